@@ -12,7 +12,7 @@ import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
-import { createPluginHost } from '../plugins/host.ts'
+import { PluginHost } from '../plugins/host.ts'
 import { openSendingOverMessages } from '../sending/over-messages.ts'
 import { startSendEvents } from '../sending/send-events.ts'
 import { openAuditLog } from '../store/audit-log.ts'
@@ -92,7 +92,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
     }),
   )
   const host = stopped(
-    createPluginHost({
+    new PluginHost({
       journal: store.journal,
       installKey: store.installKey,
       paths: { serviceDir: base },

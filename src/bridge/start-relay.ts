@@ -7,7 +7,7 @@ import type { MessageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { type PollLoop, startPollLoop } from '../mac/poll-loop.ts'
 import { watchDirectory } from '../mac/watch.ts'
-import type { PluginHost } from '../plugins/plugin-host.ts'
+import type { PluginHost } from '../plugins/host.ts'
 import type { Sending } from '../sending/sending.ts'
 import { journalIntake, type Taken } from '../store/journal/intake.ts'
 import type { Position } from '../store/journal/position.ts'
@@ -77,7 +77,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     clock,
     beat: report.beat,
     status: (state, reason) => report.is(state, explain(state, reason)),
-    ready: host.known,
+    ready: () => host.known(),
     onLooked({ chats }) {
       if (isTimeForContacts()) contacts.refreshIfChanged()
       scope.accountsAre([...chats.selfHandles(), ...ownCard(contacts)])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { egressRefusal, literalAddress, placeRefusal } from './egress.ts'
+import { egressRefusal, hostRefusal, literalAddress } from './egress.ts'
 
 const ownPort = 8723
 const outside = '93.184.216.34'
@@ -143,7 +143,7 @@ test.each([
   ['typed', '100.100.100.200', 'leads to a metadata address'],
   ['typed', '224.0.0.251', 'leads to a multicast address'],
 ] as const)('for a %s place at %s the refusal is: %s', (claim, address, refused) => {
-  expect(placeRefusal(claim, { address, port: 443, ownPort })).toBe(refused)
+  expect(hostRefusal(claim, { address, port: 443, ownPort })).toBe(refused)
 })
 
 test.each([
@@ -152,5 +152,5 @@ test.each([
   ['192.168.1.5', true],
 ])('a plugin never reaches this service, at %s', (address, isOwn) => {
   const itself = 'leads to this service itself'
-  expect(placeRefusal('typed', { address, port: ownPort, ownPort, isOwn })).toBe(itself)
+  expect(hostRefusal('typed', { address, port: ownPort, ownPort, isOwn })).toBe(itself)
 })

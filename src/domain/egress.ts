@@ -1,6 +1,6 @@
-/** Decides whether an address may be reached: by a URL that the user wrote, or by a plugin at one of its places. */
+/** Decides whether an address may be reached: by a URL that the user wrote, or by a plugin at one of its hosts. */
 import { type AddressKind, addressKind } from './address-kind.ts'
-import type { Claim } from './egress-places.ts'
+import type { Claim } from './permitted-hosts.ts'
 
 /** The endpoint that a connection would reach. */
 interface Target {
@@ -37,12 +37,12 @@ export function egressRefusal({ url, address, ownPort }: Destination): string | 
   if (refusal !== undefined) return refusal
   const kind = addressKind(address)
   // The owner of a public name can point it into the local network at any moment.
-  if (kind !== 'public' && !namesOwnPlace(url)) return `leads to a ${kind} address, which its name does not say`
+  if (kind !== 'public' && !namesOwnNetwork(url)) return `leads to a ${kind} address, which its name does not say`
   return undefined
 }
 
-/** Decides the same for a place of a plugin: only the user can open the local network to it. */
-export function placeRefusal(claim: Claim, target: Target): string | undefined {
+/** Decides the same for a host of a plugin: only the user can open the local network to it. */
+export function hostRefusal(claim: Claim, target: Target): string | undefined {
   const refusal = refusalForAnyone(target)
   if (refusal !== undefined) return refusal
   const kind = addressKind(target.address)
@@ -67,7 +67,7 @@ export function literalAddress({ hostname }: Pick<URL, 'hostname'>): string | un
   return /^\d+(\.\d+){3}$/.test(hostname) ? hostname : undefined
 }
 
-function namesOwnPlace(url: URL): boolean {
+function namesOwnNetwork(url: URL): boolean {
   if (literalAddress(url) !== undefined) return true
   const name = url.hostname.replace(/\.$/, '')
   return !name.includes('.') || ownNames.some((own) => name === own || name.endsWith(`.${own}`))

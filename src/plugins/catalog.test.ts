@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import { manifestsFile } from './bundled-manifests.ts'
-import { createCatalog } from './catalog.ts'
+import { Catalog } from './catalog.ts'
 import { findWall } from './isolation/wall.ts'
 import { pluginSource, testFolder, writePlugin } from './test-host.ts'
 
@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 
 const catalog = (clock = systemClock) =>
-  createCatalog(
+  new Catalog(
     { serviceDir, bundledDir: join(serviceDir, 'bundled') },
     { log: silent, clock, reserved: new Set(['stats']), wall },
   )
 /** A plugin that appends to a file each time its code is run. */
 const counting = (name: string) => pluginSource(name, { top: `appendFileSync(process.cwd() + '/runs', 'run ')` })
-const namesOf = (looked: ReturnType<typeof catalog>) => looked.plugins().map(({ manifest }) => manifest.name)
+const namesOf = (looked: ReturnType<typeof catalog>) => looked.plugins.map(({ manifest }) => manifest.name)
 const runsOf = ({ cacheDir }: { cacheDir: string }) => readFileSync(join(cacheDir, 'runs'), 'utf8')
 
 it('describes a plugin once, and again only when its files change', async () => {
@@ -32,7 +32,7 @@ it('describes a plugin once, and again only when its files change', async () => 
   const second = catalog()
   expect(namesOf(second)).toEqual(['probe'])
   await second.refresh()
-  const plugin = second.plugins()[0] ?? expect.fail('it is not there')
+  const plugin = second.plugins[0] ?? expect.fail('it is not there')
   expect(runsOf(plugin)).toBe('run ')
   writeFileSync(join(folder, 'more.txt'), '')
   await second.refresh()
@@ -51,8 +51,8 @@ it('prefers a bundled plugin to an external one of the same name', async () => {
   const bundled = writePlugin(join(serviceDir, 'bundled'), 'probe', pluginSource('probe', {}))
   const looked = catalog()
   await looked.refresh()
-  expect(looked.plugins().map(({ candidate }) => candidate.folder)).toEqual([bundled])
-  expect(looked.misfits().map(({ name, violation }) => [name, violation])).toEqual([['a', 'the name probe is taken']])
+  expect(looked.plugins.map(({ candidate }) => candidate.folder)).toEqual([bundled])
+  expect(looked.misfits.map(({ name, violation }) => [name, violation])).toEqual([['a', 'the name probe is taken']])
 })
 
 it('does not run a bundled plugin whose manifest is written beside it', async () => {
@@ -71,7 +71,7 @@ it('does not run a bundled plugin whose manifest is written beside it', async ()
   const looked = catalog()
   await looked.refresh()
   expect(namesOf(looked)).toEqual(['told', 'untold'])
-  expect(looked.plugins().map((plugin) => existsSync(join(plugin.cacheDir, 'runs')))).toEqual([false, true])
+  expect(looked.plugins.map((plugin) => existsSync(join(plugin.cacheDir, 'runs')))).toEqual([false, true])
 })
 
 it('starts over when the remembered catalog is corrupt', async () => {
@@ -91,7 +91,7 @@ it('lists each invalid plugin under a unique name', async () => {
   const looked = catalog()
   await looked.refresh()
   expect(namesOf(looked)).toEqual(['a'])
-  expect(looked.misfits().map(({ name, tier }) => [name, tier])).toEqual([
+  expect(looked.misfits.map(({ name, tier }) => [name, tier])).toEqual([
     ['a_2', null],
     ['b_b', null],
     ['b_b_2', null],
@@ -107,10 +107,10 @@ it('retries a plugin after a pause when describing it failed for a passing reaso
   const looked = catalog({ ...systemClock, monotonicMs: () => systemClock.monotonicMs() + sleptMs })
   await looked.refresh()
   await looked.refresh()
-  expect([namesOf(looked), looked.misfits().map(({ name }) => name)]).toEqual([[], ['probe']])
+  expect([namesOf(looked), looked.misfits.map(({ name }) => name)]).toEqual([[], ['probe']])
   sleptMs = 60_000
   await looked.refresh()
-  expect([namesOf(looked), looked.misfits()]).toEqual([['probe'], []])
+  expect([namesOf(looked), looked.misfits]).toEqual([['probe'], []])
 })
 
 it('skips a folder that cannot be read', async () => {

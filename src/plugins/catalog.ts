@@ -31,14 +31,6 @@ export interface Misfit {
   violation: string
 }
 
-export interface Catalog {
-  /** Sorted by tier, then by name. */
-  plugins(): readonly Plugin[]
-  misfits(): readonly Misfit[]
-  /** Scans the disk again and describes the plugins that are new or changed. */
-  refresh(): Promise<void>
-}
-
 interface Entry {
   candidate: Candidate
   manifest: Manifest | null
@@ -55,66 +47,90 @@ export interface CatalogDeps extends DescribeDeps {
   reserved: ReadonlySet<string>
 }
 
-const askAgainMs = 60_000
+const describeAgainMs = 60_000
 
-export function createCatalog(folders: PluginFolders, deps: CatalogDeps): Catalog {
-  const file = join(cachesFolder(folders.serviceDir), 'catalog.json')
-  const cacheDirOf = ({ entry }: Candidate) => pluginCache(folders.serviceDir, entry)
+export class Catalog {
+  readonly #folders: PluginFolders
+  readonly #deps: CatalogDeps
+  readonly #file: string
   /** When each plugin was last described, by entry file. */
-  const askedAtMs = new Map<string, number>()
-  let entries = readEntries(file)
-  let plugins: Plugin[] = []
-  let misfits: Misfit[] = []
-  let refreshing: Promise<void> | undefined
+  readonly #describedAtMs = new Map<string, number>()
+  #entries: Entry[]
+  #plugins: Plugin[] = []
+  #misfits: Misfit[] = []
+  #refreshing: Promise<void> | undefined
 
-  const sort = (): void => {
+  constructor(folders: PluginFolders, deps: CatalogDeps) {
+    this.#folders = folders
+    this.#deps = deps
+    this.#file = join(cachesFolder(folders.serviceDir), 'catalog.json')
+    this.#entries = readEntries(this.#file)
+    this.#sort()
+  }
+
+  /** Sorted by tier, then by name. */
+  get plugins(): readonly Plugin[] {
+    return this.#plugins
+  }
+
+  get misfits(): readonly Misfit[] {
+    return this.#misfits
+  }
+
+  /** Scans the disk again and describes the plugins that are new or changed. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#scan().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  async #scan(): Promise<void> {
+    const known = new Map(this.#entries.map((entry) => [entry.candidate.entry, entry]))
+    const seen: Entry[] = []
+    let isChanged = false
+    for (const candidate of await findCandidates(this.#folders)) {
+      const before = known.get(candidate.entry)
+      const holds = before?.candidate.fingerprint === candidate.fingerprint && !this.#mayHavePassed(before)
+      if (holds) seen.push({ ...before, candidate })
+      else seen.push(update(candidate, before, await this.#describe(candidate)))
+      isChanged ||= !holds
+    }
+    isChanged ||= seen.length !== this.#entries.length
+    this.#entries = seen
+    this.#sort()
+    if (isChanged) writeEntries(this.#file, seen)
+  }
+
+  #describe(candidate: Candidate): Promise<Description> {
+    this.#describedAtMs.set(candidate.entry, this.#deps.clock.monotonicMs())
+    return describe(candidate, this.#cacheDirOf(candidate), this.#deps)
+  }
+
+  /** Whether the problem for which a plugin could not be described may be over. */
+  #mayHavePassed({ candidate, lasting }: Entry): boolean {
+    if (lasting) return false
+    const describedAtMs = this.#describedAtMs.get(candidate.entry) ?? 0
+    return this.#deps.clock.monotonicMs() - describedAtMs >= describeAgainMs
+  }
+
+  /** Separates the plugins from the misfits. */
+  #sort(): void {
+    const { reserved } = this.#deps
     const named = new Map<string, Plugin>()
     const unfit: Omit<Misfit, 'name'>[] = []
-    for (const { candidate, manifest, violation } of entries) {
+    for (const { candidate, manifest, violation } of this.#entries) {
       if (manifest === null) unfit.push({ candidate, tier: null, violation: violation ?? 'it says nothing' })
-      else if (named.has(manifest.name) || deps.reserved.has(manifest.name))
+      else if (named.has(manifest.name) || reserved.has(manifest.name))
         unfit.push({ candidate, tier: manifest.tier, violation: `the name ${manifest.name} is taken` })
-      else named.set(manifest.name, { manifest, candidate, violation, cacheDir: cacheDirOf(candidate) })
+      else named.set(manifest.name, { manifest, candidate, violation, cacheDir: this.#cacheDirOf(candidate) })
     }
-    plugins = [...named.values()].sort(inTierOrder)
-    misfits = withNames(unfit, new Set([...named.keys(), ...deps.reserved]))
+    this.#plugins = [...named.values()].sort(inTierOrder)
+    this.#misfits = withNames(unfit, new Set([...named.keys(), ...reserved]))
   }
 
-  const ask = (candidate: Candidate): Promise<Description> => {
-    askedAtMs.set(candidate.entry, deps.clock.monotonicMs())
-    return describe(candidate, cacheDirOf(candidate), deps)
-  }
-
-  const mayHavePassed = ({ candidate, lasting }: Entry): boolean =>
-    !lasting && deps.clock.monotonicMs() - (askedAtMs.get(candidate.entry) ?? 0) >= askAgainMs
-
-  const look = async (): Promise<void> => {
-    const known = new Map(entries.map((entry) => [entry.candidate.entry, entry]))
-    const seen: Entry[] = []
-    let changed = false
-    for (const candidate of await findCandidates(folders)) {
-      const before = known.get(candidate.entry)
-      const holds = before?.candidate.fingerprint === candidate.fingerprint && !mayHavePassed(before)
-      if (holds) seen.push({ ...before, candidate })
-      else seen.push(update(candidate, before, await ask(candidate)))
-      changed ||= !holds
-    }
-    changed ||= seen.length !== entries.length
-    entries = seen
-    sort()
-    if (changed) writeEntries(file, entries)
-  }
-
-  sort()
-  return {
-    plugins: () => plugins,
-    misfits: () => misfits,
-    refresh() {
-      refreshing ??= look().finally(() => {
-        refreshing = undefined
-      })
-      return refreshing
-    },
+  #cacheDirOf({ entry }: Candidate): string {
+    return pluginCache(this.#folders.serviceDir, entry)
   }
 }
 

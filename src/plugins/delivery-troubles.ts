@@ -4,20 +4,7 @@
  */
 import type { Logger } from '../contract/log-entry.ts'
 import { names } from '../contract/names.ts'
-import { createRateLimit } from './rate-limit.ts'
-
-export interface DeliveryTroubles {
-  /** The delivery is tried again after `waitMs`. */
-  failed(id: string, trouble: Trouble & { waitMs: number }): void
-  gaveUp(id: string, trouble: Trouble): void
-  succeeded(id: string): void
-  /** Nothing waits for this delivery any more. */
-  forget(id: string): void
-  /** The newest failure that no success has cleared. */
-  lastError(): string | null
-  /** Whether the newest attempt failed and a delivery waits for another attempt. */
-  isRetrying(): boolean
-}
+import { RateLimit } from './rate-limit.ts'
 
 interface Trouble {
   attempts: number
@@ -34,58 +21,72 @@ export interface DeliveryTroublesDeps {
 const linesPerMinute = { failed: 10, gaveUp: 10, recovered: 5 }
 const minuteMs = 60_000
 
-export function createDeliveryTroubles({ plugin, log, monotonicMs }: DeliveryTroublesDeps): DeliveryTroubles {
+export class DeliveryTroubles {
+  readonly #plugin: string
+  readonly #log: DeliveryTroublesDeps['log']
+  readonly #limits: Record<keyof typeof linesPerMinute, RateLimit>
   /** Deliveries that wait for another attempt, with the error of the last one; the newest comes last. */
-  const failing = new Map<string, string>()
-  let lastError: string | null = null
-  let newestFailed = false
-  const limitOf = (perMinute: number) => createRateLimit(perMinute, monotonicMs, minuteMs)
-  const limits = {
-    failed: limitOf(linesPerMinute.failed),
-    gaveUp: limitOf(linesPerMinute.gaveUp),
-    recovered: limitOf(linesPerMinute.recovered),
+  readonly #failing = new Map<string, string>()
+  #lastError: string | null = null
+  #newestFailed = false
+
+  constructor({ plugin, log, monotonicMs }: DeliveryTroublesDeps) {
+    this.#plugin = plugin
+    this.#log = log
+    this.#limits = {
+      failed: new RateLimit(linesPerMinute.failed, monotonicMs, minuteMs),
+      gaveUp: new RateLimit(linesPerMinute.gaveUp, monotonicMs, minuteMs),
+      recovered: new RateLimit(linesPerMinute.recovered, monotonicMs, minuteMs),
+    }
   }
 
-  const tell = (kind: keyof typeof limits, level: 'info' | 'warn' | 'error', msg: string): void => {
-    if (!limits[kind].take()) return
-    const unsaid = limits[kind].turnedAway()
-    log[level](unsaid === 0 ? msg : `${msg} (${unsaid} more like this since the last such line.)`)
+  /** The newest failure that no success has cleared. */
+  get lastError(): string | null {
+    return this.#lastError
   }
 
-  return {
-    failed(id, { attempts, error, waitMs }) {
-      failing.delete(id)
-      failing.set(id, error)
-      lastError = error
-      newestFailed = true
-      tell(
-        'failed',
-        'warn',
-        `Delivery ${id} failed (attempt ${attempts}): ${error}. Next attempt in ${seconds(waitMs)} s.`,
-      )
-    },
-    gaveUp(id, { attempts, error }) {
-      failing.delete(id)
-      lastError = error
-      newestFailed = false
-      const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`
-      const remedy = `Deliver it again: ${names.command} plugins dead ${plugin} --retry`
-      tell('gaveUp', 'error', `Delivery ${id} failed for good after ${times}: ${error}. ${remedy}`)
-    },
-    succeeded(id) {
-      const wasFailing = failing.delete(id)
-      newestFailed = false
-      lastError = [...failing.values()].at(-1) ?? null
-      if (wasFailing && failing.size === 0) tell('recovered', 'info', 'Deliveries go through again.')
-    },
-    forget(id) {
-      if (!failing.delete(id) || failing.size > 0) return
-      newestFailed = false
-      lastError = null
-    },
-    lastError: () => lastError,
-    isRetrying: () => newestFailed && failing.size > 0,
+  /** Whether the newest attempt failed and a delivery waits for another attempt. */
+  get isRetrying(): boolean {
+    return this.#newestFailed && this.#failing.size > 0
+  }
+
+  /** Notes that the delivery failed and is tried again after `waitMs`. */
+  noteFailure(id: string, { attempts, error, waitMs }: Trouble & { waitMs: number }): void {
+    this.#failing.delete(id)
+    this.#failing.set(id, error)
+    this.#lastError = error
+    this.#newestFailed = true
+    const waitS = Math.max(0, Math.round(waitMs / 1_000))
+    this.#write('failed', 'warn', `Delivery ${id} failed (attempt ${attempts}): ${error}. Next attempt in ${waitS} s.`)
+  }
+
+  noteGivenUp(id: string, { attempts, error }: Trouble): void {
+    this.#failing.delete(id)
+    this.#lastError = error
+    this.#newestFailed = false
+    const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+    const remedy = `Deliver it again: ${names.command} plugins dead ${this.#plugin} --retry`
+    this.#write('gaveUp', 'error', `Delivery ${id} failed for good after ${times}: ${error}. ${remedy}`)
+  }
+
+  noteSuccess(id: string): void {
+    const wasFailing = this.#failing.delete(id)
+    this.#newestFailed = false
+    this.#lastError = [...this.#failing.values()].at(-1) ?? null
+    if (wasFailing && this.#failing.size === 0) this.#write('recovered', 'info', 'Deliveries go through again.')
+  }
+
+  /** Notes that nothing waits for this delivery any more. */
+  forget(id: string): void {
+    if (!this.#failing.delete(id) || this.#failing.size > 0) return
+    this.#newestFailed = false
+    this.#lastError = null
+  }
+
+  #write(kind: keyof typeof linesPerMinute, level: 'info' | 'warn' | 'error', msg: string): void {
+    const limit = this.#limits[kind]
+    if (!limit.take()) return
+    const omitted = limit.countRefused()
+    this.#log[level](omitted === 0 ? msg : `${msg} (${omitted} more like this since the last such line.)`)
   }
 }
-
-const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000))

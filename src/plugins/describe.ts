@@ -7,8 +7,8 @@ import { preparePluginCache } from './cache-folders.ts'
 import { type Candidate, linkLeadingOut } from './discover.ts'
 import type { Wall } from './isolation/wall.ts'
 import type { Manifest } from './plugin-contract.ts'
-import { pluginLog } from './plugin-log.ts'
-import { startRunner } from './runner-process.ts'
+import { PluginLog } from './plugin-log.ts'
+import { RunnerProcess } from './runner-process.ts'
 
 /** A violation that is not lasting may pass on its own, for example a slow disk or a lack of free processes. */
 export type Description = { manifest: Manifest } | { violation: string; lasting: boolean }
@@ -30,10 +30,10 @@ export async function describe(candidate: Candidate, cacheDir: string, deps: Des
   const { log, clock } = deps
   const wall = await deps.wall
   return new Promise((resolve) => {
-    const runner = startRunner({
+    const runner = new RunnerProcess({
       sandbox: { readable: candidate.readable, dataDir: cacheDir, cacheDir },
       wall,
-      log: pluginLog(log.as(candidate.label), clock.monotonicMs),
+      log: new PluginLog(log.as(candidate.label), clock.monotonicMs),
       clock,
       onFrame(frame) {
         if (frame.type === 'described') resolve(accepted(frame))

@@ -5,10 +5,10 @@ import { journalConversations } from '../store/journal/conversations.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
 import { journalIntake } from '../store/journal/intake.ts'
 import { migrations } from '../store/journal/schema.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { createLanes } from './lanes.ts'
+import { ConversationQueues } from './conversation-queues.ts'
+import { Dispatcher } from './dispatcher.ts'
 import type { HostFrame } from './protocol.ts'
-import { createSettlements } from './settlements.ts'
+import { Settlements } from './settlements.ts'
 import { testMessage } from './test-host.ts'
 
 const installKey = Buffer.alloc(32)
@@ -31,16 +31,16 @@ function feeding({ mostMessageFailures = 10 } = {}) {
     if (diskIsFull) throw new Error('database or disk is full')
     deliveries.settle(batch, atMs)
   }
-  const settlements = createSettlements({ deliveries: { settle }, clock, log: silent })
-  const lanes = createLanes({ integration: 'hook', deliveries, flush: settlements.flush })
+  const settlements = new Settlements({ deliveries: { settle }, clock, log: silent })
+  const queues = new ConversationQueues({ integration: 'hook', deliveries, flush: () => settlements.flush() })
   const conversations = journalConversations(db, installKey)
   const random = () => 0.5
   const logged: string[] = []
   const write = (msg: string) => void logged.push(msg)
-  const dispatcher = createDispatcher({
+  const dispatcher = new Dispatcher({
     integration: 'hook',
     tier: 'official',
-    lanes,
+    queues,
     settlements,
     conversations,
     transforms: () => [],
@@ -79,12 +79,12 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   }
   const delivered = () => ofType('deliver')
   const last = () => delivered().at(-1) ?? expect.fail('nothing was delivered')
-  const ack = ({ delivery_id }: { delivery_id: string }) => dispatcher.answer({ type: 'ack', delivery_id })
+  const ack = ({ delivery_id }: { delivery_id: string }) => dispatcher.receiveAnswer({ type: 'ack', delivery_id })
   const nak = (
     { delivery_id, attempt }: Sent<'deliver'>,
     after_s: number | null = null,
     concerns: 'message' | 'receiver' | null = after_s === null ? null : 'receiver',
-  ) => dispatcher.answer({ type: 'nak', delivery_id, attempt, reason: 'no', after_s, concerns })
+  ) => dispatcher.receiveAnswer({ type: 'nak', delivery_id, attempt, reason: 'no', after_s, concerns })
   const states = () => {
     settlements.flush()
     return db
@@ -157,7 +157,7 @@ it('restarts the time limit of a delivery when the plugin reports progress', () 
   const { dispatcher, receive, ofType, pass, last } = feeding()
   receive('a')
   pass(29_000)
-  dispatcher.answer({ type: 'progress', delivery_id: last().delivery_id })
+  dispatcher.receiveAnswer({ type: 'progress', delivery_id: last().delivery_id })
   pass(29_000)
   expect(ofType('cancel')).toEqual([])
   pass(1_000)
@@ -209,7 +209,7 @@ it('tries one delivery at a time while everything fails, and all again after the
   const { receive, delivered, last, nak, ack, pass, dispatcher } = feeding()
   receive(...Array.from({ length: 20 }, (_, n) => `lane ${n}`))
   for (let answered = 0; answered < delivered().length; answered++) nak(delivered()[answered] ?? last())
-  expect(dispatcher.lastError()).toBe('no')
+  expect(dispatcher.lastError).toBe('no')
   const before = delivered().length
   expect(before).toBeLessThan(20)
   pass(999)
@@ -218,7 +218,7 @@ it('tries one delivery at a time while everything fails, and all again after the
   expect(delivered()).toHaveLength(before + 1)
   ack(last())
   expect(delivered()).toHaveLength(before + 1 + 8)
-  expect(dispatcher.retrying()).toBeUndefined()
+  expect(dispatcher.retrying).toBeUndefined()
 })
 
 it('waits as long as the receiver asks, but at most an hour', () => {
@@ -328,8 +328,8 @@ it('logs every failure with its next attempt, but limits a flood of them', () =>
   receive('a')
   answering(0, () => false, 0.5)
   expect(logged).toEqual([expect.stringMatching(/^Delivery \S+ failed \(attempt 1\): no\. Next attempt in 1 s\.$/)])
-  expect(dispatcher.lastError()).toBe('no')
-  expect(dispatcher.retrying()).toEqual({ nextAtMs: expect.any(Number) })
+  expect(dispatcher.lastError).toBe('no')
+  expect(dispatcher.retrying).toEqual({ nextAtMs: expect.any(Number) })
   for (let n = 0; n < 200; n++) {
     receive(`b${n}/bad ${n}`, `c${n}/good`)
     answering(0, (text) => text === 'good')
@@ -356,7 +356,7 @@ it('gives a new runner nothing until the results of the previous one are on disk
   fillDisk(true)
   ack(last())
   dispatcher.detach('gone', true)
-  dispatcher.hello({ type: 'hello', acked: [], begun: [] })
+  dispatcher.takeOver({ type: 'hello', acked: [], begun: [] })
   dispatcher.attach(runner)
   expect(delivered()).toHaveLength(2)
   fillDisk(false)

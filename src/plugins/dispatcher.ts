@@ -11,12 +11,12 @@ import { retrySchedule } from '../domain/retry-schedule.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { Conversations } from '../store/journal/conversations.ts'
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
-import { createCircuit } from './circuit.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import type { ConversationQueues } from './conversation-queues.ts'
 import { applyTransforms, type Transform, type Transformed } from './core/transforms.ts'
-import { createDeliveryTroubles } from './delivery-troubles.ts'
-import { ackWaitMs, createInFlight } from './in-flight.ts'
-import type { Lanes } from './lanes.ts'
-import { createMessageFailures } from './message-failures.ts'
+import { DeliveryTroubles } from './delivery-troubles.ts'
+import { ackWaitMs, InFlight } from './in-flight.ts'
+import { MessageFailures } from './message-failures.ts'
 import { type Attempt, afterCrash, afterFailure, afterStop, notBegun, type Outcome, undeliverable } from './outcome.ts'
 import type { HostFrame, RunnerFrame } from './protocol.ts'
 import { bounded, toMessage, toNotice } from './redaction.ts'
@@ -28,37 +28,10 @@ interface Runner {
   kill(reason: string): void
 }
 
-export interface Dispatcher {
-  /** Takes over what the runner's journal holds; it is written down before anything is delivered. */
-  hello(frame: Frame<'hello'>): void
-  attach(runner: Runner): void
-  /** The runner is gone. Deliveries that were in flight come again; a crash counts against them. */
-  detach(reason: string, crashed: boolean): void
-  answer(frame: Answer): void
-  /** Gives a delivery that is in flight more time. */
-  prolong(id: string): void
-  /** Returns the message of a delivery that is in flight. */
-  handed(id: string): RelayMessage | undefined
-  /** Hands over what may go now, because something may have changed. */
-  pump(): void
-  /** Ends the wait for answers that are overdue. */
-  tick(): void
-  /** Handles a jump in time: no delivery really had the time that the clocks show. */
-  wake(): void
-  /** Retries waiting deliveries now, at most every five seconds. */
-  retryNow(): void
-  /** Handles deliveries that another process changed on the disk. */
-  reload(): void
-  /** The error of the newest failure that no success has cleared. */
-  lastError(): string | null
-  /** Defined when the newest attempt failed; `nextAtMs` is null while an attempt is under way. */
-  retrying(): { nextAtMs: number | null } | undefined
-}
-
 export interface DispatcherDeps {
   integration: string
   tier: Tier
-  lanes: Lanes
+  queues: ConversationQueues
   settlements: Settlements
   conversations: Pick<Conversations, 'idOf'>
   /** The transforms that apply to messages on the way to this plugin. */
@@ -74,6 +47,15 @@ export interface DispatcherDeps {
 type Frame<Type extends RunnerFrame['type']> = Extract<RunnerFrame, { type: Type }>
 export type Answer = Frame<'ack' | 'nak' | 'term' | 'progress'>
 
+/** Why an attempt failed. */
+interface Refusal {
+  error: string
+  /** The pause that the receiver asked for. */
+  afterMs?: number | null
+  /** What the failure is about, as far as the plugin knows. */
+  concerns?: 'message' | 'receiver' | null
+}
+
 const window = 8
 /** The number of calls that a plugin may leave unfinished before it is restarted. */
 const mostAbandoned = 32
@@ -82,243 +64,293 @@ const trimAt = 256
 /** Keeps a plugin whose connection comes and goes from bypassing its pauses. */
 const retryNowEveryMs = 5_000
 
-export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { integration, lanes, settlements, clock, random = Math.random } = deps
-  const inFlight = createInFlight(clock.monotonicMs)
-  const circuit = createCircuit(random)
-  const messageFailures = createMessageFailures(deps.mostMessageFailures)
-  const troubles = createDeliveryTroubles({ plugin: integration, log: deps.log, monotonicMs: clock.monotonicMs })
+export class Dispatcher {
+  readonly #deps: DispatcherDeps
+  readonly #random: () => number
+  readonly #inFlight: InFlight
+  readonly #breaker: CircuitBreaker
+  readonly #messageFailures: MessageFailures
+  readonly #troubles: DeliveryTroubles
   /** Probes, each with the delivery in whose place it is tried. That delivery comes again when the attempt is over. */
-  const probes = new Map<DeliveryId, { blocked: PendingDelivery; dueAtMs: number }>()
-  let runner: Runner | undefined
-  let pumpTimer: NodeJS.Timeout | undefined
+  readonly #probes = new Map<DeliveryId, { blocked: PendingDelivery; dueAtMs: number }>()
+  #runner: Runner | undefined
+  #pumpTimer: NodeJS.Timeout | undefined
   /** Whether the queues show what is on the disk. */
-  let upToDate = false
-  let untrimmed = 0
-  let retriedNowAtMs = Number.NEGATIVE_INFINITY
-  let isRetryWanted = false
+  #isUpToDate = false
+  #untrimmed = 0
+  #retriedNowAtMs = Number.NEGATIVE_INFINITY
+  #isRetryWanted = false
 
-  const conclude = (delivery: PendingDelivery, outcome: Outcome): void => {
-    inFlight.remove(delivery.id)
-    settlements.add({ integration, id: delivery.id, ...outcome })
-    if (outcome.outcome === 'dead') troubles.gaveUp(delivery.id, outcome)
-    if (outcome.outcome === 'skipped') troubles.forget(delivery.id)
-    if (outcome.outcome !== 'retry') messageFailures.forget(delivery.id)
-    const probe = probes.get(delivery.id)
-    probes.delete(delivery.id)
-    if (probe !== undefined) lanes.retry(probe.blocked, probe.dueAtMs)
-    else if (outcome.outcome === 'retry') lanes.retry(delivery, outcome.nextAtMs)
-    else lanes.done(delivery)
+  constructor(deps: DispatcherDeps) {
+    const { integration, log, clock, random = Math.random } = deps
+    this.#deps = deps
+    this.#random = random
+    this.#inFlight = new InFlight(clock.monotonicMs)
+    this.#breaker = new CircuitBreaker(random)
+    this.#messageFailures = new MessageFailures(deps.mostMessageFailures)
+    this.#troubles = new DeliveryTroubles({ plugin: integration, log, monotonicMs: clock.monotonicMs })
   }
 
-  const fail = (entry: Attempt, { error, afterMs = null, concerns = null }: Refusal): void => {
-    const { id } = entry.delivery
+  /** The error of the newest failure that no success has cleared. */
+  get lastError(): string | null {
+    return this.#troubles.lastError
+  }
+
+  /** Defined when the newest attempt failed; `nextAtMs` is null while an attempt is under way. */
+  get retrying(): { nextAtMs: number | null } | undefined {
+    if (!this.#troubles.isRetrying) return undefined
+    const dueMs = Math.max(this.#deps.queues.dueMs() ?? 0, this.#breaker.pausedUntilMs)
+    return { nextAtMs: dueMs > this.#deps.clock.nowMs() ? dueMs : null }
+  }
+
+  /** Takes over what the runner's journal holds; it is written down before anything is delivered. */
+  takeOver({ acked, begun }: Frame<'hello'>): void {
+    const { integration, settlements } = this.#deps
+    for (const id of acked) settlements.add({ integration, id: id as DeliveryId, outcome: 'acked' })
+    for (const id of begun) settlements.add({ integration, id: id as DeliveryId, outcome: 'begun' })
+    this.#untrimmed = acked.length
+  }
+
+  attach(runner: Runner): void {
+    this.#runner = runner
+    this.#isUpToDate = false
+    this.pump()
+  }
+
+  /** The runner is gone. Deliveries that were in flight come again; a crash counts against them. */
+  detach(reason: string, crashed: boolean): void {
+    this.#runner = undefined
+    clearTimeout(this.#pumpTimer)
+    const nowMs = this.#deps.clock.nowMs()
+    const attempts = this.#inFlight.all()
+    const alone = attempts.filter(({ handed }) => handed !== undefined).length === 1
+    for (const attempt of attempts) {
+      if (attempt.handed === undefined) this.#conclude(attempt.delivery, notBegun(attempt, nowMs))
+      else if (crashed) this.#conclude(attempt.delivery, afterCrash(attempt, reason, alone, nowMs))
+      else this.#conclude(attempt.delivery, afterStop(attempt, reason, nowMs))
+    }
+    this.#inFlight.clear()
+  }
+
+  receiveAnswer(frame: Answer): void {
+    if (frame.type === 'progress') this.prolong(frame.delivery_id)
+    else if (frame.type === 'ack') this.#acknowledge(frame.delivery_id)
+    else this.#refuse(frame)
+    if (this.#untrimmed >= trimAt) this.#trim()
+    this.pump()
+  }
+
+  /** Gives a delivery that is in flight more time. */
+  prolong(id: string): void {
+    this.#inFlight.prolong(id)
+  }
+
+  /** Returns the message of a delivery that is in flight. */
+  messageOf(id: string): RelayMessage | undefined {
+    return this.#inFlight.get(id)?.handed
+  }
+
+  /** Hands over what may go now, because something may have changed. */
+  pump(): void {
+    const { queues, settlements, clock } = this.#deps
+    if (this.#runner === undefined || !this.#catchUp()) return
     const nowMs = clock.nowMs()
-    const verdict = concerns === 'receiver' ? undefined : messageFailures.failed(id, concerns === 'message')
-    if (concerns !== 'message') circuit.failed(id, nowMs, afterMs)
+    const room = this.#breaker.isOpen ? 1 : window
+    while (this.#inFlight.size < room && !settlements.isFull && this.#breaker.pausedUntilMs <= nowMs) {
+      const delivery = queues.peek(nowMs)
+      if (delivery === undefined || !this.#inFlight.mayJoin(delivery)) break
+      queues.take(delivery)
+      this.#prepare(delivery, this.#runner)
+    }
+    this.#pumpWhenDue(nowMs)
+  }
+
+  /** Ends the wait for answers that are overdue. Called at a steady pace. */
+  tick(): void {
+    this.#retryIfWanted()
+    for (const attempt of this.#inFlight.overdue()) this.#abandon(attempt)
+    const { abandonedCount } = this.#inFlight
+    if (abandonedCount > mostAbandoned) this.#runner?.kill(`never ended ${abandonedCount} deliveries`)
+    this.pump()
+  }
+
+  /** Handles a jump in time: no delivery really had the time that the clocks show. */
+  wake(): void {
+    this.#inFlight.prolongAll()
+    this.#breaker.wake()
+    this.#deps.queues.wake()
+    this.pump()
+  }
+
+  /** Retries waiting deliveries now, at most every five seconds. */
+  retryNow(): void {
+    this.#isRetryWanted = true
+    this.#retryIfWanted()
+    this.pump()
+  }
+
+  /** Handles deliveries that another process changed on the disk. */
+  reload(): void {
+    this.#isUpToDate = false
+    this.pump()
+  }
+
+  #conclude(delivery: PendingDelivery, outcome: Outcome): void {
+    const { id } = delivery
+    const { integration, settlements, queues } = this.#deps
+    this.#inFlight.remove(id)
+    settlements.add({ integration, id, ...outcome })
+    if (outcome.outcome === 'dead') this.#troubles.noteGivenUp(id, outcome)
+    if (outcome.outcome === 'skipped') this.#troubles.forget(id)
+    if (outcome.outcome !== 'retry') this.#messageFailures.forget(id)
+    const probe = this.#probes.get(id)
+    this.#probes.delete(id)
+    if (probe !== undefined) queues.retry(probe.blocked, probe.dueAtMs)
+    else if (outcome.outcome === 'retry') queues.retry(delivery, outcome.nextAtMs)
+    else queues.finish(delivery)
+  }
+
+  #fail(attempt: Attempt, { error, afterMs = null, concerns = null }: Refusal): void {
+    const { delivery } = attempt
+    const nowMs = this.#deps.clock.nowMs()
+    const verdict =
+      concerns === 'receiver' ? undefined : this.#messageFailures.noteFailure(delivery.id, concerns === 'message')
+    if (concerns !== 'message') this.#breaker.noteFailure(delivery.id, nowMs, afterMs)
     if (verdict?.isOver) {
-      conclude(entry.delivery, undeliverable(entry, error))
+      this.#conclude(delivery, undeliverable(attempt, error))
       return
     }
-    const outcome = afterFailure(entry, { error, afterMs, failures: verdict?.pauseAfter, nowMs, random })
-    const isProbe = probes.has(id)
-    conclude(entry.delivery, outcome)
+    const failure = { error, afterMs, failures: verdict?.pauseAfter, nowMs, random: this.#random }
+    const outcome = afterFailure(attempt, failure)
+    const isProbe = this.#probes.has(delivery.id)
+    this.#conclude(delivery, outcome)
     if (outcome.outcome !== 'retry') return
-    const dueAtMs = Math.max(outcome.nextAtMs, circuit.closedUntilMs())
-    troubles.failed(id, { attempts: outcome.attempts, error, waitMs: dueAtMs - nowMs })
-    if (verdict?.mayProbe && !isProbe && !circuit.isOpen()) probeBehind(entry.delivery, outcome.nextAtMs)
+    const dueAtMs = Math.max(outcome.nextAtMs, this.#breaker.pausedUntilMs)
+    this.#troubles.noteFailure(delivery.id, { attempts: outcome.attempts, error, waitMs: dueAtMs - nowMs })
+    if (verdict?.mayProbe && !isProbe && !this.#breaker.isOpen) this.#probeBehind(delivery, outcome.nextAtMs)
   }
 
   /** Tries the message behind one that keeps failing, unless another delivery in flight will tell as much. */
-  const probeBehind = (blocked: PendingDelivery, dueAtMs: number): void => {
-    if (runner === undefined || inFlight.size() > 0) return
-    const next = lanes.takeBehind(blocked)
+  #probeBehind(blocked: PendingDelivery, dueAtMs: number): void {
+    if (this.#runner === undefined || this.#inFlight.size > 0) return
+    const next = this.#deps.queues.takeBehind(blocked)
     if (next === undefined) return
-    probes.set(next.id, { blocked, dueAtMs })
-    handOver(next, runner)
+    this.#probes.set(next.id, { blocked, dueAtMs })
+    this.#prepare(next, this.#runner)
   }
 
-  const acknowledge = (id: string): void => {
-    untrimmed++
-    const entry = inFlight.get(id)
-    const late = inFlight.ended(id)
-    const probe = probes.get(id as DeliveryId)
-    if (probe !== undefined) messageFailures.passedBy(probe.blocked.id)
-    if (entry !== undefined) conclude(entry.delivery, { outcome: 'acked' })
-    else if (late !== undefined) acknowledgeLate(late)
+  #acknowledge(id: string): void {
+    const { queues } = this.#deps
+    this.#untrimmed++
+    const attempt = this.#inFlight.get(id)
+    const late = this.#inFlight.endAbandoned(id)
+    const probe = this.#probes.get(id as DeliveryId)
+    if (probe !== undefined) this.#messageFailures.notePassedBy(probe.blocked.id)
+    if (attempt !== undefined) this.#conclude(attempt.delivery, { outcome: 'acked' })
+    else if (late !== undefined) this.#acknowledgeLate(late)
     else return
-    if (probe !== undefined) lanes.release(probe.blocked.conversation)
-    messageFailures.succeeded(id)
-    troubles.succeeded(id)
-    if (circuit.isOpen()) lanes.wake()
-    circuit.succeeded()
+    if (probe !== undefined) queues.release(probe.blocked.conversation)
+    this.#messageFailures.noteSuccess(id)
+    this.#troubles.noteSuccess(id)
+    if (this.#breaker.isOpen) queues.wake()
+    this.#breaker.noteSuccess()
   }
 
-  const acknowledgeLate = ({ id, conversation }: PendingDelivery): void => {
+  #acknowledgeLate({ id, conversation }: PendingDelivery): void {
+    const { integration, settlements, queues } = this.#deps
     settlements.add({ integration, id, outcome: 'acked' })
-    lanes.release(conversation)
+    queues.release(conversation)
   }
 
-  const refuse = (frame: Frame<'nak' | 'term'>): void => {
-    const entry = inFlight.get(frame.delivery_id)
+  #refuse(frame: Frame<'nak' | 'term'>): void {
+    const attempt = this.#inFlight.get(frame.delivery_id)
     // This is the answer of a call that was given up before.
-    if (entry?.attempt !== frame.attempt) inFlight.ended(frame.delivery_id)
-    else if (frame.type === 'term') conclude(entry.delivery, undeliverable(entry, frame.reason))
-    else fail(entry, refusalIn(frame))
+    if (attempt?.attempt !== frame.attempt) this.#inFlight.endAbandoned(frame.delivery_id)
+    else if (frame.type === 'term') this.#conclude(attempt.delivery, undeliverable(attempt, frame.reason))
+    else this.#fail(attempt, refusalIn(frame))
   }
 
-  const abandon = (entry: Attempt): void => {
-    const { id } = entry.delivery
-    fail(entry, { error: `no answer within ${ackWaitMs / 1_000} s` })
-    inFlight.abandon(entry)
-    runner?.send({ type: 'cancel', delivery_id: id })
+  #abandon(attempt: Attempt): void {
+    this.#fail(attempt, { error: `no answer within ${ackWaitMs / 1_000} s` })
+    this.#inFlight.abandon(attempt)
+    this.#runner?.send({ type: 'cancel', delivery_id: attempt.delivery.id })
   }
 
   /** Makes the runner's journal forget only what the host's journal has. */
-  const trim = (): void => {
-    if (untrimmed === 0 || !settlements.flush()) return
-    runner?.send({ type: 'trim', count: untrimmed })
-    untrimmed = 0
+  #trim(): void {
+    if (this.#untrimmed === 0 || !this.#deps.settlements.flush()) return
+    this.#runner?.send({ type: 'trim', count: this.#untrimmed })
+    this.#untrimmed = 0
   }
 
   /** Writes down what earlier runners did before this one is given anything. Returns whether that is done. */
-  const catchUp = (): boolean => {
-    if (upToDate || !settlements.flush()) return upToDate
-    trim()
-    lanes.reload()
-    upToDate = true
+  #catchUp(): boolean {
+    if (this.#isUpToDate || !this.#deps.settlements.flush()) return this.#isUpToDate
+    this.#trim()
+    this.#deps.queues.reload()
+    this.#isUpToDate = true
     return true
   }
 
-  const handOver = (delivery: PendingDelivery, to: Runner): void => {
-    const entry: Attempt = { delivery, attempt: delivery.attempts + 1 }
+  /** Hands the delivery over once its message has passed the transforms. */
+  #prepare(delivery: PendingDelivery, to: Runner): void {
+    const attempt: Attempt = { delivery, attempt: delivery.attempts + 1 }
     if (delivery.message === null) {
-      conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
+      this.#conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
       return
     }
-    inFlight.add(entry)
-    messageFailures.handedOver(delivery.id)
+    this.#inFlight.add(attempt)
+    this.#messageFailures.noteAttempt(delivery.id)
     const message = bounded(delivery.message)
-    const transforms = deps.transforms()
-    if (transforms.length === 0) hand(entry, message, to)
-    else void applyTransforms(message, transforms).then((transformed) => handTransformed(entry, transformed, to))
+    const transforms = this.#deps.transforms()
+    if (transforms.length === 0) this.#handOver(attempt, message, to)
+    else void applyTransforms(message, transforms).then((result) => this.#handOverTransformed(attempt, result, to))
   }
 
-  const handTransformed = (entry: Attempt, transformed: Transformed, to: Runner): void => {
+  #handOverTransformed(attempt: Attempt, result: Transformed, to: Runner): void {
     // The attempt timed out meanwhile, or that runner is gone.
-    if (inFlight.get(entry.delivery.id) !== entry || runner !== to) return
-    if ('message' in transformed) hand(entry, transformed.message, to)
-    else if ('failed' in transformed) fail(entry, { error: transformed.failed })
-    else conclude(entry.delivery, { outcome: 'skipped', error: `dropped by ${transformed.droppedBy}` })
-    pump()
+    if (this.#inFlight.get(attempt.delivery.id) !== attempt || this.#runner !== to) return
+    if ('message' in result) this.#handOver(attempt, result.message, to)
+    else if ('failed' in result) this.#fail(attempt, { error: result.failed })
+    else this.#conclude(attempt.delivery, { outcome: 'skipped', error: `dropped by ${result.droppedBy}` })
+    this.pump()
   }
 
-  const hand = (entry: Attempt, message: RelayMessage, to: Runner): void => {
-    const { id: delivery_id } = entry.delivery
-    entry.handed = message
-    const crossing = { ...cutDown(deps, entry, message) }
-    if (to.send({ type: 'deliver', delivery_id, attempt: entry.attempt, message: crossing })) return
-    conclude(entry.delivery, undeliverable(entry, 'too large to be handed over'))
+  #handOver(attempt: Attempt, message: RelayMessage, to: Runner): void {
+    attempt.handed = message
+    const crossing = { ...this.#cutDown(attempt, message) }
+    const { id: delivery_id } = attempt.delivery
+    if (to.send({ type: 'deliver', delivery_id, attempt: attempt.attempt, message: crossing })) return
+    this.#conclude(attempt.delivery, undeliverable(attempt, 'too large to be handed over'))
   }
 
-  const pump = (): void => {
-    if (runner === undefined || !catchUp()) return
-    const nowMs = clock.nowMs()
-    const room = circuit.isOpen() ? 1 : window
-    while (inFlight.size() < room && !settlements.full() && circuit.closedUntilMs() <= nowMs) {
-      const delivery = lanes.peek(nowMs)
-      if (delivery === undefined || !inFlight.mayJoin(delivery)) break
-      lanes.take(delivery)
-      handOver(delivery, runner)
-    }
-    pumpWhenDue(nowMs)
+  #cutDown({ delivery, attempt }: Attempt, message: RelayMessage) {
+    const { integration, tier, conversations } = this.#deps
+    const toTier = tier === 'notify' ? toNotice : toMessage
+    return toTier({
+      message,
+      deliveryId: delivery.id,
+      attempt,
+      conversationId: conversations.idOf(integration, delivery.conversation),
+      personId: conversations.idOf(integration, `dm:${message.handle}` as ConversationKey),
+    })
   }
 
-  const pumpWhenDue = (nowMs: number): void => {
-    clearTimeout(pumpTimer)
-    const dueMs = Math.max(lanes.dueMs() ?? Number.POSITIVE_INFINITY, circuit.closedUntilMs())
+  #pumpWhenDue(nowMs: number): void {
+    clearTimeout(this.#pumpTimer)
+    const dueMs = Math.max(this.#deps.queues.dueMs() ?? Number.POSITIVE_INFINITY, this.#breaker.pausedUntilMs)
     if (dueMs > nowMs && dueMs < Number.POSITIVE_INFINITY)
-      pumpTimer = setTimeout(pump, Math.min(dueMs - nowMs, retrySchedule.longestWaitMs))
+      this.#pumpTimer = setTimeout(() => this.pump(), Math.min(dueMs - nowMs, retrySchedule.longestWaitMs))
   }
 
-  const retryWanted = (): void => {
-    if (!isRetryWanted || clock.monotonicMs() - retriedNowAtMs < retryNowEveryMs) return
-    retriedNowAtMs = clock.monotonicMs()
-    isRetryWanted = false
-    circuit.wake()
-    lanes.wake()
+  #retryIfWanted(): void {
+    const nowMs = this.#deps.clock.monotonicMs()
+    if (!this.#isRetryWanted || nowMs - this.#retriedNowAtMs < retryNowEveryMs) return
+    this.#retriedNowAtMs = nowMs
+    this.#isRetryWanted = false
+    this.#breaker.wake()
+    this.#deps.queues.wake()
   }
-
-  return {
-    hello({ acked, begun }) {
-      for (const id of acked) settlements.add({ integration, id: id as DeliveryId, outcome: 'acked' })
-      for (const id of begun) settlements.add({ integration, id: id as DeliveryId, outcome: 'begun' })
-      untrimmed = acked.length
-    },
-    attach(to) {
-      runner = to
-      upToDate = false
-      pump()
-    },
-    detach(reason, crashed) {
-      runner = undefined
-      clearTimeout(pumpTimer)
-      const nowMs = clock.nowMs()
-      const entries = inFlight.all()
-      const alone = entries.filter(({ handed }) => handed !== undefined).length === 1
-      for (const entry of entries) {
-        if (entry.handed === undefined) conclude(entry.delivery, notBegun(entry, nowMs))
-        else if (crashed) conclude(entry.delivery, afterCrash(entry, reason, alone, nowMs))
-        else conclude(entry.delivery, afterStop(entry, reason, nowMs))
-      }
-      inFlight.clear()
-    },
-    answer(frame) {
-      if (frame.type === 'progress') inFlight.prolong(frame.delivery_id)
-      else if (frame.type === 'ack') acknowledge(frame.delivery_id)
-      else refuse(frame)
-      if (untrimmed >= trimAt) trim()
-      pump()
-    },
-    prolong: inFlight.prolong,
-    handed: (id) => inFlight.get(id)?.handed,
-    pump,
-    retryNow() {
-      isRetryWanted = true
-      retryWanted()
-      pump()
-    },
-    tick() {
-      retryWanted()
-      for (const entry of inFlight.overdue()) abandon(entry)
-      if (inFlight.abandoned() > mostAbandoned) runner?.kill(`never ended ${inFlight.abandoned()} deliveries`)
-      pump()
-    },
-    wake() {
-      inFlight.prolongAll()
-      circuit.wake()
-      lanes.wake()
-      pump()
-    },
-    reload() {
-      upToDate = false
-      pump()
-    },
-    lastError: troubles.lastError,
-    retrying() {
-      if (!troubles.isRetrying()) return undefined
-      const dueMs = Math.max(lanes.dueMs() ?? 0, circuit.closedUntilMs())
-      return { nextAtMs: dueMs > clock.nowMs() ? dueMs : null }
-    },
-  }
-}
-
-interface Refusal {
-  error: string
-  /** The pause that the receiver asked for. */
-  afterMs?: number | null
-  /** What the failure is about, as far as the plugin knows. */
-  concerns?: 'message' | 'receiver' | null
 }
 
 const refusalIn = ({ reason, after_s, concerns }: Frame<'nak'>): Refusal => ({
@@ -329,18 +361,3 @@ const refusalIn = ({ reason, after_s, concerns }: Frame<'nak'>): Refusal => ({
 
 export const isAnswer = (frame: RunnerFrame): frame is Answer =>
   frame.type === 'ack' || frame.type === 'nak' || frame.type === 'term' || frame.type === 'progress'
-
-function cutDown(
-  { integration, tier, conversations }: DispatcherDeps,
-  { delivery, attempt }: Attempt,
-  message: RelayMessage,
-) {
-  const toTier = tier === 'notify' ? toNotice : toMessage
-  return toTier({
-    message,
-    deliveryId: delivery.id,
-    attempt,
-    conversationId: conversations.idOf(integration, delivery.conversation),
-    personId: conversations.idOf(integration, `dm:${message.handle}` as ConversationKey),
-  })
-}

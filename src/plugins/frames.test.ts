@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BrokenFrame, createFrameReader, encodeFrame, maxFrameBytes } from './frames.ts'
+import { BrokenFrame, encodeFrame, FrameReader, maxFrameBytes } from './frames.ts'
 import { checkedFrame, hostFrames, runnerFrames } from './protocol.ts'
 
 const encoded = (value: unknown) => encodeFrame(value) ?? expect.fail('too large')
@@ -8,7 +8,7 @@ it('reads back what was written, however the bytes are split', () => {
   const values = [{ a: 1 }, { text: 'ü😀'.repeat(50) }, {}]
   const bytes = Buffer.concat(values.map(encoded))
   for (const step of [1, 3, 7, 64, bytes.length]) {
-    const reader = createFrameReader()
+    const reader = new FrameReader()
     const read: unknown[] = []
     for (let at = 0; at < bytes.length; at += step) read.push(...reader.push(bytes.subarray(at, at + step)))
     expect(read).toEqual(values)
@@ -23,26 +23,26 @@ it('refuses to encode a frame that is too large', () => {
 it('reads the largest frame byte by byte at no greater cost than at once', () => {
   const value = 'x'.repeat(maxFrameBytes - 2)
   const bytes = encoded(value)
-  const reader = createFrameReader()
+  const reader = new FrameReader()
   const read: unknown[] = []
   for (let at = 0; at < bytes.length; at++) read.push(...reader.push(bytes.subarray(at, at + 1)))
   expect(read).toEqual([value])
 })
 
 it('rejects an empty frame at once', () => {
-  expect(() => createFrameReader().push(Buffer.alloc(4))).toThrow(BrokenFrame)
+  expect(() => new FrameReader().push(Buffer.alloc(4))).toThrow(BrokenFrame)
 })
 
 it('rejects a frame by its announced length before its body arrives', () => {
   const header = Buffer.alloc(4)
   header.writeUInt32BE(maxFrameBytes + 1)
-  expect(() => createFrameReader().push(header)).toThrow(BrokenFrame)
+  expect(() => new FrameReader().push(header)).toThrow(BrokenFrame)
 })
 
 it('rejects a frame that is not JSON', () => {
   const frame = encoded('xx')
   frame.write('?', 4)
-  expect(() => createFrameReader().push(frame)).toThrow(BrokenFrame)
+  expect(() => new FrameReader().push(frame)).toThrow(BrokenFrame)
 })
 
 it('accepts only declared fields of declared types', () => {

@@ -16,40 +16,36 @@ export function encodeFrame(value: unknown): Buffer | undefined {
   return frame
 }
 
-export interface FrameReader {
-  /** Returns every frame that these bytes complete; throws `BrokenFrame` for bytes that are not a valid frame. */
-  push(chunk: Buffer): unknown[]
-}
-
 export class BrokenFrame extends Error {}
 
 /** Copies each byte once, however small the pieces that a plugin writes. */
-export function createFrameReader(): FrameReader {
-  const header = Buffer.alloc(headerBytes)
-  let headerFilled = 0
-  let body: Buffer | undefined
-  let bodyFilled = 0
-  return {
-    push(chunk) {
-      const frames: unknown[] = []
-      for (let at = 0; at < chunk.length; ) {
-        if (body === undefined) {
-          const copied = chunk.copy(header, headerFilled, at)
-          at += copied
-          headerFilled += copied
-          if (headerFilled < headerBytes) break
-          body = Buffer.allocUnsafe(lengthIn(header))
-        }
-        const copied = chunk.copy(body, bodyFilled, at)
+export class FrameReader {
+  readonly #header = Buffer.alloc(headerBytes)
+  #headerFilled = 0
+  #body: Buffer | undefined
+  #bodyFilled = 0
+
+  /** Returns every frame that these bytes complete; throws `BrokenFrame` for bytes that are not a valid frame. */
+  push(chunk: Buffer): unknown[] {
+    const frames: unknown[] = []
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#body === undefined) {
+        const copied = chunk.copy(this.#header, this.#headerFilled, at)
         at += copied
-        bodyFilled += copied
-        if (bodyFilled < body.length) break
-        frames.push(parse(body.toString()))
-        body = undefined
-        headerFilled = bodyFilled = 0
+        this.#headerFilled += copied
+        if (this.#headerFilled < headerBytes) break
+        this.#body = Buffer.allocUnsafe(lengthIn(this.#header))
       }
-      return frames
-    },
+      const copied = chunk.copy(this.#body, this.#bodyFilled, at)
+      at += copied
+      this.#bodyFilled += copied
+      if (this.#bodyFilled < this.#body.length) break
+      frames.push(parse(this.#body.toString()))
+      this.#body = undefined
+      this.#headerFilled = 0
+      this.#bodyFilled = 0
+    }
+    return frames
   }
 }
 

@@ -1,47 +1,83 @@
-/** The plugin host: builds its parts and gives the bridge one interface to them. */
+/** The plugin host: finds plugins, runs those that are switched on, and queues every relayed message for them. */
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { Config } from '../contract/config.ts'
-import { typedPlaces } from '../domain/egress-places.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import type { PluginRecord } from '../contract/plugin.ts'
+import type { RelayMessage } from '../domain/message.ts'
+import { typedHosts } from '../domain/permitted-hosts.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
+import type { Tier } from '../plugin-api/index.ts'
 import { type Conversations, journalConversations } from '../store/journal/conversations.ts'
-import { journalDeliveries } from '../store/journal/deliveries.ts'
+import { type Deliveries, journalDeliveries } from '../store/journal/deliveries.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
-import { deliveryRetention } from '../store/journal/delivery-retention.ts'
-import { journalHappenings } from '../store/journal/happenings.ts'
-import { journalIntegrations } from '../store/journal/integrations.ts'
+import { type DeliveryRetention, deliveryRetention } from '../store/journal/delivery-retention.ts'
+import { type Happenings, journalHappenings } from '../store/journal/happenings.ts'
+import { type IntegrationRows, journalIntegrations } from '../store/journal/integrations.ts'
+import type { OpenJournal } from '../store/journal/open.ts'
+import type { PluginConsents } from '../store/plugin-consents.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { webPort } from '../store/web-address.ts'
-import { answerCalls, type Calls } from './calls/answer-calls.ts'
-import { pluginCalls } from './calls/plugin-calls.ts'
-import { createCatalog, type Plugin } from './catalog.ts'
+import { CallHandlers } from './calls/call-handlers.ts'
+import { CallServer } from './calls/call-server.ts'
+import type { AttachmentBytes, CallServices } from './calls/services.ts'
+import { Catalog, type Plugin } from './catalog.ts'
 import { consentGate } from './consent-gate.ts'
-import { createCorePlugins } from './core/core-plugins.ts'
-import { type Transform, transformBytes } from './core/transforms.ts'
-import { createDispatcher, type Dispatcher } from './dispatcher.ts'
-import { createEgress } from './egress/egress.ts'
-import { eventFeed } from './events/event-feed.ts'
-import { ownSends } from './events/own-sends.ts'
-import { pluginEvents } from './events/plugin-events.ts'
+import { ConversationQueues } from './conversation-queues.ts'
+import type { CorePluginClass } from './core/core-plugin.ts'
+import { CorePlugins } from './core/core-plugins.ts'
+import { transformBytes } from './core/transforms.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { Egress } from './egress/egress.ts'
+import { EventFeed } from './events/event-feed.ts'
+import { PluginEvents } from './events/plugin-events.ts'
 import { residentMemory } from './isolation/resident-memory.ts'
-import { findWall } from './isolation/wall.ts'
-import { createLanes } from './lanes.ts'
-import type { PluginHost, PluginHostDeps } from './plugin-host.ts'
+import { findWall, type Wall } from './isolation/wall.ts'
 import { misfitRecord, type NotedPlugin, pluginRecord } from './plugin-record.ts'
 import { hostedTier } from './protocol.ts'
-import { createReconciler } from './reconciler.ts'
+import { Reconciler } from './reconciler.ts'
 import type { Settings } from './settings.ts'
-import { createSettlements } from './settlements.ts'
-import { createStatusBoard } from './status-board.ts'
-import { type Supervisor, supervisePlugin } from './supervisor.ts'
-import { createJumpDetector } from './time-jump.ts'
+import { Settlements } from './settlements.ts'
+import { StatusBoard } from './status-board.ts'
+import { PluginSupervisor } from './supervisor.ts'
+import { JumpDetector } from './time-jump.ts'
+
+/** An integration that gets a delivery of every relayed message. */
+interface EnabledIntegration {
+  name: string
+  tier: Tier
+}
+
+interface PluginPaths {
+  /** The path of ~/.service. */
+  serviceDir: string
+  /** The folder of the bundled integrations; the default is our own `src/integrations`. */
+  bundledDir?: string
+}
+
+export interface PluginHostDeps {
+  journal: OpenJournal['db']
+  /** The 32 bytes of state/install.key. */
+  installKey: Uint8Array
+  paths: PluginPaths
+  log: Logger
+  /** Appends to the debug mirror when one is configured. */
+  mirror: (plugin: string, event: string, fields: Readonly<Record<string, unknown>>) => void
+  /** The services that calls of plugins need. */
+  calls: CallServices
+  /** The plugins of the core tier, in the order in which they transform messages. */
+  core: readonly CorePluginClass[]
+  /** What the user has allowed external plugins to do. */
+  consents: Pick<PluginConsents, 'of' | 'put'>
+  clock?: Clock
+}
 
 const tickMs = 500
 /**
  * The number of ticks between scans of the plugin folders, between sweeps of old deliveries, and between checks of
  * memory.
  */
-const ticksBetween = { weighings: 4, looks: 10, sweeps: 120 }
+const ticksBetween = { memoryChecks: 4, scans: 10, sweeps: 120 }
 /**
  * Far less than launchd waits before it kills, and enough for an answer that is under way on a busy Mac. A delivery
  * that is cut off comes twice.
@@ -50,181 +86,263 @@ const stopGraceMs = 8_000
 const defaultMessageFailures: number = Config.properties.relay.properties.attempts_per_message.default
 const ourBundle = join(import.meta.dirname, '..', 'integrations')
 
-export function createPluginHost(deps: PluginHostDeps): PluginHost {
-  const { paths, log, clock = systemClock } = deps
-  const { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings, limits } =
-    partsOf(deps)
-  const folders = { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle }
-  const catalog = createCatalog(folders, { log, clock, wall, reserved: core.names })
-  const reconciler = createReconciler({ log, mayStart: consentGate(deps.consents, log), start: startPlugin })
-  const writeStatus = createStatusBoard(rows, log)
-  const jumped = createJumpDetector(clock, tickMs)
-  const events = eventFeed(happenings, log)
-  let configured: Config['integrations'] = {}
-  let configuredPort: number | undefined
-  let ticks = 0
+export class PluginHost {
+  readonly #deps: PluginHostDeps
+  readonly #clock: Clock
+  readonly #deliveries: Deliveries
+  readonly #conversations: Conversations
+  readonly #happenings: Happenings
+  readonly #rows: IntegrationRows
+  readonly #retention: DeliveryRetention
+  readonly #settlements: Settlements
+  readonly #core: CorePlugins
+  readonly #egress: Egress
+  readonly #wall: Promise<Wall>
+  readonly #catalog: Catalog
+  readonly #reconciler: Reconciler
+  readonly #statusBoard: StatusBoard
+  readonly #events: EventFeed
+  readonly #jumps: JumpDetector
+  readonly #firstScan: Promise<void>
+  readonly #timer: NodeJS.Timeout
+  #configured: Config['integrations'] = {}
+  #configuredPort: number | undefined
+  #mostMessageFailures = defaultMessageFailures
+  #ticks = 0
 
-  const isEnabled = (name: string): boolean => isSwitchedOn(configured, name)
-  const enabled = (): Plugin[] => catalog.plugins().filter(({ manifest }) => isEnabled(manifest.name))
-  const align = (): void => {
-    const isChanged = core.reconcile(configured)
-    writeStatus(records(), clock.nowMs())
-    reconciler.align(enabled(), configured)
-    // Deliveries on which a transform failed may succeed now.
-    if (isChanged) for (const supervisor of reconciler.all()) supervisor.retryNow()
+  /** Starts looking for plugins; none of them runs before `reconcile` was called. */
+  constructor(deps: PluginHostDeps) {
+    const { journal, installKey, paths, log, clock = systemClock } = deps
+    this.#deps = deps
+    this.#clock = clock
+    this.#deliveries = journalDeliveries(journal, installKey)
+    this.#conversations = journalConversations(journal, installKey)
+    this.#happenings = journalHappenings(journal)
+    this.#rows = journalIntegrations(journal)
+    this.#retention = deliveryRetention(journal)
+    this.#settlements = new Settlements({ deliveries: this.#deliveries, clock, log })
+    const dataDirOf = (name: string) => this.#dataDirOf(name)
+    this.#core = new CorePlugins({ classes: deps.core, log, mirror: deps.mirror, dataDirOf })
+    this.#egress = new Egress({ serviceDir: paths.serviceDir, audit: deps.calls.audit, log })
+    this.#wall = findWall()
+    void this.#wall.then(
+      ({ missing }) => missing !== null && log.warn(`Plugins run without a sandbox of the system: ${missing}.`),
+    )
+    this.#catalog = new Catalog(
+      { serviceDir: paths.serviceDir, bundledDir: paths.bundledDir ?? ourBundle },
+      { log, clock, wall: this.#wall, reserved: this.#core.names },
+    )
+    this.#reconciler = new Reconciler({
+      log,
+      mayStart: consentGate(deps.consents, log),
+      start: (plugin, settings, configured) => this.#startPlugin(plugin, settings, configured),
+    })
+    this.#statusBoard = new StatusBoard(this.#rows, log)
+    this.#jumps = new JumpDetector(clock, tickMs)
+    this.#events = new EventFeed(this.#happenings, log)
+    this.#firstScan = this.#scan()
+    this.#timer = setInterval(() => this.#tick(), tickMs)
   }
 
-  const records = (counts?: Map<string, Counts>): NotedPlugin[] => [
-    ...core.records(),
-    ...catalog.plugins().map((plugin) => {
-      const { name } = plugin.manifest
-      return pluginRecord(plugin, {
-        enabled: isEnabled(name),
-        ...reconciler.stateOf(plugin),
-        counts: counts?.get(name),
-      })
-    }),
-    ...catalog.misfits().map(misfitRecord),
-  ]
+  /**
+   * Starts and stops the difference between what the configuration wants and what runs. It costs little when nothing
+   * changed.
+   */
+  reconcile({ integrations, web, relay }: Pick<Config, 'integrations'> & Partial<Pick<Config, 'web' | 'relay'>>): void {
+    this.#configured = integrations
+    if (relay !== undefined) this.#mostMessageFailures = relay.attempts_per_message
+    this.#configuredPort = web?.port ?? this.#configuredPort
+    this.#guardWebPort()
+    this.#align()
+  }
+
+  /**
+   * Resolves once every plugin on disk has been examined; until then `enabled` may miss one that was just installed.
+   */
+  known(): Promise<void> {
+    return this.#firstScan
+  }
+
+  /**
+   * The plugins that are enabled and fulfil the contract, in tier order (official, notify), whether or not they run
+   * right now.
+   */
+  enabled(): EnabledIntegration[] {
+    return this.#enabledPlugins().map(({ manifest: { name, tier } }) => ({ name, tier }))
+  }
+
+  /** Queues the message for each of them; called within the journal's transaction that ingests the message. */
+  enqueue({ guid, conversation }: RelayMessage, nowMs: number): void {
+    for (const { manifest } of this.#enabledPlugins())
+      this.#deliveries.enqueue({ integration: manifest.name, guid, conversation, nowMs })
+  }
+
+  /** Announces that the journal has new deliveries. It must not be called inside a transaction. */
+  kick(): void {
+    for (const supervisor of this.#reconciler.supervisors) supervisor.pump()
+    this.#events.poll(this.#reconciler.supervisors)
+  }
+
+  records(): PluginRecord[] {
+    return this.#records(deliveryCounts(this.#deps.journal)())
+  }
+
+  /** Lets deliveries in flight finish for `graceMs`, then ends every runner. */
+  async stop({ graceMs = stopGraceMs }: { graceMs?: number } = {}): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#reconciler.stop(graceMs)
+    this.#egress.stop()
+    await this.#core.stop()
+    this.#settlements.close()
+    this.#writeStatus()
+  }
+
+  #tick(): void {
+    this.#ticks++
+    const { supervisors } = this.#reconciler
+    if (this.#jumps.hasJumped()) for (const supervisor of supervisors) supervisor.wake()
+    if (this.#deliveries.changedElsewhere()) for (const supervisor of supervisors) supervisor.reload()
+    for (const supervisor of supervisors) supervisor.tick()
+    this.#events.poll(supervisors)
+    this.#guardWebPort()
+    if (this.#ticks % ticksBetween.memoryChecks === 0) void limitMemory(supervisors)
+    if (this.#ticks % ticksBetween.scans === 0) void this.#scan()
+    if (this.#ticks % ticksBetween.sweeps === 1) this.#sweep()
+    this.#writeStatus()
+  }
+
+  async #scan(): Promise<void> {
+    await this.#catalog
+      .refresh()
+      .catch((error: Error) => this.#deps.log.warn(`Plugins cannot be looked for: ${error.message}`))
+    this.#align()
+  }
+
+  #align(): void {
+    const isChanged = this.#core.reconcile(this.#configured)
+    this.#writeStatus()
+    this.#reconciler.align(this.#enabledPlugins(), this.#configured)
+    // Deliveries on which a transform failed may succeed now.
+    if (isChanged) for (const supervisor of this.#reconciler.supervisors) supervisor.retryNow()
+  }
 
   /** The web process may listen on another port than the configured one, and may start at any time. */
-  const guardWebPort = (): void => {
-    if (configuredPort !== undefined) egress.setOwnPort(webPort(serviceDir(paths.serviceDir), configuredPort))
+  #guardWebPort(): void {
+    if (this.#configuredPort === undefined) return
+    this.#egress.setOwnPort(webPort(serviceDir(this.#deps.paths.serviceDir), this.#configuredPort))
   }
 
-  const look = async (): Promise<void> => {
-    await catalog.refresh().catch((error: Error) => log.warn(`Plugins cannot be looked for: ${error.message}`))
-    align()
-  }
-
-  const tick = (): void => {
-    ticks++
-    if (jumped()) for (const supervisor of reconciler.all()) supervisor.wake()
-    if (deliveries.changedElsewhere()) for (const supervisor of reconciler.all()) supervisor.reload()
-    for (const supervisor of reconciler.all()) supervisor.tick()
-    events.look(reconciler.all())
-    guardWebPort()
-    if (ticks % ticksBetween.weighings === 0) void weigh(reconciler.all())
-    if (ticks % ticksBetween.looks === 0) void look()
-    if (ticks % ticksBetween.sweeps === 1) sweep()
-    writeStatus(records(), clock.nowMs())
-  }
-
-  const sweep = (): void => {
-    const names = enabled().map(({ manifest }) => manifest.name)
+  #sweep(): void {
+    const nowMs = this.#clock.nowMs()
+    const names = this.#enabledPlugins().map(({ manifest }) => manifest.name)
     try {
-      retention.expire(names, clock.nowMs())
-      retention.prune(clock.nowMs())
+      this.#retention.expire(names, nowMs)
+      this.#retention.prune(nowMs)
     } catch (error) {
-      log.warn(`Old deliveries cannot be removed now: ${(error as Error).message}`)
+      this.#deps.log.warn(`Old deliveries cannot be removed now: ${(error as Error).message}`)
     }
   }
 
-  const firstLook = look()
-  const timer = setInterval(tick, tickMs)
-
-  return {
-    reconcile({ integrations, web, relay }) {
-      configured = integrations
-      if (relay !== undefined) limits.messageFailures = relay.attempts_per_message
-      configuredPort = web?.port ?? configuredPort
-      guardWebPort()
-      align()
-    },
-    known: () => firstLook,
-    enabled: () => enabled().map(({ manifest: { name, tier } }) => ({ name, tier })),
-    enqueue({ guid, conversation }, nowMs) {
-      for (const { manifest } of enabled())
-        deliveries.enqueue({ integration: manifest.name, guid, conversation, nowMs })
-    },
-    kick() {
-      for (const supervisor of reconciler.all()) supervisor.kick()
-      events.look(reconciler.all())
-    },
-    records: () => records(deliveryCounts(deps.journal)()),
-    async stop({ graceMs = stopGraceMs } = {}) {
-      clearInterval(timer)
-      await reconciler.stop(graceMs)
-      egress.stop()
-      await core.stop()
-      settlements.close()
-      writeStatus(records(), clock.nowMs())
-    },
+  #writeStatus(): void {
+    this.#statusBoard.write(this.#records(), this.#clock.nowMs())
   }
-}
 
-function partsOf(deps: PluginHostDeps) {
-  const { journal, installKey, paths, log, mirror, clock = systemClock } = deps
-  const deliveries = journalDeliveries(journal, installKey)
-  const conversations = journalConversations(journal, installKey)
-  const rows = journalIntegrations(journal)
-  const happenings = journalHappenings(journal)
-  const settlements = createSettlements({ deliveries, clock, log })
-  const dataDirOf = (name: string) => join(paths.serviceDir, 'plugins', name)
-  const core = createCorePlugins({ classes: deps.core, log, mirror, dataDirOf })
-  const egress = createEgress({ serviceDir: paths.serviceDir, audit: deps.calls.audit, log })
-  const wall = findWall()
-  /** Limits as the settings have them. */
-  const limits = { messageFailures: defaultMessageFailures }
-  void wall.then(
-    ({ missing }) => missing !== null && log.warn(`Plugins run without a sandbox of the system: ${missing}.`),
-  )
-  const startPlugin = (plugin: Plugin, settings: Settings, configured: Settings): Supervisor => {
-    const { name, tier, network: declared, settings_schema } = plugin.manifest
-    const lanes = createLanes({ integration: name, deliveries, flush: settlements.flush })
-    const transforms = () => core.transformsFor(name)
-    const own = ownSends()
-    const dispatcher = createDispatcher({
-      ...{ integration: name, tier, lanes, settlements, conversations, transforms, clock },
-      mostMessageFailures: () => limits.messageFailures,
-      log: log.as(name),
+  #records(counts?: Map<string, Counts>): NotedPlugin[] {
+    const plugins = this.#catalog.plugins.map((plugin) => {
+      const { name } = plugin.manifest
+      const state = this.#reconciler.stateOf(plugin)
+      return pluginRecord(plugin, { enabled: this.#isEnabled(name), ...state, counts: counts?.get(name) })
     })
-    return supervisePlugin({
+    return [...this.#core.records(), ...plugins, ...this.#catalog.misfits.map(misfitRecord)]
+  }
+
+  #enabledPlugins(): Plugin[] {
+    return this.#catalog.plugins.filter(({ manifest }) => this.#isEnabled(manifest.name))
+  }
+
+  #isEnabled(name: string): boolean {
+    return isSwitchedOn(this.#configured, name)
+  }
+
+  #dataDirOf(name: string): string {
+    return join(this.#deps.paths.serviceDir, 'plugins', name)
+  }
+
+  #startPlugin(plugin: Plugin, settings: Settings, configured: Settings): PluginSupervisor {
+    const { log, mirror, calls } = this.#deps
+    const { name, tier, network, settings_schema } = plugin.manifest
+    const clock = this.#clock
+    const conversations = this.#conversations
+    const transforms = () => this.#core.transformsFor(name)
+    const flush = () => this.#settlements.flush()
+    const dispatcher = new Dispatcher({
+      integration: name,
+      tier,
+      queues: new ConversationQueues({ integration: name, deliveries: this.#deliveries, flush }),
+      settlements: this.#settlements,
+      conversations,
+      transforms,
+      mostMessageFailures: () => this.#mostMessageFailures,
+      log: log.as(name),
+      clock,
+    })
+    const events = new PluginEvents({
+      plugin: name,
+      tier: hostedTier(tier),
+      happenings: this.#happenings,
+      conversations,
+      transforms,
+      textOf: calls.textOf,
+    })
+    const supervisor = new PluginSupervisor({
       plugin,
       settings,
-      dataDir: dataDirOf(name),
-      wall,
-      egress,
-      places: { declared, typed: typedPlaces(settings_schema, configured) },
+      dataDir: this.#dataDirOf(name),
+      wall: this.#wall,
+      egress: this.#egress,
+      hosts: { declared: network, typed: typedHosts(settings_schema, configured) },
       dispatcher,
-      calls: callsOf(plugin, dispatcher, { ...deps, conversations, transforms, clock, onSent: own.add }),
-      tell: pluginEvents({
-        ...{ plugin: name, tier: hostedTier(tier), happenings, conversations, transforms },
-        textOf: deps.calls.textOf,
-        conversationOfSend: own.conversationOf,
-      }),
-      rows,
+      calls: this.#callServerFor(plugin, dispatcher, events),
+      events,
+      rows: this.#rows,
       clock,
       log,
       mirror: (event, fields) => mirror(name, event, fields),
     })
+    void supervisor.start()
+    return supervisor
   }
-  const retention = deliveryRetention(journal)
-  return { rows, retention, deliveries, core, startPlugin, settlements, egress, wall, happenings, limits }
+
+  #callServerFor({ manifest }: Plugin, dispatcher: Dispatcher, events: PluginEvents): CallServer {
+    const { calls: services, log } = this.#deps
+    const { name, tier } = manifest
+    const attachment = async (deliveryId: string, index: number): Promise<AttachmentBytes | undefined> => {
+      const guid = dispatcher.messageOf(deliveryId)?.attachments[index]?.guid
+      const file = guid === undefined ? undefined : services.attachmentBytes(guid)
+      return file && transformBytes(file, this.#core.transformsFor(name))
+    }
+    const handlers = new CallHandlers({
+      plugin: name,
+      services,
+      conversations: this.#conversations,
+      attachment,
+      noteSend: (sendId, conversationId) => events.noteSend(sendId, conversationId),
+      clock: this.#clock,
+    })
+    return new CallServer({
+      plugin: name,
+      tier: hostedTier(tier),
+      handlers,
+      prolong: (deliveryId) => dispatcher.prolong(deliveryId),
+      audit: services.audit,
+      log,
+    })
+  }
 }
 
-async function weigh(supervisors: readonly Supervisor[]): Promise<void> {
-  const pids = supervisors.map((supervisor) => supervisor.pid()).filter((pid) => pid !== undefined)
+async function limitMemory(supervisors: readonly PluginSupervisor[]): Promise<void> {
+  const pids = supervisors.map(({ pid }) => pid).filter((pid) => pid !== undefined)
   if (pids.length === 0) return
-  const sizes = await residentMemory(pids)
-  for (const supervisor of supervisors) supervisor.weighed(sizes)
-}
-
-interface CallParts extends Pick<PluginHostDeps, 'calls' | 'log'> {
-  conversations: Conversations
-  transforms(): readonly Transform[]
-  onSent(sendId: string, conversationId: string): void
-  clock: Clock
-}
-
-function callsOf({ manifest }: Plugin, { handed, prolong }: Dispatcher, parts: CallParts): Calls {
-  const { calls: services, log, conversations, transforms, onSent, clock } = parts
-  const { name: plugin, tier } = manifest
-  const attachment = async (deliveryId: string, index: number) => {
-    const guid = handed(deliveryId)?.attachments[index]?.guid
-    const file = guid === undefined ? undefined : services.attachmentBytes(guid)
-    return file && transformBytes(file, transforms())
-  }
-  const { answers, reset } = pluginCalls({ plugin, services, conversations, attachment, onSent, clock })
-  return answerCalls({ plugin, tier: hostedTier(tier), answers, reset, prolong, audit: services.audit, log })
+  const residentBytes = await residentMemory(pids)
+  for (const supervisor of supervisors) supervisor.limitMemory(residentBytes)
 }

@@ -5,66 +5,79 @@
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import type { Attempt } from './outcome.ts'
 
-export interface InFlight {
-  size(): number
-  all(): Attempt[]
-  get(id: string): Attempt | undefined
-  add(attempt: Attempt): void
-  remove(id: string): void
-  /** Restarts the time limit of the delivery. */
-  prolong(id: string): void
-  prolongAll(): void
-  overdue(): Attempt[]
-  /** Whether the delivery may go beside those in flight. */
-  mayJoin(delivery: PendingDelivery): boolean
-  /** Stops waiting for a delivery whose call was never seen to end. */
-  abandon({ delivery }: Attempt): void
-  /** Notes that an abandoned call has ended after all, and returns its delivery. */
-  ended(id: string): PendingDelivery | undefined
-  abandoned(): number
-  clear(): void
-}
-
 export const ackWaitMs = 30_000
 
-export function createInFlight(monotonicMs: () => number): InFlight {
-  const attempts = new Map<string, Attempt>()
-  const deadlines = new Map<string, number>()
-  const abandoned = new Map<string, PendingDelivery>()
+export class InFlight {
+  readonly #monotonicMs: () => number
+  readonly #attempts = new Map<string, Attempt>()
+  readonly #deadlines = new Map<string, number>()
+  readonly #abandoned = new Map<string, PendingDelivery>()
 
-  const prolong = (id: string): void => {
-    if (attempts.has(id)) deadlines.set(id, monotonicMs() + ackWaitMs)
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs
   }
-  const remove = (id: string): void => {
-    attempts.delete(id)
-    deadlines.delete(id)
-  }
-  const isOverdue = ({ delivery }: Attempt): boolean => (deadlines.get(delivery.id) ?? 0) <= monotonicMs()
 
-  return {
-    size: () => attempts.size,
-    all: () => [...attempts.values()],
-    get: (id) => attempts.get(id),
-    add(attempt) {
-      attempts.set(attempt.delivery.id, attempt)
-      prolong(attempt.delivery.id)
-    },
-    remove,
-    prolong,
-    prolongAll: () => [...attempts.keys()].forEach(prolong),
-    overdue: () => [...attempts.values()].filter(isOverdue),
-    // A delivery that may have killed the plugin goes on its own, so that no other one is blamed for it.
-    mayJoin: ({ crashes }) =>
-      attempts.size === 0 || (crashes === 0 && [...attempts.values()].every(({ delivery }) => delivery.crashes === 0)),
-    abandon: ({ delivery }) => void abandoned.set(delivery.id, delivery),
-    ended(id) {
-      const delivery = abandoned.get(id)
-      abandoned.delete(id)
-      return delivery
-    },
-    abandoned: () => abandoned.size,
-    clear() {
-      for (const map of [attempts, deadlines, abandoned]) map.clear()
-    },
+  get size(): number {
+    return this.#attempts.size
+  }
+
+  get abandonedCount(): number {
+    return this.#abandoned.size
+  }
+
+  all(): Attempt[] {
+    return [...this.#attempts.values()]
+  }
+
+  get(id: string): Attempt | undefined {
+    return this.#attempts.get(id)
+  }
+
+  add(attempt: Attempt): void {
+    this.#attempts.set(attempt.delivery.id, attempt)
+    this.prolong(attempt.delivery.id)
+  }
+
+  remove(id: string): void {
+    this.#attempts.delete(id)
+    this.#deadlines.delete(id)
+  }
+
+  /** Restarts the time limit of the delivery. */
+  prolong(id: string): void {
+    if (this.#attempts.has(id)) this.#deadlines.set(id, this.#monotonicMs() + ackWaitMs)
+  }
+
+  prolongAll(): void {
+    for (const id of this.#attempts.keys()) this.prolong(id)
+  }
+
+  overdue(): Attempt[] {
+    const nowMs = this.#monotonicMs()
+    return this.all().filter(({ delivery }) => (this.#deadlines.get(delivery.id) ?? 0) <= nowMs)
+  }
+
+  /**
+   * Returns whether the delivery may go beside those in flight. One that may have killed the plugin goes on its own, so
+   * that no other one is blamed for it.
+   */
+  mayJoin({ crashes }: PendingDelivery): boolean {
+    return this.size === 0 || (crashes === 0 && this.all().every(({ delivery }) => delivery.crashes === 0))
+  }
+
+  /** Stops waiting for a delivery whose call was never seen to end. */
+  abandon({ delivery }: Attempt): void {
+    this.#abandoned.set(delivery.id, delivery)
+  }
+
+  /** Notes that an abandoned call has ended after all, and returns its delivery. */
+  endAbandoned(id: string): PendingDelivery | undefined {
+    const delivery = this.#abandoned.get(id)
+    this.#abandoned.delete(id)
+    return delivery
+  }
+
+  clear(): void {
+    for (const map of [this.#attempts, this.#deadlines, this.#abandoned]) map.clear()
   }
 }

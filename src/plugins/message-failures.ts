@@ -4,18 +4,6 @@
  * tried. Where nothing else is under way, the message behind it is tried once in its place, to find out.
  */
 
-export interface MessageFailures {
-  handedOver(id: string): void
-  /** Another delivery succeeded. */
-  succeeded(id: string): void
-  /** `isOfMessage` means that the plugin reported the message as refused. */
-  failed(id: string, isOfMessage: boolean): Verdict
-  /** The message behind this one succeeded in its place. */
-  passedBy(id: string): void
-  /** This delivery is over. */
-  forget(id: string): void
-}
-
 interface Verdict {
   /** The message has failed as often as it may. */
   isOver: boolean
@@ -25,11 +13,13 @@ interface Verdict {
   mayProbe: boolean
 }
 
-interface Failing {
+interface FailureRecord {
   /** The number of successes when the delivery was last tried. */
   successesBefore: number
   failures: number
+  /** The failures that count against the message. */
   caused: number
+  /** Whether the message behind it succeeded in its place. */
   isProven: boolean
 }
 
@@ -39,37 +29,52 @@ interface Failing {
  */
 const lastTries = 3
 
-export function createMessageFailures(mostFailures: () => number): MessageFailures {
-  const records = new Map<string, Failing>()
-  let successes = 0
+export class MessageFailures {
+  readonly #mostFailures: () => number
+  readonly #records = new Map<string, FailureRecord>()
+  #successes = 0
 
-  return {
-    handedOver(id) {
-      if (!records.has(id)) records.set(id, { successesBefore: successes, failures: 0, caused: 0, isProven: false })
-    },
-    succeeded(id) {
-      successes++
-      records.delete(id)
-    },
-    failed(id, isOfMessage) {
-      const record = records.get(id)
-      if (record === undefined) return { isOver: false, pauseAfter: undefined, mayProbe: false }
-      record.failures++
-      if (isOfMessage || record.isProven || successes > record.successesBefore) record.caused++
-      record.successesBefore = successes
-      const { caused, failures, isProven } = record
-      return {
-        isOver: caused >= mostFailures(),
-        pauseAfter: isProven ? lastTries - (mostFailures() - caused) : undefined,
-        mayProbe: failures >= mostFailures() && !isProven,
-      }
-    },
-    passedBy(id) {
-      const record = records.get(id)
-      if (record === undefined) return
-      record.isProven = true
-      record.caused = Math.max(record.caused, mostFailures() - lastTries)
-    },
-    forget: (id) => void records.delete(id),
+  /** `mostFailures` returns how many failures caused by the message itself end a delivery. */
+  constructor(mostFailures: () => number) {
+    this.#mostFailures = mostFailures
+  }
+
+  noteAttempt(id: string): void {
+    if (this.#records.has(id)) return
+    this.#records.set(id, { successesBefore: this.#successes, failures: 0, caused: 0, isProven: false })
+  }
+
+  noteSuccess(id: string): void {
+    this.#successes++
+    this.#records.delete(id)
+  }
+
+  /** `isOfMessage` means that the plugin reported the message as refused. */
+  noteFailure(id: string, isOfMessage: boolean): Verdict {
+    const record = this.#records.get(id)
+    if (record === undefined) return { isOver: false, pauseAfter: undefined, mayProbe: false }
+    record.failures++
+    if (isOfMessage || record.isProven || this.#successes > record.successesBefore) record.caused++
+    record.successesBefore = this.#successes
+    const { caused, failures, isProven } = record
+    const most = this.#mostFailures()
+    return {
+      isOver: caused >= most,
+      pauseAfter: isProven ? lastTries - (most - caused) : undefined,
+      mayProbe: failures >= most && !isProven,
+    }
+  }
+
+  /** Notes that the message behind this one succeeded in its place. */
+  notePassedBy(id: string): void {
+    const record = this.#records.get(id)
+    if (record === undefined) return
+    record.isProven = true
+    record.caused = Math.max(record.caused, this.#mostFailures() - lastTries)
+  }
+
+  /** Notes that this delivery is over. */
+  forget(id: string): void {
+    this.#records.delete(id)
   }
 }

@@ -4,7 +4,7 @@
  */
 import { isObject } from '../base/json-object.ts'
 import type { PageManifest } from '../contract/plugin-page.ts'
-import { declaredPlaceProblem } from '../domain/egress-places.ts'
+import { declaredHostProblem } from '../domain/permitted-hosts.ts'
 import type { IntegrationClass, NetworkPlace, SettingsSchema, Tier } from '../plugin-api/index.ts'
 import { pageManifestOf, pageViolation } from './page-manifest.ts'
 
@@ -88,7 +88,7 @@ function placeViolation(place: unknown): string | undefined {
   const { host, port, reason } = place
   if (typeof reason !== 'string' || reason === '' || reason.length > longestReason)
     return 'a place needs a short reason'
-  return declaredPlaceProblem({ host, port })
+  return declaredHostProblem({ host, port })
 }
 
 export const isNetworkPlace = (value: unknown): value is NetworkPlace => placeViolation(value) === undefined

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { RateLimit } from './rate-limit.ts'
 
 const linesPerSecond = 50
 const longestLine = 2_048
@@ -13,28 +13,28 @@ const longestLine = 2_048
 const bytesPerPause = 64 * 1024
 const pauseMs = 50
 
-export interface PluginLog {
-  write(level: LogLevel, msg: string): void
-  /** Logs everything that comes out of the stream, line by line. */
-  capture(stream: Readable, level: LogLevel): void
-}
+export class PluginLog {
+  readonly #log: Logger
+  readonly #limit: RateLimit
 
-export function pluginLog(log: Logger, monotonicMs: () => number): PluginLog {
-  const limit = createRateLimit(linesPerSecond, monotonicMs)
-
-  const write = (level: LogLevel, msg: string): void => {
-    if (!limit.take()) return
-    const dropped = limit.turnedAway()
-    if (dropped > 0) log.warn(`${dropped} lines of this plugin were dropped: more than ${linesPerSecond} a second.`)
-    log[level](msg.slice(0, longestLine))
+  /** Expects the logger under the name of the plugin. */
+  constructor(log: Logger, monotonicMs: () => number) {
+    this.#log = log
+    this.#limit = new RateLimit(linesPerSecond, monotonicMs)
   }
 
-  return {
-    write,
-    capture(stream, level) {
-      stream.setEncoding('utf8')
-      void readLines(stream, (line) => write(level, line)).catch(() => stream.destroy())
-    },
+  write(level: LogLevel, msg: string): void {
+    if (!this.#limit.take()) return
+    const dropped = this.#limit.countRefused()
+    if (dropped > 0)
+      this.#log.warn(`${dropped} lines of this plugin were dropped: more than ${linesPerSecond} a second.`)
+    this.#log[level](msg.slice(0, longestLine))
+  }
+
+  /** Logs everything that comes out of the stream, line by line. */
+  capture(stream: Readable, level: LogLevel): void {
+    stream.setEncoding('utf8')
+    void readLines(stream, (line) => this.write(level, line)).catch(() => stream.destroy())
   }
 }
 

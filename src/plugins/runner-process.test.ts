@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import { noWall } from './isolation/wall.ts'
-import { startRunner } from './runner-process.ts'
+import { RunnerProcess } from './runner-process.ts'
 import { testFolder, writePlugin } from './test-host.ts'
 
 const silentLog = { write: () => undefined, capture: () => undefined }
@@ -16,7 +16,7 @@ test('a runner is not probed before it has sent anything, and is probed once it 
   const entry = join(writePlugin(dataDir, 'endless', 'await new Promise(() => undefined)'), 'index.mjs')
   const hello = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
-  const runner = startRunner({
+  const runner = new RunnerProcess({
     sandbox: { readable: [dataDir], dataDir, cacheDir },
     wall: noWall('not needed'),
     log: silentLog,

@@ -5,46 +5,133 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from '../base/clock.ts'
-import { createFrameReader, encodeFrame } from './frames.ts'
+import { encodeFrame, FrameReader } from './frames.ts'
+import type { CommandLine } from './isolation/confinement.ts'
 import type { Wall } from './isolation/wall.ts'
 import { lifelineDescriptor, withLifeline } from './lifeline.ts'
 import type { PluginLog } from './plugin-log.ts'
 import { endGroup } from './process-identity.ts'
 import { checkedFrame, type HostFrame, type RunnerFrame, runnerFrames } from './protocol.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { RateLimit } from './rate-limit.ts'
 import { type Sandbox, sandboxCommand, sandboxEnvironment } from './sandbox.ts'
 
 export interface RunnerOptions {
   sandbox: Sandbox
   wall: Wall
-  log: PluginLog
+  log: Pick<PluginLog, 'write' | 'capture'>
   clock: Clock
   onFrame(frame: RunnerFrame): void
   /** Called exactly once. The reason is a sentence for people. */
   onExit(reason: string): void
 }
 
-export interface RunnerProcess {
-  /** Undefined when the program could not be started. */
-  readonly pid: number | undefined
-  /** Returns whether the frame was small enough to be sent. */
-  send(frame: HostFrame): boolean
-  /** Checks that the process is alive; one that has fallen silent is killed. The host calls this at a steady pace. */
-  probe(): void
-  kill(reason: string, signal?: NodeJS.Signals): void
-}
-
 /** Two seconds at the host's pace. */
 const silentProbes = 4
 /** Limits everything except answers to deliveries: log lines, mirror records, invalid frames. */
 const chatterPerSecond = 2_000
-const signalBase = 128
 /** Far above what any disk can acknowledge. */
 const answersPerSecond = 50_000
 
-export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: RunnerOptions): RunnerProcess {
-  const [program, ...args] = withLifeline(sandboxCommand(sandbox, wall))
-  const child = spawn(program, args, {
+export class RunnerProcess {
+  readonly #options: RunnerOptions
+  readonly #child: ChildProcess
+  readonly #pipe: Duplex
+  readonly #lifeline: Duplex
+  readonly #frames = new FrameReader()
+  readonly #chatterLimit: RateLimit
+  readonly #answerLimit: RateLimit
+  #unansweredProbes = 0
+  /**
+   * Until its first frame the runner is starting, which takes its time on a busy machine; the limit for that is set
+   * elsewhere.
+   */
+  #hasSpoken = false
+  #reason: string | undefined
+  #isOver = false
+
+  /** Starts the process. */
+  constructor(options: RunnerOptions) {
+    const { sandbox, wall, log, clock } = options
+    this.#options = options
+    this.#chatterLimit = new RateLimit(chatterPerSecond, clock.monotonicMs)
+    this.#answerLimit = new RateLimit(answersPerSecond, clock.monotonicMs)
+    const child = spawnDetached(withLifeline(sandboxCommand(sandbox, wall)), sandbox)
+    this.#child = child
+    this.#pipe = child.stdio[3] as Duplex
+    this.#lifeline = child.stdio[lifelineDescriptor] as Duplex
+    log.capture(child.stdout as Readable, 'info')
+    log.capture(child.stderr as Readable, 'warn')
+    this.#pipe.on('data', (chunk: Buffer) => this.#read(chunk))
+    // A broken pipe is the exit, seen from the other side.
+    this.#pipe.on('error', () => undefined)
+    this.#lifeline.on('error', () => undefined)
+    child.on('error', (error) => this.#exit(`cannot be started: ${error.message}`))
+    child.on('exit', () => child.pid !== undefined && endGroup(child.pid, 'SIGKILL'))
+    // On 'exit' the runner's last frames would still be in the pipe.
+    child.on('close', (code, signal) => this.#exit(endingOf(code, signal)))
+  }
+
+  /** Undefined when the program could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** Returns whether the frame was small enough to be sent. */
+  send(frame: HostFrame): boolean {
+    const bytes = encodeFrame(frame)
+    if (bytes === undefined) return false
+    if (this.#child.exitCode === null && this.#pipe.writable) this.#pipe.write(bytes)
+    return true
+  }
+
+  /** Checks that the process is alive; one that has fallen silent is killed. The host calls this at a steady pace. */
+  probe(): void {
+    if (!this.#hasSpoken) return
+    if (this.#unansweredProbes >= silentProbes) {
+      this.kill('did not answer for two seconds')
+      return
+    }
+    this.#unansweredProbes++
+    this.send({ type: 'ping' })
+  }
+
+  kill(reason: string, signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.#reason ??= reason
+    if (this.pid !== undefined) endGroup(this.pid, signal)
+  }
+
+  #read(chunk: Buffer): void {
+    this.#hasSpoken = true
+    this.#unansweredProbes = 0
+    try {
+      for (const value of this.#frames.push(chunk)) this.#receive(value)
+    } catch (error) {
+      this.kill(`sent ${(error as Error).message}`)
+    }
+  }
+
+  #receive(value: unknown): void {
+    if (this.#isOver) return
+    const { log, onFrame } = this.#options
+    const frame = checkedFrame(runnerFrames, value)
+    if (frame?.type === 'failed') this.#reason ??= frame.reason
+    const limit = isAnswer(frame) ? this.#answerLimit : this.#chatterLimit
+    if (!limit.take()) this.kill('flooded the bridge with frames')
+    else if (frame === undefined) log.write('warn', 'A frame that the protocol does not know was ignored.')
+    else onFrame(frame)
+  }
+
+  #exit(reason: string): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#pipe.destroy()
+    this.#lifeline.destroy()
+    this.#options.onExit(this.#reason ?? reason)
+  }
+}
+
+const spawnDetached = ([program, ...args]: CommandLine, sandbox: Sandbox): ChildProcess =>
+  spawn(program, args, {
     cwd: sandbox.dataDir,
     env: sandboxEnvironment(sandbox),
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
@@ -52,72 +139,8 @@ export function startRunner({ sandbox, wall, log, clock, onFrame, onExit }: Runn
     // in a terminal then reaches only the bridge, which ends its runners in good order.
     detached: true,
   })
-  const pipe = child.stdio[3] as Duplex
-  const lifeline = child.stdio[lifelineDescriptor] as Duplex
-  const chatter = createRateLimit(chatterPerSecond, clock.monotonicMs)
-  const answered = createRateLimit(answersPerSecond, clock.monotonicMs)
-  const reader = createFrameReader()
-  let unanswered = 0
-  /**
-   * Until its first frame the runner is starting, which takes its time on a busy machine; the limit for that is set
-   * elsewhere.
-   */
-  let hasSpoken = false
-  let reason: string | undefined
-  let over = false
 
-  const kill = (because: string, signal: NodeJS.Signals = 'SIGKILL'): void => {
-    reason ??= because
-    if (child.pid !== undefined) endGroup(child.pid, signal)
-  }
-  const receive = (value: unknown): void => {
-    if (over) return
-    const frame = checkedFrame(runnerFrames, value)
-    if (frame?.type === 'failed') reason ??= frame.reason
-    const limit = isAnswer(frame) ? answered : chatter
-    if (!limit.take()) kill('flooded the bridge with frames')
-    else if (frame === undefined) log.write('warn', 'A frame that the protocol does not know was ignored.')
-    else onFrame(frame)
-  }
-  const exit = (because: string): void => {
-    if (over) return
-    over = true
-    pipe.destroy()
-    lifeline.destroy()
-    onExit(reason ?? because)
-  }
-
-  log.capture(child.stdout as Readable, 'info')
-  log.capture(child.stderr as Readable, 'warn')
-  pipe.on('data', (chunk: Buffer) => {
-    hasSpoken = true
-    unanswered = 0
-    try {
-      for (const value of reader.push(chunk)) receive(value)
-    } catch (error) {
-      kill(`sent ${(error as Error).message}`)
-    }
-  })
-  // A broken pipe is the exit, seen from the other side.
-  pipe.on('error', () => undefined)
-  lifeline.on('error', () => undefined)
-  child.on('error', (error) => exit(`cannot be started: ${error.message}`))
-  child.on('exit', () => child.pid !== undefined && endGroup(child.pid, 'SIGKILL'))
-  // On 'exit' the runner's last frames would still be in the pipe.
-  child.on('close', (code, signal) => exit(endingOf(code, signal)))
-
-  return {
-    pid: child.pid,
-    send: (frame) => send(child, pipe, frame),
-    probe() {
-      if (!hasSpoken) return
-      if (unanswered >= silentProbes) return kill('did not answer for two seconds')
-      unanswered++
-      send(child, pipe, { type: 'ping' })
-    },
-    kill,
-  }
-}
+const signalBase = 128
 
 /** The process in between passes a signal on as a number, as shells do. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
@@ -128,10 +151,3 @@ function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
 
 const answers: readonly (RunnerFrame['type'] | undefined)[] = ['ack', 'nak', 'term', 'pong']
 const isAnswer = (frame: RunnerFrame | undefined): boolean => answers.includes(frame?.type)
-
-function send(child: ChildProcess, pipe: Duplex, frame: HostFrame): boolean {
-  const bytes = encodeFrame(frame)
-  if (bytes === undefined) return false
-  if (child.exitCode === null && pipe.writable) pipe.write(bytes)
-  return true
-}

@@ -7,16 +7,6 @@ import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Deliveries, Settlement } from '../store/journal/deliveries.ts'
 
-export interface Settlements {
-  add(settlement: Settlement): void
-  /** Returns whether everything is on the disk now. */
-  flush(): boolean
-  /** Whether so much waits for the disk that no more should be begun. */
-  full(): boolean
-  /** Writes nothing after this: the journal is about to be closed. */
-  close(): void
-}
-
 export interface SettlementsDeps {
   deliveries: Pick<Deliveries, 'settle'>
   clock: Clock
@@ -27,43 +17,54 @@ const gatherMs = 4
 const retryMs = 5_000
 const mostWaiting = 1_024
 
-export function createSettlements({ deliveries, clock, log }: SettlementsDeps): Settlements {
-  let waiting: Settlement[] = []
-  let timer: NodeJS.Timeout | undefined
-  let failing = false
+export class Settlements {
+  readonly #deps: SettlementsDeps
+  #waiting: Settlement[] = []
+  #timer: NodeJS.Timeout | undefined
+  #isFailing = false
 
-  const scheduleFlush = (afterMs: number): void => {
-    timer ??= setTimeout(flush, afterMs)
+  constructor(deps: SettlementsDeps) {
+    this.#deps = deps
   }
 
-  const flush = (): boolean => {
-    clearTimeout(timer)
-    timer = undefined
-    if (waiting.length === 0) return true
+  /** Whether so much waits for the disk that no more should be begun. */
+  get isFull(): boolean {
+    return this.#waiting.length >= mostWaiting
+  }
+
+  add(settlement: Settlement): void {
+    this.#waiting.push(settlement)
+    this.#flushLater(gatherMs)
+  }
+
+  /** Returns whether everything is on the disk now. */
+  flush(): boolean {
+    const { deliveries, clock, log } = this.#deps
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#waiting.length === 0) return true
     try {
-      deliveries.settle(waiting, clock.nowMs())
+      deliveries.settle(this.#waiting, clock.nowMs())
     } catch (error) {
-      if (!failing) log.error(`What became of deliveries cannot be written down yet: ${(error as Error).message}`)
-      failing = true
-      scheduleFlush(retryMs)
+      if (!this.#isFailing)
+        log.error(`What became of deliveries cannot be written down yet: ${(error as Error).message}`)
+      this.#isFailing = true
+      this.#flushLater(retryMs)
       return false
     }
-    if (failing) log.info('What became of deliveries is written down again.')
-    failing = false
-    waiting = []
+    if (this.#isFailing) log.info('What became of deliveries is written down again.')
+    this.#isFailing = false
+    this.#waiting = []
     return true
   }
 
-  return {
-    add(settlement) {
-      waiting.push(settlement)
-      scheduleFlush(gatherMs)
-    },
-    flush,
-    close() {
-      flush()
-      clearTimeout(timer)
-    },
-    full: () => waiting.length >= mostWaiting,
+  /** Writes nothing after this: the journal is about to be closed. */
+  close(): void {
+    this.flush()
+    clearTimeout(this.#timer)
+  }
+
+  #flushLater(afterMs: number): void {
+    this.#timer ??= setTimeout(() => this.flush(), afterMs)
   }
 }

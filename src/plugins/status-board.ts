@@ -3,30 +3,39 @@ import type { Logger } from '../contract/log-entry.ts'
 import type { IntegrationRow, IntegrationRows } from '../store/journal/integrations.ts'
 import type { NotedPlugin } from './plugin-record.ts'
 
-/** Writes what changed since the last call. What cannot be written (a full disk) is tried again the next time. */
-export type StatusBoard = (records: readonly NotedPlugin[], nowMs: number) => void
+export class StatusBoard {
+  readonly #rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>
+  readonly #log: Logger
+  /** The rows on the disk as JSON. Those of an earlier bridge may be wrong, so each of them is written again. */
+  readonly #written: Map<string, string>
 
-export function createStatusBoard(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>, log: Logger): StatusBoard {
-  /** The rows of an earlier bridge may be wrong, so each of them is written again. */
-  const written = new Map(rows.list().map(({ name }) => [name, '']))
-  const write = (records: readonly NotedPlugin[], nowMs: number): void => {
-    for (const row of records.map(rowOf)) {
-      const text = JSON.stringify(row)
-      if (written.get(row.name) !== text) rows.put(row, nowMs)
-      written.set(row.name, text)
-    }
-    const present = new Set(records.map(({ name }) => name))
-    for (const name of written.keys()) {
-      if (present.has(name)) continue
-      rows.remove(name)
-      written.delete(name)
+  constructor(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>, log: Logger) {
+    this.#rows = rows
+    this.#log = log
+    this.#written = new Map(rows.list().map(({ name }) => [name, '']))
+  }
+
+  /** Writes what changed since the last call. What cannot be written (a full disk) is tried again the next time. */
+  write(records: readonly NotedPlugin[], nowMs: number): void {
+    try {
+      for (const record of records) this.#put(rowOf(record), nowMs)
+      this.#removeOthers(new Set(records.map(({ name }) => name)))
+    } catch (error) {
+      this.#log.warn(`The state of the plugins cannot be written down: ${(error as Error).message}`)
     }
   }
-  return (records, nowMs) => {
-    try {
-      write(records, nowMs)
-    } catch (error) {
-      log.warn(`The state of the plugins cannot be written down: ${(error as Error).message}`)
+
+  #put(row: IntegrationRow, nowMs: number): void {
+    const text = JSON.stringify(row)
+    if (this.#written.get(row.name) !== text) this.#rows.put(row, nowMs)
+    this.#written.set(row.name, text)
+  }
+
+  #removeOthers(present: ReadonlySet<string>): void {
+    for (const name of this.#written.keys()) {
+      if (present.has(name)) continue
+      this.#rows.remove(name)
+      this.#written.delete(name)
     }
   }
 }

@@ -3,55 +3,28 @@ import { join } from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { IsolationLayer, PluginStatus, PluginWait } from '../contract/plugin.ts'
-import type { Places } from '../domain/egress-places.ts'
+import type { PermittedHosts } from '../domain/permitted-hosts.ts'
 import { retryDelayMs, retrySchedule } from '../domain/retry-schedule.ts'
 import type { PluginEvent, StopReason } from '../plugin-api/index.ts'
 import { freeBytes } from '../store/disk-room.ts'
+import type { Happening } from '../store/journal/happenings.ts'
 import type { IntegrationRows } from '../store/journal/integrations.ts'
 import { inspectOwned, prepareFolder } from '../store/owned-file.ts'
 import { preparePluginCache } from './cache-folders.ts'
-import type { Calls } from './calls/answer-calls.ts'
+import type { CallServer } from './calls/call-server.ts'
 import type { Plugin } from './catalog.ts'
 import { type Dispatcher, isAnswer } from './dispatcher.ts'
 import type { Egress, EgressSocket } from './egress/egress.ts'
-import type { TellPlugin } from './events/plugin-events.ts'
+import type { PluginEvents } from './events/plugin-events.ts'
 import { layersAround } from './isolation/layers.ts'
 import type { Wall } from './isolation/wall.ts'
-import { pluginLog } from './plugin-log.ts'
+import { PluginLog } from './plugin-log.ts'
 import { type StartedProcess, startOf, untilGone } from './process-identity.ts'
 import { hostedTier, type RunnerFrame } from './protocol.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { RateLimit } from './rate-limit.ts'
 import { acksFile } from './runner/ack-journal.ts'
-import { type RunnerProcess, startRunner } from './runner-process.ts'
+import { RunnerProcess } from './runner-process.ts'
 import type { Settings } from './settings.ts'
-
-export interface Supervisor {
-  status(): PluginStatus
-  /** Null unless its status is `waiting`. */
-  waiting(): Waiting | null
-  lastError(): string | null
-  /** The layers of isolation around its process; empty until that is known. */
-  isolation(): IsolationLayer[]
-  pid(): number | undefined
-  /** Takes the memory that the processes of all plugins hold, by pid, and ends this one when it holds too much. */
-  weighed(residentBytes: ReadonlyMap<number, number>): void
-  wantsEvents(): boolean
-  /** Describes what happened after a message, as far as this plugin may know it. */
-  tell: TellPlugin
-  hand(event: PluginEvent): void
-  /** Announces that there may be new deliveries. */
-  kick(): void
-  /** Retries waiting deliveries now. */
-  retryNow(): void
-  /** Handles deliveries that another process changed. */
-  reload(): void
-  /** Called twice a second. */
-  tick(): void
-  /** Handles a jump in time: a restart that waits happens now. */
-  wake(): void
-  /** Resolves once the process is gone. */
-  stop(graceMs: number, reason: StopReason): Promise<void>
-}
 
 export interface Waiting {
   for: PluginWait
@@ -65,10 +38,10 @@ export interface SupervisorDeps {
   dataDir: string
   wall: Promise<Wall>
   egress: Pick<Egress, 'open'>
-  places: Places
+  hosts: PermittedHosts
   dispatcher: Dispatcher
-  calls: Calls
-  tell: TellPlugin
+  calls: CallServer
+  events: Pick<PluginEvents, 'describe'>
   rows: Pick<IntegrationRows, 'putRunner' | 'runnerOf'>
   clock: Clock
   log: Logger
@@ -83,80 +56,197 @@ const mostCrashes = 5
 const mirrorPerSecond = 20
 /** With less free space than this nothing works, and it is not the plugin's fault. */
 const leastRoomBytes = 131_072
-const roomLookMs = 1_000
+const roomCheckMs = 1_000
 /** The time that the runner needs to clean up after its grace period, and the pause between SIGTERM and SIGKILL. */
 const cleanUpMs = 300
 const signalPauseMs = 150
 const longestGraceMs = 60_000
 
-export function supervisePlugin(deps: SupervisorDeps): Supervisor {
-  const { plugin, dispatcher, calls, rows, clock, log, random = Math.random } = deps
-  const { name, tier } = plugin.manifest
-  const output = pluginLog(log.as(name), clock.monotonicMs)
-  const mirrored = createRateLimit(mirrorPerSecond, clock.monotonicMs)
-  let status: PluginStatus = 'starting'
-  let restartWaitsFor: PluginWait = 'restart'
-  let lastError: string | null = null
-  let runner: RunnerProcess | undefined
-  let bounds: { wall: Wall; egressSocket: EgressSocket | undefined } | undefined
-  let crashes: number[] = []
-  let restart: NodeJS.Timeout | undefined
-  let startBeforeMs = 0
-  let unloadable = false
-  let stopping = false
-  let hearsEvents = false
-  const gone = Promise.withResolvers<void>()
+export class PluginSupervisor {
+  readonly #deps: SupervisorDeps
+  readonly #output: PluginLog
+  readonly #mirrorLimit: RateLimit
+  readonly #gone = Promise.withResolvers<void>()
+  #status: PluginStatus = 'starting'
+  #restartWaitsFor: PluginWait = 'restart'
+  #lastError: string | null = null
+  #runner: RunnerProcess | undefined
+  #bounds: { wall: Wall; egressSocket: EgressSocket | undefined } | undefined
+  #crashesAtMs: number[] = []
+  #restart: NodeJS.Timeout | undefined
+  #startBeforeMs = 0
+  #isUnloadable = false
+  #isStopping = false
+  #hearsEvents = false
 
-  const hasRoom = (): boolean => (freeBytes(deps.dataDir) ?? leastRoomBytes) >= leastRoomBytes
+  constructor(deps: SupervisorDeps) {
+    const { plugin, clock, log } = deps
+    this.#deps = deps
+    this.#output = new PluginLog(log.as(plugin.manifest.name), clock.monotonicMs)
+    this.#mirrorLimit = new RateLimit(mirrorPerSecond, clock.monotonicMs)
+  }
 
-  const start = (): void => {
-    clearTimeout(restart)
-    restart = undefined
-    unloadable = false
-    status = 'starting'
-    launch().catch((error: Error) => {
-      if (stopping) gone.resolve()
-      else comeBack(`it cannot be started: ${error.message}`)
+  get status(): PluginStatus {
+    return this.waiting === null ? this.#status : 'waiting'
+  }
+
+  /** Null unless its status is `waiting`. */
+  get waiting(): Waiting | null {
+    if (this.#status === 'waiting') return { for: this.#restartWaitsFor, nextAttemptMs: null }
+    const retrying = this.#status === 'running' ? this.#deps.dispatcher.retrying : undefined
+    return retrying === undefined ? null : { for: 'receiver', nextAttemptMs: retrying.nextAtMs }
+  }
+
+  get lastError(): string | null {
+    return this.#lastError ?? this.#deps.dispatcher.lastError
+  }
+
+  /** The layers of isolation around its process; empty until that is known. */
+  get isolation(): IsolationLayer[] {
+    return this.#bounds === undefined ? [] : layersAround(this.#bounds.wall, this.#bounds.egressSocket !== undefined)
+  }
+
+  get pid(): number | undefined {
+    return this.#runner?.pid
+  }
+
+  get wantsEvents(): boolean {
+    return this.#status === 'running' && this.#hearsEvents
+  }
+
+  /** Starts the plugin once the process that an earlier bridge started for it is gone. */
+  async start(): Promise<void> {
+    const { rows, plugin } = this.#deps
+    const old = rows.runnerOf(plugin.manifest.name)
+    if (old !== null) await untilGone(old)
+    if (this.#isStopping) this.#gone.resolve()
+    else this.#begin()
+  }
+
+  /** Resolves once the process is gone. */
+  async stop(graceMs: number, reason: StopReason): Promise<void> {
+    if (this.#isStopping) return this.#gone.promise
+    this.#isStopping = true
+    clearTimeout(this.#restart)
+    // Nothing runs, and nothing is about to start; otherwise that start resolves it.
+    if (this.#runner === undefined && (this.#restart !== undefined || this.#isUnloadable)) this.#gone.resolve()
+    this.#runner?.send({ type: 'stop', grace_ms: Math.max(graceMs - cleanUpMs, 0), reason })
+    const terminate = setTimeout(() => this.#runner?.kill('had to be ended', 'SIGTERM'), graceMs)
+    const killAfterMs = Math.min(graceMs, longestGraceMs) + signalPauseMs
+    const kill = setTimeout(() => this.#runner?.kill('had to be killed'), killAfterMs)
+    await this.#gone.promise
+    clearTimeout(terminate)
+    clearTimeout(kill)
+    this.#bounds?.egressSocket?.close()
+  }
+
+  /** Takes the memory that the processes of all plugins hold, by pid, and ends this one when it holds too much. */
+  limitMemory(residentBytes: ReadonlyMap<number, number>): void {
+    const megabytes = (residentBytes.get(this.pid ?? 0) ?? 0) / 1_048_576
+    if (megabytes <= mostResidentMb) return
+    this.#runner?.kill(`took ${Math.round(megabytes)} MB of memory, where ${mostResidentMb} are allowed`)
+  }
+
+  /** Describes what happened after a message, as far as this plugin may know it. */
+  describeEvent(happening: Happening): Promise<PluginEvent | undefined> {
+    return this.#deps.events.describe(happening)
+  }
+
+  sendEvent(event: PluginEvent): void {
+    this.#runner?.send({ type: 'event', event: { ...event } })
+  }
+
+  /** Announces that there may be new deliveries. */
+  pump(): void {
+    this.#deps.dispatcher.pump()
+  }
+
+  /** Retries waiting deliveries now. */
+  retryNow(): void {
+    this.#deps.dispatcher.retryNow()
+  }
+
+  /** Handles deliveries that another process changed. */
+  reload(): void {
+    this.#deps.dispatcher.reload()
+  }
+
+  /** Called twice a second. */
+  tick(): void {
+    this.#runner?.probe()
+    if (this.#status === 'starting' && this.#deps.clock.monotonicMs() > this.#startBeforeMs)
+      this.#runner?.kill(`did not start within ${startLimitMs / 1_000} s`)
+    this.#deps.dispatcher.tick()
+  }
+
+  /** Handles a jump in time: a restart that waits happens now. */
+  wake(): void {
+    this.#startBeforeMs = this.#deps.clock.monotonicMs() + startLimitMs
+    this.#deps.dispatcher.wake()
+    if (this.#restart !== undefined) this.#begin()
+  }
+
+  #begin(): void {
+    clearTimeout(this.#restart)
+    this.#restart = undefined
+    this.#isUnloadable = false
+    this.#status = 'starting'
+    this.#launch().catch((error: Error) => {
+      if (this.#isStopping) this.#gone.resolve()
+      else this.#comeBack(`it cannot be started: ${error.message}`)
     })
   }
 
-  const launch = async (): Promise<void> => {
-    bounds ??= { wall: await deps.wall, egressSocket: await openEgressSocket() }
-    if (stopping) return gone.resolve()
-    const { wall, egressSocket } = bounds
-    const own = { dataDir: deps.dataDir, cacheDir: plugin.cacheDir }
-    const sandbox = { readable: plugin.candidate.readable, ...own, egressSocket: egressSocket?.path }
-    prepareFolder(sandbox.dataDir)
-    inspectOwned(join(sandbox.dataDir, acksFile))
-    preparePluginCache(sandbox.cacheDir)
-    startBeforeMs = clock.monotonicMs() + startLimitMs
-    runner = startRunner({ sandbox, wall, log: output, clock, onFrame, onExit })
-    remember(runner)
-    const { settings, dataDir: data_dir } = deps
+  async #launch(): Promise<void> {
+    const { plugin, dataDir, settings, clock } = this.#deps
+    this.#bounds ??= { wall: await this.#deps.wall, egressSocket: await this.#openEgressSocket() }
+    if (this.#isStopping) return this.#gone.resolve()
+    const { wall, egressSocket } = this.#bounds
+    const { cacheDir } = plugin
+    const sandbox = { readable: plugin.candidate.readable, dataDir, cacheDir, egressSocket: egressSocket?.path }
+    prepareFolder(dataDir)
+    inspectOwned(join(dataDir, acksFile))
+    preparePluginCache(cacheDir)
+    this.#startBeforeMs = clock.monotonicMs() + startLimitMs
+    const runner = new RunnerProcess({
+      sandbox,
+      wall,
+      log: this.#output,
+      clock,
+      onFrame: (frame) => this.#receive(frame),
+      onExit: (reason) => this.#handleExit(reason),
+    })
+    this.#runner = runner
+    this.#remember(runner)
+    const { name, tier } = plugin.manifest
     const { entry, origin } = plugin.candidate
-    const init = { entry, name, tier: hostedTier(tier), is_bundled: origin === 'bundled', settings, data_dir }
-    if (!runner.send({ type: 'init', ...init })) runner.kill('its settings are too large')
+    const identity = { entry, name, tier: hostedTier(tier), is_bundled: origin === 'bundled' }
+    if (!runner.send({ type: 'init', ...identity, settings, data_dir: dataDir }))
+      runner.kill('its settings are too large')
   }
 
   /** Opens no egress socket where the plugin has nowhere to go. */
-  const openEgressSocket = async (): Promise<EgressSocket | undefined> => {
-    const { declared, typed } = deps.places
-    return declared.length + typed.length === 0 ? undefined : await deps.egress.open(name, deps.places)
+  async #openEgressSocket(): Promise<EgressSocket | undefined> {
+    const { plugin, hosts, egress } = this.#deps
+    const isCutOff = hosts.declared.length + hosts.typed.length === 0
+    return isCutOff ? undefined : await egress.open(plugin.manifest.name, hosts)
   }
 
   /**
    * Stores the process first without its start time: if the bridge dies before ps answers, the next bridge still waits
    * for this runner.
    */
-  const remember = ({ pid }: RunnerProcess): void => {
+  #remember({ pid }: RunnerProcess): void {
     if (pid === undefined) return
-    putRunner({ pid, started: '' })
+    this.#putRunner({ pid, started: '' })
     void startOf(pid).then((started) => {
-      if (started !== undefined && runner?.pid === pid) putRunner({ pid, started })
+      if (started !== undefined && this.pid === pid) this.#putRunner({ pid, started })
     })
   }
 
-  const putRunner = (runnerOrNone: StartedProcess | null): void => {
+  #putRunner(runnerOrNone: StartedProcess | null): void {
+    const { rows, plugin, log } = this.#deps
+    const { name } = plugin.manifest
     try {
       rows.putRunner(name, runnerOrNone)
     } catch (error) {
@@ -164,118 +254,72 @@ export function supervisePlugin(deps: SupervisorDeps): Supervisor {
     }
   }
 
-  const onFrame = (frame: RunnerFrame): void => {
-    if (frame.type === 'hello') dispatcher.hello(frame)
-    else if (frame.type === 'ready') ready(frame.wants_events)
-    else if (frame.type === 'failed') unloadable = frame.stage === 'load'
-    else if (frame.type === 'log') output.write(frame.level, frame.msg)
-    else if (frame.type === 'mirror' && mirrored.take()) deps.mirror(frame.event, frame.fields)
+  #receive(frame: RunnerFrame): void {
+    const { dispatcher, calls, mirror } = this.#deps
+    if (frame.type === 'hello') dispatcher.takeOver(frame)
+    else if (frame.type === 'ready') this.#handleReady(frame.wants_events)
+    else if (frame.type === 'failed') this.#isUnloadable = frame.stage === 'load'
+    else if (frame.type === 'log') this.#output.write(frame.level, frame.msg)
+    else if (frame.type === 'mirror' && this.#mirrorLimit.take()) mirror(frame.event, frame.fields)
     else if (frame.type === 'retry_now') dispatcher.retryNow()
-    else if (frame.type === 'call' && runner !== undefined) calls.take(frame, runner)
-    else if (isAnswer(frame)) dispatcher.answer(frame)
+    else if (frame.type === 'call' && this.#runner !== undefined) calls.take(frame, this.#runner)
+    else if (isAnswer(frame)) dispatcher.receiveAnswer(frame)
   }
 
-  const ready = (wantsEvents: boolean): void => {
-    if (status !== 'starting' || runner === undefined) return
-    hearsEvents = wantsEvents
-    status = 'running'
-    lastError = null
-    log.info(`Plugin ${name} runs.`)
-    dispatcher.attach(runner)
+  #handleReady(wantsEvents: boolean): void {
+    if (this.#status !== 'starting' || this.#runner === undefined) return
+    const { plugin, dispatcher, log } = this.#deps
+    this.#hearsEvents = wantsEvents
+    this.#status = 'running'
+    this.#lastError = null
+    log.info(`Plugin ${plugin.manifest.name} runs.`)
+    dispatcher.attach(this.#runner)
   }
 
-  const onExit = (reason: string): void => {
-    runner = undefined
-    putRunner(null)
+  #handleExit(reason: string): void {
+    const { plugin, dispatcher, calls, log } = this.#deps
+    this.#runner = undefined
+    this.#putRunner(null)
     calls.reset()
-    dispatcher.detach(reason, !stopping && hasRoom())
-    lastError = reason
-    if (stopping) gone.resolve()
-    else if (unloadable) {
-      status = 'failed'
+    dispatcher.detach(reason, !this.#isStopping && this.#hasRoom())
+    this.#lastError = reason
+    if (this.#isStopping) this.#gone.resolve()
+    else if (this.#isUnloadable) {
+      this.#status = 'failed'
+      const { name } = plugin.manifest
       log.error(`Plugin ${name} cannot be loaded and waits for a change of its files or settings: ${reason}`)
-    } else comeBack(reason)
+    } else this.#comeBack(reason)
   }
 
-  const comeBack = (reason: string): void => {
-    lastError = reason
-    if (hasRoom()) comeBackLater(reason)
-    else comeBackOnceThereIsRoom(reason)
+  #comeBack(reason: string): void {
+    this.#lastError = reason
+    if (this.#hasRoom()) this.#comeBackLater(reason)
+    else this.#comeBackOnceThereIsRoom(reason)
   }
 
-  const comeBackLater = (reason: string): void => {
+  #comeBackLater(reason: string): void {
+    const { plugin, clock, log, random = Math.random } = this.#deps
     const nowMs = clock.monotonicMs()
-    crashes = [...crashes.filter((atMs) => nowMs - atMs < crashMemoryMs), nowMs]
-    const broken = crashes.length >= mostCrashes
-    status = broken ? 'failed' : 'waiting'
-    restartWaitsFor = 'restart'
-    const delayMs = retryDelayMs(broken ? Number.POSITIVE_INFINITY : crashes.length, random)
-    log.error(`Plugin ${name} ended and is started again in ${Math.ceil(delayMs / 1_000)} s: ${reason}`)
-    restart = setTimeout(start, Math.min(delayMs, retrySchedule.longestWaitMs))
+    this.#crashesAtMs = [...this.#crashesAtMs.filter((atMs) => nowMs - atMs < crashMemoryMs), nowMs]
+    const crashes = this.#crashesAtMs.length
+    const isBroken = crashes >= mostCrashes
+    this.#status = isBroken ? 'failed' : 'waiting'
+    this.#restartWaitsFor = 'restart'
+    const delayMs = retryDelayMs(isBroken ? Number.POSITIVE_INFINITY : crashes, random)
+    const delayS = Math.ceil(delayMs / 1_000)
+    log.error(`Plugin ${plugin.manifest.name} ended and is started again in ${delayS} s: ${reason}`)
+    this.#restart = setTimeout(() => this.#begin(), Math.min(delayMs, retrySchedule.longestWaitMs))
   }
 
-  const comeBackOnceThereIsRoom = (reason: string): void => {
-    status = 'waiting'
-    restartWaitsFor = 'disk'
-    log.error(`Plugin ${name} ended and is started again when the disk is no longer full: ${reason}`)
-    restart = setInterval(() => hasRoom() && start(), roomLookMs)
+  #comeBackOnceThereIsRoom(reason: string): void {
+    const { plugin, log } = this.#deps
+    this.#status = 'waiting'
+    this.#restartWaitsFor = 'disk'
+    log.error(`Plugin ${plugin.manifest.name} ended and is started again when the disk is no longer full: ${reason}`)
+    this.#restart = setInterval(() => this.#hasRoom() && this.#begin(), roomCheckMs)
   }
 
-  const waiting = (): Waiting | null => {
-    if (status === 'waiting') return { for: restartWaitsFor, nextAttemptMs: null }
-    const retrying = status === 'running' ? dispatcher.retrying() : undefined
-    return retrying === undefined ? null : { for: 'receiver', nextAttemptMs: retrying.nextAtMs }
-  }
-
-  const begin = async (): Promise<void> => {
-    const old = rows.runnerOf(name)
-    if (old !== null) await untilGone(old)
-    if (stopping) gone.resolve()
-    else start()
-  }
-  void begin()
-
-  return {
-    status: () => (waiting() === null ? status : 'waiting'),
-    waiting,
-    lastError: () => lastError ?? dispatcher.lastError(),
-    isolation: () => (bounds === undefined ? [] : layersAround(bounds.wall, bounds.egressSocket !== undefined)),
-    pid: () => runner?.pid,
-    weighed(residentBytes) {
-      const megabytes = (residentBytes.get(runner?.pid ?? 0) ?? 0) / 1_048_576
-      if (megabytes <= mostResidentMb) return
-      runner?.kill(`took ${Math.round(megabytes)} MB of memory, where ${mostResidentMb} are allowed`)
-    },
-    wantsEvents: () => status === 'running' && hearsEvents,
-    tell: deps.tell,
-    hand: (event) => void runner?.send({ type: 'event', event: { ...event } }),
-    kick: dispatcher.pump,
-    retryNow: dispatcher.retryNow,
-    reload: dispatcher.reload,
-    tick() {
-      runner?.probe()
-      if (status === 'starting' && runner !== undefined && clock.monotonicMs() > startBeforeMs)
-        runner.kill(`did not start within ${startLimitMs / 1_000} s`)
-      dispatcher.tick()
-    },
-    wake() {
-      startBeforeMs = clock.monotonicMs() + startLimitMs
-      dispatcher.wake()
-      if (restart !== undefined) start()
-    },
-    async stop(graceMs, reason) {
-      if (stopping) return gone.promise
-      stopping = true
-      clearTimeout(restart)
-      // Nothing runs, and nothing is about to start; otherwise `begin` resolves it.
-      if (runner === undefined && (restart !== undefined || unloadable)) gone.resolve()
-      runner?.send({ type: 'stop', grace_ms: Math.max(graceMs - cleanUpMs, 0), reason })
-      const terminate = setTimeout(() => runner?.kill('had to be ended', 'SIGTERM'), graceMs)
-      const kill = setTimeout(() => runner?.kill('had to be killed'), Math.min(graceMs, longestGraceMs) + signalPauseMs)
-      await gone.promise
-      clearTimeout(terminate)
-      clearTimeout(kill)
-      bounds?.egressSocket?.close()
-    },
+  #hasRoom(): boolean {
+    return (freeBytes(this.#deps.dataDir) ?? leastRoomBytes) >= leastRoomBytes
   }
 }

@@ -19,8 +19,7 @@ import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import type { CallServices } from './calls/services.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
-import { createPluginHost } from './host.ts'
-import type { PluginHost } from './plugin-host.ts'
+import { PluginHost } from './host.ts'
 import { layCompiled } from './test-compiled.ts'
 
 export interface PluginCode {
@@ -125,7 +124,7 @@ function startHost(
   const logged: TestHost['logged'] = []
   const mirrored: TestHost['mirrored'] = []
   const audited: AuditEntry[] = []
-  const host = createPluginHost({
+  const host = new PluginHost({
     journal: db,
     installKey: Buffer.alloc(32, 7),
     paths: { serviceDir, bundledDir },
@@ -155,7 +154,9 @@ function startHost(
     receive(...messages) {
       const taken = messages.map(takenMessage)
       const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
-      intake.commit({ taken, waiting: [], settled: [], position, nowMs: Date.now() }, host.enqueue)
+      intake.commit({ taken, waiting: [], settled: [], position, nowMs: Date.now() }, (message, nowMs) =>
+        host.enqueue(message, nowMs),
+      )
       host.kick()
     },
     calls: (name = 'probe') => readCalls(join(serviceDir, 'plugins', name, 'calls.log')),

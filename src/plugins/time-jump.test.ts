@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { createJumpDetector } from './time-jump.ts'
+import { JumpDetector } from './time-jump.ts'
 
 function watching() {
   const time = { wallMs: 0, monotonicMs: 0 }
-  const jumped = createJumpDetector({ nowMs: () => time.wallMs, monotonicMs: () => time.monotonicMs }, 500)
+  const jumps = new JumpDetector({ nowMs: () => time.wallMs, monotonicMs: () => time.monotonicMs }, 500)
   return (wallMs: number, monotonicMs: number) => {
     time.wallMs += wallMs
     time.monotonicMs += monotonicMs
-    return jumped()
+    return jumps.hasJumped()
   }
 }
 

@@ -3,18 +3,27 @@ import type { Clock } from '../base/clock.ts'
 
 const toleranceMs = 5_000
 
-/**
- * The returned function is called at a steady pace; it returns whether the time since its last call was more than an
- * ordinary pause.
- */
-export function createJumpDetector(clock: Clock, paceMs: number): () => boolean {
-  let last = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() }
-  return () => {
-    const now = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() }
-    const wallMs = now.wallMs - last.wallMs
-    const monotonicMs = now.monotonicMs - last.monotonicMs
-    last = now
+export class JumpDetector {
+  readonly #clock: Clock
+  readonly #paceMs: number
+  #wallMs: number
+  #monotonicMs: number
+
+  constructor(clock: Clock, paceMs: number) {
+    this.#clock = clock
+    this.#paceMs = paceMs
+    this.#wallMs = clock.nowMs()
+    this.#monotonicMs = clock.monotonicMs()
+  }
+
+  /** Called at a steady pace. Returns whether the time since the last call was more than an ordinary pause. */
+  hasJumped(): boolean {
+    const [wallMs, monotonicMs] = [this.#clock.nowMs(), this.#clock.monotonicMs()]
+    const wallPassedMs = wallMs - this.#wallMs
+    const monotonicPassedMs = monotonicMs - this.#monotonicMs
+    this.#wallMs = wallMs
+    this.#monotonicMs = monotonicMs
     // Checks both clocks, because some systems stop the monotonic clock while they sleep and some do not.
-    return Math.abs(wallMs - monotonicMs) > toleranceMs || monotonicMs > paceMs + toleranceMs
+    return Math.abs(wallPassedMs - monotonicPassedMs) > toleranceMs || monotonicPassedMs > this.#paceMs + toleranceMs
   }
 }

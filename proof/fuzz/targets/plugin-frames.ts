@@ -2,7 +2,7 @@
 import { ok } from 'node:assert'
 import { chance, pick, type Random, wholeNumber } from '../../../simulator/random.ts'
 import type { Fields } from '../../../src/plugins/field-checks.ts'
-import { BrokenFrame, createFrameReader, encodeFrame } from '../../../src/plugins/frames.ts'
+import { BrokenFrame, encodeFrame, FrameReader } from '../../../src/plugins/frames.ts'
 import { checkedFrame, hostFrames, runnerFrames } from '../../../src/plugins/protocol.ts'
 import { anyJson, mutatedBytes, strangeText } from '../mutate.ts'
 import type { Target } from '../run.ts'
@@ -46,7 +46,7 @@ function frameOf(random: Random): unknown {
 }
 
 function framesIn(random: Random, bytes: Buffer): unknown[] {
-  const reader = createFrameReader()
+  const reader = new FrameReader()
   const frames: unknown[] = []
   try {
     for (let at = 0; at < bytes.length; ) {

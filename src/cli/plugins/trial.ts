@@ -10,7 +10,7 @@ import { systemClock } from '../../base/clock.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { createCatalog } from '../../plugins/catalog.ts'
+import { Catalog } from '../../plugins/catalog.ts'
 import { findWall } from '../../plugins/isolation/wall.ts'
 import type { Manifest } from '../../plugins/plugin-contract.ts'
 import { saveConfig } from '../../store/config-file.ts'
@@ -71,14 +71,14 @@ async function putIn(folder: string, dir: ServiceDir): Promise<Manifest> {
   const source = realpathSync(folder)
   const place = join(isPackage(source) ? join(dir.base, 'node_modules') : dir.integrationsDir, basename(source))
   cpSync(source, place, { recursive: true, filter: (path) => !isLeftOut(path.slice(source.length)) })
-  const catalog = createCatalog(
+  const catalog = new Catalog(
     { bundledDir: join(dir.base, 'none'), serviceDir: dir.base },
     { log: silent, clock: systemClock, wall: findWall(), reserved: new Set() },
   )
   await catalog.refresh()
-  const [plugin] = catalog.plugins()
+  const [plugin] = catalog.plugins
   if (plugin !== undefined) return plugin.manifest
-  const why = catalog.misfits()[0]?.violation ?? 'there is neither an entry point in package.json nor an index.js'
+  const why = catalog.misfits[0]?.violation ?? 'there is neither an entry point in package.json nor an index.js'
   throw new ServiceError('plugin_invalid', `${basename(source)}: ${why}.`)
 }
 

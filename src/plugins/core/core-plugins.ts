@@ -10,16 +10,7 @@ import { checkContract, type Manifest, manifestOf } from '../plugin-contract.ts'
 import { type NotedPlugin, pluginRecord } from '../plugin-record.ts'
 import { checkedSettings, type Settings } from '../settings.ts'
 import type { CorePlugin, CorePluginClass } from './core-plugin.ts'
-import type { Transform, TransformsFor } from './transforms.ts'
-
-export interface CorePlugins {
-  names: ReadonlySet<string>
-  /** Returns whether transforms may behave differently from now on. */
-  reconcile(integrations: Config['integrations']): boolean
-  transformsFor: TransformsFor
-  records(): NotedPlugin[]
-  stop(): Promise<void>
-}
+import type { Transform } from './transforms.ts'
 
 export interface CorePluginsDeps {
   /** The transforms are applied in this order. */
@@ -46,49 +37,98 @@ interface Running {
   ending: AbortController
 }
 
-export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePluginsDeps): CorePlugins {
-  const known = classes.map(ours)
-  const running = new Map<string, Running>()
+export class CorePlugins {
+  readonly #deps: CorePluginsDeps
+  readonly #known: readonly Known[]
+  readonly #running = new Map<string, Running>()
 
-  const begin = ({ Plugin, manifest: { name, settings_schema } }: Known, settings: Settings): void => {
-    const ending = new AbortController()
-    const started = async (): Promise<CorePlugin> => {
-      const checked = checkedSettings(settings_schema, settings)
-      if ('problem' in checked) throw new Error(checked.problem)
-      const plugin = new Plugin()
-      await plugin.start(context(name, checked.settings, ending.signal))
-      return plugin
+  constructor(deps: CorePluginsDeps) {
+    this.#deps = deps
+    this.#known = deps.classes.map(ours)
+  }
+
+  get names(): ReadonlySet<string> {
+    return new Set(this.#known.map(({ manifest }) => manifest.name))
+  }
+
+  /** Starts and stops what changed. Returns whether transforms may behave differently from now on. */
+  reconcile(integrations: Config['integrations']): boolean {
+    let isChanged = false
+    for (const known of this.#known) {
+      const { name } = known.manifest
+      const settings = ownSettings(integrations[name] ?? {})
+      const isOn = isSwitchedOn(integrations, name)
+      if (isOn && this.#running.get(name)?.configured === JSON.stringify(settings)) continue
+      isChanged ||= isOn || this.#running.has(name)
+      void this.#end(name)
+      if (isOn) this.#begin(known, settings)
     }
-    const configured = JSON.stringify(settings)
-    const plugin = started()
+    return isChanged
+  }
+
+  /** Returns the transforms for a plugin in the order in which they are applied. */
+  transformsFor(plugin: string): readonly Transform[] {
+    return this.#known.flatMap(({ Plugin, manifest: { name } }) => {
+      const entry = this.#running.get(name)
+      return entry?.concerns(plugin) && isTransform(Plugin) ? [transformOf(name, entry, plugin)] : []
+    })
+  }
+
+  records(): NotedPlugin[] {
+    return this.#known.map(({ manifest }) => {
+      const entry = this.#running.get(manifest.name)
+      const { status, lastError } = entry ?? { status: 'off', lastError: null }
+      const state = { enabled: entry !== undefined, status, lastError, counts: undefined }
+      return pluginRecord({ manifest, candidate: { version: null } }, state)
+    })
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((name) => this.#end(name)))
+  }
+
+  #begin(known: Known, settings: Settings): void {
+    const { name } = known.manifest
+    const ending = new AbortController()
+    const plugin = this.#start(known, settings, ending.signal)
     const entry: Running = {
-      configured,
+      configured: JSON.stringify(settings),
       status: 'starting',
       lastError: null,
       plugin,
       concerns: concernsOf(settings),
       ending,
     }
-    running.set(name, entry)
+    this.#running.set(name, entry)
     plugin.then(
       () => {
         entry.status = 'running'
       },
       (error: Error) => {
-        Object.assign(entry, { status: 'failed', lastError: error.message })
-        log.error(`Plugin ${name} cannot be started: ${error.message}`)
+        entry.status = 'failed'
+        entry.lastError = error.message
+        this.#deps.log.error(`Plugin ${name} cannot be started: ${error.message}`)
       },
     )
   }
 
-  const end = async (name: string): Promise<void> => {
-    const entry = running.get(name)
-    running.delete(name)
+  async #start({ Plugin, manifest }: Known, settings: Settings, signal: AbortSignal): Promise<CorePlugin> {
+    const checked = checkedSettings(manifest.settings_schema, settings)
+    if ('problem' in checked) throw new Error(checked.problem)
+    const plugin = new Plugin()
+    await plugin.start(this.#contextFor(manifest.name, checked.settings, signal))
+    return plugin
+  }
+
+  async #end(name: string): Promise<void> {
+    const entry = this.#running.get(name)
+    this.#running.delete(name)
     entry?.ending.abort()
     await entry?.plugin.then((plugin) => plugin.stop()).catch(() => undefined)
   }
 
-  const context = (name: string, settings: Settings, signal: AbortSignal): PluginContext => {
+  #contextFor(name: string, settings: Settings, signal: AbortSignal): PluginContext {
+    const { log, mirror, dataDirOf } = this.#deps
     const own = log.as(name)
     const data_dir = dataDirOf(name)
     prepareFolder(data_dir)
@@ -103,39 +143,6 @@ export function createCorePlugins({ classes, log, mirror, dataDirOf }: CorePlugi
       // A transform has no receiver for which it waits.
       retry_now: () => undefined,
     }
-  }
-
-  const record = ({ manifest }: Known): NotedPlugin => {
-    const entry = running.get(manifest.name)
-    const { status, lastError } = entry ?? { status: 'off', lastError: null }
-    const state = { enabled: entry !== undefined, status, lastError, counts: undefined }
-    return pluginRecord({ manifest, candidate: { version: null } }, state)
-  }
-
-  return {
-    names: new Set(known.map(({ manifest }) => manifest.name)),
-    reconcile(integrations) {
-      let isChanged = false
-      for (const one of known) {
-        const { name } = one.manifest
-        const settings = ownSettings(integrations[name] ?? {})
-        const isOn = isSwitchedOn(integrations, name)
-        if (isOn && running.get(name)?.configured === JSON.stringify(settings)) continue
-        isChanged ||= isOn || running.has(name)
-        void end(name)
-        if (isOn) begin(one, settings)
-      }
-      return isChanged
-    },
-    transformsFor: (plugin) =>
-      known.flatMap(({ Plugin, manifest: { name } }) => {
-        const entry = running.get(name)
-        return entry?.concerns(plugin) && isTransform(Plugin) ? [transformOf(name, entry, plugin)] : []
-      }),
-    records: () => known.map(record),
-    async stop() {
-      await Promise.all([...running.keys()].map(end))
-    },
   }
 }
 

@@ -16,9 +16,6 @@ export interface Transform {
   bytes(file: AttachmentBytes): Promise<AttachmentBytes>
 }
 
-/** Returns the transforms for a plugin in the order in which they are applied. */
-export type TransformsFor = (plugin: string) => readonly Transform[]
-
 export type Transformed = { message: RelayMessage } | { droppedBy: string } | { failed: string }
 
 /**

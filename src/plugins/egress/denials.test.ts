@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest'
 import type { AuditEntry } from '../../store/audit-log.ts'
-import { createDenials } from './denials.ts'
+import { Denials } from './denials.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
 
 function setup() {
   const entries: AuditEntry[] = []
   const clock = { nowMs: 0 }
-  const denied = createDenials({ append: (entry) => void entries.push(entry) }, silent, () => clock.nowMs)
-  return { clock, denied, entries, targets: () => entries.map(({ target }) => target) }
+  const denials = new Denials({ append: (entry) => void entries.push(entry) }, silent, () => clock.nowMs)
+  return {
+    clock,
+    denied: (denial: Parameters<Denials['note']>[0]) => denials.note(denial),
+    entries,
+    targets: () => entries.map(({ target }) => target),
+  }
 }
 
 it('audits each denied place of a plugin once an hour', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Place, Places } from '../../domain/egress-places.ts'
+import type { HostPort, PermittedHosts } from '../../domain/permitted-hosts.ts'
 import { openEgressSocket } from './egress-socket.ts'
 import type { Resolver } from './lookup-allowed.ts'
 
@@ -26,8 +26,8 @@ async function receiver() {
 }
 
 interface Setup {
-  declared?: Place[]
-  typed?: Place[]
+  declared?: HostPort[]
+  typed?: HostPort[]
   resolve?: Resolver
   ownPort?: number
 }
@@ -36,17 +36,17 @@ interface Setup {
 const unknown: Resolver = () => Promise.reject(new Error('A name was looked up.'))
 
 async function socketWith({ declared = [], typed = [], resolve = unknown, ...rest }: Setup) {
-  const folder = mkdtempSync(join(tmpdir(), 'door-'))
+  const folder = mkdtempSync(join(tmpdir(), 'egress-'))
   const path = join(folder, 's')
   const denied: string[] = []
   const carried: unknown[] = []
-  const places: Places = { declared, typed }
+  const hosts: PermittedHosts = { declared, typed }
   const server = await openEgressSocket({
     path,
-    places,
+    hosts,
     ownPort: () => rest.ownPort ?? ownPort,
-    onDenied: (place, reason) => denied.push(`${place?.host}:${place?.port} ${reason}`),
-    onCarried: (place, bytes) => carried.push({ ...place, ...bytes }),
+    onDenied: (target, reason) => denied.push(`${target?.host}:${target?.port} ${reason}`),
+    onCarried: (target, bytes) => carried.push({ ...target, ...bytes }),
     resolve,
   })
   onTestFinished(() => {
@@ -61,7 +61,7 @@ async function socketWith({ declared = [], typed = [], resolve = unknown, ...res
   return { ask, denied, carried, path }
 }
 
-it('carries bytes both ways to a place that the user typed, and counts them', async () => {
+it('carries bytes both ways to a target that the user typed, and counts them', async () => {
   const { port } = await receiver()
   const egressSocket = await socketWith({ typed: [{ host: '127.0.0.1', port }] })
   expect(await egressSocket.ask(`127.0.0.1:${port}\nabc`)).toBe('ok 127.0.0.1\nhello abc')

@@ -1,23 +1,22 @@
 /**
- * The egress socket, the only way out of a plugin's sandbox: a unix socket that leads to the places the plugin may
+ * The egress socket, the only way out of a plugin's sandbox: a unix socket that leads to the hosts the plugin may
  * reach, and nowhere else.
  */
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { literalAddress, placeRefusal } from '../../domain/egress.ts'
-import { claimOn, type Place, type Places } from '../../domain/egress-places.ts'
-import { firstLine } from './first-line.ts'
+import { hostRefusal, literalAddress } from '../../domain/egress.ts'
+import { claimOn, type HostPort, type PermittedHosts } from '../../domain/permitted-hosts.ts'
 import { askSystem, lookupAllowed, type Resolver } from './lookup-allowed.ts'
-import { acceptance, longestLine, refusal, requestedPlace } from './request-line.ts'
+import { acceptance, firstLine, longestLine, refusal, requestedHost } from './request-line.ts'
 
 export interface EgressSocketOptions {
   path: string
-  places: Places
+  hosts: PermittedHosts
   /** The port of the web process. */
   ownPort(): number
-  onDenied(place: Place | undefined, reason: string): void
-  onCarried(place: Place, bytes: { sent: number; received: number }): void
+  onDenied(target: HostPort | undefined, reason: string): void
+  onCarried(target: HostPort, bytes: { sent: number; received: number }): void
   resolve?: Resolver
 }
 
@@ -41,7 +40,7 @@ function serve(client: Socket, options: EgressSocketOptions): void {
   firstLine(client, longestLine, (line) => {
     clearTimeout(late)
     if (line === undefined) client.destroy()
-    else reach(client, requestedPlace(line), options)
+    else reach(client, requestedHost(line), options)
   })
 }
 
@@ -50,22 +49,22 @@ class Denied extends Error {
   readonly code = 'EACCES'
 }
 
-function reach(client: Socket, place: Place | undefined, options: EgressSocketOptions): void {
+function reach(client: Socket, target: HostPort | undefined, options: EgressSocketOptions): void {
   try {
-    carry(client, place as Place, dial(place, options), options)
+    carry(client, target as HostPort, dial(target, options), options)
   } catch (error) {
-    turnAway(client, place, { error: error as Error, options })
+    turnAway(client, target, { error: error as Error, options })
   }
 }
 
 /** Throws `Denied`, or returns a connection that fails with it once the name is looked up. */
-function dial(place: Place | undefined, { places, ownPort, resolve = askSystem }: EgressSocketOptions): Socket {
-  if (place === undefined) throw new Denied('the request makes no sense')
-  const { host, port } = place
-  const claim = claimOn(places, place)
+function dial(target: HostPort | undefined, { hosts, ownPort, resolve = askSystem }: EgressSocketOptions): Socket {
+  if (target === undefined) throw new Denied('the request makes no sense')
+  const { host, port } = target
+  const claim = claimOn(hosts, target)
   if (claim === undefined) throw new Denied('neither NETWORK of its class nor a setting of the user names this place')
   const refusalOf = (address: string) =>
-    placeRefusal(claim, { address, port, ownPort: ownPort(), isOwn: ownAddresses().includes(address) })
+    hostRefusal(claim, { address, port, ownPort: ownPort(), isOwn: ownAddresses().includes(address) })
   const refused = (why: string) => new Denied(`the host ${why}`)
   const literal = literalAddress({ hostname: host })
   const why = literal === undefined ? undefined : refusalOf(literal)
@@ -76,18 +75,18 @@ function dial(place: Place | undefined, { places, ownPort, resolve = askSystem }
 
 function turnAway(
   client: Socket,
-  place: Place | undefined,
+  target: HostPort | undefined,
   { error, options }: { error: Error; options: EgressSocketOptions },
 ) {
   const { code = 'ECONNRESET', message } = error as NodeJS.ErrnoException
-  if (error instanceof Denied) options.onDenied(place, message)
+  if (error instanceof Denied) options.onDenied(target, message)
   // The message of the system would reveal addresses of the local network.
   const reason = error instanceof Denied ? message : 'the place cannot be reached'
   client.end(refusal({ code, reason }))
   client.resume()
 }
 
-function carry(client: Socket, place: Place, remote: Socket, options: EgressSocketOptions): void {
+function carry(client: Socket, target: HostPort, remote: Socket, options: EgressSocketOptions): void {
   let isThere = false
   remote.setTimeout(connectLimitMs, () => remote.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
   remote.on('connect', () => {
@@ -99,12 +98,12 @@ function carry(client: Socket, place: Place, remote: Socket, options: EgressSock
   })
   remote.on('error', (error) => {
     if (isThere) client.destroy()
-    else turnAway(client, place, { error, options })
+    else turnAway(client, target, { error, options })
   })
   remote.on('close', () => {
     if (!isThere) return
     if (!client.writableEnded) client.destroy()
-    options.onCarried(place, { sent: remote.bytesWritten, received: remote.bytesRead })
+    options.onCarried(target, { sent: remote.bytesWritten, received: remote.bytesRead })
   })
   client.on('close', () => {
     if (!remote.destroyed) remote.destroy()

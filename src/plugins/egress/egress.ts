@@ -9,22 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Logger } from '../../contract/log-entry.ts'
-import type { Places } from '../../domain/egress-places.ts'
+import type { PermittedHosts } from '../../domain/permitted-hosts.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
 import { prepareFolder } from '../../store/owned-file.ts'
 import { egressCache, preparePluginCache } from '../cache-folders.ts'
 import { ourCommand, ourEnvironment, withOurCode } from '../our-process.ts'
-import { createDenials } from './denials.ts'
+import { Denials } from './denials.ts'
 import type { FromEgress, ToEgress } from './messages.ts'
-
-export interface Egress {
-  /** Resolves with the path of an egress socket of its own, in a folder of its own. */
-  open(plugin: string, places: Places): Promise<EgressSocket>
-  /** Sets the port of the web process, which no plugin may reach. */
-  setOwnPort(port: number): void
-  /** Stops the process; connections under way are cut. */
-  stop(): void
-}
 
 export interface EgressSocket {
   path: string
@@ -41,93 +32,110 @@ const restartPauseMs = 1_000
 const openLimitMs = 10_000
 const heapMb = 128
 
-export function createEgress({ serviceDir, audit, log }: EgressDeps): Egress {
-  const denied = createDenials(audit, log)
-  const sockets = new Map<string, ToEgress & { type: 'open' }>()
-  const waiting = new Map<string, (problem: string | null) => void>()
-  let folder: string | undefined
-  let child: ChildProcess | undefined
-  let restart: NodeJS.Timeout | undefined
-  let ownPort: number | undefined
-  let stopped = false
+export class Egress {
+  readonly #deps: EgressDeps
+  readonly #denials: Denials
+  /** The sockets that are open, by path. */
+  readonly #sockets = new Map<string, ToEgress & { type: 'open' }>()
+  /** Those who wait until the process has opened their socket, by its path. */
+  readonly #waiting = new Map<string, (problem: string | null) => void>()
+  #folder: string | undefined
+  #child: ChildProcess | undefined
+  #restart: NodeJS.Timeout | undefined
+  #ownPort: number | undefined
+  #isStopped = false
 
-  const tell = (message: ToEgress): void => {
-    if (child?.connected) child.send(message, () => undefined)
+  constructor(deps: EgressDeps) {
+    this.#deps = deps
+    this.#denials = new Denials(deps.audit, deps.log)
   }
 
-  const start = (socketFolder: string): void => {
-    restart = undefined
+  /** Resolves with an egress socket for this plugin alone, in a folder of its own. */
+  async open(plugin: string, hosts: PermittedHosts): Promise<EgressSocket> {
+    this.#folder ??= socketFolderIn(this.#deps.serviceDir)
+    // The socket has a folder of its own, because the sandbox shows that folder: a socket that is created again then
+    // appears there as well.
+    const own = join(this.#folder, randomBytes(4).toString('hex'))
+    mkdirSync(own, { mode: 0o700 })
+    const path = join(own, 's')
+    const order = { type: 'open', path, plugin, hosts } as const
+    this.#sockets.set(path, order)
+    const opened = this.#untilOpened(path)
+    if (this.#child === undefined && this.#restart === undefined) this.#start(this.#folder)
+    else this.#send(order)
+    await opened
+    const close = () => {
+      this.#sockets.delete(path)
+      this.#send({ type: 'close', path })
+      rmSync(own, { recursive: true, force: true })
+    }
+    return { path, close }
+  }
+
+  /** Sets the port of the web process, which no plugin may reach. */
+  setOwnPort(port: number): void {
+    if (port === this.#ownPort) return
+    this.#ownPort = port
+    this.#send({ type: 'own_port', port })
+  }
+
+  /** Stops the process; connections under way are cut. */
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#restart)
+    this.#child?.kill('SIGKILL')
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #start(folder: string): void {
+    const { serviceDir, log } = this.#deps
+    this.#restart = undefined
     try {
-      child = startProcess(serviceDir, socketFolder)
+      this.#child = startProcess(serviceDir, folder)
     } catch (error) {
       log.error(`The way out for plugins cannot be started: ${(error as Error).message}`)
-      restart = setTimeout(() => start(socketFolder), restartPauseMs)
+      this.#startLater(folder)
       return
     }
-    child.on('message', receive)
-    child.on('error', (error) => log.error(`The way out for plugins cannot be started: ${error.message}`))
-    child.on('close', () => {
-      child = undefined
-      if (stopped || sockets.size === 0) return
+    this.#child.on('message', (message) => this.#receive(message as FromEgress))
+    this.#child.on('error', (error) => log.error(`The way out for plugins cannot be started: ${error.message}`))
+    this.#child.on('close', () => {
+      this.#child = undefined
+      if (this.#isStopped || this.#sockets.size === 0) return
       log.warn('The way out for plugins ended and is opened again.')
-      restart = setTimeout(() => start(socketFolder), restartPauseMs)
+      this.#startLater(folder)
     })
-    if (ownPort !== undefined) tell({ type: 'own_port', port: ownPort })
-    for (const egressSocket of sockets.values()) tell(egressSocket)
+    if (this.#ownPort !== undefined) this.#send({ type: 'own_port', port: this.#ownPort })
+    for (const order of this.#sockets.values()) this.#send(order)
   }
 
-  const receive = (message: unknown): void => {
-    const said = message as FromEgress
-    if (said.type === 'opened') waiting.get(said.path)?.(said.problem)
-    else if (said.type === 'denied') denied(said)
-    else log.debug(`Plugin ${said.plugin}: ${said.sent} bytes to ${said.host}:${said.port}, ${said.received} back.`)
+  #startLater(folder: string): void {
+    this.#restart = setTimeout(() => this.#start(folder), restartPauseMs)
   }
 
-  const opened = (path: string): Promise<void> =>
-    new Promise((resolve, reject) => {
+  #send(message: ToEgress): void {
+    if (this.#child?.connected) this.#child.send(message, () => undefined)
+  }
+
+  #receive(message: FromEgress): void {
+    if (message.type === 'opened') this.#waiting.get(message.path)?.(message.problem)
+    else if (message.type === 'denied') this.#denials.note(message)
+    else {
+      const { plugin, host, port, sent, received } = message
+      this.#deps.log.debug(`Plugin ${plugin}: ${sent} bytes to ${host}:${port}, ${received} back.`)
+    }
+  }
+
+  #untilOpened(path: string): Promise<void> {
+    return new Promise((resolve, reject) => {
       const fail = (problem: string) => reject(new Error(`its way out cannot be opened: ${problem}`))
       const late = setTimeout(() => fail('no answer'), openLimitMs)
-      waiting.set(path, (problem) => {
+      this.#waiting.set(path, (problem) => {
         clearTimeout(late)
-        waiting.delete(path)
+        this.#waiting.delete(path)
         problem === null ? resolve() : fail(problem)
       })
     })
-
-  return {
-    async open(plugin, places) {
-      folder ??= socketFolderIn(serviceDir)
-      // The socket has a folder of its own, because the sandbox shows that folder: a socket that is created again then
-      // appears there as well.
-      const own = join(folder, randomBytes(4).toString('hex'))
-      mkdirSync(own, { mode: 0o700 })
-      const path = join(own, 's')
-      const egressSocket = { type: 'open', path, plugin, places } as const
-      sockets.set(path, egressSocket)
-      const ready = opened(path)
-      if (child === undefined && restart === undefined) start(folder)
-      else tell(egressSocket)
-      await ready
-      return {
-        path,
-        close() {
-          sockets.delete(path)
-          tell({ type: 'close', path })
-          rmSync(own, { recursive: true, force: true })
-        },
-      }
-    },
-    setOwnPort(port) {
-      if (port === ownPort) return
-      ownPort = port
-      tell({ type: 'own_port', port })
-    },
-    stop() {
-      stopped = true
-      clearTimeout(restart)
-      child?.kill('SIGKILL')
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
-    },
   }
 }
 

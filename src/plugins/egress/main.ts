@@ -26,14 +26,14 @@ function close(path: string): void {
   sockets.delete(path)
 }
 
-async function open({ path, plugin, places }: Extract<ToEgress, { type: 'open' }>): Promise<void> {
+async function open({ path, plugin, hosts }: Extract<ToEgress, { type: 'open' }>): Promise<void> {
   try {
     const server = await openEgressSocket({
       path,
-      places,
+      hosts,
       ownPort: () => ownPort,
-      onDenied: (place, reason) => tell({ type: 'denied', plugin, ...place, reason }),
-      onCarried: (place, bytes) => tell({ type: 'carried', plugin, ...place, ...bytes }),
+      onDenied: (target, reason) => tell({ type: 'denied', plugin, ...target, reason }),
+      onCarried: (target, bytes) => tell({ type: 'carried', plugin, ...target, ...bytes }),
     })
     sockets.set(path, server)
     // Writes the cache now: this process is killed rather than ended, and the next one should start from compiled code.

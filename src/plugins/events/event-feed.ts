@@ -9,46 +9,50 @@ import type { Happening, Happenings } from '../../store/journal/happenings.ts'
 
 export interface Listener {
   /** Whether the plugin listens to events. */
-  wantsEvents(): boolean
-  tell(happening: Happening): Promise<PluginEvent | undefined>
-  hand(event: PluginEvent): void
-}
-
-export interface EventFeed {
-  /** Reads and passes on new events, when there are any. */
-  look(listeners: readonly Listener[]): void
+  readonly wantsEvents: boolean
+  /** Resolves with undefined for an event that does not concern the plugin. */
+  describeEvent(happening: Happening): Promise<PluginEvent | undefined>
+  sendEvent(event: PluginEvent): void
 }
 
 const pageSize = 200
 
-export function eventFeed(happenings: Pick<Happenings, 'newest' | 'after'>, log: Logger): EventFeed {
-  let told = happenings.newest()
-  let telling: Promise<void> = Promise.resolve()
+export class EventFeed {
+  readonly #happenings: Pick<Happenings, 'newest' | 'after'>
+  readonly #log: Logger
+  #newestRead: number
+  #sending: Promise<void> = Promise.resolve()
 
-  const tell = async (happening: Happening, listeners: readonly Listener[]): Promise<void> => {
-    for (const listener of listeners) {
-      const event = await listener.tell(happening)
-      if (event !== undefined) listener.hand(event)
+  constructor(happenings: Pick<Happenings, 'newest' | 'after'>, log: Logger) {
+    this.#happenings = happenings
+    this.#log = log
+    this.#newestRead = happenings.newest()
+  }
+
+  /** Reads new events and passes them on, when there are any. */
+  poll(all: readonly Listener[]): void {
+    try {
+      const listeners = all.filter((listener) => listener.wantsEvents)
+      for (const happening of this.#read(listeners.length > 0))
+        this.#sending = this.#sending
+          .then(() => send(happening, listeners))
+          .catch((error: Error) => this.#log.warn(`A plugin could not be told of an event: ${error.message}`))
+    } catch (error) {
+      this.#log.warn(`Events cannot be read for plugins now: ${(error as Error).message}`)
     }
   }
-  const read = (listeners: readonly Listener[]): Happening[] => {
-    const listening = listeners.length > 0
-    const page = listening ? happenings.after(told, pageSize) : []
-    told = listening ? (page.at(-1)?.id ?? told) : happenings.newest()
+
+  /** Skips to the newest event while nobody listens. */
+  #read(isHeard: boolean): Happening[] {
+    const page = isHeard ? this.#happenings.after(this.#newestRead, pageSize) : []
+    this.#newestRead = isHeard ? (page.at(-1)?.id ?? this.#newestRead) : this.#happenings.newest()
     return page
   }
+}
 
-  return {
-    look(all) {
-      try {
-        const listeners = all.filter((listener) => listener.wantsEvents())
-        for (const happening of read(listeners))
-          telling = telling
-            .then(() => tell(happening, listeners))
-            .catch((error: Error) => log.warn(`A plugin could not be told of an event: ${error.message}`))
-      } catch (error) {
-        log.warn(`Events cannot be read for plugins now: ${(error as Error).message}`)
-      }
-    },
+async function send(happening: Happening, listeners: readonly Listener[]): Promise<void> {
+  for (const listener of listeners) {
+    const event = await listener.describeEvent(happening)
+    if (event !== undefined) listener.sendEvent(event)
   }
 }

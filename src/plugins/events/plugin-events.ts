@@ -19,62 +19,84 @@ export interface PluginEventsDeps {
   transforms(): readonly Transform[]
   /** The current text of a message; undefined when it cannot be determined. */
   textOf(guid: MessageGuid): string | null | undefined
-  /** The conversation of a send of this plugin. */
-  conversationOfSend(id: string): string | undefined
 }
-
-/** Resolves with undefined for an event that does not concern this plugin. */
-export type TellPlugin = (happening: Happening) => Promise<PluginEvent | undefined>
 
 type Tapback = Extract<MessageEvent, { type: 'tapback_added' | 'tapback_removed' }>
 type SendUpdated = Extract<MessageEvent, { type: 'send_updated' }>
 
-export function pluginEvents(deps: PluginEventsDeps): TellPlugin {
-  const { plugin, tier, happenings, conversations, textOf, transforms } = deps
-  const isOfficial = tier === 'official'
+const mostSendsKept = 500
 
-  const about = (handed: Handed) => ({
-    conversation_id: conversations.idOf(plugin, handed.conversation as ConversationKey),
-    delivery_id: handed.id,
-  })
+export class PluginEvents {
+  readonly #deps: PluginEventsDeps
+  /**
+   * The conversations of the plugin's recent sends, by their ids, until the bridge ends: the plugin is informed about
+   * the progress of these.
+   */
+  readonly #conversationsOfSends = new Map<string, string>()
 
-  const edited = async (rowid: RowId, ts: string): Promise<PluginEvent | undefined> => {
-    const handed = happenings.handed(plugin, { rowid })
-    if (handed === undefined) return undefined
-    const told = { type: 'message_edited', ts, ...about(handed) } as const
-    if (!isOfficial) return told
-    const text = textOf(handed.guid)
-    if (handed.message === null || text === undefined) return { ...told, text: null }
-    const transformed = await applyTransforms(bounded({ ...handed.message, text }), transforms())
-    return 'message' in transformed ? { ...told, text: transformed.message.text } : undefined
+  constructor(deps: PluginEventsDeps) {
+    this.#deps = deps
   }
 
-  const tapback = ({ type, target_guid, emoji }: Tapback, ts: string): PluginEvent | undefined => {
-    const handed = happenings.handed(plugin, { guid: target_guid as MessageGuid })
-    return handed && { type, ts, ...about(handed), ...(isOfficial && { emoji }) }
+  /** Notes that this send belongs to the plugin. */
+  noteSend(sendId: string, conversationId: string): void {
+    this.#conversationsOfSends.set(sendId, conversationId)
+    const [oldest] = this.#conversationsOfSends.keys()
+    if (this.#conversationsOfSends.size > mostSendsKept && oldest !== undefined)
+      this.#conversationsOfSends.delete(oldest)
   }
 
-  const send = ({ type, id, state, error_code }: SendUpdated, ts: string): PluginEvent | undefined => {
-    const conversation_id = deps.conversationOfSend(id)
-    return conversation_id === undefined ? undefined : { type, ts, conversation_id, send_id: id, state, error_code }
-  }
-
-  return async ({ event, atMs }) => {
+  /** Resolves with undefined for an event that does not concern this plugin. */
+  async describe({ event, atMs }: Happening): Promise<PluginEvent | undefined> {
     const ts = new Date(atMs).toISOString()
     switch (event.type) {
       case 'message_edited':
-        return edited(event.rowid as RowId, ts)
-      case 'message_unsent': {
-        const handed = happenings.handed(plugin, { rowid: event.rowid as RowId })
-        return handed && { type: event.type, ts, ...about(handed) }
-      }
+        return this.#edited(event.rowid as RowId, ts)
+      case 'message_unsent':
+        return this.#unsent(event.rowid as RowId, ts)
       case 'tapback_added':
       case 'tapback_removed':
-        return tapback(event, ts)
+        return this.#tapback(event, ts)
       case 'send_updated':
-        return send(event, ts)
+        return this.#sendUpdated(event, ts)
       default:
         return undefined
     }
+  }
+
+  async #edited(rowid: RowId, ts: string): Promise<PluginEvent | undefined> {
+    const { plugin, happenings, textOf, transforms } = this.#deps
+    const handed = happenings.handed(plugin, { rowid })
+    if (handed === undefined) return undefined
+    const described = { type: 'message_edited', ts, ...this.#idsOf(handed) } as const
+    if (!this.#seesContent) return described
+    const text = textOf(handed.guid)
+    if (handed.message === null || text === undefined) return { ...described, text: null }
+    const transformed = await applyTransforms(bounded({ ...handed.message, text }), transforms())
+    return 'message' in transformed ? { ...described, text: transformed.message.text } : undefined
+  }
+
+  #unsent(rowid: RowId, ts: string): PluginEvent | undefined {
+    const handed = this.#deps.happenings.handed(this.#deps.plugin, { rowid })
+    return handed && { type: 'message_unsent', ts, ...this.#idsOf(handed) }
+  }
+
+  #tapback({ type, target_guid, emoji }: Tapback, ts: string): PluginEvent | undefined {
+    const handed = this.#deps.happenings.handed(this.#deps.plugin, { guid: target_guid as MessageGuid })
+    return handed && { type, ts, ...this.#idsOf(handed), ...(this.#seesContent && { emoji }) }
+  }
+
+  #sendUpdated({ type, id, state, error_code }: SendUpdated, ts: string): PluginEvent | undefined {
+    const conversation_id = this.#conversationsOfSends.get(id)
+    return conversation_id === undefined ? undefined : { type, ts, conversation_id, send_id: id, state, error_code }
+  }
+
+  #idsOf({ id, conversation }: Handed) {
+    const { plugin, conversations } = this.#deps
+    return { conversation_id: conversations.idOf(plugin, conversation as ConversationKey), delivery_id: id }
+  }
+
+  get #seesContent(): boolean {
+    return this.#deps.tier === 'official'
   }
 }

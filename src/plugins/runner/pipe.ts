@@ -1,6 +1,6 @@
 /** The runner's end of the pipe to the host. */
 import { Socket } from 'node:net'
-import { createFrameReader, encodeFrame } from '../frames.ts'
+import { encodeFrame, FrameReader } from '../frames.ts'
 import { checkedFrame, type HostFrame, hostFrames, type RunnerFrame } from '../protocol.ts'
 
 /** The descriptor of the pipe from the host; 0 to 2 are the plugin's own. */
@@ -20,7 +20,7 @@ export interface HostPipeEvents {
 
 export function openHostPipe({ onFrame, onLost }: HostPipeEvents): HostPipe {
   const socket = new Socket({ fd: pipeDescriptor, readable: true, writable: true })
-  const reader = createFrameReader()
+  const reader = new FrameReader()
   socket.on('data', (chunk: Buffer) => {
     for (const value of reader.push(chunk)) {
       const frame = checkedFrame(hostFrames, value)

@@ -4,7 +4,7 @@
  * The targets, laid out by the program that runs the corpus: nothing in them has value, but each represents something
  * that does.
  */
-export interface Prey {
+export interface Targets {
   /** The content of the files below. */
   secret: string
   /**
@@ -54,7 +54,7 @@ export interface Attack {
   /** The attack may end the process that plays the bridge, so no other attack aims at the same one. */
   wantsOwnBridge?: true
   /** Returns whether it got what it wanted; throwing means that it did not. */
-  run(prey: Prey): boolean | Promise<boolean>
+  run(targets: Targets): boolean | Promise<boolean>
 }
 
 /** Resolves with the value passed to the callback; rejects after a while, because dropped packets give no answer. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Attack, Prey } from './attack.ts'
+import type { Attack, Targets } from './attack.ts'
 
 interface Sqlite {
   DatabaseSync: new (
@@ -18,13 +18,13 @@ function open(path: string, options = {}) {
   return new DatabaseSync(path, options)
 }
 
-const database = ({ outside }: Prey) => join(outside, 'database.db')
+const database = ({ outside }: Targets) => join(outside, 'database.db')
 const tables = 'SELECT name FROM sqlite_schema'
 
 export const databases: Readonly<Record<string, Attack>> = {
   sqlite_read: {
     what: 'open a database of the user',
-    run: (prey) => open(database(prey), { readOnly: true }).prepare(tables).all().length > 0,
+    run: (targets) => open(database(targets), { readOnly: true }).prepare(tables).all().length > 0,
   },
   sqlite_messages: {
     what: 'open chat.db',
@@ -32,16 +32,16 @@ export const databases: Readonly<Record<string, Attack>> = {
   },
   sqlite_attach: {
     what: 'attach a database of the user to one of its own',
-    run: (prey) => {
+    run: (targets) => {
       const own = open(':memory:')
-      own.exec(`ATTACH '${database(prey)}' AS theirs`)
+      own.exec(`ATTACH '${database(targets)}' AS theirs`)
       return own.prepare('SELECT name FROM theirs.sqlite_schema').all().length > 0
     },
   },
   sqlite_write: {
     what: 'write into a database of the user',
-    run: (prey) => {
-      open(database(prey)).exec('CREATE TABLE conquered (n)')
+    run: (targets) => {
+      open(database(targets)).exec('CREATE TABLE conquered (n)')
       return true
     },
   },

@@ -4,8 +4,8 @@
  */
 import type { CommandLine } from '../confinement.ts'
 import { findWall, noWall, type Wall } from '../wall.ts'
-import type { GroundOptions } from './prey.ts'
 import { type AttackResult, runCorpus } from './run-corpus.ts'
+import type { GroundOptions } from './targets.ts'
 
 type Outcome = AttackResult['outcome']
 

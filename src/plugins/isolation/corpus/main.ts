@@ -3,26 +3,26 @@
  * the outcome.
  */
 import { openHostPipe } from '../../runner/pipe.ts'
-import type { Prey } from './attack.ts'
+import type { Targets } from './attack.ts'
 import { attacks } from './attacks.ts'
 
 const pipe = openHostPipe({
   onFrame: (frame) => {
-    if (frame.type === 'init') void attempt(frame.name, frame.settings as unknown as Prey)
+    if (frame.type === 'init') void attempt(frame.name, frame.settings as unknown as Targets)
     if (frame.type === 'ping') pipe.send({ type: 'pong' })
   },
   onLost: () => process.exit(1),
 })
 
-async function attempt(name: string, prey: Prey): Promise<void> {
-  const msg = JSON.stringify(await outcome(name, prey))
+async function attempt(name: string, targets: Targets): Promise<void> {
+  const msg = JSON.stringify(await outcome(name, targets))
   pipe.send({ type: 'log', level: 'info', msg })
   pipe.end(() => process.exit(0))
 }
 
-async function outcome(name: string, prey: Prey): Promise<{ passed: boolean; because: string }> {
+async function outcome(name: string, targets: Targets): Promise<{ passed: boolean; because: string }> {
   try {
-    const passed = (await attacks[name]?.run(prey)) === true
+    const passed = (await attacks[name]?.run(targets)) === true
     return { passed, because: passed ? 'it got what it wanted' : 'it got nothing' }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

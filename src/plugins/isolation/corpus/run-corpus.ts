@@ -2,14 +2,14 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../../../base/clock.ts'
-import { pluginLog } from '../../plugin-log.ts'
-import { startRunner } from '../../runner-process.ts'
+import { PluginLog } from '../../plugin-log.ts'
+import { RunnerProcess } from '../../runner-process.ts'
 import type { Wall } from '../wall.ts'
-import type { Attack, Prey } from './attack.ts'
+import type { Attack, Targets } from './attack.ts'
 import { attacks } from './attacks.ts'
 import { needsWall } from './needs-wall.ts'
-import { type GroundOptions, layOut } from './prey.ts'
 import { silentLog } from './silent-log.ts'
+import { type GroundOptions, layOut } from './targets.ts'
 
 export interface AttackResult {
   name: string
@@ -37,9 +37,9 @@ export async function runCorpus(wall: Wall, options: GroundOptions): Promise<Att
     if (name === undefined) return false
     const attack = attacks[name] as Attack
     const { what } = attack
-    const prey = ground.preyOf(name, attack)
-    const cacheDir = cacheOf(prey, compiled)
-    const ending = await attempt({ name, prey, cacheDir }, wall)
+    const targets = ground.targetsOf(name, attack)
+    const cacheDir = cacheOf(targets, compiled)
+    const ending = await attempt({ name, targets, cacheDir }, wall)
     compiled ??= cacheDir
     results.set(name, { name, what, needs_wall: needsWall(attack), ...ending })
     return true
@@ -60,26 +60,26 @@ type Ending = Pick<AttackResult, 'outcome' | 'because'>
 
 interface Attempt {
   name: string
-  prey: Prey
+  targets: Targets
   cacheDir: string
 }
 
 /** Copies the compiled code, because compiling our own code for each attack would take longer than the attack. */
-function cacheOf({ dataDir }: Prey, compiled: string | undefined): string {
+function cacheOf({ dataDir }: Targets, compiled: string | undefined): string {
   const cacheDir = join(dataDir, 'cache')
   mkdirSync(cacheDir)
   if (compiled !== undefined) cpSync(compiled, cacheDir, { recursive: true })
   return cacheDir
 }
 
-function attempt({ name, prey, cacheDir }: Attempt, wall: Wall): Promise<Ending> {
+function attempt({ name, targets, cacheDir }: Attempt, wall: Wall): Promise<Ending> {
   return new Promise((resolve) => {
     let ending: Ending | undefined
-    const { dataDir, codeDir, egressSocket } = prey
-    const runner = startRunner({
+    const { dataDir, codeDir, egressSocket } = targets
+    const runner = new RunnerProcess({
       sandbox: { readable: [codeDir], dataDir, cacheDir, egressSocket, entry: 'isolation/corpus/main' },
       wall,
-      log: pluginLog(silentLog, systemClock.monotonicMs),
+      log: new PluginLog(silentLog, systemClock.monotonicMs),
       clock: systemClock,
       onFrame(frame) {
         if (frame.type === 'log') ending = endingIn(frame.msg) ?? ending
@@ -91,7 +91,7 @@ function attempt({ name, prey, cacheDir }: Attempt, wall: Wall): Promise<Ending>
       },
     })
     const late = setTimeout(() => runner.kill('it did not end'), patienceMs)
-    const settings = { ...prey }
+    const settings = { ...targets }
     runner.send({ type: 'init', entry: '', name, tier: 'official', is_bundled: false, settings, data_dir: dataDir })
   })
 }

@@ -6,7 +6,7 @@ import inspector from 'node:inspector'
 import { createRequire, register } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type Attack, answered, type Prey } from './attack.ts'
+import { type Attack, answered, type Targets } from './attack.ts'
 
 interface OldProcess {
   binding(name: string): Record<string, (...args: unknown[]) => unknown>
@@ -16,7 +16,7 @@ const old = process as unknown as OldProcess
 const echo = '/bin/echo'
 
 /** Reads a file of the user in a thread, and resolves with whether that worked. */
-const readingThread = ({ outside }: Prey, options: object) =>
+const readingThread = ({ outside }: Targets, options: object) =>
   answered<boolean>((done, fail) => {
     const path = JSON.stringify(join(outside, 'secret.txt'))
     const code = `require('node:worker_threads').parentPort.postMessage(require('node:fs').readFileSync(${path}, 'utf8'))`
@@ -75,10 +75,10 @@ export const running: Readonly<Record<string, Attack>> = {
       return true
     },
   },
-  thread: { what: 'read a file in a thread of its own', run: (prey) => readingThread(prey, {}) },
+  thread: { what: 'read a file in a thread of its own', run: (targets) => readingThread(targets, {}) },
   thread_with_flags: {
     what: 'start a thread with more rights than it has',
-    run: (prey) => readingThread(prey, { execArgv: ['--allow-fs-read=*'] }),
+    run: (targets) => readingThread(targets, { execArgv: ['--allow-fs-read=*'] }),
   },
   loader_thread: {
     what: 'load code where modules are looked up',

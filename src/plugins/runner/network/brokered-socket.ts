@@ -3,8 +3,7 @@
  * that connects (http, tls, fetch, packages) ends up here, because all of it builds on this one method.
  */
 import { type IpcSocketConnectOpts, Socket, type TcpNetConnectOpts } from 'node:net'
-import { firstLine } from '../../egress/first-line.ts'
-import { longestLine, parseReply, requestLine } from '../../egress/request-line.ts'
+import { firstLine, longestLine, parseReply, requestLine } from '../../egress/request-line.ts'
 
 const connectNatively = Socket.prototype.connect as (options: IpcSocketConnectOpts) => Socket
 const destroyNatively = Socket.prototype._destroy

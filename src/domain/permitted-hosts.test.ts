@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalHost, claimOn, declaredPlaceProblem, typedPlaces } from './egress-places.ts'
+import { canonicalHost, claimOn, declaredHostProblem, typedHosts } from './permitted-hosts.ts'
 
 const uri = { type: 'string', format: 'uri' }
 const object = (properties: Record<string, unknown>) => ({ type: 'object', properties })
@@ -14,23 +14,23 @@ test.each([
   ['nats://user:secret@10.0.0.2', { host: '10.0.0.2', port: 4222 }],
   ['smtps://mail.example.com', { host: 'mail.example.com', port: 465 }],
 ])('a user who types %s opens one place', (url, place) => {
-  expect(typedPlaces(object({ url: uri }), { enabled: true, url })).toEqual([place])
+  expect(typedHosts(object({ url: uri }), { enabled: true, url })).toEqual([place])
 })
 
 test.each([['no url'], ['file:///etc/passwd'], ['gopher://example.com'], ['http://exa mple/'], ['']])(
   'a user who types %j opens no place',
-  (url) => expect(typedPlaces(object({ url: uri }), { url })).toEqual([]),
+  (url) => expect(typedHosts(object({ url: uri }), { url })).toEqual([]),
 )
 
 test('a host is opened at the port in the field beside it, whichever way that field is named', () => {
   const host = { type: 'string', format: 'hostname' }
   const port = { type: 'integer' }
   const schema = object({ host, port, smtp_host: host, smtp_port: port, lonely_host: host })
-  expect(typedPlaces(schema, { host: 'nas', port: 1883, smtp_host: 'mail', smtp_port: 25 })).toEqual([
+  expect(typedHosts(schema, { host: 'nas', port: 1883, smtp_host: 'mail', smtp_port: 25 })).toEqual([
     { host: 'nas', port: 1883 },
     { host: 'mail', port: 25 },
   ])
-  expect(typedPlaces(schema, { lonely_host: 'nas' })).toEqual([])
+  expect(typedHosts(schema, { lonely_host: 'nas' })).toEqual([])
 })
 
 test('places are found in objects, lists and alternatives', () => {
@@ -46,12 +46,12 @@ test('places are found in objects, lists and alternatives', () => {
     either: 'http://d/',
     others: { x: 'http://e/' },
   }
-  expect(typedPlaces(schema, configured).map(({ host }) => host)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(typedHosts(schema, configured).map(({ host }) => host)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
 test('text of another format opens no place', () => {
   const schema = object({ note: { type: 'string' } })
-  expect(typedPlaces(schema, { note: 'http://a/', other: 'http://b/' })).toEqual([])
+  expect(typedHosts(schema, { note: 'http://a/', other: 'http://b/' })).toEqual([])
 })
 
 test.each([
@@ -62,13 +62,13 @@ test.each([
   ['the default of the whole', { url: uri }, { url: 'http://127.0.0.1:631/' }],
 ])('"%s counts as the author\'s, even where a form sent it back"', (_, properties, whole) => {
   const schema = { ...object(properties), ...(whole && { default: whole }) }
-  expect(typedPlaces(schema, { url: 'http://127.0.0.1:631/' })).toEqual([])
+  expect(typedHosts(schema, { url: 'http://127.0.0.1:631/' })).toEqual([])
 })
 
 test('an entry that the user adds to the default of a list counts as typed', () => {
   const schema = object({ servers: { type: 'array', items: uri, default: ['http://127.0.0.1:631/'] } })
   const servers = ['http://127.0.0.1:631/', 'http://nas/']
-  expect(typedPlaces(schema, { servers })).toEqual([{ host: 'nas', port: 80 }])
+  expect(typedHosts(schema, { servers })).toEqual([{ host: 'nas', port: 80 }])
 })
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   [{ host: 7, port: 443 }, 'a host is text'],
   [{ host: 'ntfy.sh', port: 0 }, 'a port is a number'],
 ])('for %j the author gets the problem %s', (place, problem) => {
-  const told = declaredPlaceProblem(place)
+  const told = declaredHostProblem(place)
   if (problem === undefined) expect(told).toBeUndefined()
   else expect(told).toContain(problem)
 })

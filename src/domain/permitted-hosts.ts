@@ -3,23 +3,24 @@
  */
 
 import { isObject } from '../base/json-object.ts'
-export interface Place {
+
+export interface HostPort {
   /** The host as `canonicalHost` writes it; declared ones may begin with `*.`. */
   host: string
   port: number
 }
 
-/** Who opened a place: the plugin's author, who is unknown to us, or the user. */
+/** Who opened a host: the plugin's author, who is unknown to us, or the user. */
 export type Claim = 'declared' | 'typed'
 
-export interface Places {
-  declared: readonly Place[]
-  typed: readonly Place[]
+export interface PermittedHosts {
+  declared: readonly HostPort[]
+  typed: readonly HostPort[]
 }
 
-/** Returns who opened the place; undefined where nobody did. */
-export function claimOn({ declared, typed }: Places, { host, port }: Place): Claim | undefined {
-  const isSame = (place: Place) => place.port === port && covers(place.host, host)
+/** Returns who opened the host; undefined where nobody did. */
+export function claimOn({ declared, typed }: PermittedHosts, { host, port }: HostPort): Claim | undefined {
+  const isSame = (open: HostPort) => open.port === port && covers(open.host, host)
   if (typed.some(isSame)) return 'typed'
   return declared.some(isSame) ? 'declared' : undefined
 }
@@ -35,8 +36,8 @@ export function canonicalHost(written: string): string | undefined {
   return host === undefined || host === '' || host.length > longestHost ? undefined : host
 }
 
-/** Returns the problem with a place that a plugin's author declares; undefined when there is none. */
-export function declaredPlaceProblem({ host, port }: { host: unknown; port: unknown }): string | undefined {
+/** Returns the problem with a host that a plugin's author declares; undefined when there is none. */
+export function declaredHostProblem({ host, port }: { host: unknown; port: unknown }): string | undefined {
   if (!isPort(port)) return 'a port is a number from 1 to 65535'
   if (typeof host !== 'string') return 'a host is text'
   const name = host.startsWith('*.') ? host.slice(2) : host
@@ -48,12 +49,12 @@ export function declaredPlaceProblem({ host, port }: { host: unknown; port: unkn
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Returns the places in fields whose schema has the format `uri`, or `hostname` with a port beside it. Values that the
+ * Returns the hosts in fields whose schema has the format `uri`, or `hostname` with a port beside it. Values that the
  * schema itself supplies come from the author and not from the user: a default, a constant or a choice of given values
  * opens nothing.
  */
-export const typedPlaces = (schema: Schema, configured: unknown): Place[] =>
-  placesIn({ schema, value: configured, given: schema.default, port: undefined })
+export const typedHosts = (schema: Schema, configured: unknown): HostPort[] =>
+  hostsIn({ schema, value: configured, given: schema.default, port: undefined })
 
 interface Field {
   schema: Schema
@@ -64,24 +65,24 @@ interface Field {
   port: unknown
 }
 
-function placesIn(field: Field): Place[] {
+function hostsIn(field: Field): HostPort[] {
   if (isAuthorsWord(field)) return []
   const branches = branchesOf(field.schema).map((schema) => ({ ...field, schema }))
-  return [...inValue(field), ...branches.flatMap(placesIn)]
+  return [...inValue(field), ...branches.flatMap(hostsIn)]
 }
 
-function inValue({ schema, value, given, port }: Field): Place[] {
+function inValue({ schema, value, given, port }: Field): HostPort[] {
   if (typeof value === 'string') return inText(schema, value, port)
   if (Array.isArray(value)) {
     const items = schemaIn(schema.items)
     const givenItems: unknown[] = Array.isArray(given) ? given : []
     const isGiven = (item: unknown) => givenItems.some((one) => isSame(one, item))
-    return value.filter((item) => !isGiven(item)).flatMap((item) => placesIn(fieldOf(items, item)))
+    return value.filter((item) => !isGiven(item)).flatMap((item) => hostsIn(fieldOf(items, item)))
   }
   if (!isObject(value)) return []
   const givenFields = isObject(given) ? given : {}
   return Object.entries(value).flatMap(([key, inner]) =>
-    placesIn({ ...fieldOf(schemaOf(schema, key), inner, givenFields[key]), port: portBeside(key, value) }),
+    hostsIn({ ...fieldOf(schemaOf(schema, key), inner, givenFields[key]), port: portBeside(key, value) }),
   )
 }
 
@@ -98,18 +99,18 @@ const isAuthorsWord = ({ schema, value, given }: Field): boolean =>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function inText({ format }: Schema, value: string, port: unknown): Place[] {
-  if (format === 'uri') return placeOfUrl(value)
-  return hostFormats.includes(format) ? placeOf(value, port) : []
+function inText({ format }: Schema, value: string, port: unknown): HostPort[] {
+  if (format === 'uri') return hostOfUrl(value)
+  return hostFormats.includes(format) ? hostPortOf(value, port) : []
 }
 
-function placeOfUrl(written: string): Place[] {
+function hostOfUrl(written: string): HostPort[] {
   const url = URL.parse(written)
   if (url === null) return []
-  return placeOf(url.hostname, url.port === '' ? usualPorts[url.protocol] : Number(url.port))
+  return hostPortOf(url.hostname, url.port === '' ? usualPorts[url.protocol] : Number(url.port))
 }
 
-function placeOf(written: string, port: unknown): Place[] {
+function hostPortOf(written: string, port: unknown): HostPort[] {
   const host = canonicalHost(written)
   return host === undefined || !isPort(port) ? [] : [{ host, port }]
 }

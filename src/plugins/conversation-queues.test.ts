@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ConversationKey, MessageGuid } from '../contract/ids.ts'
 import { journalDeliveries, type PendingDelivery, type Settlement } from '../store/journal/deliveries.ts'
 import { migrations } from '../store/journal/schema.ts'
-import { createLanes } from './lanes.ts'
+import { ConversationQueues } from './conversation-queues.ts'
 
 /** Queues over a journal in memory; counts the rows that they read. */
 function queue() {
@@ -15,7 +15,7 @@ function queue() {
     rowsRead += rows.length
     return rows
   }
-  const lanes = createLanes({
+  const queues = new ConversationQueues({
     integration: 'hook',
     flush: () => true,
     deliveries: {
@@ -39,19 +39,19 @@ function queue() {
   const settle = ({ id }: PendingDelivery, outcome: Partial<Settlement> = { outcome: 'acked' }) =>
     journal.settle([{ integration: 'hook', id, ...outcome } as Settlement], 0)
   const take = (nowMs = 0): PendingDelivery | undefined => {
-    const delivery = lanes.peek(nowMs)
-    if (delivery !== undefined) lanes.take(delivery)
+    const delivery = queues.peek(nowMs)
+    if (delivery !== undefined) queues.take(delivery)
     return delivery
   }
   const finish = (delivery: PendingDelivery): void => {
     settle(delivery)
-    lanes.done(delivery)
+    queues.finish(delivery)
   }
   const retry = (delivery: PendingDelivery, atMs: number): void => {
     settle(delivery, { outcome: 'retry', attempts: 1, crashes: 0, nextAtMs: atMs, error: '' })
-    lanes.retry(delivery, atMs)
+    queues.retry(delivery, atMs)
   }
-  return { lanes, enqueue, take, finish, retry, settle, rowsRead: () => rowsRead }
+  return { queues, enqueue, take, finish, retry, settle, rowsRead: () => rowsRead }
 }
 
 const some = (delivery: PendingDelivery | undefined): PendingDelivery => delivery ?? expect.fail('nothing may go')
@@ -105,10 +105,10 @@ it('reaches other conversations behind a long queue that is only busy', () => {
 })
 
 it('gives a failed delivery again when it is due, before what follows it', () => {
-  const { lanes, enqueue, take, finish, retry } = queue()
+  const { queues, enqueue, take, finish, retry } = queue()
   enqueue('a', 30)
   retry(some(take()), 1_000)
-  expect(lanes.dueMs()).toBe(1_000)
+  expect(queues.dueMs()).toBe(1_000)
   expect(take(999)).toBeUndefined()
   const again = some(take(1_000))
   expect(again).toMatchObject({ seq: 1, attempts: 1 })
@@ -117,49 +117,49 @@ it('gives a failed delivery again when it is due, before what follows it', () =>
 })
 
 it('gives at once a delivery that an earlier process postponed', () => {
-  const { lanes, enqueue, take, settle } = queue()
+  const { queues, enqueue, take, settle } = queue()
   enqueue('a')
-  settle(some(lanes.peek(0)), { outcome: 'retry', attempts: 1, crashes: 0, nextAtMs: 90_000_000, error: '' })
-  lanes.reload()
+  settle(some(queues.peek(0)), { outcome: 'retry', attempts: 1, crashes: 0, nextAtMs: 90_000_000, error: '' })
+  queues.reload()
   expect(take(0)?.seq).toBe(1)
 })
 
 it('keeps its own due times after a reload, but not those of a clock that was set back', () => {
-  const { lanes, enqueue, take, retry } = queue()
+  const { queues, enqueue, take, retry } = queue()
   enqueue('a')
   retry(some(take(0)), 90_000_000)
-  lanes.reload()
+  queues.reload()
   expect(take(0)).toBeUndefined()
-  expect(lanes.dueMs()).toBe(3_600_000)
+  expect(queues.dueMs()).toBe(3_600_000)
 })
 
 it('gives the delivery behind a waiting one, and then the waiting one again', () => {
-  const { lanes, enqueue, take, retry } = queue()
+  const { queues, enqueue, take, retry } = queue()
   enqueue('a', 3)
   const first = some(take(0))
   retry(first, 1_000)
-  const second = some(lanes.takeBehind(first))
+  const second = some(queues.takeBehind(first))
   expect(second.seq).toBe(2)
-  expect([take(5_000), lanes.takeBehind(first)]).toEqual([undefined, undefined])
-  lanes.retry(first, 1_000)
+  expect([take(5_000), queues.takeBehind(first)]).toEqual([undefined, undefined])
+  queues.retry(first, 1_000)
   expect(take(1_000)?.seq).toBe(1)
 })
 
 it('gives everything at once when the waits end', () => {
-  const { lanes, enqueue, take, retry } = queue()
+  const { queues, enqueue, take, retry } = queue()
   enqueue('a')
   enqueue('b')
   for (const delivery of [take(), take()]) retry(some(delivery), 300_000)
   expect(take(1)).toBeUndefined()
-  lanes.wake()
+  queues.wake()
   expect(seqs([take(1), take(1)])).toEqual([1, 2])
 })
 
 it('sees after a reload what another process put back, and repeats nothing in flight', () => {
-  const { lanes, enqueue, take, finish } = queue()
+  const { queues, enqueue, take, finish } = queue()
   enqueue('a', 3)
   const first = some(take())
-  lanes.reload()
+  queues.reload()
   expect(take()).toBeUndefined()
   finish(first)
   expect(take()?.seq).toBe(2)

@@ -7,15 +7,15 @@ import { type AddressInfo, connect, createServer, type ListenOptions, type Serve
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openJournal } from '../../../store/journal/open.ts'
-import { createEgress } from '../../egress/egress.ts'
+import { Egress } from '../../egress/egress.ts'
 import { nodeProgram } from '../../node-program.ts'
 import { libraries } from '../libraries.ts'
-import type { Attack, Prey } from './attack.ts'
+import type { Attack, Targets } from './attack.ts'
 import { silentLog } from './silent-log.ts'
 
 export interface Ground {
   /** Returns what one attack is given; the folders are its own. */
-  preyOf(name: string, attack: Attack): Prey
+  targetsOf(name: string, attack: Attack): Targets
   clear(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'service-attacks-')))
   const outside = layFiles(root)
   const ports = await openSockets(root)
-  const egress = createEgress({ serviceDir: root, audit: { append: () => undefined }, log: silentLog })
+  const egress = new Egress({ serviceDir: root, audit: { append: () => undefined }, log: silentLog })
   const nowhere = { declared: [{ host: 'corpus.invalid', port: 443 }], typed: [] }
   const egressSocket = await egress.open('attacker', nowhere)
   const neighbour = await egress.open('neighbour', { declared: [], typed: [{ host: local, port: ports.tcpPort }] })
@@ -41,7 +41,7 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
   const startBridge = () => bridgeWith([...bridgeFlags, `--inspect-port=${inspectorPort}`])
   const bridges = [startBridge()]
 
-  const preyOf = (name: string, { wantsOwnBridge }: Attack): Prey => {
+  const targetsOf = (name: string, { wantsOwnBridge }: Attack): Targets => {
     const dataDir = join(root, 'plugins', name)
     mkdirSync(dataDir, { recursive: true })
     symlinkSync(join(outside, 'secret.txt'), join(dataDir, 'planted'))
@@ -62,7 +62,7 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
   }
 
   return {
-    preyOf,
+    targetsOf,
     async clear() {
       for (const bridge of bridges) bridge.kill('SIGKILL')
       egress.stop()
