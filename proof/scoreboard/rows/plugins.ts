@@ -72,7 +72,7 @@ export const plugins: Subject = {
       target: 'at least 40; no connection arrives',
       run: byTests({
         files: [
-          ...['src/plugins/egress/', 'src/domain/egress.test.ts', 'src/domain/egress-places.test.ts'],
+          ...['src/plugins/egress/', 'src/domain/egress.test.ts', 'src/domain/permitted-hosts.test.ts'],
           ...['src/bridge/rules/checked-lookup.test.ts', 'src/bridge/rules/post-json.test.ts'],
         ],
         least: 40,
