@@ -2,6 +2,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Nullable, OneOf, Rowid } from './fields.ts'
+import { longestText } from './longest-text.ts'
 import type { PagePermission } from './plugin-slots.ts'
 import type { Scope } from './scopes.ts'
 
@@ -20,7 +21,7 @@ export const pageCalls = {
   send_text: {
     args: fields({
       conversation_id: Type.String({ minLength: 1, maxLength: 100 }),
-      text: Type.String({ minLength: 1, maxLength: 20_000 }),
+      text: Type.String({ minLength: 1, maxLength: longestText }),
       key: Type.Optional(Key),
     }),
     scope: 'write',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settingsProblem } from './plugin-page/changeable-settings.ts'
 import { hideSecrets, withoutShownSecrets } from './plugin-settings.ts'
 
 const schema = {
@@ -69,4 +70,15 @@ test('without a schema, and for settings that the schema does not describe, the 
   const hidden = { bot_token: { set: true }, apiKey: { set: true }, nested: { password: { set: true } }, url: 'u' }
   expect(hideSecrets(unknown, undefined)).toEqual(hidden)
   expect(hideSecrets(unknown, schema)).toEqual({ ...hidden, url: 'u' })
+})
+
+test.each<[string, object]>([
+  ['writeOnly', { writeOnly: true }],
+  ['format: password', { format: 'password' }],
+  ['x-secret', { 'x-secret': true }],
+  ['a secret in a branch', { anyOf: [{ type: 'string', 'x-secret': true }] }],
+])('a setting that is hidden for %s is none that the plugin may change from the page', (_what, mark) => {
+  const own = { type: 'object', properties: { colour: { type: 'string', ...mark } } }
+  expect(hideSecrets({ colour: 'red' }, own)).toEqual({ colour: { set: true } })
+  expect(settingsProblem({ colour: 'blue' }, own)).toBe('colour is for the user alone to change')
 })

@@ -22,7 +22,7 @@ export const withoutShownSecrets = (patch: Values, schema: Schema): Record<strin
   Object.fromEntries(
     Object.entries(patch).flatMap(([key, value]) => {
       const property = propertyOf(schema, key)
-      if (isSecret(property, key)) return isShownSecret(value) ? [] : [[key, value]]
+      if (isSecretSetting(property, key)) return isHiddenSecret(value) ? [] : [[key, value]]
       return [[key, isObject(value) ? withoutShownSecrets(value, property) : value]]
     }),
   )
@@ -31,7 +31,7 @@ export const withoutShownSecrets = (patch: Values, schema: Schema): Record<strin
 export const secretTexts = (values: Values, schema: Schema): string[] =>
   Object.entries(values).flatMap(([key, value]) => {
     const property = propertyOf(schema, key)
-    if (isSecret(property, key)) return textsIn(value)
+    if (isSecretSetting(property, key)) return textsIn(value)
     return isObject(value) ? secretTexts(value, property) : []
   })
 
@@ -41,33 +41,35 @@ function textsIn(value: unknown): string[] {
 }
 
 function hidden(value: unknown, property: Schema, key: string): unknown {
-  if (isSecret(property, key)) return { set: value !== '' && value !== null }
+  if (isSecretSetting(property, key)) return { set: value !== '' && value !== null }
   return isObject(value) ? hideSecrets(value, property) : value
 }
 
 const suspicious = /secret|token|passw|passphrase|api[-_]?key|credential|authorization|cookie/i
 
-/** A setting that no schema describes is judged by its name. */
-function isSecret(property: Schema, key: string): boolean {
-  if (property === undefined) return suspicious.test(key)
-  return isMarked(property) || hidesSecrets(property)
+/** Whether a setting is a secret. One that no schema describes is judged by its name. */
+export function isSecretSetting(property: Schema, key: string): boolean {
+  return property === undefined ? suspicious.test(key) : isSecretSchema(property)
 }
+
+/**
+ * Whether a schema is marked as secret, or contains a secret without a name of its own, as in a list: then the whole
+ * setting counts as one secret.
+ */
+export const isSecretSchema = (schema: Values): boolean =>
+  isMarked(schema) ||
+  Object.entries(schema).some(([keyword, inner]) => keyword !== 'properties' && mentionsSecret(inner))
 
 const isMarked = (schema: Values): boolean =>
   schema.writeOnly === true || schema.format === 'password' || schema['x-secret'] === true
-
-/** Some secrets have no name of their own, as in a list; then the whole setting counts as one secret. */
-function hidesSecrets(schema: Values): boolean {
-  const nameless = Object.entries(schema).filter(([keyword]) => keyword !== 'properties')
-  return nameless.some(([, inner]) => mentionsSecret(inner))
-}
 
 const mentionsSecret = (schema: unknown): boolean =>
   Array.isArray(schema)
     ? schema.some(mentionsSecret)
     : isObject(schema) && (isMarked(schema) || Object.values(schema).some(mentionsSecret))
 
-const isShownSecret = (value: unknown): boolean =>
+/** Whether a value is what `hideSecrets` puts in place of a secret. */
+export const isHiddenSecret = (value: unknown): value is { set: boolean } =>
   isObject(value) && Object.keys(value).length === 1 && typeof value.set === 'boolean'
 
 function propertyOf(schema: Schema, key: string): Schema {

@@ -11,6 +11,13 @@ export function writtenAddress(written: string): Recipient | undefined {
   return handleKind(written) === 'alphanumeric' ? undefined : { handle: written }
 }
 
+/** Returns the GUID that names the chat of an address under any service. */
+export const guidOf = (recipient: Recipient): string =>
+  'guid' in recipient ? recipient.guid : `any;-;${recipient.handle}`
+
+/** Whether two names are the same but for case, accents and spacing. */
+export const isNamed = (name: string, written: string): boolean => folded(name) === folded(written)
+
 export interface NamedAddress {
   name: string
   handle: string
@@ -25,11 +32,42 @@ export function meantByName(
   found: readonly NamedAddress[],
   talkedTo: readonly string[],
 ): readonly NamedAddress[] {
-  const whole = found.filter(({ name }) => folded(name) === folded(written))
+  const whole = found.filter(({ name }) => isNamed(name, written))
   const meant = whole.length > 0 ? whole : found
   if (new Set(meant.map(({ name }) => folded(name))).size > 1) return meant
   const known = meant.filter(({ handle }) => talkedTo.some((each) => sameHandle(each, handle)))
   return known.length === 1 ? known : meant
 }
+
+interface NamedConversation {
+  guid: string
+  display_name: string
+  is_group: boolean
+}
+
+export interface Named {
+  /** Contacts that fit what was written. */
+  contacts: readonly NamedAddress[]
+  /** Conversations that fit what was written. */
+  conversations: readonly NamedConversation[]
+  /** Addresses with which there are conversations. */
+  talkedTo: readonly string[]
+}
+
+export interface Candidate {
+  name: string
+  /** The GUID or address to give instead of the name. */
+  give: string
+}
+
+/** Returns everyone whom a name may mean: people and groups, or else the conversations that it fits in part. */
+export function candidatesNamed(written: string, { contacts, conversations, talkedTo }: Named): Candidate[] {
+  const people = meantByName(written, contacts, talkedTo).map(({ name, handle }) => ({ name, give: handle }))
+  const groups = conversations.filter(({ is_group, display_name }) => is_group && isNamed(display_name, written))
+  const meant = [...people, ...groups.map(ofConversation)]
+  return meant.length > 0 ? meant : conversations.map(ofConversation)
+}
+
+const ofConversation = ({ display_name, guid }: NamedConversation): Candidate => ({ name: display_name, give: guid })
 
 const folded = (name: string): string => foldedWords(name).join(' ')

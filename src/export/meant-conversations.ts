@@ -1,7 +1,6 @@
 /** Finds the conversations that a typed GUID, address or name refers to. */
 import type { Conversation } from '../contract/conversation.ts'
-import { writtenAddress } from '../domain/recipient.ts'
-import { foldedWords } from '../domain/search/words.ts'
+import { isNamed, writtenAddress } from '../domain/recipient.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { History } from '../mac/history/history.ts'
 
@@ -32,7 +31,7 @@ function meantByGuid(history: Pick<History, 'conversation'>, guid: string): Conv
 }
 
 function meantByName(typed: string, found: readonly Conversation[]): Conversation[] {
-  const named = found.filter(({ display_name }) => folded(display_name) === folded(typed))
+  const named = found.filter(({ display_name }) => isNamed(display_name, typed))
   const meant = named.length > 0 ? named : found
   if (meant.length === 0)
     throw new ServiceError('invalid_request', `There is no conversation with "${typed}".`, {
@@ -48,5 +47,3 @@ const severalMeant = (typed: string, found: readonly Conversation[]): ServiceErr
       .slice(0, mostCandidates)
       .map((one) => `${one.display_name}  ${one.is_group ? one.guid : one.handle}`),
   })
-
-const folded = (name: string): string => foldedWords(name).join(' ')

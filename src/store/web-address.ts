@@ -5,13 +5,12 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { closeSync, constants, readFileSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { hasErrno } from '../base/errors.ts'
 import { plainAddress } from '../domain/access/address.ts'
 import { writeAtomically } from './atomic-file.ts'
-import { openOwned } from './owned-file.ts'
+import { readOwned } from './owned-file.ts'
 import { isRunning } from './process-lock.ts'
 import type { ServiceDir } from './service-dir.ts'
 
@@ -58,7 +57,7 @@ export function webIdentity({ base, webAddressFile }: Places): WebIdentity {
 
 /** Returns undefined when no web process of this folder runs, as far as the file shows. Throws `unsafe_file`. */
 export function readWebAddress({ base, webAddressFile }: Places): WebAddress | undefined {
-  const address = parsed(readOwned(webAddressFile))
+  const address = parsed(String(readOwned(webAddressFile) ?? ''))
   if (!Value.Check(WebAddress, address)) return undefined
   return address.folder === identityOf(base) && isRunning(address.pid) ? address : undefined
 }
@@ -100,19 +99,6 @@ const withoutZone = (address: string): string => address.replace(/%.*$/, '')
 function identityOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true })
   return `${dev}:${ino}`
-}
-
-function readOwned(path: string): string {
-  let fd: number | undefined
-  try {
-    fd = openOwned(path, constants.O_RDONLY)
-    return readFileSync(fd, 'utf8')
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return ''
-    throw error
-  } finally {
-    if (fd !== undefined) closeSync(fd)
-  }
 }
 
 function parsed(text: string): unknown {

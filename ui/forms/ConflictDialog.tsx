@@ -2,6 +2,7 @@
  * Resolves conflicts of a draft with changes saved elsewhere: asks for each path which value counts. Closing the dialog
  * loses nothing.
  */
+
 import { useState } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { Button } from '../kit/Button.tsx'

@@ -1,4 +1,5 @@
 /** Maps each kind of field to its control. */
+
 import type { ComponentType } from 'react'
 import { ChecklistControl } from './controls/ChecklistControl.tsx'
 import { ChipsControl } from './controls/ChipsControl.tsx'

@@ -1,7 +1,7 @@
 /** Decides which field of a form a schema asks for; it does not decide how the field looks. */
+import { isSecretSchema } from '../../src/domain/plugin-settings.ts'
 import {
   isObject,
-  isSecret,
   listIn,
   numberIn,
   propertiesOf,
@@ -73,7 +73,7 @@ export function fieldOf(name: string, whole: Schema, { isRequired = false } = {}
     description: textIn(schema, 'description'),
     isReadOnly: schema.readOnly === true,
     isDeprecated: schema.deprecated === true,
-    isSecret: isSecret(schema),
+    isSecret: isSecretSchema(schema),
     initial: schema.default,
     example: typeof example === 'string' || typeof example === 'number' ? String(example) : undefined,
     unit: textIn(schema, 'x-unit'),

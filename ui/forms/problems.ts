@@ -1,19 +1,11 @@
 /** Validates values and reports each problem with its path and its text in the catalogue. */
+
 import type { OutputUnit } from '@cfworker/json-schema'
+import { isHiddenSecret } from '../../src/domain/plugin-settings.ts'
 import type { TextKey, Values } from '../catalogue/texts.ts'
 import { fieldOf, inForce, same } from './field.ts'
 import { halfJsonIn, isHalfJson } from './half-json.ts'
-import {
-  isObject,
-  isShownSecret,
-  listIn,
-  numberIn,
-  propertiesOf,
-  requiredIn,
-  type Schema,
-  textIn,
-  withoutNull,
-} from './schema.ts'
+import { isObject, listIn, numberIn, propertiesOf, requiredIn, type Schema, textIn, withoutNull } from './schema.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
 
 export interface Problem {
@@ -62,7 +54,7 @@ const onesOf = (schema: Schema): Schema[] =>
  * only the service knows.
  */
 function narrowed(whole: Schema, value: unknown): Schema {
-  if (isShownSecret(value) || isHalfJson(value)) return {}
+  if (isHiddenSecret(value) || isHalfJson(value)) return {}
   const { schema, isNullable } = withoutNull(whole)
   if (isNullable && value === null) return {}
   const field = fieldOf('', schema)

@@ -59,23 +59,3 @@ export function withoutNull(schema: Schema): { schema: Schema; isNullable: boole
 }
 
 const isNull = (branch: unknown): boolean => isObject(branch) && (branch.type === 'null' || branch.const === null)
-
-/**
- * Whether a schema is marked as secret, or contains a secret without a name of its own, as in a list: then all of it is
- * secret.
- */
-export const isSecret = (schema: Schema): boolean =>
-  isMarked(schema) ||
-  Object.entries(schema).some(([keyword, inner]) => keyword !== 'properties' && mentionsSecret(inner))
-
-const isMarked = (schema: Schema): boolean =>
-  schema.writeOnly === true || schema.format === 'password' || schema['x-secret'] === true
-
-const mentionsSecret = (schema: unknown): boolean =>
-  Array.isArray(schema)
-    ? schema.some(mentionsSecret)
-    : isObject(schema) && (isMarked(schema) || Object.values(schema).some(mentionsSecret))
-
-/** Recognizes how the service shows whether a secret is set. */
-export const isShownSecret = (value: unknown): value is { set: boolean } =>
-  isObject(value) && Object.keys(value).length === 1 && typeof value.set === 'boolean'

@@ -1,14 +1,15 @@
 /** Formats a value for comparison with another one. */
+import { isHiddenSecret } from '../../src/domain/plugin-settings.ts'
 import { t } from '../catalogue/texts.ts'
 import type { Field } from './field.ts'
 import type { Words } from './form-context.ts'
-import { isObject, isShownSecret } from './schema.ts'
+import { isObject } from './schema.ts'
 import { textOfValue } from './written.ts'
 
 /** A secret is shown as dots. */
 export function shownValue(value: unknown, { isSecret }: Pick<Field, 'isSecret'>, { options }: Words = {}): string {
   if (value === undefined || value === null || value === '') return t('forms.none')
-  if (isSecret || isShownSecret(value)) return '••••'
+  if (isSecret || isHiddenSecret(value)) return '••••'
   const title = options?.[String(value)]
   if (title !== undefined) return title
   if (typeof value === 'boolean') return t(value ? 'forms.yes' : 'forms.no')

@@ -8,11 +8,11 @@ import { errors, exitCodes } from '../../contract/errors.ts'
 import { type Send, type SendService, sendServices } from '../../contract/send.ts'
 import type { Recipient } from '../../domain/recipient.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
 import { readInput } from '../ask.ts'
 import { readEnvironment } from '../environment.ts'
 import { sendInWords } from '../send/in-words.ts'
 import { untilSent } from '../send/until-sent.ts'
-import { addressOf } from '../send/whom.ts'
 import { webClient } from '../web-client.ts'
 
 interface Options {
@@ -34,7 +34,7 @@ Examples:
   service send "Anna Keller" "Dinner at eight?"
   service send +12025550123 --file ~/plan.pdf "Here it is."
   date | service send anna@example.org -
-  service send "any;+;chat123" "Hello, all" --key monday-greeting
+  service send "Book club" "Hello, all" --key monday-greeting
 
 Exit code 3: macOS does not allow it; 4: the web process does not run; 6: it was refused or could not be sent;
 1: nothing says whether it went.`
@@ -42,7 +42,7 @@ Exit code 3: macOS does not allow it; 4: the web process does not run; 6: it was
 export function sendCommand(): Command {
   return new Command('send')
     .description('send a text, a file or both, and say what became of it')
-    .argument('<to>', 'a number, an e-mail address, the GUID of a chat, or a name of Contacts that only one bears')
+    .argument('<to>', 'a number, an e-mail address, the GUID of a chat, or a name that only one person or group bears')
     .argument('[text]', 'what to write; - reads it from standard input')
     .option('--file <path>', 'a file to send, before the text')
     .addOption(new Option('--service <name>', 'by this service alone').choices(sendServices))
@@ -61,7 +61,7 @@ export function sendCommand(): Command {
 
 async function sendAndTell(to: string, wanted: Wanted): Promise<void> {
   const client = webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
-  const answer = await answered(client, await addressOf(client, to), wanted)
+  const answer = await answered(client, await resolveRecipient(client, to), wanted)
   await tell(client, wanted.wait ? await untilSent(client, answer) : answer, wanted)
 }
 

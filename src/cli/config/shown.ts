@@ -2,6 +2,7 @@
 import { type PluginSchemas, settingsView } from '../../actions/settings-view.ts'
 import { isObject } from '../../base/json-object.ts'
 import { Config } from '../../contract/config.ts'
+import { isHiddenSecret } from '../../domain/plugin-settings.ts'
 import type { Schema } from '../../domain/settings/schema.ts'
 import type { Setting } from '../../domain/settings/setting.ts'
 import { plain } from '../plugins/in-words.ts'
@@ -23,7 +24,7 @@ export function shownAt(shown: unknown, { keys, schema }: Pick<Setting, 'keys' |
 
 /** Formats a text as it is, and everything else as JSON. */
 export const valueText = (value: unknown): string => {
-  if (isSecret(value)) return value.set ? 'set' : 'not set'
+  if (isHiddenSecret(value)) return value.set ? 'set' : 'not set'
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
@@ -43,9 +44,9 @@ interface Row {
 }
 
 function rowsOf(value: unknown, schema: Schema | undefined, above: readonly string[]): Row[] {
-  if (isObject(value) && !isSecret(value) && Object.keys(value).length > 0)
+  if (isObject(value) && !isHiddenSecret(value) && Object.keys(value).length > 0)
     return Object.entries(value).flatMap(([key, inner]) => rowsOf(inner, schema?.properties?.[key], [...above, key]))
-  const isDefault = isSecret(value) ? !value.set : JSON.stringify(value) === JSON.stringify(schema?.default)
+  const isDefault = isHiddenSecret(value) ? !value.set : JSON.stringify(value) === JSON.stringify(schema?.default)
   return [{ path: above.join('.'), value, isDefault }]
 }
 
@@ -53,10 +54,7 @@ export function inOneLine(path: string, value: unknown): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
   if (isObject(value) && Object.keys(value).length === 0) return 'none'
   if (!Array.isArray(value))
-    return plain(isObject(value) && !isSecret(value) ? JSON.stringify(value) : valueText(value))
+    return plain(isObject(value) && !isHiddenSecret(value) ? JSON.stringify(value) : valueText(value))
   if (value.every((each) => typeof each !== 'object')) return plain(value.join(', '))
   return `${value.length} of them: service config get ${path}`
 }
-
-const isSecret = (value: unknown): value is { set: boolean } =>
-  isObject(value) && Object.keys(value).length === 1 && typeof value.set === 'boolean'

@@ -1,5 +1,5 @@
 /** Finds what must be hidden in a text, or holds its message back: words, patterns, and personal data. */
-import { compilePattern } from './pattern/compile-pattern.ts'
+import { compilePattern, mostSteps } from './pattern/compile-pattern.ts'
 import { findPattern } from './pattern/find-pattern.ts'
 import type { Program } from './pattern/program.ts'
 import { findPersonalData, type PersonalData } from './personal-data.ts'
@@ -40,6 +40,3 @@ export function contentFilter({ words, patterns, personal_data }: FilterSettings
     },
   }
 }
-
-/** With this limit the longest message takes half a second in the worst case that could be constructed. */
-const mostSteps = 500

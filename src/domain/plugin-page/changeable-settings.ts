@@ -5,6 +5,7 @@
 
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { isObject } from '../../base/json-object.ts'
+import { isSecretSetting } from '../plugin-settings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -22,8 +23,8 @@ export function settingsProblem(change: Values, settingsSchema: Values): string 
 const plain: readonly unknown[] = ['string', 'number', 'integer', 'boolean']
 const place = /(host|hostname|server|address|port|url|uri)$/i
 
-const isChangeable = (key: string, { type, format, writeOnly }: Values): boolean =>
-  plain.includes(type) && format === undefined && writeOnly !== true && !place.test(key)
+const isChangeable = (key: string, property: Values): boolean =>
+  plain.includes(property.type) && property.format === undefined && !isSecretSetting(property, key) && !place.test(key)
 
 function fits(property: Values, value: unknown): boolean {
   try {

@@ -1,9 +1,9 @@
 /** Decides whether a message fulfils conditions. docs/rules.md explains the terms to users. */
 import type { Category } from '../../contract/categories.ts'
+import { foldLetters } from '../fold-letters.ts'
 import { handleKind, sameHandle } from '../handles.ts'
 import { groupIdentifier } from '../scope.ts'
 import type { Condition, Term } from './condition.ts'
-import { fold, foldedWords } from './fold.ts'
 
 /** The properties of a message that a rule is judged by. */
 export interface Judged {
@@ -29,7 +29,7 @@ interface Folded extends Judged {
   foldedText: string
 }
 
-const folded = (message: Judged): Folded => ({ ...message, foldedText: fold(message.text ?? '') })
+const folded = (message: Judged): Folded => ({ ...message, foldedText: foldLetters(message.text ?? '') })
 
 function matcherOf(condition: Condition): Matcher {
   switch (condition.is) {
@@ -61,11 +61,11 @@ function termMatcher({ is, value }: Term): Matcher {
     case 'category':
       return ({ category }) => category === value
     case 'contains': {
-      const sought = fold(value)
+      const sought = foldLetters(value)
       return ({ foldedText }) => foldedText.includes(sought)
     }
     case 'exact': {
-      const sought = fold(value).trim()
+      const sought = foldLetters(value).trim()
       return ({ foldedText }) => foldedText.trim() === sought
     }
   }
@@ -87,7 +87,12 @@ function groupMatcher(value: string): Matcher {
 
 /** Matches the whole name, or adjacent words of it. */
 function nameMatcher(value: string): (name: string) => boolean {
-  const whole = fold(value).trim()
+  const whole = foldLetters(value).trim()
   const words = foldedWords(value)
-  return (name) => fold(name).trim() === whole || (words.trim() !== '' && foldedWords(name).includes(words))
+  return (name) => foldLetters(name).trim() === whole || (words.trim() !== '' && foldedWords(name).includes(words))
 }
+
+/** Returns the words separated by single spaces, with one at each end, so that ` anna ` is found as a whole word. */
+const foldedWords = (text: string): string => ` ${foldLetters(text).match(word)?.join(' ') ?? ''} `
+
+const word = /[\p{L}\p{M}\p{N}]+/gu

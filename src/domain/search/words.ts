@@ -1,5 +1,5 @@
 /** Splits text into searchable words, in the same way for the index, for queries, and for highlights. */
-import { foldWord, lettersOnly } from './fold.ts'
+import { foldLetters } from '../fold-letters.ts'
 
 export interface Word {
   /** The folded word. */
@@ -54,6 +54,13 @@ const stretches = new RegExp(
 )
 /** A half-width kana keeps its sound mark, and a Thai vowel its two halves. */
 const units = /.(?:[\u3099\u309a\uff9e\uff9f]|(?<=\u0e4d)\u0e32)*/gsu
+
+/**
+ * Keeps only letters and digits, since a single character such as ⑴ or ﷺ may decompose to brackets or to several words.
+ */
+const lettersOnly = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+const foldWord = (word: string): string => lettersOnly(foldLetters(word))
 
 function plainPiece(found: string, start: number, kind: 'word' | 'sign'): Piece {
   const folded = kind === 'sign' ? found : foldWord(found)

@@ -1,11 +1,12 @@
 /** The tool `get_messages`. */
 import { Type } from '@sinclair/typebox'
 import { fields } from '../../contract/endpoint.ts'
+import { guidOf } from '../../domain/recipient.ts'
+import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
 import { fitting } from '../fitting.ts'
 import { messageLine, ShownMessage, shownMessage } from '../shown-message.ts'
 import { reading, tool } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
-import { guidOf, meantBy } from '../whom.ts'
 import { Whom } from './whom-field.ts'
 
 const usual = 50
@@ -27,7 +28,7 @@ export const getMessages = tool({
     before_rowid: Type.Union([Type.Integer(), Type.Null()], { description: 'For older ones; null at the beginning.' }),
   }),
   async run({ conversation: written, limit = usual, before_rowid }, { client }) {
-    const guid = guidOf(await meantBy(client, written))
+    const guid = guidOf(await resolveRecipient(client, written))
     const [{ guid: known, display_name, is_group }, page] = await Promise.all([
       client.get_conversation({ guid }),
       client.list_messages({ guid, limit, ...(before_rowid !== undefined && { before_rowid }) }),

@@ -1,11 +1,12 @@
 /** The tool `search_messages`. */
 import { Type } from '@sinclair/typebox'
 import { fields } from '../../contract/endpoint.ts'
+import { guidOf } from '../../domain/recipient.ts'
+import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
 import { fitting } from '../fitting.ts'
 import { messageLine, ShownMessage, shownMessage } from '../shown-message.ts'
 import { reading, tool } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
-import { guidOf, meantBy } from '../whom.ts'
 import { Whom } from './whom-field.ts'
 
 const usual = 20
@@ -35,7 +36,8 @@ export const searchMessages = tool({
     complete: Type.Boolean({ description: 'False while the index is being built: older messages may be missing.' }),
   }),
   async run({ query, conversation, limit = usual }, { client }) {
-    const where = conversation === undefined ? '' : `in:"${quotable(guidOf(await meantBy(client, conversation)))}" `
+    const where =
+      conversation === undefined ? '' : `in:"${quotable(guidOf(await resolveRecipient(client, conversation)))}" `
     const page = await client.search({ q: `${where}${query}`, limit })
     const results = fitting(
       page.results.map(({ conversation_guid, conversation_name, snippet, message }) => ({

@@ -10,12 +10,12 @@ import { fields } from '../../contract/endpoint.ts'
 import { OneOf } from '../../contract/fields.ts'
 import { type Send, sendServices } from '../../contract/send.ts'
 import { sameHandle } from '../../domain/handles.ts'
-import type { Recipient } from '../../domain/recipient.ts'
+import { guidOf, type Recipient } from '../../domain/recipient.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
 import { failureOfSend } from '../failure.ts'
 import { tool } from '../tool.ts'
 import { visible } from '../visible.ts'
-import { guidOf, meantBy } from '../whom.ts'
 import { unlessCancelled } from './unless-cancelled.ts'
 import { Whom } from './whom-field.ts'
 
@@ -47,7 +47,7 @@ export const sendMessage = tool({
     rowid: Type.Union([Type.Integer(), Type.Null()]),
   }),
   async run({ to: written, text, service }, { client, refused, allowed, takeTurn, cancelled, tell }) {
-    const to = await meantBy(client, written)
+    const to = await resolveRecipient(client, written)
     if ('guid' in to && service !== undefined)
       throw new ServiceError('invalid_request', 'A chat has its own service, which cannot be chosen.')
     const name = await nameOfKnown(client, to)

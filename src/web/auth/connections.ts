@@ -5,6 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
+import { hasBody } from '../request/time-limit.ts'
 
 /**
  * In the order of closing: no request under way, a stranger's, anyone's while no password is set, a session's or key's,
@@ -160,6 +161,3 @@ export function limitConnections(refusing: Refusing, places: ConnectionPlaces = 
     },
   }
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

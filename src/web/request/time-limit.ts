@@ -8,7 +8,8 @@ const uploads = (Object.values(endpoints) as Endpoint[]).filter(({ upload }) => 
 const isUpload = ({ method, url }: IncomingMessage): boolean =>
   uploads.some((endpoint) => endpoint.method === method && endpoint.path === url)
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether a body follows, of whatever length. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** Calls `giveUp` if the request is not whole when the limit is over. */

@@ -1,13 +1,15 @@
 /** Texts under names that the user chooses. The service does not return the text of a name that suggests a secret. */
+
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { isHiddenSecret } from '../../../src/domain/plugin-settings.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from '../Form.module.css'
 import type { FieldOf } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'
-import { isObject, isShownSecret } from '../schema.ts'
+import { isObject } from '../schema.ts'
 import { textOfValue } from '../written.ts'
 
 export function MapControl({ field, value, onChange }: ControlProps<FieldOf<'map'>>) {
@@ -18,7 +20,7 @@ export function MapControl({ field, value, onChange }: ControlProps<FieldOf<'map
       {Object.entries(entries).map(([name, text]) => (
         <div key={name} className={styles.pair}>
           <code dir="auto">{name}</code>
-          {isShownSecret(text) ? (
+          {isHiddenSecret(text) ? (
             <span>
               •••• {t('forms.secret_set')}{' '}
               <Button

@@ -1,11 +1,12 @@
 /** A secret that is written but never read back: shows whether it is set, and replaces or clears it. */
+
 import { useEffect, useState } from 'react'
+import { isHiddenSecret } from '../../../src/domain/plugin-settings.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import styles from '../Form.module.css'
 import type { Field } from '../field.ts'
 import { type ControlProps, useForm } from '../form-context.ts'
-import { isShownSecret } from '../schema.ts'
 import { SecretInput } from './SecretInput.tsx'
 
 export function SecretControl(props: ControlProps) {
@@ -13,10 +14,10 @@ export function SecretControl(props: ControlProps) {
   const { Control } = useForm()
   const [kept, setKept] = useState<unknown>()
   const [isReplacing, setReplacing] = useState(false)
-  const isSet = isShownSecret(value) && value.set
+  const isSet = isHiddenSecret(value) && value.set
   // After a save, the service reports again whether the secret is set.
   useEffect(() => {
-    if (!isShownSecret(value)) return
+    if (!isHiddenSecret(value)) return
     setKept(value.set ? value : undefined)
     setReplacing(false)
   }, [value])
@@ -59,7 +60,7 @@ export function SecretControl(props: ControlProps) {
         {t('forms.secret_cleared')} {keep}
       </div>
     )
-  const typed = isShownSecret(value) ? undefined : value
+  const typed = isHiddenSecret(value) ? undefined : value
   return (
     <div className={styles.secret}>
       {field.kind === 'text' ? (

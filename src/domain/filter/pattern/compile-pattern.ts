@@ -3,7 +3,11 @@ import type { Node } from './node.ts'
 import { Misread, parsePattern } from './parse-pattern.ts'
 import type { Program, Step } from './program.ts'
 
-const mostSteps = 500
+/**
+ * How long a pattern may be, and all patterns together: with this limit the longest message takes half a second in the
+ * worst case that could be constructed.
+ */
+export const mostSteps = 500
 
 /** Returns the program, or the reason why there is none, in a sentence for the author of the pattern. */
 export function compilePattern(source: string): { program: Program } | { problem: string } {

@@ -1,7 +1,7 @@
 /** Lists which settings a draft would change, and how, before it is saved. */
+import { isHiddenSecret } from '../../../../src/domain/plugin-settings.ts'
 import { t } from '../../../catalogue/texts.ts'
 import type { Draft } from '../../../forms/draft.ts'
-import { isShownSecret } from '../../../forms/schema.ts'
 import { placeOf } from '../../../forms/values.ts'
 import styles from './Advanced.module.css'
 
@@ -14,7 +14,7 @@ export const Changes = ({ draft }: { draft: Draft }) => (
       <ul>
         {draft.map(({ path, base, value }) => {
           const name = placeOf(path)
-          const [before, after] = [told(base), isShownSecret(base) ? '••••' : told(value)]
+          const [before, after] = [told(base), isHiddenSecret(base) ? '••••' : told(value)]
           return (
             <li key={name}>
               <span className="visually-hidden">{t('settings.change_row', { name, before, after })}</span>
@@ -33,4 +33,4 @@ export const Changes = ({ draft }: { draft: Draft }) => (
 )
 
 const told = (value: unknown): string =>
-  value === undefined ? t('settings.nothing') : isShownSecret(value) ? '••••' : JSON.stringify(value)
+  value === undefined ? t('settings.nothing') : isHiddenSecret(value) ? '••••' : JSON.stringify(value)

@@ -1,4 +1,5 @@
 /** Finds the words of a search in a text, ignoring case and accents. */
+import { foldLetters } from '../../../../src/domain/fold-letters.ts'
 
 /** Returns the words of a search without its conditions and excluded words. */
 export function wordsOf(query: string): string[] {
@@ -13,7 +14,7 @@ export function wordsOf(query: string): string[] {
 const folded = (text: string): string =>
   [...text]
     .map((character) => {
-      const plain = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+      const plain = foldLetters(character)
       return plain.length === character.length ? plain : character
     })
     .join('')
