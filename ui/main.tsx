@@ -5,13 +5,13 @@ import './theme/layers.css'
 import './theme/tokens.css'
 import './theme/base.css'
 import { App } from './app.tsx'
-import { loadLanguage } from './catalogue/language.ts'
+import { loadFirstTexts } from './catalogue/page-texts.ts'
 import { applyOwnStyles } from './theme/own-styles.ts'
 import { begin } from './theme/theme-sheet.ts'
 
 begin()
 applyOwnStyles()
-await loadLanguage()
+await loadFirstTexts()
 const root = document.getElementById('page')
 if (root !== null)
   createRoot(root).render(

@@ -1,8 +1,11 @@
 /** Looks up texts by key, fills in their values and chooses the plural form for a count. */
+
+import type { setup } from './en/setup.ts'
 import type { en } from './en.ts'
 import type { Forms, Texts } from './text.ts'
 
-export type TextKey = keyof typeof en
+/** The setup page loads its own texts, the other pages never do. */
+export type TextKey = keyof typeof en | keyof typeof setup
 export type Values = Readonly<Record<string, string | number>>
 
 let spoken: { texts: Texts; locale: string; plural: Intl.PluralRules } | undefined
@@ -23,6 +26,12 @@ export function t(key: TextKey, values: Values = {}): string {
   const text = spoken?.texts[key]
   if (text === undefined) return key
   return filled(typeof text === 'string' ? text : formOf(text, values.count), values)
+}
+
+/** Returns the text without values if there is one, for keys that few languages have. */
+export function textFor(key: string): string | undefined {
+  const text = spoken?.texts[key]
+  return typeof text === 'string' ? text : undefined
 }
 
 function formOf(forms: Forms, count: string | number | undefined): string {

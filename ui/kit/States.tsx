@@ -2,9 +2,9 @@
 
 import { CircleAlert, CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { messageOf } from '../../src/base/errors.ts'
 import { mayAskAgain } from '../api/ask.ts'
 import { isUnanswered } from '../api/client.ts'
+import { errorWords } from '../api/error-text.ts'
 import { t } from '../catalogue/texts.ts'
 import { isSilence } from '../live/condition.ts'
 import { useStatus } from '../live/status.ts'
@@ -25,16 +25,17 @@ export const EmptyState = ({ title, hint, action }: { title: string; hint?: stri
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { kind } = useCondition()
   if (isUnanswered(error) || (isSilence(kind) && mayAskAgain(error))) return <Unanswered onRetry={onRetry} />
+  const { text, lang } = errorWords(error)
   return (
     <div className={styles.state} role="alert">
       <CircleAlert size={22} aria-hidden />
       <p className={styles.title}>{t('kit.failed')}</p>
-      <p className={styles.hint} lang="en" dir="auto">
-        {messageOf(error)}
+      <p className={styles.hint} lang={lang} dir="auto">
+        {text}
       </p>
       <div className={styles.actions}>
         {onRetry !== undefined && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
-        <Button kind="quiet" onClick={() => copy(messageOf(error))}>
+        <Button kind="quiet" onClick={() => copy(text)}>
           {t('kit.copy_details')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** Shows an error as a notice. */
-import { messageOf } from '../../src/base/errors.ts'
+import { errorText } from '../api/error-text.ts'
 import { notify } from '../state/toasts.ts'
 
-export const complain = (error: unknown): void => void notify(messageOf(error), { kind: 'problem' })
+export const complain = (error: unknown): void => void notify(errorText(error), { kind: 'problem' })

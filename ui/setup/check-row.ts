@@ -1,44 +1,45 @@
 /** One permission or launch agent: its state, its purpose, and how it is granted. */
 import type { SetupCheck, SetupReport } from '../../src/contract/setup.ts'
+import { type TextKey, t } from '../catalogue/texts.ts'
+import switches from '../kit/Switch.module.css'
+import type { ShownCheck } from './check-words.ts'
+import { button, copyable } from './controls.ts'
 import { element } from './element.ts'
-import { button, copyable } from './frame.ts'
-import type { ShownCheck } from './own-words.ts'
-import { type SetupText, say } from './texts.ts'
 
-export interface CheckDeeds {
+export interface CheckActions {
   openPane(check: SetupCheck): Promise<void>
   reveal(): Promise<void>
   /** Set where launchd runs the process. */
   restart?(check: SetupCheck): Promise<void>
 }
 
-export const titleOf = ({ name }: SetupCheck): string => say(`setup.check_${name}` as SetupText)
+export const titleOf = ({ name }: SetupCheck): string => t(`setup.check_${name}` as TextKey)
 
 export const stateOf = ({ kind, state }: SetupCheck): string => {
   const isAgent = kind === 'agent' && (state === 'granted' || state === 'missing')
-  return say(`setup.${isAgent ? 'agent' : 'state'}_${state}` as SetupText)
+  return t(`setup.${isAgent ? 'agent' : 'state'}_${state}` as TextKey)
 }
 
-interface Shown {
+interface RowContent {
   check: ShownCheck
   mac: SetupReport['mac']
-  deeds: CheckDeeds
+  actions: CheckActions
 }
 
-export function checkRow({ check, mac, deeds }: Shown): HTMLElement {
+export function checkRow({ check, mac, actions }: RowContent): HTMLElement {
   const row = element('li', { class: 'check', 'data-state': check.state }, ...headOf(check))
   if (check.ok) {
-    if (check.finding === 'node_upgraded') row.append(saidOf(check))
+    if (check.finding === 'node_upgraded') row.append(findingOf(check))
     return row
   }
-  row.append(...explanationOf(check), wayOf({ check, mac, deeds }))
+  row.append(...explanationOf(check), instructionsFor({ check, mac, actions }))
   return row
 }
 
 const symbols: Record<SetupCheck['state'], string> = { granted: '✓', missing: '!', checking: '…', unknown: '?' }
 
-const saidOf = ({ says: { text, lang } }: ShownCheck): HTMLElement =>
-  element('p', { class: 'message', lang, dir: 'auto' }, text)
+const findingOf = ({ found: { text, lang } }: ShownCheck): HTMLElement =>
+  element('p', { class: 'quiet', lang, dir: 'auto' }, text)
 
 const headOf = (check: SetupCheck): HTMLElement[] => [
   element('h3', {}, titleOf(check)),
@@ -52,58 +53,57 @@ const headOf = (check: SetupCheck): HTMLElement[] => [
 
 function explanationOf(check: ShownCheck): HTMLElement[] {
   const { why, without, finding, kind, state } = check
-  const says = (term: SetupText, text: string) => [element('dt', {}, say(term)), element('dd', {}, text)]
-  const isTelling = kind === 'permission' && state !== 'missing'
+  const entry = (term: TextKey, text: string) => [element('dt', {}, t(term)), element('dd', {}, text)]
+  const tellsMore = kind === 'permission' && state !== 'missing'
   return [
     element(
       'dl',
       {},
-      ...(why === null ? [] : says('setup.why', why)),
-      ...(without === null ? [] : says('setup.without', without)),
+      ...(why === null ? [] : entry('setup.why', why)),
+      ...(without === null ? [] : entry('setup.without', without)),
     ),
-    ...(isTelling || finding === 'node_replaced' ? [saidOf(check)] : []),
+    ...(tellsMore || finding === 'node_replaced' ? [findingOf(check)] : []),
   ]
 }
 
 /** The steps are unfolded for a missing permission and folded otherwise. */
-function wayOf({ check, mac, deeds }: Shown): HTMLElement {
+function instructionsFor({ check, mac, actions }: RowContent): HTMLElement {
   const { steps, program, command, pane, kind, state } = check
   return element(
     'details',
     { open: state === 'missing' && kind === 'permission' },
-    element('summary', {}, say('setup.how')),
+    element('summary', {}, t('setup.how')),
     element('ol', {}, ...steps.map((step) => element('li', {}, step))),
     pane === 'full_disk_access' && illustration(),
-    program !== null && kind === 'permission' && taken('setup.program', program),
-    command !== null && taken('setup.command', command),
+    program !== null && kind === 'permission' && labelled('setup.program', program),
+    command !== null && labelled('setup.command', command),
     mac.is_here
-      ? deedsOf({ check, mac, deeds })
-      : element('p', { class: 'message' }, say('setup.at_the_mac', { mac: mac.name })),
+      ? buttonsFor({ check, mac, actions })
+      : element('p', { class: 'quiet' }, t('setup.at_the_mac', { mac: mac.name })),
   )
 }
 
-const taken = (term: SetupText, text: string): HTMLElement =>
-  element('p', { class: 'taken' }, element('span', {}, say(term)), copyable(text))
+const labelled = (term: TextKey, text: string): HTMLElement =>
+  element('p', {}, element('span', { class: 'quiet' }, t(term)), copyable(text))
 
-function deedsOf({ check, mac, deeds }: Shown): HTMLElement {
+function buttonsFor({ check, mac, actions }: RowContent): HTMLElement {
   const open = mac.macos?.startsWith('12.') === true ? 'setup.open_preferences' : 'setup.open_settings'
   return element(
     'p',
-    { class: 'deeds' },
-    check.pane !== null && button(say(open), () => void deeds.openPane(check)),
-    check.program !== null && button(say('setup.reveal'), () => void deeds.reveal()),
-    deeds.restart !== undefined &&
+    { class: 'buttons' },
+    check.pane !== null && button(t(open), () => void actions.openPane(check)),
+    check.program !== null && button(t('setup.reveal'), () => void actions.reveal()),
+    actions.restart !== undefined &&
       check.process !== null &&
-      button(say(`setup.restart_${check.process}`), () => void deeds.restart?.(check)),
+      button(t(`setup.restart_${check.process}`), () => void actions.restart?.(check)),
   )
 }
 
-/** The style sheet animates it, except for people who prefer reduced motion. */
+/** The line of the program in System Settings, where its switch is turned on. */
 const illustration = (): HTMLElement =>
   element(
     'div',
-    { class: 'illustration', role: 'img', 'aria-label': say('setup.illustration') },
-    element('span', { class: 'line' }),
-    element('span', { class: 'line program' }, element('code', {}, 'node'), element('span', { class: 'toggle' })),
-    element('span', { class: 'line' }),
+    { class: 'illustration', role: 'img', 'aria-label': t('setup.illustration') },
+    element('code', {}, 'node'),
+    element('span', { class: switches.switch, 'aria-checked': 'true' }, element('span', { class: switches.knob })),
   )

@@ -1,8 +1,8 @@
 /** A list of people with a button for each, and a form that adds to it. */
-import { messageOf } from '../../src/base/errors.ts'
+import { errorText } from '../api/error-text.ts'
+import { t } from '../catalogue/texts.ts'
+import { button, card, field, inputClass } from './controls.ts'
 import { element } from './element.ts'
-import { button } from './frame.ts'
-import { say } from './texts.ts'
 
 export interface Entry {
   name: string
@@ -13,30 +13,26 @@ export interface Entry {
 }
 
 export const entryList = (entries: readonly Entry[], otherwise: string): HTMLElement =>
-  entries.length === 0
-    ? element('p', { class: 'quiet' }, otherwise)
-    : element('ul', { class: 'card entries' }, ...entries.map(entryRow))
+  entries.length === 0 ? element('p', { class: 'quiet' }, otherwise) : card('ul', {}, ...entries.map(entryRow))
 
-const entryRow = ({ name, handle, remove, add }: Entry): HTMLElement => {
-  const removing = remove && button('×', remove, { kind: 'quiet' })
-  removing?.setAttribute('aria-label', say('setup.remove', { name }))
-  const adding = add && button(say('setup.add'), add)
-  adding?.setAttribute('aria-label', `${say('setup.add')}: ${name}`)
-  return element(
+const entryRow = ({ name, handle, remove, add }: Entry): HTMLElement =>
+  element(
     'li',
-    {},
+    { class: 'line' },
     element(
       'span',
       { class: 'who' },
       element('bdi', {}, name),
-      handle !== undefined && handle !== name && quiet(handle),
+      handle !== undefined && handle !== name && element('bdi', { class: 'quiet', dir: 'ltr' }, handle),
     ),
-    adding,
-    removing,
+    add && named(button(t('setup.add'), add), `${t('setup.add')}: ${name}`),
+    remove && named(button('×', remove, { kind: 'quiet' }), t('setup.remove', { name })),
   )
-}
 
-const quiet = (handle: string): HTMLElement => element('bdi', { class: 'quiet', dir: 'ltr' }, handle)
+const named = (control: HTMLElement, name: string): HTMLElement => {
+  control.setAttribute('aria-label', name)
+  return control
+}
 
 interface Adding {
   label: string
@@ -48,28 +44,27 @@ interface Adding {
 /** Submits on Enter as well, and shows errors below the field. */
 export function addForm({ label, id, add, oninput }: Adding): HTMLFormElement {
   const input = element('input', {
-    ...{ id, type: 'text', autocomplete: 'off', spellcheck: 'false', dir: 'auto', 'aria-describedby': `${id}-problem` },
+    id,
+    class: inputClass,
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    dir: 'auto',
     oninput: () => oninput?.(input.value),
   })
-  const problem = element('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
+  const { row, complain } = field(input, { label, beside: button(t('setup.add'), undefined, { type: 'submit' }) })
   const submit = async (event: Event) => {
     event.preventDefault()
-    problem.textContent = ''
+    complain()
     if (input.value.trim() === '') return
     try {
       await add(input.value.trim())
       input.value = ''
       oninput?.('')
     } catch (error) {
-      problem.textContent = messageOf(error)
+      complain(errorText(error))
     }
     input.focus()
   }
-  return element(
-    'form',
-    { class: 'adding', onsubmit: (event) => void submit(event) },
-    element('label', { for: id }, label),
-    element('div', {}, input, element('button', { type: 'submit', class: 'button plain' }, say('setup.add'))),
-    problem,
-  )
+  return element('form', { onsubmit: (event) => void submit(event) }, row)
 }

@@ -1,11 +1,12 @@
-/** The frame around each step: the list of steps, the heading, the buttons, and announcements to screen readers. */
+/** The frame around each step: the list of steps, the content, the buttons, and announcements to screen readers. */
 import { type SetupStep, setupSteps } from '../../src/contract/setup-names.ts'
-import { toClipboard } from '../kit/clipboard.ts'
+import { t } from '../catalogue/texts.ts'
 import { element } from './element.ts'
-import { type SetupText, say } from './texts.ts'
 
 export interface Frame {
   show(step: SetupStep, content: HTMLElement, footer: readonly HTMLElement[]): void
+  /** Replaces the buttons and keeps the focus on the one in the same place. */
+  setFooter(footer: readonly HTMLElement[]): void
   /** Announces a text to screen readers. */
   announce(text: string): void
   setReachable(isReachable: boolean): void
@@ -16,9 +17,9 @@ export function drawFrame(root: HTMLElement): Frame {
   const main = element('main', {})
   const footer = element('footer', {})
   const spoken = element('p', { class: 'visually-hidden', role: 'status' })
-  const trouble = element('p', { class: 'trouble', role: 'status', hidden: true }, say('setup.failed'))
+  const trouble = element('p', { class: 'trouble', role: 'status', hidden: true }, t('setup.failed'))
   root.replaceChildren(
-    element('nav', { class: 'rail', 'aria-label': say('setup.steps') }, rail),
+    element('nav', { class: 'rail', 'aria-label': t('setup.steps') }, rail),
     element('div', { class: 'sheet' }, trouble, main, footer),
     spoken,
   )
@@ -28,10 +29,15 @@ export function drawFrame(root: HTMLElement): Frame {
       rail.replaceChildren(...setupSteps.map((each) => railEntry(each, step)))
       main.replaceChildren(content)
       footer.replaceChildren(...buttons)
-      document.title = `${say(`setup.${step}`)} · ${say('setup.title')}`
+      document.title = `${t(`setup.${step}`)} · ${t('setup.title')}`
       // On opening, the page starts at its top like any other, without moving the focus.
       if (!isFirst) main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
+    },
+    setFooter(buttons) {
+      const focused = [...footer.children].indexOf(document.activeElement ?? footer)
+      footer.replaceChildren(...buttons)
+      buttons[focused]?.focus()
     },
     announce(text) {
       spoken.textContent = text
@@ -43,35 +49,17 @@ export function drawFrame(root: HTMLElement): Frame {
 }
 
 function railEntry(step: SetupStep, current: SetupStep): HTMLElement {
-  const [place, here] = [setupSteps.indexOf(step), setupSteps.indexOf(current)]
+  const [index, currentIndex] = [setupSteps.indexOf(step), setupSteps.indexOf(current)]
+  const isPast = index < currentIndex
   return element(
     'li',
-    { class: place < here ? 'past' : undefined },
+    { class: isPast ? 'past' : undefined },
     element(
       'a',
       { href: `#${step}`, 'aria-current': step === current ? 'step' : undefined },
-      element('span', { class: 'number', 'aria-hidden': 'true' }, place < here ? '✓' : String(place + 1)),
-      say(`setup.${step}`),
-      place < here && element('span', { class: 'visually-hidden' }, ` (${say('setup.done_mark')})`),
+      element('span', { class: 'number', 'aria-hidden': 'true' }, isPast ? '✓' : String(index + 1)),
+      t(`setup.${step}`),
+      isPast && element('span', { class: 'visually-hidden' }, ` (${t('setup.done_mark')})`),
     ),
   )
-}
-
-export const heading = (title: SetupText, lead: SetupText, values: Record<string, string> = {}): HTMLElement =>
-  element('header', {}, element('h1', { tabindex: -1 }, say(title)), element('p', { class: 'lead' }, say(lead, values)))
-
-export const button = (
-  text: string,
-  onclick: (event: Event) => void,
-  { kind = 'plain', disabled = false }: { kind?: 'primary' | 'plain' | 'quiet'; disabled?: boolean } = {},
-): HTMLButtonElement => element('button', { type: 'button', class: `button ${kind}`, disabled, onclick }, text)
-
-/** A path or command with a copy button. */
-export function copyable(text: string): HTMLElement {
-  const copy = button(say('setup.copy'), () => {
-    void toClipboard(text).then(() => {
-      copy.textContent = say('setup.copied')
-    })
-  })
-  return element('span', { class: 'copyable' }, element('code', { dir: 'ltr' }, text), copy)
 }

@@ -3,23 +3,41 @@ import '../theme/layers.css'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import './setup.css'
+import { errorText } from '../api/error-text.ts'
+import { kit } from '../catalogue/en/kit.ts'
+import { setup } from '../catalogue/en/setup.ts'
+import { speakOneOf } from '../catalogue/language.ts'
+import { accented } from '../catalogue/pseudo.ts'
+import { pollChecks } from './check-poll.ts'
 import { element } from './element.ts'
 import { drawFrame } from './frame.ts'
-import { openService, saying } from './service.ts'
-import { speakOwnLanguage } from './texts.ts'
-import { watchSetup } from './watch.ts'
+import { openService } from './service.ts'
 import { startWizard } from './wizard.ts'
 
+const english = { ...kit, ...setup }
+
+await speakOneOf({
+  en: async () => english,
+  async de() {
+    const [{ errors }, { kit }, { setup }] = await Promise.all([
+      import('../catalogue/de/errors.ts'),
+      import('../catalogue/de/kit.ts'),
+      import('../catalogue/de/setup.ts'),
+    ])
+    return { ...errors, ...kit, ...setup }
+  },
+  'en-XA': async () => accented(english),
+  'ar-XB': async () => accented(english),
+})
 const root = document.getElementById('setup')
-await speakOwnLanguage()
 const service = openService()
 if (root !== null)
   try {
-    const first = await service.ask.setup_checks()
+    const fetchReport = () => service.client.setup_checks()
+    const first = await fetchReport()
     const frame = drawFrame(root)
-    const ask = () => service.ask.setup_checks()
-    const watch = watchSetup({ first, ask, onAnswer: frame.setReachable })
-    await startWizard({ frame, service, watch })
+    const checks = pollChecks({ first, fetchReport, onAnswer: frame.setReachable })
+    await startWizard({ frame, service, checks })
   } catch (error) {
-    root.replaceChildren(element('p', { class: 'trouble', role: 'alert' }, saying(error)))
+    root.replaceChildren(element('p', { class: 'trouble', role: 'alert' }, errorText(error)))
   }

@@ -5,14 +5,14 @@ import { type Client, clientOver } from '../../src/client/client-over.ts'
 const connected = (): Client => clientOver(endpointTable, { baseUrl: location.origin, surface: 'page' })
 
 export interface Service {
-  readonly ask: Client
+  readonly client: Client
   setPassword(password: string): Promise<void>
 }
 
 export function openService(): Service {
   let client = connected()
   return {
-    get ask() {
+    get client() {
       return client
     },
     async setPassword(password) {
@@ -21,6 +21,3 @@ export function openService(): Service {
     },
   }
 }
-
-/** Returns the error message in the service's own words. */
-export const saying = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,17 +1,17 @@
 /** The interface of a step: what it shows, whether the next button is enabled, and what is cleaned up afterwards. */
 import type { SetupProgress } from '../../src/contract/setup.ts'
 import type { SetupStep } from '../../src/contract/setup-names.ts'
+import type { CheckPoll } from './check-poll.ts'
 import type { Frame } from './frame.ts'
 import type { Service } from './service.ts'
-import type { Watch } from './watch.ts'
 
-export interface Around {
+export interface StepContext {
   service: Service
-  watch: Watch
+  checks: CheckPoll
   announce: Frame['announce']
   /** Renders the buttons again after a change of what is allowed. */
   redrawFooter(): void
-  progress(change: Partial<SetupProgress>): Promise<void>
+  saveProgress(change: Partial<SetupProgress>): Promise<void>
   goTo(step: SetupStep): void
   /** Completes the setup and opens the page. */
   finish(): Promise<void>
@@ -24,8 +24,8 @@ export interface ShownStep {
   /** Returns whether the next button is enabled; it is by default. */
   mayGoOn?(): boolean
   /** Further buttons beside the next button. */
-  beside?(): readonly HTMLElement[]
+  otherButtons?(): readonly HTMLElement[]
   end?(): void
 }
 
-export type Step = (around: Around) => ShownStep | Promise<ShownStep>
+export type Step = (context: StepContext) => ShownStep | Promise<ShownStep>

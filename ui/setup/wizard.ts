@@ -3,77 +3,77 @@
  * reload keep it.
  */
 import { type SetupStep, setupSteps } from '../../src/contract/setup-names.ts'
-import { button, type Frame } from './frame.ts'
+import { t } from '../catalogue/texts.ts'
+import type { CheckPoll } from './check-poll.ts'
+import { button } from './controls.ts'
+import type { Frame } from './frame.ts'
 import type { Service } from './service.ts'
-import type { Around, ShownStep } from './step.ts'
-import { steps } from './steps/all.ts'
-import { say } from './texts.ts'
-import type { Watch } from './watch.ts'
+import type { ShownStep, Step, StepContext } from './step.ts'
+import { done } from './steps/done.ts'
+import { permissions } from './steps/permissions.ts'
+import { relayed } from './steps/relayed.ts'
+import { security } from './steps/security.ts'
+import { test } from './steps/test.ts'
+import { welcome } from './steps/welcome.ts'
+import { you } from './steps/you.ts'
 
-interface Parts {
+const steps: Record<SetupStep, Step> = { welcome, permissions, you, relayed, security, test, done }
+
+interface WizardDeps {
   frame: Frame
   service: Service
-  watch: Watch
+  checks: CheckPoll
 }
 
 const stepIn = (hash: string): SetupStep | undefined => setupSteps.find((step) => `#${step}` === hash)
 
-export async function startWizard({ frame, service, watch }: Parts): Promise<void> {
+export async function startWizard({ frame, service, checks }: WizardDeps): Promise<void> {
   let shown: ShownStep | undefined
   let current: SetupStep = 'welcome'
 
-  const around: Around = {
+  const context: StepContext = {
     service,
-    watch,
+    checks,
     announce: frame.announce,
-    redrawFooter,
+    redrawFooter: () => frame.setFooter(footer()),
     goTo(step) {
       location.hash = step
     },
-    async progress(change) {
-      await service.ask.setup_progress(change).catch(() => undefined)
+    async saveProgress(change) {
+      await service.client.setup_progress(change).catch(() => undefined)
     },
     async finish() {
-      await service.ask.setup_progress({ finished: true })
+      await service.client.setup_progress({ finished: true })
       location.assign('/app/')
     },
   }
 
   function footer(): HTMLElement[] {
-    const place = setupSteps.indexOf(current)
-    const [before, after] = [setupSteps[place - 1], setupSteps[place + 1]]
-    const { text = say('setup.next'), press } = shown?.next ?? {}
+    const index = setupSteps.indexOf(current)
+    const [before, after] = [setupSteps[index - 1], setupSteps[index + 1]]
+    const { text = t('setup.next'), press } = shown?.next ?? {}
     const goOn = async () => {
       await press?.()
-      if (after !== undefined) around.goTo(after)
+      if (after !== undefined) context.goTo(after)
     }
     const disabled = shown?.mayGoOn?.() === false
     return [
-      ...(before === undefined ? [] : [button(say('setup.back'), () => around.goTo(before), { kind: 'quiet' })]),
-      ...(shown?.beside?.() ?? []),
+      ...(before === undefined ? [] : [button(t('setup.back'), () => context.goTo(before), { kind: 'quiet' })]),
+      ...(shown?.otherButtons?.() ?? []),
       button(text, () => void goOn(), { kind: 'primary', disabled }),
     ]
-  }
-
-  function redrawFooter(): void {
-    const buttons = document.querySelector('.sheet > footer')
-    const focused = document.activeElement
-    const at = buttons === null || focused === null ? -1 : [...buttons.children].indexOf(focused)
-    const made = footer()
-    buttons?.replaceChildren(...made)
-    if (at >= 0) made[at]?.focus()
   }
 
   async function show(step: SetupStep): Promise<void> {
     shown?.end?.()
     current = step
-    shown = await steps[step](around)
+    shown = await steps[step](context)
     frame.show(step, shown.content, footer())
-    if (watch.current().progress.step !== step) await around.progress({ step })
+    if (checks.current().progress.step !== step) await context.saveProgress({ step })
   }
 
   addEventListener('hashchange', () => void show(stepIn(location.hash) ?? current))
-  const first = stepIn(location.hash) ?? watch.current().progress.step
+  const first = stepIn(location.hash) ?? checks.current().progress.step
   // The token in the address has been used and need not stay in the history.
   history.replaceState(null, '', `/setup#${first}`)
   await show(first)

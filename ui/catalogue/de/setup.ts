@@ -7,12 +7,9 @@ export const setup: Translation<typeof english> = {
   'setup.steps': 'Schritte',
   'setup.back': 'Zurück',
   'setup.next': 'Weiter',
-  'setup.copy': 'Kopieren',
-  'setup.copied': 'Kopiert',
   'setup.add': 'Hinzufügen',
   'setup.remove': '{name} entfernen',
   'setup.failed': 'Der Dienst antwortet nicht. Er wird von selbst wieder gefragt.',
-  'setup.saved': 'Gesichert',
   'setup.done_mark': 'erledigt',
 
   'setup.welcome': 'Willkommen',

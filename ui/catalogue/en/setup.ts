@@ -6,12 +6,9 @@ export const setup = {
   'setup.steps': 'Steps',
   'setup.back': 'Back',
   'setup.next': 'Next',
-  'setup.copy': 'Copy',
-  'setup.copied': 'Copied',
   'setup.add': 'Add',
   'setup.remove': 'Remove {name}',
   'setup.failed': 'The service does not answer. It is asked again by itself.',
-  'setup.saved': 'Saved',
   'setup.done_mark': 'done',
 
   'setup.welcome': 'Welcome',

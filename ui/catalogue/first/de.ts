@@ -1,6 +1,7 @@
 /** The German texts that messages and the shell need. */
 import { compose } from '../de/compose.ts'
 import { emoji } from '../de/emoji.ts'
+import { errors } from '../de/errors.ts'
 import { kit } from '../de/kit.ts'
 import { list } from '../de/list.ts'
 import { live } from '../de/live.ts'
@@ -18,6 +19,7 @@ import type { first as english } from './en.ts'
 export const first: Translation<typeof english> = {
   ...compose,
   ...emoji,
+  ...errors,
   ...kit,
   ...list,
   ...live,

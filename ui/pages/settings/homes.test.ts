@@ -18,7 +18,7 @@ test.each(places)('%s has a home, and words in both languages', (place) => {
   const home = homeOf(place)
   const keys = [home?.title, home?.hint].filter((key) => key !== undefined)
   expect(keys).not.toEqual([])
-  expect([en, de].flatMap((texts) => keys.map((key) => texts[key]))).not.toContain(undefined)
+  expect([en, de].flatMap((texts) => keys.map((key) => texts[key as keyof typeof en]))).not.toContain(undefined)
 })
 
 test('no home exists for a setting that is gone', () => {

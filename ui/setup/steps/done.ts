@@ -1,39 +1,39 @@
 /** The last step: what is still missing, and the links to the page. */
+import { t } from '../../catalogue/texts.ts'
 import { titleOf } from '../check-row.ts'
+import { checkWords, type ShownCheck } from '../check-words.ts'
+import { card, heading, section } from '../controls.ts'
 import { element } from '../element.ts'
-import { heading } from '../frame.ts'
-import { type ShownCheck, wordsIn } from '../own-words.ts'
 import type { Step } from '../step.ts'
-import { say } from '../texts.ts'
 
-export const done: Step = async ({ watch, finish }) => {
-  await watch.look()
-  const inOwnWords = await wordsIn(document.documentElement.lang)
-  const { checks, mac } = watch.current()
-  const left = checks.filter(({ ok }) => !ok).map((check) => inOwnWords(check, mac.macos))
+export const done: Step = async ({ checks, finish }) => {
+  await checks.poll()
+  const inWords = await checkWords()
+  const report = checks.current()
+  const missing = report.checks.filter(({ ok }) => !ok).map((check) => inWords(check, report.mac.macos))
+  const link = (href: string, text: string) => element('li', {}, element('a', { href }, text))
   return {
     content: element(
       'div',
       {},
-      heading(left.length === 0 ? 'setup.done_title' : 'setup.done_title_left', 'setup.done_lead'),
-      element('h2', {}, say('setup.done_left')),
-      left.length === 0
-        ? element('p', { class: 'card well' }, say('setup.done_nothing_left'))
-        : element('ul', { class: 'card left' }, ...left.map(leftover)),
-      element('h2', {}, say('setup.done_links')),
-      element(
-        'ul',
-        { class: 'links' },
-        element('li', {}, element('a', { href: '/app/health' }, say('setup.done_health'))),
-        element('li', {}, element('a', { href: '/api/docs' }, say('setup.done_api'))),
+      heading(t(missing.length === 0 ? 'setup.done_title' : 'setup.done_title_left'), t('setup.done_lead')),
+      section(
+        t('setup.done_left'),
+        missing.length === 0
+          ? card('div', {}, element('p', {}, t('setup.done_nothing_left')))
+          : card('ul', {}, ...missing.map(missingRow)),
+      ),
+      section(
+        t('setup.done_links'),
+        element('ul', {}, link('/app/health', t('setup.done_health')), link('/api/docs', t('setup.done_api'))),
       ),
     ),
-    next: { text: say('setup.finish'), press: finish },
+    next: { text: t('setup.finish'), press: finish },
   }
 }
 
 /** Permissions and launch agents are described by their consequence, other checks by their finding. */
-function leftover(check: ShownCheck): HTMLElement {
-  if (check.without === null) return element('li', { lang: check.says.lang }, check.says.text)
+function missingRow(check: ShownCheck): HTMLElement {
+  if (check.without === null) return element('li', { lang: check.found.lang }, check.found.text)
   return element('li', {}, element('strong', {}, titleOf(check)), ` – ${check.without}`)
 }

@@ -1,12 +1,13 @@
 /** A test message to the user's own address, sent only on a click and followed until it returns. */
 
 import type { Send } from '../../../src/contract/send.ts'
+import { errorText } from '../../api/error-text.ts'
 import { timeOf } from '../../catalogue/dates.ts'
+import { type TextKey, t } from '../../catalogue/texts.ts'
+import { button, card, field, heading, inputClass } from '../controls.ts'
 import { element } from '../element.ts'
-import { button, heading } from '../frame.ts'
-import { type Service, saying } from '../service.ts'
+import type { Service } from '../service.ts'
 import type { Step } from '../step.ts'
-import { type SetupText, say } from '../texts.ts'
 
 const milestones = ['handed', 'landed', 'back'] as const
 type Milestone = (typeof milestones)[number]
@@ -15,11 +16,10 @@ const everyMs = 700
 /** After this long, no further progress is expected. */
 const patienceMs = 60_000
 
-export const test: Step = async ({ service, watch, announce }) => {
-  const { self_handles: given } = await service.ask.get_settings()
-  const handles = [...new Set([...watch.current().self_handles, ...given])]
-  const way = element('ol', { class: 'card way', hidden: true })
-  const problem = element('p', { class: 'problem', role: 'alert' })
+export const test: Step = async ({ service, checks, announce }) => {
+  const { self_handles: given } = await service.client.get_settings()
+  const handles = [...new Set([...checks.current().self_handles, ...given])]
+  const way = card('ol', { hidden: true })
   const ending = new AbortController()
 
   const reached = new Set<Milestone>()
@@ -29,64 +29,62 @@ export const test: Step = async ({ service, watch, announce }) => {
       ...milestones.map((milestone) => {
         const isReached = reached.has(milestone)
         const symbol = element('span', { class: 'symbol', 'aria-hidden': 'true' }, isReached ? '✓' : '…')
-        const waits = !isReached && element('span', { class: 'visually-hidden' }, ` (${say('setup.test_waits')})`)
-        const text = say(`setup.test_${milestone}` as SetupText)
-        return element('li', { 'data-state': isReached ? 'granted' : 'checking' }, symbol, text, waits)
+        const waits = !isReached && element('span', { class: 'visually-hidden' }, ` (${t('setup.test_waits')})`)
+        const text = t(`setup.test_${milestone}` as TextKey)
+        return element('li', { class: 'line', 'data-state': isReached ? 'granted' : 'checking' }, symbol, text, waits)
       }),
     )
   }
 
   async function send(handle: string): Promise<void> {
-    problem.textContent = ''
+    complain()
     reached.clear()
     press.disabled = true
     draw()
     try {
-      const text = say('setup.test_text', { time: timeOf(new Date().toISOString()) })
-      const sent = await service.ask.send({ handle, text })
-      for await (const milestone of passed({ ask: service.ask, sent, signal: ending.signal })) {
+      const text = t('setup.test_text', { time: timeOf(new Date().toISOString()) })
+      const sent = await service.client.send({ handle, text })
+      for await (const milestone of passed({ client: service.client, sent, signal: ending.signal })) {
         reached.add(milestone)
-        announce(say(`setup.test_${milestone}` as SetupText))
+        announce(t(`setup.test_${milestone}` as TextKey))
         draw()
       }
     } catch (error) {
-      problem.textContent = `${say('setup.test_failed')}: ${saying(error)}`
+      complain(`${t('setup.test_failed')}: ${errorText(error)}`)
     }
     press.disabled = false
   }
 
   const choice = element(
     'select',
-    { id: 'test-to', dir: 'ltr' },
+    { id: 'test-to', class: inputClass, dir: 'ltr' },
     ...handles.map((handle) => element('option', { value: handle }, handle)),
   )
-  const press = button(say('setup.test_send'), () => void send(choice.value))
-  const form =
-    handles.length === 0
-      ? element('p', { class: 'card notice' }, say('setup.test_no_handle'))
-      : element(
-          'div',
-          { class: 'adding' },
-          element('label', { for: 'test-to' }, say('setup.test_to')),
-          element('div', {}, choice, press),
-        )
+  const press = button(t('setup.test_send'), () => void send(choice.value))
+  const { row, complain } = field(choice, { label: t('setup.test_to'), beside: press })
   return {
-    content: element('div', {}, heading('setup.test_title', 'setup.test_lead'), form, problem, way),
+    content: element(
+      'div',
+      {},
+      heading(t('setup.test_title'), t('setup.test_lead')),
+      handles.length === 0 ? element('p', { class: 'notice' }, t('setup.test_no_handle')) : row,
+      way,
+    ),
     end: () => ending.abort(),
   }
 }
 
 interface Sent {
-  ask: Service['ask']
+  client: Service['client']
   sent: Send
   signal: AbortSignal
 }
 
 /** Yields each milestone once; throws when the message was not sent. */
-async function* passed({ ask, sent, signal }: Sent): AsyncGenerator<Milestone> {
+async function* passed({ client, sent, signal }: Sent): AsyncGenerator<Milestone> {
   const until = Date.now() + patienceMs
   const told = new Set<Milestone>()
-  for (let send = sent; !signal.aborted && Date.now() < until; send = await ask.get_send({ id: sent.id })) {
+  for (let send = sent; !signal.aborted && Date.now() < until; send = await client.get_send({ id: sent.id })) {
     if (send.error !== null) throw new Error(send.error.message)
     for (const milestone of milestonesOf(send))
       if (!told.has(milestone)) {

@@ -2,7 +2,7 @@
 
 import { ClipboardPaste } from 'lucide-react'
 import { useId, useState } from 'react'
-import { messageOf } from '../../../../src/base/errors.ts'
+import { errorText } from '../../../api/error-text.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { PersonBox } from '../../../forms/PersonBox.tsx'
 import { Button } from '../../../kit/Button.tsx'
@@ -23,7 +23,7 @@ export function AddPerson({ whitelist }: { whitelist: Whitelist }) {
       if (added) announce(t('people.added', { name }))
       else notify(t('people.listed_already', { name }))
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem(errorText(error))
     }
   }
   return (

@@ -1,6 +1,6 @@
 /** The scope of the relay: its rule, people, groups, the user's own addresses, and recent senders out of scope. */
-import { messageOf } from '../../../../src/base/errors.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { complain } from '../../../kit/complain.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import { notify } from '../../../state/toasts.ts'
@@ -23,10 +23,7 @@ export default function PeopleSection() {
   const people = entries.filter(({ kind }) => kind === 'handle')
   const groups = entries.filter(({ kind }) => kind === 'group')
   const allow = ({ handle, display_name: name }: { handle: string; display_name: string }) =>
-    void whitelist.add(handle).then(
-      () => notify(t('people.added', { name })),
-      (failure: unknown) => notify(messageOf(failure), { kind: 'problem' }),
-    )
+    void whitelist.add(handle).then(() => notify(t('people.added', { name })), complain)
   return (
     <>
       <Section title={t('settings.people')} hint={t('people.lead')}>

@@ -1,6 +1,7 @@
 /** Adds pasted people one after the other and reports the result of each line. */
-import { messageOf } from '../../../../src/base/errors.ts'
+
 import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
+import { errorText } from '../../../api/error-text.ts'
 import type { PastedLine } from './pasted-lines.ts'
 
 export type PastedResult = { text: string } & (
@@ -22,7 +23,7 @@ export async function addPasted(lines: readonly PastedLine[], add: Add): Promise
       const { added, ...entry } = await add(handle)
       results.push({ text, is: added ? 'added' : 'there_already', entry })
     } catch (error) {
-      results.push({ text, is: 'refused', reason: messageOf(error) })
+      results.push({ text, is: 'refused', reason: errorText(error) })
     }
   }
   return results

@@ -1,11 +1,11 @@
 /** Reads the whitelist and changes it at once; a removal can be undone. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../../src/base/errors.ts'
 import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { asking } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
 
 export interface Whitelist {
@@ -32,7 +32,6 @@ export function useWhitelist(): Whitelist {
     await read()
     return entry
   }
-  const failed = (failure: unknown) => void notify(messageOf(failure), { kind: 'problem' })
   return {
     ...{ entries, error, add },
     retry: () => void refetch(),
@@ -40,10 +39,10 @@ export function useWhitelist(): Whitelist {
       try {
         await client.remove_from_whitelist({ handle })
       } catch (failure) {
-        return failed(failure)
+        return complain(failure)
       }
       await read()
-      const undo = () => void add(handle).catch(failed)
+      const undo = () => void add(handle).catch(complain)
       notify(t('people.removed', { name }), { action: { label: t('kit.undo'), run: undo }, lastsMs: undoLastsMs })
     },
   }

@@ -1,8 +1,8 @@
 /** Edits the label and scopes of a new or existing API key. */
 
 import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '../../../../src/base/errors.ts'
 import type { ApiKey } from '../../../../src/contract/key.ts'
+import { errorText } from '../../../api/error-text.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
@@ -28,7 +28,7 @@ export function KeyDialog({ of: known, onSave, onClose }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (wish.scopes.length === 0) return setProblem(t('security.key_needs_scope'))
-    await onSave({ ...wish, label: wish.label.trim() }).then(onClose, (error: unknown) => setProblem(messageOf(error)))
+    await onSave({ ...wish, label: wish.label.trim() }).then(onClose, (error: unknown) => setProblem(errorText(error)))
   }
   return (
     <Dialog

@@ -1,11 +1,11 @@
 /** Queries the browser sessions and ends them. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../../src/base/errors.ts'
 import type { Session } from '../../../../src/contract/key.ts'
 import { asking } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
 
 export function useBrowsers() {
@@ -17,7 +17,7 @@ export function useBrowsers() {
     async end(ended: readonly Session[]): Promise<void> {
       const results = await Promise.allSettled(ended.map(({ id }) => client.end_session({ id })))
       const failure = results.find(({ status }) => status === 'rejected')
-      if (failure?.status === 'rejected') notify(messageOf(failure.reason), { kind: 'problem' })
+      if (failure?.status === 'rejected') complain(failure.reason)
       else notify(t('security.browsers_ended', { count: ended.length }))
       await queries.invalidateQueries({ queryKey: ['list_sessions'] })
     },

@@ -1,12 +1,12 @@
 /** Queries the API keys, and creates, changes, revokes and restores them. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../../src/base/errors.ts'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
 import type { Scope } from '../../../../src/contract/scopes.ts'
 import { asking } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
 
 export interface KeyWish {
@@ -22,9 +22,8 @@ export function useKeys() {
   const queries = useQueryClient()
   const { data: keys, error, refetch } = useQuery(asking('list_keys'))
   const read = () => queries.invalidateQueries({ queryKey: ['list_keys'] })
-  const failed = (failure: unknown) => void notify(messageOf(failure), { kind: 'problem' })
   const bringBack = async ({ id }: ApiKey) => {
-    await client.restore_key({ id }).catch(failed)
+    await client.restore_key({ id }).catch(complain)
     await read()
   }
   return {
@@ -44,7 +43,7 @@ export function useKeys() {
       try {
         await client.revoke_key({ id: key.id })
       } catch (failure) {
-        return failed(failure)
+        return complain(failure)
       }
       await read()
       const undo = { label: t('kit.undo'), run: () => void bringBack(key) }

@@ -1,23 +1,21 @@
-/** Translates the checks into the reader's language, because the service words them in English. */
+/** Puts the checks into the reader's language, because the service words them in English. */
 import type { SetupCheck } from '../../src/contract/setup.ts'
 import type { WordedCheck } from '../../src/contract/setup-words.ts'
 import { findingWords, type Said } from '../catalogue/finding-words.ts'
 import { accented } from '../catalogue/pseudo.ts'
 
 export interface ShownCheck extends SetupCheck {
-  says: Said
+  found: Said
 }
 
-export type OwnWords = (check: SetupCheck, macos: string | null) => ShownCheck
-
-export async function wordsIn(language: string): Promise<OwnWords> {
-  const [say, explained] = await Promise.all([findingWords(language), explanationsIn(language)])
-  return (check, macos) => ({ ...explained(check, macos), says: say(check) })
+export async function checkWords(): Promise<(check: SetupCheck, macos: string | null) => ShownCheck> {
+  const [say, explain] = await Promise.all([findingWords(), explanationsIn(document.documentElement.lang)])
+  return (check, macos) => ({ ...explain(check, macos), found: say(check) })
 }
 
-type Explained = (check: SetupCheck, macos: string | null) => SetupCheck
+type Explain = (check: SetupCheck, macos: string | null) => SetupCheck
 
-async function explanationsIn(language: string): Promise<Explained> {
+async function explanationsIn(language: string): Promise<Explain> {
   if (language.endsWith('-XA') || language.endsWith('-XB')) return lengthened
   if (language !== 'de') return (check) => check
   const { words } = await import('../catalogue/de/setup-words.ts')
@@ -29,7 +27,7 @@ async function explanationsIn(language: string): Promise<Explained> {
   }
 }
 
-const lengthened: Explained = (check) => ({
+const lengthened: Explain = (check) => ({
   ...check,
   why: check.why === null ? null : longer(check.why),
   without: check.without === null ? null : longer(check.without),

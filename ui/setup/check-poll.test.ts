@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SetupCheck } from '../../src/contract/setup.ts'
-import { pauseAfter } from './watch.ts'
+import { pauseAfter } from './check-poll.ts'
 
 const check = (kind: SetupCheck['kind'], ok: boolean) => ({ kind, ok }) as SetupCheck
 

@@ -4,37 +4,36 @@
  */
 import type { SetupReport } from '../../src/contract/setup.ts'
 
-export interface Watch {
+export interface CheckPoll {
   current(): SetupReport
   /** Polls at once, besides the interval. */
-  look(): Promise<void>
+  poll(): Promise<void>
   onChange(listener: (report: SetupReport, before: SetupReport) => void): () => void
 }
 
 const eagerMs = 1_000
 const calmMs = 30_000
 
-/** The interval applies while the page is visible; a hidden page polls nothing. */
 export const pauseAfter = ({ checks }: Pick<SetupReport, 'checks'>): number =>
   checks.some(({ kind, ok }) => kind === 'permission' && !ok) ? eagerMs : calmMs
 
-interface Parts {
+interface PollOptions {
   first: SetupReport
-  ask(): Promise<SetupReport>
+  fetchReport(): Promise<SetupReport>
   /** Called with false when the service did not respond. */
   onAnswer(isThere: boolean): void
 }
 
-export function watchSetup({ first, ask, onAnswer }: Parts): Watch {
+export function pollChecks({ first, fetchReport, onAnswer }: PollOptions): CheckPoll {
   const listeners = new Set<(report: SetupReport, before: SetupReport) => void>()
   let current = first
   let timer: ReturnType<typeof setTimeout> | undefined
-  let looking: Promise<void> | undefined
+  let underWay: Promise<void> | undefined
 
   async function read(): Promise<void> {
     try {
       const before = current
-      current = await ask()
+      current = await fetchReport()
       onAnswer(true)
       if (JSON.stringify(before) !== JSON.stringify(current)) for (const tell of listeners) tell(current, before)
     } catch {
@@ -42,24 +41,24 @@ export function watchSetup({ first, ask, onAnswer }: Parts): Watch {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     clearTimeout(timer)
-    looking ??= read().finally(() => {
-      looking = undefined
+    underWay ??= read().finally(() => {
+      underWay = undefined
     })
-    await looking
+    await underWay
     clearTimeout(timer)
-    if (document.visibilityState === 'visible') timer = setTimeout(look, pauseAfter(current))
+    if (document.visibilityState === 'visible') timer = setTimeout(poll, pauseAfter(current))
   }
 
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void look()
+    if (document.visibilityState === 'visible') void poll()
     else clearTimeout(timer)
   })
-  timer = setTimeout(look, pauseAfter(first))
+  timer = setTimeout(poll, pauseAfter(first))
   return {
     current: () => current,
-    look,
+    poll,
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
