@@ -32,7 +32,7 @@ export interface Timings {
   /** How soon to try again when another process holds the lock. */
   lockAgain: number
   /** How soon to try again after a transient error, such as a full disk or an unreadable chat.db. */
-  weather: number
+  retryAfter: number
   /** The longest time that a script may run; a script left behind by a dead sender is not waited for any longer. */
   scriptDeadline: number
   /** The pause between a file and the text after it: a minimum, and a maximum if the file has not landed by then. */
@@ -52,7 +52,7 @@ export interface Timings {
 const defaultTimings: Timings = {
   expiresAfter: 5 * 60_000,
   lockAgain: 50,
-  weather: 1_000,
+  retryAfter: 1_000,
   scriptDeadline: 30_000,
   betweenParts: { atLeast: 500, atMost: 1_000 },
   rowWithin: 60_000,

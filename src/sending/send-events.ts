@@ -6,7 +6,7 @@ import type { Send } from '../contract/send.ts'
 import { startPollLoop } from '../mac/poll-loop.ts'
 import { watchDirectory } from '../mac/watch.ts'
 import type { ToldSends } from '../store/journal/told-sends.ts'
-import { isSqliteError } from '../store/sqlite-error.ts'
+import { isTransientSqliteError } from '../store/sqlite-error.ts'
 import type { SendLedger } from './ledger/ledger.ts'
 
 export interface SendEvents {
@@ -50,7 +50,7 @@ export function startSendEvents({ ledger, ledgerFile, told, log, nowMs, onCrash 
     try {
       while (tellPage());
     } catch (error) {
-      if (!isSqliteError(error)) throw error
+      if (!isTransientSqliteError(error)) throw error
       log.debug(`what became of sends could not be told: ${(error as Error).message}`)
     }
   }

@@ -6,7 +6,7 @@ import type { Send } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Sending } from '../../sending/sending.ts'
 import type { ClaimedReply, RuleReplies } from '../../store/journal/rule-replies.ts'
-import { isSqliteError } from '../../store/sqlite-error.ts'
+import { isTransientSqliteError } from '../../store/sqlite-error.ts'
 
 export interface AutoRepliesDeps {
   replies: RuleReplies
@@ -116,6 +116,6 @@ const passes = (error: unknown): boolean =>
 /** Throws errors that are not expected failures but faults of our own. */
 function reasonOf(error: unknown): string {
   if (error instanceof ServiceError) return `${error.code}: ${error.message}`
-  if (isSqliteError(error)) return 'the ledger of sends cannot be written'
+  if (isTransientSqliteError(error)) return 'the ledger of sends cannot be written'
   throw error
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../../contract/log-entry.ts'
 import { startPollLoop } from '../../mac/poll-loop.ts'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { Worker } from '../queue/worker.ts'
-import { isWeather } from '../transient.ts'
+import { isTransient } from '../transient.ts'
 import type { Follower } from './follower.ts'
 
 interface RoundsParts {
@@ -34,7 +34,7 @@ export function startRounds(parts: RoundsParts): Rounds {
 
   async function round(): Promise<void> {
     for (const watch of watches) watch.arm()
-    const [reason] = [follow.look, parts.tell].flatMap((work) => weatherDuring(work) ?? [])
+    const [reason] = [follow.look, parts.tell].flatMap((work) => transientFailureOf(work) ?? [])
     if (reason !== undefined && reason !== toldReason)
       log.warn(`what became of sent messages cannot be seen for now: ${reason}`)
     toldReason = reason
@@ -58,12 +58,12 @@ export function startRounds(parts: RoundsParts): Rounds {
 }
 
 /** Returns the message of a transient error; any other error is thrown. */
-function weatherDuring(work: () => void): string | undefined {
+function transientFailureOf(work: () => void): string | undefined {
   try {
     work()
     return undefined
   } catch (error) {
-    if (isWeather(error)) return (error as Error).message
+    if (isTransient(error)) return (error as Error).message
     throw error
   }
 }

@@ -27,7 +27,7 @@ function working({ takeTurn = async () => {} }: { takeTurn?: (name: string) => P
     lockFile,
     log: quiet,
     nowMs: Date.now,
-    timings: { lockAgain: 5, weather: 5 },
+    timings: { lockAgain: 5, retryAfter: 5 },
     stopping: stopping.signal,
     recover: async () => {},
     async takeTurn({ send }) {

@@ -3,14 +3,14 @@ import { pause } from '../../base/pause.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { tryLock } from '../../store/file-lock.ts'
 import type { Job, SendLedger } from '../ledger/ledger.ts'
-import { isWeather } from '../transient.ts'
+import { isTransient } from '../transient.ts'
 
 export interface WorkerParts {
   ledger: SendLedger
   lockFile: string
   log: Logger
   nowMs(): number
-  timings: { lockAgain: number; weather: number }
+  timings: { lockAgain: number; retryAfter: number }
   stopping: AbortSignal
   /** Settles the scripts that a dead sender left behind. */
   recover(): Promise<void>
@@ -60,9 +60,9 @@ async function workWhileNeeded(parts: WorkerParts): Promise<void> {
       if (!isNeeded(parts)) return
       await workOnce(parts)
     } catch (error) {
-      if (!isWeather(error)) throw error
+      if (!isTransient(error)) throw error
       parts.log.warn(`sending waits: ${error instanceof Error ? error.message : 'unknown reason'}`)
-      await pause(parts.timings.weather, parts.stopping)
+      await pause(parts.timings.retryAfter, parts.stopping)
     }
   }
 }

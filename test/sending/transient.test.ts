@@ -24,7 +24,7 @@ test.each(['handOver', 'started', 'ended', 'claim', 'looked', 'next', 'following
   async (call) => {
     await using it = sendingSetup({
       wrap: fullAt(call, 2),
-      timings: { weather: 20 },
+      timings: { retryAfter: 20 },
       settings: { confirm_timeout_s: 10 },
     })
     const { id } = await it.sending.send(textTo(anna, 'Hello'))
@@ -33,7 +33,13 @@ test.each(['handOver', 'started', 'ended', 'claim', 'looked', 'next', 'following
   },
 )
 
-test('a broken invariant of our own ends the process', async () => {
+const ownFaults: [string, Error][] = [
+  ['a fault of our own code', new TypeError('undefined is not a function')],
+  ['a statement that does not fit the ledger', Object.assign(new Error('no such column: state'), { errcode: 1 })],
+  ['a damaged ledger', Object.assign(new Error('database disk image is malformed'), { errcode: 11 })],
+]
+
+test.each(ownFaults)('%s ends the process instead of being waited for', async (_what, fault) => {
   const crashes: unknown[] = []
   await using it = sendingSetup({
     wrap: (parts) => ({
@@ -42,13 +48,13 @@ test('a broken invariant of our own ends the process', async () => {
       ledger: {
         ...parts.ledger,
         handOver: () => {
-          throw new TypeError('undefined is not a function')
+          throw fault
         },
       },
     }),
     settings: { confirm_timeout_s: 1 },
   })
   await it.sending.send(textTo(anna, 'Hello'))
-  expect(crashes[0]).toBeInstanceOf(TypeError)
+  expect(crashes[0]).toBe(fault)
   expect(it.runs()).toBe(0)
 })
