@@ -36,7 +36,7 @@ const checks: readonly Check[] = [
 ]
 
 function bridgeTrouble({ bridge, nowMs }: Services): Finding | null {
-  if (!isAlive(bridge.lastBeatS(), nowMs())) return found('bridge_to_start', { command: command('up') })
+  if (!isAlive(bridge.lastHeartbeatS(), nowMs())) return found('bridge_to_start', { command: command('up') })
   return bridgeDegraded(bridge)
 }
 

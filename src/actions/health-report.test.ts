@@ -27,12 +27,12 @@ const row = async ({ services }: Pick<ReturnType<typeof macWith>, 'services'>, n
 
 it('reports since when the bridge is silent, and how to start it', async () => {
   const made = macWith()
-  openHeartbeat(made.dir.heartbeatFile).beat(nowMs - 90_000)
+  openHeartbeat(made.dir.heartbeatFile).write(nowMs - 90_000)
   expect(await row(made, 'bridge')).toMatchObject({
     ...{ state: 'failing', value: 90, unit: 'seconds' },
     fix: { by: 'restart', process: 'bridge' },
   })
-  openHeartbeat(made.dir.heartbeatFile).beat(nowMs - 1_000)
+  openHeartbeat(made.dir.heartbeatFile).write(nowMs - 1_000)
   expect(await row(made, 'bridge')).toMatchObject({ state: 'ok', value: 1, fix: null })
 })
 

@@ -25,7 +25,7 @@ const toBridgeLog = byPage('/app/logs?source=bridge')
 /** `agents` says whether launchd runs the processes, so that they can be restarted from here. */
 export function processRows(services: Services, agents: { bridge: boolean }): HealthRow[] {
   const { startedMs, nowMs, bridge } = services
-  const beatS = bridge.lastBeatS()
+  const beatS = bridge.lastHeartbeatS()
   const age = beatS === undefined ? null : Math.max(0, Math.round(nowMs() / 1000 - beatS))
   const beat = { value: age, unit: 'seconds' } as const
   const restart: Fix = agents.bridge ? { by: 'restart', process: 'bridge' } : byCommand(`${names.command} up`)

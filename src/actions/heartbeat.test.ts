@@ -8,7 +8,7 @@ const servicesOf = testServices(onTestFinished)
 
 function bridgeThat({ beatAgoMs }: { beatAgoMs?: number } = {}) {
   const { services, dir } = servicesOf()
-  if (beatAgoMs !== undefined) openHeartbeat(dir.heartbeatFile).beat(nowMs - beatAgoMs)
+  if (beatAgoMs !== undefined) openHeartbeat(dir.heartbeatFile).write(nowMs - beatAgoMs)
   return { services, dir }
 }
 

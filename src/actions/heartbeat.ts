@@ -3,7 +3,7 @@ import { isAlive } from '../store/heartbeat.ts'
 import type { Action } from './action.ts'
 
 export const heartbeat: Action<'heartbeat'> = (_input, { bridge, sending, nowMs }) => {
-  const beatS = bridge.lastBeatS()
+  const beatS = bridge.lastHeartbeatS()
   const alive = isAlive(beatS, nowMs())
   const status = bridge.status()
   const lastMessageMs = bridge.lastMessageMs()

@@ -6,11 +6,11 @@ import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { Trace } from '../contract/trace.ts'
 import { hasCode } from '../domain/service-error.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { journalIntake, type Taken } from '../store/journal/intake.ts'
+import { type IngestedRow, journalIntake } from '../store/journal/ingest-store.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { ruleFirings } from '../store/journal/rule-firings.ts'
-import { batchOf, relayed, skipped } from '../store/journal/test-taken.ts'
+import { pageOf, relayed, skipped } from '../store/journal/test-journal.ts'
 import { testFolders } from '../store/test-folder.ts'
 import type { Asked } from './action.ts'
 import { messageTrace } from './message-trace.ts'
@@ -37,13 +37,13 @@ function traceOver(...shown: number[]) {
   const services = { journal, history: { placed } } as unknown as Services
   return {
     db,
-    take: (taken: Taken, ...integrations: string[]) =>
-      journalIntake(db).commit(batchOf([taken], { nowMs: atMs }), (message, nowMs) => {
+    take: (taken: IngestedRow, ...integrations: string[]) =>
+      journalIntake(db).commit(pageOf([taken], { nowMs: atMs }), (message, nowMs) => {
         for (const integration of integrations) deliveries.enqueue({ integration, ...message, nowMs })
       }),
     wait: (rowid: number) =>
       journalIntake(db).commit(
-        batchOf([], { waiting: [{ rowid: rowid as RowId, guid: `guid-${rowid}` as MessageGuid }], nowMs: atMs }),
+        pageOf([], { waiting: [{ rowid: rowid as RowId, guid: `guid-${rowid}` as MessageGuid }], nowMs: atMs }),
         () => undefined,
       ),
     deliveries,

@@ -32,7 +32,7 @@ export function bridgeChecks(signs: Signs, macos: string | null): SetupCheck[] {
 }
 
 interface Signs extends Pick<Services, 'nowMs'> {
-  bridge: Pick<Services['bridge'], 'lastBeatS' | 'status'>
+  bridge: Pick<Services['bridge'], 'lastHeartbeatS' | 'status'>
 }
 
 function ofMessages({ messages, setup, nowMs }: Services): Found {
@@ -64,7 +64,7 @@ const replaced = (before: Grant, now: Grant): Finding =>
 function ofBridge({ bridge, nowMs }: Signs): Found {
   const status = bridge.status()
   const place = placeOfBridge(status)
-  if (!isAlive(bridge.lastBeatS(), nowMs())) return { ...place, state: 'unknown', ...found('bridge_untold') }
+  if (!isAlive(bridge.lastHeartbeatS(), nowMs())) return { ...place, state: 'unknown', ...found('bridge_untold') }
   if (status?.state !== 'unreadable') return { ...place, state: 'granted', ...found('bridge_reads') }
   return {
     ...place,
@@ -81,7 +81,7 @@ const placeOfBridge = (status: Status) =>
 /** Reports nothing for a bridge that does not run, since another check already reports that. */
 function bridgeContacts({ bridge, nowMs }: Signs): Found[] {
   const status = bridge.status()
-  if (status === undefined || !isAlive(bridge.lastBeatS(), nowMs())) return []
+  if (status === undefined || !isAlive(bridge.lastHeartbeatS(), nowMs())) return []
   const place = placeOfBridge(status)
   const { contacts } = status
   if (contacts === undefined) return [{ ...place, state: 'unknown', ...found('bridge_old') }]

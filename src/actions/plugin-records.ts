@@ -24,7 +24,7 @@ export type PluginServices = Pick<Services, 'journal' | 'settings' | 'bridge' | 
 export function pluginRecords({ journal, settings, bridge, nowMs, consents }: PluginServices): PluginRecord[] {
   const { integrations } = settings.current()
   const counts = journal.counts()
-  const bridgeAlive = isAlive(bridge.lastBeatS(), nowMs())
+  const bridgeAlive = isAlive(bridge.lastHeartbeatS(), nowMs())
   return journal.integrations().map(({ name, tier, status, lastError, manifest }) => {
     const enabled = isSwitchedOn(integrations, name)
     const statusNow = pluginStatus({ noted: knownStatus(status), enabled, bridgeAlive })

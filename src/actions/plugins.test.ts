@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { journalIntake } from '../store/journal/intake.ts'
-import { batchOf, relayed } from '../store/journal/test-taken.ts'
+import { journalIntake } from '../store/journal/ingest-store.ts'
+import { pageOf, relayed } from '../store/journal/test-journal.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
@@ -18,7 +18,7 @@ const noted = { name: 'webhook', tier: 'official', status: 'running', lastError:
 function bridgeWith(rows: readonly (typeof noted)[], config: object = {}, { alive = true } = {}) {
   const made = servicesOf({}, config)
   for (const row of rows) made.bridgeNotes.put(row, 0)
-  if (alive) openHeartbeat(made.dir.heartbeatFile).beat(nowMs)
+  if (alive) openHeartbeat(made.dir.heartbeatFile).write(nowMs)
   return made
 }
 
@@ -31,7 +31,7 @@ it('lists no plugins while no bridge has ever run', () => {
 it("combines the bridge's records, the settings and the number of waiting deliveries", () => {
   const { services, journalDb } = bridgeWith([noted], enabled)
   const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
-  journalIntake(journalDb).commit(batchOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) =>
+  journalIntake(journalDb).commit(pageOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) =>
     deliveries.enqueue({ integration: 'webhook', guid, conversation, nowMs }),
   )
   expect(listPlugins({}, services, asked)).toEqual([
@@ -112,7 +112,7 @@ it('failed deliveries are listed, retried and dropped, without the content of me
   const { services, journalDb, audited } = bridgeWith([noted], enabled)
   const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
   const taken = [relayed(1), relayed(2), relayed(3)]
-  journalIntake(journalDb).commit(batchOf(taken), ({ guid, conversation }, atMs) =>
+  journalIntake(journalDb).commit(pageOf(taken), ({ guid, conversation }, atMs) =>
     deliveries.enqueue({ integration: 'webhook', guid, conversation, nowMs: atMs }),
   )
   const pending = deliveries.next({ integration: 'webhook', afterSeq: 0, limit: 9 }, []).map(({ id }) => id)

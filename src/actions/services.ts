@@ -18,8 +18,8 @@ import type { AutomationProbe } from '../sending/messages/automation.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { ApiKeysUse } from '../store/api-keys-use.ts'
 import type { AuditLog } from '../store/audit-log.ts'
-import type { BeatHistory } from '../store/beat-history.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
+import type { HeartbeatHistory } from '../store/heartbeat-history.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
@@ -53,7 +53,7 @@ export type JournalService = Omit<JournalReader, 'close'>
 /** The state that the bridge records about itself. */
 export interface BridgeService {
   /** Unix seconds of its last poll. */
-  lastBeatS(): number | undefined
+  lastHeartbeatS(): number | undefined
   status(): BridgeStatus | undefined
   /** Unix milliseconds when the newest relayed message was sent. */
   lastMessageMs(): number | undefined
@@ -136,7 +136,7 @@ export interface Services {
   consents: Pick<PluginConsents, 'put' | 'pageTrust' | 'setPageTrust'>
   pluginPages: PluginPagesService
   bridge: BridgeService
-  beats: Pick<BeatHistory, 'ages'>
+  beats: Pick<HeartbeatHistory, 'ages'>
   room: DiskService
   messages: MessagesService
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems' | 'refreshIfChanged'>

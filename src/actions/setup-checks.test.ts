@@ -35,7 +35,7 @@ it('finds nothing to do where everything is in place', async () => {
     ...{ auth: { password_hash: 'hash' }, whitelist: { handles: ['+15550100'] } },
     integrations: { webhook: { enabled: true } },
   })
-  openHeartbeat(made.dir.heartbeatFile).beat(nowMs)
+  openHeartbeat(made.dir.heartbeatFile).write(nowMs)
   expect(await open(made)).toEqual([])
 })
 
@@ -43,7 +43,7 @@ it('reports for each process whether it can read Contacts, as soon as the proces
   const made = macWith({})
   const says = async (name: string) => (await check(made, name))?.finding
   expect(await says('contacts_bridge')).toBeUndefined()
-  openHeartbeat(made.dir.heartbeatFile).beat(nowMs)
+  openHeartbeat(made.dir.heartbeatFile).write(nowMs)
   const status = openStatusFile(made.dir.statusFile)
   const said = { pid: 1, started_at: '', state: 'polling', reason: null, cursor: 0, pending: 0, dead: 0 } as const
   status.write(said)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { Config } from '../contract/config.ts'
-import { messageOf } from '../store/journal/test-taken.ts'
+import { messageOf } from '../store/journal/test-journal.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { debugMirror, messageRecord } from './debug-mirror.ts'
 

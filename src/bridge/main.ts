@@ -23,7 +23,7 @@ import { corePlugins } from './core/core-plugins.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type BridgeStore, openStore } from './open-store.ts'
 import { pluginServices } from './plugin-services.ts'
-import { startReadMarkEvents } from './read-marks.ts'
+import { startReadMarkEvents } from './read-mark-events.ts'
 import { relayScope } from './relay-scope.ts'
 import { startRelay } from './start-relay.ts'
 

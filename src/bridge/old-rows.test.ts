@@ -4,9 +4,9 @@ import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import type { RowId } from '../contract/ids.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
-import { journalIntake } from '../store/journal/intake.ts'
-import { seenStore } from '../store/journal/seen.ts'
-import { batchOf, journalInMemory, skipped } from '../store/journal/test-taken.ts'
+import { journalIntake } from '../store/journal/ingest-store.ts'
+import { snapshotStore } from '../store/journal/snapshot-store.ts'
+import { journalInMemory, pageOf, skipped } from '../store/journal/test-journal.ts'
 import { oldRows } from './old-rows.ts'
 
 const anna = '+12025550123'
@@ -30,10 +30,10 @@ function oldRowsOver() {
     mac.close()
   })
   const db = journalInMemory()
-  const store = seenStore(db)
+  const store = snapshotStore(db)
   const open = () => oldRows(store, clock)
   let rows = open()
-  source.look()
+  source.check()
   const highest = () => Number(mac.row('SELECT max(ROWID) AS id FROM message')?.id ?? 0) as RowId
   const events = () =>
     db
@@ -58,9 +58,9 @@ function oldRowsOver() {
     /** Simulates a write, and compares what is due. */
     async compare() {
       rows.stirred()
-      return rows.isDue() ? rows.compare(source.looks, highest()) : undefined
+      return rows.isDue() ? rows.compare(source.snapshots, highest()) : undefined
     },
-    meet: (afterRowid = 0) => rows.meet(source.looks, { afterRowid: afterRowid as RowId, upToRowid: highest() }),
+    meet: (afterRowid = 0) => rows.meet(source.snapshots, { afterRowid: afterRowid as RowId, upToRowid: highest() }),
     restart() {
       rows = open()
     },
@@ -138,7 +138,7 @@ test("a row ingested as mine that turns out to be another's is to be ingested ag
   const { messages, intake, compare, meet } = oldRowsOver()
   const message = messages.send({ to: anna, text: 'whose?' })
   const takeAsMine = ({ rowid, guid }: Written) =>
-    intake.commit(batchOf([skipped(rowid, 'from_me', { guid: guid as never })]), () => {})
+    intake.commit(pageOf([skipped(rowid, 'from_me', { guid: guid as never })]), () => {})
   takeAsMine(message)
   expect(await meet()).toBe(false)
   messages.flipSender({ message, fromMe: false })

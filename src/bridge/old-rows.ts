@@ -6,9 +6,9 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
 import type { MessageEvent } from '../contract/events.ts'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
-import { changesBetween, disappearance, type Seen } from '../domain/changes.ts'
-import type { Looks, Signature } from '../mac/looks.ts'
-import type { SeenStore } from '../store/journal/seen.ts'
+import { changesBetween, disappearance, type SeenRow } from '../domain/changes.ts'
+import type { RowSnapshots, Signature } from '../mac/row-snapshots.ts'
+import type { SnapshotStore } from '../store/journal/snapshot-store.ts'
 import { type SeenRows, seenRows } from './seen-rows.ts'
 
 const minuteMs = 60_000
@@ -32,18 +32,18 @@ export interface OldRows {
   /** Reports that something was written to the database. */
   stirred(): void
   /** Remembers the snapshots of rows that were just ingested. Returns whether rows are to be ingested again. */
-  meet(looks: Looks, rows: { afterRowid: RowId; upToRowid: RowId }): Promise<boolean>
+  meet(looks: RowSnapshots, rows: { afterRowid: RowId; upToRowid: RowId }): Promise<boolean>
   /** Whether there is something to compare, and it is time for it. */
   isDue(): boolean
   /** Compares the rows that may have changed. Returns whether rows are to be ingested again. */
-  compare(looks: Looks, upToRowid: RowId): Promise<boolean>
+  compare(looks: RowSnapshots, upToRowid: RowId): Promise<boolean>
   /** Returns some rows seen recently, by which a rebuilt database is recognised. */
   sample(): readonly { rowid: RowId; guid: MessageGuid }[]
   /** Forgets all rows, since none of them means anything after a rebuild. */
   forget(): void
 }
 
-export function oldRows(store: SeenStore, clock: Clock): OldRows {
+export function oldRows(store: SnapshotStore, clock: Clock): OldRows {
   const seen = seenRows(store.since(clock.nowMs() - wideMs, mostRows), mostRows)
   let lately = [...seen.values()].slice(-sampleSize)
   /** Monotonic milliseconds of the last wide comparison. */
@@ -53,12 +53,12 @@ export function oldRows(store: SeenStore, clock: Clock): OldRows {
   const stirredSince = { recent: false, wide: false }
   const isWideDue = () => stirredSince.wide && clock.monotonicMs() - widestMs >= wideEveryMs
 
-  const compareSlice = (found: readonly Signature[], looks: Looks, range: Range): boolean => {
-    const update = difference(found, { seen, looks, range, tookAsMine: store.tookAsMine })
-    if (update.looks.length + update.gone.length === 0) return false
+  const compareSlice = (found: readonly Signature[], looks: RowSnapshots, range: Range): boolean => {
+    const update = difference(found, { seen, looks, range, tookAsMine: store.wasIngestedAsMine })
+    if (update.snapshots.length + update.gone.length === 0) return false
     store.update({ ...update, nowMs: clock.nowMs() })
-    seen.put(update.looks)
-    lately = [...lately, ...update.looks].slice(-sampleSize)
+    seen.put(update.snapshots)
+    lately = [...lately, ...update.snapshots].slice(-sampleSize)
     for (const rowid of update.gone) seen.delete(rowid)
     return update.again.length > 0
   }
@@ -122,7 +122,7 @@ interface Range {
 const nowhere: Range = { fromMs: 0, toMs: 0 }
 
 /** Yields the window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
-function* slices(looks: Looks, sinceMs: number, upToRowid: RowId) {
+function* slices(looks: RowSnapshots, sinceMs: number, upToRowid: RowId) {
   let rows = 0
   for (let toMs = farFutureMs; toMs > sinceMs && rows < mostRows; ) {
     const found = looks.signatures({ sinceMs, toMs, upToRowid, limit: sliceSize })
@@ -134,15 +134,15 @@ function* slices(looks: Looks, sinceMs: number, upToRowid: RowId) {
 }
 
 interface Difference {
-  looks: Seen[]
+  snapshots: SeenRow[]
   gone: RowId[]
   events: MessageEvent[]
-  again: Seen[]
+  again: SeenRow[]
 }
 
 interface Compared {
   seen: SeenRows
-  looks: Looks
+  looks: RowSnapshots
   range: Range
   /** Whether a row was mine when it was ingested; it may be another's by the time of its first snapshot here. */
   tookAsMine(guid: MessageGuid): boolean
@@ -152,28 +152,28 @@ interface Compared {
  * A tapback that is taken back is deleted, and sometimes a row that reports the removal comes as well; then its event
  * has already been written.
  */
-function isTold({ look: { tapback } }: Seen, rows: Iterable<Seen>): boolean {
+function isTold({ snapshot: { tapback } }: SeenRow, rows: Iterable<SeenRow>): boolean {
   if (tapback === null || !tapback.added) return false
-  for (const { look } of rows) {
-    const other = look.tapback
+  for (const { snapshot } of rows) {
+    const other = snapshot.tapback
     if (other?.added === false && other.targetGuid === tapback.targetGuid && other.emoji === tapback.emoji) return true
   }
   return false
 }
 
 function difference(found: readonly Signature[], { seen, looks, range, tookAsMine }: Compared): Difference {
-  const result: Difference = { looks: [], gone: [], events: [], again: [] }
+  const result: Difference = { snapshots: [], gone: [], events: [], again: [] }
   for (const signature of found) {
     const before = seen.get(signature.rowid)
     if (before?.signature === signature.signature) continue
     const after = looks.of(signature)
     if (after === undefined) continue
-    result.looks.push(after)
+    result.snapshots.push(after)
     if (before !== undefined) result.events.push(...changesBetween(before, after))
     // Messages writes some rows as the user's own and corrects them a moment later; those that turn out to be inbound
     // must not be lost.
-    const wasMine = before === undefined ? tookAsMine(after.guid) : before.look.isFromMe
-    if (wasMine && !after.look.isFromMe) result.again.push(after)
+    const wasMine = before === undefined ? tookAsMine(after.guid) : before.snapshot.isFromMe
+    if (wasMine && !after.snapshot.isFromMe) result.again.push(after)
   }
   const there = new Set(found.map(({ rowid }) => rowid))
   for (const row of seen.values()) {

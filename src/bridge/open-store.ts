@@ -73,7 +73,7 @@ function opened({ dir, log, settings, lock }: Begun): BridgeStore {
     onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
   })
   const mirror = debugMirror(dir.base, settings)
-  const lastBeatS = readHeartbeat(dir.heartbeatFile)
+  const lastHeartbeatS = readHeartbeat(dir.heartbeatFile)
   const heartbeat = openHeartbeat(dir.heartbeatFile)
   const status = openStatusFile(dir.statusFile)
   return {
@@ -85,7 +85,7 @@ function opened({ dir, log, settings, lock }: Begun): BridgeStore {
     ledger,
     mirror,
     heartbeat,
-    lastAliveMs: lastBeatS === undefined ? undefined : lastBeatS * 1000,
+    lastAliveMs: lastHeartbeatS === undefined ? undefined : lastHeartbeatS * 1000,
     status,
     close() {
       settings.close()

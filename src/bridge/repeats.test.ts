@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Handle, MessageGuid } from '../contract/ids.ts'
 import type { Row } from '../domain/row.ts'
 import { anna, chatWith, textRow } from '../domain/test-row.ts'
-import { journalIntake, type Taken } from '../store/journal/intake.ts'
-import { batchOf, journalInMemory, messageOf } from '../store/journal/test-taken.ts'
+import { type IngestedRow, journalIntake } from '../store/journal/ingest-store.ts'
+import { journalInMemory, messageOf, pageOf } from '../store/journal/test-journal.ts'
 import type { ChatRow } from './relay.ts'
 import { repeats } from './repeats.ts'
 import { taken } from './taken.ts'
@@ -15,12 +15,12 @@ const chatRow = (rowid: number, changes: Partial<Row> = {}): ChatRow => ({
 })
 const note = (rowid: number, changes: Partial<Row> = {}) =>
   chatRow(rowid, { chat: chatWith(me), handle: me, text: 'milk', ...changes })
-const takenRow = (row: Row): Taken => taken(row, { relayed: messageOf(row.rowid) }, [me])
+const takenRow = (row: Row): IngestedRow => taken(row, { relayed: messageOf(row.rowid) }, [me])
 
 /** Whether `row` is a repeat after others, which are in the journal or in the page that is being decided. */
 function isRepeat(row: ChatRow, after: { committed?: ChatRow[]; pending?: ChatRow[] }, isSelf = false) {
   const intake = journalIntake(journalInMemory())
-  intake.commit(batchOf((after.committed ?? []).map(takenRow)), () => {})
+  intake.commit(pageOf((after.committed ?? []).map(takenRow)), () => {})
   return repeats(intake, (after.pending ?? []).map(takenRow))(row, isSelf)
 }
 

@@ -3,11 +3,14 @@
  * other copy of a message to oneself.
  */
 import { completesPair, selfTwinText, selfTwinWindowMs, twinText } from '../domain/twins.ts'
-import type { Intake, Taken } from '../store/journal/intake.ts'
+import type { IngestedRow, IngestStore } from '../store/journal/ingest-store.ts'
 import type { ChatRow } from './relay.ts'
 
 /** `pending` holds the rows that were decided for this page but not committed yet; the journal knows the rest. */
-export function repeats(intake: Intake, pending: readonly Taken[]): (row: ChatRow, isSelf: boolean) => boolean {
+export function repeats(
+  intake: IngestStore,
+  pending: readonly IngestedRow[],
+): (row: ChatRow, isSelf: boolean) => boolean {
   const count = (text: string, sentAtMs: number, windowMs: number): number =>
     intake.twins(text, sentAtMs, windowMs) +
     pending.filter((taken) => taken.twinText === text && Math.abs(taken.sentAtMs - sentAtMs) <= windowMs).length

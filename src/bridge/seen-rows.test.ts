@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { RowId } from '../contract/ids.ts'
-import type { Seen } from '../domain/changes.ts'
+import type { SeenRow } from '../domain/changes.ts'
 import { seenRows } from './seen-rows.ts'
 
 const most = 100
 /** Only these fields of a row matter here. */
-const row = (rowid: number, sentAtMs = rowid): Seen => ({ rowid: rowid as RowId, sentAtMs }) as Seen
-const rowidsOf = (rows: { values(): Iterable<Seen> }) => [...rows.values()].map(({ rowid }) => Number(rowid))
+const row = (rowid: number, sentAtMs = rowid): SeenRow => ({ rowid: rowid as RowId, sentAtMs }) as SeenRow
+const rowidsOf = (rows: { values(): Iterable<SeenRow> }) => [...rows.values()].map(({ rowid }) => Number(rowid))
 
 test('however many rows come, barely more than the limit are kept, the newest ones', () => {
   const seen = seenRows([], most)

@@ -1,12 +1,12 @@
 /** Keeps the snapshots of the newest rows from when they were last compared, up to a limit, however fast rows come. */
 import type { RowId } from '../contract/ids.ts'
-import type { Seen } from '../domain/changes.ts'
+import type { SeenRow } from '../domain/changes.ts'
 
 export interface SeenRows {
-  get(rowid: RowId): Seen | undefined
-  values(): Iterable<Seen>
+  get(rowid: RowId): SeenRow | undefined
+  values(): Iterable<SeenRow>
   /** Replaces the snapshots known for these rows. */
-  put(rows: readonly Seen[]): void
+  put(rows: readonly SeenRow[]): void
   delete(rowid: RowId): void
   /** Drops rows that were sent before this time, and the oldest ones beyond the limit. */
   forgetBefore(sentAtMs: number): void
@@ -16,7 +16,7 @@ export interface SeenRows {
 /** Trimming visits all rows, so it does not run for each new one. */
 const mayExceedBy = 1.1
 
-export function seenRows(first: readonly Seen[], most: number): SeenRows {
+export function seenRows(first: readonly SeenRow[], most: number): SeenRows {
   let known = byRowid(first)
   const forgetBefore = (sentAtMs: number) => {
     const kept = [...known.values()].filter((row) => row.sentAtMs >= sentAtMs)
@@ -35,4 +35,4 @@ export function seenRows(first: readonly Seen[], most: number): SeenRows {
   }
 }
 
-const byRowid = (rows: readonly Seen[]): Map<RowId, Seen> => new Map(rows.map((row) => [row.rowid, row]))
+const byRowid = (rows: readonly SeenRow[]): Map<RowId, SeenRow> => new Map(rows.map((row) => [row.rowid, row]))

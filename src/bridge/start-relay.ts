@@ -9,11 +9,12 @@ import { type PollLoop, startPollLoop } from '../mac/poll-loop.ts'
 import { watchDirectory } from '../mac/watch.ts'
 import type { PluginHost } from '../plugins/host.ts'
 import type { Sending } from '../sending/sending.ts'
-import { journalIntake, type Taken } from '../store/journal/intake.ts'
+import { type IngestedRow, journalIntake } from '../store/journal/ingest-store.ts'
 import type { Position } from '../store/journal/position.ts'
-import { seenStore } from '../store/journal/seen.ts'
+import { snapshotStore } from '../store/journal/snapshot-store.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { messageRecord } from './debug-mirror.ts'
+import { exportPlace, recoverPlace } from './exported-position.ts'
 import { grantWatch } from './grant-watch.ts'
 import { laneWatch } from './lane-watch.ts'
 import { oldRows } from './old-rows.ts'
@@ -22,7 +23,6 @@ import type { ChatRow } from './relay.ts'
 import type { RelayScopeInForce } from './relay-scope.ts'
 import { rowReader } from './row-reader.ts'
 import { type Rules, startRules } from './rules/start-rules.ts'
-import { exportPlace, recoverPlace } from './starting-place.ts'
 import { statusReport } from './status-report.ts'
 import type { TakeInDeps } from './take-in.ts'
 import { bridgeTurn } from './turn.ts'
@@ -72,7 +72,7 @@ export function startRelay(parts: RelayParts): PollLoop {
     watch,
     rows: rowReader(source),
     takeIn,
-    oldRows: oldRows(seenStore(store.journal), clock),
+    oldRows: oldRows(snapshotStore(store.journal), clock),
     log,
     clock,
     beat: report.beat,
@@ -112,7 +112,7 @@ interface AfterPage extends Pick<RelayParts, 'store' | 'host'> {
 }
 
 /** Runs once the page is committed: the deliveries go out first, the copies for people follow. */
-function afterPage({ store, host, rules }: AfterPage, taken: readonly Taken[], position: Position) {
+function afterPage({ store, host, rules }: AfterPage, taken: readonly IngestedRow[], position: Position) {
   host.kick()
   rules.kick()
   try {

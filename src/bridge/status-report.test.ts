@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BridgeStatus } from '../store/bridge-status.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { journalIntake } from '../store/journal/intake.ts'
-import { batchOf, positionAt, relayed } from '../store/journal/test-taken.ts'
+import { journalIntake } from '../store/journal/ingest-store.ts'
+import { pageOf, positionAt, relayed } from '../store/journal/test-journal.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { openStore } from './open-store.ts'
 import { statusReport } from './status-report.ts'
@@ -19,7 +19,7 @@ function reportOf({ isFull = false } = {}) {
     throw new Error('disk full')
   }
   const status = { ...store.status, write: isFull ? fail : (said: BridgeStatus) => void written.push(said) }
-  const heartbeat = { ...store.heartbeat, beat: isFull ? fail : (nowMs: number) => void beats.push(nowMs) }
+  const heartbeat = { ...store.heartbeat, write: isFull ? fail : (nowMs: number) => void beats.push(nowMs) }
   let passedMs = 0
   const clock = { nowMs: () => 1_000, monotonicMs: () => passedMs }
   const intake = journalIntake(store.journal)
@@ -61,7 +61,7 @@ test('the same state is written every two seconds, not on every poll', () => {
 test('pending and dead deliveries are counted over all integrations', () => {
   const { store, intake, report, written } = reportOf()
   const deliveries = journalDeliveries(store.journal, store.installKey)
-  intake.commit(batchOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) => {
+  intake.commit(pageOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) => {
     for (const integration of ['hook', 'chat']) deliveries.enqueue({ integration, guid, conversation, nowMs })
   })
   store.journal.exec("UPDATE delivery SET state = 'dead' WHERE guid = 'guid-1' AND integration = 'hook'")

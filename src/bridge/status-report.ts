@@ -3,7 +3,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
-import type { Intake } from '../store/journal/intake.ts'
+import type { IngestStore } from '../store/journal/ingest-store.ts'
 import type { BridgeStore } from './open-store.ts'
 import type { BridgeState } from './source-trouble.ts'
 
@@ -17,7 +17,7 @@ const countEveryMs = 2_000
 
 interface Parts {
   store: Pick<BridgeStore, 'heartbeat' | 'status' | 'journal'>
-  intake: Intake
+  intake: IngestStore
   contacts: Pick<Contacts, 'problems'>
   clock: Clock
 }
@@ -29,7 +29,7 @@ export function statusReport({ store, intake, contacts, clock }: Parts): StatusR
   let said = ''
   let countedMs = Number.NEGATIVE_INFINITY
   return {
-    beat: (nowMs) => attempt(() => heartbeat.beat(nowMs)),
+    beat: (nowMs) => attempt(() => heartbeat.write(nowMs)),
     is(state, reason) {
       const headline = `${state} ${reason}`
       const monotonicMs = clock.monotonicMs()

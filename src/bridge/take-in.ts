@@ -8,7 +8,7 @@ import { cappedDate, laneOf } from '../domain/lane.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Chat, Row } from '../domain/row.ts'
 import type { ScopeSettings } from '../domain/scope.ts'
-import type { Enqueue, Intake, Taken } from '../store/journal/intake.ts'
+import type { Enqueue, IngestedRow, IngestStore } from '../store/journal/ingest-store.ts'
 import type { Position } from '../store/journal/position.ts'
 import type { LaneWatch } from './lane-watch.ts'
 import { type ChatRow, inChat, type RelayDeps, relay } from './relay.ts'
@@ -27,14 +27,14 @@ export interface RowReader {
 }
 
 export interface TakeInDeps {
-  intake: Intake
+  intake: IngestStore
   enqueue: Enqueue
   lanes: LaneWatch
   scope(): ScopeSettings
   nameOf(handle: Handle): string | undefined
   sentByUs(row: ChatRow, isSelf: boolean): boolean
   /** Runs after a page is committed to disk: hand over, mirror, export. */
-  onPage(taken: readonly Taken[], position: Position): void
+  onPage(taken: readonly IngestedRow[], position: Position): void
 }
 
 /** Ingests everything that is available now. The position must have been set before. */
@@ -96,19 +96,19 @@ function startRun(rows: RowReader, deps: TakeInDeps, nowMs: number): Run {
     async take(page, position, vanished = []) {
       const decided = await decide(page, { rows, deps, nowMs, firstSeenMs, held, newestMs: run.position.newestMs })
       run.position = { ...position, newestMs: newestOf(page, run.position.newestMs, nowMs) }
-      const done = [...vanished, ...decided.taken.map(({ rowid }) => rowid)]
+      const done = [...vanished, ...decided.rows.map(({ rowid }) => rowid)]
       intake.commit(
         { ...decided, settled: done.filter((rowid) => firstSeenMs.has(rowid)), position: run.position, nowMs },
         deps.enqueue,
       )
-      deps.onPage(decided.taken, run.position)
+      deps.onPage(decided.rows, run.position)
       if (page.length === pageSize) await yieldToOthers()
     },
   }
   return run
 }
 
-function knownPosition(intake: Intake): Position {
+function knownPosition(intake: IngestStore): Position {
   const position = intake.position()
   if (position === undefined) throw new Error('Rows were to be taken in before the relay had a place in chat.db.')
   return position
@@ -135,14 +135,14 @@ interface Deciding {
 }
 
 interface Decided {
-  taken: Taken[]
+  rows: IngestedRow[]
   waiting: { rowid: RowId; guid: MessageGuid }[]
 }
 
 async function decide(found: readonly Row[], deciding: Deciding): Promise<Decided> {
   const { rows, deps, nowMs, newestMs, firstSeenMs, held } = deciding
   const page = found.map((row) => datedBy(row, nowMs))
-  const decided: Decided = { taken: [], waiting: [] }
+  const decided: Decided = { rows: [], waiting: [] }
   const scope = deps.scope()
   const lane = deps.lanes.clockFor(page, newestMs, nowMs)
   // The absolute difference is used so that a row does not wait for hours after the clock was set back.
@@ -153,7 +153,7 @@ async function decide(found: readonly Row[], deciding: Deciding): Promise<Decide
     lane,
     mayWait: (row) => waitedMs(row) < patienceMs && laneOf(row.sentAtMs, lane) === 'relay',
     chatOfOrphan: rows.chatOfOrphan,
-    isRepeat: repeats(deps.intake, decided.taken),
+    isRepeat: repeats(deps.intake, decided.rows),
     toMessage: rows.toMessage,
   }
   const conversationOf = (row: Row) =>
@@ -166,7 +166,7 @@ async function decide(found: readonly Row[], deciding: Deciding): Promise<Decide
     if (!('waits' in outcome)) {
       // The row is stored in the chat in which it was judged, since otherwise it would not be recognised when it comes
       // again.
-      decided.taken.push(taken(inChat(row, relayDeps) ?? row, outcome, scope.selfHandles))
+      decided.rows.push(taken(inChat(row, relayDeps) ?? row, outcome, scope.selfHandles))
       continue
     }
     decided.waiting.push({ rowid: row.rowid, guid: row.guid })

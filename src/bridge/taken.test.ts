@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Handle, MessageGuid } from '../contract/ids.ts'
 import type { Row } from '../domain/row.ts'
 import { anna, chatWith, textRow } from '../domain/test-row.ts'
-import { messageOf } from '../store/journal/test-taken.ts'
+import { messageOf } from '../store/journal/test-journal.ts'
 import { type SettledOutcome, taken } from './taken.ts'
 
 const me = '+12025550100' as Handle

@@ -3,12 +3,12 @@ import type { MessageEvent } from '../contract/events.ts'
 import type { Row } from '../domain/row.ts'
 import { isSelfChat } from '../domain/scope.ts'
 import { selfTwinText, twinText } from '../domain/twins.ts'
-import type { Taken } from '../store/journal/intake.ts'
+import type { IngestedRow } from '../store/journal/ingest-store.ts'
 import type { Outcome } from './relay.ts'
 
 export type SettledOutcome = Exclude<Outcome, { waits: unknown }>
 
-export function taken(row: Row, outcome: SettledOutcome, selfHandles: readonly string[]): Taken {
+export function taken(row: Row, outcome: SettledOutcome, selfHandles: readonly string[]): IngestedRow {
   const isSelf = row.chat !== undefined && isSelfChat(row.chat, selfHandles)
   return {
     rowid: row.rowid,
@@ -22,7 +22,7 @@ export function taken(row: Row, outcome: SettledOutcome, selfHandles: readonly s
   }
 }
 
-function laneAndWord(outcome: SettledOutcome): Pick<Taken, 'lane' | 'outcome'> {
+function laneAndWord(outcome: SettledOutcome): Pick<IngestedRow, 'lane' | 'outcome'> {
   if ('relayed' in outcome) return { lane: 'relayed', outcome: 'relayed' }
   if ('history' in outcome) return { lane: 'history', outcome: 'history' }
   return { lane: 'skipped', outcome: outcome.skipped }

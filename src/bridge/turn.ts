@@ -4,10 +4,10 @@ import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { MessageSource, OpenSource } from '../mac/message-source.ts'
 import type { DirectoryWatch } from '../mac/watch.ts'
-import type { Intake } from '../store/journal/intake.ts'
+import type { IngestStore } from '../store/journal/ingest-store.ts'
+import { findPlace } from './find-position.ts'
 import type { LaneWatch } from './lane-watch.ts'
 import type { OldRows } from './old-rows.ts'
-import { findPlace } from './place.ts'
 import { signsOfLife } from './signs-of-life.ts'
 import { type BridgeState, troubleWatch } from './source-trouble.ts'
 import { type RowReader, type TakeInDeps, takeIn } from './take-in.ts'
@@ -57,7 +57,7 @@ export function bridgeTurn(given: TurnDeps): () => Promise<void> {
   let isOwed = false
 
   const look = async (nowMs: number): Promise<void> => {
-    const glance = source.look()
+    const glance = source.check()
     deps.watch.arm()
     isOwed ||= glance !== 'unchanged'
     // Another database may have been written into this file, which also shows only as a change.
@@ -71,7 +71,7 @@ export function bridgeTurn(given: TurnDeps): () => Promise<void> {
     }
     const position = intake.position()
     if (position === undefined || !oldRows.isDue()) return
-    if (await oldRows.compare(source.looks, position.rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
+    if (await oldRows.compare(source.snapshots, position.rowid)) await takeIn(deps.rows, deps.takeIn, nowMs)
   }
 
   return async () => {
@@ -98,10 +98,10 @@ async function takeInNew({ source, rows, takeIn: parts, oldRows }: TurnDeps, now
   await takeIn(rows, parts, nowMs)
   const upToRowid = rowid()
   if (afterRowid === undefined || upToRowid === undefined || upToRowid <= afterRowid) return
-  if (await oldRows.meet(source.looks, { afterRowid, upToRowid })) await takeIn(rows, parts, nowMs)
+  if (await oldRows.meet(source.snapshots, { afterRowid, upToRowid })) await takeIn(rows, parts, nowMs)
 }
 
-function noticeGap(lanes: LaneWatch, intake: Intake, gap: { lengthMs: number; nowMs: number }): void {
+function noticeGap(lanes: LaneWatch, intake: IngestStore, gap: { lengthMs: number; nowMs: number }): void {
   const position = intake.position()
   if (position !== undefined) lanes.gapEnded({ ...gap, newestMs: position.newestMs })
 }

@@ -57,7 +57,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a waiting command silently', 
   prepareServiceDir(dir)
   // Simulates a bridge that never follows.
   const heartbeat = openHeartbeat(dir.heartbeatFile)
-  heartbeat.beat(Date.now())
+  heartbeat.write(Date.now())
   heartbeat.close()
   writeFileSync(dir.pidFile, `${process.pid}\n`)
   const { db } = openJournal(dir.journalFile)

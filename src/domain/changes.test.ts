@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
-import { changesBetween, disappearance, type Look, type Seen } from './changes.ts'
-import { lookOf } from './test-look.ts'
+import { changesBetween, disappearance, type RowSnapshot, type SeenRow } from './changes.ts'
+import { snapshotOf } from './test-snapshot.ts'
 
-const seen = (changes: Partial<Look> = {}): Seen => ({
+const seen = (changes: Partial<RowSnapshot> = {}): SeenRow => ({
   rowid: 7 as RowId,
   guid: 'G' as MessageGuid,
   sentAtMs: 0,
   signature: '',
-  look: lookOf(changes),
+  snapshot: snapshotOf(changes),
 })
-const typesOf = (before: Partial<Look>, after: Partial<Look>) =>
+const typesOf = (before: Partial<RowSnapshot>, after: Partial<RowSnapshot>) =>
   changesBetween(seen(before), seen(after)).map(({ type }) => type)
 
-test.each<[string, Partial<Look>, Partial<Look>]>([
+test.each<[string, Partial<RowSnapshot>, Partial<RowSnapshot>]>([
   ['message_edited', {}, { edits: 1 }],
   ['message_edited', { edits: 1 }, { edits: 2 }],
   ['message_unsent', {}, { unsent: 1 }],
@@ -34,7 +34,7 @@ test('a tapback whose row is gone was taken back', () => {
   const tapback = { targetGuid: 'T' as MessageGuid, emoji: '👍', added: true }
   expect(disappearance(seen({ tapback }))).toEqual({
     type: 'tapback_removed',
-    chat_guid: lookOf().chatGuid,
+    chat_guid: snapshotOf().chatGuid,
     rowid: 7,
     target_guid: 'T',
     emoji: '👍',

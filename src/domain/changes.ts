@@ -4,7 +4,7 @@ import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
 import type { RowTapback } from './row.ts'
 
 /** The parts of a row that change after it was written. */
-export interface Look {
+export interface RowSnapshot {
   chatGuid: ChatGuid
   isFromMe: boolean
   /** How many times parts of the message were edited. */
@@ -20,17 +20,17 @@ export interface Look {
   tapback: RowTapback | null
 }
 
-export interface Seen {
+export interface SeenRow {
   rowid: RowId
   guid: MessageGuid
   sentAtMs: number
   /** A cheap string made inside SQLite; equal signatures mean equal snapshots. */
   signature: string
-  look: Look
+  snapshot: RowSnapshot
 }
 
-export function changesBetween(before: Seen, after: Seen): MessageEvent[] {
-  const [was, is] = [before.look, after.look]
+export function changesBetween(before: SeenRow, after: SeenRow): MessageEvent[] {
+  const [was, is] = [before.snapshot, after.snapshot]
   const about = { chat_guid: is.chatGuid, rowid: after.rowid }
   const events: MessageEvent[] = []
   if (is.edits > was.edits) events.push({ type: 'message_edited', ...about })
@@ -43,8 +43,8 @@ export function changesBetween(before: Seen, after: Seen): MessageEvent[] {
 }
 
 /** Describes a row that is gone: a tapback taken back or exchanged, or a message deleted on some device. */
-export function disappearance({ rowid, look }: Seen): MessageEvent {
-  const about = { chat_guid: look.chatGuid, rowid }
-  if (look.tapback === null || !look.tapback.added) return { type: 'conversation_changed', ...about }
-  return { type: 'tapback_removed', ...about, target_guid: look.tapback.targetGuid, emoji: look.tapback.emoji }
+export function disappearance({ rowid, snapshot }: SeenRow): MessageEvent {
+  const about = { chat_guid: snapshot.chatGuid, rowid }
+  if (snapshot.tapback === null || !snapshot.tapback.added) return { type: 'conversation_changed', ...about }
+  return { type: 'tapback_removed', ...about, target_guid: snapshot.tapback.targetGuid, emoji: snapshot.tapback.emoji }
 }

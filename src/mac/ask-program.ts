@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process'
 import { programEnvironment } from './run-program.ts'
 
-export interface Said {
+export interface ProgramOutput {
   stdout: string
   stderr: string
   /** Zero on success; null where the program was killed or could not be started. */
@@ -14,7 +14,7 @@ export interface Said {
 
 const mostBytes = 256 * 1024
 
-export function askProgram(program: string, args: readonly string[], deadlineMs = 3_000): Promise<Said> {
+export function askProgram(program: string, args: readonly string[], deadlineMs = 3_000): Promise<ProgramOutput> {
   const options = {
     ...{ cwd: '/', env: programEnvironment, encoding: 'utf8' as const },
     ...{ timeout: deadlineMs, killSignal: 'SIGKILL' as const, maxBuffer: mostBytes },

@@ -30,12 +30,12 @@ export interface Attachments {
   byGuid(guid: string): StoredAttachment | undefined
 }
 
-interface Place {
+interface AttachmentsDeps {
   db: DatabaseSync
   home: string
 }
 
-export function readAttachments({ db, home }: Place): Attachments {
+export function readAttachments({ db, home }: AttachmentsDeps): Attachments {
   const { select, originalGuid } = selectAttachments(db)
   const ofMessages = foundRows(
     db.prepare(`${select}, j.message_id FROM message_attachment_join j

@@ -4,9 +4,9 @@ import { decodeText } from '../apple/message-body.ts'
 import type { Row, RowKind } from '../domain/row.ts'
 import { balloonText } from './balloon-text.ts'
 
-export type Said = Pick<Row, 'text' | 'isBlank' | 'isDamaged' | 'attachmentsExpected'>
+export type RowText = Pick<Row, 'text' | 'isBlank' | 'isDamaged' | 'attachmentsExpected'>
 
-export function saidBy(found: Record<string, unknown>, kind: RowKind): Said {
+export function readText(found: Record<string, unknown>, kind: RowKind): RowText {
   const column = typeof found.text === 'string' ? found.text : undefined
   const decoded = found.body instanceof Uint8Array ? decodeText(found.body) : undefined
   const raw = decoded?.ok ? decoded.value : column

@@ -3,10 +3,10 @@
  */
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 
-type Given = SQLInputValue[] | [named: Record<string, SQLInputValue>]
+type Bound = SQLInputValue[] | [named: Record<string, SQLInputValue>]
 
 /** Takes over the statement; nothing else may use it afterwards. */
-export function foundRows<T = Record<string, unknown>>(statement: StatementSync): (...given: Given) => T[] {
+export function foundRows<T = Record<string, unknown>>(statement: StatementSync): (...given: Bound) => T[] {
   const names = statement.columns().map(({ name }) => name)
   statement.setReturnArrays(true)
   const toObject = (values: readonly unknown[]): T => {

@@ -20,7 +20,7 @@ export interface LaunchAgents {
   restart(label: string): Promise<string | undefined>
 }
 
-interface Place {
+interface LaunchAgentsDeps {
   home: string
   programs: Pick<Programs, 'launchctl'>
   /** The user whose session launchd manages. */
@@ -30,7 +30,13 @@ interface Place {
   holdsMs?: number
 }
 
-export function launchAgents({ home, programs: { launchctl }, uid, nowMs, holdsMs = 2_000 }: Place): LaunchAgents {
+export function launchAgents({
+  home,
+  programs: { launchctl },
+  uid,
+  nowMs,
+  holdsMs = 2_000,
+}: LaunchAgentsDeps): LaunchAgents {
   const asked = new Map<string, { atMs: number; answer: Promise<AgentState> }>()
   const target = (label: string) => `gui/${uid}/${label}`
 

@@ -3,7 +3,7 @@
  * link.
  */
 import type { Row } from '../domain/row.ts'
-import { saidBy } from './body.ts'
+import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 
 /** A link that comes later than this is a message of its own. */
@@ -33,6 +33,6 @@ export function repeatedLink({ db }: ChatDb): RepeatedLink {
     const earlier = before.get(Number(chat_id), Number(rowid))
     // A message that already has its preview needs no second one, so this is the same link, sent again.
     if (earlier === undefined || earlier.balloon !== null) return undefined
-    return saidBy(earlier, 'text').text?.includes(text) ? Number(earlier.rowid) : undefined
+    return readText(earlier, 'text').text?.includes(text) ? Number(earlier.rowid) : undefined
   }
 }

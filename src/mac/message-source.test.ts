@@ -37,28 +37,28 @@ function replaceDatabase(database: string, text: string) {
 test('the first poll is fresh, the next unchanged, and one after a commit changed', () => {
   const { messages, source, texts } = sourceOf()
   messages.receive({ from: anna, text: 'one' })
-  expect([source.look(), source.look()]).toEqual(['fresh', 'unchanged'])
+  expect([source.check(), source.check()]).toEqual(['fresh', 'unchanged'])
   messages.receive({ from: anna, text: 'two' })
-  expect([source.look(), source.look()]).toEqual(['changed', 'unchanged'])
+  expect([source.check(), source.check()]).toEqual(['changed', 'unchanged'])
   expect(texts()).toEqual(['one', 'two'])
 })
 
 test('a file that replaces the database is opened', () => {
   const { messages, paths, source, texts } = sourceOf()
   messages.receive({ from: anna, text: 'before' })
-  source.look()
+  source.check()
   expect(texts()).toEqual(['before'])
   replaceDatabase(paths.database, 'after')
-  expect(source.look()).toBe('fresh')
+  expect(source.check()).toBe('fresh')
   expect(texts()).toEqual(['after'])
 })
 
 test('holds nothing between polls that keeps Messages from emptying its log', () => {
   const { messages, source, texts } = sourceOf()
   for (let count = 0; count < 5; count++) messages.receive({ from: anna, text: `${count}` })
-  source.look()
+  source.check()
   texts()
-  source.looks.signatures({ sinceMs: 0, toMs: Date.now() + 1_000, upToRowid: 9 as RowId, limit: 2 })
+  source.snapshots.signatures({ sinceMs: 0, toMs: Date.now() + 1_000, upToRowid: 9 as RowId, limit: 2 })
   source.reading(({ end }) => end(Date.now()))
   const [{ busy } = {}] = messages.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
   expect(busy).toBe(0)
@@ -68,17 +68,17 @@ test('names and members are read again after a change', () => {
   const { messages, source } = sourceOf()
   const { rowid, guid } = messages.createGroup({ name: 'Hiking', members: [anna] })
   const name = () => source.reading(({ chats }) => chats.byId(rowid)?.groupName)
-  source.look()
+  source.check()
   expect(name()).toBe('Hiking')
   messages.renameGroup({ chat: guid, name: 'Climbing' })
-  source.look()
+  source.check()
   expect(name()).toBe('Climbing')
 })
 
 test('returns the guid at a ROWID, and undefined where there is no row', () => {
   const { messages, source } = sourceOf()
   const { rowid, guid } = messages.receive({ from: anna, text: 'one' })
-  source.look()
+  source.check()
   expect(source.open().guidAt(rowid as RowId)).toBe(guid)
   expect(source.open().guidAt(4711 as RowId)).toBeUndefined()
 })
@@ -86,18 +86,18 @@ test('returns the guid at a ROWID, and undefined where there is no row', () => {
 test('a removed database is reported as missing, and found again when it is back', () => {
   const { messages, paths, source, texts } = sourceOf()
   messages.receive({ from: anna, text: 'before' })
-  source.look()
+  source.check()
   rmSync(paths.database)
   const missing = process.platform === 'darwin' ? 'messages_unavailable' : 'not_macos'
-  expect(() => source.look()).toThrow(expect.objectContaining({ code: missing }))
+  expect(() => source.check()).toThrow(expect.objectContaining({ code: missing }))
   replaceDatabase(paths.database, 'back')
-  expect(source.look()).toBe('fresh')
+  expect(source.check()).toBe('fresh')
   expect(texts()).toEqual(['back'])
 })
 
 test('a failed read is explained, and the file is opened again', () => {
   const { mac, paths, source } = sourceOf()
-  source.look()
+  source.check()
   const locked = Object.assign(new Error('database is locked'), { errcode: 5 })
   const failing = () =>
     source.reading(() => {
@@ -107,12 +107,12 @@ test('a failed read is explained, and the file is opened again', () => {
     expect.objectContaining({ code: 'messages_busy', details: expect.objectContaining({ path: paths.database }) }),
   )
   mac.messages.receive({ from: anna, text: 'one' })
-  expect(source.look()).toBe('fresh')
+  expect(source.check()).toBe('fresh')
 })
 
 test('a programming error is rethrown unchanged', () => {
   const { source } = sourceOf()
-  source.look()
+  source.check()
   const mistake = new TypeError('ours')
   expect(() =>
     source.reading(() => {
@@ -129,10 +129,10 @@ test('a failed comparison is reported as an unreadable database', () => {
   const { messages, paths, source } = sourceOf()
   for (let count = 0; count < 200; count++) messages.receive({ from: anna, text: `${count}` })
   messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  source.look()
+  source.check()
   overwriteAfterFirstPage(paths.database)
   const window = { sinceMs: 0, toMs: Date.now(), upToRowid: 200, limit: 200 }
-  expect(() => source.looks.signatures(window)).toThrow(expect.objectContaining({ code: 'messages_corrupt' }))
+  expect(() => source.snapshots.signatures(window)).toThrow(expect.objectContaining({ code: 'messages_corrupt' }))
 })
 
 function overwriteAfterFirstPage(path: string): void {

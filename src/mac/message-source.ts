@@ -6,8 +6,8 @@ import { readAttachments } from './attachments.ts'
 import type { ChatDb } from './chat-db.ts'
 import { type Chats, readChats } from './chats.ts'
 import { type DatabaseEnd, readEnd } from './database-end.ts'
-import { type Looks, readLooks } from './looks.ts'
 import type { MessagesPaths } from './messages-paths.ts'
+import { type RowSnapshots, readRowSnapshots } from './row-snapshots.ts'
 import { type Rows, readRows } from './rows.ts'
 import { type WatchedChatDb, watchChatDb } from './watched-chat-db.ts'
 
@@ -20,20 +20,23 @@ export interface OpenSource {
 
 export interface MessageSource extends WatchedChatDb<OpenSource> {
   /** Each call is a read of its own and fails as `reading` does, because a comparison makes many calls with pauses. */
-  looks: Looks
+  snapshots: RowSnapshots
 }
 
 export function messageSource(paths: MessagesPaths, home: string): MessageSource {
-  const watched = watchChatDb(paths.database, (chatDb) => ({ ...openSource(chatDb, home), looks: readLooks(chatDb) }))
+  const watched = watchChatDb(paths.database, (chatDb) => ({
+    ...openSource(chatDb, home),
+    looks: readRowSnapshots(chatDb),
+  }))
   return {
     ...watched,
-    looks: {
+    snapshots: {
       signatures: (window) => watched.reading(({ looks }) => looks.signatures(window)),
       signaturesAfter: (rows) => watched.reading(({ looks }) => looks.signaturesAfter(rows)),
       of: (signature) => watched.reading(({ looks }) => looks.of(signature)),
     },
-    look() {
-      const glance = watched.look()
+    check() {
+      const glance = watched.check()
       if (glance !== 'unchanged') watched.open().chats.forget()
       return glance
     },

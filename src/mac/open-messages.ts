@@ -29,7 +29,7 @@ export function openMessages(home: string): OpenMessages {
   }
   const watched = watchChatDb(messagesPaths(home).database, build, { isAskedRarely: true })
   const asking = <R>(question: (opened: ReturnType<typeof build>) => R): R => {
-    watched.look()
+    watched.check()
     return watched.reading(question)
   }
   return {

@@ -5,7 +5,7 @@ import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import { messageCategory } from '../domain/category.ts'
 import type { Row, RowKind } from '../domain/row.ts'
 import type { Attachments } from './attachments.ts'
-import { saidBy } from './body.ts'
+import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
 import { foundRows } from './found-rows.ts'
@@ -24,13 +24,13 @@ export interface Rows {
   withGuid(guid: MessageGuid): Row | undefined
 }
 
-interface Parts {
+interface RowsDeps {
   chatDb: ChatDb
   chats: Chats
   attachments: Attachments
 }
 
-export function readRows({ chatDb, chats, attachments }: Parts): Rows {
+export function readRows({ chatDb, chats, attachments }: RowsDeps): Rows {
   const select = selectRows(chatDb)
   const isLinkPreview = linkPreviewRows(chatDb)
   const prepare = (where: string) => foundRows(chatDb.db.prepare(`${select} WHERE ${where}`))
@@ -74,18 +74,18 @@ function selectRows({ features }: ChatDb): string {
     FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id`
 }
 
-type Found = Record<string, unknown>
+type FoundColumns = Record<string, unknown>
 
-interface Beside {
+interface RowParts {
   chats: Chats
   isLinkPreview: ReturnType<typeof linkPreviewRows>
   attachments: Row['attachments']
 }
 
-function toRow(found: Found, { chats, isLinkPreview, attachments }: Beside): Row {
+function toRow(found: FoundColumns, { chats, isLinkPreview, attachments }: RowParts): Row {
   const written = kindOf(found)
-  const said = saidBy(found, written)
-  const kind = isLinkPreview(found, said.text) ? 'update' : written
+  const text = readText(found, written)
+  const kind = isLinkPreview(found, text.text) ? 'update' : written
   return {
     rowid: Number(found.rowid) as RowId,
     guid: String(found.guid) as MessageGuid,
@@ -96,7 +96,7 @@ function toRow(found: Found, { chats, isLinkPreview, attachments }: Beside): Row
     sentAtMs: Number(found.sent_at_ms ?? 0),
     sentAtUs: found.sent_at_us === null ? null : Number(found.sent_at_us),
     service: String(found.service ?? ''),
-    ...said,
+    ...text,
     isEmptied: found.is_empty === 1,
     isDeleted: found.is_deleted === 1,
     attachments,
@@ -105,7 +105,7 @@ function toRow(found: Found, { chats, isLinkPreview, attachments }: Beside): Row
   }
 }
 
-function chatOf(found: Found, chats: Chats): Row['chat'] {
+function chatOf(found: FoundColumns, chats: Chats): Row['chat'] {
   const chat = found.chat_id === null ? undefined : chats.byId(Number(found.chat_id))
   const category = messageCategory(found.filter_action)
   return chat && category ? { ...chat, category } : chat
@@ -116,10 +116,10 @@ export const sendLater = 2
 /**
  * 2 and 3 are new states of an app balloon, 4000 is a vote. A poll that has received votes becomes 3 and names itself.
  */
-const isUpdate = (association: number, { guid, association_guid }: Found) =>
+const isUpdate = (association: number, { guid, association_guid }: FoundColumns) =>
   (association === 2 || association === 3 || association >= 4000) && association_guid !== guid
 
-export function kindOf(found: Found): RowKind {
+export function kindOf(found: FoundColumns): RowKind {
   const association = Number(found.association ?? 0)
   if (found.schedule_type === sendLater) return 'scheduled'
   if (Number(found.item_type ?? 0) !== 0) return 'system'

@@ -10,7 +10,7 @@ import type { FoundMessage } from './history/found-message.ts'
 import { linkPreviews } from './history/link-previews.ts'
 import type { RepeatedLink } from './link-preview-rows.ts'
 
-type Found = Record<string, unknown>
+type FoundColumns = Record<string, unknown>
 
 interface Changes {
   /** The texts before each edit; empty for a message that was unsent. */
@@ -34,7 +34,7 @@ export function earlierVersions(summary: unknown): Changes {
 
 const transcription = Buffer.from('IMAudioTranscription')
 
-export function transcriptsOf({ body }: Found): string[] {
+export function transcriptsOf({ body }: FoundColumns): string[] {
   if (!(body instanceof Uint8Array)) return []
   if (!Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(transcription)) return []
   const decoded = decodeBody(body)
@@ -42,7 +42,10 @@ export function transcriptsOf({ body }: Found): string[] {
 }
 
 /** Returns title, site and address of the link in a message, as they are shown with it. */
-export function linkTitles(chatDb: ChatDb, repeated: RepeatedLink): (found: Found, text: string | null) => string[] {
+export function linkTitles(
+  chatDb: ChatDb,
+  repeated: RepeatedLink,
+): (found: FoundColumns, text: string | null) => string[] {
   const previews = linkPreviews(chatDb, repeated)
   return (found, text) => {
     const preview = previews.of(found as FoundMessage, { chatId: Number(found.chat_id ?? 0), text })?.preview

@@ -23,19 +23,23 @@ it.each<MacosVersion>([12, 13, 14, 15, 26, 27])('reads every row of macOS %d', (
   const messages = rows.filter(({ isMessage }) => isMessage)
   expect(messages.length).toBeGreaterThan(1_000)
   expect(messages.filter(({ conversation }) => conversation === null)).toEqual([])
-  const looks = new Map(searchable.looksBetween(1, searchable.highestRowid()).map(({ rowid, look }) => [rowid, look]))
-  expect(messages.filter(({ rowid, look }) => looks.get(rowid) !== look)).toEqual([])
+  const fingerprints = new Map(
+    searchable.fingerprintsBetween(1, searchable.highestRowid()).map(({ rowid, fingerprint }) => [rowid, fingerprint]),
+  )
+  expect(messages.filter(({ rowid, fingerprint }) => fingerprints.get(rowid) !== fingerprint)).toEqual([])
 })
 
 it('the fingerprint changes with everything that a search could notice, and with nothing else', () => {
   using mac = temporaryMac()
   const { messages } = mac
   using searchable = searchableOf(mac)
-  const look = (rowid: number) =>
-    searchable.looksOf({ rowids: [rowid], sinceMs: Date.now() + 60_000, limit: 1 }).map(({ look }) => look)[0]
+  const fingerprint = (rowid: number) =>
+    searchable
+      .fingerprintsOf({ rowids: [rowid], sinceMs: Date.now() + 60_000, limit: 1 })
+      .map(({ fingerprint }) => fingerprint)[0]
   const message = messages.send({ to: anna, text: 'bring apples' })
-  const looks = new Set([look(message.rowid)])
-  const differs = () => looks.size < looks.add(look(message.rowid)).size
+  const fingerprints = new Set([fingerprint(message.rowid)])
+  const differs = () => fingerprints.size < fingerprints.add(fingerprint(message.rowid)).size
 
   messages.delivered({ message })
   messages.readByRecipient({ message })

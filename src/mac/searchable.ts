@@ -2,7 +2,7 @@
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { ConversationKey, Handle } from '../contract/ids.ts'
 import type { Attachments } from './attachments.ts'
-import { saidBy } from './body.ts'
+import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
 import { foundRows } from './found-rows.ts'
@@ -14,7 +14,7 @@ import { summaryOfChanges } from './summary-column.ts'
 export interface SearchableRow {
   rowid: number
   guid: string
-  look: number
+  fingerprint: number
   /** False for rows that people do not see as messages: tapbacks, votes, system lines, deleted rows. */
   isMessage: boolean
   /** The message whose link this row only previews. */
@@ -45,10 +45,10 @@ export interface SearchableFile {
   isSticker: boolean
 }
 
-export interface RowLook {
+export interface RowFingerprint {
   rowid: number
   /** Changes when any part of the row changes that the index holds. */
-  look: number
+  fingerprint: number
 }
 
 export interface Searchable {
@@ -56,35 +56,37 @@ export interface Searchable {
   between(first: number, last: number): SearchableRow[]
   withRowids(rowids: readonly number[]): SearchableRow[]
   /** Returns rows that may be messages. */
-  looksBetween(first: number, last: number): RowLook[]
+  fingerprintsBetween(first: number, last: number): RowFingerprint[]
   /** The given ROWIDs, and up to `limit` rows sent since a moment, newest first. */
-  looksOf(rows: { rowids: readonly number[]; sinceMs: number; limit: number }): RowLook[]
+  fingerprintsOf(rows: { rowids: readonly number[]; sinceMs: number; limit: number }): RowFingerprint[]
   highestRowid(): number
   countUpTo(rowid: number): number
   guidAt(rowid: number): string | undefined
 }
 
-interface Parts {
+interface SearchableDeps {
   chatDb: ChatDb
   chats: Chats
   attachments: Attachments
 }
 
-export function readSearchable({ chatDb, chats, attachments }: Parts): Searchable {
+export function readSearchable({ chatDb, chats, attachments }: SearchableDeps): Searchable {
   const { db } = chatDb
   const select = selectRows(chatDb)
   const among = 'm.ROWID IN (SELECT value FROM json_each(?))'
   const between = foundRows(db.prepare(`${select} WHERE m.ROWID BETWEEN ? AND ? ORDER BY m.ROWID`))
   const withRowids = foundRows(db.prepare(`${select} WHERE ${among} ORDER BY m.ROWID`))
-  const looks = selectLooks(chatDb)
-  const looksBetween = db.prepare(`${looks} WHERE m.ROWID BETWEEN ? AND ? AND ${mayBeMessage}`)
-  const looksAmong = db.prepare(`${looks} WHERE ${among} AND ${mayBeMessage}`)
-  const looksSince = db.prepare(`${looks} WHERE m.date >= ? AND ${mayBeMessage} ORDER BY m.date DESC LIMIT ?`)
+  const fingerprints = selectFingerprints(chatDb)
+  const fingerprintsBetween = db.prepare(`${fingerprints} WHERE m.ROWID BETWEEN ? AND ? AND ${mayBeMessage}`)
+  const fingerprintsAmong = db.prepare(`${fingerprints} WHERE ${among} AND ${mayBeMessage}`)
+  const fingerprintsSince = db.prepare(
+    `${fingerprints} WHERE m.date >= ? AND ${mayBeMessage} ORDER BY m.date DESC LIMIT ?`,
+  )
   const highest = db.prepare('SELECT max(ROWID) AS rowid FROM message')
   const count = db.prepare('SELECT count(*) AS n FROM message WHERE ROWID <= ?')
   const guidAt = db.prepare('SELECT guid FROM message WHERE ROWID = ?')
   const toRow = rowReader({ chatDb, chats })
-  const read = (found: Found[]): SearchableRow[] => {
+  const read = (found: FoundColumns[]): SearchableRow[] => {
     const files = attachments.storedOfMessages(
       found.filter((row) => row.has_attachments === 1).map((row) => Number(row.rowid)),
     )
@@ -98,10 +100,13 @@ export function readSearchable({ chatDb, chats, attachments }: Parts): Searchabl
   return {
     between: (first, last) => read(between(first, last)),
     withRowids: (rowids) => read(withRowids(JSON.stringify(rowids))),
-    looksBetween: (first, last) => looksBetween.all(first, last).map(toLook),
-    looksOf: ({ rowids, sinceMs, limit }) => {
-      const found = [...looksAmong.all(JSON.stringify(rowids)), ...looksSince.all(unixMsToAppleNs(sinceMs), limit)]
-      return [...new Map(found.map((row) => [Number(row.rowid), toLook(row)])).values()]
+    fingerprintsBetween: (first, last) => fingerprintsBetween.all(first, last).map(toFingerprint),
+    fingerprintsOf: ({ rowids, sinceMs, limit }) => {
+      const found = [
+        ...fingerprintsAmong.all(JSON.stringify(rowids)),
+        ...fingerprintsSince.all(unixMsToAppleNs(sinceMs), limit),
+      ]
+      return [...new Map(found.map((row) => [Number(row.rowid), toFingerprint(row)])).values()]
     },
     highestRowid: () => Number(highest.get()?.rowid ?? 0),
     countUpTo: (rowid) => Number(count.get(rowid)?.n ?? 0),
@@ -109,14 +114,14 @@ export function readSearchable({ chatDb, chats, attachments }: Parts): Searchabl
   }
 }
 
-type Found = Record<string, unknown>
+type FoundColumns = Record<string, unknown>
 
 /** Excludes system lines, tapbacks and votes. */
 const mayBeMessage = 'coalesce(m.item_type, 0) = 0 AND coalesce(m.associated_message_type, 0) NOT BETWEEN 1000 AND 4999'
 
 const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
 
-function lookColumns({ features }: ChatDb): string {
+function fingerprintColumns({ features }: ChatDb): string {
   const files = `(SELECT count(*) || ' ' || total(length(a.transfer_name) + length(a.mime_type)) FROM message_attachment_join f
     JOIN attachment a ON a.ROWID = f.attachment_id WHERE f.message_id = m.ROWID)`
   const deleted = 'EXISTS (SELECT 1 FROM chat_recoverable_message_join r WHERE r.message_id = m.ROWID)'
@@ -128,12 +133,12 @@ function lookColumns({ features }: ChatDb): string {
     CASE WHEN m.cache_has_attachments THEN ${files} END AS files`
 }
 
-const selectLooks = (chatDb: ChatDb): string => `SELECT ${lookColumns(chatDb)} FROM message m`
+const selectFingerprints = (chatDb: ChatDb): string => `SELECT ${fingerprintColumns(chatDb)} FROM message m`
 
 function selectRows(chatDb: ChatDb): string {
   const { features } = chatDb
   const optional = (present: boolean, column: string) => (present ? `m.${column}` : 'NULL')
-  return `SELECT ${lookColumns(chatDb)}, m.text, m.attributedBody AS body, m.subject, ${toUnixMsSql('m.date')} AS sent_at_ms,
+  return `SELECT ${fingerprintColumns(chatDb)}, m.text, m.attributedBody AS body, m.subject, ${toUnixMsSql('m.date')} AS sent_at_ms,
     m.is_from_me, h.id AS handle, m.item_type, m.is_empty, m.cache_has_attachments AS has_attachments,
     m.associated_message_type AS association, m.associated_message_guid AS association_guid,
     ${optional(features.emojiTapbacks, 'associated_message_emoji')} AS association_emoji,
@@ -143,8 +148,11 @@ function selectRows(chatDb: ChatDb): string {
     FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id`
 }
 
-const toLook = (row: Found): RowLook => ({ rowid: Number(row.rowid), look: lookOf(row) })
-const lookOf = ({ guid, chat_id, is_deleted, lengths, files }: Found): number =>
+const toFingerprint = (row: FoundColumns): RowFingerprint => ({
+  rowid: Number(row.rowid),
+  fingerprint: fingerprintOf(row),
+})
+const fingerprintOf = ({ guid, chat_id, is_deleted, lengths, files }: FoundColumns): number =>
   hash(`${guid} ${chat_id} ${is_deleted} ${lengths} ${files}`)
 
 /** FNV-1a, 32 bits. */
@@ -156,12 +164,12 @@ function hash(text: string): number {
 
 const shown: readonly string[] = ['text', 'app']
 
-function rowReader({ chatDb, chats }: Pick<Parts, 'chatDb' | 'chats'>) {
+function rowReader({ chatDb, chats }: Pick<SearchableDeps, 'chatDb' | 'chats'>) {
   const repeated = repeatedLink(chatDb)
   const titles = linkTitles(chatDb, repeated)
-  return (found: Found, attachments: SearchableFile[]): SearchableRow => {
+  return (found: FoundColumns, attachments: SearchableFile[]): SearchableRow => {
     const kind = kindOf(found)
-    const { text } = shown.includes(kind) ? saidBy(found, kind) : { text: null }
+    const { text } = shown.includes(kind) ? readText(found, kind) : { text: null }
     const handle = found.handle === null ? null : (String(found.handle) as Handle)
     const chat = found.chat_id === null ? handle && chats.ofPerson(handle) : chats.byId(Number(found.chat_id))
     const previewOf = kind === 'text' ? repeated(found, text) : undefined
@@ -169,7 +177,7 @@ function rowReader({ chatDb, chats }: Pick<Parts, 'chatDb' | 'chats'>) {
     return {
       rowid: Number(found.rowid),
       guid: String(found.guid),
-      look: lookOf(found),
+      fingerprint: fingerprintOf(found),
       isMessage: shown.includes(kind) && found.is_deleted !== 1 && Boolean(chat) && previewOf === undefined,
       previewOf,
       kind: kind === 'app' ? 'app' : 'text',

@@ -23,12 +23,12 @@ test.each([
   const build = ({ db }: ChatDb) => db.prepare('SELECT count(*) AS n FROM message')
   const [often, rarely] = [watchChatDb(database, build), watchChatDb(database, build, { isAskedRarely: true })]
   onTestFinished(() => [often, rarely].forEach((one) => void one.close()))
-  const count = (one: typeof often) => one.look() && one.reading((rows) => rows.get()?.n)
+  const count = (one: typeof often) => one.check() && one.reading((rows) => rows.get()?.n)
   expect([count(often), count(rarely)]).toEqual([0, 0])
   for (const suffix of suffixes) rmSync(database + suffix)
   const received = ['sim', 'receive', home, '--from', '+12025550123', '--text', 'into the new log']
   execFileSync(process.execPath, [service, ...received])
-  expect(() => often.look()).toThrow('new log')
+  expect(() => often.check()).toThrow('new log')
   vi.advanceTimersByTime(2_000)
   expect([count(often), count(rarely)]).toEqual([1, 1])
 })

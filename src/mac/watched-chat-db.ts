@@ -6,11 +6,11 @@ import { ServiceError } from '../domain/service-error.ts'
 import { type ChatDb, explain, type FileIdentity, fileIdentity, openChatDb, sameDatabase, sameFile } from './chat-db.ts'
 
 /** The result of `look`. `fresh`: the file was opened just now, for the first time or again. */
-type Glance = 'unchanged' | 'changed' | 'fresh'
+type DatabaseChange = 'unchanged' | 'changed' | 'fresh'
 
 export interface WatchedChatDb<T> {
   /** Cheap: one `stat` and one pragma while nothing has changed. Throws a ServiceError when chat.db cannot be read. */
-  look(): Glance
+  check(): DatabaseChange
   /** May be called only after `look` succeeded. */
   open(): T
   /** Runs a read. After a failure the file is opened again next time; a failure of chat.db is thrown as a ServiceError. */
@@ -88,7 +88,7 @@ export function watchChatDb<T>(
     return anew
   }
   return {
-    look: () =>
+    check: () =>
       guarded(() => {
         leaveIfReplaced()
         const glance = opened === undefined ? 'fresh' : undefined

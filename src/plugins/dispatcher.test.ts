@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ConversationKey, RowId } from '../contract/ids.ts'
 import { journalConversations } from '../store/journal/conversations.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { journalIntake } from '../store/journal/intake.ts'
+import { journalIntake } from '../store/journal/ingest-store.ts'
 import { migrations } from '../store/journal/schema.ts'
 import { ConversationQueues } from './conversation-queues.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -55,7 +55,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
 
   /** Each argument is the name of a conversation, or `conversation/text`. */
   const receive = (...lanesOf: string[]): void => {
-    const taken = lanesOf.map((laneAndText) => {
+    const rows = lanesOf.map((laneAndText) => {
       const [lane, text = lane] = laneAndText.split('/')
       const message = testMessage({ conversation: `dm:${lane}` as ConversationKey, text })
       const { guid, rowid, conversation, sentAtMs } = message
@@ -65,7 +65,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
       }
     })
     const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
-    intake.commit({ taken, waiting: [], settled: [], position, nowMs }, ({ guid, conversation }) =>
+    intake.commit({ rows, waiting: [], settled: [], position, nowMs }, ({ guid, conversation }) =>
       deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs }),
     )
     dispatcher.pump()

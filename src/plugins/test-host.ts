@@ -13,7 +13,7 @@ import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { AuditEntry } from '../store/audit-log.ts'
-import { journalIntake } from '../store/journal/intake.ts'
+import { journalIntake } from '../store/journal/ingest-store.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
@@ -152,9 +152,9 @@ function startHost(
     mirrored,
     audited,
     receive(...messages) {
-      const taken = messages.map(takenMessage)
+      const rows = messages.map(ingestedMessage)
       const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
-      intake.commit({ taken, waiting: [], settled: [], position, nowMs: Date.now() }, (message, nowMs) =>
+      intake.commit({ rows, waiting: [], settled: [], position, nowMs: Date.now() }, (message, nowMs) =>
         host.enqueue(message, nowMs),
       )
       host.kick()
@@ -197,7 +197,7 @@ export function testMessage(message: Partial<RelayMessage> = {}): RelayMessage {
   }
 }
 
-function takenMessage(part: Partial<RelayMessage>) {
+function ingestedMessage(part: Partial<RelayMessage>) {
   const message = testMessage(part)
   const { guid, rowid, conversation, sentAtMs } = message
   return {

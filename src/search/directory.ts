@@ -28,7 +28,7 @@ export function directoryOf({ chats, parties }: Sources): () => Directory {
 /** Returns undefined when the names have not changed or cannot be read. */
 function namesIn(chats: Sources['chats']): ConversationNames[] | undefined {
   try {
-    return chats.look() === 'unchanged' ? undefined : chats.reading((names) => names())
+    return chats.check() === 'unchanged' ? undefined : chats.reading((names) => names())
   } catch {
     return undefined
   }

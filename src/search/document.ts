@@ -14,7 +14,7 @@ export function documentOf(row: SearchableRow, numberOf: IndexWriter['numberOf']
   return {
     source: row.rowid,
     id: documentAt(row.sentAtMs),
-    look: row.look,
+    fingerprint: row.fingerprint,
     isFromMe: row.isFromMe,
     handle,
     conversation,

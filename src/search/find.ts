@@ -5,30 +5,33 @@ import { type Match, matchOf, type Named } from '../domain/search/match.ts'
 import { type Needle, parseQuery, type Query } from '../domain/search/query.ts'
 import { snippetOf } from '../domain/search/snippet.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { Found } from '../store/search-index/reader.ts'
+import type { FoundDocument } from '../store/search-index/reader.ts'
 
-export interface Asked {
+export interface SearchRequest {
   q: string
   limit: number
   cursor?: string
 }
 
-export interface Placed {
+export interface ShownMessage {
   message: Message
   conversation_guid: string
   conversation_name: string
 }
 
-export interface World {
+export interface SearchDeps {
   nowMs: number
   /** Called only when the query contains a name. */
   named(): Promise<Named>
-  find(match: Match & { limit: number }): Promise<Found[]>
+  find(match: Match & { limit: number }): Promise<FoundDocument[]>
   /** Returns those of the ROWIDs that are shown to people. */
-  placed(rowids: readonly number[]): readonly Placed[]
+  placed(rowids: readonly number[]): readonly ShownMessage[]
 }
 
-export async function findPage({ q, limit, cursor }: Asked, world: World): Promise<Omit<SearchPage, 'complete'>> {
+export async function findPage(
+  { q, limit, cursor }: SearchRequest,
+  world: SearchDeps,
+): Promise<Omit<SearchPage, 'complete'>> {
   const query = queryOf(q, world.nowMs)
   const before = cursor === undefined ? undefined : idOf(cursor)
   const match = matchOf(query, namesPeople(query) ? await world.named() : () => [])
@@ -63,7 +66,10 @@ interface Collecting {
 const mostRounds = 10
 const spare = 8
 
-async function collect({ match, limit, needles }: Collecting, world: World): Promise<Omit<SearchPage, 'complete'>> {
+async function collect(
+  { match, limit, needles }: Collecting,
+  world: SearchDeps,
+): Promise<Omit<SearchPage, 'complete'>> {
   const results: SearchResult[] = []
   let below = match.below
   for (let round = 0; round < mostRounds; round++) {
@@ -84,10 +90,13 @@ async function collect({ match, limit, needles }: Collecting, world: World): Pro
   return { results, cursor: cursorOf(below) }
 }
 
-const placedOf = (found: readonly Found[], world: World): readonly Placed[] =>
+const placedOf = (found: readonly FoundDocument[], world: SearchDeps): readonly ShownMessage[] =>
   found.length === 0 ? [] : world.placed(found.map(({ source }) => source))
 
-function resultOf({ message, conversation_guid, conversation_name }: Placed, needles: readonly Needle[]): SearchResult {
+function resultOf(
+  { message, conversation_guid, conversation_name }: ShownMessage,
+  needles: readonly Needle[],
+): SearchResult {
   return { message, conversation_guid, conversation_name, ...snippetOf(textsOf(message), needles) }
 }
 

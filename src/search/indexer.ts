@@ -48,7 +48,7 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
   }
 
   function work(): boolean {
-    const glance = source.look()
+    const glance = source.check()
     const opened = open()
     if (glance === 'fresh') intake = undefined
     intake ??= createIntake({ index: opened, read: source.reading, pace, nowMs })

@@ -107,9 +107,9 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
     },
     compareRecent() {
       const sinceMs = nowMs() - pace.recentMs
-      const documents = index.looksSince(documentAt(sinceMs), mostRecent)
+      const documents = index.fingerprintsSince(documentAt(sinceMs), mostRecent)
       const rowids = documents.map(({ source }) => source)
-      const rows = read((messages) => messages.looksOf({ rowids, sinceMs, limit: mostRecent }))
+      const rows = read((messages) => messages.fingerprintsOf({ rowids, sinceMs, limit: mostRecent }))
       takeAgain(differencesBetween(rows, documents))
     },
     sweep() {
@@ -118,8 +118,8 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
       if (sweepAt === span.highest) isChanged = false
       const first = Math.max(sweepAt - pace.sweepRows + 1, span.lowest)
       const last = sweepAt
-      const rows = read((messages) => messages.looksBetween(first, last))
-      takeAgain(differencesBetween(rows, index.looksBetween(first, last)))
+      const rows = read((messages) => messages.fingerprintsBetween(first, last))
+      takeAgain(differencesBetween(rows, index.fingerprintsBetween(first, last)))
       sweepAt = first > span.lowest ? first - 1 : undefined
       if (sweepAt === undefined) sweptAtMs = nowMs()
     },
@@ -141,7 +141,7 @@ function place({ index, read }: Pick<Setting, 'index' | 'read'>): Span {
 
 /** Removes documents above the span: the newest messages are gone, and their ROWIDs may be assigned again. */
 function dropAbove(index: IndexWriter, span: Span): Span {
-  const gone = index.looksBetween(span.highest + 1, Number.MAX_SAFE_INTEGER).map(({ source }) => source)
+  const gone = index.fingerprintsBetween(span.highest + 1, Number.MAX_SAFE_INTEGER).map(({ source }) => source)
   index.change({ documents: [], gone, span })
   return span
 }

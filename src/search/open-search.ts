@@ -7,7 +7,7 @@ import type { StatisticsRange } from '../contract/statistics.ts'
 import type { Named } from '../domain/search/match.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { serviceDir } from '../store/service-dir.ts'
-import { type Asked, findPage, type Placed } from './find.ts'
+import { findPage, type SearchRequest, type ShownMessage } from './find.ts'
 import { type NamesOfContacts, namedIn } from './known-names.ts'
 import { type Pace, usualPace } from './pace.ts'
 import type { Directory, FromIndexThread, IndexStatus } from './protocol.ts'
@@ -16,7 +16,7 @@ import { beginningOf, type Counted, statisticsOf } from './statistics.ts'
 import { startThread } from './thread.ts'
 
 export interface Search {
-  search(asked: Asked): Promise<SearchPage>
+  search(asked: SearchRequest): Promise<SearchPage>
   status(): SearchStatus
   statistics(range: StatisticsRange): Promise<Counted>
   /** Does nothing after a stop. */
@@ -31,7 +31,7 @@ export interface SearchOptions {
   log: Logger
   contacts: NamesOfContacts
   /** Returns those of the ROWIDs that are shown to people. */
-  placed(rowids: readonly number[]): readonly Placed[]
+  placed(rowids: readonly number[]): readonly ShownMessage[]
   /** The shown categories of Messages; by default all but junk. */
   shownCategories?: () => readonly Category[]
   /** Addresses of the user besides those that Messages is signed in with. */

@@ -2,7 +2,7 @@
 import type { SearchStatus } from '../contract/search.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'
 import type { CountAsked, ShownCounts } from '../mac/history/shown-counts.ts'
-import type { Found, Party } from '../store/search-index/reader.ts'
+import type { FoundDocument, Party } from '../store/search-index/reader.ts'
 import type { Pace } from './pace.ts'
 
 export type IndexStatus = SearchStatus & {
@@ -34,7 +34,7 @@ export interface Directory {
 
 /** Each request to the query thread, with its response. */
 export interface Questions {
-  find: { ask: { expression: string; from: number; below: number; limit: number }; answer: Found[] }
+  find: { ask: { expression: string; from: number; below: number; limit: number }; answer: FoundDocument[] }
   /** Undefined when the caller already knows this version. */
   directory: { ask: { known: number | undefined }; answer: Directory | undefined }
   /** Undefined while Messages cannot be read. */

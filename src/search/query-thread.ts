@@ -39,7 +39,7 @@ const answers: { [Name in QuestionName]: (ask: Questions[Name]['ask']) => Answer
   },
   async count(asked) {
     try {
-      messages.look()
+      messages.check()
       const counting = messages.reading((count) => count(asked))
       for (;;) {
         const step = messages.reading(() => counting.next())

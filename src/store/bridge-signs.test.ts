@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bridgeSigns } from './bridge-signs.ts'
 import { openStatusFile } from './bridge-status.ts'
 import { openHeartbeat } from './heartbeat.ts'
-import { journalIntake } from './journal/intake.ts'
+import { journalIntake } from './journal/ingest-store.ts'
 import { openJournal } from './journal/open.ts'
 import { readJournal } from './journal/reader.ts'
-import { batchOf, relayed, skipped } from './journal/test-taken.ts'
+import { pageOf, relayed, skipped } from './journal/test-journal.ts'
 import { openMirror } from './mirror-file.ts'
 import { prepareServiceDir, serviceDir } from './service-dir.ts'
 import { testFolders } from './test-folder.ts'
@@ -24,7 +24,7 @@ function signsOf({ mirrorFile = null as string | null } = {}) {
     journal.close()
     db.close()
   })
-  const take = (...rows: Parameters<typeof batchOf>[0]) => intake.commit(batchOf(rows), () => {})
+  const take = (...rows: Parameters<typeof pageOf>[0]) => intake.commit(pageOf(rows), () => {})
   return { dir, take, signs: bridgeSigns({ dir, journal, mirrorFile: () => mirrorFile }) }
 }
 
@@ -42,7 +42,7 @@ const message = (source: string, sentAtMs: number) => ({
 
 test('nothing is known where no bridge ever ran', () => {
   const { signs } = signsOf()
-  expect([signs.lastBeatS(), signs.status(), signs.lastMessageMs()]).toEqual([undefined, undefined, undefined])
+  expect([signs.lastHeartbeatS(), signs.status(), signs.lastMessageMs()]).toEqual([undefined, undefined, undefined])
 })
 
 test('the heartbeat and status are read as the bridge wrote them', () => {
@@ -51,9 +51,9 @@ test('the heartbeat and status are read as the bridge wrote them', () => {
   const statusFile = openStatusFile(dir.statusFile)
   const [state, reason] = ['degraded', 'messages_busy'] as const
   const status = { pid: 7, started_at: '2026-01-01T00:00:00.000Z', state, reason, cursor: 3, pending: 1, dead: 2 }
-  heartbeat.beat(1_763_700_000_123)
+  heartbeat.write(1_763_700_000_123)
   statusFile.write(status)
-  expect([signs.lastBeatS(), signs.status()]).toEqual([1_763_700_000.123, status])
+  expect([signs.lastHeartbeatS(), signs.status()]).toEqual([1_763_700_000.123, status])
 })
 
 test('the newest message is the one relayed last, even while later ones are skipped', () => {

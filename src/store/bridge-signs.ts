@@ -8,7 +8,7 @@ import type { ServiceDir } from './service-dir.ts'
 
 export interface BridgeSigns {
   /** Unix seconds of the bridge's last poll. */
-  lastBeatS(): number | undefined
+  lastHeartbeatS(): number | undefined
   status(): BridgeStatus | undefined
   /**
    * Unix milliseconds at which the newest relayed message was sent, taken from the debug mirror where one is written.
@@ -16,17 +16,17 @@ export interface BridgeSigns {
   lastMessageMs(): number | undefined
 }
 
-interface Parts {
+interface BridgeSignsDeps {
   dir: ServiceDir
   journal: Pick<JournalReader, 'lastRelayedMs'>
   /** The current value of `relay.mirror_file`. */
   mirrorFile: () => string | null
 }
 
-export function bridgeSigns({ dir, journal, mirrorFile }: Parts): BridgeSigns {
+export function bridgeSigns({ dir, journal, mirrorFile }: BridgeSignsDeps): BridgeSigns {
   const lastMirroredMs = mirrorEnd()
   return {
-    lastBeatS: () => readHeartbeat(dir.heartbeatFile),
+    lastHeartbeatS: () => readHeartbeat(dir.heartbeatFile),
     status: () => readStatus(dir.statusFile),
     lastMessageMs() {
       const mirror = mirrorPath(dir.base, mirrorFile())

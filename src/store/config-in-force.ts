@@ -11,7 +11,7 @@ export interface ConfigInForce extends ConfigSnapshot {
   problem?: ServiceError
 }
 
-interface Places {
+interface ConfigFiles {
   configFile: string
   lastGoodConfigFile: string
 }
@@ -20,7 +20,7 @@ interface Places {
  * Throws when there is nothing to fall back to instead of starting with defaults: those would open the service to
  * everyone who needed a password until then. A file that others can read is always refused.
  */
-export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigInForce {
+export function loadConfig({ configFile, lastGoodConfigFile }: ConfigFiles): ConfigInForce {
   const { snapshot, problem } = readConfig(configFile)
   if (problem !== undefined && !hasCode(problem, 'config_invalid')) throw problem
   const kept = readConfig(lastGoodConfigFile).snapshot
@@ -39,7 +39,7 @@ export function loadConfig({ configFile, lastGoodConfigFile }: Places): ConfigIn
  * Keeps a copy of config.json as it is now, if it is valid. A process calls this once it has applied that
  * configuration. A failure to keep the copy, for example on a full disk, stops nothing.
  */
-export function rememberGoodConfig({ configFile, lastGoodConfigFile }: Places): void {
+export function rememberGoodConfig({ configFile, lastGoodConfigFile }: ConfigFiles): void {
   try {
     const text = readConfigText(configFile)
     if (text === undefined) return

@@ -8,7 +8,7 @@ const testFolder = testFolders(onTestFinished)
 
 function heartbeat() {
   const path = join(testFolder(), 'bridge_heartbeat')
-  const { beat, close } = openHeartbeat(path)
+  const { write: beat, close } = openHeartbeat(path)
   onTestFinished(close)
   return { path, beat }
 }
@@ -62,6 +62,6 @@ it.each([
   [990, false],
   [1_009.9, true],
   [1_010, false],
-])('a last heartbeat at %s s means alive at 1000 s: %s', (lastBeatS, alive) => {
-  expect(isAlive(lastBeatS, 1_000_000)).toBe(alive)
+])('a last heartbeat at %s s means alive at 1000 s: %s', (lastHeartbeatS, alive) => {
+  expect(isAlive(lastHeartbeatS, 1_000_000)).toBe(alive)
 })

@@ -4,7 +4,7 @@ import { readOwned } from './owned-file.ts'
 
 export interface Heartbeat {
   /** Throws when the file cannot be written. */
-  beat(nowMs: number): void
+  write(nowMs: number): void
   close(): void
 }
 
@@ -15,7 +15,7 @@ const aliveWithinS = 10
 export function openHeartbeat(path: string): Heartbeat {
   const file = openInPlace(path, sizeBytes)
   return {
-    beat: (nowMs) => file.write(`${(nowMs / 1000).toFixed(3).padStart(sizeBytes - 1, '0')}\n`),
+    write: (nowMs) => file.write(`${(nowMs / 1000).toFixed(3).padStart(sizeBytes - 1, '0')}\n`),
     close: file.close,
   }
 }
@@ -31,5 +31,5 @@ export function readHeartbeat(path: string): number | undefined {
 }
 
 /** The clock may have been set back since, so a heartbeat from the near future counts as well. */
-export const isAlive = (lastBeatS: number | undefined, nowMs: number): boolean =>
-  lastBeatS !== undefined && Math.abs(nowMs / 1000 - lastBeatS) < aliveWithinS
+export const isAlive = (lastHeartbeatS: number | undefined, nowMs: number): boolean =>
+  lastHeartbeatS !== undefined && Math.abs(nowMs / 1000 - lastHeartbeatS) < aliveWithinS

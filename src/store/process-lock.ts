@@ -14,7 +14,7 @@ export interface ProcessLock {
   release(): void
 }
 
-interface Places {
+interface LockFiles {
   lockFile: string
   pidFile: string
 }
@@ -26,7 +26,7 @@ const pidRetryMs = 10
  * Throws `already_running` with the process id of the holder. The lock is released when the process dies, however it
  * dies.
  */
-export function acquireProcessLock({ lockFile, pidFile }: Places): ProcessLock {
+export function acquireProcessLock({ lockFile, pidFile }: LockFiles): ProcessLock {
   const lock = tryLock(lockFile)
   if (!lock) throw alreadyRunning(lockFile, awaitPid(pidFile))
   notePid(pidFile)

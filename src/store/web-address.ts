@@ -39,11 +39,11 @@ export interface WebIdentity {
   forget(): void
 }
 
-type Places = Pick<ServiceDir, 'base' | 'webAddressFile'>
+type WebAddressFiles = Pick<ServiceDir, 'base' | 'webAddressFile'>
 
 const keyBytes = 32
 
-export function webIdentity({ base, webAddressFile }: Places): WebIdentity {
+export function webIdentity({ base, webAddressFile }: WebAddressFiles): WebIdentity {
   const key = randomBytes(keyBytes).toString('hex')
   return {
     prove: (nonce, end) => proofOf(key, nonce, end),
@@ -56,7 +56,7 @@ export function webIdentity({ base, webAddressFile }: Places): WebIdentity {
 }
 
 /** Returns undefined when no web process of this folder runs, as far as the file shows. Throws `unsafe_file`. */
-export function readWebAddress({ base, webAddressFile }: Places): WebAddress | undefined {
+export function readWebAddress({ base, webAddressFile }: WebAddressFiles): WebAddress | undefined {
   const address = parsed(String(readOwned(webAddressFile) ?? ''))
   if (!Value.Check(WebAddress, address)) return undefined
   return address.folder === identityOf(base) && isRunning(address.pid) ? address : undefined
@@ -66,7 +66,7 @@ export function readWebAddress({ base, webAddressFile }: Places): WebAddress | u
  * Returns the port that plugins and rules may not reach: where the web process really listens, or will listen according
  * to its settings.
  */
-export function webPort(dir: Places, configured: number): number {
+export function webPort(dir: WebAddressFiles, configured: number): number {
   try {
     return readWebAddress(dir)?.port ?? configured
   } catch {

@@ -14,9 +14,9 @@ import { findPrograms } from '../mac/programs.ts'
 import { openDesk } from '../mac/settings-panes.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { automationProbe } from '../sending/messages/automation.ts'
-import { beatHistory } from '../store/beat-history.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
+import { heartbeatHistory } from '../store/heartbeat-history.ts'
 import { deadLetterChanges } from '../store/journal/dead-letter-changes.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { lastLogEntries } from '../store/log-history.ts'
@@ -101,7 +101,7 @@ export function openServices({
   const converter = closing(createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) }))
   const sends = openSendingServices({ home, dir, settings, log, programs, history, messages, nowMs, opened })
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file })
-  const beats = closing(beatHistory({ lastBeatS: bridge.lastBeatS, nowMs }))
+  const beats = closing(heartbeatHistory({ lastHeartbeatS: bridge.lastHeartbeatS, nowMs }))
   return {
     search,
     uploads: sends.uploads,

@@ -11,6 +11,6 @@ const heartbeat = openHeartbeat(join(folder, 'bridge_heartbeat'))
 for (let count = 0; ; count++) {
   writeState(join(folder, 'state.json'), { last_rowid: count, filling: 'x'.repeat(count % 20_000) })
   writeAtomically(join(folder, 'config.json'), JSON.stringify({ version: 1, filling: 'y'.repeat(count % 9_000) }))
-  heartbeat.beat(Date.now())
+  heartbeat.write(Date.now())
   if (count === 0) process.stdout.write('writes\n')
 }

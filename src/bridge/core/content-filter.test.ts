@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RelayMessage } from '../../domain/message.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
 import { checkedSettings } from '../../plugins/settings.ts'
-import { messageOf } from '../../store/journal/test-taken.ts'
+import { messageOf } from '../../store/journal/test-journal.ts'
 import { ContentFilter } from './content-filter.ts'
 
 /** Starts a filter with these settings, checked and completed as the host does. */

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { RelayMessage } from '../../domain/message.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
 import { checkedSettings } from '../../plugins/settings.ts'
-import { messageOf } from '../../store/journal/test-taken.ts'
+import { messageOf } from '../../store/journal/test-journal.ts'
 import { Encryption } from './encryption.ts'
 
 async function sealing(recipients: readonly unknown[]): Promise<Encryption> {

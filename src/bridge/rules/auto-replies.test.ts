@@ -5,7 +5,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { SendOrder } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
-import { journalInMemory } from '../../store/journal/test-taken.ts'
+import { journalInMemory } from '../../store/journal/test-journal.ts'
 import { autoReplies } from './auto-replies.ts'
 
 const startMs = Date.UTC(2026, 5, 1)

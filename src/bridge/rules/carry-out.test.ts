@@ -4,7 +4,7 @@ import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import { type NewFiring, ruleFirings } from '../../store/journal/rule-firings.ts'
 import { type RulePosts, rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
-import { journalInMemory } from '../../store/journal/test-taken.ts'
+import { journalInMemory } from '../../store/journal/test-journal.ts'
 import { carryOut } from './carry-out.ts'
 import { answering, never, receivers } from './test-receiver.ts'
 

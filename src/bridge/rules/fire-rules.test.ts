@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid } from '../../contract/ids.ts'
 import type { RuleAction, StoredRule } from '../../contract/rule.ts'
 import type { RelayMessage } from '../../domain/message.ts'
-import { journalIntake } from '../../store/journal/intake.ts'
+import { journalIntake } from '../../store/journal/ingest-store.ts'
 import { ruleCounts } from '../../store/journal/rule-counts.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
-import { batchOf, journalInMemory, messageOf, relayed, skipped } from '../../store/journal/test-taken.ts'
+import { journalInMemory, messageOf, pageOf, relayed, skipped } from '../../store/journal/test-journal.ts'
 import { traceOf } from '../../store/journal/trace.ts'
 import { fireRules } from './fire-rules.ts'
 import { rulesInForce } from './rules-in-force.ts'
@@ -44,7 +44,7 @@ function bridgeWith(rules: readonly StoredRule[], selfHandles: readonly string[]
   const messageNow = (changes: Partial<RelayMessage> = {}) => messageOf(++count, { sentAtMs: nowMs, ...changes })
   const receive = (changes: Partial<RelayMessage> = {}) => {
     const message = messageNow(changes)
-    intake.commit(batchOf([relayed(message.rowid, { message })], { nowMs }), judge)
+    intake.commit(pageOf([relayed(message.rowid, { message })], { nowMs }), judge)
     return message.guid
   }
   return {
@@ -81,7 +81,7 @@ test('a disabled rule does not fire', () => {
 test('skipped rows and history are never judged', () => {
   const bridge = bridgeWith([rule('any')])
   bridge.intake.commit(
-    batchOf([skipped(1, 'echo'), skipped(2, 'out_of_scope'), relayed(3, { lane: 'history', message: null })]),
+    pageOf([skipped(1, 'echo'), skipped(2, 'out_of_scope'), relayed(3, { lane: 'history', message: null })]),
     bridge.judge,
   )
   expect(ruleCounts(bridge.db)).toEqual(new Map())
@@ -99,13 +99,13 @@ test('a firing is committed or rolled back together with its message', () => {
   const bridge = bridgeWith([rule('any')])
   const message = bridge.messageNow()
   const failing = () =>
-    bridge.intake.commit(batchOf([relayed(message.rowid, { message })], { nowMs: startMs }), (taken, nowMs) => {
+    bridge.intake.commit(pageOf([relayed(message.rowid, { message })], { nowMs: startMs }), (taken, nowMs) => {
       bridge.judge(taken, nowMs)
       throw new Error('the power is cut')
     })
   expect(failing).toThrow('the power is cut')
   expect([bridge.claim(), ruleCounts(bridge.db)]).toEqual([[], new Map()])
-  bridge.intake.commit(batchOf([relayed(message.rowid, { message })], { nowMs: startMs }), bridge.judge)
+  bridge.intake.commit(pageOf([relayed(message.rowid, { message })], { nowMs: startMs }), bridge.judge)
   expect(bridge.claim()).toHaveLength(1)
 })
 
@@ -124,7 +124,7 @@ test('two messages of one page are judged one after another', () => {
   const bridge = bridgeWith([rule('any')])
   const [one, two] = [bridge.messageNow(), bridge.messageNow()]
   const page = [one, two].map((message) => relayed(message.rowid, { message }))
-  bridge.intake.commit(batchOf(page, { nowMs: startMs }), bridge.judge)
+  bridge.intake.commit(pageOf(page, { nowMs: startMs }), bridge.judge)
   expect([one, two].map(({ guid }) => bridge.outcomes(guid))).toEqual([{ any: 'fired' }, { any: 'cooldown' }])
 })
 

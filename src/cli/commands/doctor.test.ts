@@ -53,7 +53,7 @@ test('where nothing runs it checks what it can, and says whose permission that w
 test('a bridge without access to Messages is reported with the program to grant it to, and how', () => {
   const { service, dir } = macWithService()
   const heartbeat = openHeartbeat(dir.heartbeatFile)
-  heartbeat.beat(Date.now())
+  heartbeat.write(Date.now())
   heartbeat.close()
   const bridge = openStatusFile(dir.statusFile)
   const counts = { cursor: 0, pending: 0, dead: 0 }

@@ -6,10 +6,10 @@ import { names } from '../../contract/names.ts'
 import { openStatusFile } from '../../store/bridge-status.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { openHeartbeat } from '../../store/heartbeat.ts'
-import { journalIntake } from '../../store/journal/intake.ts'
+import { journalIntake } from '../../store/journal/ingest-store.ts'
 import { journalIntegrations } from '../../store/journal/integrations.ts'
 import { openJournal } from '../../store/journal/open.ts'
-import { batchOf, relayed, skipped } from '../../store/journal/test-taken.ts'
+import { pageOf, relayed, skipped } from '../../store/journal/test-journal.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { localTime } from '../local-time.ts'
@@ -26,7 +26,7 @@ function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isR
   const dir = serviceDir(join(home, names.baseDirectory))
   prepareServiceDir(dir)
   const heartbeat = openHeartbeat(dir.heartbeatFile)
-  heartbeat.beat(beatMs)
+  heartbeat.write(beatMs)
   heartbeat.close()
   if (isRunning) writeFileSync(dir.pidFile, `${process.pid}\n`)
   const status = openStatusFile(dir.statusFile)
@@ -42,7 +42,7 @@ function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isR
   status.close()
   const { db } = openJournal(dir.journalFile)
   const waiting = { waiting_for: 'receiver', next_attempt_at: new Date(beatMs + 60_000).toISOString() }
-  journalIntake(db).commit(batchOf([relayed(1), skipped(2, 'junk')]), () => {})
+  journalIntake(db).commit(pageOf([relayed(1), skipped(2, 'junk')]), () => {})
   journalIntegrations(db).put(
     { name: 'webhook', tier: 'official', status: 'waiting', lastError: 'refused', manifest: waiting },
     beatMs,

@@ -21,7 +21,7 @@ export async function localChecks(environment: Environment, dir: ServiceDir): Pr
   const macos = macosVersion(findPrograms(environment.path))
   const unknown = async () => ({ is: 'unknown', pid: null }) as const
   const agents = launchdIfHere(environment) ?? { stateOf: unknown }
-  const bridge = { lastBeatS: () => readHeartbeat(dir.heartbeatFile), status: () => readStatus(dir.statusFile) }
+  const bridge = { lastHeartbeatS: () => readHeartbeat(dir.heartbeatFile), status: () => readStatus(dir.statusFile) }
   const version = await macos()
   return [
     messagesCheck(environment.home, version),

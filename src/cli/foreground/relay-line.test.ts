@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RelayMessage } from '../../domain/message.ts'
-import { messageOf } from '../../store/journal/test-taken.ts'
+import { messageOf } from '../../store/journal/test-journal.ts'
 import { relayLine } from './relay-line.ts'
 
 // Our own colours would look like colours in a message.

@@ -68,14 +68,14 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => null })
   const [consents, audit] = [pluginConsents(dir.consentsDir), openAuditLog({ path: dir.auditFile })]
   // A bridge that has just ended still has a young heartbeat.
-  const isBridgeAlive = () => isAlive(bridge.lastBeatS(), Date.now()) && readPid(dir.pidFile) !== undefined
+  const isBridgeAlive = () => isAlive(bridge.lastHeartbeatS(), Date.now()) && readPid(dir.pidFile) !== undefined
   let onDisk: ReturnType<JournalReader['integrations']> | undefined
 
   const services = async (): Promise<PluginServices> => {
     if (isBridgeAlive()) return { journal, settings, bridge, consents, nowMs: Date.now }
     onDisk ??= await rowsOnDisk(dir.base)
     const rows = onDisk
-    const ended = { ...bridge, lastBeatS: () => undefined }
+    const ended = { ...bridge, lastHeartbeatS: () => undefined }
     return { journal: { ...journal, integrations: () => rows }, settings, bridge: ended, consents, nowMs: Date.now }
   }
   const records = async () => pluginRecords(await services()).toSorted((a, b) => a.name.localeCompare(b.name))

@@ -1,8 +1,8 @@
 /** Finds the documents of the index that no longer match the rows of Messages. */
 
-interface Looked {
+interface Fingerprinted {
   /** A number that changes with the content of the row or document. */
-  look: number
+  fingerprint: number
 }
 
 export interface Differences {
@@ -13,11 +13,11 @@ export interface Differences {
 }
 
 export function differencesBetween(
-  rows: readonly (Looked & { rowid: number })[],
-  documents: readonly (Looked & { source: number })[],
+  rows: readonly (Fingerprinted & { rowid: number })[],
+  documents: readonly (Fingerprinted & { source: number })[],
 ): Differences {
-  const indexed = new Map(documents.map(({ source, look }) => [source, look]))
-  const again = rows.filter(({ rowid, look }) => indexed.get(rowid) !== look).map(({ rowid }) => rowid)
+  const indexed = new Map(documents.map(({ source, fingerprint }) => [source, fingerprint]))
+  const again = rows.filter(({ rowid, fingerprint }) => indexed.get(rowid) !== fingerprint).map(({ rowid }) => rowid)
   for (const { rowid } of rows) indexed.delete(rowid)
   return { again, gone: [...indexed.keys()] }
 }

@@ -2,9 +2,11 @@
  * Finds the position of a ROWID in a conversation. If its message is gone, takes the row with the next lower number.
  */
 import type { ChatDb } from '../chat-db.ts'
-import { type Place, theBeginning } from './walk.ts'
+import { theBeginning, type WalkPosition } from './walk.ts'
 
-export function placeFinder({ db }: Pick<ChatDb, 'db'>): (rowid: number, chatIds: readonly number[]) => Place {
+export function positionFinder({
+  db,
+}: Pick<ChatDb, 'db'>): (rowid: number, chatIds: readonly number[]) => WalkPosition {
   const exact = db.prepare('SELECT coalesce(date, 0) AS date FROM message WHERE ROWID = ?')
   const beside =
     db.prepare(`SELECT coalesce(j.message_date, 0) AS date FROM json_each(:chats) c JOIN chat_message_join j

@@ -1,7 +1,7 @@
 /** Finds the text of an app balloon, taking its newest state and the votes in it into account. */
 import { balloonOf } from '../../apple/app-balloon.ts'
 import { pollWords } from '../balloon-text.ts'
-import { saidBy } from '../body.ts'
+import { readText } from '../body.ts'
 import type { AssociatedRow, AssociatedRows } from './associated-rows.ts'
 import type { FoundMessage } from './found-message.ts'
 import { authorOf } from './tapbacks.ts'
@@ -32,7 +32,7 @@ export function balloonWords(found: FoundMessage, rows: readonly AssociatedRow[]
     const words = pollWords(payload, newestVotes(rows))
     if (words !== null) return words
   }
-  return saidBy({ ...found, payload }, 'app').text
+  return readText({ ...found, payload }, 'app').text
 }
 
 /** A vote holds everything that the voter chose, and replaces the voter's previous one. */

@@ -13,7 +13,7 @@ export interface Head {
   sentAtMs: number
 }
 
-interface Parts {
+interface HeadFinderDeps {
   chatDb: ChatDb
   rows: ShownRows
   load: LoadMessages
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** Falls back to the newest system line where nobody has written; returns undefined where nothing is shown at all. */
-export function headFinder({ chatDb, rows, load, repeats, isSelf }: Parts) {
+export function headFinder({ chatDb, rows, load, repeats, isSelf }: HeadFinderDeps) {
   const [written, shown] = [walker(chatDb, rows.written), walker(chatDb, rows.shown)]
 
   return (conversation: ShownConversation): Head | undefined => {

@@ -29,7 +29,7 @@ export interface Heads {
   of(conversation: ShownConversation): Listed | undefined
 }
 
-interface Parts {
+interface HeadsDeps {
   chatDb: ChatDb
   rows: ShownRows
   chats: ConversationChats
@@ -43,7 +43,7 @@ type Entry = [conversation: ShownConversation, head: Head]
 /** The number of attempts to build a page whose messages were hidden or deleted since they were looked up. */
 const tries = 5
 
-export function heads({ chatDb, rows, chats, load, find }: Parts): Heads {
+export function heads({ chatDb, rows, chats, load, find }: HeadsDeps): Heads {
   const shown = chatDb.db.prepare(
     `SELECT m.ROWID AS rowid FROM message m WHERE m.ROWID IN (SELECT value FROM json_each(?)) AND ${rows.shown}`,
   )

@@ -30,7 +30,7 @@ export interface Since {
   limit: number
 }
 
-interface Parts {
+interface IncomingDeps {
   chatDb: ChatDb
   rows: Rows
   chats: Chats
@@ -51,7 +51,7 @@ export function incoming({
   people,
   shown,
   nameOf,
-}: Parts): (since: Since) => IncomingMessage[] {
+}: IncomingDeps): (since: Since) => IncomingMessage[] {
   // The unary plus makes SQLite use the index on the date; without it SQLite would walk all ROWIDs.
   const first = db.prepare('SELECT min(+ROWID) AS rowid FROM message WHERE date >= ?')
 

@@ -10,7 +10,7 @@ import { readMessage, wordsOf } from './message-words.ts'
 import type { People } from './people.ts'
 import { wireAttachments } from './wire-attachment.ts'
 
-interface Parts {
+interface LastLinesDeps {
   people: People
   attachments: Attachments
   associated: AssociatedRows
@@ -19,7 +19,7 @@ interface Parts {
 /** Lines by ROWID. */
 export type LastLines = (listed: readonly Listed[]) => Map<number, string>
 
-export function lastLines({ people, attachments, associated }: Parts): LastLines {
+export function lastLines({ people, attachments, associated }: LastLinesDeps): LastLines {
   return (listed) => {
     const read = listed.map(({ head, conversation }) => ({ ...readMessage(head.found), conversation }))
     const apps = read.filter(({ kind }) => kind === 'app').map(({ found }) => ({ guid: found.guid, parts: 1 }))

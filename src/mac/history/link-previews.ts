@@ -2,7 +2,7 @@
 import { type LinkPreview as Decoded, decodeLinkPreview } from '../../apple/link-preview.ts'
 import type { LinkPreview } from '../../contract/message.ts'
 import type { StoredAttachment } from '../attachments.ts'
-import { saidBy } from '../body.ts'
+import { readText } from '../body.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { previewWithinNs, type RepeatedLink, urlBalloon } from '../link-preview-rows.ts'
 import type { FoundMessage } from './found-message.ts'
@@ -14,14 +14,14 @@ export interface PreviewRow {
   preview: Decoded
 }
 
-interface Beside {
+interface PreviewParts {
   chatId: number
   /** The text of the message. */
   text: string | null
 }
 
 export interface LinkPreviews {
-  of(found: Pick<FoundMessage, 'rowid' | 'payload' | 'balloon'>, beside: Beside): PreviewRow | undefined
+  of(found: Pick<FoundMessage, 'rowid' | 'payload' | 'balloon'>, beside: PreviewParts): PreviewRow | undefined
 }
 
 /** Matches anything that may be a web address; after other texts the following rows need not be read. */
@@ -39,7 +39,7 @@ export function linkPreviews({ db }: ChatDb, repeated: RepeatedLink): LinkPrevie
       const own = previewIn(found.rowid, found.payload)
       if (own !== undefined || found.balloon !== null || !addressLike.test(text ?? '')) return own
       const row = next.get(chatId, found.rowid)
-      if (row === undefined || repeated(row, saidBy(row, 'text').text) !== found.rowid) return undefined
+      if (row === undefined || repeated(row, readText(row, 'text').text) !== found.rowid) return undefined
       return previewIn(Number(row.rowid), row.payload)
     },
   }

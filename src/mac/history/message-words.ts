@@ -1,6 +1,6 @@
 /** Returns the text of a row as it is shown: its own text, the words of its app, or the sentence of a system line. */
 import type { Message } from '../../contract/message.ts'
-import { saidBy } from '../body.ts'
+import { readText } from '../body.ts'
 import { kindOf } from '../rows.ts'
 import type { AssociatedRow } from './associated-rows.ts'
 import { balloonWords } from './balloon-states.ts'
@@ -23,7 +23,7 @@ export interface ReadMessage {
 export function readMessage(found: FoundMessage): ReadMessage {
   const kind = kindOf(found)
   const shown = kind === 'system' || kind === 'app' ? kind : 'text'
-  const text = shown === 'text' ? saidBy(found, 'text').text : null
+  const text = shown === 'text' ? readText(found, 'text').text : null
   return { found, kind: shown, edits: editsOf(found), rich: richBodyOf(found), text }
 }
 

@@ -16,7 +16,7 @@ export function openHistory(options: HistoryOptions): History {
     const asked = shownCategoriesOf(options).join(' ')
     if (asked !== shown) source.close()
     shown = asked
-    const isChanged = source.look() !== 'unchanged'
+    const isChanged = source.check() !== 'unchanged'
     return source.reading((history) =>
       history.inOneSnapshot(() => {
         if (isChanged) history.refresh()

@@ -8,7 +8,7 @@ import type { ChatDb } from '../chat-db.ts'
 import { readChats } from '../chats.ts'
 import { repeatedLink as linkRepeats } from '../link-preview-rows.ts'
 import { readRows } from '../rows.ts'
-import { placeFinder } from './anchors.ts'
+import { positionFinder } from './anchors.ts'
 import { answeredMessages } from './answered.ts'
 import { associatedRows } from './associated-rows.ts'
 import { chatDetails } from './chat-details.ts'
@@ -63,7 +63,13 @@ export function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHi
     ...{ people, attachments, associated, previews, nowMs },
     answered: answeredMessages(chatDb, load, people),
   })
-  const pages = pagesOf({ walker: walker(chatDb, shown.shown), load, repeats, placeOf: placeFinder(chatDb), isSelf })
+  const pages = pagesOf({
+    walker: walker(chatDb, shown.shown),
+    load,
+    repeats,
+    positionOf: positionFinder(chatDb),
+    isSelf,
+  })
   const find = headFinder({ chatDb, rows: shown, load, repeats, isSelf })
   const heads = headsOf({ chatDb, rows: shown, chats, load, find })
   const unread = unreadOf({ chatDb, rows: shown, chats, repeatedLink })

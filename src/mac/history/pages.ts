@@ -3,7 +3,7 @@ import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import type { ShownConversation } from './conversation-chats.ts'
 import type { LoadMessages } from './found-message.ts'
 import type { InChat, Repeats } from './repeats.ts'
-import { type Place, type Step, theBeginning, theEnd, type Walker } from './walk.ts'
+import { type Step, theBeginning, theEnd, type Walker, type WalkPosition } from './walk.ts'
 
 export interface Anchor {
   limit: number
@@ -14,11 +14,11 @@ export interface Anchor {
   from_ts?: string
 }
 
-interface Parts {
+interface PagesDeps {
   walker: Walker
   load: LoadMessages
   repeats: Repeats
-  placeOf(rowid: number, chatIds: readonly number[]): Place
+  positionOf(rowid: number, chatIds: readonly number[]): WalkPosition
   isSelf(conversation: ShownConversation): boolean
 }
 
@@ -29,9 +29,13 @@ export interface Pages {
 /** A page rarely has more rows to leave out than this, so one walk is usually enough. */
 const spare = 4
 
-export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages {
+export function pages({ walker, load, repeats, positionOf, isSelf }: PagesDeps): Pages {
   /** Returns the nearest rows first. */
-  function collect(direction: keyof Walker, conversation: ShownConversation, start: { from: Place; limit: number }) {
+  function collect(
+    direction: keyof Walker,
+    conversation: ShownConversation,
+    start: { from: WalkPosition; limit: number },
+  ) {
     const { chatIds } = conversation
     const shown = new Map<number, InChat>()
     let { from } = start
@@ -59,7 +63,7 @@ export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages 
   }
 
   function around(conversation: ShownConversation, rowid: number, limit: number): InChat[] {
-    const place = placeOf(rowid, conversation.chatIds)
+    const place = positionOf(rowid, conversation.chatIds)
     const older = collect('before', conversation, { from: place, limit: Math.floor(limit / 2) })
     const from = { ...place, rowid: place.rowid - 1n }
     return [...older.toReversed(), ...collect('after', conversation, { from, limit: limit - older.length })]
@@ -69,16 +73,16 @@ export function pages({ walker, load, repeats, placeOf, isSelf }: Parts): Pages 
     of(conversation, { limit, before_rowid, after_rowid, around_rowid, from_ts }) {
       if (around_rowid !== undefined) return around(conversation, around_rowid, limit)
       if (after_rowid !== undefined)
-        return collect('after', conversation, { from: placeOf(after_rowid, conversation.chatIds), limit })
+        return collect('after', conversation, { from: positionOf(after_rowid, conversation.chatIds), limit })
       if (from_ts !== undefined) return collect('after', conversation, { from: justBefore(from_ts), limit })
-      const from = before_rowid === undefined ? theEnd : placeOf(before_rowid, conversation.chatIds)
+      const from = before_rowid === undefined ? theEnd : positionOf(before_rowid, conversation.chatIds)
       return collect('before', conversation, { from, limit }).toReversed()
     },
   }
 }
 
 /** The position before all messages of the moment, limited to the range of Apple's clock. */
-function justBefore(ts: string): Place {
+function justBefore(ts: string): WalkPosition {
   const date = unixMsToAppleNs(Date.parse(ts))
   if (date < theBeginning.date) return theBeginning
   return date > theEnd.date ? theEnd : { ...theBeginning, date }

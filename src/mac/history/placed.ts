@@ -16,7 +16,7 @@ export interface PlacedMessage {
   sentAtMs: number
 }
 
-interface Parts {
+interface PlacedMessagesDeps {
   chatDb: ChatDb
   shown: ShownRows
   chats: ConversationChats
@@ -27,7 +27,7 @@ interface Parts {
   isSelf(conversation: ShownConversation): boolean
 }
 
-export function placedMessages(parts: Parts): (rowids: readonly number[]) => PlacedMessage[] {
+export function placedMessages(parts: PlacedMessagesDeps): (rowids: readonly number[]) => PlacedMessage[] {
   const { chatDb, shown, chats, load, repeats, render, nameOf, isSelf } = parts
   const places = chatDb.db.prepare(`SELECT m.ROWID AS rowid, j.chat_id FROM message m
     JOIN chat_message_join j ON j.message_id = m.ROWID

@@ -11,7 +11,7 @@ import type { People } from './people.ts'
 import type { InChat } from './repeats.ts'
 import { wireMessage } from './wire-message.ts'
 
-interface Parts {
+interface RenderDeps {
   people: People
   attachments: Attachments
   associated: AssociatedRows
@@ -22,7 +22,14 @@ interface Parts {
 
 export type RenderMessages = (rows: readonly InChat[], conversation: ShownConversation) => Message[]
 
-export function messageRenderer({ people, attachments, associated, previews, answered, nowMs }: Parts): RenderMessages {
+export function messageRenderer({
+  people,
+  attachments,
+  associated,
+  previews,
+  answered,
+  nowMs,
+}: RenderDeps): RenderMessages {
   return (rows, conversation) => {
     const read = rows.map(({ found, chatId }) => withPreview(readMessage(found), previews, chatId))
     const belonging = associatedOf(read, associated)

@@ -1,5 +1,5 @@
 /** Finds rows that only repeat another row of the conversation, so that they can be left out. */
-import { saidBy } from '../body.ts'
+import { readText } from '../body.ts'
 import { isUrlBalloon, type RepeatedLink } from '../link-preview-rows.ts'
 import type { ShownConversation } from './conversation-chats.ts'
 import type { FoundMessage } from './found-message.ts'
@@ -20,7 +20,7 @@ export interface Repeats {
 export function repeats({ repeatedLink, twins }: { repeatedLink: RepeatedLink; twins: TwinRows }): Repeats {
   const previewOf = ({ found, chatId }: InChat): [number, number][] => {
     if (!isUrlBalloon(found.balloon)) return []
-    const text = repeatedLink({ ...found, chat_id: chatId }, saidBy(found, 'text').text)
+    const text = repeatedLink({ ...found, chat_id: chatId }, readText(found, 'text').text)
     return text === undefined ? [] : [[found.rowid, text]]
   }
   return {

@@ -7,10 +7,10 @@ import type { AssociatedRow } from './associated-rows.ts'
 import { nobody, type People } from './people.ts'
 import { wireTime } from './wire-time.ts'
 
-type Shown = Pick<Message, 'tapbacks' | 'tapback_details'>
-const none: Shown = { tapbacks: [], tapback_details: [] }
+type WireTapbacks = Pick<Message, 'tapbacks' | 'tapback_details'>
+const none: WireTapbacks = { tapbacks: [], tapback_details: [] }
 
-export function tapbacksAmong(rows: readonly AssociatedRow[] | undefined, people: People): Shown {
+export function tapbacksAmong(rows: readonly AssociatedRow[] | undefined, people: People): WireTapbacks {
   if (rows === undefined) return none
   const given = activeTapbacks(rows.flatMap(toGiven))
   return {

@@ -6,7 +6,7 @@ import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import { selfTwinWindowMs } from '../../domain/twins.ts'
 import type { Attachments } from '../attachments.ts'
-import { saidBy } from '../body.ts'
+import { readText } from '../body.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { FoundMessage, LoadMessages } from './found-message.ts'
 
@@ -19,13 +19,13 @@ export interface TwinRows {
   ownCopies(rows: readonly FoundMessage[], chatIds: readonly number[]): Twin[]
 }
 
-interface Parts {
+interface TwinRowsDeps {
   chatDb: Pick<ChatDb, 'db'>
   load: LoadMessages
   attachments: Pick<Attachments, 'ofMessages'>
 }
 
-export function twinRows({ chatDb: { db }, load, attachments }: Parts): TwinRows {
+export function twinRows({ chatDb: { db }, load, attachments }: TwinRowsDeps): TwinRows {
   // CROSS JOIN fixes the order of the joins; SQLite would otherwise begin with all rows of the chats.
   const elders = db.prepare(`SELECT j.message_id AS rowid, k.message_id AS elder FROM json_each(:rowids) r
     CROSS JOIN chat_message_join j ON j.message_id = r.value AND j.message_date <> 0
@@ -44,7 +44,7 @@ export function twinRows({ chatDb: { db }, load, attachments }: Parts): TwinRows
     return new Map(
       rows.map((row) => {
         const names = (files.get(row.rowid) ?? []).map(({ name, size }) => [name, size])
-        return [row.rowid, JSON.stringify([saidBy(row, 'text').text, row.item_type, names])]
+        return [row.rowid, JSON.stringify([readText(row, 'text').text, row.item_type, names])]
       }),
     )
   }

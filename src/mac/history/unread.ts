@@ -2,7 +2,7 @@
 import { toUnixMsSql, toUnixUsSql } from '../../apple/apple-time.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import { isUpTo, type Moment } from '../../domain/history/read-mark.ts'
-import { saidBy } from '../body.ts'
+import { readText } from '../body.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { RepeatedLink } from '../link-preview-rows.ts'
 import type { ConversationChats } from './conversation-chats.ts'
@@ -29,14 +29,14 @@ interface UnreadMessage extends Moment {
   chatId: number
 }
 
-interface Parts {
+interface UnreadDeps {
   chatDb: ChatDb
   rows: ShownRows
   chats: ConversationChats
   repeatedLink: RepeatedLink
 }
 
-export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
+export function unread({ chatDb, rows, chats, repeatedLink }: UnreadDeps): Unread {
   const { db, has } = chatDb
   // Messages' own index of unread messages has exactly these conditions. The unary plus below makes SQLite use it.
   const isUnread = `m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1
@@ -63,7 +63,7 @@ export function unread({ chatDb, rows, chats, repeatedLink }: Parts): Unread {
   let counted: { marks: string; counts: Map<ConversationKey, number> } | undefined
 
   const isPreview = (row: Record<string, unknown>) =>
-    row.balloon !== null && repeatedLink(row, saidBy(row, 'text').text) !== undefined
+    row.balloon !== null && repeatedLink(row, readText(row, 'text').text) !== undefined
   const read = (rowids: readonly number[]): Map<number, UnreadMessage[]> => {
     const found = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
     return Map.groupBy(found.map(toUnread), ({ rowid }) => rowid)
@@ -131,13 +131,16 @@ const toUnread = ({ rowid, sent_at_ms, sent_at_us, chat_id }: Record<string, unk
   chatId: Number(chat_id),
 })
 
-interface Read {
+interface Reading {
   chats: ConversationChats
   marks: Map<ConversationKey, ReadMark>
 }
 
 /** Counts a message in several chats of a conversation once. */
-function countOf(messages: Iterable<readonly UnreadMessage[]>, { chats, marks }: Read): Map<ConversationKey, number> {
+function countOf(
+  messages: Iterable<readonly UnreadMessage[]>,
+  { chats, marks }: Reading,
+): Map<ConversationKey, number> {
   const counts = new Map<ConversationKey, number>()
   const keyOf = (message: UnreadMessage): ConversationKey | undefined => {
     const chat = chats.chat(message.chatId)

@@ -5,18 +5,18 @@ import type { ChatDb } from '../chat-db.ts'
 /**
  * A position between messages, or at one. Dates are bigint as in Messages, since a number would not hold them exactly.
  */
-export interface Place {
+export interface WalkPosition {
   date: bigint
   rowid: bigint
 }
 
-export interface Step extends Place {
+export interface Step extends WalkPosition {
   chatId: number
 }
 
 export interface Walk {
   chatIds: readonly number[]
-  from: Place
+  from: WalkPosition
   limit: number
 }
 
@@ -27,8 +27,8 @@ export interface Walker {
 }
 
 const furthest = 9_223_372_036_854_775_807n
-export const theEnd: Place = { date: furthest, rowid: furthest }
-export const theBeginning: Place = { date: -furthest, rowid: -furthest }
+export const theEnd: WalkPosition = { date: furthest, rowid: furthest }
+export const theBeginning: WalkPosition = { date: -furthest, rowid: -furthest }
 
 /** `condition` is one of the conditions of `shownRows`. */
 export function walker({ db }: Pick<ChatDb, 'db'>, condition: string): Walker {

@@ -10,7 +10,7 @@ import type { People } from './people.ts'
 import type { Unread } from './unread.ts'
 import { wireTime } from './wire-time.ts'
 
-interface Parts {
+interface ConversationWriterDeps {
   people: People
   details: ChatDetails
   lastLines: LastLines
@@ -27,7 +27,7 @@ export interface ConversationWriter {
   fitting(typed: string, among: Iterable<ShownConversation>): (conversation: ShownConversation) => boolean
 }
 
-export function conversationWriter({ people, details, lastLines }: Parts): ConversationWriter {
+export function conversationWriter({ people, details, lastLines }: ConversationWriterDeps): ConversationWriter {
   const membersOf = ({ isGroup, chats, chatIds }: ShownConversation, members: Map<number, string[]>): string[] => {
     const found = eachOnce(chatIds.flatMap((id) => members.get(id) ?? []))
     return isGroup && found.length > 0 ? found.filter((handle) => !people.isMe(handle)) : [chats[0].identifier]

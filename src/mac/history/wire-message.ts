@@ -12,7 +12,7 @@ import { tapbacksAmong } from './tapbacks.ts'
 import { wireAttachments } from './wire-attachment.ts'
 import { wireMoment, wireTime } from './wire-time.ts'
 
-export interface Beside {
+export interface MessageContext {
   conversation: ShownConversation
   people: People
   nowMs: number
@@ -23,27 +23,27 @@ export interface Beside {
   answered: Answered | undefined
 }
 
-export function wireMessage(read: ReadMessage, beside: Beside): Message {
+export function wireMessage(read: ReadMessage, context: MessageContext): Message {
   const { found, kind, edits, rich } = read
-  const { people, nowMs, words } = beside
+  const { people, nowMs, words } = context
   const isFromMe = found.is_from_me === 1
   const hasContent = kind !== 'system' && !edits.unsent
-  const { tapbacks, tapback_details } = tapbacksAmong(beside.associated, people)
+  const { tapbacks, tapback_details } = tapbacksAmong(context.associated, people)
   return {
     rowid: found.rowid,
     guid: found.guid,
     text: words,
-    sender: isFromMe ? 'Me' : people.nameOf(addressOf(found, beside)),
-    handle: addressOf(found, beside),
+    sender: isFromMe ? 'Me' : people.nameOf(addressOf(found, context)),
+    handle: addressOf(found, context),
     is_from_me: isFromMe,
     ts: wireTime(found.sent_at_ms ?? 0),
     read_at: wireMoment(found.read_at_ms, nowMs),
     tapbacks,
     tapback_details,
     reply_to_guid: found.reply_to || null,
-    reply_to: beside.answered ?? null,
+    reply_to: context.answered ?? null,
     edited: edits.edited,
-    attachments: hasContent ? wireAttachments(beside.stored, rich.attachments) : [],
+    attachments: hasContent ? wireAttachments(context.stored, rich.attachments) : [],
     kind,
     service: found.service ?? '',
     status: isFromMe && kind !== 'system' ? statusOf(found) : null,
@@ -54,13 +54,13 @@ export function wireMessage(read: ReadMessage, beside: Beside): Message {
     delivered_at: wireMoment(found.delivered_at_ms, nowMs),
     subject: edits.unsent ? null : found.subject || null,
     effect: effectName(found.style_id),
-    link_preview: hasContent ? beside.preview : null,
+    link_preview: hasContent ? context.preview : null,
     mentions: hasContent ? rich.mentions : [],
   }
 }
 
 /** For an own message in a group, the identifier of the group. */
-function addressOf({ is_from_me, handle }: FoundMessage, { conversation }: Beside): string {
+function addressOf({ is_from_me, handle }: FoundMessage, { conversation }: MessageContext): string {
   const [chat] = conversation.chats
   if (handle === null || (is_from_me === 1 && conversation.isGroup)) return chat.identifier
   return handle

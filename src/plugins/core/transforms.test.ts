@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf } from '../../store/journal/test-taken.ts'
+import { messageOf } from '../../store/journal/test-journal.ts'
 import { applyTransforms, type Transform } from './transforms.ts'
 
 const original = messageOf(1, { text: 'a' })

@@ -6,7 +6,7 @@ import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { PluginEvent } from '../../plugin-api/index.ts'
 import type { Conversations } from '../../store/journal/conversations.ts'
-import type { Handed, Happening, Happenings } from '../../store/journal/happenings.ts'
+import type { DeliveredMessage, Happening, Happenings } from '../../store/journal/happenings.ts'
 import { applyTransforms, type Transform } from '../core/transforms.ts'
 import type { HostedTier } from '../protocol.ts'
 import { bounded } from '../redaction.ts'
@@ -91,7 +91,7 @@ export class PluginEvents {
     return conversation_id === undefined ? undefined : { type, ts, conversation_id, send_id: id, state, error_code }
   }
 
-  #idsOf({ id, conversation }: Handed) {
+  #idsOf({ id, conversation }: DeliveredMessage) {
     const { plugin, conversations } = this.#deps
     return { conversation_id: conversations.idOf(plugin, conversation as ConversationKey), delivery_id: id }
   }

@@ -15,7 +15,7 @@ export interface AutomationProbe {
   ask(): Promise<Automation>
 }
 
-interface Parts {
+interface AutomationDeps {
   programs: Pick<Programs, 'osascript'>
   nowMs(): number
   /** How long a result stays valid: while access is granted, and otherwise. */
@@ -30,7 +30,7 @@ export function automationProbe({
   programs: { osascript },
   nowMs,
   holdsMs = { granted: 30_000, otherwise: 1_000 },
-}: Parts): AutomationProbe {
+}: AutomationDeps): AutomationProbe {
   let last: { state: Automation; atMs: number } | undefined
   let running: Promise<Automation> | undefined
 

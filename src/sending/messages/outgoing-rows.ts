@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import { isSelfChat } from '../../domain/scope.ts'
-import { saidBy } from '../../mac/body.ts'
+import { readText } from '../../mac/body.ts'
 import type { ChatDb } from '../../mac/chat-db.ts'
 import type { Chats } from '../../mac/chats.ts'
 import { linkPreviewRows, urlBalloon } from '../../mac/link-preview-rows.ts'
@@ -67,7 +67,7 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): O
 
   function toRows(page: readonly Found[]): OutgoingRow[] {
     return page.flatMap((found) => {
-      const said = saidBy(found, 'text')
+      const said = readText(found, 'text')
       return isLinkPreview(found, said.text) ? [] : [toRow(found, { said, chats, selfHandles })]
     })
   }
@@ -120,7 +120,7 @@ const selectState = ({ has }: ChatDb): string =>
     FROM message m WHERE m.ROWID = ?`
 
 interface Beside extends Pick<Parts, 'chats' | 'selfHandles'> {
-  said: ReturnType<typeof saidBy>
+  said: ReturnType<typeof readText>
 }
 
 function toRow(found: Found, { said, chats, selfHandles }: Beside): OutgoingRow {

@@ -53,7 +53,7 @@ export function openOutgoing({ home, selfHandles }: Place): Outgoing {
 
   /** Every call polls first, so that none reads from a file that was replaced. */
   function refresh(): void {
-    const glance = watched.look()
+    const glance = watched.check()
     if (glance === 'changed') watched.open().chats.forget()
     if (glance === 'fresh' || untold === 'unchanged') untold = glance
   }

@@ -4,14 +4,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../test-folder.ts'
 import { readEvents } from './events-reader.ts'
-import { journalIntake } from './intake.ts'
+import { journalIntake } from './ingest-store.ts'
 import { openJournal } from './open.ts'
-import { batchOf, relayed } from './test-taken.ts'
+import { pageOf, relayed } from './test-journal.ts'
 
 const testFolder = testFolders(onTestFinished)
 
 const take = (db: DatabaseSync, ...rowids: number[]) =>
-  journalIntake(db).commit(batchOf(rowids.map((rowid) => relayed(rowid))), () => {})
+  journalIntake(db).commit(pageOf(rowids.map((rowid) => relayed(rowid))), () => {})
 
 function journal() {
   const file = join(testFolder(), 'journal.db')
@@ -38,11 +38,11 @@ test('events come in order, in pages after an id', () => {
 
 test('a check reports a change once', () => {
   const { db, reader } = journal()
-  expect(reader.look()).toBe('fresh')
-  expect(reader.look()).toBe('unchanged')
+  expect(reader.check()).toBe('fresh')
+  expect(reader.check()).toBe('unchanged')
   take(db, 7)
-  expect(reader.look()).toBe('changed')
-  expect(reader.look()).toBe('unchanged')
+  expect(reader.check()).toBe('changed')
+  expect(reader.check()).toBe('unchanged')
 })
 
 test('an id before the oldest kept or after the newest is not kept', () => {
@@ -57,13 +57,13 @@ test('an id before the oldest kept or after the newest is not kept', () => {
 test('a journal need not exist yet', () => {
   const file = join(testFolder(), 'journal.db')
   const reader = readEvents(file)
-  expect([reader.look(), reader.newest(), reader.after(0, 10), reader.isKept(0)]).toEqual(['absent', 0, [], true])
+  expect([reader.check(), reader.newest(), reader.after(0, 10), reader.isKept(0)]).toEqual(['absent', 0, [], true])
   writeFileSync(file, '')
   expect(reader.after(0, 10)).toEqual([])
   rmSync(file)
   const { db } = openJournal(file)
   take(db, 7)
-  expect(reader.look()).toBe('fresh')
+  expect(reader.check()).toBe('fresh')
   expect(idsAfter(reader, 0)).toEqual([1])
   reader.close()
   db.close()
@@ -72,12 +72,12 @@ test('a journal need not exist yet', () => {
 test('a journal that was recreated is noticed', () => {
   const { file, db, reader } = journal()
   take(db, 7, 8)
-  reader.look()
+  reader.check()
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  expect(reader.look()).toBe('absent')
+  expect(reader.check()).toBe('absent')
   const anew = openJournal(file).db
   onTestFinished(() => anew.close())
   take(anew, 9)
-  expect(reader.look()).toBe('fresh')
+  expect(reader.check()).toBe('fresh')
   expect(reader.newest()).toBe(1)
 })

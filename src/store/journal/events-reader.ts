@@ -14,7 +14,7 @@ export interface EventsReader {
    * Is cheap, since it is called many times a second. `fresh` means another journal, whose ids are unrelated to those
    * known before.
    */
-  look(): 'unchanged' | 'changed' | 'fresh' | 'absent'
+  check(): 'unchanged' | 'changed' | 'fresh' | 'absent'
   /** The last id that was assigned, or 0 before the first. */
   newest(): number
   /** Returns whether the event after this id is still kept or is yet to come. */
@@ -62,7 +62,7 @@ export function readEvents(journalFile: string): EventsReader {
   }
 
   return {
-    look() {
+    check() {
       const identity = identityOf(journalFile)
       if (open !== undefined && open.identity !== identity) close()
       if (identity === undefined) return 'absent'

@@ -12,7 +12,7 @@ export interface Happening {
 }
 
 /** A message that was delivered to a plugin. */
-export interface Handed {
+export interface DeliveredMessage {
   id: DeliveryId
   guid: MessageGuid
   conversation: ConversationKey
@@ -26,7 +26,7 @@ export interface Happenings {
   /** Returns the events that can be read; damaged ones are left out. */
   after(id: number, limit: number): Happening[]
   /** Returns undefined for a message that was not delivered to this plugin, or that the plugin has not acknowledged. */
-  handed(plugin: string, which: { rowid: RowId } | { guid: MessageGuid }): Handed | undefined
+  handed(plugin: string, which: { rowid: RowId } | { guid: MessageGuid }): DeliveredMessage | undefined
 }
 
 const handed = `SELECT d.id, d.guid, d.conversation, i.payload FROM delivery d JOIN inbox i ON i.guid = d.guid
@@ -56,7 +56,7 @@ export function journalHappenings(db: DatabaseSync): Happenings {
   }
 }
 
-const handedIn = (row: Record<string, SQLOutputValue>): Handed => ({
+const handedIn = (row: Record<string, SQLOutputValue>): DeliveredMessage => ({
   id: row.id as DeliveryId,
   guid: row.guid as MessageGuid,
   conversation: row.conversation as ConversationKey,

@@ -10,7 +10,7 @@ const sql = {
 }
 
 /** Returns Unix milliseconds. */
-export function lastRelayed(): (db: DatabaseSync) => number | undefined {
+export function lastRelayedReader(): (db: DatabaseSync) => number | undefined {
   let known: { db: DatabaseSync; position: number; sentAtMs: number | undefined } | undefined
   return (db) => {
     if (known?.db !== db) known = { db, position: 0, sentAtMs: undefined }

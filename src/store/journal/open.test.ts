@@ -2,9 +2,9 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../test-folder.ts'
-import { journalIntake } from './intake.ts'
+import { journalIntake } from './ingest-store.ts'
 import { openJournal } from './open.ts'
-import { positionAt } from './test-taken.ts'
+import { positionAt } from './test-journal.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 

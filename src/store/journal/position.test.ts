@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { journalIntake } from './intake.ts'
+import { journalIntake } from './ingest-store.ts'
 import { positionStore } from './position.ts'
-import { batchOf, journalInMemory, positionAt, relayed, skipped } from './test-taken.ts'
+import { journalInMemory, pageOf, positionAt, relayed, skipped } from './test-journal.ts'
 
 test('a new journal has no position', () => {
   expect(positionStore(journalInMemory()).read()).toBeUndefined()
@@ -25,8 +25,8 @@ test('an empty database has a position', () => {
 test('a damaged position is replaced by that of the last ingested message', () => {
   const db = journalInMemory()
   const intake = journalIntake(db)
-  intake.commit(batchOf([relayed(100, { sentAtMs: 7 }), skipped(101, 'junk')]), () => {})
-  intake.commit(batchOf([], { position: positionAt(180) }), () => {})
+  intake.commit(pageOf([relayed(100, { sentAtMs: 7 }), skipped(101, 'junk')]), () => {})
+  intake.commit(pageOf([], { position: positionAt(180) }), () => {})
   db.exec(`UPDATE meta SET value = substr(value, 2) WHERE key = 'position'`)
   expect(positionStore(db).read()).toEqual(positionAt(101, { newestMs: 7 }))
 })

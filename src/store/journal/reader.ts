@@ -6,7 +6,7 @@ import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { type DeadLetter, journalDeadLetters } from './dead-letters.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import { type IntegrationRow, journalIntegrations } from './integrations.ts'
-import { lastRelayed } from './last-relayed.ts'
+import { lastRelayedReader } from './last-relayed.ts'
 import { reopened } from './reopened.ts'
 import { type RuleCount, ruleCounts } from './rule-counts.ts'
 import { type SkippedConversation, skippedSenders } from './skipped-senders.ts'
@@ -37,7 +37,7 @@ export interface JournalReader {
 
 export function readJournal(path: string): JournalReader {
   const file = reopened(path)
-  const newestRelayed = lastRelayed()
+  const newestRelayed = lastRelayedReader()
   return {
     integrations: () => file.read((db) => journalIntegrations(db).list(), []),
     counts: () => file.read((db) => deliveryCounts(db)(), new Map()),

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../test-folder.ts'
 import { journalDeliveries } from './deliveries.ts'
-import { journalIntake } from './intake.ts'
+import { journalIntake } from './ingest-store.ts'
 import { openJournal } from './open.ts'
 import { readRelayed } from './relayed.ts'
-import { batchOf, messageOf, relayed, skipped } from './test-taken.ts'
+import { messageOf, pageOf, relayed, skipped } from './test-journal.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -15,8 +15,8 @@ function readerOf({ integrations = ['hook'] as readonly string[] } = {}) {
   const { db } = openJournal(path)
   const intake = journalIntake(db)
   const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
-  const take = (...rows: Parameters<typeof batchOf>[0]) =>
-    intake.commit(batchOf(rows), ({ guid, conversation }, nowMs) => {
+  const take = (...rows: Parameters<typeof pageOf>[0]) =>
+    intake.commit(pageOf(rows), ({ guid, conversation }, nowMs) => {
       for (const integration of integrations) deliveries.enqueue({ integration, guid, conversation, nowMs })
     })
   const settle = (integration: string, state: string) =>

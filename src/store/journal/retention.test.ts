@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
-import { lookOf } from '../../domain/test-look.ts'
+import { snapshotOf } from '../../domain/test-snapshot.ts'
 import { journalDeliveries } from './deliveries.ts'
-import { journalIntake, type Taken } from './intake.ts'
+import { type IngestedRow, journalIntake } from './ingest-store.ts'
 import { pruneJournal } from './retention.ts'
-import { seenStore } from './seen.ts'
-import { batchOf, journalInMemory, relayed, skipped } from './test-taken.ts'
+import { snapshotStore } from './snapshot-store.ts'
+import { journalInMemory, pageOf, relayed, skipped } from './test-journal.ts'
 
 const dayMs = 86_400_000
 const nowMs = 100 * dayMs
@@ -15,8 +15,8 @@ function journalOf() {
   const db = journalInMemory()
   const intake = journalIntake(db)
   const deliveries = journalDeliveries(db, installKey)
-  const take = (rows: readonly Taken[], daysAgo: number) =>
-    intake.commit(batchOf(rows, { nowMs: nowMs - daysAgo * dayMs }), ({ guid, conversation }, atMs) =>
+  const take = (rows: readonly IngestedRow[], daysAgo: number) =>
+    intake.commit(pageOf(rows, { nowMs: nowMs - daysAgo * dayMs }), ({ guid, conversation }, atMs) =>
       deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs: atMs }),
     )
   const settle = (guid: string, state: 'acked' | 'dead') =>
@@ -92,15 +92,15 @@ test('when there are too many events of one week the oldest are removed, and ids
 
 test('the snapshot of a row is forgotten a day after the row left the window that is compared', () => {
   const { db } = journalOf()
-  const store = seenStore(db)
+  const store = snapshotStore(db)
   const seenAt = (rowid: number, daysAgo: number) => ({
     rowid: rowid as RowId,
     guid: `guid-${rowid}` as MessageGuid,
     sentAtMs: nowMs - daysAgo * dayMs,
     signature: '',
-    look: lookOf(),
+    snapshot: snapshotOf(),
   })
-  store.update({ looks: [seenAt(1, 9), seenAt(2, 7)], gone: [], events: [], again: [], nowMs })
+  store.update({ snapshots: [seenAt(1, 9), seenAt(2, 7)], gone: [], events: [], again: [], nowMs })
   pruneJournal(db, nowMs)
   expect(store.since(0, 10).map(({ rowid }) => rowid)).toEqual([2])
 })

@@ -5,7 +5,7 @@ import { ruleCounts } from './rule-counts.ts'
 import { type NewFiring, ruleFirings } from './rule-firings.ts'
 import { rulePosts } from './rule-posts.ts'
 import { ruleReplies } from './rule-replies.ts'
-import { journalInMemory } from './test-taken.ts'
+import { journalInMemory } from './test-journal.ts'
 import { traceOf } from './trace.ts'
 
 const startMs = Date.UTC(2026, 5, 1)

@@ -21,7 +21,7 @@ export interface NewFiring {
   nowMs: number
 }
 
-interface Place {
+interface FiringContext {
   conversation: ConversationKey
   nowMs: number
 }
@@ -31,8 +31,8 @@ export interface RuleFirings {
    * Runs in the transaction that ingests the message. A rule fires once for a message, however often this is called.
    */
   record(firing: NewFiring): void
-  firedWithin(ms: number, place: Place & { rule: string }): boolean
-  answersWithin(ms: number, place: Place): number
+  firedWithin(ms: number, place: FiringContext & { rule: string }): boolean
+  answersWithin(ms: number, place: FiringContext): number
   /** Expires the pending firings of rules that are no longer in force. */
   keepOnly(rules: readonly string[], nowMs: number): void
 }

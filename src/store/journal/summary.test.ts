@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { testFolders } from '../test-folder.ts'
 import { journalDeliveries } from './deliveries.ts'
-import { journalIntake } from './intake.ts'
+import { journalIntake } from './ingest-store.ts'
 import { journalIntegrations } from './integrations.ts'
 import { openJournal } from './open.ts'
 import { readJournalSummary } from './summary.ts'
-import { batchOf, relayed, skipped } from './test-taken.ts'
+import { pageOf, relayed, skipped } from './test-journal.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -31,7 +31,7 @@ test('messages are counted by lane, deliveries by integration and state', () => 
   const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
   const rows = [relayed(1), relayed(2), relayed(3), skipped(4, 'junk'), skipped(5, 'history', { lane: 'history' })]
   const waiting = [{ rowid: 6 as RowId, guid: 'guid-6' as MessageGuid }]
-  journalIntake(db).commit(batchOf(rows, { waiting }), ({ guid, conversation }, nowMs) =>
+  journalIntake(db).commit(pageOf(rows, { waiting }), ({ guid, conversation }, nowMs) =>
     deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs }),
   )
   db.exec(

@@ -49,15 +49,15 @@ export function pageFolders(): (folder: string) => PageFiles | undefined {
   }
 }
 
-interface Found {
+interface FoundFile {
   path: string
   size: number
   mtimeMs: number
 }
 
 /** Lists regular files only, since a link may lead anywhere. */
-function filesBelow(folder: string): Found[] {
-  const found: Found[] = []
+function filesBelow(folder: string): FoundFile[] {
+  const found: FoundFile[] = []
   const open = ['']
   for (let at = open.pop(); at !== undefined && found.length <= mostFiles; at = open.pop()) {
     for (const entry of entriesOf(join(folder, at))) {
@@ -72,7 +72,7 @@ function filesBelow(folder: string): Found[] {
   return found.sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-function snapshot(folder: string, found: readonly Found[]): PageFiles | undefined {
+function snapshot(folder: string, found: readonly FoundFile[]): PageFiles | undefined {
   const bytes = found.reduce((sum, { size }) => sum + size, 0)
   if (found.length === 0 || found.length > mostFiles || bytes > mostBytes) return undefined
   const files = new Map<string, PageFile>()

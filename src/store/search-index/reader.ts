@@ -5,7 +5,7 @@ import { openOwnedDatabase } from '../owned-database.ts'
 import { isCorruption } from '../sqlite-error.ts'
 import type { PartyKind } from './writer.ts'
 
-export interface Found {
+export interface FoundDocument {
   id: number
   source: number
 }
@@ -18,7 +18,7 @@ export interface Party {
 
 export interface IndexReader {
   /** Returns the newest first. `expression` is an FTS5 expression. */
-  find(match: { expression: string; from: number; below: number; limit: number }): Found[]
+  find(match: { expression: string; from: number; below: number; limit: number }): FoundDocument[]
   parties(afterNumber: number): Party[]
   /** Returns whether the path still names this file. */
   isCurrent(): boolean
@@ -67,7 +67,7 @@ function queriesOf(db: DatabaseSync): Pick<IndexReader, 'find' | 'parties'> {
     find: ({ expression, from, below, limit }) =>
       find
         .all(expression, BigInt(from), BigInt(below), limit)
-        .filter(({ source }) => source !== null) as unknown as Found[],
+        .filter(({ source }) => source !== null) as unknown as FoundDocument[],
     parties: (afterNumber) => parties.all(afterNumber) as unknown as Party[],
   }
 }

@@ -21,7 +21,7 @@ function index() {
 }
 
 const document = (source: number, words: string, changes: Partial<IndexedDocument> = {}): IndexedDocument => ({
-  ...{ source, words, id: source * 64, look: 0, isFromMe: false, handle: null, conversation: null },
+  ...{ source, words, id: source * 64, fingerprint: 0, isFromMe: false, handle: null, conversation: null },
   ...changes,
 })
 
@@ -57,13 +57,13 @@ it('remembers party numbers, row snapshots, samples and the indexed span', () =>
   const number = writer.numberOf('person', 'anna')
   expect([number, writer.numberOf('conversation', 'anna'), writer.numberOf('person', 'anna')]).toEqual([64, 65, 64])
   expect(writer.span()).toBeUndefined()
-  const documents = [document(5, 'tea', { look: 7 }), document(6, 'tea', { look: 8 })]
+  const documents = [document(5, 'tea', { fingerprint: 7 }), document(6, 'tea', { fingerprint: 8 })]
   writer.change({ documents, span: { lowest: 5, highest: 6 }, sample: { source: 5, guid: 'g' } })
   const again = openIndexWriter({ path, firstParty: 64 })
   expect(again.span()).toEqual({ lowest: 5, highest: 6 })
   expect(again.samples()).toEqual([{ source: 5, guid: 'g' }])
-  expect(again.looksBetween(6, 9)).toEqual([{ source: 6, look: 8 }])
-  expect(again.looksSince(0, 1)).toEqual([{ source: 6, look: 8 }])
+  expect(again.fingerprintsBetween(6, 9)).toEqual([{ source: 6, fingerprint: 8 }])
+  expect(again.fingerprintsSince(0, 1)).toEqual([{ source: 6, fingerprint: 8 }])
   expect(again.numberOf('person', 'anna')).toBe(64)
   again.clear(2)
   expect([again.count(), again.span(), again.form()]).toEqual([0, undefined, 2])

@@ -13,7 +13,7 @@ export interface IndexedDocument {
   source: number
   /** The lowest id that fits its date; the next free one is used. */
   id: number
-  look: number
+  fingerprint: number
   isFromMe: boolean
   handle: number | null
   conversation: number | null
@@ -21,9 +21,9 @@ export interface IndexedDocument {
   words: string
 }
 
-export interface DocumentLook {
+export interface DocumentFingerprint {
   source: number
-  look: number
+  fingerprint: number
 }
 
 /** Every ROWID from the lowest to the highest is indexed. */
@@ -52,9 +52,9 @@ export interface IndexWriter {
    * grew.
    */
   change(change: IndexChange): number
-  looksBetween(first: number, last: number): DocumentLook[]
+  fingerprintsBetween(first: number, last: number): DocumentFingerprint[]
   /** Returns the newest, down to an id. */
-  looksSince(id: number, limit: number): DocumentLook[]
+  fingerprintsSince(id: number, limit: number): DocumentFingerprint[]
   numberOf(kind: PartyKind, key: string): number
   samples(): Sample[]
   count(): number
@@ -68,7 +68,7 @@ export interface IndexWriter {
 
 export type PartyKind = 'person' | 'conversation'
 
-interface Place {
+interface IndexWriterOptions {
   path: string
   /** The first number given to a person or conversation. */
   firstParty: number
@@ -77,13 +77,13 @@ interface Place {
   isDamaged?: boolean
 }
 
-export function openIndexWriter({ path, firstParty, onQuarantine, isDamaged }: Place): IndexWriter {
+export function openIndexWriter({ path, firstParty, onQuarantine, isDamaged }: IndexWriterOptions): IndexWriter {
   if (isDamaged) setAside(path, { suffixes: ['-wal', '-shm'] })
   const { db } = openSqlite({ path, migrations, synchronous: 'NORMAL', onQuarantine, check: 'schema' })
   db.exec(`PRAGMA cache_size = -${cacheKib}`)
   const meta = metaOf(db)
   const contents = contentsOf(db)
-  const looks = looksOf(db)
+  const fingerprints = fingerprintsOf(db)
   const addSample = prepareRun(db, 'INSERT OR REPLACE INTO sample (source, guid) VALUES (?, ?)')
   const samples = db.prepare('SELECT source, guid FROM sample')
   const count = db.prepare('SELECT count(*) AS n FROM doc')
@@ -104,7 +104,7 @@ export function openIndexWriter({ path, firstParty, onQuarantine, isDamaged }: P
         if (sample) addSample.run(sample.source, sample.guid)
         return documents.length - removed
       }),
-    ...looks,
+    ...fingerprints,
     numberOf: partiesOf(db, firstParty),
     samples: () => samples.all() as unknown as Sample[],
     count: () => Number(count.get()?.n),
@@ -152,8 +152,8 @@ function contentsOf(db: DatabaseSync) {
   const idOf = db.prepare('SELECT id FROM doc WHERE source = ?')
   const deleteDoc = prepareRun(db, 'DELETE FROM doc WHERE id = ?')
   const deleteWords = prepareRun(db, 'DELETE FROM words WHERE rowid = ?')
-  const isFree = (id: number, { source, look, isFromMe, handle, conversation }: IndexedDocument): boolean =>
-    insertDoc.run(id, source, look, Number(isFromMe), handle, conversation).changes === 1n
+  const isFree = (id: number, { source, fingerprint, isFromMe, handle, conversation }: IndexedDocument): boolean =>
+    insertDoc.run(id, source, fingerprint, Number(isFromMe), handle, conversation).changes === 1n
   return {
     /** Adds in the order of ids, since the full-text index takes one ascending run at a time. */
     add(documents: readonly IndexedDocument[]): void {
@@ -176,12 +176,12 @@ function contentsOf(db: DatabaseSync) {
   }
 }
 
-function looksOf(db: DatabaseSync): Pick<IndexWriter, 'looksBetween' | 'looksSince'> {
-  const between = db.prepare('SELECT source, look FROM doc WHERE source BETWEEN ? AND ?')
-  const since = db.prepare('SELECT source, look FROM doc WHERE id >= ? ORDER BY id DESC LIMIT ?')
+function fingerprintsOf(db: DatabaseSync): Pick<IndexWriter, 'fingerprintsBetween' | 'fingerprintsSince'> {
+  const between = db.prepare('SELECT source, look AS fingerprint FROM doc WHERE source BETWEEN ? AND ?')
+  const since = db.prepare('SELECT source, look AS fingerprint FROM doc WHERE id >= ? ORDER BY id DESC LIMIT ?')
   return {
-    looksBetween: (first, last) => between.all(first, last) as unknown as DocumentLook[],
-    looksSince: (id, limit) => since.all(id, limit) as unknown as DocumentLook[],
+    fingerprintsBetween: (first, last) => between.all(first, last) as unknown as DocumentFingerprint[],
+    fingerprintsSince: (id, limit) => since.all(id, limit) as unknown as DocumentFingerprint[],
   }
 }
 

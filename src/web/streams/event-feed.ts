@@ -38,7 +38,7 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
 
   async function look(): Promise<void> {
     watch.arm()
-    const glance = reader.look()
+    const glance = reader.check()
     if (glance === 'unchanged' || glance === 'absent') return
     // The ids belong to another journal, where those of the previous one mean nothing.
     if (glance === 'fresh' && position > 0) startOver()
@@ -83,7 +83,7 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
   }
 
   function begin(): void {
-    reader.look()
+    reader.check()
     position = reader.newest()
     looking.begin()
   }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { ChatGuid, MessageGuid, RowId } from '../../contract/ids.ts'
-import type { Seen } from '../../domain/changes.ts'
-import { lookOf } from '../../domain/test-look.ts'
-import { journalIntake } from './intake.ts'
-import { type SeenUpdate, seenStore } from './seen.ts'
-import { batchOf, journalInMemory, relayed, skipped } from './test-taken.ts'
+import type { SeenRow } from '../../domain/changes.ts'
+import { snapshotOf } from '../../domain/test-snapshot.ts'
+import { journalIntake } from './ingest-store.ts'
+import { type SnapshotUpdate, snapshotStore } from './snapshot-store.ts'
+import { journalInMemory, pageOf, relayed, skipped } from './test-journal.ts'
 
 const chatGuid = 'any;-;+12025550123' as ChatGuid
-const seen = (rowid: number, changes: Partial<Seen> = {}): Seen => ({
+const seen = (rowid: number, changes: Partial<SeenRow> = {}): SeenRow => ({
   rowid: rowid as RowId,
   guid: `guid-${rowid}` as MessageGuid,
   sentAtMs: rowid * 1_000,
   signature: '0 1 2',
-  look: lookOf({ chatGuid, tapback: { targetGuid: 'target' as MessageGuid, emoji: '👍', added: true } }),
+  snapshot: snapshotOf({ chatGuid, tapback: { targetGuid: 'target' as MessageGuid, emoji: '👍', added: true } }),
   ...changes,
 })
-const update = (changes: Partial<SeenUpdate>): SeenUpdate => ({
-  looks: [],
+const update = (changes: Partial<SnapshotUpdate>): SnapshotUpdate => ({
+  snapshots: [],
   gone: [],
   events: [],
   again: [],
@@ -26,26 +26,26 @@ const update = (changes: Partial<SeenUpdate>): SeenUpdate => ({
 
 function seenOf() {
   const db = journalInMemory()
-  return { db, store: seenStore(db), intake: journalIntake(db) }
+  return { db, store: snapshotStore(db), intake: journalIntake(db) }
 }
 
 test('snapshots are stored completely, and read from a date on', () => {
   const { store } = seenOf()
-  store.update(update({ looks: [seen(1), seen(2), seen(3)] }))
+  store.update(update({ snapshots: [seen(1), seen(2), seen(3)] }))
   expect(store.since(2_000, 100)).toEqual([seen(2), seen(3)])
 })
 
 test('when there are more rows than the limit, the newest are returned, oldest first', () => {
   const { store } = seenOf()
-  store.update(update({ looks: [seen(3), seen(1), seen(2)] }))
+  store.update(update({ snapshots: [seen(3), seen(1), seen(2)] }))
   expect(store.since(0, 2)).toEqual([seen(2), seen(3)])
 })
 
 test('a changed row replaces its snapshot, and the snapshot of a removed row is forgotten', () => {
   const { store } = seenOf()
-  store.update(update({ looks: [seen(1), seen(2)] }))
+  store.update(update({ snapshots: [seen(1), seen(2)] }))
   const edited = seen(1, { signature: '9 9 9', sentAtMs: 1_500 })
-  store.update(update({ looks: [edited], gone: [2 as RowId] }))
+  store.update(update({ snapshots: [edited], gone: [2 as RowId] }))
   expect(store.since(0, 100)).toEqual([edited])
 })
 
@@ -63,8 +63,8 @@ test('events are written in order', () => {
 
 test('only a row that was skipped as from_me counts as taken as mine', () => {
   const { store, intake } = seenOf()
-  intake.commit(batchOf([skipped(1, 'from_me'), skipped(2, 'junk'), relayed(3)]), () => {})
-  expect([1, 2, 3, 4].map((rowid) => store.tookAsMine(`guid-${rowid}` as MessageGuid))).toEqual([
+  intake.commit(pageOf([skipped(1, 'from_me'), skipped(2, 'junk'), relayed(3)]), () => {})
+  expect([1, 2, 3, 4].map((rowid) => store.wasIngestedAsMine(`guid-${rowid}` as MessageGuid))).toEqual([
     true,
     false,
     false,
@@ -74,7 +74,7 @@ test('only a row that was skipped as from_me counts as taken as mine', () => {
 
 test('a row to be ingested again is no longer known and waits; a relayed one stays known', () => {
   const { store, intake } = seenOf()
-  intake.commit(batchOf([skipped(1, 'from_me'), relayed(2)]), () => {})
+  intake.commit(pageOf([skipped(1, 'from_me'), relayed(2)]), () => {})
   store.update(update({ again: [seen(1), seen(2)] }))
   expect([1, 2].map((rowid) => intake.knows(`guid-${rowid}` as MessageGuid))).toEqual([false, true])
   expect(intake.waiting()[0]).toEqual({ rowid: 1, guid: 'guid-1', firstSeenMs: 5_000 })
@@ -83,13 +83,13 @@ test('a row to be ingested again is no longer known and waits; a relayed one sta
 test('an update is stored as a whole or not at all', () => {
   const { store } = seenOf()
   const broken = seen(2, { signature: null as unknown as string })
-  expect(() => store.update(update({ looks: [seen(1), broken] }))).toThrow()
+  expect(() => store.update(update({ snapshots: [seen(1), broken] }))).toThrow()
   expect(store.since(0, 100)).toEqual([])
 })
 
 test('a damaged snapshot counts as not seen, and does not affect the others', () => {
   const { db, store } = seenOf()
-  store.update(update({ looks: [seen(1), seen(2)] }))
+  store.update(update({ snapshots: [seen(1), seen(2)] }))
   db.exec(`UPDATE seen SET look = '{"edit' WHERE src_rowid = 1`)
   expect(store.since(0, 100)).toEqual([seen(2)])
 })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
-import { journalIntake } from '../store/journal/intake.ts'
+import { journalIntake } from '../store/journal/ingest-store.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { testFolders } from '../store/test-folder.ts'
-import { exportPlace, recoverPlace } from './starting-place.ts'
+import { exportPlace, recoverPlace } from './exported-position.ts'
 
 const testFolder = testFolders(onTestFinished)
 const place = { rowid: 40 as RowId, guid: 'A' as MessageGuid, newestMs: 1_000, epoch: 0, rescan: null }

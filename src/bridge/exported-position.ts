@@ -1,6 +1,6 @@
 /** Finds the position to continue from when the journal has none: the exported cursor, if state.json has one. */
 import type { MessageGuid, RowId } from '../contract/ids.ts'
-import type { Intake } from '../store/journal/intake.ts'
+import type { IngestStore } from '../store/journal/ingest-store.ts'
 import type { Position } from '../store/journal/position.ts'
 import { type BridgeState, readState, writeState } from '../store/state-file.ts'
 
@@ -10,7 +10,7 @@ export function exportPlace(stateFile: string, { rowid, guid, newestMs, epoch }:
 }
 
 /** Returns a sentence for the log about what happened, when there is something to report. */
-export function recoverPlace(stateFile: string, intake: Intake): string | undefined {
+export function recoverPlace(stateFile: string, intake: IngestStore): string | undefined {
   const reading = readState(stateFile)
   const known = intake.position()
   if (known !== undefined) {

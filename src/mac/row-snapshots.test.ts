@@ -6,39 +6,39 @@ import { type MacosVersion, macosVersions } from '../../simulator/schema/macos-v
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import type { RowId } from '../contract/ids.ts'
 import { openChatDb } from './chat-db.ts'
-import { readLooks } from './looks.ts'
 import { messagesPaths } from './messages-paths.ts'
+import { readRowSnapshots } from './row-snapshots.ts'
 
 const anna = '+12025550123'
 const nowMs = Date.UTC(2026, 5, 1)
 const everything = { sinceMs: 0, toMs: Date.UTC(2200, 0), upToRowid: 1_000_000 as RowId, limit: 1_000 }
 
-function looksOf(macos: MacosVersion = 26) {
+function snapshotsOf(macos: MacosVersion = 26) {
   const mac = temporaryMac({ macos, nowMs, now: () => nowMs })
   const chatDb = openChatDb(messagesPaths(mac.home).database)
   onTestFinished(() => {
     chatDb.close()
     mac.close()
   })
-  const looks = readLooks(chatDb)
+  const snapshots = readRowSnapshots(chatDb)
   const signature = ({ rowid }: Written) =>
-    looks.signatures(everything).find((found) => found.rowid === rowid) ?? expect.fail(`no row ${rowid}`)
-  const look = (written: Written) => looks.of(signature(written))?.look ?? expect.fail('no look')
-  return { messages: mac.messages, looks, signature, look }
+    snapshots.signatures(everything).find((found) => found.rowid === rowid) ?? expect.fail(`no row ${rowid}`)
+  const snapshot = (written: Written) => snapshots.of(signature(written))?.snapshot ?? expect.fail('no snapshot')
+  return { messages: mac.messages, snapshots, signature, snapshot }
 }
 
 const late: FileToAttach = { name: 'cat.png', mime: 'image/png', state: 'waiting', guid: 'late' }
 
 const changes: [
   string,
-  { first: (messages: Messages) => Written; change: (messages: Messages, row: Written) => void; look: object },
+  { first: (messages: Messages) => Written; change: (messages: Messages, row: Written) => void; snapshot: object },
 ][] = [
   [
     'an edit',
     {
       first: (messages) => messages.receive({ from: anna, text: 'see you at 8' }),
       change: (messages, message) => messages.edit({ message, text: 'see you at 9' }),
-      look: { edits: 1 },
+      snapshot: { edits: 1 },
     },
   ],
   [
@@ -46,7 +46,7 @@ const changes: [
     {
       first: (messages) => messages.receive({ from: anna, text: 'see you at 8' }),
       change: (messages, message) => messages.edit({ message, text: 'see you at 9', withoutDate: true }),
-      look: { edits: 1 },
+      snapshot: { edits: 1 },
     },
   ],
   [
@@ -54,7 +54,7 @@ const changes: [
     {
       first: (messages) => messages.receive({ from: anna, text: 'oops' }),
       change: (messages, message) => messages.unsend({ message }),
-      look: { unsent: 1 },
+      snapshot: { unsent: 1 },
     },
   ],
   [
@@ -62,7 +62,7 @@ const changes: [
     {
       first: (messages) => messages.receive({ from: anna, parts: ['stays', 'goes'] }),
       change: (messages, message) => messages.unsend({ message, parts: [1] }),
-      look: { unsent: 1 },
+      snapshot: { unsent: 1 },
     },
   ],
   [
@@ -70,7 +70,7 @@ const changes: [
     {
       first: (messages) => messages.send({ to: anna, text: 'mine' }),
       change: (messages, message) => messages.delivered({ message }),
-      look: { isDelivered: true, isReadByThem: false },
+      snapshot: { isDelivered: true, isReadByThem: false },
     },
   ],
   [
@@ -78,7 +78,7 @@ const changes: [
     {
       first: (messages) => messages.send({ to: anna, text: 'mine', state: 'delivered' }),
       change: (messages, message) => messages.readByRecipient({ message }),
-      look: { isReadByThem: true, isReadByMe: false },
+      snapshot: { isReadByThem: true, isReadByMe: false },
     },
   ],
   [
@@ -86,7 +86,7 @@ const changes: [
     {
       first: (messages) => messages.receive({ from: anna, text: 'unread' }),
       change: (messages, message) => messages.markRead({ message }),
-      look: { isReadByMe: true, isReadByThem: false },
+      snapshot: { isReadByMe: true, isReadByThem: false },
     },
   ],
   [
@@ -94,7 +94,7 @@ const changes: [
     {
       first: (messages) => messages.receive({ from: anna, text: 'unread' }),
       change: (messages, { chatGuid = '' }) => messages.markChatRead({ chat: chatGuid, withoutDates: true }),
-      look: { isReadByMe: true },
+      snapshot: { isReadByMe: true },
     },
   ],
   [
@@ -102,7 +102,7 @@ const changes: [
     {
       first: (messages) => messages.receive({ from: anna, files: [late] }),
       change: (messages) => messages.attachmentArrives({ attachmentGuid: 'late', bytes: Buffer.from('cat') }),
-      look: { attachmentsReady: 1 },
+      snapshot: { attachmentsReady: 1 },
     },
   ],
   [
@@ -110,28 +110,28 @@ const changes: [
     {
       first: (messages) => messages.send({ to: anna, text: 'whose?' }),
       change: (messages, message) => messages.flipSender({ message, fromMe: false }),
-      look: { isFromMe: false },
+      snapshot: { isFromMe: false },
     },
   ],
 ]
 
-test.each(changes)('%s changes the signature and the snapshot', (_what, { first, change, look: expected }) => {
-  const { messages, signature, look } = looksOf()
+test.each(changes)('%s changes the signature and the snapshot', (_what, { first, change, snapshot: expected }) => {
+  const { messages, signature, snapshot } = snapshotsOf()
   const written = first(messages)
-  const before = { signature: signature(written).signature, look: look(written) }
-  expect(before.look).not.toMatchObject(expected)
+  const before = { signature: signature(written).signature, snapshot: snapshot(written) }
+  expect(before.snapshot).not.toMatchObject(expected)
   change(messages, written)
   expect(signature(written).signature).not.toBe(before.signature)
-  expect(look(written)).toMatchObject(expected)
+  expect(snapshot(written)).toMatchObject(expected)
 })
 
 test.each(macosVersions)('on macOS %i an unchanged row keeps its signature', (macos) => {
-  const { messages, signature, look } = looksOf(macos)
+  const { messages, signature, snapshot } = snapshotsOf(macos)
   const written = messages.receive({ from: anna, text: 'hello' })
   const before = signature(written)
   messages.receive({ from: anna, text: 'another' })
   expect(signature(written)).toEqual(before)
-  expect(look(written)).toEqual({
+  expect(snapshot(written)).toEqual({
     chatGuid: written.chatGuid,
     isFromMe: false,
     edits: 0,
@@ -145,19 +145,19 @@ test.each(macosVersions)('on macOS %i an unchanged row keeps its signature', (ma
 })
 
 test('the snapshot of a tapback says what it is, so that its removal can be reported', () => {
-  const { messages, look } = looksOf()
+  const { messages, snapshot } = snapshotsOf()
   const target = messages.receive({ from: anna, text: 'good news' })
   const tapback = messages.tapback({ target, kind: 'love' })
-  expect(look(tapback).tapback).toEqual({ targetGuid: target.guid, emoji: '❤️', added: true })
+  expect(snapshot(tapback).tapback).toEqual({ targetGuid: target.guid, emoji: '❤️', added: true })
 })
 
 test('the window includes both ends, is limited by ROWID, and comes newest first', () => {
-  const { messages, looks } = looksOf()
+  const { messages, snapshots } = snapshotsOf()
   const rows = [0, 1, 2, 3].map((minute) =>
     messages.receive({ from: anna, text: `${minute}`, atMs: nowMs + minute * 60_000 }),
   )
   const found = (window: Partial<typeof everything>) =>
-    looks.signatures({ ...everything, ...window }).map(({ rowid }) => rows.findIndex((row) => row.rowid === rowid))
+    snapshots.signatures({ ...everything, ...window }).map(({ rowid }) => rows.findIndex((row) => row.rowid === rowid))
   expect(found({})).toEqual([3, 2, 1, 0])
   expect(found({ sinceMs: nowMs + 60_000, toMs: nowMs + 120_000 })).toEqual([2, 1])
   expect(found({ upToRowid: rows[1]?.rowid as RowId })).toEqual([1, 0])
@@ -165,9 +165,9 @@ test('the window includes both ends, is limited by ROWID, and comes newest first
 })
 
 test('a deleted row has no snapshot', () => {
-  const { messages, looks, signature } = looksOf()
+  const { messages, snapshots, signature } = snapshotsOf()
   const written = messages.receive({ from: anna, text: 'gone' })
   const before = signature(written)
   messages.deleteForGood({ message: written })
-  expect(looks.of(before)).toBeUndefined()
+  expect(snapshots.of(before)).toBeUndefined()
 })

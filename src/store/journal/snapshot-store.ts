@@ -4,28 +4,28 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
-import type { Look, Seen } from '../../domain/changes.ts'
+import type { RowSnapshot, SeenRow } from '../../domain/changes.ts'
 import { inTransaction } from '../transaction.ts'
 import { storedJson } from './stored-json.ts'
 import { journalWriters } from './writers.ts'
 
-export interface SeenUpdate {
+export interface SnapshotUpdate {
   /** Snapshots of rows that are new or changed. */
-  looks: readonly Seen[]
+  snapshots: readonly SeenRow[]
   gone: readonly RowId[]
   events: readonly MessageEvent[]
   /** Rows to be ingested again as if they were new. */
-  again: readonly Seen[]
+  again: readonly SeenRow[]
   nowMs: number
 }
 
-export interface SeenStore {
+export interface SnapshotStore {
   /** Returns the newest snapshots, at most `limit` of them, oldest first. */
-  since(sentSinceMs: number, limit: number): Seen[]
+  since(sentSinceMs: number, limit: number): SeenRow[]
   /** Returns whether a row was skipped as the user's own. */
-  tookAsMine(guid: MessageGuid): boolean
+  wasIngestedAsMine(guid: MessageGuid): boolean
   /** Stores everything that one comparison found, in one transaction. */
-  update(update: SeenUpdate): void
+  update(update: SnapshotUpdate): void
 }
 
 const sql = {
@@ -38,18 +38,18 @@ const sql = {
   unknow: `DELETE FROM inbox WHERE guid = ? AND lane = 'skipped'`,
 }
 
-export function seenStore(db: DatabaseSync): SeenStore {
+export function snapshotStore(db: DatabaseSync): SnapshotStore {
   const [since, put, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
   const unknow = db.prepare(sql.unknow)
   const { event, wait } = journalWriters(db)
   const tookAsMine = db.prepare(sql.tookAsMine)
   return {
-    tookAsMine: (guid) => tookAsMine.get(guid) !== undefined,
-    since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).flatMap(toSeen).reverse(),
-    update({ looks, gone, events, again, nowMs }) {
+    wasIngestedAsMine: (guid) => tookAsMine.get(guid) !== undefined,
+    since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).flatMap(toSeenRow).reverse(),
+    update({ snapshots, gone, events, again, nowMs }) {
       inTransaction(db, () => {
-        for (const seen of looks)
-          put.run(seen.rowid, seen.guid, seen.sentAtMs, seen.signature, JSON.stringify(seen.look))
+        for (const seen of snapshots)
+          put.run(seen.rowid, seen.guid, seen.sentAtMs, seen.signature, JSON.stringify(seen.snapshot))
         for (const rowid of gone) remove.run(rowid)
         for (const happened of events) event(happened, nowMs)
         for (const row of again) {
@@ -62,9 +62,9 @@ export function seenStore(db: DatabaseSync): SeenStore {
 }
 
 /** A damaged snapshot counts as not seen, so the row is compared again. */
-function toSeen(row: Record<string, unknown>): Seen[] {
-  const look = storedJson<Look>(row.look)
-  if (look === undefined) return []
+function toSeenRow(row: Record<string, unknown>): SeenRow[] {
+  const snapshot = storedJson<RowSnapshot>(row.look)
+  if (snapshot === undefined) return []
   const [rowid, guid] = [row.src_rowid as RowId, row.guid as MessageGuid]
-  return [{ rowid, guid, sentAtMs: Number(row.sent_at_ms), signature: String(row.signature), look }]
+  return [{ rowid, guid, sentAtMs: Number(row.sent_at_ms), signature: String(row.signature), snapshot }]
 }

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
-import type { Batch, Taken } from './intake.ts'
+import type { IngestedPage, IngestedRow } from './ingest-store.ts'
 import type { Position } from './position.ts'
 import { migrations } from './schema.ts'
 
@@ -40,7 +40,7 @@ export const messageOf = (rowid: number, changes: Partial<RelayMessage> = {}): R
   ...changes,
 })
 
-export const relayed = (rowid: number, changes: Partial<Taken> = {}): Taken => ({
+export const relayed = (rowid: number, changes: Partial<IngestedRow> = {}): IngestedRow => ({
   rowid: rowid as RowId,
   guid: `guid-${rowid}` as MessageGuid,
   sentAtMs: 0,
@@ -53,14 +53,14 @@ export const relayed = (rowid: number, changes: Partial<Taken> = {}): Taken => (
   ...changes,
 })
 
-export const skipped = (rowid: number, outcome: string, changes: Partial<Taken> = {}): Taken =>
+export const skipped = (rowid: number, outcome: string, changes: Partial<IngestedRow> = {}): IngestedRow =>
   relayed(rowid, { lane: 'skipped', outcome, message: null, ...changes })
 
-export const batchOf = (taken: readonly Taken[], changes: Partial<Batch> = {}): Batch => ({
-  taken,
+export const pageOf = (rows: readonly IngestedRow[], changes: Partial<IngestedPage> = {}): IngestedPage => ({
+  rows,
   waiting: [],
   settled: [],
-  position: positionAt(taken.at(-1)?.rowid ?? 0),
+  position: positionAt(rows.at(-1)?.rowid ?? 0),
   nowMs: 0,
   ...changes,
 })

@@ -9,7 +9,7 @@ import { type Position, positionStore } from './position.ts'
 import { journalWriters } from './writers.ts'
 
 /** One row of Messages with its outcome. */
-export interface Taken {
+export interface IngestedRow {
   rowid: RowId
   guid: MessageGuid
   sentAtMs: number
@@ -30,8 +30,8 @@ export interface Waiting {
   firstSeenMs: number
 }
 
-export interface Batch {
-  taken: readonly Taken[]
+export interface IngestedPage {
+  rows: readonly IngestedRow[]
   waiting: readonly Pick<Waiting, 'rowid' | 'guid'>[]
   /** ROWIDs that were waiting and no longer are. */
   settled: readonly RowId[]
@@ -42,8 +42,8 @@ export interface Batch {
 /** Queues one delivery; called inside the transaction. */
 export type Enqueue = (message: RelayMessage, nowMs: number) => void
 
-export interface Intake {
-  commit(batch: Batch, enqueue: Enqueue): void
+export interface IngestStore {
+  commit(batch: IngestedPage, enqueue: Enqueue): void
   /** Returns whether a message with this GUID was ingested before. */
   knows(guid: MessageGuid): boolean
   /** Counts the ingested messages with this twin text that were sent within `windowMs` of `sentAtMs`. */
@@ -65,13 +65,13 @@ const sql = {
   twins: 'SELECT count(*) AS n FROM inbox WHERE twin_key = ? AND sent_at_ms BETWEEN ? AND ?',
 }
 
-export function journalIntake(db: DatabaseSync): Intake {
+export function journalIntake(db: DatabaseSync): IngestStore {
   const position = positionStore(db)
   const { event, wait } = journalWriters(db)
   const [inbox, settle, waiting] = [db.prepare(sql.inbox), db.prepare(sql.settle), db.prepare(sql.waiting)]
   const [knows, twins] = [db.prepare(sql.knows), db.prepare(sql.twins)]
 
-  const take = (taken: Taken, { nowMs }: Batch, enqueue: Enqueue): void => {
+  const take = (taken: IngestedRow, { nowMs }: IngestedPage, enqueue: Enqueue): void => {
     const { rowid, guid, conversation, sentAtMs, lane, outcome, message } = taken
     const payload = message === null ? null : JSON.stringify(message)
     const { changes } = inbox.run(
@@ -93,7 +93,7 @@ export function journalIntake(db: DatabaseSync): Intake {
   return {
     commit(batch, enqueue) {
       inTransaction(db, () => {
-        for (const taken of batch.taken) take(taken, batch, enqueue)
+        for (const taken of batch.rows) take(taken, batch, enqueue)
         for (const row of batch.waiting) wait(row, batch.nowMs)
         for (const rowid of batch.settled) settle.run(rowid)
         position.write(batch.position)

@@ -5,7 +5,7 @@
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
-import type { Look, Seen } from '../domain/changes.ts'
+import type { RowSnapshot, SeenRow } from '../domain/changes.ts'
 import type { ChatDb } from './chat-db.ts'
 import { tapbackOfRow } from './tapback-columns.ts'
 
@@ -22,18 +22,18 @@ export interface SentBetween {
   toMs: number
 }
 
-export interface Looks {
+export interface RowSnapshots {
   /** Newest first: rows up to `upToRowid` that were sent between two moments, both inclusive. */
   signatures(window: SentBetween & { upToRowid: number; limit: number }): Signature[]
   /** In ROWID order: rows after `afterRowid` up to and including `upToRowid` that were sent since a moment. */
   signaturesAfter(rows: { afterRowid: number; upToRowid: number; sinceMs: number; limit: number }): Signature[]
   /** The full snapshot of one row as it is now. */
-  of(signature: Signature): Seen | undefined
+  of(signature: Signature): SeenRow | undefined
 }
 
 const finishedTransfer = 5
 
-export function readLooks({ db, features }: ChatDb): Looks {
+export function readRowSnapshots({ db, features }: ChatDb): RowSnapshots {
   const edited = features.edits ? 'm.date_edited' : '0'
   const arrived = `(SELECT count(*) FROM message_attachment_join j JOIN attachment a ON a.ROWID = j.attachment_id
     WHERE j.message_id = m.ROWID AND a.transfer_state = ${finishedTransfer} AND a.filename IS NOT NULL)`
@@ -57,7 +57,7 @@ export function readLooks({ db, features }: ChatDb): Looks {
       after.all(afterRowid, upToRowid, unixMsToAppleNs(sinceMs), limit).map(toSignature),
     of(seen) {
       const row = full.get(seen.rowid)
-      return row === undefined ? undefined : { ...seen, look: toLook(row) }
+      return row === undefined ? undefined : { ...seen, snapshot: toSnapshot(row) }
     },
   }
 }
@@ -76,7 +76,7 @@ const toSignature = (row: Record<string, unknown>): Signature => ({
   signature: String(row.signature),
 })
 
-function toLook(row: Record<string, unknown>): Look {
+function toSnapshot(row: Record<string, unknown>): RowSnapshot {
   const isFromMe = row.is_from_me === 1
   const decoded = row.summary instanceof Uint8Array ? decodeSummaryInfo(row.summary) : undefined
   const summary = decoded?.ok ? decoded.value : undefined

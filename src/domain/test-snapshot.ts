@@ -1,8 +1,8 @@
 /** For tests: builds the snapshot of a message that nothing has happened to, changed where a test needs it. */
 import type { ChatGuid } from '../contract/ids.ts'
-import type { Look } from './changes.ts'
+import type { RowSnapshot } from './changes.ts'
 
-export const lookOf = (changes: Partial<Look> = {}): Look => ({
+export const snapshotOf = (changes: Partial<RowSnapshot> = {}): RowSnapshot => ({
   chatGuid: 'any;-;+15550100' as ChatGuid,
   isFromMe: false,
   edits: 0,

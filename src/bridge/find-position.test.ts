@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { Position } from '../store/journal/position.ts'
-import { findPlace, type Landmarks } from './place.ts'
+import { findPlace, type Landmarks } from './find-position.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 const position: Position = {
