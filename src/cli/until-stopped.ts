@@ -1,18 +1,29 @@
 /** Runs work that Ctrl-C or launchd may stop: the work undoes what it began, and the command reports it. */
 import { exitCodes } from '../contract/errors.ts'
 
-/** `said` describes the state after a stop. */
-export async function untilStopped(work: (signal: AbortSignal) => Promise<void>, said: string): Promise<void> {
+/** Aborts at the first of the signals that stop a command; the second one ends the process. */
+export function stopSignal(): { readonly signal: AbortSignal } & Disposable {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  for (const signal of stops) process.once(signal, stop)
+  return {
+    signal: stopping.signal,
+    [Symbol.dispose]: () => {
+      for (const signal of stops) process.off(signal, stop)
+    },
+  }
+}
+
+const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** `said` describes the state after a stop. */
+export async function untilStopped(work: (signal: AbortSignal) => Promise<void>, said: string): Promise<void> {
+  using stop = stopSignal()
   try {
-    await work(stopping.signal)
+    await work(stop.signal)
   } catch (error) {
-    if (!stopping.signal.aborted) throw error
+    if (!stop.signal.aborted) throw error
     process.stderr.write(`${said}\n`)
     process.exitCode = exitCodes.unexpected
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop)
   }
 }

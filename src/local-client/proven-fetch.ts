@@ -20,6 +20,13 @@ import { readPid } from '../store/process-lock.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import { isProof, newNonce, readWebAddress, type WebAddress } from '../store/web-address.ts'
 
+/** The request was sent, and its response never came: what it asked for may have been done. */
+export class LostResponse extends ClientError {
+  constructor(message: string, options?: ErrorOptions) {
+    super({ code: 'unreachable', status: 0, message }, options)
+  }
+}
+
 /** A busy service responds later than an idle one, and a program that only listens never does. */
 const proofWithinMs = 10_000
 const longestProof = 4_096
@@ -47,7 +54,9 @@ function asClientError(error: unknown, surface: Surface, isAborted: boolean): un
     )
   }
   if (isAborted) return failure("The service didn't answer in time.", surface, error)
-  return isOfConnection(error) ? failure('The service ended the connection before it answered.', surface, error) : error
+  if (!isOfConnection(error)) return error
+  const message = `The service ended the connection before it answered. ${unreachableRemedy[surface]}`
+  return new LostResponse(message, { cause: error })
 }
 
 /**

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { clearFaults, setFault } from '../../../simulator/programs/faults.ts'
 import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { createClient } from '../../client/client.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { saveConfig } from '../../store/config-file.ts'
+import { tryLock } from '../../store/file-lock.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { hashPassword } from '../../web/auth/password-hash.ts'
 import { freePort } from '../foreground/free-port.ts'
@@ -30,9 +31,14 @@ beforeAll(async () => {
   people.add({ firstName: 'Bob', lastName: 'Twice', phones: ['+12025550124', '+12025550125'] })
   prepareServiceDir(dir())
   saveConfig(dir().configFile, { web: { port: await freePort() }, send: { per_minute: 1_000 } })
-  web = startService(mac.home, ['web'], environment())
-  await vi.waitUntil(() => web.stdout().includes('Page'), { timeout: 240_000 })
+  web = await startWeb()
 })
+
+async function startWeb(): Promise<RunningService> {
+  const started = startService(mac.home, ['web'], environment())
+  await vi.waitUntil(() => started.stdout().includes('Page'), { timeout: 240_000 })
+  return started
+}
 
 afterAll(async () => {
   await web?.end('SIGTERM')
@@ -115,6 +121,41 @@ test('a recipient who cannot be reached by iMessage gets an SMS, and the output 
   setFault(mac.home, { name: 'error-22', times: 1 })
   const { status, stdout } = await send([anna, 'by whatever way'])
   expect([status, stdout]).toEqual([0, '✓ sent to Anna Keller by SMS, since iMessage could not reach them\n'])
+})
+
+/** Holds up the queue, so that what is sent waits for its turn. */
+function holdQueue() {
+  const lock = tryLock(dir().sendLockFile)
+  if (lock === undefined) throw new Error('somebody sends')
+  onTestFinished(lock.release)
+  return lock
+}
+
+const sendsOf = (key: string) => createClient({ baseUrl: url() }).list_sends({ idempotency_key: key })
+
+test('Ctrl-C cancels what still waits for its turn', async () => {
+  const lock = holdQueue()
+  const { child, stderr } = startService(mac.home, ['send', anna, 'Never mind', '--key', 'k-2'], environment())
+  await expect.poll(async () => (await sendsOf('k-2')).map(({ state }) => state)).toEqual(['queued'])
+  child.kill('SIGINT')
+  expect(await once(child, 'close')).toEqual([exitCodes.refused, null])
+  expect(stderr()).toMatch(/^✗ not sent to Anna Keller: It was cancelled/)
+  lock.release()
+  expect(await send([anna, 'after that'])).toMatchObject({ status: exitCodes.done })
+  expect((await own()).map(({ text }) => text)).not.toContain('Never mind')
+})
+
+test('when the service ends before it answers, the command says that nobody knows, and how to repeat it safely', async () => {
+  const lock = holdQueue()
+  const { child, stderr } = startService(mac.home, ['send', anna, 'Into the void', '--key', 'k-3'], environment())
+  await expect.poll(async () => (await sendsOf('k-3')).length).toBe(1)
+  await web.end('SIGKILL')
+  expect(await once(child, 'close')).toEqual([exitCodes.unexpected, null])
+  expect(stderr()).toMatch(/lost before it answered.*--key k-3.*Nothing says whether it went/)
+  web = await startWeb()
+  lock.release()
+  expect(await send([anna, 'Into the void', '--key', 'k-3'])).toMatchObject({ status: exitCodes.done })
+  expect((await own()).filter(({ text }) => text === 'Into the void')).toHaveLength(1)
 })
 
 test('with a password the command creates a key once, and another key can be given', async () => {

@@ -1,18 +1,22 @@
 /** `service send`: sends a text or a file through the web process, and reports the outcome. */
+import { once } from 'node:events'
 import { openAsBlob, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
+import type { SendOptions } from '../../client/client-over.ts'
 import { errors, exitCodes } from '../../contract/errors.ts'
 import { type Send, type SendService, sendServices } from '../../contract/send.ts'
 import type { Recipient } from '../../domain/recipient.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { hasCode, ServiceError } from '../../domain/service-error.ts'
 import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
+import { TrackedSend } from '../../local-client/tracked-send.ts'
 import { readInput } from '../ask.ts'
 import { readEnvironment } from '../environment.ts'
 import { sendInWords } from '../send/in-words.ts'
 import { untilSent } from '../send/until-sent.ts'
+import { stopSignal } from '../until-stopped.ts'
 import { webClient } from '../web-client.ts'
 
 interface Options {
@@ -36,6 +40,8 @@ Examples:
   date | service send anna@example.org -
   service send "Book club" "Hello, all" --key monday-greeting
 
+Ctrl-C cancels what waits for its turn.
+
 Exit code 3: macOS does not allow it; 4: the web process does not run; 6: it was refused or could not be sent;
 1: nothing says whether it went.`
 
@@ -55,29 +61,56 @@ export function sendCommand(): Command {
       const text = given === '-' ? await readInput() : given
       if (text === undefined && options.file === undefined)
         throw new ServiceError('invalid_request', 'There is neither a text nor a file to send.')
-      await sendAndTell(to, { ...options, text })
+      await sendAndReport(to, { ...options, text })
     })
 }
 
-async function sendAndTell(to: string, wanted: Wanted): Promise<void> {
+async function sendAndReport(to: string, wanted: Wanted): Promise<void> {
   const client = webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
-  const answer = await answered(client, await resolveRecipient(client, to), wanted)
-  await tell(client, wanted.wait ? await untilSent(client, answer) : answer, wanted)
+  const recipient = await resolveRecipient(client, to)
+  const send = new TrackedSend(client, wanted.key)
+  // From here on a stop has to cancel what the service may already have accepted.
+  using stop = stopSignal()
+  const outcome = await Promise.race([
+    waitForOutcome(client, send, { recipient, wanted }),
+    once(stop.signal, 'abort').then(() => cancel(send)),
+  ])
+  if (outcome !== undefined) return report(client, outcome, wanted)
+  process.stderr.write('Stopped: nothing was sent.\n')
+  process.exitCode = exitCodes.unexpected
+}
+
+/** Returns undefined where the service never received the order. */
+async function cancel(send: TrackedSend): Promise<Send | undefined> {
+  const outcome = await send.cancel().catch((error: unknown) => {
+    throw new ServiceError('send_uncertain', 'It could not be cancelled.', { key: send.key }, { cause: error })
+  })
+  if (outcome !== undefined && outcome.error?.code !== 'send_cancelled')
+    process.stderr.write('It was too late to cancel it.\n')
+  return outcome
+}
+
+interface Order {
+  recipient: Recipient
+  wanted: Wanted
 }
 
 /** A send that failed before the response is reported in the same way as one that fails later. */
-async function answered(client: Client, to: Recipient, wanted: Wanted): Promise<Send> {
+async function waitForOutcome(client: Client, send: TrackedSend, { recipient, wanted }: Order): Promise<Send> {
   try {
-    return await sent(client, to, wanted)
+    const accepted = await send.request((options) => requestSend(client, { recipient, wanted }, options))
+    return wanted.wait ? await untilSent(client, accepted) : accepted
   } catch (error) {
     if (error instanceof ClientError && error.details.send !== undefined) return error.details.send as Send
-    throw error
+    if (!hasCode(error, 'send_uncertain')) throw error
+    const repeat = `Repeated with --key ${send.key}, the command sends it only if it has not gone.`
+    throw new ServiceError(error.code, `${error.what} ${repeat}`, {}, { cause: error })
   }
 }
 
-async function sent(client: Client, to: Recipient, { text, file, service, confirm, key }: Wanted): Promise<Send> {
+async function requestSend(client: Client, { recipient: to, wanted }: Order, options: SendOptions): Promise<Send> {
+  const { text, file, service, confirm } = wanted
   const more = { ...(service && { service }), ...(confirm && { confirm }) }
-  const options = key === undefined ? {} : { idempotencyKey: key }
   if (file !== undefined) {
     const handle = 'guid' in to ? to.guid : to.handle
     return client.send_file({ handle, file: await fileAt(file), ...(text && { text }), ...more }, options)
@@ -93,7 +126,7 @@ async function fileAt(path: string): Promise<File> {
   return new File([await openAsBlob(path)], basename(path))
 }
 
-async function tell(client: Client, send: Send, { json }: Options): Promise<void> {
+async function report(client: Client, send: Send, { json }: Options): Promise<void> {
   process.exitCode = exitCodeOf(send)
   if (json) return void process.stdout.write(`${JSON.stringify(send, null, 2)}\n`)
   const line = `${sendInWords(send, await nameOf(client, send))}\n`
