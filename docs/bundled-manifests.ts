@@ -1,5 +1,5 @@
 /** Reads the manifests from the classes of the bundled plugins, by folder. */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { checkContract, type Manifest, manifestOf } from '../src/plugins/plugin-contract.ts'
 
 const folder = new URL('../src/integrations/', import.meta.url)
@@ -8,6 +8,7 @@ export async function bundledManifests(): Promise<Record<string, Manifest>> {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
+    .filter((name) => existsSync(new URL(`${name}/index.ts`, folder)))
     .sort()
   const manifests = names.map(async (name) => [name, manifestIn(name, await import(`${folder}${name}/index.ts`))])
   return Object.fromEntries(await Promise.all(manifests))

@@ -30,11 +30,14 @@ export interface PluginFolders {
   serviceDir: string
 }
 
+/** What several bundled plugins import. */
+const sharedFolder = 'shared'
+
 /** Returns the candidates in order of precedence: where two claim a name, the first one gets it. */
 export async function findCandidates({ bundledDir, serviceDir }: PluginFolders): Promise<Candidate[]> {
   const packages = join(serviceDir, 'node_modules')
   const found = await Promise.all([
-    inFolder('bundled', bundledDir, packagesAbove(bundledDir)),
+    inFolder('bundled', bundledDir, [join(bundledDir, sharedFolder), ...packagesAbove(bundledDir)]),
     inFolder('folder', join(serviceDir, 'integrations'), [packages]),
     inPackages(packages),
   ])
@@ -43,14 +46,14 @@ export async function findCandidates({ bundledDir, serviceDir }: PluginFolders):
 
 const indexFiles = ['index.js', 'index.mjs', 'index.ts']
 
-async function inFolder(origin: Origin, parent: string, packages: string[]): Promise<Candidate[]> {
+async function inFolder(origin: Origin, parent: string, besides: string[]): Promise<Candidate[]> {
   const root = await realpath(parent).catch(() => parent)
   const candidates = (await namesIn(root)).map(async (name) => {
     const folder = join(root, name)
     const present = await namesIn(folder)
     const index = indexFiles.find((file) => present.includes(file))
     if (index === undefined) return undefined
-    return candidate({ label: name, origin, entry: join(folder, index), folder, readable: [folder, ...packages] })
+    return candidate({ label: name, origin, entry: join(folder, index), folder, readable: [folder, ...besides] })
   })
   return (await Promise.all(candidates)).filter((one) => one !== undefined)
 }

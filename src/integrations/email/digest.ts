@@ -5,7 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PluginContext } from '../../plugin-api/index.ts'
-import { appendToFile, replaceFile } from './safe-file.ts'
+import { appendToFile, replaceFile } from '../shared/durable-file.ts'
 
 export interface DigestEntry {
   delivery_id: string

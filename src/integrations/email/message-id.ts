@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from './safe-file.ts'
+import { replaceFile } from '../shared/durable-file.ts'
 
 export interface MessageIds {
   /** Returns the same id on each attempt. `conversation` is null where a mail covers several. */

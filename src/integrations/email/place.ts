@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from './safe-file.ts'
+import { replaceFile } from '../shared/durable-file.ts'
 
 export interface Place {
   /** Returns the first mail that is not done; undefined where the folder was renumbered, or is another one. */

@@ -1,5 +1,6 @@
 /** Polls the mailbox and hands over every new mail, one after another. */
 import type { PluginContext } from '../../plugin-api/index.ts'
+import { pause } from '../shared/until-aborted.ts'
 import { type ImapAddress, ImapProblem, type MailHead, openImap } from './imap.ts'
 import type { Place } from './place.ts'
 
@@ -15,7 +16,6 @@ export interface RepliesDeps {
 }
 
 const longestPauseMs = 600_000
-const longestEveryMs = 3_600_000
 const mostTries = 5
 
 /** Resolves once the signal is aborted. */
@@ -76,17 +76,4 @@ async function isDone({ handle, log }: RepliesDeps, head: MailHead, { tries, fet
     log.log_error('An answer was given up.')
   }
   return true
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const over = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', over)
-      resolve()
-    }
-    const timer = setTimeout(over, Math.min(ms, longestEveryMs))
-    signal.addEventListener('abort', over)
-  })
 }

@@ -4,6 +4,7 @@
  */
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import { DeliveryRefused, type PluginContext } from '../../plugin-api/index.ts'
+import { rejectionOnAbort } from '../shared/until-aborted.ts'
 import type { Settings } from './settings.ts'
 
 export type Published = Pick<IPublishPacket, 'topic' | 'payload' | 'retain' | 'dup' | 'messageId'>
@@ -73,7 +74,7 @@ export function openBroker(deps: BrokerDeps): Broker {
   const publish: Broker['publish'] = async (topic, payload, { retain = false, signal } = {}) => {
     if (!client.connected) throw new DeliveryRefused(`no connection to the broker: ${trouble}`, nextTryS.away)
     const published = client.publishAsync(topic, payload, { qos: settings.qos, retain })
-    await Promise.race([published, abortion(signal)]).catch((error: unknown) => {
+    await Promise.race([published, rejectionOnAbort(signal)]).catch((error: unknown) => {
       throw refusalOf(error, topic)
     })
   }
@@ -125,11 +126,4 @@ function refusalOf(error: unknown, topic: string): Error {
   if (code === notAuthorized)
     return new DeliveryRefused(`the broker does not let this user publish to ${topic}`, nextTryS.forbidden)
   return new Error(message === 'Message removed' ? 'the connection to the broker was lost' : message)
-}
-
-function abortion(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason)
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -1,5 +1,6 @@
 /** A small JSON file in the plugin's own folder that a crash leaves intact: with the old content or the new one. */
-import { closeSync, constants, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { replaceFile } from '../shared/durable-file.ts'
 
 export interface KeptFile<T> {
   value(): T
@@ -14,21 +15,8 @@ export function keptFile<T extends object>(path: string, empty: T): KeptFile<T> 
     value: () => value,
     keep(next) {
       value = next
-      writeSynced(`${path}.new`, JSON.stringify(next))
-      renameSync(`${path}.new`, path)
+      replaceFile(path, JSON.stringify(next))
     },
-  }
-}
-
-const { O_WRONLY, O_CREAT, O_TRUNC, O_SYNC, O_NOFOLLOW } = constants
-
-/** A plugin may not call fsync; in a file that is opened with O_SYNC, a write is on the disk when it returns. */
-function writeSynced(path: string, text: string): void {
-  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_SYNC | O_NOFOLLOW, 0o600)
-  try {
-    writeFileSync(file, text)
-  } finally {
-    closeSync(file)
   }
 }
 

@@ -3,22 +3,16 @@
  * recognised.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import type { SendOutcome } from '../shared/send-outcome.ts'
 import { keptFile } from './kept-file.ts'
 import type { Order } from './order.ts'
 
 /** The result that is published for the sender of an order. */
-export interface Outcome {
-  send_id: string | null
-  state: string
-  error_code: string | null
-  retry_after_s: number | null
-}
-
 export interface TakenOrder extends Order {
   id: string
   conversationId: string
   /** Null until the order was sent, or failed. */
-  outcome: Outcome | null
+  outcome: SendOutcome | null
 }
 
 export interface Received {
@@ -40,7 +34,7 @@ export interface OrderBox {
   wasTaken(received: Received): boolean
   /** Returns undefined when too many orders wait already. */
   take(order: Order, received: Received): TakenOrder | undefined
-  settle(id: string, outcome: Outcome): void
+  settle(id: string, outcome: SendOutcome): void
   remove(id: string): void
 }
 

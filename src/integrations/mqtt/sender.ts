@@ -1,13 +1,14 @@
 /** Sends what was published to be sent, once and in the order of each conversation, and publishes the outcome. */
 import type { OfficialContext } from '../../plugin-api/index.ts'
+import { notSent, outcomeOfError, type SendOutcome } from '../shared/send-outcome.ts'
 import { orderIn } from './order.ts'
-import type { OrderBox, Outcome, Received, TakenOrder } from './order-box.ts'
+import type { OrderBox, Received, TakenOrder } from './order-box.ts'
 
 export interface SenderDeps {
   ctx: Pick<OfficialContext, 'send_text' | 'signal' | 'log_warn'>
   box: OrderBox
   /** Rejects while there is no connection. */
-  publish(conversationId: string, outcome: Outcome & { key: string | null }): Promise<void>
+  publish(conversationId: string, outcome: SendOutcome & { key: string | null }): Promise<void>
 }
 
 export interface Sender {
@@ -21,7 +22,7 @@ export function createSender({ ctx, box, publish }: SenderDeps): Sender {
   const underWay = new Set<string>()
   const lanes = new Map<string, Promise<void>>()
 
-  const tell = ({ conversationId, key }: Pick<TakenOrder, 'conversationId' | 'key'>, outcome: Outcome) =>
+  const tell = ({ conversationId, key }: Pick<TakenOrder, 'conversationId' | 'key'>, outcome: SendOutcome) =>
     publish(conversationId, { key, ...outcome })
 
   const carryOut = async (order: TakenOrder): Promise<void> => {
@@ -69,21 +70,11 @@ export function createSender({ ctx, box, publish }: SenderDeps): Sender {
 async function sent(
   ctx: SenderDeps['ctx'],
   { id, conversationId, text, key }: TakenOrder,
-): Promise<Outcome | undefined> {
+): Promise<SendOutcome | undefined> {
   const once = key === null ? id : `${conversationId}:${key}`
   try {
     return { ...(await ctx.send_text(conversationId, text, { key: once })), retry_after_s: null }
   } catch (error) {
-    return ctx.signal.aborted ? undefined : refusalOf(error)
+    return ctx.signal.aborted ? undefined : outcomeOfError(error)
   }
 }
-
-function refusalOf(error: unknown): Outcome {
-  const { code, retryAfterS } = error as { code?: unknown; retryAfterS?: unknown }
-  const refused = notSent(typeof code === 'string' ? code : 'internal')
-  // The call was given up before its end, so its outcome is unknown.
-  if (code === 'call_timeout') return { ...refused, state: 'uncertain' }
-  return { ...refused, retry_after_s: typeof retryAfterS === 'number' ? retryAfterS : null }
-}
-
-const notSent = (error_code: string): Outcome => ({ send_id: null, state: 'failed', error_code, retry_after_s: null })

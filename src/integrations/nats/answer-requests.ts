@@ -1,13 +1,7 @@
 /** Sends what a NATS request contains, and answers the request with the outcome. */
 import type { Msg, NatsConnection } from '@nats-io/transport-node'
 import type { OfficialContext } from '../../plugin-api/index.ts'
-
-interface Outcome {
-  send_id: string | null
-  state: string
-  error_code: string | null
-  retry_after_s: number | null
-}
+import { notSent, outcomeOfError, type SendOutcome } from '../shared/send-outcome.ts'
 
 /**
  * The last token of the subject names the conversation, the whole payload is the text, and `Nats-Msg-Id` is the key
@@ -27,7 +21,7 @@ export function answerRequests(nats: NatsConnection, subject: string, ctx: Pick<
 
 const longestKey = 200
 
-async function sent(request: Msg, ctx: Pick<OfficialContext, 'send_text'>): Promise<Outcome> {
+async function sent(request: Msg, ctx: Pick<OfficialContext, 'send_text'>): Promise<SendOutcome> {
   const conversationId = request.subject.split('.').at(-1) ?? ''
   const key = request.headers?.get('Nats-Msg-Id') ?? ''
   const text = textOf(request.data)
@@ -36,7 +30,7 @@ async function sent(request: Msg, ctx: Pick<OfficialContext, 'send_text'>): Prom
     const options = key === '' ? {} : { key: `${conversationId}:${key}` }
     return { ...(await ctx.send_text(conversationId, text, options)), retry_after_s: null }
   } catch (error) {
-    return refusalOf(error)
+    return outcomeOfError(error)
   }
 }
 
@@ -48,13 +42,3 @@ function textOf(data: Uint8Array): string | undefined {
     return undefined
   }
 }
-
-function refusalOf(error: unknown): Outcome {
-  const { code, retryAfterS } = error as { code?: unknown; retryAfterS?: unknown }
-  const refused = notSent(typeof code === 'string' ? code : 'internal')
-  // The call was given up before its end, so its outcome is unknown.
-  if (code === 'call_timeout') return { ...refused, state: 'uncertain' }
-  return { ...refused, retry_after_s: typeof retryAfterS === 'number' ? retryAfterS : null }
-}
-
-const notSent = (error_code: string): Outcome => ({ send_id: null, state: 'failed', error_code, retry_after_s: null })

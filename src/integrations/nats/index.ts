@@ -1,6 +1,7 @@
 /** Stores every message in a NATS JetStream stream, and sends messages on request. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import { rejectionOnAbort } from '../shared/until-aborted.ts'
 import { answerRequests } from './answer-requests.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { messagePayload } from './payload.ts'
@@ -48,7 +49,7 @@ export default class Nats implements Integration<InboundMessage> {
       id: message.delivery_id,
       isRepeat: message.attempt > 1,
     })
-    await Promise.race([storing, abortion(signal)])
+    await Promise.race([storing, rejectionOnAbort(signal)])
   }
 }
 
@@ -73,11 +74,4 @@ async function prepare(nats: NatsConnection, settings: Settings, ctx: OfficialCo
   await createStream(nats, settings).catch((error: Error) =>
     ctx.log_error(`The stream could not be created: ${error.message}`),
   )
-}
-
-function abortion(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

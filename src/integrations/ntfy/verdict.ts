@@ -1,5 +1,6 @@
 /** Decides what the answer of an ntfy server means for the notification: pushed, retried later, or failed. */
 import { DeliveryRefused } from '../../plugin-api/index.ts'
+import { retryAfterS } from '../shared/retry-after.ts'
 import type { Answer } from './post.ts'
 
 /** ntfy's own error code for the daily limit. */
@@ -17,25 +18,14 @@ export function judge(answer: Answer, nowMs: number): void {
   if (status === 401 || status === 403)
     throw new DeliveryRefused(`${said}; check token, user and topic`, nextTryS.refused)
   if (status >= 300 && status < 400) throw new DeliveryRefused(`${said}; set the address it leads to`, nextTryS.refused)
-  if (status === 429) throw new DeliveryRefused(said, asked(answer, nowMs) ?? limitedS(code))
+  if (status === 429) throw new DeliveryRefused(said, retryAfterS(answer.retryAfter, nowMs) ?? limitedS(code))
   if (never.includes(status)) throw new DeliveryRefused(said, null)
-  const pauseS = asked(answer, nowMs)
+  const pauseS = retryAfterS(answer.retryAfter, nowMs)
   throw pauseS === undefined ? new Error(said) : new DeliveryRefused(said, pauseS)
 }
 
 /** ntfy blocks the address of a client that continues in spite of a 429. */
 const limitedS = (code: number | undefined): number => (code === dailyLimit ? nextTryS.daily : nextTryS.limited)
-
-/** Parses seconds or a date. A time that is not in the future gives no pause. */
-function asked({ retryAfter }: Answer, nowMs: number): number | undefined {
-  if (retryAfter === undefined || retryAfter.trim() === '') return undefined
-  const seconds = Number(retryAfter)
-  if (Number.isFinite(seconds)) return positive(seconds)
-  const atMs = Date.parse(retryAfter)
-  return Number.isNaN(atMs) ? undefined : positive(Math.ceil((atMs - nowMs) / 1_000))
-}
-
-const positive = (seconds: number): number | undefined => (seconds > 0 ? seconds : undefined)
 
 interface Problem {
   code?: number

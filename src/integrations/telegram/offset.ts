@@ -1,7 +1,7 @@
 /** Stores the update up to which everything is done, so that nothing is handled twice and nothing is lost. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from './safe-file.ts'
+import { replaceFile } from '../shared/durable-file.ts'
 
 export interface Offset {
   /** The first update that is not done. */

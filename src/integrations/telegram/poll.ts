@@ -5,6 +5,7 @@
 import { type Api, GrammyError } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { PluginContext } from '../../plugin-api/index.ts'
+import { pause } from '../shared/until-aborted.ts'
 import { described, isWrongToken, pauseOf, wrongToken } from './failures.ts'
 import type { Offset } from './offset.ts'
 
@@ -39,7 +40,7 @@ export async function poll(polling: Polling): Promise<void> {
       failures = 0
       said = ''
       const isHeld = performance.now() - beganMs >= pausesS.shortest * 1_000
-      if (offset.next() === before && !isHeld) await pause(pausesS.shortest, signal)
+      if (offset.next() === before && !isHeld) await pause(pausesS.shortest * 1_000, signal)
     } catch (error) {
       if (signal.aborted) return
       failures++
@@ -47,7 +48,7 @@ export async function poll(polling: Polling): Promise<void> {
       if (problem !== said) log.log_warn(`No answers can be fetched: ${problem}.`)
       said = problem
       await removeWebhook(api, error)
-      await pause(pauseAfter(error, failures), signal)
+      await pause(pauseAfter(error, failures) * 1_000, signal)
     }
   }
 }
@@ -64,7 +65,7 @@ async function surely(update: Update, { handle, offset, log, signal }: Polling):
         log.log_error(`An answer was given up: ${described(error)}.`)
         return offset.done(update.update_id)
       }
-      await pause(pauseAfter(error, tries), signal)
+      await pause(pauseAfter(error, tries) * 1_000, signal)
     }
   }
 }
@@ -87,17 +88,4 @@ function pauseAfter(error: unknown, failures: number): number {
   const askedS = pauseOf(error)
   if (askedS === undefined) return Math.min(2 ** (failures - 1), longestPauseS)
   return Math.min(Math.max(askedS, pausesS.shortest), pausesS.longest)
-}
-
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const over = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', over)
-      resolve()
-    }
-    const timer = setTimeout(over, Math.min(seconds, pausesS.longest) * 1_000)
-    signal.addEventListener('abort', over)
-  })
 }

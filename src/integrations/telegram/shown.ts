@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { appendToFile, replaceFile } from './safe-file.ts'
+import { appendToFile, replaceFile } from '../shared/durable-file.ts'
 
 export interface Shown {
   chat: number

@@ -3,6 +3,7 @@
  * of the message.
  */
 import type { CallRefused, DeliveryContext, InboundMessage, OfficialContext } from '../../plugin-api/index.ts'
+import { pause } from '../shared/until-aborted.ts'
 
 /** Returns undefined when the body contains no reply; the body is untrusted until it is checked. */
 export function replyIn(body: string): string | undefined {
@@ -48,21 +49,8 @@ export async function sendReply(ctx: OfficialContext, { msg, text }: Reply, deli
         return ctx.log_error(`A reply of the receiver was not sent: ${code}.`)
       delivery.progress()
       await pause(Math.min(Math.max(retryAfterS * 1_000, pausesMs.shortest), pausesMs.longest), delivery.signal)
+      delivery.signal.throwIfAborted()
       delivery.progress()
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }

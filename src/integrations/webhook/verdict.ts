@@ -1,5 +1,6 @@
 /** Decides what a receiver's answer means for the message: done, retried later, or failed. */
 import { DeliveryRefused } from '../../plugin-api/index.ts'
+import { retryAfterS } from '../shared/retry-after.ts'
 
 export interface Answer {
   status: number
@@ -30,14 +31,3 @@ export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: num
 
 /** Somebody has to change the settings first. */
 const redirectPauseS = 300
-
-/** Parses seconds or a date. A time that is not in the future gives no pause. */
-function retryAfterS(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined || header.trim() === '') return undefined
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return positive(seconds)
-  const atMs = Date.parse(header)
-  return Number.isNaN(atMs) ? undefined : positive(Math.ceil((atMs - nowMs) / 1_000))
-}
-
-const positive = (seconds: number): number | undefined => (seconds > 0 ? seconds : undefined)
