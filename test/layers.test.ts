@@ -24,7 +24,21 @@ function violationsIn(files: Record<string, string>): { output: string; status: 
   return { output: stdout + stderr, status }
 }
 
-const other = { 'src/store/a.ts': 'export const a = 1' }
+const other = { 'src/store/a.ts': 'export const a = 1', 'simulator/mac.ts': 'export const mac = 1' }
+
+const planted = [
+  ['layer-domain', 'src/domain/b.ts', "import { a } from '../store/a.ts'\nexport const b = a"],
+  ['layer-apple', 'src/apple/b.ts', "import type { a } from '../store/a.ts'\nexport type B = typeof a"],
+  ['layer-integrations', 'src/integrations/hook/index.ts', "import { a } from '../../store/a.ts'\nexport const b = a"],
+  ['pure-rooms', 'src/domain/c.ts', "import { readFileSync } from 'node:fs'\nexport const b = readFileSync"],
+  [
+    'sqlite-in-two-rooms',
+    'src/bridge/b.ts',
+    "import { DatabaseSync } from 'node:sqlite'\nexport const b = DatabaseSync",
+  ],
+  ['processes-in-three-rooms', 'src/bridge/c.ts', "import { spawn } from 'node:child_process'\nexport const b = spawn"],
+  ['simulator-stays-outside', 'src/mac/b.ts', "import { mac } from '../../simulator/mac.ts'\nexport const b = mac"],
+] as const
 
 test('a tree without a violation passes', () => {
   const { status } = violationsIn({
@@ -34,27 +48,11 @@ test('a tree without a violation passes', () => {
   expect(status).toBe(0)
 })
 
-test.each([
-  ['layer-domain', 'src/domain/b.ts', "import { a } from '../store/a.ts'\nexport const b = a"],
-  ['layer-apple', 'src/apple/b.ts', "import type { a } from '../store/a.ts'\nexport type B = typeof a"],
-  ['layer-integrations', 'src/integrations/hook/index.ts', "import { a } from '../../store/a.ts'\nexport const b = a"],
-  ['pure-rooms', 'src/domain/b.ts', "import { readFileSync } from 'node:fs'\nexport const b = readFileSync"],
-  [
-    'sqlite-in-two-rooms',
-    'src/bridge/b.ts',
-    "import { DatabaseSync } from 'node:sqlite'\nexport const b = DatabaseSync",
-  ],
-  ['processes-in-three-rooms', 'src/bridge/b.ts', "import { spawn } from 'node:child_process'\nexport const b = spawn"],
-])('%s fails on a planted violation', (rule, path, text) => {
-  const { output, status } = violationsIn({ ...other, [path]: text })
-  expect(output).toContain(`error ${rule}: ${path}`)
-  expect(status).toBe(1)
-})
-
-test('the simulator cannot be reached from production code', () => {
-  const { output } = violationsIn({
-    'simulator/mac.ts': 'export const mac = 1',
-    'src/mac/b.ts': "import { mac } from '../../simulator/mac.ts'\nexport const b = mac",
+test('each planted violation fails under the name of its rule', () => {
+  const { output, status } = violationsIn({
+    ...other,
+    ...Object.fromEntries(planted.map(([, path, text]) => [path, text])),
   })
-  expect(output).toContain('error simulator-stays-outside: src/mac/b.ts')
+  for (const [rule, path] of planted) expect(output).toContain(`error ${rule}: ${path}`)
+  expect(status).toBeGreaterThanOrEqual(planted.length)
 })

@@ -11,6 +11,7 @@ import { dirOf, startBridge } from '../harness/bridge-process.ts'
 import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { runnerPid } from '../harness/runner-pid.ts'
 import { type SmallDisk, smallDisk } from '../harness/small-disk.ts'
+import { isWhole } from '../harness/told.ts'
 import { until } from '../harness/until.ts'
 import { webHere } from '../harness/web-here.ts'
 import { sentRows } from '../sending/rows.ts'
@@ -141,11 +142,13 @@ const struckMs = 1_500
 
 test.concurrent.for(
   Object.entries({
-    'fsync,fdatasync EIO': [1, 3, 8, 20],
-    'pwrite64 ENOSPC': [1, 3, 8, 20],
-    'rename EIO': [1, 2, 3],
-    'openat ENOSPC': [60, 120, 160],
-  }).flatMap(([fault, turns]) => turns.map((from) => [...fault.split(' '), from] as [string, string, number])),
+    'fsync,fdatasync EIO': [3, 1, 8, 20],
+    'pwrite64 ENOSPC': [8, 1, 3, 20],
+    'rename EIO': [2, 1, 3],
+    'openat ENOSPC': [120, 60, 160],
+  }).flatMap(([fault, turns]) =>
+    (isWhole ? turns : turns.slice(0, 1)).map((from) => [...fault.split(' '), from] as [string, string, number]),
+  ),
 )(
   '%s failing with %s from call %i on: nothing is lost, nothing is delivered twice',
   async ([calls, error, from], { expect }) => {

@@ -11,5 +11,5 @@ export function tell({ task }: Pick<TestContext, 'task'>, figures: Readonly<Reco
   task.meta.told = { ...task.meta.told, ...figures }
 }
 
-/** The scoreboard tries every case; the suite tries a part of them each time. */
+/** The suite tries a part of the cases; `npm run proof -- whole` and the scoreboard try every one. */
 export const isWhole = process.env.WHOLE === '1'

@@ -1,7 +1,8 @@
-/** Runs the attacks where plugins run on this machine, and prints the outcome of each. */
+/** Runs the named attacks where plugins run on this machine, and prints the outcome of each. */
 import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { runCorpus } from '../../src/plugins/isolation/corpus/run-corpus.ts'
 import { findWall } from '../../src/plugins/isolation/wall.ts'
 
-const results = await runCorpus(await findWall(), { chatDb: '/nowhere', bridgeFlags: nodeFlags })
+const names = process.argv.slice(2)
+const results = await runCorpus(await findWall(), { chatDb: '/nowhere', bridgeFlags: nodeFlags }, names)
 process.stdout.write(JSON.stringify(results))

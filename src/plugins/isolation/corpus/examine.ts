@@ -4,7 +4,7 @@
  */
 import type { CommandLine } from '../confinement.ts'
 import { findWall, noWall, type Wall } from '../wall.ts'
-import { type AttackResult, runCorpus } from './run-corpus.ts'
+import { type AttackResult, everyAttack, runCorpus } from './run-corpus.ts'
 import type { GroundOptions } from './targets.ts'
 
 type Outcome = AttackResult['outcome']
@@ -29,12 +29,12 @@ export interface Examination {
   attacks: Examined[]
 }
 
-export async function examineIsolation(options: GroundOptions): Promise<Examination> {
+export async function examineIsolation(options: GroundOptions, names = everyAttack): Promise<Examination> {
   const wall = await findWall()
-  const byPermissions = await runCorpus(noWall(''), options)
+  const byPermissions = await runCorpus(noWall(''), options, names)
   if (wall.missing !== null) return examination(wall, byPermissions, { byPermissions })
-  const byWall = await runCorpus(withoutPermissions(wall), options)
-  return examination(wall, await runCorpus(wall, options), { byPermissions, byWall })
+  const byWall = await runCorpus(withoutPermissions(wall), options, names)
+  return examination(wall, await runCorpus(wall, options, names), { byPermissions, byWall })
 }
 
 interface Alone {
