@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { nodeTable } from './test/harness/node-table.ts'
 import { patienceMs } from './test/harness/until.ts'
+import { bundle } from './test/setup/bundle.ts'
 import { SkippedTests } from './test/setup/skipped.ts'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -16,10 +18,14 @@ const each = {
   },
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  maxWorkers: 2,
+  // Most tests wait for processes, disks and pages more than they compute.
+  maxWorkers: Math.min(8, 2 * availableParallelism()),
   expect: { poll: { timeout: patienceMs, interval: 10 } },
   // For the threads of what is tested here, as the command has it for its own.
-  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/service', import.meta.url)) },
+  env: {
+    NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/service', import.meta.url)),
+    SERVICE_BUNDLE: bundle,
+  },
 }
 
 /** Whose tests leave nothing behind in their process: a worker runs many of them, one after the other. */
@@ -31,7 +37,7 @@ const besideEachOther = [
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/setup/programs.ts', 'test/setup/page.ts', 'test/setup/compiled.ts'],
+    globalSetup: ['programs', 'page', 'bundle', 'compiled'].map((name) => `test/setup/${name}.ts`),
     maxWorkers: each.maxWorkers,
     reporters: ['default', new SkippedTests()],
     projects: [

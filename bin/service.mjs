@@ -11,5 +11,6 @@ if (isStartable(forSources, remedy)) {
   enableCompileCache(cache)
   // For threads, which look here alone: without it each of them carries a compiler of its own.
   process.env.NODE_COMPILE_CACHE = cache
-  await import('../src/cli/main.ts')
+  // Tests name the bundle that they have made of these sources.
+  await import(process.env.SERVICE_BUNDLE ?? '../src/cli/main.ts')
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { readPid } from '../../store/process-lock.ts'
+import { readStatus } from '../../store/bridge-status.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { runService, startService } from '../test-service.ts'
@@ -13,8 +13,8 @@ test('a second bridge exits and names the process of the first, which continues'
   const home = folderOfTest()
   const first = startService(home, ['bridge'])
   onTestFinished(() => void first.child.kill('SIGKILL'))
-  const { pidFile } = serviceDir(join(home, names.baseDirectory))
-  await expect.poll(() => readPid(pidFile)).toBe(first.child.pid)
+  const { statusFile } = serviceDir(join(home, names.baseDirectory))
+  await expect.poll(() => readStatus(statusFile)?.pid).toBe(first.child.pid)
   const second = runService(home, ['bridge'])
   expect(second.status).toBe(exitCodes.alreadyRunning)
   expect(second.stderr).toContain(`${first.child.pid}`)

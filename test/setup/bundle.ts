@@ -1,0 +1,45 @@
+/**
+ * Bundles the command before all tests: most of a start is the loading of some hundred modules, and tests start it many
+ * hundred times. bin/service.mjs loads the bundle where SERVICE_BUNDLE names it.
+ */
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
+import type { TestProject } from 'vitest/node'
+import { isOlder } from './older.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = join(root, 'node_modules/.cache/bundle')
+export const bundle = join(folder, 'main.js')
+
+const sources = ['{src,simulator}/**/*.ts', 'package-lock.json']
+
+/** Modules find files, threads and processes of ours beside their source. */
+const placed: Plugin = {
+  name: 'placed',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.includes('/node_modules/')) return
+    const places = { url: pathToFileURL(id).href, filename: id, dirname: dirname(id) }
+    return code.replace(/\bimport\.meta\.(url|filename|dirname)\b/g, (_, name: keyof typeof places) =>
+      JSON.stringify(places[name]),
+    )
+  },
+}
+
+export default async function bundleCommand(project: TestProject): Promise<void> {
+  await bundleChanged()
+  project.onTestsRerun(bundleChanged)
+}
+
+async function bundleChanged(): Promise<void> {
+  if (!isOlder(bundle, { sources })) return
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [placed],
+    ssr: { noExternal: true },
+    build: { ssr: 'src/cli/main.ts', outDir: folder, emptyOutDir: true, target: 'node26', minify: false },
+  })
+}
