@@ -4,6 +4,7 @@
  */
 import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import type { Send } from '../src/contract/send.ts'
+import { until } from '../test/harness/until.ts'
 
 export interface Sender extends Disposable {
   /** Every text that was ordered so far, and the id under which the service knows it. */
@@ -89,4 +90,49 @@ async function asked(url: string, body: Order): Promise<string | undefined> {
   } catch {
     return undefined
   }
+}
+
+interface Orders {
+  /** The id of each text, or undefined where the service has none. */
+  ordered: ReadonlyMap<string, string | undefined>
+  url: string
+}
+
+interface SettledSends {
+  /** The state that the service reports for each text. */
+  ordered: Map<string, string | undefined>
+  /** What is unfinished, in sentences; empty when nothing is. */
+  waitedFor: string[]
+}
+
+/**
+ * A script whose sender died before it knew the process is waited for 30 s, its row 60 s after that, and an order 5
+ * minutes for its turn; a plugin that failed several times in a row pauses for minutes.
+ */
+export const settleMs = 400_000
+const lookEveryMs = 200
+
+/** Waits until each send has a final state. */
+export async function settledSends({ ordered: ids, url }: Orders): Promise<SettledSends> {
+  const endMs = performance.now() + settleMs
+  const ordered = new Map<string, string | undefined>()
+  const waitedFor: string[] = []
+  for (const [text, id] of ids) {
+    const isFinal = async () => {
+      ordered.set(text, id && (await stateOf(url, id)))
+      return !unfinished.includes(ordered.get(text))
+    }
+    const withinMs = Math.max(0, endMs - performance.now())
+    await until(isFinal, { withinMs, everyMs: lookEveryMs }).catch(() =>
+      waitedFor.push(`“${text}” was still ${ordered.get(text)}`),
+    )
+  }
+  return { ordered, waitedFor }
+}
+
+const unfinished: readonly (string | undefined)[] = ['queued', 'handed_over']
+
+async function stateOf(url: string, id: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/api/v1/sends/${id}`, { signal: AbortSignal.timeout(10_000) })
+  return ((await response.json()) as { state?: string }).state
 }

@@ -168,7 +168,7 @@ function introduction(parts: readonly Part[]): string[] {
     `Measured on ${days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0]} with ${machines.join('; ')}, at ${commits.join(', ')}; ${minutes.toFixed(0)} minutes in all.`,
     `Before each part the same calculation took ${quickest.toFixed(0)} to ${slowest.toFixed(0)} ms: ${slowest > quickest * busyTimes ? '**the machine had other work to do, and the times are not to be relied on.**' : 'so equally quick was the machine.'} Read the ratios.`,
     '',
-    '- **How**: the product as a user starts it, from sources, over a [simulated Mac](../ARCHITECTURE.md#rooms) with macOS 26’s schema and 10,000, 100,000 or a',
+    '- **How**: the package as a user installs it (`npm pack`, `npm install`), over a [simulated Mac](../ARCHITECTURE.md#rooms) with macOS 26’s schema and 10,000, 100,000 or a',
     '  million messages in up to 600 conversations. Nothing is mocked: real processes, real files, HTTP on loopback. Each part runs in a process of its own.',
     '- **Target**: what the figure was to be before it was measured. What is missed is **bold**, and listed at the end.',
     '- **Floor**: the least that the same work can cost on this machine, measured in the same run: a bare prepared statement over the same rows, a bare',

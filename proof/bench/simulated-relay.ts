@@ -1,11 +1,12 @@
-/** Starts a bridge over a simulated Mac of a given size, with a webhook that responds at once. */
+/** Provides simulated Macs of a given size, and a bridge over one with a webhook that responds at once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMac } from '../../simulator/create.ts'
 import { type Mac, openMac } from '../../simulator/mac.ts'
-import { type BridgeProcess, configure, dirOf, startBridge, toWebhook } from '../../test/harness/bridge-process.ts'
-import { type Receiver, startReceiver } from '../../test/harness/receiver.ts'
+import { dirOf } from '../../test/harness/bridge-process.ts'
+import { startReceiver } from '../../test/harness/receiver.ts'
+import { World } from '../world.ts'
 
 export interface SimulatedHome extends Disposable {
   home: string
@@ -44,35 +45,10 @@ export function simulatedHome(size: Size): SimulatedHome {
   }
 }
 
-export interface MeasuredRelay extends AsyncDisposable {
-  mac: Mac
-  receiver: Receiver
-  bridge: BridgeProcess
-  journalFile: string
-}
-
-interface RelayOptions {
-  through?: readonly string[]
-  config?: Record<string, unknown>
-  /** Runs before the bridge starts. */
-  prepare?: () => void
-}
-
-export async function measuredRelay({ home, mac }: SimulatedHome, options: RelayOptions = {}): Promise<MeasuredRelay> {
-  const receiver = await startReceiver()
+/** The service begins without any files of its own. */
+export async function measuredRelay({ home, mac }: SimulatedHome, through: readonly string[] = []): Promise<World> {
   rmSync(dirOf(home).base, { recursive: true, force: true })
-  configure(home, { ...toWebhook(receiver.url), ...options.config })
-  options.prepare?.()
-  const bridge = startBridge({ home, ...(options.through && { through: options.through }) })
-  await bridge.polling()
-  return {
-    mac,
-    receiver,
-    bridge,
-    journalFile: dirOf(home).journalFile,
-    async [Symbol.asyncDispose]() {
-      await bridge.stop()
-      await receiver[Symbol.asyncDispose]()
-    },
-  }
+  const world = new World(await startReceiver(), { mac, through })
+  await world.startBridge()
+  return world
 }

@@ -1,7 +1,7 @@
 /** Starts the web process over a simulated Mac as a user does, and sends requests over one kept connection. */
 import { Agent, get } from 'node:http'
 import { until } from '../../test/harness/until.ts'
-import { launchWeb } from '../../test/harness/web-process.ts'
+import { webOver } from '../world.ts'
 
 export interface WebProcess extends AsyncDisposable {
   pid: number
@@ -21,17 +21,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 /** Resolves after the first list of conversations. */
 export async function startWeb(home: string): Promise<WebProcess> {
   const startMs = performance.now()
-  const { child, ready, ended } = launchWeb(home)
+  const { child, ready, stop } = webOver(home)
   const url = await ready()
   await ask(url, '/api/v1/conversations')
   return {
     pid: child.pid ?? 0,
     url,
     firstAnswerMs: performance.now() - startMs,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
-      await ended
-    },
+    [Symbol.asyncDispose]: stop,
   }
 }
 

@@ -1,47 +1,31 @@
-/**
- * Runs both processes of the service over a simulated Mac, with people who write, a client that sends, and a receiver
- * with moods.
- */
+/** The world with people who write, a client that sends, a disk that can be filled, and a receiver with moods. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../../simulator/random.ts'
 import { names } from '../../src/contract/names.ts'
-import { type BridgeProcess, configure, startBridge, toWebhook } from '../../test/harness/bridge-process.ts'
-import { type Receiver, startReceiver } from '../../test/harness/receiver.ts'
+import { dirOf } from '../../test/harness/bridge-process.ts'
+import { startReceiver } from '../../test/harness/receiver.ts'
 import { type SmallDisk, smallDisk } from '../../test/harness/small-disk.ts'
 import { startTalking, type Talkers } from '../../test/harness/talkers.ts'
-import { type Launched, launchWeb } from '../../test/harness/web-process.ts'
-import { type Sender, startSending } from '../sender.ts'
+import { until } from '../../test/harness/until.ts'
+import { type Balance, balanceOf } from '../balance.ts'
+import { type Sender, settledSends, settleMs, startSending } from '../sender.ts'
+import { hasEnded, World } from '../world.ts'
 import { type ChaosMac, chaosMac } from './chaos-mac.ts'
 
 /** How the receiver handles deliveries. */
 export type Mood = 'takes' | 'refuses' | 'is slow' | 'takes and denies it'
 
-/** Everything that ended is started again afterwards. */
-export type Fault = (world: World, random: Random) => Promise<void>
+/** What goes wrong. Everything that ended is started again afterwards. */
+export type Fault = (world: ChaosWorld, random: Random) => unknown
 
-export interface World extends AsyncDisposable {
-  mac: ChaosMac
-  /** Undefined where this user may not mount one. */
-  disk: SmallDisk | undefined
-  receiver: Receiver
-  bridge: BridgeProcess
-  web: Launched
-  talkers: Talkers
-  sender: Sender
-  mood: Mood
-  /** The address of the web process. */
-  url(): string
-  /** The deliveries that the receiver accepted, in order; the id is that of the delivery. */
-  taken(): { text: string | null; id: string }[]
-  /** Starts the bridge again, through another program if given. */
-  startBridge(through?: readonly string[]): void
-  /** Does the same for the web process; resolves once it listens, or fails to. */
-  startWeb(through?: readonly string[]): Promise<void>
-  /** Starts the processes that do not run. */
-  startDead(): Promise<void>
-  /** Repairs everything, starts the processes that do not run, and waits until both work. */
-  mend(): Promise<void>
+export interface Counted {
+  said: number
+  ordered: number
+  /** What was unfinished when the wait ended, in sentences. */
+  waitedFor: string[]
+  balance: Balance
 }
 
 const talkEveryMs = 25
@@ -53,72 +37,113 @@ const isRoot = process.getuid?.() === 0
 /** Runs as root without the capabilities that let it bypass file permissions. */
 const asOrdinaryUser = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
-export async function openWorld(pollS = 0.2): Promise<World> {
-  const mac = chaosMac()
-  const { home } = mac
-  const disk = isRoot ? smallDisk(join(home, names.baseDirectory), diskMb) : undefined
-  const receiver = await startReceiver(async () => {
-    if (world.mood === 'is slow') await wait(slowMs)
-    return world.mood === 'takes' || world.mood === 'is slow' ? 204 : 503
-  })
-  configure(home, {
-    ...toWebhook(receiver.url),
-    relay: { scope: 'everyone', poll_interval_s: pollS },
-    send: { per_minute: 10_000, confirm_timeout_s: 2 },
-  })
-  const by = (more: readonly string[]) => [...asOrdinaryUser, ...mac.clock.through, ...more]
-  const bridgeBy = (through: readonly string[]) => startBridge({ home, through: by(through) })
-  let url = ''
-  /** Another process may have taken its port by now. */
-  const webBy = async (through: readonly string[], port: string): Promise<Launched> => {
-    const web = launchWeb(home, { through: by(through), port: Number(port) })
-    const ready = await web.ready().catch(() => undefined)
-    if (ready === undefined && web.said().includes('is in use')) return webBy(through, '0')
-    url = ready ?? url
-    return web
+export class ChaosWorld extends World {
+  readonly mac: ChaosMac
+  mood: Mood = 'takes'
+  talkers!: Talkers
+  sender!: Sender
+  /** Undefined where this user may not mount one. */
+  readonly disk: SmallDisk | undefined
+
+  static async open(pollS = 0.2): Promise<ChaosWorld> {
+    const mac = chaosMac()
+    const disk = isRoot ? smallDisk(join(mac.home, names.baseDirectory), diskMb) : undefined
+    const receiver = await startReceiver(async () => {
+      if (world.mood === 'is slow') await wait(slowMs)
+      return world.mood === 'takes' || world.mood === 'is slow' ? 204 : 503
+    })
+    const world = new ChaosWorld({ mac, disk, receiver, pollS })
+    await Promise.all([world.startBridge(), world.startWeb()])
+    world.talkers = startTalking(mac, talkEveryMs)
+    world.sender = startSending(() => world.url)
+    return world
   }
-  const world: World = {
-    ...{ mac, disk, receiver, mood: 'takes' },
-    bridge: bridgeBy([]),
-    web: await webBy([], '0'),
-    talkers: startTalking(mac, talkEveryMs),
-    sender: startSending(() => url),
-    url: () => url,
-    taken: () =>
-      receiver.delivered
-        .filter(({ status }) => status < 300)
-        .map(({ body: { text, delivery_id: id } }) => ({ text, id })),
-    startBridge(through = []) {
-      world.bridge = bridgeBy(through)
-    },
-    async startWeb(through = []) {
-      world.web = await webBy(through, new URL(url).port)
-    },
-    async startDead() {
-      if (hasEnded(world.bridge.child)) world.startBridge()
-      if (hasEnded(world.web.child)) await world.startWeb()
-    },
-    async mend() {
-      world.mood = 'takes'
-      world.disk?.empty()
-      await world.startDead()
-      if (hasEnded(world.web.child)) throw new Error(`The web process does not start: ${world.web.said()}`)
-      await world.bridge.polling()
-    },
-    async [Symbol.asyncDispose]() {
-      world.sender[Symbol.dispose]()
-      await world.talkers.stop()
-      world.bridge.child.kill('SIGKILL')
-      world.web.child.kill('SIGKILL')
-      await world.web.ended
-      await receiver[Symbol.asyncDispose]()
-      world.disk?.[Symbol.dispose]()
-      mac[Symbol.dispose]()
-    },
+
+  private constructor({ mac, disk, receiver, pollS }: Made) {
+    super(receiver, {
+      mac,
+      config: {
+        relay: { scope: 'everyone', poll_interval_s: pollS },
+        send: { per_minute: 10_000, confirm_timeout_s: 2 },
+      },
+      through: [...asOrdinaryUser, ...mac.clock.through],
+    })
+    this.mac = mac
+    this.disk = disk
   }
-  await world.bridge.polling()
-  return world
+
+  /** Repairs everything, starts the processes that do not run, and waits until both work. */
+  async mend(): Promise<void> {
+    this.mood = 'takes'
+    this.disk?.empty()
+    await this.startDead()
+    if (hasEnded(this.web)) throw new Error(`The web process does not start: ${this.web.said()}`)
+    await this.bridge.polling()
+  }
+
+  /**
+   * Nobody writes while the work lasts, and the relay knows everything that was written: messages that only a lost file
+   * had cannot be expected.
+   */
+  inSilence(work: () => unknown): Promise<void> {
+    const describe = () => `what was said before to arrive. ${this.#signs()}`
+    return this.sender.hush(() =>
+      this.talkers.hush(async () => {
+        await until(() => this.isThere(), { withinMs: 120_000, everyMs: 50, describe })
+        await work()
+      }),
+    )
+  }
+
+  /** Returns whether everything that people have written has arrived. */
+  isThere = (): boolean => this.missing(this.talkers.said).length === 0
+
+  /** Ends the writing and the sending, waits for both, and balances the books. */
+  async count(): Promise<Counted> {
+    const [said] = await Promise.all([this.talkers.stop(), this.sender.stop()])
+    // Messages that never arrive are found by counting.
+    await until(this.isThere, { withinMs: settleMs, everyMs: 200 }).catch(() => undefined)
+    const late = this.missing(said).length
+    const { ordered, waitedFor } = await settledSends({ ordered: this.sender.ordered, url: this.url })
+    if (late > 0) waitedFor.unshift(`${late} messages had not arrived`)
+    return {
+      said: [...said.values()].flat().length,
+      ordered: ordered.size,
+      waitedFor: waitedFor.map((sentence) => `${sentence}. ${this.#signs()}`),
+      balance: balanceOf({ said, arrived: this.accepted(), ordered, wentOut: this.mac.wentOut() }),
+    }
+  }
+
+  override async [Symbol.asyncDispose](): Promise<void> {
+    this.sender[Symbol.dispose]()
+    await this.talkers.stop()
+    await super[Symbol.asyncDispose]()
+    this.disk?.[Symbol.dispose]()
+    this.mac[Symbol.dispose]()
+  }
+
+  /** Returns the bridge's status, and the newest log lines that report trouble. */
+  #signs(): string {
+    const troubles = endOf(dirOf(this.home).logFile)
+      .split('\n')
+      .filter((line) => /"level":"(warn|error)"/.test(line))
+    return `The bridge says ${JSON.stringify(this.bridge.status())}; the log ends with\n${troubles.slice(-8).join('\n')}`
+  }
 }
 
-export const hasEnded = ({ exitCode, signalCode }: BridgeProcess['child']): boolean =>
-  exitCode !== null || signalCode !== null
+interface Made extends Pick<ChaosWorld, 'mac' | 'disk' | 'receiver'> {
+  pollS: number
+}
+
+const endBytes = 100_000
+
+function endOf(path: string): string {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0) return ''
+  const from = Math.max(0, size - endBytes)
+  const buffer = Buffer.alloc(size - from)
+  const file = openSync(path, 'r')
+  readSync(file, buffer, 0, buffer.length, from)
+  closeSync(file)
+  return buffer.toString()
+}

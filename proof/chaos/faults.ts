@@ -9,33 +9,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chatDbPath } from '../../simulator/paths.ts'
 import { pick, type Random } from '../../simulator/random.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
-import { dirOf, startBridge } from '../../test/harness/bridge-process.ts'
-import { killRunner } from '../kill-runner.ts'
-import { type Fault, hasEnded, type Mood } from './chaos-world.ts'
+import { dirOf } from '../../test/harness/bridge-process.ts'
+import { bridgeOver, hasEnded } from '../world.ts'
+import type { Fault, Mood } from './chaos-world.ts'
 import { fileFaults } from './file-faults.ts'
 
 const shortlyMs = (random: Random): number => random() * 400
 
 const killBridge: Fault = ({ bridge }) => bridge.kill()
 
-const killWeb: Fault = async ({ web }) => {
-  web.child.kill('SIGKILL')
-  await web.ended
-}
+const killWeb: Fault = ({ web }) => web.kill()
 
-/** Kills only the process of the plugin, as a crash of it would. */
-const killPlugin: Fault = async ({ mac }) => killRunner(mac.home)
+const killPlugin: Fault = (world) => world.killPlugin()
 
-/** Kills every process, as a power cut does. */
-const killAll: Fault = async (world, random) => {
-  await killPlugin(world, random)
-  await Promise.all([killBridge(world, random), killWeb(world, random)])
-}
+const killAll: Fault = (world) => world.killAll()
 
-const endAll: Fault = async ({ bridge, web }) => {
-  web.child.kill('SIGTERM')
-  await Promise.all([bridge.stop(), web.ended])
-}
+const endAll: Fault = ({ bridge, web }) => Promise.all([bridge.stop(), web.stop()])
 
 const freezeBridge: Fault = async ({ bridge }, random) => {
   bridge.child.kill('SIGSTOP')
@@ -45,10 +34,10 @@ const freezeBridge: Fault = async ({ bridge }, random) => {
 
 /** The second bridge has to give way. */
 const secondBridge: Fault = async ({ mac, bridge }) => {
-  const second = startBridge({ home: mac.home })
-  if (!hasEnded(second.child)) await once(second.child, 'exit')
+  const second = bridgeOver(mac.home)
+  if (!hasEnded(second)) await once(second.child, 'exit')
   if (second.child.exitCode === 0) throw new Error('a second bridge ran')
-  if (hasEnded(bridge.child)) throw new Error('a second bridge ended the first')
+  if (hasEnded(bridge)) throw new Error('a second bridge ended the first')
 }
 
 const rubbish = ['', '{', '[]', '{"relay": {"scope": 4}}', '\0\0\0\0', '{"version": 99}']
@@ -88,7 +77,7 @@ const diskFull: Fault = async ({ disk }, random) => {
 const killedOnFullDisk: Fault = async (world, random) => {
   world.disk?.fill()
   await wait(shortlyMs(random))
-  await killAll(world, random)
+  await world.killAll()
   world.disk?.empty()
 }
 
@@ -97,11 +86,11 @@ const hourMs = 3_600_000
 /** Everything may be dead when the clock is set, or when it is set back. */
 const clockSet: Fault = async (world, random) => {
   const { clock } = world.mac
-  if (random() < 0.3) await killAll(world, random)
+  if (random() < 0.3) await world.killAll()
   clock.set?.(pick(random, [-hourMs, hourMs]))
   await world.startDead()
   await wait(2_000 + shortlyMs(random))
-  if (random() < 0.3) await killAll(world, random)
+  if (random() < 0.3) await world.killAll()
   clock.set?.(0)
 }
 
@@ -111,7 +100,7 @@ const settingsChanged: Fault = async (world, random) => {
     saveConfig(configFile, { relay: { poll_interval_s: 0.1 + random() * 0.3 }, log: { level: pick(random, levels) } })
     await wait(shortlyMs(random))
   }
-  if (random() < 0.3) await killAll(world, random)
+  if (random() < 0.3) await world.killAll()
 }
 
 const levels = ['debug', 'info', 'warn']

@@ -10,25 +10,10 @@ import {
   renumberMessages,
   replaceDatabase,
 } from '../../simulator/scenarios/database-files.ts'
-import { until } from '../../test/harness/until.ts'
-import type { Fault, World } from './chaos-world.ts'
-import { missing, signsOf } from './settle.ts'
-
-/**
- * Nobody writes meanwhile, and the relay knows everything that was written: messages that only a lost file had cannot
- * be expected.
- */
-const inSilence = (world: World, work: () => unknown): Promise<void> =>
-  world.sender.hush(() =>
-    world.talkers.hush(async () => {
-      const describe = () => `what was said before to arrive. ${signsOf(world)}`
-      await until(() => missing(world).length === 0, { withinMs: 120_000, everyMs: 50, describe })
-      await work()
-    }),
-  )
+import type { ChaosWorld, Fault } from './chaos-world.ts'
 
 /** The bridge may be dead while the fault happens. */
-const perhapsKilled = async ({ bridge }: World, random: Random): Promise<void> => {
+const perhapsKilled = async ({ bridge }: ChaosWorld, random: Random): Promise<void> => {
   if (random() < 0.4) await bridge.kill()
 }
 
@@ -36,7 +21,7 @@ const exchange =
   (prepare: (path: string) => void): Fault =>
   async (world, random) => {
     const { mac } = world
-    await inSilence(world, () => {
+    await world.inSilence(() => {
       const other = asideOf(mac.home)
       copyDatabase(mac.messages.db, other)
       prepare(other)
@@ -50,13 +35,13 @@ const restored: Fault = async (world, random) => {
   const { mac } = world
   copyDatabase(mac.messages.db, asideOf(mac.home))
   await wait(300 + random() * 700)
-  await inSilence(world, () => mac.whileQuit(() => replaceDatabase(mac.home, asideOf(mac.home))))
+  await world.inSilence(() => mac.whileQuit(() => replaceDatabase(mac.home, asideOf(mac.home))))
   await perhapsKilled(world, random)
 }
 
 const walRecreated: Fault = async (world) => {
   const { mac } = world
-  await inSilence(world, () => {
+  await world.inSilence(() => {
     mac.messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return mac.whileQuit(() => {
       for (const suffix of ['-wal', '-shm']) rmSync(chatDbPath(mac.home) + suffix, { force: true })
@@ -73,7 +58,7 @@ const movedAway: Fault = async (world, random) => {
     await wait(awayMs * random())
     moveDatabase(asideOf(home), chatDbPath(home))
   }
-  await inSilence(world, () => whileQuit(away))
+  await world.inSilence(() => whileQuit(away))
 }
 
 const permissionLost: Fault = async (world, random) => {
@@ -119,7 +104,7 @@ const newestHeard = `SELECT guid FROM message JOIN chat_message_join ON message_
 
 /** An existing message is stored once more, as another row with a GUID of its own. */
 const relanded: Fault = async (world) => {
-  await inSilence(world, () => {
+  await world.inSilence(() => {
     const { messages } = world.mac
     const guids = messages.db.prepare(newestHeard).all()
     messages.transaction(() => {

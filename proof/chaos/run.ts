@@ -1,19 +1,12 @@
 /** Lets faults happen one after the other while people write, then counts. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pick, seededRandom } from '../../simulator/random.ts'
-import { type Balance, balanceOf } from '../balance.ts'
-import { openWorld, type World } from './chaos-world.ts'
+import { ChaosWorld, type Counted } from './chaos-world.ts'
 import { faults } from './faults.ts'
-import { settled } from './settle.ts'
 
-export interface Outcome {
+export interface Outcome extends Counted {
   /** How often each fault happened. */
   faults: Record<string, number>
-  said: number
-  ordered: number
-  /** What was unfinished when the wait ended, in sentences. */
-  waitedFor: string[]
-  balance: Balance
 }
 
 interface Chaos {
@@ -28,7 +21,7 @@ const calmMs = 300
 
 export async function runChaos({ seed, rounds, names = Object.keys(faults), onRound }: Chaos): Promise<Outcome> {
   const random = seededRandom(seed)
-  await using world = await openWorld()
+  await using world = await ChaosWorld.open()
   const counts: Record<string, number> = {}
   for (let round = 0; round < rounds; round++) {
     await wait(random() * calmMs)
@@ -39,19 +32,5 @@ export async function runChaos({ seed, rounds, names = Object.keys(faults), onRo
     counts[name] = (counts[name] ?? 0) + 1
     await world.mend()
   }
-  return { faults: counts, ...(await counted(world)) }
-}
-
-/** Ends the writing and the sending. */
-export async function counted(world: World): Promise<Omit<Outcome, 'faults'>> {
-  const [said] = await Promise.all([world.talkers.stop(), world.sender.stop()])
-  const { ordered, waitedFor } = await settled(world)
-  const arrived = world.taken()
-  const wentOut = world.mac.wentOut()
-  return {
-    said: [...said.values()].flat().length,
-    ordered: ordered.size,
-    waitedFor,
-    balance: balanceOf({ said, arrived, ordered, wentOut }),
-  }
+  return { faults: counts, ...(await world.count()) }
 }

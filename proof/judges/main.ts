@@ -37,7 +37,7 @@ export async function prove(args: readonly string[]): Promise<boolean> {
 }
 
 async function askEach(asked: readonly Judge[]): Promise<Judged[]> {
-  const folder = await installTools()
+  const folder = installTools()
   await using web = await webProcess({ mac: { messages: 60, chats: 4 } })
   const key = await keyWith(web, await signedIn(web.url))
   const rooms = mkdtempSync(join(folder, 'work-'))

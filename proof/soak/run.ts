@@ -3,11 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../test/harness/until.ts'
 import { sentRows } from '../../test/sending/rows.ts'
 import { type Balance, balanceOf } from '../balance.ts'
+import { settledSends, settleMs } from '../sender.ts'
+import { hasEnded } from '../world.ts'
 import { type Planned, planOf } from './day.ts'
 import { actions } from './incidents.ts'
 import { numberIn, type Written } from './people.ts'
 import { type Sample, sampleOf } from './sample.ts'
-import { openWorld, type World } from './world.ts'
+import { SoakWorld } from './soak-world.ts'
 
 export interface Soak {
   hours: number
@@ -29,13 +31,12 @@ export interface Outcome {
 }
 
 const sampleEveryMs = 4_000
-const settleMs = 300_000
 
 export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncident }: Soak): Promise<Outcome> {
   const factor = (hours * 60) / minutes
   process.env.SOAK_FACTOR = String(factor)
   process.env.NODE_OPTIONS = `--import ${new URL('hastened.ts', import.meta.url).href}`
-  await using world = await openWorld({ seed, perMinute: (perHour / 60) * factor })
+  await using world = await SoakWorld.open({ seed, perMinute: (perHour / 60) * factor })
   const beganMs = performance.now()
   const atH = () => ((performance.now() - beganMs) / 3_600_000) * factor
   const samples: Sample[] = []
@@ -61,29 +62,28 @@ export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncid
   return { samples, incidents, ...(await counted(world, troubles)) }
 }
 
-function look({ mac, bridge, web, people }: World, atH: number): Sample {
-  const pidOf = ({ child }: { child: World['bridge']['child'] }) =>
-    child.exitCode === null && child.signalCode === null ? child.pid : undefined
+function look({ mac, bridge, web, people }: SoakWorld, atH: number): Sample {
+  const pidOf = (one: Pick<SoakWorld['bridge'], 'child'>) => (hasEnded(one) ? undefined : one.child.pid)
   return {
     ...{ atH, messages: people.count() },
     ...sampleOf({ home: mac.home, bridge: pidOf(bridge), web: pidOf(web) }),
   }
 }
 
-async function counted(world: World, troubles: readonly string[]) {
-  const { people, visitors, sender, receiver, mac } = world
-  const [written, ids] = await Promise.all([people.stop(), sender.stop(), visitors.stop()])
+async function counted(world: SoakWorld, troubles: readonly string[]) {
+  const { people, visitors, sender, receiver, mac, url } = world
+  const [written] = await Promise.all([people.stop(), sender.stop(), visitors.stop()])
   const said = saidIn(written)
   const everything = [...said.values()].flat()
-  const taken = () =>
-    receiver.delivered
-      .filter(({ status }) => status < 300)
-      .map(({ body }) => ({ text: numberIn(body.text), id: body.delivery_id }))
+  const accepted = () => world.accepted().map(({ text, id }) => ({ text: numberIn(text), id }))
+  const isThere = () => {
+    const arrived = new Set(accepted().map(({ text }) => text))
+    return everything.every((text) => arrived.has(text))
+  }
   // Messages that never arrive are found by counting.
-  await until(() => isThere(everything, taken()), { withinMs: settleMs, everyMs: 1_000 }).catch(() => undefined)
-  const ordered = await statesOf(world, ids)
-  const wentOut = sentRows(mac.home).map(({ text }) => text)
-  const arrived = taken().filter(({ text }) => text?.startsWith('№') && !written.unsent.has(text))
+  await until(isThere, { withinMs: settleMs, everyMs: 1_000 }).catch(() => undefined)
+  const { ordered } = await settledSends({ ordered: sender.ordered, url })
+  const arrived = accepted().filter(({ text }) => text?.startsWith('№') && !written.unsent.has(text))
   return {
     counts: {
       ...{ messages: everything.length, sends: ordered.size, deliveries: receiver.delivered.length },
@@ -91,31 +91,10 @@ async function counted(world: World, troubles: readonly string[]) {
       ...visitors.asked,
     },
     troubles: [...troubles, ...written.troubles],
-    balance: balanceOf({ said, arrived, ordered, wentOut }),
+    balance: balanceOf({ said, arrived, ordered, wentOut: sentRows(mac.home).map(({ text }) => text) }),
   }
-}
-
-function isThere(everything: readonly string[], taken: readonly { text: string | null }[]): boolean {
-  const arrived = new Set(taken.map(({ text }) => text))
-  return everything.every((text) => arrived.has(text))
 }
 
 /** An unsent message may have been relayed before, but need not have been. */
 const saidIn = ({ numbers, unsent }: Written) =>
   new Map([...numbers].map(([chat, all]) => [chat, all.filter((number) => !unsent.has(number))]))
-
-async function statesOf({ url }: World, ids: ReadonlyMap<string, string | undefined>) {
-  const states = new Map<string, string | undefined>()
-  for (const [text, id] of ids) states.set(text, id === undefined ? undefined : await lastStateOf(url(), id))
-  return states
-}
-
-/** Returns the state once it is final. */
-async function lastStateOf(url: string, id: string): Promise<string | undefined> {
-  const endMs = performance.now() + settleMs
-  for (;;) {
-    const { state } = (await (await fetch(`${url}/api/v1/sends/${id}`)).json()) as { state?: string }
-    if ((state !== 'queued' && state !== 'handed_over') || performance.now() > endMs) return state
-    await wait(200)
-  }
-}

@@ -48,10 +48,12 @@ interface Launch {
   home: string
   /** A program with its arguments that starts the bridge or becomes it, such as strace or setpriv. */
   through?: readonly string[] | undefined
+  /** The file that Node starts as the command; by default that of the sources. */
+  entry?: string | undefined
 }
 
-export function startBridge({ home, through = [] }: Launch): BridgeProcess {
-  const [program = '', ...args] = [...through, process.execPath, ...nodeFlags, serviceEntry, 'bridge']
+export function startBridge({ home, through = [], entry = serviceEntry }: Launch): BridgeProcess {
+  const [program = '', ...args] = [...through, process.execPath, ...nodeFlags, entry, 'bridge']
   const { SERVICE_DIR: _, ...env } = process.env
   const child = spawn(program, args, {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },

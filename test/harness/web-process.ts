@@ -17,6 +17,10 @@ export interface Launched {
   ready(): Promise<string>
   /** Resolves with the exit code. */
   ended: Promise<number | null>
+  /** Ends it as launchd does. */
+  stop(): Promise<void>
+  /** Kills the process, as a power cut does. */
+  kill(): Promise<void>
 }
 
 interface Launch {
@@ -24,11 +28,13 @@ interface Launch {
   through?: readonly string[] | undefined
   /** The port, provided that it is free. */
   port?: number | undefined
+  /** The file that Node starts as the command; by default that of the sources. */
+  entry?: string | undefined
 }
 
-export function launchWeb(home: string, { through = [], port = 0 }: Launch = {}): Launched {
+export function launchWeb(home: string, { through = [], port = 0, entry = serviceEntry }: Launch = {}): Launched {
   const { SERVICE_DIR: _, ...env } = process.env
-  const command = [...through, process.execPath, ...nodeFlags, serviceEntry, 'web', '--port', String(port)]
+  const command = [...through, process.execPath, ...nodeFlags, entry, 'web', '--port', String(port)]
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,10 +45,16 @@ export function launchWeb(home: string, { through = [], port = 0 }: Launch = {})
       said += text
     })
   const address = () => /Page\s+(http:\S+)\/app\//.exec(said)?.[1]
+  const ended = once(child, 'close').then(([code]) => code)
+  const endBy = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
   return {
-    child,
+    ...{ child, ended },
     said: () => said,
-    ended: once(child, 'close').then(([code]) => code),
+    stop: () => endBy('SIGTERM'),
+    kill: () => endBy('SIGKILL'),
     async ready() {
       await until(
         () => {
@@ -85,12 +97,8 @@ export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
   const auth = hasPassword ? { auth: { password_hash: await hashed } } : {}
   configure(mac.home, { ...config, ...auth })
   prepare?.(mac)
-  const { child, said, ready, ended } = launchWeb(mac.home, setup)
+  const { child, said, ready, stop } = launchWeb(mac.home, setup)
   const url = await ready()
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
   return {
     mac,
     url,

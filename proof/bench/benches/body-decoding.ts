@@ -3,12 +3,16 @@
  * libraries on npm.
  */
 import { Unarchiver } from 'node-typedstream'
-import { decodeBody, decodeText } from '../../../src/apple/message-body.ts'
+import { bodyOf, type Part } from '../../../simulator/formats/attributed-body.ts'
+import { seededRandom } from '../../../simulator/random.ts'
+import { installedModule } from '../../installation.ts'
 import { median } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import { parseapleUnarchiver, peers, type UnarchiverClass } from '../peers/peers.ts'
 import { works } from '../works.ts'
-import { makeBodies } from './bodies.ts'
+
+const { decodeBody, decodeText } =
+  await installedModule<typeof import('../../../src/apple/message-body.ts')>('src/apple/message-body.ts')
 
 const bodyCount = 20_000
 const rounds = 5
@@ -76,4 +80,32 @@ function medianUs(blobs: readonly Uint8Array<ArrayBuffer>[], decode: Decode): nu
     return ((performance.now() - startMs) * 1000) / blobs.length
   })
   return median(times)
+}
+
+const words =
+  'see you at the station tomorrow around eight then we can walk über Straße naïve 日本 привет 🎉 👍🏽 ok'.split(' ')
+
+/** Most are plain text; some have attachments, links, mentions and styles. */
+function makeBodies(count: number) {
+  const random = seededRandom('bodies')
+  return Array.from({ length: count }, () => {
+    const text = makeText(random, 1 + Math.floor(random() ** 2 * 399))
+    return bodyOf(makeParts(random(), text))
+  })
+}
+
+function makeText(random: () => number, length: number): string {
+  let text = ''
+  while (text.length < length) text += `${words[Math.floor(random() * words.length)]} `
+  return text.slice(0, length).toWellFormed()
+}
+
+function makeParts(kind: number, text: string): Part[] {
+  if (kind < 0.8) return [text]
+  if (kind < 0.88)
+    return [{ attachmentGuid: 'at_0_0F1E2D3C-4B5A-4978-8695-A4B3C2D1E0F1', width: 952, height: 1139 }, text]
+  if (kind < 0.94)
+    return [[{ text: 'https://example.com/walk', link: { url: 'https://example.com/walk', rich: true } }, { text }]]
+  if (kind < 0.98) return [[{ text: 'Anna', mention: '+15550100' }, { text }]]
+  return [[{ text: 'now ', bold: true }, { text: 'or never ', italic: true, effect: 'shake' }, { text }]]
 }

@@ -1,9 +1,9 @@
 /** Measures what the bridge costs an idle Mac: processor time, memory, and the time until its first poll. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { startBridge } from '../../../test/harness/bridge-process.ts'
 import { until } from '../../../test/harness/until.ts'
 import { processorSeconds, residentMb } from '../../process-figures.ts'
 import { median } from '../../statistics.ts'
+import { bridgeOver } from '../../world.ts'
 import type { Figure } from '../figure.ts'
 import { bareStart } from '../floors/bare-start.ts'
 import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
@@ -14,7 +14,7 @@ const starts = 5
 
 export async function idleCosts(home: SimulatedHome): Promise<Figure[]> {
   await using relay = await measuredRelay(home)
-  relay.mac.messages.receive({ from: '+12025550177', text: 'The last one for a while' })
+  home.mac.messages.receive({ from: '+12025550177', text: 'The last one for a while' })
   await until(() => relay.receiver.delivered.length > 0)
   await wait(3_000)
   const { pid } = relay.bridge
@@ -31,7 +31,7 @@ export async function startTimes(home: SimulatedHome): Promise<Figure[]> {
   const times: number[] = []
   for (let start = 0; start < starts; start++) {
     const startMs = performance.now()
-    const bridge = startBridge({ home: home.home })
+    const bridge = bridgeOver(home.home)
     await bridge.polling()
     times.push(performance.now() - startMs)
     await bridge.stop()

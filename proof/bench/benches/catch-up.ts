@@ -2,9 +2,9 @@
  * Measures how fast a hundred thousand messages that arrived while nothing ran are delivered after a start, and how
  * much memory that takes.
  */
-import { startBridge } from '../../../test/harness/bridge-process.ts'
 import { until } from '../../../test/harness/until.ts'
 import { peakResidentMb } from '../../process-figures.ts'
+import { bridgeOver } from '../../world.ts'
 import { burst } from '../burst.ts'
 import type { Figure } from '../figure.ts'
 import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
@@ -15,9 +15,9 @@ export async function catchUp(home: SimulatedHome): Promise<Figure[]> {
   await using relay = await measuredRelay(home)
   await relay.bridge.stop()
   const { delivered } = relay.receiver
-  burst(relay.mac, backlog)
+  burst(home.mac, backlog)
   const startMs = performance.now()
-  const bridge = startBridge({ home: home.home })
+  const bridge = bridgeOver(home.home)
   await until(() => delivered.length >= backlog, { withinMs: 300_000 })
   const seconds = (performance.now() - startMs) / 1000
   const peakMb = peakResidentMb(bridge.pid)

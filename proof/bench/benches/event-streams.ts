@@ -10,7 +10,7 @@ import { until } from '../../../test/harness/until.ts'
 import { residentMb } from '../../process-figures.ts'
 import { median, percentile } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
-import { type MeasuredRelay, measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
+import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
 import { indexed, startWeb } from '../web-process.ts'
 
 const streams = 200
@@ -71,7 +71,7 @@ interface Listening extends AsyncDisposable {
   /** The number of dropped streams so far. */
   dropped(): number
   /** Reports how the messages that `speak` commits were received. */
-  to(speak: (relay: MeasuredRelay) => Promise<Map<number, number>>): Promise<Heard>
+  to(speak: (simulated: SimulatedHome) => Promise<Map<number, number>>): Promise<Heard>
 }
 
 interface Audience {
@@ -94,7 +94,7 @@ async function listening(simulated: SimulatedHome, { clients, deaf = 0 }: Audien
     pid: web.pid,
     dropped: () => dropped,
     async to(speak) {
-      const committed = await speak(relay)
+      const committed = await speak(simulated)
       const arrivals = await collect(child, { committed, clients })
       const latencies = [...committed].map(
         ([rowid, ms]) => (arrivals.get(rowid)?.lastMs ?? Number.POSITIVE_INFINITY) - ms,
@@ -115,7 +115,7 @@ async function listening(simulated: SimulatedHome, { clients, deaf = 0 }: Audien
 }
 
 /** Commits all messages at once. */
-function shout({ messages }: MeasuredRelay['mac']): Map<number, number> {
+function shout({ messages }: SimulatedHome['mac']): Map<number, number> {
   const rowids = messages.transaction(() =>
     Array.from({ length: atOnce }, (_, index) => {
       const { rowid } = messages.receive({ from: '+12025550177', text: `Shout ${index}` })
@@ -127,7 +127,7 @@ function shout({ messages }: MeasuredRelay['mac']): Map<number, number> {
 }
 
 /** Returns the time of each commit by ROWID, in milliseconds since the epoch. */
-async function talk({ mac }: MeasuredRelay): Promise<Map<number, number>> {
+async function talk({ mac }: SimulatedHome): Promise<Map<number, number>> {
   const committed = new Map<number, number>()
   const startMs = performance.now()
   for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - startMs) {

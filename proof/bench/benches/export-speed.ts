@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { serviceEntry } from '../../../test/harness/bridge-process.ts'
+import { installation } from '../../installation.ts'
 import { peakResidentMb } from '../../process-figures.ts'
 import type { Figure } from '../figure.ts'
 import { bareRows } from '../floors/bare-rows.ts'
@@ -37,7 +37,7 @@ const perSecond = (count: number, ms: number): number => (count * 1_000) / ms
 async function exported(home: string, format: string, options: readonly string[]) {
   const to = join(home, `export.${format}`)
   const startMs = performance.now()
-  const args = [serviceEntry, 'export', '--format', format, '--force', '--to', to, ...options]
+  const args = [installation().entry, 'export', '--format', format, '--force', '--to', to, ...options]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, HOME: home },
     stdio: ['ignore', 'ignore', 'inherit'],

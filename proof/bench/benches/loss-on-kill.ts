@@ -1,11 +1,13 @@
 /** Counts the messages that are lost when they keep coming while the relay is killed and started again. */
-import { startBridge } from '../../../test/harness/bridge-process.ts'
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Mac } from '../../../simulator/mac.ts'
+import { until } from '../../../test/harness/until.ts'
 import type { Figure } from '../figure.ts'
 import { startImessageKit } from '../peers/imessage-kit.ts'
 import { peers } from '../peers/peers.ts'
 import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
 import { works } from '../works.ts'
-import { type Interrupted, interrupted } from './interrupted.ts'
 
 export async function lossOnKill(home: SimulatedHome): Promise<Figure[]> {
   return [
@@ -16,18 +18,11 @@ export async function lossOnKill(home: SimulatedHome): Promise<Figure[]> {
 
 async function ours(home: SimulatedHome): Promise<number> {
   await using relay = await measuredRelay(home)
-  const texts = () => new Set(relay.receiver.texts())
-  let bridge = relay.bridge
-  const lost = await interrupted(home.mac, {
-    kill: () => bridge.kill(),
-    async start() {
-      bridge = startBridge({ home: home.home })
-      await bridge.polling()
-    },
-    texts,
+  return interrupted(home.mac, {
+    kill: () => relay.bridge.kill(),
+    start: () => relay.startBridge(),
+    texts: () => new Set(relay.receiver.texts()),
   })
-  await bridge.stop()
-  return lost
 }
 
 async function imessageKits({ home, mac }: SimulatedHome): Promise<number> {
@@ -48,4 +43,35 @@ async function imessageKits({ home, mac }: SimulatedHome): Promise<number> {
   const lost = await interrupted(mac, work)
   await kit.kill()
   return lost
+}
+
+interface Interrupted {
+  kill(): Promise<void>
+  start(): Promise<unknown>
+  /** The texts that have arrived. */
+  texts(): ReadonlySet<string | null>
+}
+
+const count = 1_000
+const [killedAt, startedAt] = [400, 600]
+const pauseMs = 3
+/** After this much silence no further message is expected. */
+const silenceMs = 15_000
+
+/**
+ * Sends a thousand messages one after another; the receiving program is killed half-way and started again two hundred
+ * messages later. Returns how many never arrived.
+ */
+async function interrupted({ messages }: Mac, work: Interrupted): Promise<number> {
+  const sent = Array.from({ length: count }, (_, index) => `Interrupted ${index}`)
+  for (const [index, text] of sent.entries()) {
+    if (index === killedAt) await work.kill()
+    if (index === startedAt) await work.start()
+    messages.receive({ from: '+12025550177', text })
+    await wait(pauseMs)
+  }
+  const missing = () => sent.filter((text) => !work.texts().has(text)).length
+  for (let left = missing(), before = count; left > 0 && left < before; [before, left] = [left, missing()])
+    await until(() => missing() === 0, { withinMs: silenceMs, everyMs: 100 }).catch(() => undefined)
+  return missing()
 }

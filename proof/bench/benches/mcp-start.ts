@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { serviceEntry } from '../../../test/harness/bridge-process.ts'
+import { installation } from '../../installation.ts'
 import { median } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import { bareStart } from '../floors/bare-start.ts'
@@ -33,7 +33,7 @@ export async function mcpStart({ home }: SimulatedHome): Promise<Figure[]> {
 
 async function untilListed(home: string): Promise<number> {
   const startMs = performance.now()
-  const child = spawn(process.execPath, [serviceEntry, 'mcp'], {
+  const child = spawn(process.execPath, [installation().entry, 'mcp'], {
     env: { ...process.env, HOME: home },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

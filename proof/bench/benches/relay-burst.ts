@@ -3,6 +3,7 @@
  * takes.
  */
 import { DatabaseSync } from 'node:sqlite'
+import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { until } from '../../../test/harness/until.ts'
 import { peakResidentMb, residentMb } from '../../process-figures.ts'
 import { burst } from '../burst.ts'
@@ -17,13 +18,13 @@ export async function relayBurst(home: SimulatedHome): Promise<Figure[]> {
   await using relay = await measuredRelay(home)
   const { delivered } = relay.receiver
   const beforeMb = residentMb(relay.bridge.pid)
-  const smallMs = burst(relay.mac, small)
+  const smallMs = burst(home.mac, small)
   await until(() => delivered.length >= small, { withinMs: 180_000, everyMs: 2 })
   const smallS = (performance.now() - smallMs) / 1000
-  const journal = new DatabaseSync(relay.journalFile, { readOnly: true })
+  const journal = new DatabaseSync(dirOf(home.home).journalFile, { readOnly: true })
   const taken = journal.prepare('SELECT count(*) AS n FROM inbox')
   const before = Number(taken.get()?.n)
-  const startMs = burst(relay.mac, large)
+  const startMs = burst(home.mac, large)
   await until(() => Number(taken.get()?.n) - before >= large, { withinMs: 120_000 })
   const journalledS = (performance.now() - startMs) / 1000
   journal.close()

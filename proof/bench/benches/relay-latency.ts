@@ -10,9 +10,11 @@ import { fileURLToPath } from 'node:url'
 import type { Mac } from '../../../simulator/mac.ts'
 import { chatDbPath } from '../../../simulator/paths.ts'
 import { seededRandom } from '../../../simulator/random.ts'
+import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { median, percentile } from '../../statistics.ts'
+import type { World } from '../../world.ts'
 import type { Figure } from '../figure.ts'
-import { type MeasuredRelay, measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
+import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
 import { works } from '../works.ts'
 
 const warmUps = 30
@@ -24,7 +26,7 @@ const from = '+12025550177'
 export async function relayLatency(home: SimulatedHome): Promise<Figure[]> {
   const watcher = await noticedByBareWatcher(home.mac)
   await using relay = await measuredRelay(home)
-  const { journalled, received } = await latencies(relay, samples)
+  const { journalled, received } = await latencies(relay, home.mac, samples)
   const floor = (share: number) => ({ what: 'bare watcher', measured: percentile(watcher, share) })
   return [
     { work: 'commit → journalled, median', measured: median(journalled), unit: 'ms', target: 3, floor: floor(0.5) },
@@ -57,8 +59,8 @@ const withoutWatch = [
 ]
 
 export async function pollLatency(home: SimulatedHome): Promise<Figure[]> {
-  await using relay = await measuredRelay(home, { through: withoutWatch })
-  const { received } = await latencies(relay, pollSamples)
+  await using relay = await measuredRelay(home, withoutWatch)
+  const { received } = await latencies(relay, home.mac, pollSamples)
   return [
     {
       work: 'commit → webhook without watcher, longest of 8',
@@ -74,15 +76,15 @@ interface Latencies {
   received: number[]
 }
 
-async function latencies({ mac, receiver, journalFile }: MeasuredRelay, count: number): Promise<Latencies> {
-  const journal = new DatabaseSync(journalFile, { readOnly: true })
+async function latencies({ home, receiver }: World, { messages }: Mac, count: number): Promise<Latencies> {
+  const journal = new DatabaseSync(dirOf(home).journalFile, { readOnly: true })
   const taken = journal.prepare('SELECT count(*) AS n FROM inbox WHERE guid = ?')
   const random = seededRandom('latency')
   const result: Latencies = { journalled: [], received: [] }
   for (let index = -Math.min(warmUps, count); index < count; index++) {
     await wait(5 + random() * 40)
     const arrivals = receiver.delivered.length
-    const { guid } = mac.messages.receive({ from, text: `Message ${index}` })
+    const { guid } = messages.receive({ from, text: `Message ${index}` })
     const committedMs = performance.now()
     lookUntil(() => taken.get(guid)?.n === 1)
     const journalledMs = performance.now() - committedMs

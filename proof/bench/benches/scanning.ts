@@ -5,11 +5,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Unarchiver } from 'node-typedstream'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { decodeText } from '../../../src/apple/message-body.ts'
+import { installedModule } from '../../installation.ts'
 import type { Figure } from '../figure.ts'
 import { parseapleUnarchiver, peers, type UnarchiverClass } from '../peers/peers.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 import { works } from '../works.ts'
+
+const { decodeText } =
+  await installedModule<typeof import('../../../src/apple/message-body.ts')>('src/apple/message-body.ts')
 
 /** Other decoders are slow, so this many rows suffice to show their pace. */
 const rowsOfOthers = 50_000

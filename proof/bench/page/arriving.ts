@@ -16,10 +16,10 @@ const pauseMs = 150
 const from = '+12025550177'
 
 export async function arriving(browser: Browser, simulated: SimulatedHome): Promise<Figure[]> {
-  await using relay = await measuredRelay(simulated)
+  await using _relay = await measuredRelay(simulated)
   await using web = await startWeb(simulated.home)
   await indexed(web.url)
-  relay.mac.messages.receive({ from, text: 'Hello' })
+  simulated.mac.messages.receive({ from, text: 'Hello' })
   const [newest] = JSON.parse((await ask(web.url, '/api/v1/conversations?limit=1')).body) as { guid: string }[]
   const url = `${web.url}/app/c/${encodeURIComponent(newest?.guid ?? '')}`
   await using opened = await measuredPage({ browser, url })
@@ -30,7 +30,7 @@ export async function arriving(browser: Browser, simulated: SimulatedHome): Prom
     const seen = Promise.all([opened.ask<number>('shown', words), opened.ask<number>('heard')])
     await wait(pauseMs)
     const committedMs = performance.timeOrigin + performance.now()
-    relay.mac.messages.receive({ from, text: words })
+    simulated.mac.messages.receive({ from, text: words })
     const [shownMs, heardMs] = await seen
     if (sample < warmUps) continue
     paints.push(shownMs - committedMs)

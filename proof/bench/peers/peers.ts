@@ -1,9 +1,7 @@
 /** Installs comparable libraries of npm on demand and keeps them in ~/.cache: Bun alone has a hundred megabytes. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { cachedPackages } from '../../cache.ts'
 
 /** Their names in the tables. */
 export const peers = {
@@ -27,29 +25,13 @@ interface InstalledPeers {
 }
 
 export function installedPeers(): InstalledPeers {
-  const cache = join(homedir(), '.cache', 'local-messaging-relay')
-  const folder = join(cache, `peers-${Object.values(versions).join('-')}`)
-  if (!existsSync(folder)) {
-    mkdirSync(cache, { recursive: true })
-    renameSync(install(cache), folder)
-  }
-  const modules = join(folder, 'node_modules')
+  const modules = join(cachedPackages('peers', versions, ['--omit=optional']), 'node_modules')
   return {
     bun: join(modules, bunPackage, 'bin', 'bun'),
     imessageKit: join(modules, '@photon-ai/imessage-kit/dist/index.js'),
     parseaple: join(modules, '@parseaple/typedstream/dist/index.mjs'),
   }
 }
-
-/** No install script runs, and nothing is compiled. */
-function install(cache: string): string {
-  const folder = mkdtempSync(join(cache, 'installing-'))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: versions }))
-  const options = ['--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  execFileSync('npm', ['install', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  return folder
-}
-
 /** The common interface of both readers of typedstreams, one of which derives from the other. */
 export interface UnarchiverClass {
   open(bytes: Buffer): { decodeAll(): { values: { string?: string; value?: string }[] }[] }

@@ -6,17 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Examination, Examined } from '../../../src/plugins/isolation/corpus/examine.ts'
-import { build, root } from '../../../test/harness/built.ts'
 import { nodeRelease } from '../../../test/harness/node-release.ts'
-import buildPage from '../../../test/setup/page.ts'
+import { installation } from '../../installation.ts'
 import { run } from '../../program.ts'
 import type { Outcome } from '../row.ts'
 
 const releases = ['22.18.0', '24.21.0', '26.10.0']
 
 export async function attacksOnEachNode(): Promise<Outcome> {
-  buildPage()
-  build()
   const figures: string[] = []
   let reached = true
   for (const release of releases) {
@@ -40,7 +37,7 @@ async function examined(release: string): Promise<Examination> {
   const home = mkdtempSync(join(tmpdir(), 'attacks-'))
   try {
     const env = { HOME: home, PATH: [bin, process.env.PATH].join(delimiter) }
-    const doctor = [join(bin, 'node'), join(root, 'bin/installed.mjs'), 'doctor', '--isolation', '--json']
+    const doctor = [join(bin, 'node'), installation().entry, 'doctor', '--isolation', '--json']
     const { stdout, stderr } = await run(doctor, { env })
     if (stdout === '') throw new Error(stderr)
     return JSON.parse(stdout)

@@ -5,9 +5,7 @@ import type { ServiceDir } from '../../../src/store/service-dir.ts'
 import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { type Balance, isClean } from '../../balance.ts'
 import type { Outcome } from '../row.ts'
-import { deathAt, relayDeaths } from './relay-deaths.ts'
-import { sendDeaths } from './send-deaths.ts'
-import type { Step } from './strace.ts'
+import { deathAt, relayDeaths, type Step, sendDeaths } from './deaths.ts'
 
 interface Point {
   calls: string

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync
 import { pick, type Random, seededRandom } from '../../../simulator/random.ts'
 import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
 import type { ServiceDir } from '../../../src/store/service-dir.ts'
-import { configure, dirOf, startBridge } from '../../../test/harness/bridge-process.ts'
+import { configure, dirOf } from '../../../test/harness/bridge-process.ts'
 import { journalView } from '../../../test/harness/journal-view.ts'
 import { until } from '../../../test/harness/until.ts'
-import { hasEnded } from '../../chaos/chaos-world.ts'
+import { bridgeOver, hasEnded } from '../../world.ts'
 import type { Outcome } from '../row.ts'
 
 const files = {
@@ -52,7 +52,7 @@ async function damaged(name: string, { fileOf, times, random }: Victim): Promise
   configure(mac.home, { relay: { scope: 'everyone' } })
   const dir = dirOf(mac.home)
   const failures: string[] = []
-  const first = startBridge({ home: mac.home })
+  const first = bridgeOver(mac.home)
   await first.polling()
   await first.stop()
   for (let time = 0; time < times; time++) {
@@ -85,14 +85,14 @@ async function relaysOver(mac: TemporaryMac): Promise<void> {
     }
   }
   for (let start = 1; start <= mostStarts; start++) {
-    const bridge = startBridge({ home: mac.home })
+    const bridge = bridgeOver(mac.home)
     try {
-      await until(() => isRelayed() || hasEnded(bridge.child), {
+      await until(() => isRelayed() || hasEnded(bridge), {
         withinMs: patienceMs,
         describe: () => `the message; the bridge says ${JSON.stringify(bridge.status())} ${bridge.stderr()}`,
       })
     } finally {
-      if (!hasEnded(bridge.child)) await bridge.stop()
+      if (!hasEnded(bridge)) await bridge.stop()
     }
     if (isRelayed()) return
     if (start === mostStarts) throw new Error(`it ended ${start} times: ${bridge.stderr()}`)

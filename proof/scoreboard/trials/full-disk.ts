@@ -1,11 +1,12 @@
 /** Fills the disk for a while, again and again, while people write to a relay. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { names } from '../../../src/contract/names.ts'
-import { relaySetup } from '../../../test/harness/relay-setup.ts'
-import { type SmallDisk, smallDisk } from '../../../test/harness/small-disk.ts'
+import { smallDisk } from '../../../test/harness/small-disk.ts'
 import { startTalking } from '../../../test/harness/talkers.ts'
 import { until } from '../../../test/harness/until.ts'
+import { openWorld } from '../../world.ts'
 import type { Outcome } from '../row.ts'
 
 const rounds = 10
@@ -16,15 +17,11 @@ const sizeMb = 96
 const talkEveryMs = 20
 
 export async function diskFullAndBack(): Promise<Outcome> {
-  const disks: SmallDisk[] = []
-  const prepare = (home: string) => void disks.push(smallDisk(join(home, names.baseDirectory), sizeMb))
-  await using relay = await relaySetup({ prepare })
-  using disk = disks[0] as SmallDisk
-  const talkers = startTalking(relay.mac, talkEveryMs)
-  const missing = () => {
-    const arrived = new Set(relay.receiver.texts())
-    return [...talkers.said.values()].flat().filter((text) => !arrived.has(text))
-  }
+  using mac = temporaryMac()
+  using disk = smallDisk(join(mac.home, names.baseDirectory), sizeMb)
+  await using world = await openWorld({ mac })
+  const talkers = startTalking(mac, talkEveryMs)
+  const missing = () => world.missing(talkers.said)
   let slowestMs = 0
   for (let round = 0; round < rounds; round++) {
     disk.fill()

@@ -1,11 +1,12 @@
 /** Checks that the heartbeat is true: for a dead bridge, a stopped bridge, and one that polls on a busy machine. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { isAlive, readHeartbeat } from '../../../src/store/heartbeat.ts'
 import { dirOf } from '../../../test/harness/bridge-process.ts'
-import { type RelaySetup, relaySetup } from '../../../test/harness/relay-setup.ts'
 import { startTalking } from '../../../test/harness/talkers.ts'
 import { until } from '../../../test/harness/until.ts'
+import { openWorld, type World } from '../../world.ts'
 import type { Outcome } from '../row.ts'
 
 const timesEach = 5
@@ -15,18 +16,19 @@ const busyProcesses = 4
 const lookEveryMs = 50
 
 export async function heartbeatIsTrue(): Promise<Outcome> {
-  await using relay = await relaySetup()
+  using mac = temporaryMac()
+  await using world = await openWorld({ mac })
   const silences: number[] = []
   for (let time = 0; time < timesEach; time++) {
-    relay.bridge.child.kill('SIGSTOP')
-    silences.push(await untilSilent(relay))
-    relay.bridge.child.kill('SIGCONT')
-    await relay.bridge.polling()
-    await relay.bridge.kill()
-    silences.push(await untilSilent(relay))
-    await relay.restart()
+    world.bridge.child.kill('SIGSTOP')
+    silences.push(await untilSilent(world))
+    world.bridge.child.kill('SIGCONT')
+    await world.bridge.polling()
+    await world.bridge.kill()
+    silences.push(await untilSilent(world))
+    await world.startBridge()
   }
-  const { looks, falsely } = await underLoad(relay)
+  const { looks, falsely } = await underLoad(world, mac)
   const slowestMs = Math.max(...silences)
   return {
     figure: `false ${(slowestMs / 1_000).toFixed(1)} s after SIGKILL or SIGSTOP at the latest; beside ${busyProcesses} busy processes false in ${falsely} of ${looks} looks`,
@@ -34,24 +36,24 @@ export async function heartbeatIsTrue(): Promise<Outcome> {
   }
 }
 
-const saysAlive = ({ mac }: RelaySetup): boolean => isAlive(readHeartbeat(dirOf(mac.home).heartbeatFile), Date.now())
+const saysAlive = ({ home }: World): boolean => isAlive(readHeartbeat(dirOf(home).heartbeatFile), Date.now())
 
-async function untilSilent(relay: RelaySetup): Promise<number> {
+async function untilSilent(world: World): Promise<number> {
   const beganMs = performance.now()
-  await until(() => !saysAlive(relay), { withinMs: mostSilentMs * 2 })
+  await until(() => !saysAlive(world), { withinMs: mostSilentMs * 2 })
   return performance.now() - beganMs
 }
 
-async function underLoad(relay: RelaySetup): Promise<{ looks: number; falsely: number }> {
+async function underLoad(world: World, mac: TemporaryMac): Promise<{ looks: number; falsely: number }> {
   const busy: ChildProcess[] = Array.from({ length: busyProcesses }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
   )
-  const talkers = startTalking(relay.mac)
+  const talkers = startTalking(mac)
   const counts = { looks: 0, falsely: 0 }
   const endMs = performance.now() + busyForMs
   while (performance.now() < endMs) {
     counts.looks++
-    counts.falsely += Number(!saysAlive(relay))
+    counts.falsely += Number(!saysAlive(world))
     await wait(lookEveryMs)
   }
   await talkers.stop()

@@ -1,26 +1,25 @@
 /** Kills the bridge, and then everything, at random moments and at chosen steps while people write. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { isClean } from '../../balance.ts'
-import { killRunner } from '../../kill-runner.ts'
 import type { Outcome } from '../row.ts'
-import { type Death, deathAt, type RelayDeaths, relayDeaths } from './relay-deaths.ts'
+import { type Death, deathAt, type RelayDeaths, relayDeaths } from './deaths.ts'
 
 const kills = 500
 const longestLifeMs = 400
 
-const bridgeAlone: Death = async (relay) => {
+const bridgeAlone: Death = async (world) => {
   await wait(Math.random() * longestLifeMs)
-  await relay.bridge.kill()
-  await relay.restart()
+  await world.bridge.kill()
+  await world.startBridge()
   return true
 }
 
-const withItsPlugin: Death = async (relay) => {
+const withItsPlugin: Death = async (world) => {
   await wait(Math.random() * longestLifeMs)
-  relay.bridge.child.kill('SIGSTOP')
-  killRunner(relay.mac.home)
-  await relay.bridge.kill()
-  await relay.restart()
+  world.bridge.child.kill('SIGSTOP')
+  world.killPlugin()
+  await world.bridge.kill()
+  await world.startBridge()
   return true
 }
 

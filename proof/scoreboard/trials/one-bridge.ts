@@ -2,8 +2,9 @@
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../../src/contract/errors.ts'
 import { tryLock } from '../../../src/store/file-lock.ts'
-import { configure, dirOf, startBridge } from '../../../test/harness/bridge-process.ts'
+import { configure, dirOf } from '../../../test/harness/bridge-process.ts'
 import { until } from '../../../test/harness/until.ts'
+import { bridgeOver } from '../../world.ts'
 import type { Outcome } from '../row.ts'
 
 const rounds = 50
@@ -18,7 +19,7 @@ export async function manyStarters(times = rounds): Promise<Outcome> {
   let unique = 0
   let slowestMs = 0
   for (let round = 0; round < times; round++) {
-    const all = Array.from({ length: starters }, () => startBridge({ home }))
+    const all = Array.from({ length: starters }, () => bridgeOver(home))
     const ended = () => all.filter(({ child }) => child.exitCode !== null)
     const describe = () => `all but one to end; ${ended().length} did`
     await until(() => ended().length >= starters - 1, { withinMs: patienceMs, describe })

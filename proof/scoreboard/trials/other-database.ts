@@ -6,10 +6,8 @@
 import { Config } from '../../../src/contract/config.ts'
 import { until } from '../../../test/harness/until.ts'
 import { isClean } from '../../balance.ts'
-import { openWorld } from '../../chaos/chaos-world.ts'
+import { ChaosWorld } from '../../chaos/chaos-world.ts'
 import { fileFaults } from '../../chaos/file-faults.ts'
-import { counted } from '../../chaos/run.ts'
-import { missing } from '../../chaos/settle.ts'
 import type { Outcome } from '../row.ts'
 
 const timesEach = 5
@@ -30,7 +28,7 @@ const tried = [
 const nobodyDies = () => 0.9
 
 export async function otherDatabases(times = timesEach): Promise<Outcome> {
-  await using world = await openWorld(pollS)
+  await using world = await ChaosWorld.open(pollS)
   let slowestMs = 0
   for (let time = 0; time < times; time++) {
     for (const name of tried) {
@@ -42,7 +40,7 @@ export async function otherDatabases(times = timesEach): Promise<Outcome> {
       await world.mend()
     }
   }
-  const { said, balance } = await counted(world)
+  const { said, balance } = await world.count()
   const { replayed, duplicated, lost } = balance
   return {
     figure: `${times} times each of ${tried.length}: ${replayed.length} old messages relayed, ${lost.length} of ${said} lost, ${duplicated.length} doubled; the next message came within ${slowestMs.toFixed(0)} ms at a poll of ${pollS} s`,
@@ -51,10 +49,10 @@ export async function otherDatabases(times = timesEach): Promise<Outcome> {
 }
 
 /** Checks that the first text written from now on has arrived. */
-function nextArrives(world: Awaited<ReturnType<typeof openWorld>>): () => boolean {
+function nextArrives(world: ChaosWorld): () => boolean {
   const before = new Set([...world.talkers.said.values()].flat())
   return () => {
     const next = [...world.talkers.said.values()].flat().find((text) => !before.has(text))
-    return next !== undefined && !missing(world).includes(next)
+    return next !== undefined && !world.missing(world.talkers.said).includes(next)
   }
 }
