@@ -3,13 +3,14 @@ import type { SQLInputValue } from 'node:sqlite'
 import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import { messageCategory } from '../domain/category.ts'
-import type { Row, RowKind } from '../domain/row.ts'
+import type { Row } from '../domain/row.ts'
 import type { Attachments } from './attachments.ts'
 import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
 import { foundRows } from './found-rows.ts'
-import { isUrlBalloon, linkPreviewRows } from './link-preview-rows.ts'
+import { linkPreviewRows } from './link-preview-rows.ts'
+import { isNoReaction, kindOf } from './message-kind.ts'
 import { tapbackOfRow } from './tapback-columns.ts'
 
 export interface Rows {
@@ -39,7 +40,7 @@ export function readRows({ chatDb, chats, attachments }: RowsDeps): Rows {
   // The unary plus keeps SQLite from walking all ROWIDs: a few recent rows are found by the index on the date.
   const sentSince = prepare(`+m.ROWID > ? AND m.date >= ? ORDER BY +m.ROWID LIMIT ?`)
   const receivedSince = prepare(`m.ROWID > ? AND +m.date >= ? AND +m.is_from_me = 0
-    AND coalesce(m.associated_message_type, 0) NOT BETWEEN 1000 AND 3999 ORDER BY m.ROWID LIMIT ?`)
+    AND ${isNoReaction} ORDER BY m.ROWID LIMIT ?`)
   const withGuid = prepare(`m.guid = ?`)
   const read = (statement: typeof after, ...values: SQLInputValue[]): Row[] => {
     const found = statement(...values)
@@ -109,21 +110,4 @@ function chatOf(found: FoundColumns, chats: Chats): Row['chat'] {
   const chat = found.chat_id === null ? undefined : chats.byId(Number(found.chat_id))
   const category = messageCategory(found.filter_action)
   return chat && category ? { ...chat, category } : chat
-}
-
-/** `message.schedule_type` of a scheduled message. */
-export const sendLater = 2
-/**
- * 2 and 3 are new states of an app balloon, 4000 is a vote. A poll that has received votes becomes 3 and names itself.
- */
-const isUpdate = (association: number, { guid, association_guid }: FoundColumns) =>
-  (association === 2 || association === 3 || association >= 4000) && association_guid !== guid
-
-export function kindOf(found: FoundColumns): RowKind {
-  const association = Number(found.association ?? 0)
-  if (found.schedule_type === sendLater) return 'scheduled'
-  if (Number(found.item_type ?? 0) !== 0) return 'system'
-  if (tapbackOfRow(found) !== undefined) return 'tapback'
-  if (isUpdate(association, found)) return 'update'
-  return found.balloon === null || isUrlBalloon(found.balloon) ? 'text' : 'app'
 }

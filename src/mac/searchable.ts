@@ -7,7 +7,7 @@ import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
 import { foundRows } from './found-rows.ts'
 import { repeatedLink } from './link-preview-rows.ts'
-import { kindOf } from './rows.ts'
+import { isOfPeople, kindOf, standsAlone } from './message-kind.ts'
 import { earlierVersions, linkTitles, transcriptsOf } from './searchable-parts.ts'
 import { summaryOfChanges } from './summary-column.ts'
 
@@ -116,8 +116,7 @@ export function readSearchable({ chatDb, chats, attachments }: SearchableDeps): 
 
 type FoundColumns = Record<string, unknown>
 
-/** Excludes system lines, tapbacks and votes. */
-const mayBeMessage = 'coalesce(m.item_type, 0) = 0 AND coalesce(m.associated_message_type, 0) NOT BETWEEN 1000 AND 4999'
+const mayBeMessage = `${isOfPeople} AND ${standsAlone}`
 
 const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
 

@@ -5,6 +5,7 @@ import { toUnixMsSql } from '../../apple/apple-time.ts'
 import { parseTarget, targetSpellings } from '../../apple/tapback.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { foundRows } from '../found-rows.ts'
+import { isNoReaction } from '../message-kind.ts'
 
 export type AssociatedRow = {
   rowid: number
@@ -40,7 +41,7 @@ export function associatedRows({ db, features }: ChatDb): AssociatedRows {
   const select = db.prepare(`SELECT m.ROWID AS rowid, m.guid, m.associated_message_type AS association,
     m.associated_message_guid AS association_guid, m.is_from_me, h.id AS handle, ${toUnixMsSql('m.date')} AS sent_at_ms,
     ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji,
-    CASE WHEN m.associated_message_type NOT BETWEEN 1000 AND 3999 THEN m.payload_data END AS payload
+    CASE WHEN ${isNoReaction} THEN m.payload_data END AS payload
     FROM (${ids}) named CROSS JOIN message m ON m.ROWID = named.id LEFT JOIN handle h ON h.ROWID = m.handle_id
     WHERE m.associated_message_type <> 0 AND m.associated_message_guid <> m.guid ORDER BY m.date, m.ROWID`)
   const read = foundRows<AssociatedRow>(select)

@@ -1,7 +1,7 @@
 /** Returns the text of a row as it is shown: its own text, the words of its app, or the sentence of a system line. */
 import type { Message } from '../../contract/message.ts'
 import { readText } from '../body.ts'
-import { kindOf } from '../rows.ts'
+import { kindOf } from '../message-kind.ts'
 import type { AssociatedRow } from './associated-rows.ts'
 import { balloonWords } from './balloon-states.ts'
 import { type Edits, editsOf } from './edits.ts'

@@ -9,7 +9,7 @@ import { readText } from '../../mac/body.ts'
 import type { ChatDb } from '../../mac/chat-db.ts'
 import type { Chats } from '../../mac/chats.ts'
 import { linkPreviewRows, urlBalloon } from '../../mac/link-preview-rows.ts'
-import { sendLater } from '../../mac/rows.ts'
+import { sendLater } from '../../mac/message-kind.ts'
 import type { RowFlags } from '../decisions/row-status.ts'
 
 /** A row that the owner sent, by whatever means. */

@@ -1,0 +1,51 @@
+/**
+ * Decides which rows of chat.db people see as messages, once as SQL and once for a row that was read: relay, history,
+ * search, export and statistics count the same ones.
+ */
+import type { RowKind } from '../domain/row.ts'
+import { isUrlBalloon } from './link-preview-rows.ts'
+import { tapbackOfRow } from './tapback-columns.ts'
+
+/** `message.schedule_type` of a scheduled message. */
+export const sendLater = 2
+
+/** `message.associated_message_type` of reactions, those included that only a later macOS knows. */
+const reactions = { first: 1_000, last: 3_999 }
+/** 2 and 3 are new states of an app balloon, 4000 is a vote. */
+const states = { first: 2, last: 3 }
+
+const association = 'coalesce(m.associated_message_type, 0)'
+
+/** Selects rows of `message m` that are no reactions. */
+export const isNoReaction = `${association} NOT BETWEEN ${reactions.first} AND ${reactions.last}`
+
+/**
+ * Selects rows of `message m` that belong to no other message. A poll that has received votes becomes a new state whose
+ * target is itself.
+ */
+export const standsAlone = `(${association} < ${states.first}
+  OR ${association} BETWEEN ${states.last + 1} AND ${reactions.first - 1}
+  OR (${isNoReaction} AND m.associated_message_guid = m.guid))`
+
+/** Selects rows of `message m` that are lines of people, and not of Messages itself. */
+export const isOfPeople = 'coalesce(m.item_type, 0) = 0'
+
+/** The columns as queries name them. */
+type KindColumns = Record<string, unknown>
+
+/** Text and app balloons are messages; each other kind says what the row is instead. */
+export function kindOf(row: KindColumns): RowKind {
+  if (row.schedule_type === sendLater) return 'scheduled'
+  if (Number(row.item_type ?? 0) !== 0) return 'system'
+  if (tapbackOfRow(row) !== undefined) return 'tapback'
+  if (!isAlone(row)) return 'update'
+  return row.balloon === null || isUrlBalloon(row.balloon) ? 'text' : 'app'
+}
+
+/** Does the same as `standsAlone`. */
+function isAlone({ association, association_guid, guid }: KindColumns): boolean {
+  const type = Number(association ?? 0)
+  if (type < states.first || (type > states.last && type < reactions.first)) return true
+  const isReaction = type >= reactions.first && type <= reactions.last
+  return !isReaction && association_guid === guid
+}
