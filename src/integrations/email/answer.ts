@@ -9,9 +9,9 @@ import { type Mail, type MailFile, megabytes, notSentText } from './mail.ts'
 import { type Fields, readFields, readMail } from './mail-parts.ts'
 import type { Mailer } from './mailer.ts'
 import type { MessageIds } from './message-id.ts'
-import { ownWords } from './own-words.ts'
+import { newTextIn } from './new-text.ts'
 
-export interface AnswerTools {
+export interface AnswerDeps {
   ctx: Pick<OfficialContext, 'send_text' | 'send_file' | 'log_warn' | 'log_info'>
   ids: MessageIds
   mailer: Mailer
@@ -25,16 +25,16 @@ const largestMail = 35_000_000
 const largestFile = 20 * 1024 * 1024
 
 /** Rejects when a later attempt may succeed. */
-export async function answer(mail: MailHead, tools: AnswerTools): Promise<void> {
+export async function answer(mail: MailHead, deps: AnswerDeps): Promise<void> {
   const fields = readFields(mail.head)
-  const { ids, allowed, ctx } = tools
+  const { ids, allowed, ctx } = deps
   const target = ids.read(`${fields.get('references') ?? ''} ${fields.get('in-reply-to') ?? ''}`)
   if (target === undefined || isOurs(fields, ids) || isAutomatic(fields)) return
   if (!allowed.includes(senderOf(fields))) return ctx.log_warn('The answer of somebody who may not answer was ignored.')
-  const why = await sendInto(target.conversation, mail, tools)
+  const why = await sendInto(target.conversation, mail, deps)
   if (why === undefined) return ctx.log_info('An answer was sent.')
   ctx.log_warn('An answer was not sent; its writer is told why.')
-  await tellBack(fields, why, tools)
+  await tellBack(fields, why, deps)
 }
 
 /** Our own mails refer to their conversation as answers do, and may lie in the same folder. */
@@ -51,20 +51,20 @@ function senderOf(fields: Fields): string {
 }
 
 /** Returns why the answer was not sent, as the end of a sentence; undefined when it was sent. */
-async function sendInto(conversation: string | null, mail: MailHead, tools: AnswerTools): Promise<string | undefined> {
+async function sendInto(conversation: string | null, mail: MailHead, deps: AnswerDeps): Promise<string | undefined> {
   if (conversation === null) return 'that mail told of several conversations. Answer one that tells of one alone.'
   if (mail.size > largestMail) return `a mail of ${megabytes(mail.size)} is too large.`
-  const raw = await tools.fetch()
+  const raw = await deps.fetch()
   if (raw === undefined) return undefined
   const { text, files, fields } = readMail(raw)
-  const words = text === undefined ? '' : ownWords(text)
+  const words = text === undefined ? '' : newTextIn(text)
   if (words === '' && files.length === 0) return 'there is no plain text in it.'
   const large = files.find(({ bytes }) => bytes.length > largestFile)
   if (large !== undefined) return 'a file of more than 20 MB is too large.'
   const id = createHash('sha256')
     .update(fields.get('message-id') ?? raw)
     .digest('hex')
-  return sendAll({ conversation, words, files, id }, tools.ctx)
+  return sendAll({ conversation, words, files, id }, deps.ctx)
 }
 
 interface Answer {
@@ -77,7 +77,7 @@ interface Answer {
 
 async function sendAll(
   { conversation, words, files, id }: Answer,
-  ctx: AnswerTools['ctx'],
+  ctx: AnswerDeps['ctx'],
 ): Promise<string | undefined> {
   try {
     for (const [index, { name, mime, bytes }] of files.entries()) {
@@ -97,7 +97,7 @@ function problemOf({ state, error_code }: Sent): string | undefined {
 }
 
 /** A failure to tell the writer is no reason to send the answer again. */
-async function tellBack(fields: Fields, why: string, { mailer, ctx }: AnswerTools): Promise<void> {
+async function tellBack(fields: Fields, why: string, { mailer, ctx }: AnswerDeps): Promise<void> {
   const answered = fields.get('message-id')
   const mail: Mail = {
     references: answered === undefined ? [] : [answered],

@@ -4,12 +4,12 @@ import type { DigestEntry } from './digest.ts'
 import { type Mail, replyMark } from './mail.ts'
 import type { MessageIds } from './message-id.ts'
 
-export interface DigestMailParts {
+export interface DigestMailOptions {
   ids: MessageIds
   canAnswer: boolean
 }
 
-export function digestMail(entries: readonly DigestEntry[], { ids, canAnswer }: DigestMailParts): Mail {
+export function digestMail(entries: readonly DigestEntry[], { ids, canAnswer }: DigestMailOptions): Mail {
   const conversations = Map.groupBy(entries, ({ conversation_id }) => conversation_id)
   const names = [...conversations.values()].map(([first]) => first?.name ?? '')
   const only = conversations.size === 1 ? (entries[0]?.conversation_id ?? null) : null

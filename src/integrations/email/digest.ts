@@ -20,12 +20,6 @@ export interface DigestEntry {
   atMs: number
 }
 
-export interface Digest {
-  /** Returns once the entry is on the disk; throws when there is no more room. */
-  add(entry: DigestEntry): void
-  close(): void
-}
-
 export interface DigestDeps {
   dataDir: string
   everyMs: number
@@ -41,67 +35,81 @@ const longestPauseMs = 1_800_000
 /** The longest interval that the settings allow. */
 const longestWaitMs = 86_400_000
 
-export function openDigest({ dataDir, everyMs, send, log }: DigestDeps): Digest {
-  const path = join(dataDir, 'digest.jsonl')
-  const batchPath = join(dataDir, 'digest-batch')
-  let waiting = read(path)
-  let timer: NodeJS.Timeout | undefined
-  let failures = 0
-  let isClosed = false
+export class Digest {
+  readonly #deps: DigestDeps
+  readonly #path: string
+  readonly #batchPath: string
+  #waiting: DigestEntry[]
+  #timer: NodeJS.Timeout | undefined
+  #failures = 0
+  #isClosed = false
 
-  const schedule = (): void => {
-    const [first] = waiting
-    if (isClosed || timer !== undefined || first === undefined) return
+  constructor(deps: DigestDeps) {
+    this.#deps = deps
+    this.#path = join(deps.dataDir, 'digest.jsonl')
+    this.#batchPath = join(deps.dataDir, 'digest-batch')
+    this.#waiting = readEntries(this.#path)
+    this.#schedule()
+  }
+
+  /** Returns once the entry is on the disk; throws when there is no more room. */
+  add(entry: DigestEntry): void {
+    if (this.#waiting.some(({ delivery_id }) => delivery_id === entry.delivery_id)) return
+    if (this.#waiting.length >= mostWaiting) throw new Error('Too many messages wait for a digest that cannot be sent')
+    appendToFile(this.#path, line(entry))
+    this.#waiting.push(entry)
+    this.#schedule()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(): void {
+    const [first] = this.#waiting
+    if (this.#isClosed || this.#timer !== undefined || first === undefined) return
+    const { everyMs } = this.#deps
     // Limits the wait when the clock was set back.
     const dueMs = Math.min(Math.max(first.atMs + everyMs - Date.now(), 0), everyMs)
-    wait(batch() > 0 ? 0 : dueMs)
+    this.#sendAfter(this.#batchSize() > 0 ? 0 : dueMs)
   }
-  const wait = (ms: number): void => {
-    timer = setTimeout(() => void run(), Math.min(ms, longestWaitMs))
+
+  #sendAfter(ms: number): void {
+    this.#timer = setTimeout(() => void this.#send(), Math.min(ms, longestWaitMs))
   }
 
   /**
-   * How many of the first entries belong to a digest that may already have been sent: that digest must stay the same.
+   * Returns how many of the first entries belong to a digest that may already have been sent: that digest must stay the
+   * same.
    */
-  const batch = (): number => Math.min(Number(readText(batchPath)) || 0, waiting.length)
-
-  const run = async (): Promise<void> => {
-    const size = batch() || Math.min(waiting.length, mostInOne)
-    try {
-      replaceFile(batchPath, String(size))
-      await send(waiting.slice(0, size))
-      waiting = waiting.slice(size)
-      replaceFile(path, waiting.map(line).join(''))
-      rmSync(batchPath, { force: true })
-      failures = 0
-      timer = undefined
-      schedule()
-    } catch (error) {
-      log.log_warn(`The digest waits: ${(error as Error).message}.`)
-      if (!isClosed) wait(Math.min(firstPauseMs * 2 ** failures++, longestPauseMs))
-    }
+  #batchSize(): number {
+    return Math.min(Number(readText(this.#batchPath)) || 0, this.#waiting.length)
   }
 
-  schedule()
-  return {
-    add(entry) {
-      if (waiting.some(({ delivery_id }) => delivery_id === entry.delivery_id)) return
-      if (waiting.length >= mostWaiting) throw new Error('Too many messages wait for a digest that cannot be sent')
-      appendToFile(path, line(entry))
-      waiting.push(entry)
-      schedule()
-    },
-    close() {
-      isClosed = true
-      clearTimeout(timer)
-    },
+  async #send(): Promise<void> {
+    const { send, log } = this.#deps
+    const size = this.#batchSize() || Math.min(this.#waiting.length, mostInOne)
+    try {
+      replaceFile(this.#batchPath, String(size))
+      await send(this.#waiting.slice(0, size))
+      this.#waiting = this.#waiting.slice(size)
+      replaceFile(this.#path, this.#waiting.map(line).join(''))
+      rmSync(this.#batchPath, { force: true })
+      this.#failures = 0
+      this.#timer = undefined
+      this.#schedule()
+    } catch (error) {
+      log.log_warn(`The digest waits: ${(error as Error).message}.`)
+      if (!this.#isClosed) this.#sendAfter(Math.min(firstPauseMs * 2 ** this.#failures++, longestPauseMs))
+    }
   }
 }
 
 const line = (entry: DigestEntry): string => `${JSON.stringify(entry)}\n`
 
 /** A line that a crash cut off was never acknowledged. */
-const read = (path: string): DigestEntry[] => readText(path).split('\n').flatMap(parsed)
+const readEntries = (path: string): DigestEntry[] => readText(path).split('\n').flatMap(parsed)
 
 function parsed(text: string): DigestEntry[] {
   try {

@@ -1,16 +1,22 @@
 /**
  * Sends messages by e-mail, one by one or in digests, and sends answers to those mails back into their conversations.
  */
-import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import {
+  CallRefused,
+  type DeliveryContext,
+  type InboundAttachment,
+  type InboundMessage,
+  type Integration,
+  type OfficialContext,
+} from '../../plugin-api/index.ts'
 import { answer } from './answer.ts'
-import { attach } from './attach.ts'
-import { type Digest, openDigest } from './digest.ts'
+import { Digest } from './digest.ts'
 import { digestMail } from './digest-mail.ts'
-import { conversationName, type Mail, megabytes, subjectOf, textOf } from './mail.ts'
-import { createMailer, isTooLarge, type Mailer, MailRefused, refusalOf } from './mailer.ts'
-import { createMessageIds, domainOf, keptKey, type MessageIds } from './message-id.ts'
-import { openPlace } from './place.ts'
-import { watchReplies } from './replies.ts'
+import { conversationName, type Mail, type MailFile, megabytes, subjectOf, textOf } from './mail.ts'
+import { MailboxPosition } from './mailbox-position.ts'
+import { MailboxWatch } from './mailbox-watch.ts'
+import { isTooLarge, Mailer, MailRefused, refusalOf } from './mailer.ts'
+import { domainOf, MessageIds, storedKey } from './message-id.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
 interface Started {
@@ -31,33 +37,33 @@ export default class Email implements Integration<InboundMessage> {
   static readonly TIER = 'official'
   static readonly SETTINGS_SCHEMA = settingsSchema
 
-  readonly #stopping = new AbortController()
   #started: Started | undefined
-  #watching: Promise<void> | undefined
+  #watch: MailboxWatch | undefined
 
   async start(ctx: OfficialContext): Promise<void> {
     const settings = ctx.plugin_config as unknown as Settings
-    const mailer = createMailer(settings)
+    const mailer = new Mailer(settings)
     await refuseWrongSettings(mailer, ctx)
-    const ids = createMessageIds(keptKey(ctx.data_dir), domainOf(settings.from))
+    const ids = new MessageIds(storedKey(ctx.data_dir), domainOf(settings.from))
     const canAnswer = settings.imap_host !== undefined
     const digest =
       settings.mode === 'each'
         ? undefined
-        : openDigest({
+        : new Digest({
             dataDir: ctx.data_dir,
             everyMs: settings.digest_minutes * 60_000,
             send: async (entries) => void (await mailer.send(digestMail(entries, { ids, canAnswer }))),
             log: ctx,
           })
     this.#started = { ctx, settings, ids, mailer, digest }
-    if (canAnswer) this.#watching = watch(this.#started, this.#stopping.signal)
+    if (!canAnswer) return
+    this.#watch = watchOf(this.#started)
+    this.#watch.start()
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort()
     this.#started?.digest?.close()
-    await this.#watching
+    await this.#watch?.stop()
   }
 
   async on_inbound(msg: InboundMessage, delivery: DeliveryContext): Promise<void> {
@@ -96,6 +102,31 @@ async function send(msg: InboundMessage, { mailer, settings, ids, ctx }: Started
   if (rejected > 0) ctx.log_warn(`The mail server refused ${rejected} of ${settings.to.length} recipients.`)
 }
 
+interface Attached {
+  files: MailFile[]
+  leftOut: string[]
+}
+
+/** Selects as many attachments as fit, in their order, and gives the reason for those that are left out. */
+async function attach(attachments: readonly InboundAttachment[], maxBytes: number): Promise<Attached> {
+  const files: MailFile[] = []
+  const leftOut: string[] = []
+  let room = maxBytes
+  for (const { name, mime, size, data } of attachments) {
+    const bytes = size > room ? undefined : await data().catch(unlessMissing)
+    if (bytes === undefined)
+      leftOut.push(`${name}: ${size > room ? `${megabytes(size)}, not attached` : 'not on the Mac'}`)
+    else files.push({ name, mime, bytes })
+    room -= bytes?.length ?? 0
+  }
+  return { files, leftOut }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof CallRefused && error.code === 'attachment_not_found') return undefined
+  throw error
+}
+
 const entryOf = ({ delivery_id, conversation_id, sender, ts, text, attachments, group_name }: InboundMessage) => ({
   ...{ delivery_id, conversation_id, sender, ts, text },
   name: conversationName({ sender, group_name }),
@@ -103,18 +134,17 @@ const entryOf = ({ delivery_id, conversation_id, sender, ts, text, attachments, 
   atMs: Date.now(),
 })
 
-function watch({ ctx, settings, ids, mailer }: Started, signal: AbortSignal): Promise<void> {
+function watchOf({ ctx, settings, ids, mailer }: Started): MailboxWatch {
   const { imap_host: host = '', imap_port: port, imap_security: security, imap_mailbox: mailbox } = settings
   const user = settings.imap_user || settings.user
   const allowed = (settings.reply_from.length === 0 ? settings.to : settings.reply_from).map((one) => one.toLowerCase())
-  return watchReplies({
-    address: { host, port, security, user, password: settings.imap_password || settings.password },
+  return new MailboxWatch({
+    server: { host, port, security, user, password: settings.imap_password || settings.password },
     mailbox,
-    place: openPlace(ctx.data_dir, JSON.stringify([host, user, mailbox])),
+    position: new MailboxPosition(ctx.data_dir, JSON.stringify([host, user, mailbox])),
     everyMs: settings.poll_seconds * 1_000,
     handle: (mail, fetch) => answer(mail, { ctx, ids, mailer, allowed, fetch }),
     log: ctx,
-    signal,
   })
 }
 

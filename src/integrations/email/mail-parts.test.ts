@@ -58,6 +58,17 @@ it('finds the plain text beside HTML, and the attachments', () => {
   ])
 })
 
+it('takes the first plain text alone: neither a footer nor a mail that is forwarded within', () => {
+  const { text, files } = read(
+    ...outer,
+    ...['--a+b(c)', 'Content-Type: text/plain', '', 'what was written'],
+    ...['--a+b(c)', 'Content-Type: text/plain', 'Content-Disposition: inline', '', 'footer of a list'],
+    ...['--a+b(c)', 'Content-Type: message/rfc822', '', 'Subject: forwarded', '', 'what another wrote'],
+    '--a+b(c)--',
+  )
+  expect([text, files]).toEqual(['what was written', []])
+})
+
 it.each([
   ['nothing', ''],
   ['no body', 'Subject: x'],

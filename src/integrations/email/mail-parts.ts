@@ -1,4 +1,9 @@
-/** Parses a mail into its fields, its plain text and its attached files, as a function from bytes to values. */
+/**
+ * Parses a mail into its fields, its plain text and its attached files, as a function from bytes to values. It is our
+ * own, because what it returns is sent to people: it takes only the first plain text, and keeps quoted lines apart from
+ * the writer's. General parsers add the text of footers and of mails that are forwarded within, and join a quoted line
+ * to the line before it.
+ */
 import type { MailFile } from './mail.ts'
 
 export interface ReadMail {

@@ -23,7 +23,7 @@ export interface Mail {
   automatic: 'auto-generated' | 'auto-replied'
 }
 
-type Said = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to'>
+type MessageText = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to'>
 
 /** An answer is cut off at this line. */
 export const replyMark = '— Write your answer above this line —'
@@ -32,21 +32,21 @@ export const conversationName = ({ sender, group_name }: Pick<InboundMessage, 's
   group_name ?? sender
 
 /** Returns the same subject for a whole conversation, because some mail programs group by it. */
-export const subjectOf = (msg: Said): string =>
+export const subjectOf = (msg: MessageText): string =>
   msg.group_name === null ? `Message from ${msg.sender}` : `Message in ${msg.group_name}`
 
-export interface Around {
+export interface TextOptions {
   /** Files that are not attached, each with the reason. */
   leftOut: string[]
   canAnswer: boolean
 }
 
-export function textOf({ text, reply_to }: Said, { leftOut, canAnswer }: Around): string {
-  const quoted = reply_to === null ? [] : [...reply_to.split('\n').map((line) => `> ${line}`), '']
+export function textOf({ text, reply_to }: MessageText, { leftOut, canAnswer }: TextOptions): string {
+  const quote = reply_to === null ? [] : [...reply_to.split('\n').map((line) => `> ${line}`), '']
   const body = text === null || text.trim() === '' ? [] : [text]
   const files = leftOut.map((one) => `[${one}]`)
-  const said = [...quoted, ...body, ...files]
-  return [...(canAnswer ? [replyMark, ''] : []), ...(said.length === 0 ? ['(no text)'] : said), ''].join('\n')
+  const lines = [...quote, ...body, ...files]
+  return [...(canAnswer ? [replyMark, ''] : []), ...(lines.length === 0 ? ['(no text)'] : lines), ''].join('\n')
 }
 
 export const notSentText = (why: string): string => `Your answer was not sent: ${why}\n`

@@ -1,16 +1,9 @@
 /** Hands mails to the mail server, and decides what a refusal means for the message. */
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { DeliveryRefused } from '../../plugin-api/index.ts'
 import type { Mail } from './mail.ts'
 import type { Settings } from './settings.ts'
-
-export interface Mailer {
-  /** Resolves once the server has accepted the mail; throws a `MailRefused`. */
-  send(mail: Mail): Promise<{ rejected: number }>
-  /** Throws the reason why no mail can be sent, as far as that can be found without sending one. */
-  verify(): Promise<void>
-}
 
 /** A refusal in our words, because those of the server may quote the mail. */
 export class MailRefused extends Error {
@@ -30,23 +23,41 @@ export class MailRefused extends Error {
 const connectLimitMs = 10_000
 const silenceLimitMs = 25_000
 
-export function createMailer(settings: Settings): Mailer {
-  const { smtp_host: host, smtp_port: port, smtp_security: security, user, password: pass } = settings
-  const options: SMTPTransport.Options = {
-    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
-    ...(user !== '' && { auth: { user, pass } }),
-    ...{ connectionTimeout: connectLimitMs, greetingTimeout: connectLimitMs, socketTimeout: silenceLimitMs },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+export class Mailer {
+  readonly #settings: Settings
+  readonly #transport: Transporter<SMTPTransport.SentMessageInfo>
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.#transport = createTransport(transportOptions(settings))
   }
-  const transport = createTransport(options)
+
+  /** Resolves once the server has accepted the mail; throws a `MailRefused`. */
+  async send(mail: Mail): Promise<{ rejected: number }> {
+    const { rejected } = await this.#transport.sendMail(optionsOf(mail, this.#settings)).catch(explain)
+    return { rejected: rejected.length }
+  }
+
+  /** Throws the reason why no mail can be sent, as far as that can be found without sending one. */
+  async verify(): Promise<void> {
+    await this.#transport.verify().catch(explain)
+  }
+}
+
+function transportOptions(settings: Settings): SMTPTransport.Options {
+  const { smtp_host: host, smtp_port: port, smtp_security: security, user, password: pass } = settings
   return {
-    async send(mail) {
-      const { rejected } = await transport.sendMail(optionsOf(mail, settings)).catch(explain)
-      return { rejected: rejected.length }
-    },
-    async verify() {
-      await transport.verify().catch(explain)
-    },
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(user !== '' && { auth: { user, pass } }),
+    connectionTimeout: connectLimitMs,
+    greetingTimeout: connectLimitMs,
+    socketTimeout: silenceLimitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }
 

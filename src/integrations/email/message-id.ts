@@ -7,49 +7,59 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from '../shared/durable-file.ts'
 
-export interface MessageIds {
-  /** Returns the same id on each attempt. `conversation` is null where a mail covers several. */
-  of(delivery: string, conversation: string | null): string
-  /**
-   * Returns an id that no mail has: every mail of a conversation refers to it, so that mail programs show them
-   * together.
-   */
-  thread(conversation: string): string
-  /** Reads our ids in a header; undefined where none of them is ours. */
-  read(header: string): { conversation: string | null } | undefined
-}
-
 const several = 'several'
 const firstOfThread = 'thread'
 const signatureLength = 32
 
-export function createMessageIds(key: Buffer, domain: string): MessageIds {
-  const sign = (said: string): string => createHmac('sha256', key).update(said).digest('hex').slice(0, signatureLength)
-  const make = (first: string, conversation: string): string =>
-    `<${first}.${conversation}.${sign(`${first}.${conversation}`)}@${domain}>`
+export class MessageIds {
+  readonly #key: Buffer
+  readonly #domain: string
 
-  return {
-    of: (delivery, conversation) => make(delivery, conversation ?? several),
-    thread: (conversation) => make(firstOfThread, conversation),
-    read(header) {
-      // The last id is that of the mail that is answered.
-      for (const [, said = '', signature = ''] of [
-        ...header.matchAll(/<([\w-]+\.[\w-]+)\.([0-9a-f]{32})@[^<>]*>/g),
-      ].reverse()) {
-        if (!timingSafeEqual(Buffer.from(sign(said)), Buffer.from(signature))) continue
-        const conversation = said.split('.')[1] ?? several
-        return { conversation: conversation === several ? null : conversation }
-      }
-      return undefined
-    },
+  constructor(key: Buffer, domain: string) {
+    this.#key = key
+    this.#domain = domain
+  }
+
+  /** Returns the same id on each attempt. `conversation` is null where a mail covers several. */
+  of(delivery: string, conversation: string | null): string {
+    return this.#make(delivery, conversation ?? several)
+  }
+
+  /**
+   * Returns an id that no mail has: every mail of a conversation refers to it, so that mail programs show them
+   * together.
+   */
+  thread(conversation: string): string {
+    return this.#make(firstOfThread, conversation)
+  }
+
+  /** Reads our ids in a header; undefined where none of them is ours. */
+  read(header: string): { conversation: string | null } | undefined {
+    // The last id is that of the mail that is answered.
+    const ids = [...header.matchAll(/<([\w-]+\.[\w-]+)\.([0-9a-f]{32})@[^<>]*>/g)].reverse()
+    for (const [, signed = '', signature = ''] of ids) {
+      if (!timingSafeEqual(Buffer.from(this.#sign(signed)), Buffer.from(signature))) continue
+      const conversation = signed.split('.')[1] ?? several
+      return { conversation: conversation === several ? null : conversation }
+    }
+    return undefined
+  }
+
+  #make(first: string, conversation: string): string {
+    const signed = `${first}.${conversation}`
+    return `<${signed}.${this.#sign(signed)}@${this.#domain}>`
+  }
+
+  #sign(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('hex').slice(0, signatureLength)
   }
 }
 
 /** Loads or creates the signing key; answers to mails signed with an earlier key match no conversation. */
-export function keptKey(dataDir: string): Buffer {
+export function storedKey(dataDir: string): Buffer {
   const path = join(dataDir, 'key')
-  const kept = read(path)
-  if (kept !== undefined) return kept
+  const stored = read(path)
+  if (stored !== undefined) return stored
   const key = randomBytes(32)
   replaceFile(path, key.toString('hex'))
   return key

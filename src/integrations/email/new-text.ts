@@ -16,7 +16,7 @@ const longestIntroduction = 3
 /** The header that Outlook puts above a quoted mail. */
 const head = /^(?:-{2,} ?[^-\n]+ ?-{2,}|_{10,}|\*?(?:From|Von|De|Da|Van|Från|Fra):\*? .+)$/
 
-export function ownWords(text: string): string {
+export function newTextIn(text: string): string {
   const lines = text.split('\n')
   const end = lines.findIndex((line, at) => line.includes(replyMark) || isHead(lines, at))
   const above = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !line.includes(replyMark))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { replyMark } from './mail.ts'
-import { ownWords } from './own-words.ts'
+import { newTextIn } from './new-text.ts'
 
 const mail = `${replyMark}\n\nSee you at eight?\n`
 const quoted = mail.replace(/^/gm, '> ')
@@ -25,7 +25,7 @@ it.each([
   ['somebody who signs', `On my way!\n\n-- \nMe\nStreet 1\n\nAm 02.01.26 um 10:00 schrieb Anna:\n${quoted}`],
   ['somebody who quotes nothing', 'On my way!\n'],
 ])('keeps only the new text of a mail from %s', (_, text) => {
-  expect(ownWords(text)).toBe('On my way!')
+  expect(newTextIn(text)).toBe('On my way!')
 })
 
 it.each([
@@ -36,13 +36,13 @@ it.each([
   ['a quote in between', '> eight?\nNo, nine.'],
   ['dashes', 'Well -- yes'],
 ])('leaves %s unchanged', (_, text) => {
-  expect(ownWords(`${text}\n\nOn Fri, Jan 2, 2026 at 10:00 Anna <relay@example.com> wrote:\n${quoted}`)).toBe(text)
+  expect(newTextIn(`${text}\n\nOn Fri, Jan 2, 2026 at 10:00 Anna <relay@example.com> wrote:\n${quoted}`)).toBe(text)
 })
 
 it('returns nothing for a mail without new text', () => {
-  expect(ownWords(`\nOn Fri, Jan 2, 2026 at 10:00 Anna wrote:\n${quoted}`)).toBe('')
+  expect(newTextIn(`\nOn Fri, Jan 2, 2026 at 10:00 Anna wrote:\n${quoted}`)).toBe('')
 })
 
 it('reads a long line quickly', () => {
-  expect(ownWords(`${'1:2 <a@b '.repeat(200_000)}:\n${quoted}`)).not.toBe('x')
+  expect(newTextIn(`${'1:2 <a@b '.repeat(200_000)}:\n${quoted}`)).not.toBe('x')
 })
