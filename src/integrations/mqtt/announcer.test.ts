@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createAnnouncer } from './announcer.ts'
-import { openMemory } from './memory.ts'
+import { Announcer } from './announcer.ts'
+import { Memory } from './memory.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { topicsBelow } from './topics.ts'
 
@@ -22,17 +22,17 @@ const defaults = Object.fromEntries(
 /** Returns what one connection of one start publishes, by topic. */
 async function greeting(settings: Partial<Settings>): Promise<Record<string, string>> {
   const published: Record<string, string> = {}
-  const announcer = createAnnouncer({
+  const announcer = new Announcer({
     settings: { ...defaults, ...settings } as unknown as Settings,
     topics: topicsBelow('messages'),
-    memory: openMemory(join(folder, 'memory.json')),
+    memory: new Memory(join(folder, 'memory.json')),
     broker: {
       async publish(topic, payload) {
         published[topic.replace(/relay_\w+/, 'relay')] = payload
       },
     },
   })
-  await announcer.greet()
+  await announcer.announce()
   return published
 }
 
@@ -56,9 +56,9 @@ test('removes the device once when it is no longer wanted', async () => {
 })
 
 test('remembers what is retained, and clears it when it is no longer wanted', async () => {
-  const memory = openMemory(join(folder, 'memory.json'))
+  const memory = new Memory(join(folder, 'memory.json'))
   for (const topic of ['messages/last_message', 'old/last_message', 'old/conversations/a/message'])
-    memory.retains(topic)
+    memory.noteRetained(topic)
   expect(await greeting({})).toEqual({
     'messages/status': 'online',
     'messages/last_message': '',

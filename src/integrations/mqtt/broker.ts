@@ -7,7 +7,7 @@ import { DeliveryRefused, type PluginContext } from '../../plugin-api/index.ts'
 import { rejectionOnAbort } from '../shared/until-aborted.ts'
 import type { Settings } from './settings.ts'
 
-export type Published = Pick<IPublishPacket, 'topic' | 'payload' | 'retain' | 'dup' | 'messageId'>
+export type ReceivedPacket = Pick<IPublishPacket, 'topic' | 'payload' | 'retain' | 'dup' | 'messageId'>
 
 export interface BrokerDeps {
   settings: Settings
@@ -17,21 +17,12 @@ export interface BrokerDeps {
   log: Pick<PluginContext, 'log_info' | 'log_warn'>
   onConnected(): void
   /** The packet is confirmed to the broker once this returns. */
-  onPublished(packet: Published): void
+  onPacket(packet: ReceivedPacket): void
 }
 
-export interface Publishing {
+export interface PublishOptions {
   retain?: boolean
   signal?: AbortSignal
-}
-
-export interface Broker {
-  /** Resolves once there is a connection, or once the first attempt failed. */
-  readonly triedOnce: Promise<void>
-  /** Rejects at once without a connection, and when the connection is lost meanwhile: nothing is queued here. */
-  publish(topic: string, payload: string, options?: Publishing): Promise<void>
-  subscribe(topic: string): Promise<void>
-  close(): Promise<void>
 }
 
 const reconnectMs = 3_000
@@ -39,57 +30,68 @@ const reconnectMs = 3_000
 const sessionS = 300
 const nextTryS = { away: 5, forbidden: 300 }
 
-export function openBroker(deps: BrokerDeps): Broker {
-  const { settings, log } = deps
-  const client = mqtt.connect(settings.url, optionsOf(deps))
-  const opened = Promise.withResolvers<void>()
-  let trouble = 'not connected yet'
-  let isTold = false
+export class Broker {
+  readonly #qos: Settings['qos']
+  readonly #client: MqttClient
+  readonly #triedOnce = Promise.withResolvers<void>()
+  #trouble = 'not connected yet'
+  #isTroubleLogged = false
 
-  client.on('connect', () => {
-    opened.resolve()
-    isTold = false
-    log.log_info('Connected to the broker.')
-    deps.onConnected()
-  })
-  client.on('error', ({ message }) => {
-    trouble = message
-  })
-  client.on('close', () => {
-    dropInFlight(client)
-    opened.resolve()
-    if (!isTold && !client.disconnecting) log.log_warn(`No connection to the broker: ${trouble}.`)
-    isTold = true
-  })
-  client.handleMessage = (packet, done) => {
-    try {
-      deps.onPublished(packet)
-      done()
-    } catch (error) {
-      // The packet is not confirmed, so the broker keeps it.
-      done(error as Error)
+  /** Connects to the broker. */
+  constructor(deps: BrokerDeps) {
+    const { settings, log } = deps
+    this.#qos = settings.qos
+    const client = mqtt.connect(settings.url, optionsOf(deps))
+    this.#client = client
+    client.on('connect', () => {
+      this.#triedOnce.resolve()
+      this.#isTroubleLogged = false
+      log.log_info('Connected to the broker.')
+      deps.onConnected()
+    })
+    client.on('error', ({ message }) => {
+      this.#trouble = message
+    })
+    client.on('close', () => {
+      dropInFlight(client)
+      this.#triedOnce.resolve()
+      if (!this.#isTroubleLogged && !client.disconnecting)
+        log.log_warn(`No connection to the broker: ${this.#trouble}.`)
+      this.#isTroubleLogged = true
+    })
+    client.handleMessage = (packet, done) => {
+      try {
+        deps.onPacket(packet)
+        done()
+      } catch (error) {
+        // The packet is not confirmed, so the broker keeps it.
+        done(error as Error)
+      }
     }
   }
 
-  const publish: Broker['publish'] = async (topic, payload, { retain = false, signal } = {}) => {
-    if (!client.connected) throw new DeliveryRefused(`no connection to the broker: ${trouble}`, nextTryS.away)
-    const published = client.publishAsync(topic, payload, { qos: settings.qos, retain })
+  /** Resolves once there is a connection, or once the first attempt failed. */
+  get triedOnce(): Promise<void> {
+    return this.#triedOnce.promise
+  }
+
+  /** Rejects at once without a connection, and when the connection is lost meanwhile: nothing is queued here. */
+  async publish(topic: string, payload: string, { retain = false, signal }: PublishOptions = {}): Promise<void> {
+    if (!this.#client.connected)
+      throw new DeliveryRefused(`no connection to the broker: ${this.#trouble}`, nextTryS.away)
+    const published = this.#client.publishAsync(topic, payload, { qos: this.#qos, retain })
     await Promise.race([published, rejectionOnAbort(signal)]).catch((error: unknown) => {
       throw refusalOf(error, topic)
     })
   }
 
-  return {
-    triedOnce: opened.promise,
-    publish,
-    async subscribe(topic) {
-      // Only version 5 can mark a retained message as such after the subscription exists, and leave out those from
-      // before.
-      await client.subscribeAsync(topic, { qos: 1, rap: true, rh: 2 })
-    },
-    async close() {
-      await client.endAsync(!client.connected)
-    },
+  async subscribe(topic: string): Promise<void> {
+    // Only version 5 can mark a retained message as such after the subscription exists, and leave out those from before.
+    await this.#client.subscribeAsync(topic, { qos: 1, rap: true, rh: 2 })
+  }
+
+  async close(): Promise<void> {
+    await this.#client.endAsync(!this.#client.connected)
   }
 }
 

@@ -10,23 +10,24 @@ import type {
   OfficialContext,
   StopReason,
 } from '../../plugin-api/index.ts'
-import { type Announcer, createAnnouncer } from './announcer.ts'
-import { type Broker, openBroker, type Published } from './broker.ts'
-import { openMemory } from './memory.ts'
-import { openOrderBox } from './order-box.ts'
+import { Announcer } from './announcer.ts'
+import { Broker, type ReceivedPacket } from './broker.ts'
+import { Memory } from './memory.ts'
+import { OrderSender } from './order-sender.ts'
+import { OrderStore } from './order-store.ts'
 import { messagePayload } from './payload.ts'
-import { createSender, type Sender } from './sender.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { type Topics, topicsBelow } from './topics.ts'
 
 /** Limits how long a broker that does not answer can delay the stop. */
 const leaveMs = 1_500
 
-interface Parts {
+/** What runs between start and stop. */
+interface Started {
   settings: Settings
   topics: Topics
   broker: Broker
-  sender: Sender
+  orders: OrderSender
   announcer: Announcer
 }
 
@@ -38,71 +39,71 @@ export default class Mqtt implements Integration<InboundMessage> {
   static readonly TIER = 'official'
   static readonly SETTINGS_SCHEMA = settingsSchema
 
-  #parts: Parts | undefined
+  #started: Started | undefined
 
   async start(ctx: OfficialContext): Promise<void> {
-    const parts = partsOf(ctx)
-    this.#parts = parts
-    await parts.broker.triedOnce
+    this.#started = connect(ctx)
+    await this.#started.broker.triedOnce
   }
 
   async stop(reason: StopReason = 'shutdown'): Promise<void> {
-    if (this.#parts === undefined) return
-    const { announcer, broker } = this.#parts
+    if (this.#started === undefined) return
+    const { announcer, broker } = this.#started
     // Without a connection, the next start clears what stays at the broker.
     await announcer.leave(reason, AbortSignal.timeout(leaveMs)).catch(() => undefined)
     await broker.close()
   }
 
   async on_inbound(message: InboundMessage, { signal }: DeliveryContext): Promise<void> {
-    if (this.#parts === undefined) throw new Error('MQTT was not started.')
-    const { settings, topics, broker, announcer } = this.#parts
+    if (this.#started === undefined) throw new Error('MQTT was not started.')
+    const { settings, topics, broker, announcer } = this.#started
     const payload = JSON.stringify(messagePayload(message, settings.include_text))
-    const publish = settings.retain ? announcer.retain : broker.publish
-    await publish(topics.message(message.conversation_id), payload, { signal })
+    const topic = topics.message(message.conversation_id)
+    await (settings.retain ? announcer.retain(topic, payload, { signal }) : broker.publish(topic, payload, { signal }))
     // The broker has the message: a failure from here on is repaired with the next message or the next connection.
-    await announcer.heard(message).catch(() => undefined)
+    await announcer.noteMessage(message).catch(() => undefined)
   }
 }
 
-function partsOf(ctx: OfficialContext): Parts {
+function connect(ctx: OfficialContext): Started {
   const settings = ctx.plugin_config as unknown as Settings
   if ((settings.client_certificate === '') !== (settings.client_key === ''))
     throw new Error('A client certificate needs its key, and the key its certificate.')
   const topics = topicsBelow(settings.base_topic)
-  const memory = openMemory(join(ctx.data_dir, 'memory.json'))
-  const broker = openBroker({
+  const memory = new Memory(join(ctx.data_dir, 'memory.json'))
+  const broker = new Broker({
     settings,
-    clientId: memory.value().id,
+    clientId: memory.value.id,
     statusTopic: topics.status,
     log: ctx,
     onConnected: () => {
       ctx.retry_now()
-      greet(parts).catch((error: Error) => ctx.log_warn(`At the broker: ${error.message}.`))
+      announce(started).catch((error: Error) => ctx.log_warn(`At the broker: ${error.message}.`))
     },
-    onPublished: (published) => take(published, parts),
+    onPacket: (packet) => takeOrder(packet, started),
   })
-  const sender = createSender({
+  const orders = new OrderSender({
     ctx,
-    box: openOrderBox(join(ctx.data_dir, 'orders.json')),
+    store: new OrderStore(join(ctx.data_dir, 'orders.json')),
     publish: (conversationId, outcome) => broker.publish(topics.sent(conversationId), JSON.stringify(outcome)),
   })
-  const parts = { settings, topics, broker, sender, announcer: createAnnouncer({ settings, topics, memory, broker }) }
-  return parts
+  const started = { settings, topics, broker, orders, announcer: new Announcer({ settings, topics, memory, broker }) }
+  return started
 }
 
-async function greet({ settings, topics, broker, sender, announcer }: Parts): Promise<void> {
+async function announce({ settings, topics, broker, orders, announcer }: Started): Promise<void> {
   if (settings.allow_sending) {
     await broker.subscribe(topics.send('+'))
-    sender.resume()
+    orders.resume()
   }
-  await announcer.greet()
+  await announcer.announce()
 }
 
-function take({ topic, payload, retain, dup, messageId }: Published, { settings, topics, sender }: Parts): void {
+function takeOrder({ topic, payload, retain, dup, messageId }: ReceivedPacket, started: Started): void {
+  const { settings, topics, orders } = started
   const conversationId = topics.conversationOf(topic)
   // A retained order would come again at every start; the session may still have a subscription that the settings no
   // longer want.
   if (conversationId === undefined || retain || !settings.allow_sending) return
-  sender.take({ conversationId, payload: Buffer.from(payload), isRepeat: dup, packetId: messageId })
+  orders.take({ conversationId, payload: Buffer.from(payload), isRepeat: dup, packetId: messageId })
 }

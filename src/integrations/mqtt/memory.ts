@@ -1,7 +1,7 @@
 /** Remembers across restarts our identity at the broker, how many messages arrived, and in which conversations. */
 import { randomBytes } from 'node:crypto'
 import type { InboundMessage } from '../../plugin-api/index.ts'
-import { keptFile } from './kept-file.ts'
+import { JsonFile } from './json-file.ts'
 
 export interface KnownConversation {
   id: string
@@ -19,34 +19,36 @@ interface Remembered {
   retained: string[]
 }
 
-export interface Memory {
-  value(): Remembered
-  received(message: InboundMessage): void
-  /** Called before something is published to be retained, so that a crash in between forgets no topic. */
-  retains(topic: string): void
-  /** Nothing is retained at these topics any more. */
-  cleared(topics: readonly string[]): void
-}
-
 /** The number of notifiers among which a person can still find one. */
 const mostConversations = 30
 
-export function openMemory(path: string): Memory {
-  const id = `relay_${randomBytes(6).toString('hex')}`
-  const empty: Remembered = { id, received: 0, conversations: [], gone: [], retained: [] }
-  const file = keptFile(path, empty)
-  if (file.value().id === id) file.keep(file.value())
-  return {
-    value: file.value,
-    received: (message) => file.keep(withMessage(file.value(), message)),
-    retains(topic) {
-      const { retained } = file.value()
-      if (!retained.includes(topic)) file.keep({ ...file.value(), retained: [...retained, topic] })
-    },
-    cleared(topics) {
-      const { retained } = file.value()
-      file.keep({ ...file.value(), retained: retained.filter((topic) => !topics.includes(topic)) })
-    },
+export class Memory {
+  readonly #file: JsonFile<Remembered>
+
+  constructor(path: string) {
+    const id = `relay_${randomBytes(6).toString('hex')}`
+    this.#file = new JsonFile<Remembered>(path, { id, received: 0, conversations: [], gone: [], retained: [] })
+    if (this.value.id === id) this.#file.write(this.value)
+  }
+
+  get value(): Remembered {
+    return this.#file.value
+  }
+
+  noteMessage(message: InboundMessage): void {
+    this.#file.write(withMessage(this.value, message))
+  }
+
+  /** Called before something is published to be retained, so that a crash in between forgets no topic. */
+  noteRetained(topic: string): void {
+    const { retained } = this.value
+    if (!retained.includes(topic)) this.#file.write({ ...this.value, retained: [...retained, topic] })
+  }
+
+  /** Notes that nothing is retained at these topics any more. */
+  noteCleared(topics: readonly string[]): void {
+    const retained = this.value.retained.filter((topic) => !topics.includes(topic))
+    this.#file.write({ ...this.value, retained })
   }
 }
 

@@ -11,7 +11,7 @@ export function answerRequests(nats: NatsConnection, subject: string, ctx: Pick<
   nats.subscribe(`${subject}.*`, {
     callback(error, request) {
       if (error !== null) return
-      sent(request, ctx).then(
+      send(request, ctx).then(
         (outcome) => request.respond(JSON.stringify(outcome)),
         () => undefined,
       )
@@ -21,7 +21,7 @@ export function answerRequests(nats: NatsConnection, subject: string, ctx: Pick<
 
 const longestKey = 200
 
-async function sent(request: Msg, ctx: Pick<OfficialContext, 'send_text'>): Promise<SendOutcome> {
+async function send(request: Msg, ctx: Pick<OfficialContext, 'send_text'>): Promise<SendOutcome> {
   const conversationId = request.subject.split('.').at(-1) ?? ''
   const key = request.headers?.get('Nats-Msg-Id') ?? ''
   const text = textOf(request.data)

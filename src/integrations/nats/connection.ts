@@ -1,5 +1,5 @@
 /** The connection to a cluster: it retries until it succeeds, and reconnects automatically. */
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ConnectionOptions,
   connect,
@@ -17,72 +17,79 @@ export interface ConnectionDeps {
   onConnected(connection: NatsConnection): void
 }
 
-export interface Connection {
-  /** Resolves once there is a connection, or once the first attempt failed. */
-  readonly triedOnce: Promise<void>
-  /** Throws while there is none: nothing is queued here. */
-  current(): NatsConnection
-  close(): Promise<void>
-}
-
 const retryMs = 3_000
 const nextTryS = 5
 
-export function openConnection({ settings, ctx, onConnected }: ConnectionDeps): Connection {
-  const options = optionsOf(settings)
-  const opened = Promise.withResolvers<void>()
-  const closing = new AbortController()
-  let connection: NatsConnection | undefined
-  let isThere = false
-  let trouble = 'not connected yet'
+export class Connection {
+  readonly #deps: ConnectionDeps
+  readonly #triedOnce = Promise.withResolvers<void>()
+  readonly #closing = new AbortController()
+  readonly #connecting: Promise<void>
+  #connection: NatsConnection | undefined
+  #isUp = false
+  #trouble = 'not connected yet'
 
-  const appear = (): void => {
-    isThere = true
-    ctx.log_info('Connected to NATS.')
-    ctx.retry_now()
+  /** Begins to connect. */
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps
+    this.#connecting = this.#connect(optionsOf(deps.settings))
   }
-  const vanish = (reason: string): void => {
-    if (isThere || connection === undefined) ctx.log_warn(`No connection to NATS: ${reason}.`)
-    isThere = false
-    trouble = reason
+
+  /** Resolves once there is a connection, or once the first attempt failed. */
+  get triedOnce(): Promise<void> {
+    return this.#triedOnce.promise
   }
-  const watch = async (watched: NatsConnection): Promise<void> => {
-    for await (const status of watched.status()) {
-      if (status.type === 'disconnect') vanish('it was lost')
-      else if (status.type === 'reconnect') appear()
-      else if (status.type === 'error') ctx.log_warn(`NATS says: ${status.error.message}`)
-    }
+
+  /** Throws while there is none: nothing is queued here. */
+  current(): NatsConnection {
+    if (this.#connection === undefined || !this.#isUp)
+      throw new DeliveryRefused(`no connection to NATS: ${this.#trouble}`, nextTryS)
+    return this.#connection
   }
-  const begin = async (): Promise<void> => {
-    while (connection === undefined && !closing.signal.aborted) {
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#connection?.close()
+    await this.#connecting
+  }
+
+  async #connect(options: ConnectionOptions): Promise<void> {
+    const { signal } = this.#closing
+    while (this.#connection === undefined && !signal.aborted) {
       try {
-        connection = await connect(options)
-        appear()
-        void watch(connection)
-        onConnected(connection)
+        this.#connection = await connect(options)
+        this.#noteUp()
+        void this.#watch(this.#connection)
+        this.#deps.onConnected(this.#connection)
       } catch (error) {
         const reason = reasonOf(error)
-        if (reason !== trouble) vanish(reason)
-        opened.resolve()
-        await wait(retryMs, undefined, { signal: closing.signal }).catch(() => undefined)
+        if (reason !== this.#trouble) this.#noteDown(reason)
+        this.#triedOnce.resolve()
+        await sleep(retryMs, undefined, { signal }).catch(() => undefined)
       }
     }
-    opened.resolve()
-    if (closing.signal.aborted) await connection?.close()
+    this.#triedOnce.resolve()
+    if (signal.aborted) await this.#connection?.close()
   }
-  const begun = begin()
 
-  return {
-    triedOnce: opened.promise,
-    current() {
-      if (connection === undefined || !isThere) throw new DeliveryRefused(`no connection to NATS: ${trouble}`, nextTryS)
-      return connection
-    },
-    async close() {
-      closing.abort()
-      await connection?.close()
-      await begun
-    },
+  async #watch(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') this.#noteDown('it was lost')
+      else if (status.type === 'reconnect') this.#noteUp()
+      else if (status.type === 'error') this.#deps.ctx.log_warn(`NATS says: ${status.error.message}`)
+    }
+  }
+
+  #noteUp(): void {
+    this.#isUp = true
+    this.#deps.ctx.log_info('Connected to NATS.')
+    this.#deps.ctx.retry_now()
+  }
+
+  #noteDown(reason: string): void {
+    if (this.#isUp || this.#connection === undefined) this.#deps.ctx.log_warn(`No connection to NATS: ${reason}.`)
+    this.#isUp = false
+    this.#trouble = reason
   }
 }
 

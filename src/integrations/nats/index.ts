@@ -3,8 +3,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
 import { rejectionOnAbort } from '../shared/until-aborted.ts'
 import { answerRequests } from './answer-requests.ts'
-import { type Connection, openConnection } from './connection.ts'
-import { messagePayload } from './payload.ts'
+import { Connection } from './connection.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { createStream, store } from './stream.ts'
 
@@ -24,7 +23,7 @@ export default class Nats implements Integration<InboundMessage> {
     const problem = problemOf(settings)
     if (problem !== undefined) throw new Error(problem)
     this.#settings = settings
-    this.#connection = openConnection({
+    this.#connection = new Connection({
       settings,
       ctx,
       onConnected: (nats) => {
@@ -75,3 +74,16 @@ async function prepare(nats: NatsConnection, settings: Settings, ctx: OfficialCo
     ctx.log_error(`The stream could not be created: ${error.message}`),
   )
 }
+
+/** Builds the payload that is published for a message. */
+function messagePayload(message: InboundMessage, withText: boolean): Record<string, unknown> {
+  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind } = message
+  const about = { type: 'message', delivery_id, conversation_id, sender, is_group, group_name, ts, kind }
+  return { ...about, ...(withText ? written(message) : { attachments: message.attachments.length }) }
+}
+
+const written = ({ text, reply_to, attachments }: InboundMessage) => ({
+  text,
+  reply_to,
+  attachments: attachments.map(({ mime, name, size }) => ({ mime, name, size })),
+})

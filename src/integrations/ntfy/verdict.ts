@@ -14,14 +14,15 @@ export function judge(answer: Answer, nowMs: number): void {
   const { status } = answer
   if (status === 200) return
   const { code, error } = problemOf(answer)
-  const said = `the server answered ${status}${error === undefined ? '' : `: ${error}`}`
+  const reason = `the server answered ${status}${error === undefined ? '' : `: ${error}`}`
   if (status === 401 || status === 403)
-    throw new DeliveryRefused(`${said}; check token, user and topic`, nextTryS.refused)
-  if (status >= 300 && status < 400) throw new DeliveryRefused(`${said}; set the address it leads to`, nextTryS.refused)
-  if (status === 429) throw new DeliveryRefused(said, retryAfterS(answer.retryAfter, nowMs) ?? limitedS(code))
-  if (never.includes(status)) throw new DeliveryRefused(said, null)
+    throw new DeliveryRefused(`${reason}; check token, user and topic`, nextTryS.refused)
+  if (status >= 300 && status < 400)
+    throw new DeliveryRefused(`${reason}; set the address it leads to`, nextTryS.refused)
+  if (status === 429) throw new DeliveryRefused(reason, retryAfterS(answer.retryAfter, nowMs) ?? limitedS(code))
+  if (never.includes(status)) throw new DeliveryRefused(reason, null)
   const pauseS = retryAfterS(answer.retryAfter, nowMs)
-  throw pauseS === undefined ? new Error(said) : new DeliveryRefused(said, pauseS)
+  throw pauseS === undefined ? new Error(reason) : new DeliveryRefused(reason, pauseS)
 }
 
 /** ntfy blocks the address of a client that continues in spite of a 429. */

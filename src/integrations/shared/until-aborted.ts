@@ -1,19 +1,11 @@
 /** Ends a wait early when the signal aborts. */
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const longestTimerMs = 3_600_000
 
 /** Resolves after the time, an hour at most, or as soon as the signal aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const over = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', over)
-      resolve()
-    }
-    const timer = setTimeout(over, Math.min(ms, longestTimerMs))
-    signal.addEventListener('abort', over)
-  })
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() => undefined)
 }
 
 /** Rejects with the reason of the signal once it aborts, and never resolves. */

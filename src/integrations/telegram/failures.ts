@@ -29,10 +29,10 @@ export function refusalOf(error: unknown, attempt: number): unknown {
   if (error instanceof HttpError) return new Error('Telegram cannot be reached')
   if (!(error instanceof GrammyError)) return error
   if (isWrongToken(error)) return new DeliveryRefused(wrongToken, settingsPauseS)
-  const said = `Telegram answered ${error.error_code}`
-  if (error.error_code === 429) return new DeliveryRefused(said, pauseOf(error) ?? defaultPauseS)
-  if (error.error_code >= 500) return new Error(said)
-  return new DeliveryRefused(said, attempt >= attemptsOnBadRequest ? null : defaultPauseS, 'message')
+  const reason = `Telegram answered ${error.error_code}`
+  if (error.error_code === 429) return new DeliveryRefused(reason, pauseOf(error) ?? defaultPauseS)
+  if (error.error_code >= 500) return new Error(reason)
+  return new DeliveryRefused(reason, attempt >= attemptsOnBadRequest ? null : defaultPauseS, 'message')
 }
 
 /** Returns the pause in seconds that Telegram or the host asks for. */
@@ -42,7 +42,7 @@ export function pauseOf(error: unknown): number | undefined {
 }
 
 /** Describes an error for the log, without the token and without message text. */
-export function described(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof GrammyError) return `Telegram answered ${error.error_code}`
   if (error instanceof HttpError) return 'Telegram cannot be reached'
   return error instanceof CallRefused ? error.code : 'unexpected failure'

@@ -2,12 +2,11 @@
 import { Api } from 'grammy'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
 import { answer } from './answer.ts'
+import { BotMessages } from './bot-messages.ts'
+import { type DeliverDeps, deliver } from './deliver.ts'
 import { isWrongToken, wrongToken } from './failures.ts'
-import { openOffset } from './offset.ts'
-import { poll } from './poll.ts'
 import { network, type Settings, settingsSchema } from './settings.ts'
-import { type ShowTools, show } from './show.ts'
-import { openShown } from './shown.ts'
+import { UpdateOffset, UpdatePoller } from './update-poller.ts'
 
 /** Longer than a long poll or the transfer of a large file takes. */
 const requestLimitS = 120
@@ -21,35 +20,32 @@ export default class Telegram implements Integration<InboundMessage> {
   static readonly NETWORK = network
   static readonly SETTINGS_SCHEMA = settingsSchema
 
-  readonly #stopping = new AbortController()
-  #polling: Promise<void> | undefined
-  #tools: ShowTools | undefined
+  #poller: UpdatePoller | undefined
+  #deliverDeps: DeliverDeps | undefined
 
   async start(ctx: OfficialContext): Promise<void> {
     const typed = ctx.plugin_config as unknown as Settings
     const settings = { ...typed, api_root: typed.api_root.replace(/\/+$/, '') }
     const api = new Api(settings.token, { apiRoot: settings.api_root, timeoutSeconds: requestLimitS })
     await refuseWrongToken(api)
-    const shown = openShown(ctx.data_dir)
-    const { signal } = this.#stopping
-    this.#tools = { api, shown, settings, log: ctx }
-    this.#polling = poll({
+    const botMessages = new BotMessages(ctx.data_dir)
+    this.#deliverDeps = { api, botMessages, settings, log: ctx }
+    this.#poller = new UpdatePoller({
       api,
-      offset: openOffset(ctx.data_dir, settings.token.split(':')[0] ?? ''),
-      handle: (update) => answer(update, { api, shown, settings, ctx, signal }),
+      offset: new UpdateOffset(ctx.data_dir, settings.token.split(':')[0] ?? ''),
+      handle: (update, signal) => answer(update, { api, botMessages, settings, ctx, signal }),
       log: ctx,
-      signal,
     })
+    this.#poller.start()
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#polling
+    await this.#poller?.stop()
   }
 
   async on_inbound(msg: InboundMessage, delivery: DeliveryContext): Promise<void> {
-    if (this.#tools === undefined) throw new Error('Telegram was not started.')
-    await show(msg, delivery, this.#tools)
+    if (this.#deliverDeps === undefined) throw new Error('Telegram was not started.')
+    await deliver(msg, delivery, this.#deliverDeps)
   }
 }
 

@@ -1,13 +1,11 @@
 /** POSTs every message to a URL, signed according to Standard Webhooks, and sends replies of the receiver. */
 import { randomUUID } from 'node:crypto'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
-import { payloadOf } from './payload.ts'
 import { createPoster, type Poster } from './post.ts'
 import { replyIn, sendReply } from './reply.ts'
-import { type Settings, settingsSchema } from './settings.ts'
+import { type Filter, type Settings, settingsSchema } from './settings.ts'
 import { webhookHeaders } from './signature.ts'
 import { type Answer, judge } from './verdict.ts'
-import { isWanted } from './wanted.ts'
 
 export default class Webhook implements Integration<InboundMessage> {
   static readonly NAME = 'webhook'
@@ -74,3 +72,27 @@ export default class Webhook implements Integration<InboundMessage> {
 /** Lets a header of the user replace the same header of ours, instead of being sent in addition to it. */
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Builds the payload for a message: all of it, or only its ids. */
+function payloadOf({ attempt: _, ...message }: InboundMessage, payload: Settings['payload']): object {
+  if (payload === 'full') return { type: 'message', ...message }
+  const { delivery_id, conversation_id, is_group, ts, kind } = message
+  return { type: 'message', delivery_id, conversation_id, is_group, ts, kind }
+}
+
+type Message = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'kind'>
+
+/** Returns whether the user wants the message to be sent to the receiver. An empty list does not filter. */
+const isWanted = (message: Message, { senders, groups, contains, kinds }: Filter): boolean =>
+  isFromWanted(message, senders, groups) &&
+  (contains.length === 0 || contains.some((word) => folded(message.text ?? '').includes(folded(word)))) &&
+  (kinds.length === 0 || kinds.includes(message.kind))
+
+function isFromWanted({ sender, group_name }: Message, senders: string[], groups: string[]): boolean {
+  if (senders.length === 0 && groups.length === 0) return true
+  return isNamed(sender, senders) || (group_name !== null && isNamed(group_name, groups))
+}
+
+const isNamed = (name: string, names: string[]): boolean => names.some((one) => folded(one) === folded(name))
+
+const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase()

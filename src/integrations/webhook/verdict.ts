@@ -19,14 +19,14 @@ const badRequest = [400, 405, 406, 411, 413, 415, 422]
 /** Returns when the message is done; otherwise throws the refusal for the host. */
 export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: number, nowMs: number): void {
   if (status >= 200 && status < 300) return
-  const said = `the receiver answered ${status}`
+  const reason = `the receiver answered ${status}`
   if (status >= 300 && status < 400)
-    throw new DeliveryRefused(`${said}, a redirect, which is not followed: set the url it leads to`, redirectPauseS)
-  if (status === 410) throw new DeliveryRefused(`${said}: it is gone for good, switch this webhook off`, null)
+    throw new DeliveryRefused(`${reason}, a redirect, which is not followed: set the url it leads to`, redirectPauseS)
+  if (status === 410) throw new DeliveryRefused(`${reason}: it is gone for good, switch this webhook off`, null)
   if (badRequest.includes(status))
-    throw new DeliveryRefused(said, attempt >= attemptsOnBadRequest ? null : pauseAfterBadRequestS, 'message')
+    throw new DeliveryRefused(reason, attempt >= attemptsOnBadRequest ? null : pauseAfterBadRequestS, 'message')
   const pauseS = retryAfterS(retryAfter, nowMs)
-  throw pauseS === undefined ? new Error(said) : new DeliveryRefused(said, pauseS)
+  throw pauseS === undefined ? new Error(reason) : new DeliveryRefused(reason, pauseS)
 }
 
 /** Somebody has to change the settings first. */

@@ -1,5 +1,5 @@
 /**
- * Shows a relayed message to every allowed user: its text in parts, then its files. Parts that a user already has are
+ * Delivers a relayed message to every allowed user: its text in parts, then its files. Parts that a user already has are
  * skipped.
  */
 import { type Api, InputFile } from 'grammy'
@@ -10,32 +10,32 @@ import {
   type InboundMessage,
   type PluginContext,
 } from '../../plugin-api/index.ts'
-import { conversationName, textParts } from './compose.ts'
+import type { BotMessages } from './bot-messages.ts'
 import { isUnreachable, isUnwanted, nobodyReached, refusalOf } from './failures.ts'
 import type { Settings } from './settings.ts'
-import type { ShownMessages } from './shown.ts'
+import { conversationName, textParts } from './text-parts.ts'
 
-export interface ShowTools {
+export interface DeliverDeps {
   api: Api
-  shown: ShownMessages
+  botMessages: BotMessages
   settings: Settings
   log: Pick<PluginContext, 'log_warn'>
 }
 
-export async function show(msg: InboundMessage, delivery: DeliveryContext, tools: ShowTools): Promise<void> {
-  const { allowed_users: users } = tools.settings
+export async function deliver(msg: InboundMessage, delivery: DeliveryContext, deps: DeliverDeps): Promise<void> {
+  const { allowed_users: users } = deps.settings
   let missed = 0
   for (const chat of users) {
     try {
-      for (const [piece, send] of piecesOf(msg, chat, tools))
-        await showPiece({ msg, chat, piece, send }, delivery, tools)
+      for (const [piece, send] of piecesOf(msg, chat, deps))
+        await deliverPiece({ msg, chat, piece, send }, delivery, deps)
     } catch (error) {
       if (!isUnreachable(error)) throw refusalOf(error, msg.attempt)
       missed++
     }
   }
   if (missed === users.length) throw nobodyReached()
-  if (missed > 0) tools.log.log_warn(`${missed} of ${users.length} allowed users cannot be reached.`)
+  if (missed > 0) deps.log.log_warn(`${missed} of ${users.length} allowed users cannot be reached.`)
 }
 
 type Send = (signal: never) => Promise<{ message_id: number }>
@@ -49,22 +49,26 @@ interface Piece {
 
 const progressEveryMs = 10_000
 
-async function showPiece({ msg, chat, piece, send }: Piece, delivery: DeliveryContext, { shown }: ShowTools) {
+async function deliverPiece(
+  { msg, chat, piece, send }: Piece,
+  delivery: DeliveryContext,
+  { botMessages }: DeliverDeps,
+) {
   const { delivery_id, conversation_id } = msg
-  const named = `${delivery_id}:${piece}`
-  if (shown.has(chat, named)) return
+  const id = `${delivery_id}:${piece}`
+  if (botMessages.has(chat, id)) return
   delivery.progress()
-  const going = setInterval(delivery.progress, progressEveryMs)
+  const progressing = setInterval(delivery.progress, progressEveryMs)
   try {
     // grammY declares its own AbortSignal type, which is equivalent.
     const { message_id } = await send(delivery.signal as never)
-    shown.add({ chat, message_id, conversation_id, name: conversationName(msg), piece: named })
+    botMessages.add({ chat, message_id, conversation_id, name: conversationName(msg), piece: id })
   } finally {
-    clearInterval(going)
+    clearInterval(progressing)
   }
 }
 
-function piecesOf(msg: InboundMessage, chat: number, { api, settings }: ShowTools): [string, Send][] {
+function piecesOf(msg: InboundMessage, chat: number, { api, settings }: DeliverDeps): [string, Send][] {
   // Disables previews, so that nobody except the readers fetches what a link leads to.
   const link_preview_options = { is_disabled: true }
   const texts = textParts(msg).map(({ text, entities }): Send => {
@@ -80,13 +84,13 @@ const numbered =
   (kind: string) =>
   (send: Send, index: number): [string, Send] => [`${kind}${index}`, send]
 
-interface FileRoom {
+interface FileRecipient {
   api: Api
   chat: number
   maxBytes: number
 }
 
-async function sendFile(file: InboundAttachment, { api, chat, maxBytes }: FileRoom, signal: never) {
+async function sendFile(file: InboundAttachment, { api, chat, maxBytes }: FileRecipient, signal: never) {
   const instead = (why: string) => api.sendMessage(chat, `📎 ${file.name}: ${why}`, {}, signal)
   if (file.size > maxBytes) return instead(`${megabytes(file.size)} are too large to be sent here`)
   const data = await bytesOf(file)

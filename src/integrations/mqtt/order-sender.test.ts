@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CallRefused, type SendOptions, type Sent } from '../../plugin-api/index.ts'
 import { until } from '../../plugins/test-host.ts'
-import { openOrderBox } from './order-box.ts'
-import { createSender } from './sender.ts'
+import { OrderSender } from './order-sender.ts'
+import { OrderStore } from './order-store.ts'
 
 let folder: string
 beforeEach(() => {
@@ -27,7 +27,7 @@ function run({ answer = sent, isConnected = () => true }: { answer?: Answer; isC
   const calls: Call[] = []
   const told: Record<string, unknown>[] = []
   const stopping = new AbortController()
-  const sender = createSender({
+  const sender = new OrderSender({
     ctx: {
       signal: stopping.signal,
       log_warn: () => undefined,
@@ -36,7 +36,7 @@ function run({ answer = sent, isConnected = () => true }: { answer?: Answer; isC
         return answer({ to, body, key })
       },
     },
-    box: openOrderBox(join(folder, 'orders.json')),
+    store: new OrderStore(join(folder, 'orders.json')),
     async publish(conversationId, outcome) {
       if (!isConnected()) throw new Error('no connection')
       told.push({ conversationId, ...outcome })
@@ -80,14 +80,14 @@ test('publishes a result later when it could not be published, without sending a
   let connected = false
   const { calls, told, take, sender } = run({ isConnected: () => connected })
   take('hello')
-  await until(() => openOrderBox(join(folder, 'orders.json')).orders()[0]?.outcome)
+  await until(() => new OrderStore(join(folder, 'orders.json')).orders[0]?.outcome)
   connected = true
   await until(() => {
     sender.resume()
     return told.length === 1
   })
   expect(calls).toHaveLength(1)
-  expect(openOrderBox(join(folder, 'orders.json')).orders()).toEqual([])
+  expect(new OrderStore(join(folder, 'orders.json')).orders).toEqual([])
 })
 
 test('keeps the order within a conversation, and one that waits blocks no other', async () => {

@@ -13,12 +13,12 @@ const longestPart = 4_096
 /** A part of at least this length ends at a blank instead of being filled up. */
 const shortestPart = 3_000
 
-type Said = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to' | 'attachments'>
+type MessageText = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to' | 'attachments'>
 
 export const conversationName = ({ sender, group_name }: Pick<InboundMessage, 'sender' | 'group_name'>): string =>
   group_name ?? sender
 
-export function textParts(msg: Said): TextPart[] {
+export function textParts(msg: MessageText): TextPart[] {
   const title = msg.group_name === null ? msg.sender : `${msg.sender} · ${msg.group_name}`
   const entities: MessageEntity[] = [{ type: 'bold', offset: 0, length: title.length }]
   let head = `${title}\n`
@@ -30,7 +30,7 @@ export function textParts(msg: Said): TextPart[] {
   return [{ text: first, entities }, ...others.map((text) => ({ text, entities: [] }))]
 }
 
-function bodyOf({ text, attachments }: Said): string {
+function bodyOf({ text, attachments }: MessageText): string {
   if (text !== null && text.trim() !== '') return text
   if (attachments.length === 0) return '(no text that could be read)'
   return attachments.length === 1 ? '📎 a file' : `📎 ${attachments.length} files`
