@@ -6,11 +6,11 @@ import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { Trace } from '../contract/trace.ts'
 import { hasCode } from '../domain/service-error.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { type IngestedRow, journalIntake } from '../store/journal/ingest-store.ts'
+import type { IngestedRow } from '../store/journal/ingest-store.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { ruleFirings } from '../store/journal/rule-firings.ts'
-import { pageOf, relayed, skipped } from '../store/journal/test-journal.ts'
+import { ingestInto, nobody, pageOf, relayed, skipped, toIntegrations } from '../store/journal/test-journal.ts'
 import { testFolders } from '../store/test-folder.ts'
 import type { Asked } from './action.ts'
 import { messageTrace } from './message-trace.ts'
@@ -38,13 +38,11 @@ function traceOver(...shown: number[]) {
   return {
     db,
     take: (taken: IngestedRow, ...integrations: string[]) =>
-      journalIntake(db).commit(pageOf([taken], { nowMs: atMs }), (message, nowMs) => {
-        for (const integration of integrations) deliveries.enqueue({ integration, ...message, nowMs })
-      }),
+      ingestInto(db).commit(pageOf([taken], { nowMs: atMs }), toIntegrations(...integrations)),
     wait: (rowid: number) =>
-      journalIntake(db).commit(
+      ingestInto(db).commit(
         pageOf([], { waiting: [{ rowid: rowid as RowId, guid: `guid-${rowid}` as MessageGuid }], nowMs: atMs }),
-        () => undefined,
+        nobody,
       ),
     deliveries,
     trace: async (rowid: number) => {

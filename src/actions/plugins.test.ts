@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { journalIntake } from '../store/journal/ingest-store.ts'
-import { pageOf, relayed } from '../store/journal/test-journal.ts'
+import { ingestInto, pageOf, relayed, toIntegrations } from '../store/journal/test-journal.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
@@ -30,10 +29,7 @@ it('lists no plugins while no bridge has ever run', () => {
 
 it("combines the bridge's records, the settings and the number of waiting deliveries", () => {
   const { services, journalDb } = bridgeWith([noted], enabled)
-  const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
-  journalIntake(journalDb).commit(pageOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) =>
-    deliveries.enqueue({ integration: 'webhook', guid, conversation, nowMs }),
-  )
+  ingestInto(journalDb).commit(pageOf([relayed(1), relayed(2)]), toIntegrations('webhook'))
   expect(listPlugins({}, services, asked)).toEqual([
     {
       ...{ is_installed: false },
@@ -112,9 +108,7 @@ it('failed deliveries are listed, retried and dropped, without the content of me
   const { services, journalDb, audited } = bridgeWith([noted], enabled)
   const deliveries = journalDeliveries(journalDb, Buffer.alloc(32, 1))
   const taken = [relayed(1), relayed(2), relayed(3)]
-  journalIntake(journalDb).commit(pageOf(taken), ({ guid, conversation }, atMs) =>
-    deliveries.enqueue({ integration: 'webhook', guid, conversation, nowMs: atMs }),
-  )
+  ingestInto(journalDb).commit(pageOf(taken), toIntegrations('webhook'))
   const pending = deliveries.next({ integration: 'webhook', afterSeq: 0, limit: 9 }, []).map(({ id }) => id)
   const dead = { integration: 'webhook', outcome: 'dead', attempts: 3, crashes: 0, error: 'refused' } as const
   deliveries.settle(

@@ -5,18 +5,18 @@ import type { Position } from '../store/journal/position.ts'
 import { type BridgeState, readState, writeState } from '../store/state-file.ts'
 
 /** The export serves people and other programs, and recovery after the journal was lost. */
-export function exportPlace(stateFile: string, { rowid, guid, newestMs, epoch }: Position): void {
+export function exportPosition(stateFile: string, { rowid, guid, newestMs, epoch }: Position): void {
   writeState(stateFile, { last_rowid: rowid, last_guid: guid, newest_message_ms: newestMs, epoch })
 }
 
 /** Returns a sentence for the log about what happened, when there is something to report. */
-export function recoverPlace(stateFile: string, intake: IngestStore): string | undefined {
+export function recoverPosition(stateFile: string, journal: IngestStore): string | undefined {
   const reading = readState(stateFile)
-  const known = intake.position()
+  const known = journal.position()
   if (known !== undefined) {
     if ('state' in reading && reading.state.last_rowid === known.rowid) return undefined
     const wasLater = 'state' in reading ? laterThan(known, reading.state) : undefined
-    if (wasLater !== undefined) intake.moveTo({ ...known, newestMs: wasLater })
+    if (wasLater !== undefined) journal.moveTo({ ...known, newestMs: wasLater })
     tryToExport(stateFile, known)
     if (wasLater !== undefined)
       return `the journal lost its newest entries; going on after its row ${known.rowid}, older messages are history`
@@ -27,7 +27,7 @@ export function recoverPlace(stateFile: string, intake: IngestStore): string | u
     return `the journal has no cursor and state.json ${reading.damage}: beginning at the newest message`
   const { last_rowid, last_guid, newest_message_ms, epoch } = reading.state
   const newestMs = typeof newest_message_ms === 'number' ? newest_message_ms : 0
-  intake.moveTo({
+  journal.moveTo({
     rowid: last_rowid as RowId,
     guid: typeof last_guid === 'string' ? (last_guid as MessageGuid) : null,
     newestMs,
@@ -49,7 +49,7 @@ function laterThan(known: Position, { last_rowid, newest_message_ms, epoch }: Br
 
 function tryToExport(stateFile: string, position: Position): void {
   try {
-    exportPlace(stateFile, position)
+    exportPosition(stateFile, position)
   } catch {
     // The disk may be full; each page exports the position again.
   }

@@ -21,7 +21,7 @@ export interface Landmarks {
  */
 const rescanReachMs = 15 * 60_000
 
-export type Place =
+export type FoundPosition =
   | { is: 'kept'; position: Position }
   | { is: 'first'; position: Position }
   | { is: 'rebuilt'; position: Position }
@@ -30,11 +30,11 @@ export type Place =
  * `known` is a sample of the (ROWID, GUID) pairs that were seen recently. `sinceMs` is when the bridge began to look
  * for a database: messages that arrived since then are not history, even in a database that is new to us.
  */
-export function findPlace(
+export function findPosition(
   position: Position | undefined,
   landmarks: Landmarks,
   { known, sinceMs }: { known: readonly { rowid: RowId; guid: MessageGuid }[]; sinceMs: number },
-): Place {
+): FoundPosition {
   if (position === undefined) return { is: 'first', position: { ...atTheEnd(landmarks, 0, sinceMs), beganMs: sinceMs } }
   if (!wasRebuilt(position, landmarks, known)) return { is: 'kept', position }
   const { newestMs, beganMs = 0 } = position

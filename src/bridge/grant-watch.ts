@@ -7,18 +7,18 @@ import type { Logger } from '../contract/log-entry.ts'
 import { names } from '../contract/names.ts'
 import { replacedInWords } from '../domain/granted-program.ts'
 import type { SetupNote } from '../store/setup-note.ts'
-import type { BridgeState } from './source-trouble.ts'
+import type { BridgeState } from './poll-failures.ts'
 
-interface Parts {
+interface GrantWatchDeps {
   note: Pick<SetupNote, 'granted' | 'grant'>
   log: Pick<Logger, 'warn'>
   nowMs(): number
 }
 
 /** Extends the reason of a state for people. */
-export type Explain = (state: BridgeState, reason: string | null) => string | null
+export type ExplainState = (state: BridgeState, reason: string | null) => string | null
 
-export function grantWatch({ note, log, nowMs }: Parts): Explain {
+export function grantWatch({ note, log, nowMs }: GrantWatchDeps): ExplainState {
   const before = note.granted()
   let replaced = before === null ? undefined : replacedInWords(before, programNow(before.program), process.execPath)
   let isNoted = before !== null && replaced === undefined

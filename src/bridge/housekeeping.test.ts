@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { journalIntake } from '../store/journal/ingest-store.ts'
-import { pageOf, skipped } from '../store/journal/test-journal.ts'
+import { ingestInto, nobody, pageOf, skipped } from '../store/journal/test-journal.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openStore } from './open-store.ts'
@@ -17,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 function oldJournal() {
   const store = openStore(folderOfTest(), undefined)
   const rows = Array.from({ length: 700 }, (_, index) => skipped(index + 1, 'junk'))
-  journalIntake(store.journal).commit(pageOf(rows, { nowMs: nowMs - 60 * dayMs }), () => {})
+  ingestInto(store.journal).commit(pageOf(rows, { nowMs: nowMs - 60 * dayMs }), nobody)
   onTestFinished(() => {
     if (store.journal.isOpen) store.close()
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { laneOf } from '../domain/lane.ts'
 import { textRow } from '../domain/test-row.ts'
-import { laneWatch } from './lane-watch.ts'
+import { LaneWatch } from './lane-watch.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs
 const sent = (...agoMs: number[]) => agoMs.map((ago, index) => textRow(index + 1, { sentAtMs: nowMs - ago }))
 /** Returns rows that are ten minutes late. */
 const late = (count: number) => sent(...Array.from({ length: count }, () => 10 * minuteMs))
-const watchOf = () => laneWatch(() => dayMs)
+const watchOf = () => new LaneWatch(() => dayMs)
 
 test('live rows do not count as late', () => {
   expect(watchOf().clockFor(sent(0, 1_000), newestMs, nowMs)).toEqual({
@@ -56,7 +56,7 @@ test('a clock that was set back makes no row late', () => {
 
 test('the maximum age is read from the settings each time', () => {
   let maxAgeMs = dayMs
-  const watch = laneWatch(() => maxAgeMs)
+  const watch = new LaneWatch(() => maxAgeMs)
   maxAgeMs = hourMs
   expect(watch.clockFor([], newestMs, nowMs).maxAgeMs).toBe(hourMs)
 })

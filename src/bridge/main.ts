@@ -24,8 +24,8 @@ import { startHousekeeping } from './housekeeping.ts'
 import { type BridgeStore, openStore } from './open-store.ts'
 import { pluginServices } from './plugin-services.ts'
 import { startReadMarkEvents } from './read-mark-events.ts'
-import { relayScope } from './relay-scope.ts'
-import { startRelay } from './start-relay.ts'
+import { Relay } from './relay.ts'
+import { RelayScope } from './relay-scope.ts'
 
 export interface BridgeOptions {
   /** The home folder, which holds the data of Messages and Contacts. */
@@ -72,7 +72,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
   const source = closing(messageSource(messagesPaths(home), home))
   const contacts = closing(readContacts(messagesPaths(home).addressBook))
   const messages = closing(openMessages(home))
-  const scope = relayScope()
+  const scope = new RelayScope()
   const selfHandles = () => scope.current.selfHandles
   // Starts before sending, so that it stops after it and reports the outcomes of the last messages.
   stopped(
@@ -113,7 +113,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
       clock,
     }),
   )
-  stopped(startRelay({ ...{ home, store, source, contacts, host, scope, sending, clock }, onCrash: crashed }))
+  stopped(new Relay({ home, store, source, contacts, host, scope, sending, clock, onCrash: crashed }))
   stopped(startReadMarkEvents({ store, source, clock }))
   stopped(startHousekeeping(store, clock))
   store.log.info(`bridge started, process ${process.pid}`)

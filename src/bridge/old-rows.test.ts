@@ -4,10 +4,9 @@ import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import type { RowId } from '../contract/ids.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
-import { journalIntake } from '../store/journal/ingest-store.ts'
 import { snapshotStore } from '../store/journal/snapshot-store.ts'
-import { journalInMemory, pageOf, skipped } from '../store/journal/test-journal.ts'
-import { oldRows } from './old-rows.ts'
+import { ingestInto, journalInMemory, nobody, pageOf, skipped } from '../store/journal/test-journal.ts'
+import { OldRows } from './old-rows.ts'
 
 const anna = '+12025550123'
 const ben = '+12025550145'
@@ -17,9 +16,9 @@ const minuteMs = 60_000
 /** Sets up a Mac and a journal on one clock that a test moves. */
 function oldRowsOver() {
   let nowMs = startMs
-  let lookTakesMs = 0
+  let comparingMs = 0
   const passing = () => {
-    nowMs += lookTakesMs
+    nowMs += comparingMs
     return nowMs
   }
   const clock = { nowMs: () => nowMs, monotonicMs: passing }
@@ -31,7 +30,7 @@ function oldRowsOver() {
   })
   const db = journalInMemory()
   const store = snapshotStore(db)
-  const open = () => oldRows(store, clock)
+  const open = () => new OldRows({ store, snapshots: source.snapshots, clock })
   let rows = open()
   source.check()
   const highest = () => Number(mac.row('SELECT max(ROWID) AS id FROM message')?.id ?? 0) as RowId
@@ -42,7 +41,7 @@ function oldRowsOver() {
       .map(({ payload }) => JSON.parse(String(payload)))
   return {
     messages: mac.messages,
-    intake: journalIntake(db),
+    ingest: ingestInto(db),
     events,
     types: () => events().map(({ type }) => type),
     get rows() {
@@ -53,14 +52,14 @@ function oldRowsOver() {
     },
     /** Each reading of the clock takes this long. */
     comparingTakes(ms: number) {
-      lookTakesMs = ms
+      comparingMs = ms
     },
     /** Simulates a write, and compares what is due. */
     async compare() {
-      rows.stirred()
-      return rows.isDue() ? rows.compare(source.snapshots, highest()) : undefined
+      rows.databaseChanged()
+      return rows.isDue() ? rows.compare(highest()) : undefined
     },
-    meet: (afterRowid = 0) => rows.meet(source.snapshots, { afterRowid: afterRowid as RowId, upToRowid: highest() }),
+    add: (afterRowid = 0) => rows.add({ afterRowid: afterRowid as RowId, upToRowid: highest() }),
     restart() {
       rows = open()
     },
@@ -92,9 +91,9 @@ test('each change of a row yields one event', async () => {
 })
 
 test('a row is known from the moment it was ingested, so that a change soon after yields an event', async () => {
-  const { messages, meet, compare, types } = oldRowsOver()
+  const { messages, add, compare, types } = oldRowsOver()
   const message = messages.receive({ from: anna, text: 'oops' })
-  await meet()
+  await add()
   messages.unsend({ message })
   await compare()
   expect(types()).toEqual(['message_unsent'])
@@ -112,12 +111,12 @@ test('a change made while the bridge was down yields an event after a restart', 
 
 test('a tapback taken back yields an event with its target, whether or not a row reports it', async () => {
   for (const silently of [true, false]) {
-    const { messages, meet, compare, events } = oldRowsOver()
+    const { messages, add, compare, events } = oldRowsOver()
     const target = messages.receive({ from: anna, text: 'good news' })
     const given = messages.tapback({ target, from: ben, kind: 'love' })
-    await meet()
+    await add()
     const removal = messages.removeTapback({ target, from: ben, kind: 'love', silently })
-    await meet(given.rowid)
+    await add(given.rowid)
     await compare()
     const told = { type: 'tapback_removed', rowid: given.rowid, target_guid: target.guid, emoji: '❤️' }
     expect(events()).toMatchObject(removal === undefined ? [told] : [])
@@ -135,16 +134,16 @@ test('a message deleted on some device changes its conversation', async () => {
 })
 
 test("a row ingested as mine that turns out to be another's is to be ingested again", async () => {
-  const { messages, intake, compare, meet } = oldRowsOver()
+  const { messages, ingest, compare, add } = oldRowsOver()
   const message = messages.send({ to: anna, text: 'whose?' })
-  const takeAsMine = ({ rowid, guid }: Written) =>
-    intake.commit(pageOf([skipped(rowid, 'from_me', { guid: guid as never })]), () => {})
-  takeAsMine(message)
-  expect(await meet()).toBe(false)
+  const ingestAsMine = ({ rowid, guid }: Written) =>
+    ingest.commit(pageOf([skipped(rowid, 'from_me', { guid: guid as never })]), nobody)
+  ingestAsMine(message)
+  expect(await add()).toBe(false)
   messages.flipSender({ message, fromMe: false })
   expect(await compare()).toBe(true)
-  expect(intake.waiting()).toMatchObject([{ rowid: message.rowid, guid: message.guid }])
-  expect(intake.knows(message.guid as never)).toBe(false)
+  expect(ingest.waiting()).toMatchObject([{ rowid: message.rowid, guid: message.guid }])
+  expect(ingest.knows(message.guid as never)).toBe(false)
 })
 
 test('rows older than half an hour are compared every five minutes', async () => {
@@ -193,7 +192,7 @@ test('after a long comparison it rests twenty times as long', async () => {
   comparingTakes(1_000)
   await compare()
   comparingTakes(0)
-  rows.stirred()
+  rows.databaseChanged()
   expect(rows.isDue()).toBe(false)
   pass(60_000)
   expect(rows.isDue()).toBe(true)

@@ -9,7 +9,7 @@ import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { changesBetween, disappearance, type SeenRow } from '../domain/changes.ts'
 import type { RowSnapshots, Signature } from '../mac/row-snapshots.ts'
 import type { SnapshotStore } from '../store/journal/snapshot-store.ts'
-import { type SeenRows, seenRows } from './seen-rows.ts'
+import { SeenRows } from './seen-rows.ts'
 
 const minuteMs = 60_000
 /** Rows this recent are compared after every write. */
@@ -28,108 +28,128 @@ const sampleSize = 5
  */
 const restFactor = 20
 
-export interface OldRows {
-  /** Reports that something was written to the database. */
-  stirred(): void
-  /** Remembers the snapshots of rows that were just ingested. Returns whether rows are to be ingested again. */
-  meet(looks: RowSnapshots, rows: { afterRowid: RowId; upToRowid: RowId }): Promise<boolean>
-  /** Whether there is something to compare, and it is time for it. */
-  isDue(): boolean
-  /** Compares the rows that may have changed. Returns whether rows are to be ingested again. */
-  compare(looks: RowSnapshots, upToRowid: RowId): Promise<boolean>
-  /** Returns some rows seen recently, by which a rebuilt database is recognised. */
-  sample(): readonly { rowid: RowId; guid: MessageGuid }[]
-  /** Forgets all rows, since none of them means anything after a rebuild. */
-  forget(): void
+interface OldRowsDeps {
+  store: SnapshotStore
+  snapshots: RowSnapshots
+  clock: Clock
 }
 
-export function oldRows(store: SnapshotStore, clock: Clock): OldRows {
-  const seen = seenRows(store.since(clock.nowMs() - wideMs, mostRows), mostRows)
-  let lately = [...seen.values()].slice(-sampleSize)
-  /** Monotonic milliseconds of the last wide comparison. */
-  let widestMs = Number.NEGATIVE_INFINITY
-  let restUntilMs = 0
+export class OldRows {
+  readonly #deps: OldRowsDeps
+  readonly #seen: SeenRows
+  #lately: readonly SeenRow[]
   /** Whether something was written since the last comparison of each width. */
-  const stirredSince = { recent: false, wide: false }
-  const isWideDue = () => stirredSince.wide && clock.monotonicMs() - widestMs >= wideEveryMs
+  readonly #changedSince = { recent: false, wide: false }
+  /** Monotonic milliseconds of the last wide comparison. */
+  #widestMs = Number.NEGATIVE_INFINITY
+  #restUntilMs = 0
 
-  const compareSlice = (found: readonly Signature[], looks: RowSnapshots, range: Range): boolean => {
-    const update = difference(found, { seen, looks, range, tookAsMine: store.wasIngestedAsMine })
-    if (update.snapshots.length + update.gone.length === 0) return false
-    store.update({ ...update, nowMs: clock.nowMs() })
-    seen.put(update.snapshots)
-    lately = [...lately, ...update.snapshots].slice(-sampleSize)
-    for (const rowid of update.gone) seen.delete(rowid)
-    return update.again.length > 0
+  constructor(deps: OldRowsDeps) {
+    this.#deps = deps
+    this.#seen = new SeenRows(deps.store.since(deps.clock.nowMs() - wideMs, mostRows), mostRows)
+    this.#lately = [...this.#seen.values()].slice(-sampleSize)
   }
 
-  return {
-    stirred() {
-      stirredSince.recent = true
-      stirredSince.wide = true
-    },
-    // Snapshots are taken at once and not when comparing is due: a change in between would otherwise seem to be the
-    // original state.
-    async meet(looks, { afterRowid, upToRowid }) {
-      const sinceMs = clock.nowMs() - wideMs
-      let again = false
-      for (let from = afterRowid; ; ) {
-        const found = looks.signaturesAfter({ afterRowid: from, upToRowid, sinceMs, limit: sliceSize })
-        again = compareSlice(found, looks, nowhere) || again
-        if (found.length < sliceSize) return again
-        from = found.at(-1)?.rowid ?? upToRowid
-        await yieldToOthers()
-      }
-    },
-    isDue: () => clock.monotonicMs() >= restUntilMs && (stirredSince.recent || isWideDue()),
-    async compare(looks, upToRowid) {
-      const startMs = clock.monotonicMs()
-      const isWide = isWideDue()
-      stirredSince.recent = false
-      if (isWide) {
-        stirredSince.wide = false
-        widestMs = startMs
-        seen.forgetBefore(clock.nowMs() - wideMs)
-      }
-      const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
-      let again = false
-      for (const { found, range } of slices(looks, sinceMs, upToRowid)) {
-        again = compareSlice(found, looks, range) || again
-        if (found.length === sliceSize) await yieldToOthers()
-      }
-      const endMs = clock.monotonicMs()
-      restUntilMs = endMs + restFactor * (endMs - startMs)
-      return again
-    },
-    sample: () => lately,
-    forget() {
-      seen.forgetAll()
-      lately = []
-    },
+  /** Reports that something was written to the database. */
+  databaseChanged(): void {
+    this.#changedSince.recent = true
+    this.#changedSince.wide = true
   }
-}
 
-/** Clocks of senders run ahead, and scheduled messages are dated when they will be sent. */
-const farFutureMs = Date.UTC(2200, 0)
+  /**
+   * Remembers the snapshots of rows that were just ingested. Returns whether rows are to be ingested again. Snapshots
+   * are taken at once and not when comparing is due: a change in between would otherwise seem to be the original state.
+   */
+  async add({ afterRowid, upToRowid }: { afterRowid: RowId; upToRowid: RowId }): Promise<boolean> {
+    const { snapshots, clock } = this.#deps
+    const sinceMs = clock.nowMs() - wideMs
+    let again = false
+    for (let from = afterRowid; ; ) {
+      const signatures = snapshots.signaturesAfter({ afterRowid: from, upToRowid, sinceMs, limit: sliceSize })
+      again = this.#compareSlice(signatures, emptyRange) || again
+      if (signatures.length < sliceSize) return again
+      from = signatures.at(-1)?.rowid ?? upToRowid
+      await yieldToOthers()
+    }
+  }
 
-/** The dates after `fromMs` and up to `toMs`. */
-interface Range {
-  fromMs: number
-  toMs: number
-}
+  /** Whether there is something to compare, and it is time for it. */
+  isDue(): boolean {
+    return this.#deps.clock.monotonicMs() >= this.#restUntilMs && (this.#changedSince.recent || this.#isWideDue())
+  }
 
-/** An empty range, in which no row can be missing. */
-const nowhere: Range = { fromMs: 0, toMs: 0 }
+  /** Compares the rows that may have changed. Returns whether rows are to be ingested again. */
+  async compare(upToRowid: RowId): Promise<boolean> {
+    const { snapshots, clock } = this.#deps
+    const startMs = clock.monotonicMs()
+    const isWide = this.#isWideDue()
+    this.#changedSince.recent = false
+    if (isWide) {
+      this.#changedSince.wide = false
+      this.#widestMs = startMs
+      this.#seen.forgetBefore(clock.nowMs() - wideMs)
+    }
+    const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
+    let again = false
+    for (const { signatures, range } of slices(snapshots, sinceMs, upToRowid)) {
+      again = this.#compareSlice(signatures, range) || again
+      if (signatures.length === sliceSize) await yieldToOthers()
+    }
+    const endMs = clock.monotonicMs()
+    this.#restUntilMs = endMs + restFactor * (endMs - startMs)
+    return again
+  }
 
-/** Yields the window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
-function* slices(looks: RowSnapshots, sinceMs: number, upToRowid: RowId) {
-  let rows = 0
-  for (let toMs = farFutureMs; toMs > sinceMs && rows < mostRows; ) {
-    const found = looks.signatures({ sinceMs, toMs, upToRowid, limit: sliceSize })
-    const oldestMs = found.length < sliceSize ? sinceMs : Math.min(found.at(-1)?.sentAtMs ?? sinceMs, toMs - 1)
-    yield { found, range: { fromMs: oldestMs, toMs } }
-    toMs = oldestMs
-    rows += found.length
+  /** Returns some rows seen recently, by which a rebuilt database is recognised. */
+  sample(): readonly { rowid: RowId; guid: MessageGuid }[] {
+    return this.#lately
+  }
+
+  /** Forgets all rows, since none of them means anything after a rebuild. */
+  forget(): void {
+    this.#seen.forgetAll()
+    this.#lately = []
+  }
+
+  #isWideDue(): boolean {
+    return this.#changedSince.wide && this.#deps.clock.monotonicMs() - this.#widestMs >= wideEveryMs
+  }
+
+  #compareSlice(signatures: readonly Signature[], range: DateRange): boolean {
+    const { store, clock } = this.#deps
+    const difference = this.#differenceOf(signatures, range)
+    const { snapshots, gone, again } = difference
+    if (snapshots.length + gone.length === 0) return false
+    store.update({ ...difference, nowMs: clock.nowMs() })
+    this.#seen.put(snapshots)
+    this.#lately = [...this.#lately, ...snapshots].slice(-sampleSize)
+    for (const rowid of gone) this.#seen.delete(rowid)
+    return again.length > 0
+  }
+
+  #differenceOf(signatures: readonly Signature[], range: DateRange): Difference {
+    const difference: Difference = { snapshots: [], gone: [], events: [], again: [] }
+    for (const signature of signatures) this.#addChange(signature, difference)
+    const there = new Set(signatures.map(({ rowid }) => rowid))
+    for (const row of this.#seen.values()) {
+      if (row.sentAtMs <= range.fromMs || row.sentAtMs > range.toMs || there.has(row.rowid)) continue
+      difference.gone.push(row.rowid)
+      if (!isRemovalReported(row, this.#seen.values())) difference.events.push(disappearance(row))
+    }
+    return difference
+  }
+
+  #addChange(signature: Signature, { snapshots, events, again }: Difference): void {
+    const before = this.#seen.get(signature.rowid)
+    if (before?.signature === signature.signature) return
+    const after = this.#deps.snapshots.of(signature)
+    if (after === undefined) return
+    snapshots.push(after)
+    if (before !== undefined) events.push(...changesBetween(before, after))
+    // Messages writes some rows as the user's own and corrects them a moment later; those that turn out to be inbound
+    // must not be lost. A row may have been corrected before its first snapshot here.
+    const wasMine = before === undefined ? this.#deps.store.wasIngestedAsMine(after.guid) : before.snapshot.isFromMe
+    if (wasMine && !after.snapshot.isFromMe) again.push(after)
   }
 }
 
@@ -140,46 +160,40 @@ interface Difference {
   again: SeenRow[]
 }
 
-interface Compared {
-  seen: SeenRows
-  looks: RowSnapshots
-  range: Range
-  /** Whether a row was mine when it was ingested; it may be another's by the time of its first snapshot here. */
-  tookAsMine(guid: MessageGuid): boolean
+/** Clocks of senders run ahead, and scheduled messages are dated when they will be sent. */
+const farFutureMs = Date.UTC(2200, 0)
+
+/** The dates after `fromMs` and up to `toMs`. */
+interface DateRange {
+  fromMs: number
+  toMs: number
+}
+
+/** No row can be missing in it. */
+const emptyRange: DateRange = { fromMs: 0, toMs: 0 }
+
+/** Yields the window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
+function* slices(snapshots: RowSnapshots, sinceMs: number, upToRowid: RowId) {
+  let rows = 0
+  for (let toMs = farFutureMs; toMs > sinceMs && rows < mostRows; ) {
+    const signatures = snapshots.signatures({ sinceMs, toMs, upToRowid, limit: sliceSize })
+    const oldestMs =
+      signatures.length < sliceSize ? sinceMs : Math.min(signatures.at(-1)?.sentAtMs ?? sinceMs, toMs - 1)
+    yield { signatures, range: { fromMs: oldestMs, toMs } }
+    toMs = oldestMs
+    rows += signatures.length
+  }
 }
 
 /**
  * A tapback that is taken back is deleted, and sometimes a row that reports the removal comes as well; then its event
  * has already been written.
  */
-function isTold({ snapshot: { tapback } }: SeenRow, rows: Iterable<SeenRow>): boolean {
+function isRemovalReported({ snapshot: { tapback } }: SeenRow, rows: Iterable<SeenRow>): boolean {
   if (tapback === null || !tapback.added) return false
   for (const { snapshot } of rows) {
     const other = snapshot.tapback
     if (other?.added === false && other.targetGuid === tapback.targetGuid && other.emoji === tapback.emoji) return true
   }
   return false
-}
-
-function difference(found: readonly Signature[], { seen, looks, range, tookAsMine }: Compared): Difference {
-  const result: Difference = { snapshots: [], gone: [], events: [], again: [] }
-  for (const signature of found) {
-    const before = seen.get(signature.rowid)
-    if (before?.signature === signature.signature) continue
-    const after = looks.of(signature)
-    if (after === undefined) continue
-    result.snapshots.push(after)
-    if (before !== undefined) result.events.push(...changesBetween(before, after))
-    // Messages writes some rows as the user's own and corrects them a moment later; those that turn out to be inbound
-    // must not be lost.
-    const wasMine = before === undefined ? tookAsMine(after.guid) : before.snapshot.isFromMe
-    if (wasMine && !after.snapshot.isFromMe) result.again.push(after)
-  }
-  const there = new Set(found.map(({ rowid }) => rowid))
-  for (const row of seen.values()) {
-    if (row.sentAtMs <= range.fromMs || row.sentAtMs > range.toMs || there.has(row.rowid)) continue
-    result.gone.push(row.rowid)
-    if (!isTold(row, seen.values())) result.events.push(disappearance(row))
-  }
-  return result
 }

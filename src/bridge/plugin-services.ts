@@ -11,7 +11,7 @@ import type { AttachmentBytes, CallServices } from '../plugins/calls/services.ts
 import type { Sending, SendOrder } from '../sending/sending.ts'
 
 export interface PluginServicesDeps extends Pick<CallServices, 'uploads' | 'audit'> {
-  source: Pick<MessageSource, 'reading'>
+  source: Pick<MessageSource, 'rows'>
   messages: Pick<OpenMessages, 'attachment'>
   sending: Pick<Sending, 'send'>
 }
@@ -20,7 +20,7 @@ export const pluginServices = ({ source, messages, sending, uploads, audit }: Pl
   uploads,
   audit,
   send: ({ conversation, ...order }) => sending.send({ ...order, to: addressOf(conversation) }),
-  textOf: (guid) => source.reading(({ rows }) => rows.withGuid(guid)?.text),
+  textOf: (guid) => source.rows.withGuid(guid)?.text,
   attachmentBytes: (guid) => bytesAt(messages.attachment(guid)?.locate().path),
 })
 

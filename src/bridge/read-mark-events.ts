@@ -11,32 +11,32 @@ export interface ReadMarkEvents {
   stop(): void
 }
 
-interface Parts {
+interface ReadMarkEventsDeps {
   store: Pick<BridgeStore, 'dir' | 'journal' | 'log'>
-  source: Pick<MessageSource, 'reading'>
+  source: Pick<MessageSource, 'rows'>
   clock: Clock
 }
 
-const lookEveryMs = 500
+const checkEveryMs = 500
 
-export function startReadMarkEvents({ store, source, clock }: Parts): ReadMarkEvents {
+export function startReadMarkEvents({ store, source, clock }: ReadMarkEventsDeps): ReadMarkEvents {
   const marks = followReadMarks(store.dir.readStateFile)
   const { event } = journalWriters(store.journal)
 
-  const tell = ({ rowid }: ReadMark): void => {
-    const chat = source.reading(({ rows }) => rows.withRowids([rowid])[0]?.chat)
+  const writeEvent = ({ rowid }: ReadMark): void => {
+    const chat = source.rows.withRowids([rowid])[0]?.chat
     // A row without a chat is not listed by any page, so it needs no event.
     if (chat) event({ type: 'read_state', chat_guid: chat.guid, rowid }, clock.nowMs())
   }
-  const look = (): void => {
+  const check = (): void => {
     try {
-      for (const mark of marks.moved()) tell(mark)
+      for (const mark of marks.moved()) writeEvent(mark)
     } catch (error) {
       // Trouble with chat.db or the disk is reported by the poll loop; pages read the marks again when they come back.
       store.log.debug(`read marks could not be told: ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }
-  const timer = setInterval(look, lookEveryMs).unref()
+  const timer = setInterval(check, checkEveryMs).unref()
   return {
     stop() {
       clearInterval(timer)

@@ -2,30 +2,27 @@
 import type { Config } from '../contract/config.ts'
 import type { ScopeSettings } from '../domain/scope.ts'
 
-export interface RelayScopeInForce {
-  readonly current: ScopeSettings
-  settingsAre(config: Config): void
-  accountsAre(handles: readonly string[]): void
-}
+export class RelayScope {
+  #settings: ScopeSettings = { scope: 'whitelist', selfHandles: [], handles: [], groups: [], categories: [] }
+  #accounts: readonly string[] = []
+  #current: ScopeSettings = this.#settings
 
-export function relayScope(): RelayScopeInForce {
-  let current: ScopeSettings = { scope: 'whitelist', selfHandles: [], handles: [], groups: [], categories: [] }
-  let accounts: readonly string[] = []
-  let own: readonly string[] = []
-  return {
-    get current() {
-      return current
-    },
-    settingsAre({ relay, whitelist, categories, self_handles }) {
-      own = self_handles
-      current = {
-        ...{ scope: relay.scope, selfHandles: [...own, ...accounts], ...whitelist },
-        categories: categories.relayed,
-      }
-    },
-    accountsAre(handles) {
-      accounts = handles
-      current = { ...current, selfHandles: [...own, ...accounts] }
-    },
+  get current(): ScopeSettings {
+    return this.#current
+  }
+
+  applySettings({ relay, whitelist, categories, self_handles }: Config): void {
+    this.#settings = { scope: relay.scope, selfHandles: self_handles, ...whitelist, categories: categories.relayed }
+    this.#update()
+  }
+
+  /** Takes the addresses that Messages and the user's own card in Contacts name. */
+  setAccounts(handles: readonly string[]): void {
+    this.#accounts = handles
+    this.#update()
+  }
+
+  #update(): void {
+    this.#current = { ...this.#settings, selfHandles: [...this.#settings.selfHandles, ...this.#accounts] }
   }
 }

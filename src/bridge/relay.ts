@@ -1,60 +1,228 @@
-/** Decides the outcome of one row of Messages, by the steps of the specification in their order. */
-import type { Handle } from '../contract/ids.ts'
-import { type Missing, missingFrom } from '../domain/completeness.ts'
-import { type LaneClock, laneOf } from '../domain/lane.ts'
-import type { RelayMessage } from '../domain/message.ts'
-import type { SkipReason } from '../domain/relay-outcomes.ts'
-import type { Chat, Row } from '../domain/row.ts'
-import { isSelfChat, outOfScope, type ScopeSettings } from '../domain/scope.ts'
-
-/** A row that belongs to a chat. */
-export type ChatRow = Row & { chat: Chat }
-
-export type Outcome =
-  | { waits: Missing | 'turn' }
-  | { skipped: SkipReason }
-  | { history: true }
-  | { relayed: RelayMessage }
+/**
+ * Relays: polls chat.db, ingests what is new into the journal, compares what is old, and tells plugins and rules what
+ * there is to do.
+ */
+import type { Clock } from '../base/clock.ts'
+import { atMostEvery } from '../base/throttle.ts'
+import type { Contacts } from '../mac/contacts.ts'
+import type { MessageSource } from '../mac/message-source.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import { type PollLoop, startPollLoop } from '../mac/poll-loop.ts'
+import { type DirectoryWatch, watchDirectory } from '../mac/watch.ts'
+import type { PluginHost } from '../plugins/host.ts'
+import type { Sending } from '../sending/sending.ts'
+import { IngestStore } from '../store/journal/ingest-store.ts'
+import { snapshotStore } from '../store/journal/snapshot-store.ts'
+import { setupNote } from '../store/setup-note.ts'
+import { messageRecord } from './debug-mirror.ts'
+import type { ChatRow, RelayContext } from './decide-row.ts'
+import { exportPosition, recoverPosition } from './exported-position.ts'
+import { findPosition } from './find-position.ts'
+import { type ExplainState, grantWatch } from './grant-watch.ts'
+import { BridgeHeartbeat } from './heartbeat.ts'
+import { type CommittedPage, ingest } from './ingest.ts'
+import { LaneWatch } from './lane-watch.ts'
+import { OldRows } from './old-rows.ts'
+import type { BridgeStore } from './open-store.ts'
+import { type BridgeState, PollFailures } from './poll-failures.ts'
+import type { RelayScope } from './relay-scope.ts'
+import { type Rules, startRules } from './rules/start-rules.ts'
+import { StatusReport } from './status-report.ts'
 
 export interface RelayDeps {
-  scope: ScopeSettings
-  lane: LaneClock
-  /** Whether this row may keep waiting for its missing part. */
-  mayWait(row: Row): boolean
-  /** Returns the chat for a row that Messages never joined to one. */
-  chatOfOrphan(handle: Handle): Chat
-  /** Whether this message was ingested before, under this GUID or another. */
-  isRepeat(row: ChatRow, isSelf: boolean): boolean
-  nameOf(handle: Handle): string | undefined
-  sentByUs(row: ChatRow, isSelf: boolean): boolean
-  toMessage(row: ChatRow, sender: string): RelayMessage
+  home: string
+  store: BridgeStore
+  source: MessageSource
+  contacts: Contacts
+  host: PluginHost
+  scope: RelayScope
+  sending: Pick<Sending, 'send' | 'get'>
+  clock: Clock
+  onCrash(error: unknown): void
 }
 
-export function relay(read: Row, deps: RelayDeps): Outcome {
-  const missing = missingFrom(read)
-  if (missing !== undefined && deps.mayWait(read)) return { waits: missing }
-  const row = inChat(read, deps)
-  if (row === undefined) return { skipped: read.isDeleted ? 'deleted' : 'no_chat' }
-  if (row.kind !== 'text' && row.kind !== 'app') return { skipped: row.kind }
-  if (row.isEmptied) return { skipped: 'unsent' }
+/** Names change rarely, and checking takes some calls of the file system. */
+const contactsEveryMs = 5_000
 
-  const isSelf = isSelfChat(row.chat, deps.scope.selfHandles)
-  if (deps.isRepeat(row, isSelf)) return { skipped: 'repeat' }
-  if (laneOf(row.sentAtMs, deps.lane) === 'history') return { history: true }
+export class Relay {
+  readonly #deps: RelayDeps
+  readonly #context: RelayContext
+  readonly #rules: Rules
+  readonly #oldRows: OldRows
+  readonly #status: StatusReport
+  readonly #explain: ExplainState
+  readonly #heartbeat: BridgeHeartbeat
+  readonly #failures = new PollFailures()
+  readonly #watch: DirectoryWatch
+  readonly #loop: PollLoop
+  readonly #startedMs: number
+  readonly #mayCheckContacts: () => boolean
+  /** Monotonic milliseconds before which no poll runs, after a failure. */
+  #notBeforeMs = 0
+  /** Whether a change still has to be ingested: chat.db reports a change only once, and ingesting may fail. */
+  #hasChange = false
 
-  const outside = outOfScope(row, deps.scope, (handle) => deps.nameOf(handle) !== undefined)
-  if (outside !== undefined) return { skipped: outside }
-  const sender = row.handle === null ? undefined : deps.nameOf(row.handle)
-  if (deps.sentByUs(row, isSelf)) return { skipped: 'echo' }
-  return { relayed: deps.toMessage(row, sender ?? row.handle ?? row.chat.identifier) }
+  /** Starts at once. */
+  constructor(deps: RelayDeps) {
+    this.#deps = deps
+    const { home, store, source, contacts, host, scope, sending, clock, onCrash } = deps
+    const { log, settings } = store
+    const journal = new IngestStore(store.journal, store.installKey)
+    const recovered = recoverPosition(store.dir.stateFile, journal)
+    if (recovered !== undefined) log.warn(recovered)
+    settings.onChange((config) => {
+      scope.applySettings(config)
+      host.reconcile(config)
+    })
+    const rules = startRules({ store, clock, sending })
+    this.#rules = rules
+    this.#context = {
+      rows: source.rows,
+      chatOfPerson: source.chats.ofPerson,
+      journal,
+      lanes: new LaneWatch(() => settings.current().relay.max_age_s * 1000),
+      scope: () => scope.current,
+      nameOf: contacts.nameOf,
+      isEcho: (row, isSelfChat) => store.ledger.claim({ ...possibleEcho(row), isSelfChat }, clock.nowMs()),
+      recipients: () => ({
+        integrations: host.enabled().map(({ name }) => name),
+        rules: rules.inForce(),
+        selfHandles: scope.current.selfHandles,
+      }),
+    }
+    this.#oldRows = new OldRows({ store: snapshotStore(store.journal), snapshots: source.snapshots, clock })
+    this.#status = new StatusReport({ store, journal, contacts, clock })
+    this.#explain = grantWatch({ note: setupNote(store.dir.setupFile), log, nowMs: clock.nowMs })
+    this.#startedMs = clock.nowMs()
+    this.#mayCheckContacts = atMostEvery(contactsEveryMs, clock.monotonicMs)
+    this.#heartbeat = new BridgeHeartbeat({
+      clock,
+      lastAliveMs: store.lastAliveMs ?? this.#startedMs,
+      write: (nowMs) => this.#status.heartbeat(nowMs),
+      onSleep: (sleep) => this.#noticeSleep(sleep),
+    })
+    this.#watch = watchDirectory(messagesPaths(home).folder, () => this.#loop.stir())
+    this.#loop = startPollLoop({
+      tickMs: () => settings.current().relay.poll_interval_s * 1000,
+      poll: () => this.#poll(),
+      onCrash,
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#watch.close()
+    await this.#loop.stop()
+    await this.#rules.stop()
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, store } = this.#deps
+    const nowMs = clock.nowMs()
+    this.#heartbeat.beat(nowMs)
+    if (clock.monotonicMs() < this.#notBeforeMs) return
+    try {
+      await this.#pollMessages(nowMs)
+      this.#failures.over()
+      this.#report('polling', null)
+    } catch (error) {
+      const failure = this.#failures.after(error)
+      if (failure === undefined) throw error
+      this.#notBeforeMs = clock.monotonicMs() + failure.retryInMs
+      this.#report(failure.state, failure.reason)
+      if (failure.state !== 'polling') store.log.warn(failure.reason)
+    }
+  }
+
+  async #pollMessages(nowMs: number): Promise<void> {
+    const { source, host } = this.#deps
+    const { journal } = this.#context
+    const change = source.check()
+    this.#watch.arm()
+    this.#hasChange ||= change !== 'unchanged'
+    // Another database may have been written into this file, which also shows only as a change.
+    if (this.#hasChange) this.#findPosition(nowMs, change === 'fresh')
+    if (change !== 'unchanged') this.#oldRows.databaseChanged()
+    if (this.#hasChange || journal.waiting().length > 0) {
+      await host.known()
+      this.#updateAccounts()
+      await this.#ingestNew(nowMs)
+      this.#hasChange = false
+    }
+    const position = journal.position()
+    if (position === undefined || !this.#oldRows.isDue()) return
+    if (await this.#oldRows.compare(position.rowid)) await this.#ingest(nowMs)
+  }
+
+  #findPosition(nowMs: number, isFresh: boolean): void {
+    const { source, store } = this.#deps
+    const { journal } = this.#context
+    const found = findPosition(
+      journal.position(),
+      { ...source.end(nowMs), guidAt: source.guidAt },
+      { known: this.#oldRows.sample(), sinceMs: this.#startedMs },
+    )
+    if (found.is === 'rebuilt') this.#oldRows.forget()
+    if (found.is !== 'kept') journal.moveTo(found.position)
+    if (isFresh || found.is !== 'kept') store.log.info(positionSentences[found.is](found.position.rowid))
+  }
+
+  #updateAccounts(): void {
+    const { contacts, scope, source } = this.#deps
+    if (this.#mayCheckContacts()) contacts.refreshIfChanged()
+    // The user's own card in Contacts names addresses that Messages is not signed in with at the moment.
+    scope.setAccounts([...source.chats.selfHandles(), ...(contacts.me()?.handles ?? [])])
+  }
+
+  async #ingestNew(nowMs: number): Promise<void> {
+    const { journal } = this.#context
+    const afterRowid = journal.position()?.rowid
+    await this.#ingest(nowMs)
+    const upToRowid = journal.position()?.rowid
+    if (afterRowid === undefined || upToRowid === undefined || upToRowid <= afterRowid) return
+    if (await this.#oldRows.add({ afterRowid, upToRowid })) await this.#ingest(nowMs)
+  }
+
+  async #ingest(nowMs: number): Promise<void> {
+    for await (const page of ingest(this.#context, nowMs)) {
+      this.#handOver(page)
+      if (this.#heartbeat.beatIfDue()) this.#report('polling', null)
+    }
+  }
+
+  /** The deliveries and the firings of rules are in the journal with the page; the copies for people follow them. */
+  #handOver({ rows, position }: CommittedPage): void {
+    const { host, store } = this.#deps
+    host.kick()
+    this.#rules.kick()
+    try {
+      for (const { message } of rows) if (message !== null) store.mirror.append(messageRecord(message))
+      exportPosition(store.dir.stateFile, position)
+    } catch (error) {
+      // These are only copies: the journal holds everything, and the next page exports the position again.
+      store.log.warn(`state.json or the mirror could not be written: ${(error as Error).message}`)
+    }
+  }
+
+  #report(state: BridgeState, reason: string | null): void {
+    this.#status.report(state, this.#explain(state, reason))
+  }
+
+  #noticeSleep(sleep: { lengthMs: number; nowMs: number }): void {
+    const { journal, lanes } = this.#context
+    const position = journal.position()
+    if (position !== undefined) lanes.gapEnded({ ...sleep, newestMs: position.newestMs })
+  }
 }
 
-/**
- * A row without a chat is still a message of its sender, unless it was moved to Recently Deleted, has no sender, or is
- * the user's own.
- */
-export function inChat(row: Row, { chatOfOrphan }: Pick<RelayDeps, 'chatOfOrphan'>): ChatRow | undefined {
-  if (row.chat !== undefined) return { ...row, chat: row.chat }
-  if (row.isDeleted || row.handle === null || row.isFromMe) return undefined
-  return { ...row, chat: chatOfOrphan(row.handle) }
+const possibleEcho = ({ chat, attachments, attachmentsExpected, ...row }: ChatRow) => ({
+  ...row,
+  conversation: chat.conversation,
+  hasAttachments: attachments.length > 0 || attachmentsExpected > 0,
+})
+
+const positionSentences = {
+  first: (rowid: number) => `relaying what comes after row ${rowid}; nothing older is relayed`,
+  kept: (rowid: number) => `going on after row ${rowid}`,
+  rebuilt: (rowid: number) =>
+    `Messages has a new database; going on after row ${rowid}, unknown recent messages included`,
 }

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import type { Handle, MessageGuid } from '../contract/ids.ts'
 import type { Row } from '../domain/row.ts'
 import { anna, chatWith, textRow } from '../domain/test-row.ts'
-import { type IngestedRow, journalIntake } from '../store/journal/ingest-store.ts'
-import { journalInMemory, messageOf, pageOf } from '../store/journal/test-journal.ts'
-import type { ChatRow } from './relay.ts'
+import type { IngestedRow } from '../store/journal/ingest-store.ts'
+import { ingestInto, journalInMemory, messageOf, nobody, pageOf } from '../store/journal/test-journal.ts'
+import { type ChatRow, ingestedRow } from './decide-row.ts'
 import { repeats } from './repeats.ts'
-import { taken } from './taken.ts'
 
 const me = '+12025550100' as Handle
 const chatRow = (rowid: number, changes: Partial<Row> = {}): ChatRow => ({
@@ -15,13 +14,13 @@ const chatRow = (rowid: number, changes: Partial<Row> = {}): ChatRow => ({
 })
 const note = (rowid: number, changes: Partial<Row> = {}) =>
   chatRow(rowid, { chat: chatWith(me), handle: me, text: 'milk', ...changes })
-const takenRow = (row: Row): IngestedRow => taken(row, { relayed: messageOf(row.rowid) }, [me])
+const asIngested = (row: Row): IngestedRow => ingestedRow(row, { relayed: messageOf(row.rowid) }, [me])
 
 /** Whether `row` is a repeat after others, which are in the journal or in the page that is being decided. */
 function isRepeat(row: ChatRow, after: { committed?: ChatRow[]; pending?: ChatRow[] }, isSelf = false) {
-  const intake = journalIntake(journalInMemory())
-  intake.commit(pageOf((after.committed ?? []).map(takenRow)), () => {})
-  return repeats(intake, (after.pending ?? []).map(takenRow))(row, isSelf)
+  const ingest = ingestInto(journalInMemory())
+  ingest.commit(pageOf((after.committed ?? []).map(asIngested)), nobody)
+  return repeats(ingest, (after.pending ?? []).map(asIngested))(row, isSelf)
 }
 
 test.each(['committed', 'pending'] as const)('a row is recognised by its GUID once it is %s', (where) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RowId } from '../contract/ids.ts'
 import type { SeenRow } from '../domain/changes.ts'
-import { seenRows } from './seen-rows.ts'
+import { SeenRows } from './seen-rows.ts'
 
 const most = 100
 /** Only these fields of a row matter here. */
@@ -9,7 +9,7 @@ const row = (rowid: number, sentAtMs = rowid): SeenRow => ({ rowid: rowid as Row
 const rowidsOf = (rows: { values(): Iterable<SeenRow> }) => [...rows.values()].map(({ rowid }) => Number(rowid))
 
 test('however many rows come, barely more than the limit are kept, the newest ones', () => {
-  const seen = seenRows([], most)
+  const seen = new SeenRows([], most)
   for (let rowid = 1; rowid <= 5_000; rowid++) {
     seen.put([row(rowid)])
     expect(rowidsOf(seen).length).toBeLessThanOrEqual(most * 1.1)
@@ -18,14 +18,14 @@ test('however many rows come, barely more than the limit are kept, the newest on
 })
 
 test('the rows with the oldest dates are dropped first, in whatever order they came', () => {
-  const seen = seenRows([row(1, 9_000)], most)
+  const seen = new SeenRows([row(1, 9_000)], most)
   seen.put(Array.from({ length: most * 2 }, (_, place) => row(place + 2)))
   expect(seen.get(1 as RowId)).toBeDefined()
   expect(seen.get(2 as RowId)).toBeUndefined()
 })
 
 test('rows sent before a given moment are forgotten', () => {
-  const seen = seenRows([row(1), row(2), row(3)], most)
+  const seen = new SeenRows([row(1), row(2), row(3)], most)
   seen.forgetBefore(2)
   expect(rowidsOf(seen)).toEqual([2, 3])
   seen.delete(2 as RowId)

@@ -2,36 +2,44 @@
 import type { RowId } from '../contract/ids.ts'
 import type { SeenRow } from '../domain/changes.ts'
 
-export interface SeenRows {
-  get(rowid: RowId): SeenRow | undefined
-  values(): Iterable<SeenRow>
-  /** Replaces the snapshots known for these rows. */
-  put(rows: readonly SeenRow[]): void
-  delete(rowid: RowId): void
-  /** Drops rows that were sent before this time, and the oldest ones beyond the limit. */
-  forgetBefore(sentAtMs: number): void
-  forgetAll(): void
-}
-
 /** Trimming visits all rows, so it does not run for each new one. */
 const mayExceedBy = 1.1
 
-export function seenRows(first: readonly SeenRow[], most: number): SeenRows {
-  let known = byRowid(first)
-  const forgetBefore = (sentAtMs: number) => {
-    const kept = [...known.values()].filter((row) => row.sentAtMs >= sentAtMs)
-    known = byRowid(kept.sort((a, b) => a.sentAtMs - b.sentAtMs).slice(-most))
+export class SeenRows {
+  readonly #most: number
+  #known: Map<RowId, SeenRow>
+
+  constructor(first: readonly SeenRow[], most: number) {
+    this.#most = most
+    this.#known = byRowid(first)
   }
-  return {
-    get: (rowid) => known.get(rowid),
-    values: () => known.values(),
-    put(rows) {
-      for (const row of rows) known.set(row.rowid, row)
-      if (known.size > most * mayExceedBy) forgetBefore(Number.NEGATIVE_INFINITY)
-    },
-    delete: (rowid) => known.delete(rowid),
-    forgetBefore,
-    forgetAll: () => known.clear(),
+
+  get(rowid: RowId): SeenRow | undefined {
+    return this.#known.get(rowid)
+  }
+
+  values(): Iterable<SeenRow> {
+    return this.#known.values()
+  }
+
+  /** Replaces the snapshots known for these rows. */
+  put(rows: readonly SeenRow[]): void {
+    for (const row of rows) this.#known.set(row.rowid, row)
+    if (this.#known.size > this.#most * mayExceedBy) this.forgetBefore(Number.NEGATIVE_INFINITY)
+  }
+
+  delete(rowid: RowId): void {
+    this.#known.delete(rowid)
+  }
+
+  /** Drops rows that were sent before this time, and the oldest ones beyond the limit. */
+  forgetBefore(sentAtMs: number): void {
+    const kept = [...this.#known.values()].filter((row) => row.sentAtMs >= sentAtMs)
+    this.#known = byRowid(kept.sort((a, b) => a.sentAtMs - b.sentAtMs).slice(-this.#most))
+  }
+
+  forgetAll(): void {
+    this.#known.clear()
   }
 }
 

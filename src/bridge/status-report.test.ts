@@ -1,11 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BridgeStatus } from '../store/bridge-status.ts'
-import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { journalIntake } from '../store/journal/ingest-store.ts'
-import { pageOf, positionAt, relayed } from '../store/journal/test-journal.ts'
+import { ingestInto, pageOf, positionAt, relayed, toIntegrations } from '../store/journal/test-journal.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { openStore } from './open-store.ts'
-import { statusReport } from './status-report.ts'
+import { StatusReport } from './status-report.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -22,27 +20,27 @@ function reportOf({ isFull = false } = {}) {
   const heartbeat = { ...store.heartbeat, write: isFull ? fail : (nowMs: number) => void beats.push(nowMs) }
   let passedMs = 0
   const clock = { nowMs: () => 1_000, monotonicMs: () => passedMs }
-  const intake = journalIntake(store.journal)
+  const ingest = ingestInto(store.journal)
   const contacts = { problems: () => [] }
-  const report = statusReport({ store: { ...store, status, heartbeat }, intake, contacts, clock })
+  const report = new StatusReport({ store: { ...store, status, heartbeat }, journal: ingest, contacts, clock })
   const pass = (ms: number) => {
     passedMs += ms
   }
-  return { store, intake, report, written, beats, pass }
+  return { store, ingest, report, written, beats, pass }
 }
 
 test('each poll writes a heartbeat', () => {
   const { report, beats } = reportOf()
-  report.beat(1_000)
-  report.beat(2_000)
+  report.heartbeat(1_000)
+  report.heartbeat(2_000)
   expect(beats).toEqual([1_000, 2_000])
 })
 
 test('a state is written when it changes, with the cursor of the relay and the start time', () => {
-  const { intake, report, written } = reportOf()
-  intake.moveTo(positionAt(42))
-  report.is('polling', null)
-  report.is('unreadable', 'macOS denies access.')
+  const { ingest, report, written } = reportOf()
+  ingest.moveTo(positionAt(42))
+  report.report('polling', null)
+  report.report('unreadable', 'macOS denies access.')
   expect(written).toMatchObject([
     { pid: process.pid, started_at: '1970-01-01T00:00:01.000Z', state: 'polling', reason: null, cursor: 42 },
     { state: 'unreadable', reason: 'macOS denies access.' },
@@ -53,26 +51,23 @@ test('the same state is written every two seconds, not on every poll', () => {
   const { report, written, pass } = reportOf()
   for (const ms of [0, 1_000, 999, 1, 500]) {
     pass(ms)
-    report.is('polling', null)
+    report.report('polling', null)
   }
   expect(written).toHaveLength(2)
 })
 
 test('pending and dead deliveries are counted over all integrations', () => {
-  const { store, intake, report, written } = reportOf()
-  const deliveries = journalDeliveries(store.journal, store.installKey)
-  intake.commit(pageOf([relayed(1), relayed(2)]), ({ guid, conversation }, nowMs) => {
-    for (const integration of ['hook', 'chat']) deliveries.enqueue({ integration, guid, conversation, nowMs })
-  })
+  const { store, ingest, report, written } = reportOf()
+  ingest.commit(pageOf([relayed(1), relayed(2)]), toIntegrations(...['hook', 'chat']))
   store.journal.exec("UPDATE delivery SET state = 'dead' WHERE guid = 'guid-1' AND integration = 'hook'")
-  report.is('polling', null)
+  report.report('polling', null)
   expect(written).toMatchObject([{ pending: 3, dead: 1 }])
 })
 
 test('a disk that cannot be written stops nothing', () => {
   const { report } = reportOf({ isFull: true })
   expect(() => {
-    report.beat(1_000)
-    report.is('degraded', 'the journal cannot be written')
+    report.heartbeat(1_000)
+    report.report('degraded', 'the journal cannot be written')
   }).not.toThrow()
 })

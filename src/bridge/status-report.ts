@@ -5,50 +5,55 @@ import type { Contacts } from '../mac/contacts.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
 import type { IngestStore } from '../store/journal/ingest-store.ts'
 import type { BridgeStore } from './open-store.ts'
-import type { BridgeState } from './source-trouble.ts'
-
-export interface StatusReport {
-  beat(nowMs: number): void
-  is(state: BridgeState, reason: string | null): void
-}
+import type { BridgeState } from './poll-failures.ts'
 
 /** Counts change with every message; other processes see them at most this much later. */
 const countEveryMs = 2_000
 
-interface Parts {
+interface StatusReportDeps {
   store: Pick<BridgeStore, 'heartbeat' | 'status' | 'journal'>
-  intake: IngestStore
+  journal: Pick<IngestStore, 'position'>
   contacts: Pick<Contacts, 'problems'>
   clock: Clock
 }
 
-export function statusReport({ store, intake, contacts, clock }: Parts): StatusReport {
-  const { heartbeat, status, journal } = store
-  const startedAt = new Date(clock.nowMs()).toISOString()
-  const counts = deliveryCounts(journal)
-  let said = ''
-  let countedMs = Number.NEGATIVE_INFINITY
-  return {
-    beat: (nowMs) => attempt(() => heartbeat.write(nowMs)),
-    is(state, reason) {
-      const headline = `${state} ${reason}`
-      const monotonicMs = clock.monotonicMs()
-      if (headline === said && monotonicMs - countedMs < countEveryMs) return
-      said = headline
-      countedMs = monotonicMs
-      attempt(() =>
-        status.write({
-          pid: process.pid,
-          started_at: startedAt,
-          program: process.execPath,
-          state,
-          contacts: contacts.problems()[0]?.kind ?? 'readable',
-          reason,
-          cursor: intake.position()?.rowid ?? 0,
-          ...total(counts()),
-        }),
-      )
-    },
+export class StatusReport {
+  readonly #deps: StatusReportDeps
+  readonly #startedAt: string
+  readonly #counts: () => Map<string, Counts>
+  /** State and reason as last written. */
+  #written = ''
+  #countedMs = Number.NEGATIVE_INFINITY
+
+  constructor(deps: StatusReportDeps) {
+    this.#deps = deps
+    this.#startedAt = new Date(deps.clock.nowMs()).toISOString()
+    this.#counts = deliveryCounts(deps.store.journal)
+  }
+
+  heartbeat(nowMs: number): void {
+    attempt(() => this.#deps.store.heartbeat.write(nowMs))
+  }
+
+  report(state: BridgeState, reason: string | null): void {
+    const { store, journal, contacts, clock } = this.#deps
+    const headline = `${state} ${reason}`
+    const monotonicMs = clock.monotonicMs()
+    if (headline === this.#written && monotonicMs - this.#countedMs < countEveryMs) return
+    this.#written = headline
+    this.#countedMs = monotonicMs
+    attempt(() =>
+      store.status.write({
+        pid: process.pid,
+        started_at: this.#startedAt,
+        program: process.execPath,
+        state,
+        contacts: contacts.problems()[0]?.kind ?? 'readable',
+        reason,
+        cursor: journal.position()?.rowid ?? 0,
+        ...total(this.#counts()),
+      }),
+    )
   }
 }
 

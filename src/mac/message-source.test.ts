@@ -18,7 +18,7 @@ function sourceOf() {
     source.close()
     mac.close()
   })
-  const texts = () => source.reading(({ rows }) => rows.after(0, 100)).map(({ text }) => text)
+  const texts = () => source.rows.after(0, 100).map(({ text }) => text)
   return { mac, messages: mac.messages, paths, source, texts }
 }
 
@@ -59,7 +59,7 @@ test('holds nothing between polls that keeps Messages from emptying its log', ()
   source.check()
   texts()
   source.snapshots.signatures({ sinceMs: 0, toMs: Date.now() + 1_000, upToRowid: 9 as RowId, limit: 2 })
-  source.reading(({ end }) => end(Date.now()))
+  source.end(Date.now())
   const [{ busy } = {}] = messages.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
   expect(busy).toBe(0)
 })
@@ -67,7 +67,7 @@ test('holds nothing between polls that keeps Messages from emptying its log', ()
 test('names and members are read again after a change', () => {
   const { messages, source } = sourceOf()
   const { rowid, guid } = messages.createGroup({ name: 'Hiking', members: [anna] })
-  const name = () => source.reading(({ chats }) => chats.byId(rowid)?.groupName)
+  const name = () => source.chats.byId(rowid)?.groupName
   source.check()
   expect(name()).toBe('Hiking')
   messages.renameGroup({ chat: guid, name: 'Climbing' })
@@ -79,8 +79,8 @@ test('returns the guid at a ROWID, and undefined where there is no row', () => {
   const { messages, source } = sourceOf()
   const { rowid, guid } = messages.receive({ from: anna, text: 'one' })
   source.check()
-  expect(source.open().guidAt(rowid as RowId)).toBe(guid)
-  expect(source.open().guidAt(4711 as RowId)).toBeUndefined()
+  expect(source.guidAt(rowid as RowId)).toBe(guid)
+  expect(source.guidAt(4711 as RowId)).toBeUndefined()
 })
 
 test('a removed database is reported as missing, and found again when it is back', () => {
@@ -93,36 +93,6 @@ test('a removed database is reported as missing, and found again when it is back
   replaceDatabase(paths.database, 'back')
   expect(source.check()).toBe('fresh')
   expect(texts()).toEqual(['back'])
-})
-
-test('a failed read is explained, and the file is opened again', () => {
-  const { mac, paths, source } = sourceOf()
-  source.check()
-  const locked = Object.assign(new Error('database is locked'), { errcode: 5 })
-  const failing = () =>
-    source.reading(() => {
-      throw locked
-    })
-  expect(failing).toThrow(
-    expect.objectContaining({ code: 'messages_busy', details: expect.objectContaining({ path: paths.database }) }),
-  )
-  mac.messages.receive({ from: anna, text: 'one' })
-  expect(source.check()).toBe('fresh')
-})
-
-test('a programming error is rethrown unchanged', () => {
-  const { source } = sourceOf()
-  source.check()
-  const mistake = new TypeError('ours')
-  expect(() =>
-    source.reading(() => {
-      throw mistake
-    }),
-  ).toThrow(mistake)
-})
-
-test('reading before polling is a programming error', () => {
-  expect(() => sourceOf().source.open()).toThrow(/before it was looked at/)
 })
 
 test('a failed comparison is reported as an unreadable database', () => {

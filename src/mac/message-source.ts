@@ -11,46 +11,57 @@ import { type RowSnapshots, readRowSnapshots } from './row-snapshots.ts'
 import { type Rows, readRows } from './rows.ts'
 import { type WatchedChatDb, watchChatDb } from './watched-chat-db.ts'
 
-export interface OpenSource {
+/**
+ * `check` comes before the first read. Each method reads for itself: when it fails, chat.db is opened again by the next
+ * `check`, and a failure of chat.db is thrown as a ServiceError.
+ */
+export interface MessageSource extends Pick<WatchedChatDb<unknown>, 'check' | 'close'> {
   rows: Rows
-  chats: Chats
+  chats: Omit<Chats, 'forget'>
+  snapshots: RowSnapshots
   end(nowMs: number): DatabaseEnd
   guidAt(rowid: RowId): MessageGuid | undefined
 }
 
-export interface MessageSource extends WatchedChatDb<OpenSource> {
-  /** Each call is a read of its own and fails as `reading` does, because a comparison makes many calls with pauses. */
-  snapshots: RowSnapshots
-}
-
 export function messageSource(paths: MessagesPaths, home: string): MessageSource {
-  const watched = watchChatDb(paths.database, (chatDb) => ({
-    ...openSource(chatDb, home),
-    looks: readRowSnapshots(chatDb),
-  }))
+  const { check, open, reading, close } = watchChatDb(paths.database, (chatDb) => prepareReads(chatDb, home))
   return {
-    ...watched,
-    snapshots: {
-      signatures: (window) => watched.reading(({ looks }) => looks.signatures(window)),
-      signaturesAfter: (rows) => watched.reading(({ looks }) => looks.signaturesAfter(rows)),
-      of: (signature) => watched.reading(({ looks }) => looks.of(signature)),
-    },
     check() {
-      const glance = watched.check()
-      if (glance !== 'unchanged') watched.open().chats.forget()
-      return glance
+      const change = check()
+      if (change !== 'unchanged') open().chats.forget()
+      return change
     },
+    close,
+    rows: {
+      after: (rowid, limit) => reading(({ rows }) => rows.after(rowid, limit)),
+      withRowids: (rowids) => reading(({ rows }) => rows.withRowids(rowids)),
+      sentSince: (...window) => reading(({ rows }) => rows.sentSince(...window)),
+      receivedSince: (...window) => reading(({ rows }) => rows.receivedSince(...window)),
+      withGuid: (guid) => reading(({ rows }) => rows.withGuid(guid)),
+    },
+    chats: {
+      byId: (id) => reading(({ chats }) => chats.byId(id)),
+      ofPerson: (handle) => reading(({ chats }) => chats.ofPerson(handle)),
+      selfHandles: () => reading(({ chats }) => chats.selfHandles()),
+    },
+    snapshots: {
+      signatures: (window) => reading(({ snapshots }) => snapshots.signatures(window)),
+      signaturesAfter: (rows) => reading(({ snapshots }) => snapshots.signaturesAfter(rows)),
+      of: (signature) => reading(({ snapshots }) => snapshots.of(signature)),
+    },
+    end: (nowMs) => reading(({ end }) => end(nowMs)),
+    guidAt: (rowid) => reading(({ guidAt }) => guidAt.get(rowid)?.guid as MessageGuid | undefined),
   }
 }
 
-function openSource(chatDb: ChatDb, home: string): OpenSource {
+function prepareReads(chatDb: ChatDb, home: string) {
   const { db } = chatDb
   const chats = readChats(chatDb)
-  const guidAt = db.prepare('SELECT guid FROM message WHERE ROWID = ?')
   return {
     chats,
     rows: readRows({ chatDb, chats, attachments: readAttachments({ db, home }) }),
+    snapshots: readRowSnapshots(chatDb),
     end: readEnd(chatDb),
-    guidAt: (rowid) => guidAt.get(rowid)?.guid as MessageGuid | undefined,
+    guidAt: db.prepare('SELECT guid FROM message WHERE ROWID = ?'),
   }
 }

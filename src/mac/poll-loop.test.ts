@@ -9,7 +9,7 @@ function countedLoop({ tickMs = hour, turnMs = 0 }: { tickMs?: number; turnMs?: 
   const crashes: unknown[] = []
   const loop = startPollLoop({
     tickMs: () => tickMs,
-    turn: async () => {
+    poll: async () => {
       turns.push(performance.now())
       await wait(turnMs)
     },
@@ -53,7 +53,7 @@ test('stop waits for the poll in progress', async () => {
   let isFinished = false
   const loop = startPollLoop({
     tickMs: () => hour,
-    turn: async () => {
+    poll: async () => {
       await wait(20)
       isFinished = true
     },
@@ -68,7 +68,7 @@ test('a poll that throws ends the loop and is reported', async () => {
   const failure = new Error('broken promise')
   const loop = startPollLoop({
     tickMs: () => 1,
-    turn: () => Promise.reject(failure),
+    poll: () => Promise.reject(failure),
     onCrash: (error) => crashes.push(error),
   })
   await loop.stop()

@@ -8,7 +8,7 @@ export interface PollLoop {
 }
 
 /** A file event can come before its commit is visible; polling again after these delays catches such commits. */
-const lookAgainMs = [2, 10, 50]
+const pollAgainMs = [2, 10, 50]
 
 /** Limits what `tickMs` returns; the settings allow 5 s at most. */
 const longestTickMs = 60_000
@@ -16,11 +16,11 @@ const longestTickMs = 60_000
 interface PollLoopDeps {
   tickMs(): number
   /** Runs one poll. It handles its own failures: anything that it throws ends the loop and is passed to `onCrash`. */
-  turn(): Promise<void>
+  poll(): Promise<void>
   onCrash(error: unknown): void
 }
 
-export function startPollLoop({ tickMs, turn, onCrash }: PollLoopDeps): PollLoop {
+export function startPollLoop({ tickMs, poll, onCrash }: PollLoopDeps): PollLoop {
   let isStopped = false
   let isDue = false
   let wakeUp = () => {}
@@ -42,7 +42,7 @@ export function startPollLoop({ tickMs, turn, onCrash }: PollLoopDeps): PollLoop
   const run = async () => {
     while (!isStopped) {
       isDue = false
-      await turn()
+      await poll()
       await rest()
     }
   }
@@ -52,7 +52,7 @@ export function startPollLoop({ tickMs, turn, onCrash }: PollLoopDeps): PollLoop
     stir() {
       wake()
       for (const timer of echoes) clearTimeout(timer)
-      echoes = lookAgainMs.map((ms) => setTimeout(wake, ms))
+      echoes = pollAgainMs.map((ms) => setTimeout(wake, ms))
     },
     async stop() {
       isStopped = true

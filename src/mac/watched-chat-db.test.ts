@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMac } from '../../simulator/create.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { testFolders } from '../store/test-folder.ts'
 import type { ChatDb } from './chat-db.ts'
 import { messagesPaths } from './messages-paths.ts'
@@ -31,4 +32,45 @@ test.each([
   expect(() => often.check()).toThrow('new log')
   vi.advanceTimersByTime(2_000)
   expect([count(often), count(rarely)]).toEqual([1, 1])
+})
+
+function watchedMac() {
+  const mac = temporaryMac()
+  const path = messagesPaths(mac.home).database
+  const watched = watchChatDb(path, (chatDb) => chatDb)
+  onTestFinished(() => {
+    watched.close()
+    mac.close()
+  })
+  return { mac, path, watched }
+}
+
+test('a failed read is explained, and the file is opened again', () => {
+  const { mac, path, watched } = watchedMac()
+  watched.check()
+  const locked = Object.assign(new Error('database is locked'), { errcode: 5 })
+  const failing = () =>
+    watched.reading(() => {
+      throw locked
+    })
+  expect(failing).toThrow(
+    expect.objectContaining({ code: 'messages_busy', details: expect.objectContaining({ path: path }) }),
+  )
+  mac.messages.receive({ from: '+12025550123', text: 'one' })
+  expect(watched.check()).toBe('fresh')
+})
+
+test('a programming error is rethrown unchanged', () => {
+  const { watched } = watchedMac()
+  watched.check()
+  const mistake = new TypeError('ours')
+  expect(() =>
+    watched.reading(() => {
+      throw mistake
+    }),
+  ).toThrow(mistake)
+})
+
+test('reading before polling is a programming error', () => {
+  expect(() => watchedMac().watched.open()).toThrow(/before it was looked at/)
 })

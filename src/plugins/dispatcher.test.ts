@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ConversationKey, RowId } from '../contract/ids.ts'
 import { journalConversations } from '../store/journal/conversations.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
-import { journalIntake } from '../store/journal/ingest-store.ts'
+import { IngestStore } from '../store/journal/ingest-store.ts'
 import { migrations } from '../store/journal/schema.ts'
 import { ConversationQueues } from './conversation-queues.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -23,7 +23,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   const db = new DatabaseSync(':memory:')
   for (const migration of migrations) db.exec(migration)
   const deliveries = journalDeliveries(db, installKey)
-  const intake = journalIntake(db)
+  const ingest = new IngestStore(db, installKey)
   let nowMs = 1_000_000
   let diskIsFull = false
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
@@ -65,8 +65,9 @@ function feeding({ mostMessageFailures = 10 } = {}) {
       }
     })
     const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
-    intake.commit({ rows, waiting: [], settled: [], position, nowMs }, ({ guid, conversation }) =>
-      deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs }),
+    ingest.commit(
+      { rows, waiting: [], settled: [], position, nowMs },
+      { integrations: ['hook'], rules: [], selfHandles: [] },
     )
     dispatcher.pump()
   }

@@ -4,7 +4,6 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
-import type { RelayMessage } from '../domain/message.ts'
 import { typedHosts } from '../domain/permitted-hosts.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import type { Tier } from '../plugin-api/index.ts'
@@ -165,16 +164,10 @@ export class PluginHost {
 
   /**
    * The plugins that are enabled and fulfil the contract, in tier order (official, notify), whether or not they run
-   * right now.
+   * right now: each gets a delivery of every relayed message.
    */
   enabled(): EnabledIntegration[] {
     return this.#enabledPlugins().map(({ manifest: { name, tier } }) => ({ name, tier }))
-  }
-
-  /** Queues the message for each of them; called within the journal's transaction that ingests the message. */
-  enqueue({ guid, conversation }: RelayMessage, nowMs: number): void {
-    for (const { manifest } of this.#enabledPlugins())
-      this.#deliveries.enqueue({ integration: manifest.name, guid, conversation, nowMs })
   }
 
   /** Announces that the journal has new deliveries. It must not be called inside a transaction. */

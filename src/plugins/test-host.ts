@@ -13,7 +13,7 @@ import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { AuditEntry } from '../store/audit-log.ts'
-import { journalIntake } from '../store/journal/ingest-store.ts'
+import { IngestStore } from '../store/journal/ingest-store.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
@@ -115,6 +115,8 @@ export function writePlugin(parent: string, name: string, source: string): strin
   return folder
 }
 
+const installKey = Buffer.alloc(32, 7)
+
 function startHost(
   serviceDir: string,
   { bundledDir = join(serviceDir, 'none'), calls, core = [], clock = systemClock }: TestHostOptions,
@@ -126,7 +128,7 @@ function startHost(
   const audited: AuditEntry[] = []
   const host = new PluginHost({
     journal: db,
-    installKey: Buffer.alloc(32, 7),
+    installKey,
     paths: { serviceDir, bundledDir },
     log: logInto(logged),
     mirror: (plugin, event, fields) => mirrored.push({ plugin, event, fields }),
@@ -142,7 +144,7 @@ function startHost(
     clock,
     consents: pluginConsents(join(serviceDir, 'state', 'consents')),
   })
-  const intake = journalIntake(db)
+  const ingest = new IngestStore(db, installKey)
   const dataDir = join(serviceDir, 'plugins', 'probe')
   return {
     host,
@@ -154,8 +156,10 @@ function startHost(
     receive(...messages) {
       const rows = messages.map(ingestedMessage)
       const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
-      intake.commit({ rows, waiting: [], settled: [], position, nowMs: Date.now() }, (message, nowMs) =>
-        host.enqueue(message, nowMs),
+      const integrations = host.enabled().map(({ name }) => name)
+      ingest.commit(
+        { rows, waiting: [], settled: [], position, nowMs: Date.now() },
+        { integrations, rules: [], selfHandles: [] },
       )
       host.kick()
     },

@@ -57,7 +57,7 @@ export function startSendEvents({ ledger, ledgerFile, told, log, nowMs, onCrash 
 
   const isLedger = (file: string | null) => file === null || file.startsWith(basename(ledgerFile))
   const watch = watchDirectory(dirname(ledgerFile), (file) => isLedger(file) && loop.stir())
-  const loop = startPollLoop({ tickMs: () => tickMs, turn: poll, onCrash })
+  const loop = startPollLoop({ tickMs: () => tickMs, poll, onCrash })
   return {
     async stop() {
       watch.close()

@@ -4,10 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bridgeSigns } from './bridge-signs.ts'
 import { openStatusFile } from './bridge-status.ts'
 import { openHeartbeat } from './heartbeat.ts'
-import { journalIntake } from './journal/ingest-store.ts'
 import { openJournal } from './journal/open.ts'
 import { readJournal } from './journal/reader.ts'
-import { pageOf, relayed, skipped } from './journal/test-journal.ts'
+import { ingestInto, nobody, pageOf, relayed, skipped } from './journal/test-journal.ts'
 import { openMirror } from './mirror-file.ts'
 import { prepareServiceDir, serviceDir } from './service-dir.ts'
 import { testFolders } from './test-folder.ts'
@@ -19,12 +18,12 @@ function signsOf({ mirrorFile = null as string | null } = {}) {
   prepareServiceDir(dir)
   const journal = readJournal(dir.journalFile)
   const { db } = openJournal(dir.journalFile)
-  const intake = journalIntake(db)
+  const ingest = ingestInto(db)
   onTestFinished(() => {
     journal.close()
     db.close()
   })
-  const take = (...rows: Parameters<typeof pageOf>[0]) => intake.commit(pageOf(rows), () => {})
+  const take = (...rows: Parameters<typeof pageOf>[0]) => ingest.commit(pageOf(rows), nobody)
   return { dir, take, signs: bridgeSigns({ dir, journal, mirrorFile: () => mirrorFile }) }
 }
 

@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { exportPlace, recoverPlace } from '../../src/bridge/exported-position.ts'
+import { exportPosition, recoverPosition } from '../../src/bridge/exported-position.ts'
 import type { MessageGuid, RowId } from '../../src/contract/ids.ts'
-import { journalIntake } from '../../src/store/journal/ingest-store.ts'
 import { openJournal } from '../../src/store/journal/open.ts'
+import { ingestInto } from '../../src/store/journal/test-journal.ts'
 import { openReadState } from '../../src/store/read-state.ts'
 import { readState } from '../../src/store/state-file.ts'
 import { dirOf } from '../harness/bridge-process.ts'
@@ -59,17 +59,23 @@ test('state.json truncated at any byte is rewritten from the journal', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { db } = openJournal(join(folder, 'journal.db'))
   const stateFile = join(folder, 'state.json')
-  const intake = journalIntake(db)
-  const place = { rowid: 4711 as RowId, guid: 'A' as MessageGuid, newestMs: 1_790_000_000_000, epoch: 2, rescan: null }
-  intake.moveTo(place)
-  exportPlace(stateFile, place)
+  const ingest = ingestInto(db)
+  const position = {
+    rowid: 4711 as RowId,
+    guid: 'A' as MessageGuid,
+    newestMs: 1_790_000_000_000,
+    epoch: 2,
+    rescan: null,
+  }
+  ingest.moveTo(position)
+  exportPosition(stateFile, position)
   const whole = readFileSync(stateFile, 'utf8')
   // The file is still complete without its last byte, a line feed.
   for (let length = 0; length < whole.length - 1; length++) {
     writeFileSync(stateFile, whole.slice(0, length))
-    expect(recoverPlace(stateFile, intake), `torn after ${length} bytes`).toMatch(/written anew/)
+    expect(recoverPosition(stateFile, ingest), `torn after ${length} bytes`).toMatch(/written anew/)
     expect(readFileSync(stateFile, 'utf8')).toBe(whole)
-    expect(intake.position()).toEqual(place)
+    expect(ingest.position()).toEqual(position)
   }
   db.close()
 })

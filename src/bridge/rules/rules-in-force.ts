@@ -1,18 +1,14 @@
 /** Keeps the enabled rules ready to judge messages; one that cannot be parsed is reported once and never fires. */
 import type { Logger } from '../../contract/log-entry.ts'
 import type { StoredRule } from '../../contract/rule.ts'
-import { type Judged, matcher } from '../../domain/rules/matches.ts'
+import { matcher, type RuleInForce } from '../../domain/rules/matches.ts'
 import { parseConditions } from '../../domain/rules/parse-conditions.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-
-export interface RuleInForce extends Pick<StoredRule, 'id' | 'name' | 'action' | 'cooldown_s'> {
-  isFulfilledBy(message: Judged): boolean
-}
 
 export interface RulesInForce {
   /** The enabled rules, in their order. */
   readonly current: readonly RuleInForce[]
-  settingsAre(rules: readonly StoredRule[]): void
+  apply(rules: readonly StoredRule[]): void
 }
 
 export function rulesInForce(log: Logger): RulesInForce {
@@ -22,7 +18,7 @@ export function rulesInForce(log: Logger): RulesInForce {
     get current() {
       return current
     },
-    settingsAre(rules) {
+    apply(rules) {
       const understood = rules.filter(({ enabled }) => enabled).map((rule) => inForce(rule))
       const faults = understood.filter((each) => typeof each === 'string')
       for (const fault of faults) if (!faulty.has(fault)) log.error(fault)

@@ -4,8 +4,8 @@
  */
 
 import type { Clock } from '../../base/clock.ts'
-import type { RelayMessage } from '../../domain/message.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
+import type { RuleInForce } from '../../domain/rules/matches.ts'
 import type { Sending } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { rulePosts } from '../../store/journal/rule-posts.ts'
@@ -14,13 +14,12 @@ import { webPort } from '../../store/web-address.ts'
 import type { BridgeStore } from '../open-store.ts'
 import { autoReplies } from './auto-replies.ts'
 import { carryOut } from './carry-out.ts'
-import { fireRules } from './fire-rules.ts'
 import { rulesInForce } from './rules-in-force.ts'
 
 export interface Rules {
-  /** Runs within the transaction that ingests the message. */
-  judge(message: RelayMessage, nowMs: number): void
-  /** Runs after that transaction. */
+  /** The enabled rules, in their order. */
+  inForce(): readonly RuleInForce[]
+  /** Carries out what was committed; never runs inside a transaction. */
   kick(): void
   stop(): Promise<void>
 }
@@ -29,10 +28,9 @@ interface RulesDeps {
   store: Pick<BridgeStore, 'dir' | 'journal' | 'installKey' | 'settings' | 'log'>
   clock: Clock
   sending: Pick<Sending, 'send' | 'get'>
-  selfHandles(): readonly string[]
 }
 
-export function startRules({ store, clock, sending, selfHandles }: RulesDeps): Rules {
+export function startRules({ store, clock, sending }: RulesDeps): Rules {
   const { dir, journal, installKey, settings, log } = store
   const firings = ruleFirings(journal, installKey)
   const rules = rulesInForce(log)
@@ -41,9 +39,8 @@ export function startRules({ store, clock, sending, selfHandles }: RulesDeps): R
   const answers = autoReplies({ replies, sending, log, clock })
   const actions = carryOut({ posts: rulePosts(journal), replies, answers, firings, log, clock, egress })
   settings.onChange((config) => {
-    rules.settingsAre(isSwitchedOn(config.integrations, 'rules') ? config.rules : [])
+    rules.apply(isSwitchedOn(config.integrations, 'rules') ? config.rules : [])
     actions.rulesAre(rules.current.map(({ id }) => id))
   })
-  const judge = fireRules({ rules: () => rules.current, firings, selfHandles })
-  return { judge, kick: actions.kick, stop: actions.stop }
+  return { inForce: () => rules.current, kick: actions.kick, stop: actions.stop }
 }

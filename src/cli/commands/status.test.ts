@@ -6,10 +6,9 @@ import { names } from '../../contract/names.ts'
 import { openStatusFile } from '../../store/bridge-status.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { openHeartbeat } from '../../store/heartbeat.ts'
-import { journalIntake } from '../../store/journal/ingest-store.ts'
 import { journalIntegrations } from '../../store/journal/integrations.ts'
 import { openJournal } from '../../store/journal/open.ts'
-import { pageOf, relayed, skipped } from '../../store/journal/test-journal.ts'
+import { ingestInto, nobody, pageOf, relayed, skipped } from '../../store/journal/test-journal.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { localTime } from '../local-time.ts'
@@ -42,7 +41,7 @@ function homeOfBridge({ beatMs = Date.now(), reason = null as string | null, isR
   status.close()
   const { db } = openJournal(dir.journalFile)
   const waiting = { waiting_for: 'receiver', next_attempt_at: new Date(beatMs + 60_000).toISOString() }
-  journalIntake(db).commit(pageOf([relayed(1), skipped(2, 'junk')]), () => {})
+  ingestInto(db).commit(pageOf([relayed(1), skipped(2, 'junk')]), nobody)
   journalIntegrations(db).put(
     { name: 'webhook', tier: 'official', status: 'waiting', lastError: 'refused', manifest: waiting },
     beatMs,

@@ -1,5 +1,6 @@
 /** Decides whether a message fulfils conditions. docs/rules.md explains the terms to users. */
 import type { Category } from '../../contract/categories.ts'
+import type { StoredRule } from '../../contract/rule.ts'
 import { foldLetters } from '../fold-letters.ts'
 import { handleKind, sameHandle } from '../handles.ts'
 import { groupIdentifier } from '../scope.ts'
@@ -15,6 +16,11 @@ export interface Judged {
   groupName: string | null
   chatGuid: string
   category: Category
+}
+
+/** An enabled rule with its conditions parsed. */
+export interface RuleInForce extends Pick<StoredRule, 'id' | 'name' | 'action' | 'cooldown_s'> {
+  isFulfilledBy(message: Judged): boolean
 }
 
 type Matcher = (message: Folded) => boolean

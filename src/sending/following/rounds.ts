@@ -47,7 +47,7 @@ export function startRounds(parts: RoundsParts): Rounds {
     watchDirectory(messagesFolder, () => follow.isFollowing() && loop.stir()),
     watchDirectory(dirname(ledgerFile), (file) => isOurs(file) && loop.stir()),
   ]
-  const loop = startPollLoop({ tickMs: follow.dueInMs, turn: round, onCrash: parts.onCrash })
+  const loop = startPollLoop({ tickMs: follow.dueInMs, poll: round, onCrash: parts.onCrash })
   return {
     soon: loop.stir,
     async stop() {

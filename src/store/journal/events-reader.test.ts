@@ -4,14 +4,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../test-folder.ts'
 import { readEvents } from './events-reader.ts'
-import { journalIntake } from './ingest-store.ts'
 import { openJournal } from './open.ts'
-import { pageOf, relayed } from './test-journal.ts'
+import { ingestInto, nobody, pageOf, relayed } from './test-journal.ts'
 
 const testFolder = testFolders(onTestFinished)
 
 const take = (db: DatabaseSync, ...rowids: number[]) =>
-  journalIntake(db).commit(pageOf(rowids.map((rowid) => relayed(rowid))), () => {})
+  ingestInto(db).commit(pageOf(rowids.map((rowid) => relayed(rowid))), nobody)
 
 function journal() {
   const file = join(testFolder(), 'journal.db')

@@ -1,12 +1,18 @@
-/** Ingests what was read: events, identities, deliveries, waiting rows and the cursor, all in one transaction. */
+/**
+ * Writes what is ingested to the journal: events, identities, deliveries, firings of rules, waiting rows and the cursor,
+ * all in one transaction.
+ */
 import { createHash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
+import type { RuleInForce } from '../../domain/rules/matches.ts'
 import { inTransaction } from '../transaction.ts'
-import { type Position, positionStore } from './position.ts'
-import { journalWriters } from './writers.ts'
+import { type Deliveries, journalDeliveries } from './deliveries.ts'
+import { type Position, type PositionStore, positionStore } from './position.ts'
+import { type RuleFirings, ruleFirings } from './rule-firings.ts'
+import { type JournalWriters, journalWriters } from './writers.ts'
 
 /** One row of Messages with its outcome. */
 export interface IngestedRow {
@@ -39,19 +45,14 @@ export interface IngestedPage {
   nowMs: number
 }
 
-/** Queues one delivery; called inside the transaction. */
-export type Enqueue = (message: RelayMessage, nowMs: number) => void
-
-export interface IngestStore {
-  commit(batch: IngestedPage, enqueue: Enqueue): void
-  /** Returns whether a message with this GUID was ingested before. */
-  knows(guid: MessageGuid): boolean
-  /** Counts the ingested messages with this twin text that were sent within `windowMs` of `sentAtMs`. */
-  twins(twinText: string, sentAtMs: number, windowMs: number): number
-  waiting(): Waiting[]
-  position(): Position | undefined
-  /** Moves the cursor. Whatever is known by ROWID is forgotten when the cursor is in another database. */
-  moveTo(position: Position): void
+/** Who acts on the messages of a page. */
+export interface Recipients {
+  /** Each gets a delivery of every relayed message. */
+  integrations: readonly string[]
+  /** Every relayed message is judged by each. */
+  rules: readonly RuleInForce[]
+  /** The addresses of the user, to which no rule replies. */
+  selfHandles: readonly string[]
 }
 
 const sql = {
@@ -65,56 +66,84 @@ const sql = {
   twins: 'SELECT count(*) AS n FROM inbox WHERE twin_key = ? AND sent_at_ms BETWEEN ? AND ?',
 }
 
-export function journalIntake(db: DatabaseSync): IngestStore {
-  const position = positionStore(db)
-  const { event, wait } = journalWriters(db)
-  const [inbox, settle, waiting] = [db.prepare(sql.inbox), db.prepare(sql.settle), db.prepare(sql.waiting)]
-  const [knows, twins] = [db.prepare(sql.knows), db.prepare(sql.twins)]
+export class IngestStore {
+  readonly #db: DatabaseSync
+  readonly #position: PositionStore
+  readonly #writers: JournalWriters
+  readonly #deliveries: Pick<Deliveries, 'enqueue'>
+  readonly #firings: Pick<RuleFirings, 'fire'>
+  readonly #statements: Record<'inbox' | 'settle' | 'waiting' | 'knows' | 'twins', StatementSync>
 
-  const take = (taken: IngestedRow, { nowMs }: IngestedPage, enqueue: Enqueue): void => {
-    const { rowid, guid, conversation, sentAtMs, lane, outcome, message } = taken
-    const payload = message === null ? null : JSON.stringify(message)
-    const { changes } = inbox.run(
-      guid,
-      twinKey(taken.twinText),
-      rowid,
-      conversation,
-      sentAtMs,
-      lane,
-      outcome,
-      payload,
-      nowMs,
-    )
-    if (changes === 0) return
-    for (const happened of taken.events) event(happened, nowMs)
-    if (message !== null) enqueue(message, nowMs)
+  /** `installKey` are the 32 bytes of state/install.key. */
+  constructor(db: DatabaseSync, installKey: Uint8Array) {
+    this.#db = db
+    this.#position = positionStore(db)
+    this.#writers = journalWriters(db)
+    this.#deliveries = journalDeliveries(db, installKey)
+    this.#firings = ruleFirings(db, installKey)
+    this.#statements = {
+      inbox: db.prepare(sql.inbox),
+      settle: db.prepare(sql.settle),
+      waiting: db.prepare(sql.waiting),
+      knows: db.prepare(sql.knows),
+      twins: db.prepare(sql.twins),
+    }
   }
 
-  return {
-    commit(batch, enqueue) {
-      inTransaction(db, () => {
-        for (const taken of batch.rows) take(taken, batch, enqueue)
-        for (const row of batch.waiting) wait(row, batch.nowMs)
-        for (const rowid of batch.settled) settle.run(rowid)
-        position.write(batch.position)
-      })
-    },
-    knows: (guid) => knows.get(guid) !== undefined,
-    twins: (text, sentAtMs, windowMs) =>
-      Number(twins.get(twinKey(text), sentAtMs - windowMs, sentAtMs + windowMs)?.n ?? 0),
-    waiting: () =>
-      waiting.all().map((row) => ({
-        rowid: row.src_rowid as RowId,
-        guid: row.guid as MessageGuid,
-        firstSeenMs: Number(row.first_seen_ms),
-      })),
-    position: position.read,
-    moveTo: (to) =>
-      inTransaction(db, () => {
-        const isSameDatabase = position.read()?.epoch === to.epoch
-        position.write(to)
-        if (!isSameDatabase) for (const statement of sql.forgetRowids) db.exec(statement)
-      }),
+  /** Writes the page with its deliveries, the firings of rules and the position, or nothing of it. */
+  commit(page: IngestedPage, recipients: Recipients): void {
+    inTransaction(this.#db, () => {
+      for (const row of page.rows) this.#add(row, page.nowMs, recipients)
+      for (const row of page.waiting) this.#writers.wait(row, page.nowMs)
+      for (const rowid of page.settled) this.#statements.settle.run(rowid)
+      this.#position.write(page.position)
+    })
+  }
+
+  /** Returns whether a message with this GUID was ingested before. */
+  knows(guid: MessageGuid): boolean {
+    return this.#statements.knows.get(guid) !== undefined
+  }
+
+  /** Counts the ingested messages with this twin text that were sent within `windowMs` of `sentAtMs`. */
+  twins(text: string, sentAtMs: number, windowMs: number): number {
+    return Number(this.#statements.twins.get(twinKey(text), sentAtMs - windowMs, sentAtMs + windowMs)?.n ?? 0)
+  }
+
+  waiting(): Waiting[] {
+    return this.#statements.waiting.all().map((row) => ({
+      rowid: row.src_rowid as RowId,
+      guid: row.guid as MessageGuid,
+      firstSeenMs: Number(row.first_seen_ms),
+    }))
+  }
+
+  position(): Position | undefined {
+    return this.#position.read()
+  }
+
+  /** Moves the cursor. Whatever is known by ROWID is forgotten when the cursor is in another database. */
+  moveTo(position: Position): void {
+    inTransaction(this.#db, () => {
+      const isSameDatabase = this.#position.read()?.epoch === position.epoch
+      this.#position.write(position)
+      if (!isSameDatabase) for (const statement of sql.forgetRowids) this.#db.exec(statement)
+    })
+  }
+
+  /** Ignores a message that was ingested before: its first outcome stays. */
+  #add(row: IngestedRow, nowMs: number, { integrations, rules, selfHandles }: Recipients): void {
+    const { rowid, guid, conversation, sentAtMs, lane, outcome, message } = row
+    const key = twinKey(row.twinText)
+    const payload = message === null ? null : JSON.stringify(message)
+    const { inbox } = this.#statements
+    const { changes } = inbox.run(guid, key, rowid, conversation, sentAtMs, lane, outcome, payload, nowMs)
+    if (changes === 0) return
+    for (const event of row.events) this.#writers.event(event, nowMs)
+    if (message === null) return
+    for (const integration of integrations)
+      this.#deliveries.enqueue({ integration, guid: message.guid, conversation: message.conversation, nowMs })
+    this.#firings.fire(message, { rules, selfHandles, nowMs })
   }
 }
 

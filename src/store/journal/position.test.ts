@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { journalIntake } from './ingest-store.ts'
 import { positionStore } from './position.ts'
-import { journalInMemory, pageOf, positionAt, relayed, skipped } from './test-journal.ts'
+import { ingestInto, journalInMemory, nobody, pageOf, positionAt, relayed, skipped } from './test-journal.ts'
 
 test('a new journal has no position', () => {
   expect(positionStore(journalInMemory()).read()).toBeUndefined()
@@ -24,9 +23,9 @@ test('an empty database has a position', () => {
 
 test('a damaged position is replaced by that of the last ingested message', () => {
   const db = journalInMemory()
-  const intake = journalIntake(db)
-  intake.commit(pageOf([relayed(100, { sentAtMs: 7 }), skipped(101, 'junk')]), () => {})
-  intake.commit(pageOf([], { position: positionAt(180) }), () => {})
+  const ingest = ingestInto(db)
+  ingest.commit(pageOf([relayed(100, { sentAtMs: 7 }), skipped(101, 'junk')]), nobody)
+  ingest.commit(pageOf([], { position: positionAt(180) }), nobody)
   db.exec(`UPDATE meta SET value = substr(value, 2) WHERE key = 'position'`)
   expect(positionStore(db).read()).toEqual(positionAt(101, { newestMs: 7 }))
 })

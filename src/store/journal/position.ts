@@ -19,10 +19,15 @@ export interface Position {
 }
 
 const key = 'position'
-const lastTaken = `SELECT src_rowid, guid, (SELECT max(sent_at_ms) FROM inbox WHERE lane = 'relayed') AS newest_ms
+const lastIngested = `SELECT src_rowid, guid, (SELECT max(sent_at_ms) FROM inbox WHERE lane = 'relayed') AS newest_ms
   FROM inbox ORDER BY ROWID DESC LIMIT 1`
 
-export function positionStore(db: DatabaseSync): { read(): Position | undefined; write(position: Position): void } {
+export interface PositionStore {
+  read(): Position | undefined
+  write(position: Position): void
+}
+
+export function positionStore(db: DatabaseSync): PositionStore {
   const select = db.prepare('SELECT value FROM meta WHERE key = ?')
   const upsert = db.prepare(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -30,7 +35,7 @@ export function positionStore(db: DatabaseSync): { read(): Position | undefined;
   return {
     read() {
       const row = select.get(key)
-      return row === undefined ? undefined : (storedJson<Position>(row.value) ?? lastTakenIn(db))
+      return row === undefined ? undefined : (storedJson<Position>(row.value) ?? lastIngestedIn(db))
     },
     write(position) {
       if (!Number.isSafeInteger(position.rowid) || position.rowid < 0)
@@ -44,8 +49,8 @@ export function positionStore(db: DatabaseSync): { read(): Position | undefined;
  * Returns the last position that the relay certainly reached. Rows after it are read again and recognised by their
  * GUID.
  */
-function lastTakenIn(db: DatabaseSync): Position | undefined {
-  const row = db.prepare(lastTaken).get()
+function lastIngestedIn(db: DatabaseSync): Position | undefined {
+  const row = db.prepare(lastIngested).get()
   if (row === undefined) return undefined
   const [rowid, guid] = [row.src_rowid as RowId, row.guid as MessageGuid]
   return { rowid, guid, newestMs: Number(row.newest_ms ?? 0), epoch: 0, rescan: null }

@@ -5,11 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { testFolders } from '../test-folder.ts'
 import { journalDeliveries } from './deliveries.ts'
-import { journalIntake } from './ingest-store.ts'
 import { journalIntegrations } from './integrations.ts'
 import { openJournal } from './open.ts'
 import { readJournal } from './reader.ts'
-import { pageOf, relayed, skipped } from './test-journal.ts'
+import { ingestInto, nobody, pageOf, relayed, skipped, toIntegrations } from './test-journal.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -20,7 +19,7 @@ function journalAt(path: string) {
   })
   return {
     db,
-    intake: journalIntake(db),
+    ingest: ingestInto(db),
     deliveries: journalDeliveries(db, Buffer.alloc(32, 1)),
     integrations: journalIntegrations(db),
   }
@@ -85,19 +84,15 @@ test('after damage, the good journal that replaces the damaged one is read', () 
 
 test('deliveries are counted by integration', () => {
   const { path, reader } = readerOf()
-  const { intake, deliveries } = journalAt(path)
-  intake.commit(pageOf([relayed(1), relayed(2)]), (message, nowMs) =>
-    deliveries.enqueue({ integration: 'hook', ...message, nowMs }),
-  )
+  const { ingest } = journalAt(path)
+  ingest.commit(pageOf([relayed(1), relayed(2)]), toIntegrations('hook'))
   expect(reader.counts()).toEqual(new Map([['hook', { pending: 2, dead: 0 }]]))
 })
 
 test('a relayed message is traced with its deliveries, in the order in which they were queued', () => {
   const { path, reader } = readerOf()
-  const { intake, deliveries } = journalAt(path)
-  intake.commit(pageOf([relayed(1)], { nowMs: 5_000 }), (message, nowMs) => {
-    for (const integration of ['second', 'first']) deliveries.enqueue({ integration, ...message, nowMs })
-  })
+  const { ingest } = journalAt(path)
+  ingest.commit(pageOf([relayed(1)], { nowMs: 5_000 }), toIntegrations(...['second', 'first']))
   expect(reader.trace(guid)).toMatchObject({
     lane: 'relayed',
     outcome: 'relayed',
@@ -113,19 +108,19 @@ test('a relayed message is traced with its deliveries, in the order in which the
 test('a skipped message is traced with its outcome, and a waiting one as waiting', () => {
   const { path, reader } = readerOf()
   const waiting = { rowid: 2 as RowId, guid: 'guid-2' as MessageGuid }
-  journalAt(path).intake.commit(pageOf([skipped(1, 'echo')], { waiting: [waiting], nowMs: 7_000 }), () => undefined)
+  journalAt(path).ingest.commit(pageOf([skipped(1, 'echo')], { waiting: [waiting], nowMs: 7_000 }), nobody)
   expect(reader.trace(guid)).toMatchObject({ lane: 'skipped', outcome: 'echo' })
   expect(reader.trace(waiting.guid)).toMatchObject({ lane: 'waiting', outcome: 'waiting', atMs: 7_000, deliveries: [] })
 })
 
 test('a message is found by its ROWID; after a rebuild, the one ingested last is found', () => {
   const { path, reader } = readerOf()
-  const { intake } = journalAt(path)
+  const { ingest } = journalAt(path)
   const take = (guid: string, rowid: number, nowMs: number) =>
-    intake.commit(pageOf([skipped(rowid, 'junk', { guid: guid as MessageGuid })], { nowMs }), () => undefined)
+    ingest.commit(pageOf([skipped(rowid, 'junk', { guid: guid as MessageGuid })], { nowMs }), nobody)
   take('old', 5, 1)
   take('new', 5, 2)
   const waiting = { rowid: 6 as RowId, guid: 'waits' as MessageGuid }
-  intake.commit(pageOf([], { waiting: [waiting] }), () => undefined)
+  ingest.commit(pageOf([], { waiting: [waiting] }), nobody)
   expect([4, 5, 6].map((rowid) => reader.guidAt(rowid as RowId))).toEqual([undefined, 'new', 'waits'])
 })

@@ -2,23 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../test-folder.ts'
-import { journalDeliveries } from './deliveries.ts'
-import { journalIntake } from './ingest-store.ts'
 import { openJournal } from './open.ts'
 import { readRelayed } from './relayed.ts'
-import { messageOf, pageOf, relayed, skipped } from './test-journal.ts'
+import { ingestInto, messageOf, pageOf, relayed, skipped, toIntegrations } from './test-journal.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
 function readerOf({ integrations = ['hook'] as readonly string[] } = {}) {
   const path = join(folderOfTest(), 'journal.db')
   const { db } = openJournal(path)
-  const intake = journalIntake(db)
-  const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
-  const take = (...rows: Parameters<typeof pageOf>[0]) =>
-    intake.commit(pageOf(rows), ({ guid, conversation }, nowMs) => {
-      for (const integration of integrations) deliveries.enqueue({ integration, guid, conversation, nowMs })
-    })
+  const ingest = ingestInto(db)
+  const take = (...rows: Parameters<typeof pageOf>[0]) => ingest.commit(pageOf(rows), toIntegrations(...integrations))
   const settle = (integration: string, state: string) =>
     db.prepare('UPDATE delivery SET state = ? WHERE integration = ?').run(state, integration)
   const reader = readRelayed(path)

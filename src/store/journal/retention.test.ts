@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { snapshotOf } from '../../domain/test-snapshot.ts'
-import { journalDeliveries } from './deliveries.ts'
-import { type IngestedRow, journalIntake } from './ingest-store.ts'
+import type { IngestedRow } from './ingest-store.ts'
 import { pruneJournal } from './retention.ts'
 import { snapshotStore } from './snapshot-store.ts'
-import { journalInMemory, pageOf, relayed, skipped } from './test-journal.ts'
+import { ingestInto, journalInMemory, pageOf, relayed, skipped, toIntegrations } from './test-journal.ts'
 
 const dayMs = 86_400_000
 const nowMs = 100 * dayMs
-const installKey = Buffer.alloc(32, 1)
 
 function journalOf() {
   const db = journalInMemory()
-  const intake = journalIntake(db)
-  const deliveries = journalDeliveries(db, installKey)
+  const ingest = ingestInto(db)
   const take = (rows: readonly IngestedRow[], daysAgo: number) =>
-    intake.commit(pageOf(rows, { nowMs: nowMs - daysAgo * dayMs }), ({ guid, conversation }, atMs) =>
-      deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs: atMs }),
-    )
+    ingest.commit(pageOf(rows, { nowMs: nowMs - daysAgo * dayMs }), toIntegrations('hook'))
   const settle = (guid: string, state: 'acked' | 'dead') =>
     db.prepare('UPDATE delivery SET state = ?, settled_at_ms = created_at_ms WHERE guid = ?').run(state, guid)
   const texts = () =>
@@ -32,7 +27,7 @@ function journalOf() {
       .all()
       .map(({ guid }) => guid)
   const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
-  return { db, intake, take, settle, texts, guids, count }
+  return { db, ingest, take, settle, texts, guids, count }
 }
 
 test('a message of this week keeps its text', () => {
@@ -44,12 +39,12 @@ test('a message of this week keeps its text', () => {
 })
 
 test('after a week the text is removed, but the message is still known', () => {
-  const { db, intake, take, settle, texts } = journalOf()
+  const { db, ingest, take, settle, texts } = journalOf()
   take([relayed(1)], 8)
   settle('guid-1', 'acked')
   pruneJournal(db, nowMs)
   expect(texts()).toEqual([])
-  expect(intake.knows('guid-1' as MessageGuid)).toBe(true)
+  expect(ingest.knows('guid-1' as MessageGuid)).toBe(true)
 })
 
 test('a message that is pending, or dead and may be retried, keeps its text however old it is', () => {
@@ -106,14 +101,14 @@ test('the snapshot of a row is forgotten a day after the row left the window tha
 })
 
 test('large amounts are removed in slices, each call returns whether more is left, and the cursor is not touched', () => {
-  const { db, intake, take, guids } = journalOf()
+  const { db, ingest, take, guids } = journalOf()
   take(
     Array.from({ length: 1_200 }, (_, index) => skipped(index + 1, 'junk')),
     60,
   )
-  const position = intake.position()
+  const position = ingest.position()
   const left: number[] = []
   for (let isMore = true; isMore; left.push(guids().length)) isMore = pruneJournal(db, nowMs)
   expect(left).toEqual([700, 200, 0])
-  expect(intake.position()).toEqual(position)
+  expect(ingest.position()).toEqual(position)
 })

@@ -1,11 +1,16 @@
 /**
- * The firings of rules, written in the transaction that ingests the message, so that a crash neither loses nor doubles
- * one.
+ * The firings of rules: judged and written in the transaction that ingests the message, so that a crash neither loses
+ * nor doubles one.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import type { RuleAction } from '../../contract/rule.ts'
+import type { RelayMessage } from '../../domain/message.ts'
+import { heldBackBy, type Lately, newsForMs } from '../../domain/rules/guards.ts'
+import type { RuleInForce } from '../../domain/rules/matches.ts'
 import { opaqueId } from './opaque-id.ts'
+import type { PostRequest } from './rule-posts.ts'
+import type { ReplyRequest } from './rule-replies.ts'
 
 export interface NewFiring {
   rule: string
@@ -26,7 +31,16 @@ interface FiringContext {
   nowMs: number
 }
 
+interface Judgement {
+  /** Judged in their order: a firing of one may hold back the next. */
+  rules: readonly RuleInForce[]
+  selfHandles: readonly string[]
+  nowMs: number
+}
+
 export interface RuleFirings {
+  /** Judges a message by each rule. Runs in the transaction that ingests the message. */
+  fire(message: RelayMessage, judgement: Judgement): void
   /**
    * Runs in the transaction that ingests the message. A rule fires once for a message, however often this is called.
    */
@@ -55,7 +69,25 @@ const sql = {
 export function ruleFirings(db: DatabaseSync, installKey: Uint8Array): RuleFirings {
   const [record, count] = [db.prepare(sql.record), db.prepare(sql.count)]
   const [fired, answers, keepOnly] = [db.prepare(sql.fired), db.prepare(sql.answers), db.prepare(sql.keepOnly)]
-  return {
+  const firings: RuleFirings = {
+    fire(message, { rules, selfHandles, nowMs }) {
+      for (const rule of rules) {
+        if (!rule.isFulfilledBy(message)) continue
+        const context = { rule: rule.id, conversation: message.conversation, nowMs }
+        const lately: Lately = {
+          firedWithin: (ms) => firings.firedWithin(ms, context),
+          answersWithin: (ms) => firings.answersWithin(ms, context),
+        }
+        firings.record({
+          ...context,
+          guid: message.guid,
+          action: rule.action.type,
+          heldBack: heldBackBy({ message, rule, selfHandles, nowMs }, lately),
+          request: requestOf(rule, message),
+          expiresAtMs: Math.min(message.sentAtMs, nowMs) + newsForMs,
+        })
+      }
+    },
     record({ heldBack, request, ...firing }) {
       const { rule, guid, nowMs } = firing
       const id = opaqueId(installKey, 'rule_firing', [rule, guid])
@@ -71,5 +103,28 @@ export function ruleFirings(db: DatabaseSync, installKey: Uint8Array): RuleFirin
     firedWithin: (ms, { rule, conversation, nowMs }) => fired.get({ ms, rule, conversation, nowMs }) !== undefined,
     answersWithin: (ms, { conversation, nowMs }) => Number(answers.get({ ms, conversation, nowMs })?.n),
     keepOnly: (rules, nowMs) => void keepOnly.run({ rules: JSON.stringify(rules), nowMs }),
+  }
+  return firings
+}
+
+function requestOf({ id, name, action }: RuleInForce, message: RelayMessage): PostRequest | ReplyRequest {
+  if (action.type === 'auto_reply') return { chatGuid: message.chatGuid, body: action.body }
+  const { rowid, guid, text, sender, handle, chatGuid, isGroup, sentAtMs } = message
+  return {
+    url: action.url,
+    body: {
+      rule: { id, name },
+      note: action.body ?? null,
+      message: {
+        rowid,
+        guid,
+        text,
+        sender,
+        handle,
+        conversation_guid: chatGuid,
+        is_group: isGroup,
+        ts: new Date(sentAtMs).toISOString(),
+      },
+    },
   }
 }

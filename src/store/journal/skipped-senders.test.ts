@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ConversationKey } from '../../contract/ids.ts'
-import { journalIntake } from './ingest-store.ts'
 import { skippedSenders } from './skipped-senders.ts'
-import { journalInMemory, pageOf, relayed, skipped } from './test-journal.ts'
+import { ingestInto, journalInMemory, nobody, pageOf, relayed, skipped } from './test-journal.ts'
 
 const from = (name: string, sentAtMs: number) => ({ conversation: `dm:${name}` as ConversationKey, sentAtMs })
 
@@ -16,7 +15,7 @@ it('lists each conversation once, with its newest message, newest conversation f
     skipped(5, 'from_me', from('cleo', 50)),
     skipped(6, 'out_of_scope', { conversation: null, sentAtMs: 60 }),
   ]
-  journalIntake(db).commit(pageOf(taken), () => {})
+  ingestInto(db).commit(pageOf(taken), nobody)
   expect(skippedSenders(db, 10)).toEqual([
     { rowid: 4, outcome: 'out_of_scope', count: 2 },
     { rowid: 3, outcome: 'junk', count: 1 },

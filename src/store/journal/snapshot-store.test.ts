@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import type { ChatGuid, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { SeenRow } from '../../domain/changes.ts'
 import { snapshotOf } from '../../domain/test-snapshot.ts'
-import { journalIntake } from './ingest-store.ts'
 import { type SnapshotUpdate, snapshotStore } from './snapshot-store.ts'
-import { journalInMemory, pageOf, relayed, skipped } from './test-journal.ts'
+import { ingestInto, journalInMemory, nobody, pageOf, relayed, skipped } from './test-journal.ts'
 
 const chatGuid = 'any;-;+12025550123' as ChatGuid
 const seen = (rowid: number, changes: Partial<SeenRow> = {}): SeenRow => ({
@@ -26,7 +25,7 @@ const update = (changes: Partial<SnapshotUpdate>): SnapshotUpdate => ({
 
 function seenOf() {
   const db = journalInMemory()
-  return { db, store: snapshotStore(db), intake: journalIntake(db) }
+  return { db, store: snapshotStore(db), ingest: ingestInto(db) }
 }
 
 test('snapshots are stored completely, and read from a date on', () => {
@@ -62,8 +61,8 @@ test('events are written in order', () => {
 })
 
 test('only a row that was skipped as from_me counts as taken as mine', () => {
-  const { store, intake } = seenOf()
-  intake.commit(pageOf([skipped(1, 'from_me'), skipped(2, 'junk'), relayed(3)]), () => {})
+  const { store, ingest } = seenOf()
+  ingest.commit(pageOf([skipped(1, 'from_me'), skipped(2, 'junk'), relayed(3)]), nobody)
   expect([1, 2, 3, 4].map((rowid) => store.wasIngestedAsMine(`guid-${rowid}` as MessageGuid))).toEqual([
     true,
     false,
@@ -73,11 +72,11 @@ test('only a row that was skipped as from_me counts as taken as mine', () => {
 })
 
 test('a row to be ingested again is no longer known and waits; a relayed one stays known', () => {
-  const { store, intake } = seenOf()
-  intake.commit(pageOf([skipped(1, 'from_me'), relayed(2)]), () => {})
+  const { store, ingest } = seenOf()
+  ingest.commit(pageOf([skipped(1, 'from_me'), relayed(2)]), nobody)
   store.update(update({ again: [seen(1), seen(2)] }))
-  expect([1, 2].map((rowid) => intake.knows(`guid-${rowid}` as MessageGuid))).toEqual([false, true])
-  expect(intake.waiting()[0]).toEqual({ rowid: 1, guid: 'guid-1', firstSeenMs: 5_000 })
+  expect([1, 2].map((rowid) => ingest.knows(`guid-${rowid}` as MessageGuid))).toEqual([false, true])
+  expect(ingest.waiting()[0]).toEqual({ rowid: 1, guid: 'guid-1', firstSeenMs: 5_000 })
 })
 
 test('an update is stored as a whole or not at all', () => {

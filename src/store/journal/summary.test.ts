@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { testFolders } from '../test-folder.ts'
-import { journalDeliveries } from './deliveries.ts'
-import { journalIntake } from './ingest-store.ts'
 import { journalIntegrations } from './integrations.ts'
 import { openJournal } from './open.ts'
 import { readJournalSummary } from './summary.ts'
-import { pageOf, relayed, skipped } from './test-journal.ts'
+import { ingestInto, pageOf, relayed, skipped, toIntegrations } from './test-journal.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -28,12 +26,9 @@ test('a new journal counts nothing', () => {
 
 test('messages are counted by lane, deliveries by integration and state', () => {
   const { path, db } = journalFile()
-  const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
   const rows = [relayed(1), relayed(2), relayed(3), skipped(4, 'junk'), skipped(5, 'history', { lane: 'history' })]
   const waiting = [{ rowid: 6 as RowId, guid: 'guid-6' as MessageGuid }]
-  journalIntake(db).commit(pageOf(rows, { waiting }), ({ guid, conversation }, nowMs) =>
-    deliveries.enqueue({ integration: 'hook', guid, conversation, nowMs }),
-  )
+  ingestInto(db).commit(pageOf(rows, { waiting }), toIntegrations('hook'))
   db.exec(
     `UPDATE delivery SET state = 'dead' WHERE guid = 'guid-1'; UPDATE delivery SET state = 'acked' WHERE guid = 'guid-2'`,
   )

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
-import type { IngestedPage, IngestedRow } from './ingest-store.ts'
+import { type IngestedPage, type IngestedRow, IngestStore, type Recipients } from './ingest-store.ts'
 import type { Position } from './position.ts'
 import { migrations } from './schema.ts'
 
@@ -11,6 +11,14 @@ export function journalInMemory(): DatabaseSync {
   for (const migration of migrations) db.exec(migration)
   return db
 }
+
+/** The key of the installation in tests. */
+export const testKey = Buffer.alloc(32, 1)
+
+export const ingestInto = (db: DatabaseSync): IngestStore => new IngestStore(db, testKey)
+
+export const nobody: Recipients = { integrations: [], rules: [], selfHandles: [] }
+export const toIntegrations = (...integrations: string[]): Recipients => ({ ...nobody, integrations })
 
 export const positionAt = (rowid: number, changes: Partial<Position> = {}): Position => ({
   rowid: rowid as RowId,

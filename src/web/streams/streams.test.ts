@@ -5,9 +5,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../actions/action.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { journalIntake } from '../../store/journal/ingest-store.ts'
 import { openJournal } from '../../store/journal/open.ts'
-import { pageOf, relayed } from '../../store/journal/test-journal.ts'
+import { ingestInto, nobody, pageOf, relayed } from '../../store/journal/test-journal.ts'
 import { createLogger } from '../../store/log-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
@@ -44,7 +43,7 @@ let next = 1
 /** Commits events for these messages; each event carries its rowid. */
 function happen(db: DatabaseSync, ...rowids: number[]): void {
   const taken = rowids.map((rowid) => relayed(rowid, { guid: `event-${next++}` as never }))
-  journalIntake(db).commit(pageOf(taken), () => {})
+  ingestInto(db).commit(pageOf(taken), nobody)
 }
 
 /** Reads a stream and keeps what it has sent so far. */
@@ -166,7 +165,7 @@ test('a reader that does not read is dropped with the reason, and the others get
   const [rounds, inRound, chat_guid] = [12, 100, 'x'.repeat(10_000)]
   for (let round = 1; round <= rounds; round++) {
     const events = Array.from({ length: inRound }, () => ({ type: 'new_message' as const, chat_guid, rowid: 1 }))
-    journalIntake(db).commit(pageOf([relayed(round, { guid: `fat-${round}` as never, events })]), () => {})
+    ingestInto(db).commit(pageOf([relayed(round, { guid: `fat-${round}` as never, events })]), nobody)
     await expect.poll(() => reader.text().includes(`id: ${round * inRound}\n`)).toBe(true)
   }
   let text = ''

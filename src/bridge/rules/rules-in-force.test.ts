@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ChatGuid, ConversationKey, Handle, MessageGuid } from '../../contract/ids.ts'
+import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RuleAction, StoredRule } from '../../contract/rule.ts'
 import type { RelayMessage } from '../../domain/message.ts'
-import { journalIntake } from '../../store/journal/ingest-store.ts'
 import { ruleCounts } from '../../store/journal/rule-counts.ts'
-import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
-import { journalInMemory, messageOf, pageOf, relayed, skipped } from '../../store/journal/test-journal.ts'
+import { ingestInto, journalInMemory, messageOf, pageOf, relayed, skipped } from '../../store/journal/test-journal.ts'
 import { traceOf } from '../../store/journal/trace.ts'
-import { fireRules } from './fire-rules.ts'
 import { rulesInForce } from './rules-in-force.ts'
 
 const startMs = Date.UTC(2026, 5, 1)
@@ -31,26 +28,25 @@ const rule = (id: string, changes: Partial<StoredRule> = {}): StoredRule => ({
 /** Creates a bridge that receives messages one by one, each in a commit of its own; `pass` advances the time. */
 function bridgeWith(rules: readonly StoredRule[], selfHandles: readonly string[] = []) {
   const db = journalInMemory()
-  const intake = journalIntake(db)
+  const ingest = ingestInto(db)
   const errors: string[] = []
   const quiet = () => undefined
   const log = { debug: quiet, info: quiet, warn: quiet, error: (msg: string) => void errors.push(msg), as: () => log }
   const inForce = rulesInForce(log)
-  inForce.settingsAre(rules)
-  const firings = ruleFirings(db, Buffer.alloc(32, 1))
-  const judge = fireRules({ rules: () => inForce.current, firings, selfHandles: () => selfHandles })
+  inForce.apply(rules)
+  const recipients = () => ({ integrations: [], rules: inForce.current, selfHandles })
   let nowMs = startMs
   let count = 0
   const messageNow = (changes: Partial<RelayMessage> = {}) => messageOf(++count, { sentAtMs: nowMs, ...changes })
   const receive = (changes: Partial<RelayMessage> = {}) => {
     const message = messageNow(changes)
-    intake.commit(pageOf([relayed(message.rowid, { message })], { nowMs }), judge)
+    ingest.commit(pageOf([relayed(message.rowid, { message })], { nowMs }), recipients())
     return message.guid
   }
   return {
     db,
-    intake,
-    judge,
+    ingest,
+    recipients,
     errors,
     inForce,
     messageNow,
@@ -80,9 +76,9 @@ test('a disabled rule does not fire', () => {
 
 test('skipped rows and history are never judged', () => {
   const bridge = bridgeWith([rule('any')])
-  bridge.intake.commit(
+  bridge.ingest.commit(
     pageOf([skipped(1, 'echo'), skipped(2, 'out_of_scope'), relayed(3, { lane: 'history', message: null })]),
-    bridge.judge,
+    bridge.recipients(),
   )
   expect(ruleCounts(bridge.db)).toEqual(new Map())
 })
@@ -98,14 +94,12 @@ test('a message that comes again fires no rule again', () => {
 test('a firing is committed or rolled back together with its message', () => {
   const bridge = bridgeWith([rule('any')])
   const message = bridge.messageNow()
-  const failing = () =>
-    bridge.intake.commit(pageOf([relayed(message.rowid, { message })], { nowMs: startMs }), (taken, nowMs) => {
-      bridge.judge(taken, nowMs)
-      throw new Error('the power is cut')
-    })
-  expect(failing).toThrow('the power is cut')
+  const page = pageOf([relayed(message.rowid, { message })], { nowMs: startMs })
+  // The position is written last.
+  const failing = { ...page, position: { ...page.position, rowid: -1 as RowId } }
+  expect(() => bridge.ingest.commit(failing, bridge.recipients())).toThrow('no ROWID')
   expect([bridge.claim(), ruleCounts(bridge.db)]).toEqual([[], new Map()])
-  bridge.intake.commit(pageOf([relayed(message.rowid, { message })], { nowMs: startMs }), bridge.judge)
+  bridge.ingest.commit(page, bridge.recipients())
   expect(bridge.claim()).toHaveLength(1)
 })
 
@@ -124,7 +118,7 @@ test('two messages of one page are judged one after another', () => {
   const bridge = bridgeWith([rule('any')])
   const [one, two] = [bridge.messageNow(), bridge.messageNow()]
   const page = [one, two].map((message) => relayed(message.rowid, { message }))
-  bridge.intake.commit(pageOf(page, { nowMs: startMs }), bridge.judge)
+  bridge.ingest.commit(pageOf(page, { nowMs: startMs }), bridge.recipients())
   expect([one, two].map(({ guid }) => bridge.outcomes(guid))).toEqual([{ any: 'fired' }, { any: 'cooldown' }])
 })
 
@@ -210,11 +204,11 @@ test('a loop that consists only of replies ends after the tenth', () => {
 test('a rule that cannot be parsed is reported once and never fires; the others do', () => {
   const rules = [rule('bad', { conditions: 'from:' }), rule('good')]
   const bridge = bridgeWith(rules)
-  bridge.inForce.settingsAre(rules)
+  bridge.inForce.apply(rules)
   expect(bridge.outcomes(bridge.receive())).toEqual({ good: 'fired' })
   expect(bridge.errors).toEqual([
     'rule bad never fires: its conditions cannot be understood at column 6: a value is missing right after the colon',
   ])
-  bridge.inForce.settingsAre([rule('bad', { conditions: '(' })])
+  bridge.inForce.apply([rule('bad', { conditions: '(' })])
   expect(bridge.errors).toHaveLength(2)
 })

@@ -1,0 +1,151 @@
+/**
+ * Decides the outcome of one row of Messages, by the steps of the specification in their order, and what the journal
+ * records of it.
+ */
+import type { MessageEvent } from '../contract/events.ts'
+import type { Handle } from '../contract/ids.ts'
+import { type Missing, missingFrom } from '../domain/completeness.ts'
+import { type LaneClock, laneOf } from '../domain/lane.ts'
+import type { RelayMessage } from '../domain/message.ts'
+import type { SkipReason } from '../domain/relay-outcomes.ts'
+import type { Chat, Row } from '../domain/row.ts'
+import { isSelfChat, outOfScope, type ScopeSettings } from '../domain/scope.ts'
+import { selfTwinText, twinText } from '../domain/twins.ts'
+import type { Rows } from '../mac/rows.ts'
+import type { IngestedRow, IngestStore, Recipients } from '../store/journal/ingest-store.ts'
+import type { LaneWatch } from './lane-watch.ts'
+
+/** A row that belongs to a chat. */
+export type ChatRow = Row & { chat: Chat }
+
+export type Outcome =
+  /** `order`: an earlier row of its conversation is incomplete. */
+  { waits: Missing | 'order' } | { skipped: SkipReason } | { history: true } | { relayed: RelayMessage }
+
+export type SettledOutcome = Exclude<Outcome, { waits: unknown }>
+
+/** What ingesting reads, asks and writes: one value from the poll down to the decision about a row. */
+export interface RelayContext {
+  rows: Pick<Rows, 'after' | 'withRowids' | 'sentSince' | 'withGuid'>
+  /** Returns the chat for a row that Messages never joined to one. */
+  chatOfPerson(handle: Handle): Chat
+  journal: IngestStore
+  lanes: LaneWatch
+  scope(): ScopeSettings
+  /** Returns the name in Contacts. */
+  nameOf(handle: Handle): string | undefined
+  /** Whether this service sent the row. The row is then claimed, and no other counts as the echo of the same send. */
+  isEcho(row: ChatRow, isSelf: boolean): boolean
+  recipients(): Recipients
+}
+
+/** What is the same for all rows of a page. */
+export interface PageContext extends Pick<RelayContext, 'chatOfPerson' | 'nameOf' | 'isEcho'> {
+  rows: Pick<Rows, 'withGuid'>
+  scope: ScopeSettings
+  lane: LaneClock
+  /** Whether this row may keep waiting for its missing part. */
+  mayWait(row: Row): boolean
+  /** Whether this message was ingested before, under this GUID or another. */
+  isRepeat(row: ChatRow, isSelf: boolean): boolean
+}
+
+export function decideRow(read: Row, page: PageContext): Outcome {
+  const missing = missingFrom(read)
+  if (missing !== undefined && page.mayWait(read)) return { waits: missing }
+  const row = inChat(read, page)
+  if (row === undefined) return { skipped: read.isDeleted ? 'deleted' : 'no_chat' }
+  if (row.kind !== 'text' && row.kind !== 'app') return { skipped: row.kind }
+  if (row.isEmptied) return { skipped: 'unsent' }
+
+  const isSelf = isSelfChat(row.chat, page.scope.selfHandles)
+  if (page.isRepeat(row, isSelf)) return { skipped: 'repeat' }
+  if (laneOf(row.sentAtMs, page.lane) === 'history') return { history: true }
+
+  const outside = outOfScope(row, page.scope, (handle) => page.nameOf(handle) !== undefined)
+  if (outside !== undefined) return { skipped: outside }
+  const sender = row.handle === null ? undefined : page.nameOf(row.handle)
+  if (page.isEcho(row, isSelf)) return { skipped: 'echo' }
+  return { relayed: toMessage(row, sender ?? row.handle ?? row.chat.identifier, page) }
+}
+
+/**
+ * A row without a chat is still a message of its sender, unless it was moved to Recently Deleted, has no sender, or is
+ * the user's own.
+ */
+export function inChat(row: Row, { chatOfPerson }: Pick<PageContext, 'chatOfPerson'>): ChatRow | undefined {
+  if (row.chat !== undefined) return { ...row, chat: row.chat }
+  if (row.isDeleted || row.handle === null || row.isFromMe) return undefined
+  return { ...row, chat: chatOfPerson(row.handle) }
+}
+
+function toMessage(row: ChatRow, sender: string, { rows }: Pick<PageContext, 'rows'>): RelayMessage {
+  const { chat, replyToGuid } = row
+  return {
+    guid: row.guid,
+    rowid: row.rowid,
+    chatGuid: chat.guid,
+    conversation: chat.conversation,
+    handle: row.handle ?? (chat.identifier as Handle),
+    sender,
+    isGroup: chat.isGroup,
+    groupName: chat.groupName,
+    category: chat.category,
+    service: row.service,
+    text: row.text,
+    sentAtMs: row.sentAtMs,
+    kind: row.kind === 'app' ? 'app' : 'text',
+    replyTo: replyToGuid === null ? null : { guid: replyToGuid, excerpt: excerpt(rows.withGuid(replyToGuid)?.text) },
+    attachments: row.attachments,
+  }
+}
+
+const excerptLength = 120
+
+/** Returns the first characters, never half of a surrogate pair. */
+const excerpt = (text: string | null | undefined): string | null =>
+  text == null ? null : [...text.slice(0, excerptLength * 2)].slice(0, excerptLength).join('')
+
+/** Returns what the journal keeps of a row: its lane, its outcome by name, and the events for the streams. */
+export function ingestedRow(row: Row, outcome: SettledOutcome, selfHandles: readonly string[]): IngestedRow {
+  const isSelf = row.chat !== undefined && isSelfChat(row.chat, selfHandles)
+  return {
+    rowid: row.rowid,
+    guid: row.guid,
+    sentAtMs: row.sentAtMs,
+    conversation: row.chat?.conversation ?? null,
+    twinText: isSelf ? selfTwinText(row, row.isFromMe) : twinText(row),
+    ...laneAndName(outcome),
+    message: 'relayed' in outcome ? outcome.relayed : null,
+    events: eventsOf(row, outcome),
+  }
+}
+
+function laneAndName(outcome: SettledOutcome): Pick<IngestedRow, 'lane' | 'outcome'> {
+  if ('relayed' in outcome) return { lane: 'relayed', outcome: 'relayed' }
+  if ('history' in outcome) return { lane: 'history', outcome: 'history' }
+  return { lane: 'skipped', outcome: outcome.skipped }
+}
+
+/**
+ * Events cover everything that Messages shows, in scope or not: scope restricts what is relayed, never what can be
+ * read.
+ */
+function eventsOf(row: Row, outcome: SettledOutcome): MessageEvent[] {
+  const about = { chat_guid: row.chat?.guid ?? '', rowid: row.rowid }
+  if (about.chat_guid === '') return []
+  if (row.kind === 'tapback') return tapbackEvents(row, about)
+  const isMessage = row.kind === 'text' || row.kind === 'app'
+  if (!isMessage || 'history' in outcome || isHidden(outcome)) return [{ type: 'conversation_changed', ...about }]
+  if (row.isFromMe) return [{ type: 'message_sent', ...about, handle: row.handle ?? row.chat?.identifier ?? '' }]
+  return [{ type: 'new_message', ...about }]
+}
+
+const isHidden = (outcome: SettledOutcome): boolean =>
+  'skipped' in outcome && ['repeat', 'unsent', 'deleted', 'junk'].includes(outcome.skipped)
+
+function tapbackEvents({ tapback }: Row, about: { chat_guid: string; rowid: number }): MessageEvent[] {
+  if (tapback === undefined) return []
+  const type = tapback.added ? 'tapback_added' : 'tapback_removed'
+  return [{ type, ...about, target_guid: tapback.targetGuid, emoji: tapback.emoji }]
+}

@@ -1,0 +1,155 @@
+/**
+ * Ingests rows of Messages page by page: decides the outcome of each row, and commits the page together with the
+ * position.
+ */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { ConversationKey, MessageGuid, RowId } from '../contract/ids.ts'
+import { holdMs, patienceMs } from '../domain/completeness.ts'
+import { cappedDate, laneOf } from '../domain/lane.ts'
+import type { Row } from '../domain/row.ts'
+import type { IngestedRow, IngestStore } from '../store/journal/ingest-store.ts'
+import type { Position } from '../store/journal/position.ts'
+import { decideRow, inChat, ingestedRow, type PageContext, type RelayContext } from './decide-row.ts'
+import { repeats } from './repeats.ts'
+
+const pageSize = 200
+
+/** A page of rows that is in the journal: from here on none of them can be lost. */
+export interface CommittedPage {
+  rows: readonly IngestedRow[]
+  position: Position
+}
+
+/**
+ * Ingests everything that is available now, and yields each page once it is on the disk. The position must have been
+ * set before. A caller that stops early leaves the rest to the next call.
+ */
+export async function* ingest(context: RelayContext, nowMs: number): AsyncGenerator<CommittedPage> {
+  const ingesting = new Ingesting(context, nowMs)
+  yield* ingesting.waitingRows()
+  yield* ingesting.rescannedRows()
+  yield* ingesting.newRows()
+}
+
+class Ingesting {
+  readonly #context: RelayContext
+  readonly #nowMs: number
+  /** The times at which waiting rows were first seen, by ROWID. */
+  readonly #firstSeenMs: ReadonlyMap<RowId, number>
+  /** Conversations with an earlier row that is incomplete; their later rows wait. */
+  readonly #held = new Set<ConversationKey>()
+  #position: Position
+
+  constructor(context: RelayContext, nowMs: number) {
+    this.#context = context
+    this.#nowMs = nowMs
+    this.#firstSeenMs = new Map(context.journal.waiting().map(({ rowid, firstSeenMs }) => [rowid, firstSeenMs]))
+    this.#position = knownPosition(context.journal)
+  }
+
+  async *waitingRows(): AsyncGenerator<CommittedPage> {
+    const rowids = [...this.#firstSeenMs.keys()]
+    for (let start = 0; start < rowids.length; start += pageSize) {
+      const expected = rowids.slice(start, start + pageSize)
+      const page = this.#context.rows.withRowids(expected)
+      const there = new Set(page.map(({ rowid }) => rowid))
+      const vanished = expected.filter((rowid) => !there.has(rowid))
+      yield* this.#ingestPage(page, this.#position, vanished)
+    }
+  }
+
+  /**
+   * Ingests recently sent rows after the database was rebuilt, whatever their ROWIDs are now; GUIDs identify those
+   * already known.
+   */
+  async *rescannedRows(): AsyncGenerator<CommittedPage> {
+    for (let { rescan } = this.#position; rescan !== null; { rescan } = this.#position) {
+      const page = this.#context.rows.sentSince(rescan.sinceMs, rescan.afterRowid, pageSize)
+      const last = page.at(-1)
+      const isDone = last === undefined || page.length < pageSize || last.rowid >= rescan.upToRowid
+      const rest = isDone ? null : { ...rescan, afterRowid: last.rowid }
+      yield* this.#ingestPage(page, { ...this.#position, rescan: rest })
+    }
+  }
+
+  async *newRows(): AsyncGenerator<CommittedPage> {
+    for (;;) {
+      const page = this.#context.rows.after(this.#position.rowid, pageSize)
+      const last = page.at(-1)
+      if (last === undefined) return
+      yield* this.#ingestPage(page, { ...this.#position, rowid: last.rowid, guid: last.guid })
+      if (page.length < pageSize) return
+    }
+  }
+
+  /** `position` is where the relay is once this page is committed. */
+  async *#ingestPage(page: readonly Row[], position: Position, vanished: readonly RowId[] = []) {
+    const { journal, recipients } = this.#context
+    const { rows, waiting } = this.#decide(page.map((row) => datedBy(row, this.#nowMs)))
+    this.#position = { ...position, newestMs: newestOf(page, this.#position.newestMs, this.#nowMs) }
+    const gone = [...vanished, ...rows.map(({ rowid }) => rowid)]
+    const settled = gone.filter((rowid) => this.#firstSeenMs.has(rowid))
+    journal.commit({ rows, waiting, settled, position: this.#position, nowMs: this.#nowMs }, recipients())
+    yield { rows, position: this.#position }
+    if (page.length === pageSize) await yieldToOthers()
+  }
+
+  #decide(page: readonly Row[]) {
+    const rows: IngestedRow[] = []
+    const waiting: { rowid: RowId; guid: MessageGuid }[] = []
+    const context = this.#contextOf(page, rows)
+    for (const row of page) {
+      const conversation = this.#conversationOf(row)
+      const isHeld = conversation !== null && this.#held.has(conversation)
+      const outcome = isHeld ? { waits: 'order' as const } : decideRow(row, context)
+      if (!('waits' in outcome)) {
+        // The row is stored in the chat in which it was judged, since otherwise it would not be recognised when it
+        // comes again.
+        rows.push(ingestedRow(inChat(row, context) ?? row, outcome, context.scope.selfHandles))
+        continue
+      }
+      waiting.push({ rowid: row.rowid, guid: row.guid })
+      if (conversation !== null && this.#waitedMs(row) < holdMs) this.#held.add(conversation)
+    }
+    return { rows, waiting }
+  }
+
+  /** `decided` grows while the page is decided: copies within one page are repeats, too. */
+  #contextOf(page: readonly Row[], decided: readonly IngestedRow[]): PageContext {
+    const { journal, lanes, scope } = this.#context
+    const lane = lanes.clockFor(page, this.#position.newestMs, this.#nowMs)
+    return {
+      ...this.#context,
+      scope: scope(),
+      lane,
+      mayWait: (row) => this.#waitedMs(row) < patienceMs && laneOf(row.sentAtMs, lane) === 'relay',
+      isRepeat: repeats(journal, decided),
+    }
+  }
+
+  /** The absolute difference is used so that a row does not wait for hours after the clock was set back. */
+  #waitedMs({ rowid }: Row): number {
+    return Math.abs(this.#nowMs - (this.#firstSeenMs.get(rowid) ?? this.#nowMs))
+  }
+
+  #conversationOf({ chat, handle }: Row): ConversationKey | null {
+    return chat?.conversation ?? (handle && this.#context.chatOfPerson(handle).conversation)
+  }
+}
+
+function knownPosition(journal: IngestStore): Position {
+  const position = journal.position()
+  if (position === undefined) throw new Error('Rows were to be ingested before the relay had a position in chat.db.')
+  return position
+}
+
+/**
+ * Own messages are dated by this Mac's clock, and others by the network; a fast clock here must not make others late.
+ */
+const newestOf = (page: readonly Row[], newestMs: number, nowMs: number): number =>
+  page
+    .filter(({ isFromMe }) => !isFromMe)
+    .reduce((newest, { sentAtMs }) => Math.max(newest, cappedDate(sentAtMs, nowMs)), newestMs)
+
+/** A row without a date is dated now, so that a message written just now is not lost for lack of a date. */
+const datedBy = (row: Row, nowMs: number): Row => (row.sentAtMs === 0 ? { ...row, sentAtMs: nowMs } : row)
