@@ -44,6 +44,17 @@ test.each(['ARCHITECTURE.md', 'docs/security-model.md'])(
   },
 )
 
+test('every file on the ways that ARCHITECTURE.md describes exists', () => {
+  const ways = textOf('ARCHITECTURE.md')
+    .split(/^## /m)
+    .filter((section) => section.startsWith('How '))
+  const named = ways.flatMap((way) =>
+    [...way.matchAll(/`([\w-]+\/[\w./-]*(?:\.ts|\/))`/g)].map(([, path]) => path ?? ''),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((path) => !existsSync(join(root, 'src', path)) && !existsSync(join(root, path)))).toEqual([])
+})
+
 /** Leaves out links to other web sites. */
 function linksOf(text: string): string[] {
   const prose = text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '`')

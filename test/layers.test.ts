@@ -32,7 +32,7 @@ const planted = [
   ['layer-integrations', 'src/integrations/hook/index.ts', "import { a } from '../../store/a.ts'\nexport const b = a"],
   ['pure-rooms', 'src/domain/c.ts', "import { readFileSync } from 'node:fs'\nexport const b = readFileSync"],
   [
-    'sqlite-in-two-rooms',
+    'sqlite-in-few-rooms',
     'src/bridge/b.ts',
     "import { DatabaseSync } from 'node:sqlite'\nexport const b = DatabaseSync",
   ],

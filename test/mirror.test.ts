@@ -29,7 +29,7 @@ test("a message is mirrored in snake_case, and no plugin can write in the bridge
   relay.mac.messages.receive({ from: anna, text: 'hello' })
   const records = () => {
     const { mirrorFile } = dirOf(relay.mac.home)
-    const lines = existsSync(mirrorFile) ? readFileSync(mirrorFile, 'utf8').trimEnd().split('\n') : []
+    const lines = existsSync(mirrorFile) ? readFileSync(mirrorFile, 'utf8').trimEnd().split('\n').filter(Boolean) : []
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   }
   await until(() => records().length === 2)

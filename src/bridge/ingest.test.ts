@@ -185,18 +185,50 @@ test('copies within one page are recognised as well', async () => {
   expect(relay.relayed()).toEqual([1, 3])
 })
 
+/** Ingests rows in one page, and then in a page for each. */
+async function* eachWay(...rows: Row[]) {
+  const together = relayOver([...rows])
+  await together.poll(60_000)
+  yield together
+  const apart = relayOver([])
+  for (const row of rows) {
+    apart.rows.push(row)
+    await apart.poll(60_000)
+  }
+  yield apart
+}
+
+test('a row is recognised by its GUID, whatever became of its text', async () => {
+  for await (const relay of eachWay(now(1), now(2, { guid: now(1).guid }), now(3))) {
+    expect(relay.relayed()).toEqual([1, 3])
+  }
+})
+
+test('the same text of another moment or from the other side is no copy', async () => {
+  const later = now(2, { text: 'text 1', sentAtMs: startMs + 1 })
+  const mine = now(3, { text: 'text 1', isFromMe: true })
+  for await (const relay of eachWay(now(1), later, mine, now(4, { text: 'text 1' }))) {
+    expect(relay.outcomes()).toEqual([
+      [1, 'relayed'],
+      [2, 'relayed'],
+      [3, 'from_me'],
+      [4, 'repeat'],
+    ])
+  }
+})
+
 const note = (rowid: number, changes: Partial<Row> = {}) =>
   now(rowid, { chat: chatWith(me), handle: me, text: 'milk', ...changes })
 
 test('a note to myself is relayed once, whichever copy comes first and in whichever chat', async () => {
   for (const isFromMe of [true, false]) {
     const copy = note(2, { isFromMe: !isFromMe, sentAtMs: startMs + 60_000, chat: chatWith(me, { id: 2 }) })
-    const relay = relayOver([note(1, { isFromMe }), copy])
-    await relay.poll(60_000)
-    expect(relay.outcomes()).toEqual([
-      [1, 'relayed'],
-      [2, 'repeat'],
-    ])
+    for await (const relay of eachWay(note(1, { isFromMe }), copy)) {
+      expect(relay.outcomes()).toEqual([
+        [1, 'relayed'],
+        [2, 'repeat'],
+      ])
+    }
   }
 })
 

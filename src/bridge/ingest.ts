@@ -7,10 +7,10 @@ import type { ConversationKey, MessageGuid, RowId } from '../contract/ids.ts'
 import { holdMs, patienceMs } from '../domain/completeness.ts'
 import { cappedDate, laneOf } from '../domain/lane.ts'
 import type { Row } from '../domain/row.ts'
+import { completesPair, selfTwinText, selfTwinWindowMs, twinText } from '../domain/twins.ts'
 import type { IngestedRow, IngestStore } from '../store/journal/ingest-store.ts'
 import type { Position } from '../store/journal/position.ts'
-import { decideRow, inChat, ingestedRow, type PageContext, type RelayContext } from './decide-row.ts'
-import { repeats } from './repeats.ts'
+import { type ChatRow, decideRow, inChat, ingestedRow, type PageContext, type RelayContext } from './decide-row.ts'
 
 const pageSize = 200
 
@@ -114,17 +114,35 @@ class Ingesting {
     return { rows, waiting }
   }
 
-  /** `decided` grows while the page is decided: copies within one page are repeats, too. */
+  /** `decided` grows while the page is decided. */
   #contextOf(page: readonly Row[], decided: readonly IngestedRow[]): PageContext {
-    const { journal, lanes, scope } = this.#context
+    const { lanes, scope } = this.#context
     const lane = lanes.clockFor(page, this.#position.newestMs, this.#nowMs)
     return {
       ...this.#context,
       scope: scope(),
       lane,
       mayWait: (row) => this.#waitedMs(row) < patienceMs && laneOf(row.sentAtMs, lane) === 'relay',
-      isRepeat: repeats(journal, decided),
+      isRepeat: (row, isSelf) => this.#isRepeat(row, isSelf, decided),
     }
+  }
+
+  /**
+   * Recognises a row that was ingested before: under its GUID, under a new one after iCloud inserted it again, or as the
+   * other copy of a message to oneself. The journal knows the pages before, `decided` the rows before in this page.
+   */
+  #isRepeat(row: ChatRow, isSelf: boolean, decided: readonly IngestedRow[]): boolean {
+    const { journal } = this.#context
+    const count = (text: string, windowMs: number): number =>
+      journal.twins(text, row.sentAtMs, windowMs) +
+      decided.filter((other) => other.twinText === text && Math.abs(other.sentAtMs - row.sentAtMs) <= windowMs).length
+
+    if (journal.knows(row.guid) || decided.some(({ guid }) => guid === row.guid)) return true
+    if (!isSelf) return count(twinText(row), 0) > 0
+    return completesPair({
+      same: count(selfTwinText(row, row.isFromMe), selfTwinWindowMs),
+      opposite: count(selfTwinText(row, !row.isFromMe), selfTwinWindowMs),
+    })
   }
 
   /** The absolute difference is used so that a row does not wait for hours after the clock was set back. */

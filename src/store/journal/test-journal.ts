@@ -13,7 +13,7 @@ export function journalInMemory(): DatabaseSync {
 }
 
 /** The key of the installation in tests. */
-export const testKey = Buffer.alloc(32, 1)
+const testKey = Buffer.alloc(32, 1)
 
 export const ingestInto = (db: DatabaseSync): IngestStore => new IngestStore(db, testKey)
 
