@@ -17,8 +17,12 @@ const needed: Programs = {
   chromium: 'chromium',
 }
 
-/** Without these programs some tests are skipped, which `skipped.ts` reports at the end. */
+/**
+ * Without these programs some tests are skipped, which `skipped.ts` reports at the end; without the Chromium that has
+ * no windows, pages take longer.
+ */
 const welcome: Programs = {
+  'chromium-headless-shell': 'chromium-headless-shell',
   bwrap: 'bubblewrap',
   age: 'age',
   mosquitto: 'mosquitto',
@@ -44,7 +48,7 @@ export default function installMissing(): void {
   }
   const still = missingOf(welcome)
   if (still.length > 0)
-    process.stderr.write(`Not installed, so tests that need them are skipped: ${still.join(', ')}\n`)
+    process.stderr.write(`Not installed, so tests that need them are skipped or take longer: ${still.join(', ')}\n`)
 }
 
 function install(packages: readonly string[]): void {

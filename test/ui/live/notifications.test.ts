@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bridgeHere } from '../../harness/bridge-here.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { openWholeBrowser } from '../../harness/browser.ts'
+import { hasBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
@@ -57,7 +58,7 @@ async function withDesktop(page: Page): Promise<void> {
 describe.skipIf(!hasBrowser)('notifications', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await openBrowser()
+    browser = await openWholeBrowser()
   })
   afterAll(() => browser?.close())
 

@@ -59,7 +59,6 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
         return missing.size === 0
       },
       {
-        everyMs: 50,
         describe: () => `${missing.size} to be shown: ${[...missing].slice(0, 5).join('\n')}`,
       },
     )
