@@ -1,5 +1,6 @@
 /** Opens the bridge's files: the lock first, then settings, log and databases; every repair is logged. */
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
+import { enabledByFirstStart } from '../domain/plugin-switch.ts'
 import type { SendLedger } from '../sending/ledger/ledger.ts'
 import { openSendLedger } from '../sending/ledger/open.ts'
 import { openStatusFile, type StatusFile } from '../store/bridge-status.ts'
@@ -12,7 +13,6 @@ import { acquireProcessLock } from '../store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings, type Settings } from '../store/settings.ts'
 import { type DebugMirror, debugMirror } from './debug-mirror.ts'
-import { writeFirstSettings } from './first-settings.ts'
 
 export interface BridgeStore {
   dir: ServiceDir
@@ -91,5 +91,22 @@ function opened({ dir, log, settings, lock }: Begun): BridgeStore {
       settings.close()
       for (const file of [status, heartbeat, mirror, ledger, journal, { close: lock.release }]) file.close()
     },
+  }
+}
+
+/**
+ * Writes the plugins that are enabled from the beginning into config.json, so that the file always shows which plugins
+ * run. Adds only plugins that the file does not mention: one that was disabled stays disabled.
+ */
+function writeFirstSettings(settings: Pick<Settings, 'current' | 'change'>, log: Logger): void {
+  const unset = ({ integrations }: ReturnType<Settings['current']>) =>
+    enabledByFirstStart.filter((name) => !Object.hasOwn(integrations, name))
+  if (unset(settings.current()).length === 0) return
+  try {
+    settings.change((config) => ({
+      integrations: Object.fromEntries(unset(config).map((name) => [name, { enabled: true }])),
+    }))
+  } catch (error) {
+    log.warn(`Automation rules are off, because config.json can't be changed: ${(error as Error).message}`)
   }
 }

@@ -1,8 +1,14 @@
 /** Maps the classes of Apple's Foundation to values, from an archived object's fields in stored order. */
-import { type ArchivedValue, newRecord } from '../archived-value.ts'
-import { damage } from '../decoded.ts'
+import {
+  type ArchivedRecord,
+  type ArchivedValue,
+  AttributedString,
+  isRecord,
+  newRecord,
+  type Run,
+} from '../archived-value.ts'
+import { damage, limits } from '../decoded.ts'
 import { resolveUrl, secondsToDate } from '../foundation-values.ts'
-import { attributedString } from './attributed-string.ts'
 
 export type Meaning = (fields: ArchivedValue[], className: string) => ArchivedValue
 
@@ -57,3 +63,32 @@ function url([hasBase, first = null, second = null]: ArchivedValue[]): ArchivedV
   if (typeof relative !== 'string') return damage('a URL that is not text')
   return resolveUrl(relative, typeof base === 'string' ? base : null)
 }
+
+/**
+ * Decodes NSAttributedString: its text, then each run as the number of an attribute set and a length. A set of attributes
+ * follows the first run that has it; later runs refer to it only by number.
+ */
+function attributedString(fields: ArchivedValue[]): AttributedString {
+  const text = fields[0]
+  if (typeof text !== 'string') return damage('a body without a text')
+  const sets = new Map<number, ArchivedRecord>()
+  const runs: Run[] = []
+  let start = 0
+  for (let i = 1; i < fields.length; ) {
+    const set = fields[i++]
+    const length = fields[i++]
+    if (typeof set !== 'number' || !isLength(length)) return damage('a run without a length')
+    const attributes = sets.get(set) ?? attributeSet(fields[i++])
+    sets.set(set, attributes)
+    runs.push({ start, length, attributes })
+    start += length
+  }
+  if (start !== text.length) damage('runs that do not cover the text')
+  if (runs.length > limits.items) damage('more runs than any message has')
+  return new AttributedString(text, runs)
+}
+
+const attributeSet = (value: ArchivedValue | undefined): ArchivedRecord =>
+  value !== undefined && isRecord(value) ? value : damage('a run without attributes')
+
+const isLength = (value: ArchivedValue | undefined): value is number => Number.isInteger(value) && Number(value) >= 0

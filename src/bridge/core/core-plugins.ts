@@ -2,10 +2,36 @@
  * Lists the plugins of the core tier in the order in which they transform: matches are hidden before the text is
  * encrypted.
  */
-import type { CorePluginClass } from '../../plugins/core/core-plugin.ts'
+import type { CorePlugin, CorePluginClass } from '../../plugins/core/core-plugin.ts'
 import { ContentFilter } from './content-filter.ts'
 import { Encryption } from './encryption.ts'
-import { Rules } from './rules.ts'
-import { Stats } from './stats.ts'
+
+/** The switch of the statistics: while it is enabled, the web process counts from the search index. */
+class Stats implements CorePlugin {
+  static readonly NAME = 'stats'
+  static readonly DISPLAY_NAME = 'Statistics'
+  static readonly DESCRIPTION = 'Who writes how much, and when. Counted on this Mac, and shown on the page alone.'
+  static readonly TIER = 'core'
+  static readonly SETTINGS_SCHEMA = { type: 'object', additionalProperties: false, properties: {} }
+
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+  async on_inbound(): Promise<void> {}
+}
+
+/**
+ * The switch of the automation rules: while it is enabled, they are judged as messages are ingested (bridge/rules/).
+ */
+class Rules implements CorePlugin {
+  static readonly NAME = 'rules'
+  static readonly DISPLAY_NAME = 'Automation rules'
+  static readonly DESCRIPTION = 'Runs your rules: a webhook or an answer for messages that meet your conditions.'
+  static readonly TIER = 'core'
+  static readonly SETTINGS_SCHEMA = { type: 'object', additionalProperties: false, properties: {} }
+
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+  async on_inbound(): Promise<void> {}
+}
 
 export const corePlugins: readonly CorePluginClass[] = [ContentFilter, Encryption, Stats, Rules]

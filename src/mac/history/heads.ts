@@ -4,7 +4,6 @@ import type { ChatDb } from '../chat-db.ts'
 import type { ConversationChats, ShownConversation } from './conversation-chats.ts'
 import type { LoadMessages } from './found-message.ts'
 import type { Head } from './head-finder.ts'
-import { newJoins } from './new-joins.ts'
 import { quietChanges } from './quiet-changes.ts'
 import type { InChat } from './repeats.ts'
 import type { ShownRows } from './shown-rows.ts'
@@ -110,4 +109,26 @@ function untilMade(make: () => Listed[] | undefined): Listed[] {
     if (made !== undefined) return made
   }
   return []
+}
+
+/**
+ * Finds the chats that got rows since the previous call, by the order in which Messages inserted the joins. Undefined
+ * where it cannot be determined; then any chat may have new rows.
+ */
+type NewJoins = () => Set<number> | undefined
+
+function newJoins({ db }: Pick<ChatDb, 'db'>): NewJoins {
+  const last = db.prepare('SELECT rowid, message_id FROM chat_message_join ORDER BY rowid DESC LIMIT 1')
+  const at = db.prepare('SELECT message_id FROM chat_message_join WHERE rowid = ?')
+  const after = db.prepare('SELECT chat_id FROM chat_message_join WHERE rowid > ?')
+  let seen: { rowid: number; message: number } | undefined
+
+  return () => {
+    // SQLite reuses the last rowid after its row is gone.
+    const isSame = seen !== undefined && at.get(seen.rowid)?.message_id === seen.message
+    const chats = isSame && seen ? after.all(seen.rowid) : undefined
+    const newest = last.get()
+    seen = newest && { rowid: Number(newest.rowid), message: Number(newest.message_id) }
+    return chats && new Set(chats.map(({ chat_id }) => Number(chat_id)))
+  }
 }

@@ -1,4 +1,6 @@
 /** Returns the text of a row as it is shown: its own text, the words of its app, or the sentence of a system line. */
+
+import { systemKindOf, systemSentence } from '../../apple/system-row.ts'
 import type { Message } from '../../contract/message.ts'
 import { readText } from '../body.ts'
 import { kindOf } from '../message-kind.ts'
@@ -8,7 +10,6 @@ import { type Edits, editsOf } from './edits.ts'
 import type { FoundMessage } from './found-message.ts'
 import { nobody, type People } from './people.ts'
 import { type RichBody, richBodyOf } from './rich-body.ts'
-import { systemLine } from './system-line.ts'
 
 /** A row, decoded as far as possible without other rows. */
 export interface ReadMessage {
@@ -40,4 +41,23 @@ function breadcrumbWords({ found, rich }: ReadMessage, people: People): string {
   const other = found.handle === null ? nobody : people.nameOf(found.handle)
   const [sender, receiver] = found.is_from_me === 1 ? ['You', other] : [other, 'you']
   return rich.breadcrumb({ sender, receiver }) ?? ''
+}
+
+/** Builds the sentence of a system line. */
+function systemLine(found: FoundMessage, { nameOf, isMe }: People): string {
+  const kind = systemKindOf({
+    itemType: found.item_type ?? 0,
+    groupActionType: found.group_action_type ?? 0,
+    groupTitle: found.group_title,
+    shareStatus: found.share_status ?? 0,
+    actorHandleId: found.handle_id ?? 0,
+    otherHandleId: found.other_handle ?? 0,
+  })
+  const personOr = (handle: string | null, me: string): string =>
+    handle === null ? nobody : isMe(handle) ? me : nameOf(handle)
+  return systemSentence(kind ?? 'other', {
+    actor: found.is_from_me === 1 ? 'You' : personOr(found.handle, 'You'),
+    other: personOr(found.other, 'you'),
+    title: found.group_title ?? '',
+  })
 }

@@ -8,7 +8,6 @@ import type { ChatDb } from '../chat-db.ts'
 import { readChats } from '../chats.ts'
 import { repeatedLink as linkRepeats } from '../link-preview-rows.ts'
 import { readRows } from '../rows.ts'
-import { positionFinder } from './anchors.ts'
 import { answeredMessages } from './answered.ts'
 import { associatedRows } from './associated-rows.ts'
 import { chatDetails } from './chat-details.ts'
@@ -25,11 +24,10 @@ import { people as peopleOf } from './people.ts'
 import { placedMessages } from './placed.ts'
 import { messageRenderer } from './render-messages.ts'
 import { repeats as repeatsAmong } from './repeats.ts'
-import { rowCounter } from './row-counts.ts'
 import { shownRows } from './shown-rows.ts'
 import { twinRows } from './twin-rows.ts'
 import { unread as unreadOf } from './unread.ts'
-import { walker } from './walk.ts'
+import { positionFinder, walker } from './walk.ts'
 import { conversationWriter } from './wire-conversation.ts'
 
 export interface OpenedHistory extends Omit<History, 'close'> {
@@ -150,4 +148,12 @@ function inOneSnapshot<T>(db: DatabaseSync, read: () => T): T {
   } finally {
     db.exec('ROLLBACK')
   }
+}
+
+/** Counts the rows of a conversation, using only the index. */
+function rowCounter({ db }: Pick<ChatDb, 'db'>): (conversation: ShownConversation | undefined) => number {
+  const count = db.prepare(
+    'SELECT count(*) AS n FROM chat_message_join WHERE chat_id IN (SELECT value FROM json_each(?))',
+  )
+  return (conversation) => Number(count.get(JSON.stringify(conversation?.chatIds ?? []))?.n)
 }

@@ -2,13 +2,14 @@
  * Reads the journal for other processes. Reading never fails and never waits long, whether the journal is missing,
  * replaced or held by another process.
  */
+
+import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { type DeadLetter, journalDeadLetters } from './dead-letters.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import { type IntegrationRow, journalIntegrations } from './integrations.ts'
-import { lastRelayedReader } from './last-relayed.ts'
 import { reopened } from './reopened.ts'
-import { type RuleCount, ruleCounts } from './rule-counts.ts'
+import { type RuleCount, ruleCounts } from './rule-firings.ts'
 import { type SkippedConversation, skippedSenders } from './skipped-senders.ts'
 import { guidAt, type JournalTrace, traceOf } from './trace.ts'
 
@@ -48,5 +49,26 @@ export function readJournal(path: string): JournalReader {
     skippedSenders: (limit) => file.read((db) => skippedSenders(db, limit), []),
     lastRelayedMs: () => file.read(newestRelayed, undefined),
     close: file.close,
+  }
+}
+
+const newestRelayed = {
+  end: 'SELECT max(ROWID) AS position FROM inbox',
+  since: "SELECT sent_at_ms FROM inbox WHERE ROWID > ? AND lane = 'relayed' ORDER BY ROWID DESC LIMIT 1",
+}
+
+/**
+ * Finds when the newest relayed message was sent, in Unix milliseconds. Most of the journal is read only once: each call
+ * reads only the rows added since.
+ */
+function lastRelayedReader(): (db: DatabaseSync) => number | undefined {
+  let known: { db: DatabaseSync; position: number; sentAtMs: number | undefined } | undefined
+  return (db) => {
+    if (known?.db !== db) known = { db, position: 0, sentAtMs: undefined }
+    const end = Number(db.prepare(newestRelayed.end).get()?.position ?? 0)
+    if (end === known.position) return known.sentAtMs
+    const newest = db.prepare(newestRelayed.since).get(known.position)?.sent_at_ms
+    known = { db, position: end, sentAtMs: newest === undefined ? known.sentAtMs : Number(newest) }
+    return known.sentAtMs
   }
 }
