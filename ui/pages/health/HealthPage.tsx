@@ -2,18 +2,21 @@
  * The health page: the state of every part of the service, a remedy for each problem, and the whole report as text to
  * copy.
  */
+
+import { useQuery } from '@tanstack/react-query'
 import type { HealthReport } from '../../../src/contract/health.ts'
-import type { FindingWords } from '../../catalogue/finding-words.ts'
+import type { LogEntry } from '../../../src/contract/log-entry.ts'
+import { asking } from '../../api/ask.ts'
+import { dateAndTimeOf } from '../../catalogue/dates.ts'
+import { type FindingWords, findingWords } from '../../catalogue/finding-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { copy } from '../../kit/copy.ts'
-import { PageFrame, Section } from '../../kit/PageFrame.tsx'
+import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
-import { Beats } from './Beats.tsx'
+import { beatBars, shownBeats } from './beat-bars.ts'
 import styles from './HealthPage.module.css'
 import { ClockRow, HealthRows } from './HealthRows.tsx'
-import { RecentErrors } from './RecentErrors.tsx'
-import { useHealth } from './use-health.ts'
 import { asText, clockSkewS, needsLook } from './words.ts'
 
 export default function HealthPage() {
@@ -78,3 +81,63 @@ function Report({ report, say, seenMs }: Shown) {
     </>
   )
 }
+
+const everyMs = 5_000
+
+/** Polls the health report while the page is open, and loads the sentences for its findings. */
+function useHealth() {
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...asking('health_report'),
+    staleTime: 0,
+    refetchInterval: everyMs,
+  })
+  const { data: say } = useQuery({
+    ...{ queryKey: ['finding_words'], queryFn: () => findingWords(), staleTime: Number.POSITIVE_INFINITY },
+  })
+  const shown = data === undefined || say === undefined ? undefined : { report: data, say, seenMs: dataUpdatedAt }
+  return { shown, error: data === undefined ? error : null, again: () => void refetch() }
+}
+
+const [height, step] = [36, 10]
+const width = shownBeats * step
+
+/**
+ * A bar chart of the bridge's heartbeats over the last minutes, newest at the end: the fresher the heartbeat, the
+ * higher the bar.
+ */
+function Beats({ ages }: { ages: readonly (number | null)[] }) {
+  const last = ages.at(-1)
+  const label =
+    last === undefined || last === null ? t('health.beats_none') : t('health.beats', { seconds: Math.round(last) })
+  return (
+    <svg className={styles.beats} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img">
+      <title>{label}</title>
+      {beatBars(ages).map(({ is, share }, place) => {
+        const size = Math.max(2, share * height)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a heartbeat has no key but its position
+            key={place}
+            className={styles[is]}
+            {...{ x: place * step + 1, y: height - size, width: step - 2, height: size }}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Lists recent errors, newest first. */
+const RecentErrors = ({ errors }: { errors: readonly LogEntry[] }) =>
+  errors.length > 0 && (
+    <Section title={t('health.errors')}>
+      <Card>
+        {errors.toReversed().map(({ ts, source, msg }) => (
+          <p key={`${ts}${msg}`} className={styles.error}>
+            <span className={styles.quiet}>{`${dateAndTimeOf(ts)} · ${source}`}</span>
+            <span dir="auto">{msg}</span>
+          </p>
+        ))}
+      </Card>
+    </Section>
+  )

@@ -5,9 +5,9 @@ import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { problemIn } from './finder.ts'
 import styles from './LogBar.module.css'
-import { LookChoice } from './LookChoice.tsx'
 import { levelIcons } from './level-icons.ts'
 import { countsOf, sourcesOf } from './lines.ts'
+import { clocks, draw, useLook } from './look.ts'
 import { Panel } from './Panel.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
 import type { LogView } from './use-log-view.ts'
@@ -88,3 +88,31 @@ function Sources({ view: { all, filter, choose } }: { view: LogView }) {
 /** Removes the item if it is in the list, and adds it otherwise. */
 const without = <T,>(all: readonly T[], one: T): T[] =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
+
+/** Chooses how lines are shown: wrapping, marking and the clock. */
+function LookChoice({ view: { filter, choose } }: { view: LogView }) {
+  const { wraps, clock } = useLook()
+  return (
+    <Panel label={t('logs.look')} name={t('logs.look_name')}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={filter.highlightOnly}
+          onChange={({ target }) => choose({ highlightOnly: target.checked })}
+        />
+        {t('logs.mark_only')}
+      </label>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={wraps} onChange={({ target }) => draw({ wraps: target.checked })} />
+        {t('logs.wrap')}
+      </label>
+      <hr className={styles.rule} />
+      {clocks.map((one) => (
+        <label key={one} className={styles.choice}>
+          <input type="radio" name="clock" checked={clock === one} onChange={() => draw({ clock: one })} />
+          {t(`logs.clock_${one}`)}
+        </label>
+      ))}
+    </Panel>
+  )
+}

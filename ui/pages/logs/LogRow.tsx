@@ -11,7 +11,6 @@ import type { MenuFor } from './LogMenu.tsx'
 import { levelIcons } from './level-icons.ts'
 import type { LogLine } from './lines.ts'
 import { useLook } from './look.ts'
-import { Marked } from './Marked.tsx'
 import { momentOf } from './moments.ts'
 
 interface Props {
@@ -100,3 +99,19 @@ function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, 
 
 const lengthOf = (seconds: number): string =>
   seconds < 120 ? t('logs.seconds', { count: seconds }) : t('logs.minutes', { count: Math.round(seconds / 60) })
+
+/** More marks would make a line slow that matches everywhere. */
+const mostMarks = 100
+
+/** Text with the matches of a search marked. */
+function Marked({ text, finder }: { text: string; finder: Finder | undefined }) {
+  const places = finder?.placesIn(text).slice(0, mostMarks) ?? []
+  if (places.length === 0) return text
+  let end = 0
+  const parts = places.flatMap(([from, to]) => {
+    const before = text.slice(end, from)
+    end = to
+    return [before, <mark key={from}>{text.slice(from, to)}</mark>]
+  })
+  return [...parts, text.slice(end)]
+}

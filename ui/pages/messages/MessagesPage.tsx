@@ -4,22 +4,32 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Route, Router, Switch, useLocation, useRoute } from 'wouter'
+import {
+  type BaseLocationHook,
+  type BaseSearchHook,
+  Route,
+  Router,
+  Switch,
+  useLocation,
+  useRoute,
+  useSearch,
+} from 'wouter'
+import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
-import { EmptyState, Skeleton } from '../../kit/States.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
+import { WritingDesk } from '../../parts/composer/WritingDesk.tsx'
 import { ConversationList } from '../../parts/conversation-list/ConversationList.tsx'
 import { titleOf } from '../../parts/conversation-list/row-words.ts'
 import { useSearchText } from '../../parts/search/search-text.ts'
+import { Thread } from '../../parts/thread/Thread.tsx'
 import { base, decodedPart, paths, patterns } from '../../routes.ts'
 import { useTitle } from '../../state/title.ts'
-import { ConversationView } from './ConversationView.tsx'
 import styles from './MessagesPage.module.css'
-import { shownLocation, shownSearch } from './shown-place.ts'
 
 const NewMessage = lazyPart(() => import('../../parts/new-message/NewMessage.tsx'))
 
@@ -77,4 +87,42 @@ function useMatchedOrigin(): [boolean, string] {
 function usePageTitle(isSearch: boolean, guid: string | undefined): void {
   const { data } = useQuery({ ...asking('get_conversation', { guid: guid ?? '' }), enabled: guid !== undefined })
   useTitle(isSearch ? t('shell.search') : guid !== undefined && data ? titleOf(data) : t('shell.messages'))
+}
+
+/** One conversation: its messages and its composer. */
+function ConversationView({ guid }: { guid: string }) {
+  const { data: conversation, error, refetch } = useQuery(asking('get_conversation', { guid }))
+  const asked = new URLSearchParams(useSearch())
+  if (error !== null && conversation === undefined)
+    return (
+      <>
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {t('shell.messages')}
+        </h1>
+        <ErrorState error={error} onRetry={refetch} />
+      </>
+    )
+  const at = Number(asked.get('m')) || undefined
+  return (
+    <>
+      <Thread guid={guid} conversation={conversation} at={at} highlight={asked.get('q') ?? undefined} />
+      {conversation !== undefined && <WritingDesk key={guid} to={{ guid }} service={conversation.service} />}
+    </>
+  )
+}
+
+const searchPath = `${base}${patterns.search}`
+
+/** Decides what the main pane shows: the page of the address, or during a search the page from which it began. */
+const shownLocation: BaseLocationHook = (options) => {
+  const [location, navigate] = useBrowserLocation(options)
+  const origin = useSearchText(({ origin }) => origin)
+  return [location === searchPath ? `${base}${origin.split('?')[0]}` : location, navigate]
+}
+
+const shownSearch: BaseSearchHook = () => {
+  const [location] = useBrowserLocation()
+  const asked = useBrowserSearch()
+  const origin = useSearchText(({ origin }) => origin)
+  return location === searchPath ? (origin.split('?')[1] ?? '') : asked
 }

@@ -10,6 +10,7 @@ import { LinkButton } from '../../kit/Button.tsx'
 import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
+import { CommandLine } from './CommandLine.tsx'
 import { GivenUp } from './GivenUp.tsx'
 import { OnPage } from './OnPage.tsx'
 import { Paused } from './Paused.tsx'
@@ -18,7 +19,6 @@ import { PluginSettings, type UnsavedSettings } from './PluginSettings.tsx'
 import { PluginStatus } from './PluginStatus.tsx'
 import { PluginSwitch } from './PluginSwitch.tsx'
 import styles from './Plugins.module.css'
-import { Removal } from './Removal.tsx'
 import { TierBadge } from './TierBadge.tsx'
 
 export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
@@ -86,5 +86,16 @@ const Isolation = ({ layers }: { layers: PluginRecord['isolation'] }) => (
         </li>
       ))}
     </ul>
+  </Section>
+)
+
+/**
+ * Shows the commands that update or remove an installed plugin, which is done in the Mac's terminal as the installation
+ * was.
+ */
+const Removal = ({ name }: Pick<PluginRecord, 'name'>) => (
+  <Section title={t('plugins.package')} hint={t('plugins.package_hint')}>
+    <CommandLine command="service plugins install PACKAGE" />
+    <CommandLine command={`service plugins remove ${name}`} />
   </Section>
 )

@@ -4,6 +4,7 @@ import { type Ref, useImperativeHandle, useMemo } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import type { Settings } from '../../../src/contract/settings.ts'
 import { asking } from '../../api/ask.ts'
+import { useSettingsResource } from '../../api/settings-resource.ts'
 import { t } from '../../catalogue/texts.ts'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
 import { focusFirstProblem } from '../../forms/focus-problem.ts'
@@ -14,7 +15,6 @@ import { useCarefulSave } from '../../forms/use-careful-save.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
-import { ownOf, useOwnSettingsResource } from './own-settings.ts'
 
 /** The values of the form while it has unsaved changes. */
 export interface UnsavedSettings {
@@ -84,4 +84,18 @@ function Form({ name, schema, settings, unsaved }: FormProps) {
       )}
     </form>
   )
+}
+
+/** Omits the switch, which is saved separately. */
+function ownOf({ integrations }: Pick<Settings, 'integrations'>, name: string): Record<string, unknown> {
+  const { enabled: _, ...settings } = integrations[name] ?? {}
+  return settings
+}
+
+function useOwnSettingsResource(name: string) {
+  const { fresh, change } = useSettingsResource()
+  return {
+    fresh: async () => ownOf(await fresh(), name),
+    change: (patch: Readonly<Record<string, unknown>>) => change({ integrations: { [name]: patch } }),
+  }
 }

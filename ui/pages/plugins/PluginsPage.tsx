@@ -1,5 +1,7 @@
 /** The plugins page: the list of all plugins, or the plugin that the address names. */
-import { useParams } from 'wouter'
+
+import { ChevronRight } from 'lucide-react'
+import { Link, useParams } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
@@ -9,7 +11,10 @@ import { paths } from '../../routes.ts'
 import { CommandLine } from './CommandLine.tsx'
 import { Paused } from './Paused.tsx'
 import { PluginDetails } from './PluginDetails.tsx'
-import { PluginRow } from './PluginRow.tsx'
+import { PluginStatus } from './PluginStatus.tsx'
+import { PluginSwitch } from './PluginSwitch.tsx'
+import styles from './Plugins.module.css'
+import { TierBadge } from './TierBadge.tsx'
 import { usePlugins } from './use-plugins.ts'
 
 export default function PluginsPage() {
@@ -62,4 +67,22 @@ const Shelf = ({ plugins }: { plugins: readonly PluginRecord[] }) => (
       <PluginRow key={one.name} plugin={one} />
     ))}
   </Card>
+)
+
+/** One plugin in the list: its description, its status and its switch. */
+const PluginRow = ({ plugin }: { plugin: PluginRecord }) => (
+  <article className={styles.plugin} aria-label={plugin.display_name}>
+    <div className={styles.words}>
+      <h2>
+        <Link href={paths.plugins(plugin.name)} aria-label={t('plugins.details', { name: plugin.display_name })}>
+          <bdi>{plugin.display_name}</bdi>
+          <ChevronRight size={16} aria-hidden />
+        </Link>
+        {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
+      </h2>
+      <p dir="auto">{plugin.description}</p>
+      <PluginStatus plugin={plugin} />
+    </div>
+    <PluginSwitch plugin={plugin} />
+  </article>
 )

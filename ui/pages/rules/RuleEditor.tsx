@@ -1,21 +1,23 @@
 /** Edits one rule: its conditions, its action, and a trial over past messages. */
+
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Rule } from '../../../src/contract/rule.ts'
-import { t } from '../../catalogue/texts.ts'
+import { locale, t } from '../../catalogue/texts.ts'
 import { Button, LinkButton } from '../../kit/Button.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { ActionFields } from './ActionFields.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
-import { CooldownField } from './CooldownField.tsx'
 import { problemOf } from './condition-problem.ts'
-import { DeleteRule } from './DeleteRule.tsx'
+import { cooldownsWith, spanOf } from './cooldowns.ts'
 import styles from './Rules.module.css'
 import { Trial } from './Trial.tsx'
-import { useSaveRule, type WrittenRule } from './use-rules.ts'
-import { Warnings } from './Warnings.tsx'
+import { useDeleteRule, useSaveRule, type WrittenRule } from './use-rules.ts'
+import { warningsOf } from './warnings.ts'
 
 const blank: WrittenRule = { name: '', conditions: '', action: { type: 'auto_reply', body: '' }, cooldown_s: 60 }
 
@@ -84,3 +86,62 @@ const writtenOf = ({ name, conditions, action, cooldown_s }: Rule): WrittenRule 
   action,
   cooldown_s,
 })
+
+/** The field for the shortest time between two runs of a rule. */
+const CooldownField = ({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) => (
+  <Field label={t('rules.cooldown')}>
+    {(tied) => (
+      <select
+        {...tied}
+        className={inputClass}
+        value={seconds}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        {cooldownsWith(seconds).map((each) => (
+          <option key={each} value={each}>
+            {spanOf(each, locale())}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+/** Warns of what may go wrong with a rule before it is saved. */
+const Warnings = ({ rule, others }: { rule: WrittenRule; others: readonly Rule[] }) => (
+  <div role="status">
+    {warningsOf(rule, others).map((warning) => (
+      <p key={`${warning.is}${'name' in warning ? warning.name : ''}`} className={styles.warning}>
+        <TriangleAlert size={16} aria-hidden />
+        {t(`rules.warning_${warning.is}`, 'name' in warning ? { name: warning.name } : {})}
+      </p>
+    ))}
+  </div>
+)
+
+/** Deletes a rule after asking for confirmation. */
+function DeleteRule({ rule: { id, name } }: { rule: Rule }) {
+  const [asks, setAsks] = useState(false)
+  const [, navigate] = useLocation()
+  const { mutate: drop } = useDeleteRule()
+  const actions = (
+    <>
+      <Button onClick={() => setAsks(false)}>{t('kit.cancel')}</Button>
+      <Button kind="destructive" onClick={() => drop({ id }, { onSuccess: () => navigate(paths.rules()) })}>
+        {t('rules.delete')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsks(true)}>
+        {t('rules.delete')}
+      </Button>
+      {asks && (
+        <Dialog title={t('rules.delete_question', { name })} onClose={() => setAsks(false)} actions={actions}>
+          <p>{t('rules.delete_hint')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

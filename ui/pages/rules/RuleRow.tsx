@@ -1,6 +1,6 @@
 /** One rule in the list: its sentence, how often it fired, its position and its switch. */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { Link } from 'wouter'
 import type { Rule } from '../../../src/contract/rule.ts'
 import { whenOf } from '../../catalogue/dates.ts'
@@ -8,8 +8,9 @@ import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Switch.tsx'
 import { paths } from '../../routes.ts'
-import { RuleSentence } from './RuleSentence.tsx'
 import styles from './Rules.module.css'
+import { readable } from './readable.ts'
+import type { Clause } from './sentence.ts'
 import { useSwitchRule } from './use-rules.ts'
 
 interface Props {
@@ -62,3 +63,29 @@ function firedOf({ fired_count: count, last_fired_at: last }: Rule): string {
   const times = t('rules.fired', { count })
   return last === null ? times : `${times}, ${t('rules.fired_last', { when: whenOf(last) })}`
 }
+
+/** Shows a rule as a sentence; conditions that are nested too deeply for one are shown as text. */
+function RuleSentence({ rule: { conditions, action } }: { rule: Rule }) {
+  const sentence = readable(conditions)
+  return (
+    <p className={styles.sentence}>
+      {sentence === undefined ? (
+        <code dir="auto">{conditions}</code>
+      ) : (
+        sentence.clauses.map((clause, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no key but its position
+          <Fragment key={at}>
+            {at > 0 && ` ${t(`rules.joined_${sentence.join}`)} `}
+            {t(`rules.is_${clause.not ? 'not_' : ''}${clause.is}`)} <Value clause={clause} />
+          </Fragment>
+        ))
+      )}
+      {`, ${t('rules.so')} `}
+      {action.type === 'webhook' ? t('rules.webhook') : t('rules.reply')}{' '}
+      <q dir="auto">{action.type === 'webhook' ? action.url : action.body}</q>
+    </p>
+  )
+}
+
+const Value = ({ clause: { is, value } }: { clause: Clause }) =>
+  is === 'in' ? t(value === 'group' ? 'rules.in_group' : 'rules.in_direct') : <q dir="auto">{value}</q>

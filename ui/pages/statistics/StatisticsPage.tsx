@@ -2,14 +2,16 @@
  * The statistics page: how much is written, with whom and when. Messages are counted only while the plugin for it is
  * on.
  */
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StatisticsRange } from '../../../src/contract/statistics.ts'
 import { asking } from '../../api/ask.ts'
+import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
+import { Button } from '../../kit/Button.tsx'
+import { complain } from '../../kit/complain.ts'
 import { PageFrame } from '../../kit/PageFrame.tsx'
-import { ErrorState, Skeleton } from '../../kit/States.tsx'
-import { EnableStatistics } from './EnableStatistics.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { Figures } from './Figures.tsx'
 import styles from './Statistics.module.css'
 
@@ -39,5 +41,29 @@ export default function StatisticsPage() {
       {error === null && data === undefined && <Skeleton />}
       {data !== undefined && (data.enabled ? <Figures statistics={data} /> : <EnableStatistics />)}
     </PageFrame>
+  )
+}
+
+/** A plugin does the counting; it can be switched off again on the plugins page. */
+const plugin = 'stats'
+
+/** Stands in for the statistics while counting is off, with a button that turns it on. */
+function EnableStatistics() {
+  const queries = useQueryClient()
+  const enable = useMutation({
+    mutationFn: () => client.change_settings({ integrations: { [plugin]: { enabled: true } } }),
+    onSuccess: () => queries.invalidateQueries(),
+    onError: complain,
+  })
+  return (
+    <EmptyState
+      title={t('statistics.off')}
+      hint={t('statistics.off_hint')}
+      action={
+        <Button kind="primary" disabled={enable.isPending} onClick={() => enable.mutate()}>
+          {t('statistics.enable')}
+        </Button>
+      }
+    />
   )
 }

@@ -3,7 +3,8 @@
  * recipient.
  */
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { longestText } from '../../../src/contract/longest-text.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useCommandTable } from '../../keyboard/commands.ts'
@@ -13,11 +14,10 @@ import { usePreferences } from '../../state/preferences.ts'
 import { EmojiButton } from '../emoji/EmojiButton.tsx'
 import { useOnline } from '../outbox/around.ts'
 import styles from './composer.module.css'
-import { DropTarget } from './DropTarget.tsx'
+import { inserted } from './inserted.ts'
 import { leadsUp, sends } from './keys.ts'
 import { Tray } from './Tray.tsx'
 import { useFiles } from './use-files.ts'
-import { useInsert } from './use-insert.ts'
 import { type Addressee, useOrder } from './use-order.ts'
 import { useWhyNot } from './use-sending.ts'
 import { useText } from './use-text.ts'
@@ -97,4 +97,61 @@ function noticeOf(text: string, { isOnline }: { isOnline: boolean }): string | n
   if (text.length > longestText) return t('compose.too_long', { count: text.length - longestText })
   if (text.length > saidFrom) return t('compose.left', { count: longestText - text.length })
   return isOnline ? null : t('compose.offline')
+}
+
+/** Inserts text at the caret of the field and focuses the field. */
+function useInsert(field: RefObject<HTMLTextAreaElement | null>, write: (text: string) => void) {
+  const latest = useRef(write)
+  latest.current = write
+  return useCallback(
+    (added: string) => {
+      const { current: element } = field
+      if (element === null || element.disabled) return
+      const { value, selectionStart, selectionEnd } = element
+      const { text, caret } = inserted({ text: value, start: selectionStart, end: selectionEnd }, added)
+      // Rendering synchronously lets what is typed next continue from here.
+      flushSync(() => latest.current(text))
+      element.focus()
+      element.setSelectionRange(caret, caret)
+    },
+    [field],
+  )
+}
+
+/** Accepts files that are dropped anywhere on the page, and shows a notice while files are dragged over it. */
+function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const isOver = useDrop(onFiles)
+  return isOver ? (
+    <div className={styles.drop} role="status">
+      <p>{t('compose.drop')}</p>
+    </div>
+  ) : null
+}
+
+function useDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    // The browser fires a `dragleave` for each `dragenter` between elements; only when the drag leaves the window is
+    // `relatedTarget` null.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      onFiles([...(event.dataTransfer?.files ?? [])])
+    }
+    const ending = new AbortController()
+    const options = { signal: ending.signal }
+    document.addEventListener('dragover', over, options)
+    document.addEventListener('dragleave', leave, options)
+    document.addEventListener('drop', drop, options)
+    return () => ending.abort()
+  }, [onFiles])
+  return isOver
 }

@@ -1,19 +1,31 @@
 /** The sidebar: the list of conversations, or the results of a search in its place. */
+
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, Settings, SquarePen } from 'lucide-react'
 import { memo, Suspense, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'
+import { shown } from '../../keyboard/keys.ts'
+import { IconButton } from '../../kit/Button.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
 import { Skeleton } from '../../kit/States.tsx'
+import { useSignOut } from '../../live/use-sign-out.ts'
+import { paths } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
+import { useHeld } from '../../theme/use-held.ts'
+import { useThemeReset } from '../../theme/use-theme-reset.ts'
 import { resultsId, SearchField } from '../search/SearchField.tsx'
 import { useFocusBack } from '../search/use-focus-back.ts'
 import { useSearchPanel } from '../search/use-search-panel.ts'
+import { StatusDot } from '../status/StatusDot.tsx'
 import styles from './ConversationList.module.css'
 import { ConversationRows } from './ConversationRows.tsx'
 import type { Filter } from './conversation-pages.ts'
-import { Filters } from './Filters.tsx'
-import { ListFooter } from './ListFooter.tsx'
-import { ListHeader } from './ListHeader.tsx'
+import filtersStyles from './Filters.module.css'
+import listFooterStyles from './ListFooter.module.css'
+import listHeaderStyles from './ListHeader.module.css'
 
 const SearchResults = lazyPart(() => import('../search/SearchResults.tsx'))
 
@@ -67,3 +79,73 @@ const NoResultsYet = () => (
 
 /** Typing into the search does not render the rows again. */
 const Rows = memo(ConversationRows)
+
+/** The head of the list: its title and the link to a new message. Holding the title down resets the theme. */
+function ListHeader({ isHeading }: { isHeading: boolean }) {
+  const Title = isHeading ? 'h1' : 'p'
+  const hold = useHeld(useThemeReset())
+  return (
+    <div className={listHeaderStyles.header}>
+      <Title {...hold} className={listHeaderStyles.title} tabIndex={isHeading ? -1 : undefined}>
+        {t('shell.messages')}
+      </Title>
+      <Link
+        href={paths.newMessage()}
+        className={listHeaderStyles.write}
+        aria-label={t('shell.new_message')}
+        title={`${t('shell.new_message')} (${shown('mod+n')})`}
+      >
+        <SquarePen size={18} aria-hidden />
+      </Link>
+    </div>
+  )
+}
+
+const filters: readonly Filter[] = ['all', 'unread']
+
+/** Chooses which conversations are listed: all, or the unread ones. */
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const unread = useQuery({ ...unreadConversations(), select: ({ length }) => length }).data ?? 0
+  return (
+    <fieldset className={filtersStyles.filters} aria-label={t('list.filter')}>
+      {filters.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={filtersStyles.filter}
+          aria-pressed={name === filter}
+          onClick={() => onChange(name)}
+        >
+          {t(`list.filter_${name}`)}
+          {name === 'unread' && unread > 0 && <span className={filtersStyles.count}>{unread}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The foot of the list: the relay's status, the link to the settings, and sign-out. */
+const ListFooter = () => (
+  <footer className={listFooterStyles.footer}>
+    <StatusDot />
+    <Link
+      href={paths.settings()}
+      className={listFooterStyles.settings}
+      title={`${t('shell.settings')} (${shown('mod+,')})`}
+    >
+      <Settings size={17} aria-hidden />
+      {t('shell.settings')}
+    </Link>
+    <SignOut />
+  </footer>
+)
+
+function SignOut() {
+  const end = useSignOut()
+  if (end === undefined) return null
+  return (
+    <IconButton label={t('shell.sign_out')} onClick={end}>
+      <LogOut size={17} aria-hidden />
+    </IconButton>
+  )
+}

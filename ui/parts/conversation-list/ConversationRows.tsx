@@ -1,20 +1,19 @@
 /** Renders the visible rows and a few beyond them. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
+import { LinkButton } from '../../kit/Button.tsx'
 import type { Box } from '../../kit/floating.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
-import { ErrorState, Skeleton } from '../../kit/States.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
+import { paths } from '../../routes.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import styles from './ConversationRows.module.css'
 import type { Filter } from './conversation-pages.ts'
-import { NoConversations } from './NoConversations.tsx'
-import { useAnchor } from './use-anchor.ts'
-import { useEachMinute } from './use-each-minute.ts'
 import { useHold } from './use-hold.ts'
 import { useRowCommands } from './use-row-commands.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useRowHeight } from './use-row-height.ts'
 import { useRows } from './use-rows.ts'
 
 const RowMenu = lazyPart(() => import('./RowMenu.tsx'))
@@ -96,4 +95,65 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
       </Suspense>
     </div>
   )
+}
+
+/** Stands in for an empty list: there are no conversations yet, or none is unread. */
+const NoConversations = ({ filter }: { filter: Filter }) =>
+  filter === 'unread' ? (
+    <EmptyState title={t('list.all_read')} />
+  ) : (
+    <EmptyState
+      title={t('list.none')}
+      hint={t('list.none_hint')}
+      action={<LinkButton href={paths.newMessage()}>{t('shell.new_message')}</LinkButton>}
+    />
+  )
+
+interface Options {
+  scroller: RefObject<HTMLElement | null>
+  rows: readonly Conversation[]
+  height: number
+}
+
+/** Keeps the visible rows in place when rows above them come or go; at the very top, new rows may come into view. */
+function useAnchor({ scroller, rows, height }: Options): void {
+  const before = useRef(rows)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const [old, top] = [before.current, element?.scrollTop ?? 0]
+    before.current = rows
+    if (element === null || old === rows || top === 0) return
+    const first = Math.ceil(top / height)
+    const moved = rows.findIndex(({ guid }) => guid === old[first]?.guid)
+    if (moved !== -1 && moved !== first) element.scrollTop = top + (moved - first) * height
+  }, [scroller, rows, height])
+}
+
+const minuteMs = 60_000
+
+/** Renders the component again each minute, because relative times go out of date. */
+function useEachMinute(): void {
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(draw, minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+const usualPx = 66
+
+/** Measures the height of a row in pixels, which follows the text size. */
+function useRowHeight(): { height: number; ruler: RefObject<HTMLDivElement | null> } {
+  const ruler = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(usualPx)
+  useLayoutEffect(() => {
+    const element = ruler.current
+    if (element === null) return
+    const measure = () => setHeight(element.offsetHeight || usualPx)
+    const observer = new ResizeObserver(measure)
+    measure()
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { height, ruler }
 }

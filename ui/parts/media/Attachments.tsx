@@ -3,9 +3,10 @@ import { File, FileAudio, Image, MapPin, UserRound } from 'lucide-react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
+import { useAct } from '../message-menu/act.ts'
 import styles from './Attachments.module.css'
-import { boxOf } from './boxes.ts'
-import { Picture } from './Picture.tsx'
+import { altOf } from './alt.ts'
+import { boxOf, thumbnailOf } from './boxes.ts'
 
 export function Attachments({ message }: { message: Message }) {
   const isPicture = ({ kind, state }: Attachment) => kind === 'image' && state === 'ready'
@@ -77,5 +78,39 @@ function Card({ attachment: { kind, filename, size, state, mime_type, url } }: {
     <a className={styles.card} href={url} download={filename} title={t('media.download', { name: filename })}>
       {content}
     </a>
+  )
+}
+
+interface Props {
+  picture: Attachment
+  message: Message
+  isAlone: boolean
+}
+
+/** A picture in a conversation: a thumbnail that opens the lightbox. */
+function Picture({ picture, message, isAlone }: Props) {
+  const act = useAct()
+  const { id, url, is_sticker } = picture
+  const box = isAlone ? boxOf(picture) : { width: 200, height: 200 }
+  const image = (
+    <img
+      src={thumbnailOf(url, box.width)}
+      alt={altOf(picture, message)}
+      width={box.width}
+      height={box.height}
+      decoding="async"
+    />
+  )
+  const room = { inlineSize: isAlone ? box.width : '100%', aspectRatio: box.width / box.height }
+  if (is_sticker)
+    return (
+      <span className={styles.sticker} style={room}>
+        {image}
+      </span>
+    )
+  return (
+    <button type="button" className={styles.picture} style={room} onClick={() => act({ what: 'view', id })}>
+      {image}
+    </button>
   )
 }

@@ -1,14 +1,19 @@
 /** Renders the menu or dialog of the message action that is open, beside the list, and registers the keys for it. */
-import { Suspense, useCallback } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
+import { client } from '../../api/client.ts'
+import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { inputClass } from '../../kit/Field.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { galleryOf } from '../media/gallery.ts'
 import { ActionMenu } from './ActionMenu.tsx'
 import type { Act } from './act.ts'
-import { EditDialog } from './EditDialog.tsx'
-import { EditsDialog } from './EditsDialog.tsx'
-import { ReactionsDialog } from './ReactionsDialog.tsx'
-import { UnsendDialog } from './UnsendDialog.tsx'
+import { change } from './action.ts'
+import styles from './MessageMenu.module.css'
 import { useDeedCommands } from './use-deed-commands.ts'
 import { useDeeds } from './use-deeds.ts'
 import { WhyDialog } from './WhyDialog.tsx'
@@ -62,3 +67,94 @@ export default function MessageDeeds({ guid, newest, act, onAct, selected, messa
       return null
   }
 }
+
+/** Edits the text of the user's own message. */
+function EditDialog({ message: { rowid, text: before }, onClose }: { message: Message; onClose(): void }) {
+  const [text, setText] = useState(before)
+  const save = () => {
+    void change(() => client.edit_message({ rowid, text }))
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('kit.cancel')}</Button>
+      <Button kind="primary" disabled={text.trim() === '' || text === before} onClick={save}>
+        {t('kit.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('thread.edit')} onClose={onClose} actions={actions}>
+      <textarea
+        className={inputClass}
+        dir="auto"
+        rows={4}
+        aria-label={t('thread.edit')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </Dialog>
+  )
+}
+
+/** Lists the earlier versions of an edited message. */
+const EditsDialog = ({ edits, onClose }: { edits: Message['edits']; onClose(): void }) => (
+  <Dialog title={t('thread.edits')} onClose={onClose}>
+    <ol className={styles.versions}>
+      {edits.map(({ text, ts }) => (
+        <li key={`${ts} ${text}`}>
+          <p dir="auto">{text}</p>
+          {ts !== null && <small>{dateAndTimeOf(ts)}</small>}
+        </li>
+      ))}
+    </ol>
+  </Dialog>
+)
+
+/** Asks for confirmation before a message is unsent. */
+function UnsendDialog({ rowid, onClose }: { rowid: number; onClose(): void }) {
+  const unsend = () => {
+    void change(() => client.unsend_message({ rowid }))
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('kit.cancel')}</Button>
+      <Button kind="destructive" onClick={unsend}>
+        {t('thread.unsend')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('thread.unsend_question')} onClose={onClose} actions={actions}>
+      <p>{t('thread.unsend_hint')}</p>
+    </Dialog>
+  )
+}
+
+interface ReactionsDialogProps {
+  details: Message['tapback_details']
+  onClose(): void
+}
+
+/** Lists who reacted to a message, how and when. */
+const ReactionsDialog = ({ details, onClose }: ReactionsDialogProps) => (
+  <Dialog title={t('thread.reactions_title')} onClose={onClose}>
+    <ul className={styles.reactors}>
+      {details.map(({ emoji, sender, handle, is_from_me, part, ts }) => (
+        <li key={`${handle} ${part} ${ts} ${emoji}`}>
+          <Avatar name={sender} seed={handle ?? sender} url={null} size={32} />
+          <span>
+            <bdi>{is_from_me ? t('thread.you') : sender}</bdi>
+            <small>
+              <time dateTime={ts} title={dateAndTimeOf(ts)}>
+                {whenOf(ts)}
+              </time>
+            </small>
+          </span>
+          <span className={styles.given}>{emoji ?? t('thread.sticker', { count: 1 })}</span>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+)

@@ -1,13 +1,19 @@
 /** Lists the sends of a conversation that are not yet among its messages. */
 import { useQueryClient } from '@tanstack/react-query'
+import { FileIcon } from 'lucide-react'
 import { useEffect } from 'react'
+import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
-import { drop } from '../../outbox/outbox-store.ts'
+import { Button } from '../../kit/Button.tsx'
+import bubble from '../../kit/bubble.module.css'
+import { Dialog } from '../../kit/Dialog.tsx'
+import type { PendingSend } from '../../outbox/outbox.ts'
+import { drop, happen, repeat } from '../../outbox/outbox-store.ts'
 import { hasLanded } from '../../outbox/transitions.ts'
 import { usePending } from '../../outbox/use-pending.ts'
-import { ManyPeopleDialog } from './ManyPeopleDialog.tsx'
+import { useFileUrl, useNow, useOnline } from './around.ts'
 import styles from './outbox.module.css'
-import { PendingBubble } from './PendingBubble.tsx'
+import { type Offer, offersFor, statusOf } from './status.ts'
 
 interface Props {
   guid: string
@@ -55,4 +61,92 @@ function useFetching(rowid: number | null): void {
   useEffect(() => {
     if (rowid !== null) void queries.invalidateQueries({ queryKey: ['list_messages'] })
   }, [rowid, queries])
+}
+
+interface PendingBubbleProps {
+  pending: PendingSend
+  service: string
+  /** Whether the thread already shows the message; then only the problem is shown here. */
+  isShown: boolean
+}
+
+/** One pending send: its text or file as the thread will show it, its status and its buttons. */
+function PendingBubble({ pending, service, isShown }: PendingBubbleProps) {
+  const { text, file, problem } = pending
+  const status = statusOf(pending, { isOnline: useOnline(), nowMs: useNow() })
+  const colour = service === 'iMessage' ? bubble.me : bubble.sms
+  return (
+    <li className={styles.pending} data-state={pending.state}>
+      {!isShown && file !== null && <PendingFile file={file} progress={pending.progress} />}
+      {!isShown && text !== '' && (
+        <p dir="auto" className={`${bubble.bubble} ${colour}`}>
+          {text}
+        </p>
+      )}
+      <p className={styles.status} data-tone={status.tone}>
+        {t(status.text, status.values)}
+      </p>
+      {pending.state === 'failed' && problem !== null && <p className={styles.problem}>{problem}</p>}
+      <Offers pending={pending} offers={offersFor(pending)} />
+    </li>
+  )
+}
+
+/** The buttons for what a person can do about a pending send. */
+function Offers({ pending: { clientId }, offers }: { pending: PendingSend; offers: readonly Offer[] }) {
+  if (offers.length === 0) return null
+  return (
+    <div className={styles.offers}>
+      {offers.map((offer) => (
+        <Button
+          key={offer}
+          kind="quiet"
+          size="small"
+          onClick={() => (offer === 'delete' || offer === 'cancel' ? drop(clientId) : repeat(clientId))}
+        >
+          {t(`outbox.${offer}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** A file that is being sent: a picture as an image, any other by name and size. */
+function PendingFile({ file, progress }: { file: File; progress: number | null }) {
+  const url = useFileUrl(file)
+  return (
+    <div className={styles.file}>
+      {url === null ? (
+        <span className={styles.card}>
+          <FileIcon size={20} aria-hidden />
+          <span className={styles.name} dir="auto">
+            {file.name}
+          </span>
+          <span className={styles.size}>{sizeOf(file.size)}</span>
+        </span>
+      ) : (
+        <img src={url} alt={file.name} className={styles.picture} />
+      )}
+      {progress !== null && <progress className={styles.progress} value={progress} aria-label={file.name} />}
+    </div>
+  )
+}
+
+/** Asks for confirmation before the same text goes to many people. */
+function ManyPeopleDialog({ pending: { clientId, people, text } }: { pending: PendingSend }) {
+  const decline = () => happen(clientId, { is: 'declined' })
+  const actions = (
+    <>
+      <Button onClick={decline}>{t('kit.cancel')}</Button>
+      <Button kind="primary" onClick={() => happen(clientId, { is: 'confirmed' })}>
+        {t('outbox.send_now')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('outbox.many_title')} onClose={decline} actions={actions}>
+      <p>{t('outbox.many', { count: people ?? 2 })}</p>
+      {text !== '' && <blockquote dir="auto">{text}</blockquote>}
+    </Dialog>
+  )
 }

@@ -11,7 +11,7 @@ import { ConversationAvatar } from '../conversation-list/ConversationAvatar.tsx'
 import { titleOf } from '../conversation-list/row-words.ts'
 import { messagePath, optionId, personPath } from './options.ts'
 import styles from './SearchResults.module.css'
-import { Snippet } from './Snippet.tsx'
+import { partsOf } from './snippet-parts.ts'
 import type { Suggestion } from './suggestions.ts'
 import type { FoundPerson } from './use-found.ts'
 
@@ -117,4 +117,13 @@ export const SuggestionRow = ({ suggestion: { name, value, text }, index, chosen
       {value === undefined && <span className={styles.detail}>{t(`search.condition_${name}_hint`)}</span>}
     </span>
   </div>
+)
+
+/** The part of a message that a search found, with the matches marked. */
+const Snippet = ({ text, ranges }: { text: string; ranges: SearchResult['ranges'] }) => (
+  <bdi dir="auto">
+    {partsOf(text, ranges).map(({ start, words, isHit }) =>
+      isHit ? <mark key={start}>{words}</mark> : <span key={start}>{words}</span>,
+    )}
+  </bdi>
 )

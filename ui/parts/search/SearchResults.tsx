@@ -1,15 +1,17 @@
 /** Lists suggestions and the search results: people, conversations and messages. */
+
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { asking } from '../../api/ask.ts'
 import { isUnanswered } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { announce } from '../../state/announcements.ts'
-import { IndexHint } from './IndexHint.tsx'
 import { ConversationResult, MessageResult, PersonResult, SuggestionRow } from './ResultRows.tsx'
 import { resultsId } from './SearchField.tsx'
-import { SearchHelp } from './SearchHelp.tsx'
 import styles from './SearchResults.module.css'
+import { conditionNames } from './search-words.ts'
 import type { SearchPanel } from './use-search-panel.ts'
 
 export default function SearchResults({ panel }: { panel: SearchPanel }) {
@@ -87,3 +89,39 @@ function useSaidAloud({ count, isReady }: { count: number; isReady: boolean }): 
     if (isReady) announce(t('search.found', { count }))
   }, [count, isReady])
 }
+
+const againMs = 2_000
+
+/** Shows the progress of the search index while it is being built. */
+function IndexHint() {
+  const { data } = useQuery({ ...asking('search_status'), refetchInterval: againMs })
+  if (data === undefined || data.state === 'current') return null
+  const { indexed, total, reason } = data
+  return (
+    <p className={styles.note}>
+      {data.state === 'waiting' && reason !== null ? reason : t('search.building', { indexed, total })}
+    </p>
+  )
+}
+
+/** Explains the search conditions while the field is empty. */
+const SearchHelp = ({ onTake }: { onTake: (text: string) => void }) => (
+  <div className={styles.help}>
+    <p>{t('search.help')}</p>
+    <ul>
+      {conditionNames.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.helpRow}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTake(`${name}:`)}
+          >
+            <code>{name}:</code>
+            <span className={styles.detail}>{t(`search.condition_${name}_hint`)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

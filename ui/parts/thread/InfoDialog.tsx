@@ -15,7 +15,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { SwitchRow } from '../../kit/SwitchRow.tsx'
 import { paths } from '../../routes.ts'
-import { MuteSwitch } from './MuteSwitch.tsx'
+import { toggleMute, useIsMuted } from '../../state/mutes.ts'
 import { relayStateOf } from './relay-state.ts'
 import styles from './ThreadHeader.module.css'
 
@@ -97,3 +97,16 @@ function useRelayState(conversation: Conversation) {
     retry: () => void Promise.all(all.map((query) => query.refetch())),
   }
 }
+
+/**
+ * Switches this browser's notifications for a conversation; a conversation muted in Messages can only be unmuted there.
+ */
+const MuteSwitch = ({ conversation }: { conversation: Conversation }) => (
+  <SwitchRow
+    label={t('list.mute_switch')}
+    hint={t(conversation.muted ? 'list.muted_in_messages' : 'list.mute_hint')}
+    checked={useIsMuted(conversation)}
+    disabled={conversation.muted}
+    onChange={() => toggleMute(conversation.handle)}
+  />
+)

@@ -1,8 +1,9 @@
 /** The messages of one conversation. */
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
+import { type Command, useCommands } from '../../keyboard/commands.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { usePending } from '../../outbox/use-pending.ts'
@@ -17,8 +18,6 @@ import styles from './Thread.module.css'
 import { ThreadHeader } from './ThreadHeader.tsx'
 import { useReading } from './useReading.ts'
 import { useThread } from './useThread.ts'
-import { useThreadCommands } from './useThreadCommands.ts'
-import { useToday } from './useToday.ts'
 
 const FindBar = lazyPart(() => import('./find/FindBar.tsx'))
 const MonthScrubber = lazyPart(() => import('./dates/MonthScrubber.tsx'))
@@ -109,4 +108,48 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
       />
     </ActingProvider>
   )
+}
+
+interface Ways {
+  find(): void
+  toDate(): void
+  toNewest(): void
+  /** Goes to the user's own last message. */
+  toLastOwn(): void
+}
+
+/** Registers the keys and palette commands of an open conversation. */
+function useThreadCommands(ways: Ways): void {
+  const latest = useRef(ways)
+  latest.current = ways
+  useCommands(useMemo(() => commandsOver(() => latest.current), []))
+}
+
+function commandsOver(latest: () => Ways): Command[] {
+  const group = t('thread.conversation')
+  return [
+    { id: 'thread.find', title: t('thread.find'), group, keys: ['mod+shift+f'], run: () => latest().find() },
+    { id: 'thread.to_date', title: t('thread.to_date'), group, run: () => latest().toDate() },
+    { id: 'thread.newest', title: t('thread.newest'), group, run: () => latest().toNewest() },
+    { id: 'thread.last_own', title: t('thread.last_own'), group, run: () => latest().toLastOwn() },
+  ]
+}
+
+/** A day has 25 hours when the clock is set back. */
+const longestDayMs = 25 * 3_600_000
+
+/** Returns the moment from which days are named; it changes after midnight and when the page becomes visible again. */
+function useToday(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+    const look = () => setNow((last) => (new Date().toDateString() === last.toDateString() ? last : new Date()))
+    const timer = setTimeout(look, Math.min(midnight.getTime() - now.getTime() + 50, longestDayMs))
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [now])
+  return now
 }

@@ -1,18 +1,22 @@
 /** Shows the settings as JSON, which can be edited once editing is switched on. */
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
+import { isHiddenSecret } from '../../../../src/domain/plugin-settings.ts'
 import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
+import type { Draft } from '../../../forms/draft.ts'
+import { problemsOf } from '../../../forms/problems.ts'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
 import type { Schema } from '../../../forms/schema.ts'
 import { useCarefulSave } from '../../../forms/use-careful-save.ts'
+import { placeOf } from '../../../forms/values.ts'
+import { jsonOfValue } from '../../../forms/written.ts'
 import { inputClass } from '../../../kit/Field.tsx'
 import { Switch } from '../../../kit/Switch.tsx'
 import { announce } from '../../../state/announcements.ts'
 import styles from './Advanced.module.css'
-import { Changes } from './Changes.tsx'
-import { useJsonDraft } from './use-json-draft.ts'
+import { draftOfJson } from './json-draft.ts'
 
 export function JsonEditor({ schema, saved }: { schema: Schema; saved: Settings }) {
   const [isEditing, setEditing] = useState(false)
@@ -63,4 +67,69 @@ export function JsonEditor({ schema, saved }: { schema: Schema; saved: Settings 
       )}
     </div>
   )
+}
+
+/** Lists which settings a draft would change, and how, before it is saved. */
+const Changes = ({ draft }: { draft: Draft }) => (
+  <section className={styles.changes} aria-label={t('settings.changes')}>
+    <h3>{t('settings.changes')}</h3>
+    {draft.length === 0 ? (
+      <p>{t('settings.changes_none')}</p>
+    ) : (
+      <ul>
+        {draft.map(({ path, base, value }) => {
+          const name = placeOf(path)
+          const [before, after] = [told(base), isHiddenSecret(base) ? '••••' : told(value)]
+          return (
+            <li key={name}>
+              <span className="visually-hidden">{t('settings.change_row', { name, before, after })}</span>
+              <code aria-hidden dir="ltr">
+                {name}
+              </code>
+              <span aria-hidden className={styles.sides} dir="ltr">
+                <del>{before}</del> <ins>{after}</ins>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    )}
+  </section>
+)
+
+const told = (value: unknown): string =>
+  value === undefined ? t('settings.nothing') : isHiddenSecret(value) ? '••••' : JSON.stringify(value)
+
+const nothing: Draft = []
+
+/** Holds the settings as a text that is being edited, its changes and its problems. */
+function useJsonDraft(schema: Schema, saved: unknown) {
+  /** Keeps the settings from which the text began, whatever is saved meanwhile. */
+  const [edited, setEdited] = useState<{ text: string; base: unknown }>()
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const { text, base } = edited ?? { text: jsonOfValue(saved), base: saved }
+  const found = draftOfJson(text, base)
+  useEffect(() => {
+    let isOver = false
+    const judged = edited === undefined ? { reason: '' } : draftOfJson(edited.text, edited.base)
+    if ('reason' in judged) setProblems(judged.reason === '' ? [] : [t('forms.problem_json', judged)])
+    else
+      void problemsOf(schema, judged.values).then((wrong) => {
+        if (isOver) return
+        setProblems(
+          wrong.map(({ place, text, values }) => t('settings.json_problem', { place, problem: t(text, values) })),
+        )
+      })
+    return () => {
+      isOver = true
+    }
+  }, [edited, schema])
+  return {
+    text,
+    draft: 'draft' in found ? found.draft : nothing,
+    isTouched: edited !== undefined && ('reason' in found || found.draft.length > 0),
+    problems,
+    set: (next: string) => setEdited({ text: next, base }),
+    discard: () => setEdited(undefined),
+  }
 }

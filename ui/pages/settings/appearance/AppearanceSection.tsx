@@ -1,13 +1,17 @@
 /** The appearance settings: themes, accent, density, bubbles and contrast. */
-import { bubbleStyles, colourSchemes, densities } from '../../../../src/contract/theme-tokens.ts'
+
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { accents, bubbleStyles, colourSchemes, densities } from '../../../../src/contract/theme-tokens.ts'
+import { asking } from '../../../api/ask.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Card, Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
-import { AccentChoice } from './AccentChoice.tsx'
-import { ContrastChoice } from './ContrastChoice.tsx'
+import { Switch } from '../../../kit/Switch.tsx'
+import type { ThemeChoice } from '../../../theme/standard-choice.ts'
+import styles from './Appearance.module.css'
 import { choiceOf, type Shown, shownOf } from './choices.ts'
 import { OwnStylesField } from './OwnStylesField.tsx'
-import { Segments } from './Segments.tsx'
 import { ThemeFiles } from './ThemeFiles.tsx'
 import { ThemeGrid } from './ThemeGrid.tsx'
 import { useThemeChoice, useThemes } from './use-themes.ts'
@@ -63,4 +67,93 @@ export default function AppearanceSection() {
       <OwnStylesField />
     </>
   )
+}
+
+interface Props<T extends string> {
+  label: string
+  options: readonly (readonly [value: T, label: string])[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** A segmented control that chooses one of a few options. */
+function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.row}>
+      <legend>{label}</legend>
+      <div className={styles.segments}>
+        {options.map(([each, text]) => (
+          <label key={each} className={styles.segment}>
+            <input type="radio" name={name} checked={each === value} onChange={() => onChange(each)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ContrastChoiceProps {
+  value: ThemeChoice['contrast']
+  onChange: (contrast: ThemeChoice['contrast']) => void
+}
+
+/** Switches whether a theme's colours are adjusted until text is readable. */
+function ContrastChoice({ value, onChange }: ContrastChoiceProps) {
+  const hint = useId()
+  return (
+    <div className={styles.row}>
+      <div className={styles.explained}>
+        <p>{t('appearance.adjust')}</p>
+        <p id={hint} className={styles.hint}>
+          {t('appearance.adjust_hint')}
+        </p>
+      </div>
+      <Switch
+        label={t('appearance.adjust')}
+        aria-describedby={hint}
+        checked={value === 'adjusted'}
+        onChange={(isOn) => onChange(isOn ? 'adjusted' : 'as_written')}
+      />
+    </div>
+  )
+}
+
+type Accent = ThemeChoice['accent']
+
+interface AccentChoiceProps {
+  value: Accent
+  onChange: (accent: Accent) => void
+}
+
+/** Chooses the accent colour: the theme's own, or one of a few colours. */
+function AccentChoice({ value, onChange }: AccentChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.row}>
+      <legend>{t('appearance.accent')}</legend>
+      <div className={styles.swatches}>
+        {accents.map((accent) => (
+          <label key={accent} className={styles.swatch} title={t(`appearance.accent_${accent}`)}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={t(`appearance.accent_${accent}`)}
+              checked={accent === value}
+              onChange={() => onChange(accent)}
+            />
+            <Swatch accent={accent} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Shows the colour as the light theme renders it. */
+function Swatch({ accent }: { accent: Accent }) {
+  const { data } = useQuery(asking('theme_details', { name: 'light', accent }))
+  const colour = data?.modes.light?.tokens['--bubble-me']
+  return <span data-own={accent === 'theme'} style={accent === 'theme' ? undefined : { background: colour }} />
 }

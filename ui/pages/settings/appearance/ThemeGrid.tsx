@@ -2,14 +2,13 @@
  * The list of themes to choose from: arrows preview a theme on the whole page, Enter chooses it, Escape restores the
  * current one.
  */
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import type { ThemeDetails, ThemeMode } from '../../../../src/contract/theme.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { endPreview, preview } from '../../../theme/theme-sheet.ts'
 import styles from './Appearance.module.css'
-import { ContrastBadge } from './ContrastBadge.tsx'
 import { steppedTo } from './choices.ts'
-import { Thumbnail } from './Thumbnail.tsx'
+import thumbnailStyles from './Thumbnail.module.css'
 import { titleOf } from './theme-title.ts'
 
 interface Props {
@@ -72,3 +71,32 @@ export function ThemeGrid({ label, mode, themes, chosen, onChoose }: Props) {
     </div>
   )
 }
+
+/** A miniature conversation in the colours of a theme. */
+const Thumbnail = ({ tokens }: { tokens: Readonly<Record<string, string>> }) => {
+  const { 'color-scheme': colorScheme, ...properties } = tokens
+  return (
+    <div className={thumbnailStyles.thumbnail} style={{ ...properties, colorScheme } as CSSProperties} aria-hidden>
+      <div className={thumbnailStyles.side}>
+        <i className={thumbnailStyles.active} />
+        <i />
+        <i />
+      </div>
+      <div className={thumbnailStyles.thread}>
+        <p className={thumbnailStyles.them}>{t('appearance.sample_them')}</p>
+        <p className={thumbnailStyles.me}>{t('appearance.sample_me')}</p>
+        <p className={thumbnailStyles.sms}>{t('appearance.sample_sms')}</p>
+        <div className={thumbnailStyles.field} />
+      </div>
+    </div>
+  )
+}
+
+type Contrast = NonNullable<ThemeDetails['modes']['light']>['contrast']
+
+/** Shows the WCAG contrast level that a theme's text reaches. */
+const ContrastBadge = ({ contrast }: { contrast: Contrast | undefined }) => (
+  <span className={styles.badge} data-contrast={contrast} title={t('appearance.contrast')}>
+    {contrast === 'low' ? t('appearance.contrast_low') : contrast}
+  </span>
+)

@@ -1,16 +1,24 @@
 /** The scope of the relay: its rule, people, groups, the user's own addresses, and recent senders out of scope. */
-import { t } from '../../../catalogue/texts.ts'
+
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import type { RelayScope } from '../../../../src/contract/config.ts'
+import { asking } from '../../../api/ask.ts'
+import { locale, t } from '../../../catalogue/texts.ts'
+import { Chips } from '../../../forms/controls/Chips.tsx'
+import { PersonBox } from '../../../forms/PersonBox.tsx'
+import { Choice } from '../../../kit/Choice.tsx'
 import { complain } from '../../../kit/complain.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { paths } from '../../../routes.ts'
 import { notify } from '../../../state/toasts.ts'
 import { AddGroup } from './AddGroup.tsx'
 import { AddPerson } from './AddPerson.tsx'
-import { Effect } from './Effect.tsx'
 import { EntryRows } from './EntryRows.tsx'
 import { HeldBack } from './HeldBack.tsx'
-import { OwnHandles } from './OwnHandles.tsx'
-import { ScopeChoice } from './ScopeChoice.tsx'
+import styles from './People.module.css'
 import { useRelaySettings } from './use-relay-settings.ts'
 import { useWhitelist } from './use-whitelist.ts'
 
@@ -59,3 +67,73 @@ export default function PeopleSection() {
     </>
   )
 }
+
+/** Says which plugins receive the relayed messages. */
+function Effect() {
+  const { data } = useQuery(asking('list_plugins'))
+  if (data === undefined) return null
+  const on = data.filter(({ enabled }) => enabled).map(({ display_name: name }) => name)
+  const names = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(on)
+  return (
+    <p className={styles.effect}>
+      {on.length === 0 ? t('people.effect_none') : t('people.effect', { count: on.length, names })}{' '}
+      <Link href={paths.plugins()}>{t('people.to_plugins')}</Link>
+    </p>
+  )
+}
+
+const scopes: readonly RelayScope[] = ['whitelist', 'contacts', 'everyone']
+
+interface Props {
+  scope: RelayScope
+  onChange: (scope: RelayScope) => void
+}
+
+/** Chooses the scope: people of a list, people of Contacts, or everyone. */
+function ScopeChoice({ scope, onChange }: Props) {
+  const name = useId()
+  return (
+    <fieldset id="relay.scope" className={`${styles.sheet} ${styles.choices}`}>
+      <legend className="visually-hidden">{t('people.scope')}</legend>
+      {scopes.map((one) => (
+        <Choice
+          key={one}
+          type="radio"
+          name={name}
+          label={t(`people.scope_${one}`)}
+          hint={t(`people.scope_${one}_hint`)}
+          checked={one === scope}
+          onChange={() => onChange(one)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface OwnHandlesProps {
+  own: readonly string[]
+  onChange: (own: readonly string[]) => void
+}
+
+/** Lists the user's own numbers and addresses: those of Messages, and others that are added here. */
+function OwnHandles({ own, onChange }: OwnHandlesProps) {
+  const { data } = useQuery(asking('setup_checks'))
+  const detected = data?.self_handles ?? []
+  return (
+    <div id="self_handles" className={`${styles.sheet} ${styles.own}`}>
+      <p>
+        {detected.length > 0 ? t('people.own_detected') : t('people.own_none')} {listed(detected)}
+      </p>
+      <Chips entries={own} onRemove={(index) => onChange(own.toSpliced(index, 1))} />
+      <PersonBox label={t('people.own_add')} onChoose={(handle) => onChange([...new Set([...own, handle])])} />
+    </div>
+  )
+}
+
+const listed = (handles: readonly string[]) =>
+  handles.map((handle, index) => (
+    <span key={handle}>
+      {index > 0 && ', '}
+      <bdi>{handle}</bdi>
+    </span>
+  ))

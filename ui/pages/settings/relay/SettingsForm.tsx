@@ -1,9 +1,11 @@
 /** A form for groups of settings: switches and choices are saved at once, all other fields by a button. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
 import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
+import { type Draft, valuesWith } from '../../../forms/draft.ts'
+import type { FieldKind } from '../../../forms/field.ts'
 import { focusFirstProblem } from '../../../forms/focus-problem.ts'
 import type { Words } from '../../../forms/form-context.ts'
 import { PlacesForm } from '../../../forms/PlacesForm.tsx'
@@ -12,12 +14,13 @@ import type { Schema } from '../../../forms/schema.ts'
 import { fieldAt, schemaOf } from '../../../forms/schema-at.ts'
 import { useCarefulSave } from '../../../forms/use-careful-save.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
-import { type Path, placeOf } from '../../../forms/values.ts'
+import { type Path, placeOf, valueAt, withValueAt } from '../../../forms/values.ts'
+import { complain } from '../../../kit/complain.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { notify } from '../../../state/toasts.ts'
 import { useSettings } from '../use-settings.ts'
 import type { Group } from './groups.ts'
 import styles from './SettingsForm.module.css'
-import { isSavedAtOnce, useAtOnce } from './use-at-once.ts'
 import { wordsOf } from './words.ts'
 
 interface Props {
@@ -90,3 +93,38 @@ function Loaded({ groups, awaitsRestart, schema: whole, saved }: LoadedProps) {
 }
 
 const pathsOf = ({ places }: Pick<Group, 'places'>): Path[] => places.map((place) => place.split('.'))
+
+const atOnce: readonly FieldKind[] = ['switch', 'choice', 'checklist']
+
+/** Saves a setting as soon as it is changed: shows the new value at once, confirms it, and offers an undo. */
+const isSavedAtOnce = (kind: FieldKind): boolean => atOnce.includes(kind)
+
+const undoMs = 10_000
+
+function useAtOnce(saved: unknown) {
+  const resource = useSettingsResource()
+  const [wished, setWished] = useState<Draft>([])
+  const change = async (path: Path, value: unknown) => {
+    const before = valueAt(saved, path)
+    const wish = { path, value, base: before }
+    const name = wordsOf(placeOf(path)).title ?? placeOf(path)
+    setWished((now) => [...now, wish])
+    try {
+      await resource.change(patchAt(path, value))
+      const undo = () =>
+        resource
+          .change(patchAt(path, before))
+          .then(() => notify(t('settings.restored', { name })))
+          .catch(complain)
+      notify(t('settings.saved', { name }), { action: { label: t('kit.undo'), run: undo }, lastsMs: undoMs })
+    } catch (error) {
+      complain(error)
+    } finally {
+      setWished((now) => now.filter((one) => one !== wish))
+    }
+  }
+  return { change, shownOver: (values: unknown) => valuesWith(wished, values) }
+}
+
+/** Null removes a value that was not set before. */
+const patchAt = (path: Path, value: unknown) => withValueAt({}, path, value ?? null) as Record<string, unknown>

@@ -1,13 +1,18 @@
 /** Lists the browser sessions, marks this one, and signs others out. */
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../../../src/contract/key.ts'
+import { asking } from '../../../api/ask.ts'
+import { client } from '../../../api/client.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import { complain } from '../../../kit/complain.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
+import { notify } from '../../../state/toasts.ts'
 import { browserName } from './browser-name.ts'
 import styles from './Security.module.css'
-import { useBrowsers } from './use-browsers.ts'
 
 export function Browsers() {
   const { sessions, error, retry, end } = useBrowsers()
@@ -89,4 +94,21 @@ function nameOf(userAgent: string): string {
   const { browser, system } = browserName(userAgent)
   if (browser === undefined) return userAgent === '' ? t('security.browser_unknown') : userAgent
   return system === undefined ? browser : t('security.browser_on', { browser, system })
+}
+
+/** Queries the browser sessions and ends them. */
+function useBrowsers() {
+  const queries = useQueryClient()
+  const { data: sessions, error, refetch } = useQuery({ ...asking('list_sessions'), staleTime: 0 })
+  return {
+    ...{ sessions, error, retry: () => void refetch() },
+    /** A session that has already ended counts as signed out. */
+    async end(ended: readonly Session[]): Promise<void> {
+      const results = await Promise.allSettled(ended.map(({ id }) => client.end_session({ id })))
+      const failure = results.find(({ status }) => status === 'rejected')
+      if (failure?.status === 'rejected') complain(failure.reason)
+      else notify(t('security.browsers_ended', { count: ended.length }))
+      await queries.invalidateQueries({ queryKey: ['list_sessions'] })
+    },
+  }
 }

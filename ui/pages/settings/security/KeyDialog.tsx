@@ -1,13 +1,13 @@
 /** Edits the label and scopes of a new or existing API key. */
-
 import { type FormEvent, useId, useState } from 'react'
 import type { ApiKey } from '../../../../src/contract/key.ts'
+import { scopes as all, type Scope } from '../../../../src/contract/scopes.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import { Choice } from '../../../kit/Choice.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../../kit/Field.tsx'
-import { ScopeBoxes } from './ScopeBoxes.tsx'
 import styles from './Security.module.css'
 import type { KeyWish } from './use-keys.ts'
 
@@ -91,4 +91,26 @@ const Life = ({ days, onChange }: { days: number | undefined; onChange: (days: n
       </select>
     )}
   </Field>
+)
+
+interface ScopeBoxesProps {
+  scopes: readonly Scope[]
+  onChange: (scopes: Scope[]) => void
+}
+
+/** Chooses the scopes of an API key, each with an explanation. */
+const ScopeBoxes = ({ scopes, onChange }: ScopeBoxesProps) => (
+  <fieldset className={styles.scopes}>
+    <legend>{t('security.key_may')}</legend>
+    {all.map((scope) => (
+      <Choice
+        key={scope}
+        type="checkbox"
+        label={t(`security.scope_${scope}`)}
+        hint={t(`security.scope_${scope}_hint`)}
+        checked={scopes.includes(scope)}
+        onChange={(checked) => onChange(all.filter((one) => (one === scope ? checked : scopes.includes(one))))}
+      />
+    ))}
+  </fieldset>
 )

@@ -1,11 +1,11 @@
 /** Sets, changes or removes the password and explains the consequences. */
 import { type FormEvent, useId, useState } from 'react'
+import { ClientError } from '../../../../src/client/client-error.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { notify } from '../../../state/toasts.ts'
 import { PasswordInput } from './PasswordInput.tsx'
-import { type PasswordProblem, passwordProblem } from './password-problem.ts'
 import styles from './Security.module.css'
 import type { PasswordWish } from './use-password.ts'
 
@@ -80,4 +80,21 @@ export function PasswordDialog({ deed, onChange, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+interface PasswordProblem {
+  at: 'current' | 'password' | 'form'
+  text: string
+}
+
+/** Finds the problem of a typed password and the field that it concerns. */
+function passwordProblem(error: unknown): PasswordProblem {
+  if (!(error instanceof ClientError)) return { at: 'form', text: String(error) }
+  const { code, message, details } = error
+  if (code === 'weak_password') return { at: 'password', text: t('security.weak') }
+  if (code === 'rate_limited')
+    return { at: 'current', text: t('security.too_many', { count: Math.ceil(Number(details.retry_after_s ?? 1)) }) }
+  if (code === 'forbidden' && String(details.missing).includes('current'))
+    return { at: 'current', text: t('security.wrong_current') }
+  return { at: 'form', text: message }
 }

@@ -1,10 +1,12 @@
 /** One message: its author, text and attachments, reactions and status. */
 import { memo } from 'react'
+import type { LinkPreview, Message } from '../../../../src/contract/message.ts'
 import { timeOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'
 import { PluginSlot } from '../../../slots/PluginSlot.tsx'
 import { Attachments } from '../../media/Attachments.tsx'
+import { useAct } from '../../message-menu/act.ts'
 import { MessageMenu } from '../../message-menu/MessageMenu.tsx'
 import { useMenuOpening } from '../../message-menu/use-menu-opening.ts'
 import type { MessageLine } from '../lines/lines.ts'
@@ -12,9 +14,7 @@ import { emojiCount } from '../text/emoji-only.ts'
 import { MessageText } from '../text/MessageText.tsx'
 import styles from './Bubble.module.css'
 import { Meta } from './Meta.tsx'
-import { Preview } from './Preview.tsx'
-import { Quote } from './Quote.tsx'
-import { Reactions } from './Reactions.tsx'
+import { reactionWords } from './reaction-words.ts'
 
 interface Props {
   line: MessageLine
@@ -94,5 +94,61 @@ function Content({ line: { message } }: { line: MessageLine }) {
       )}
       {link_preview !== null && <Preview preview={link_preview} />}
     </>
+  )
+}
+
+/** The preview of a link as Messages stored it. */
+function Preview({ preview }: { preview: LinkPreview }) {
+  const { url, title, summary, site_name, image_url } = preview
+  if (!/^https?:\/\//i.test(url)) return null
+  return (
+    <a className={styles.preview} href={url} target="_blank" rel="noopener noreferrer">
+      {image_url !== null && <img src={image_url} alt="" decoding="async" />}
+      <span>
+        <b dir="auto">{title ?? url}</b>
+        {summary !== null && <span dir="auto">{summary}</span>}
+        <small dir="auto">{site_name ?? hostOf(url)}</small>
+      </span>
+    </a>
+  )
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
+
+interface QuoteProps {
+  answered: Message['reply_to']
+  onJump(rowid: number): void
+}
+
+/** The message that this one replies to; a click leads to it. */
+function Quote({ answered, onJump }: QuoteProps) {
+  if (answered === null) return <p className={styles.quote}>{t('thread.answers_unknown')}</p>
+  const { rowid, is_from_me, sender, text } = answered
+  return (
+    <button type="button" className={styles.quote} onClick={() => onJump(rowid)}>
+      <b>{t('thread.answers', { name: is_from_me ? t('thread.you') : sender })}</b>
+      <span dir="auto">{text || t('thread.attachment')}</span>
+    </button>
+  )
+}
+
+const mostShown = 3
+
+/** The reactions to a message as a chip at its corner; a click shows who gave them. */
+function Reactions({ message }: { message: Message }) {
+  const act = useAct()
+  const details = message.tapback_details
+  if (details.length === 0) return null
+  const emojis = [...new Set(details.map(({ emoji }) => emoji ?? '🏷️'))]
+  return (
+    <button
+      type="button"
+      className={styles.reactions}
+      aria-label={reactionWords(details)}
+      onClick={() => act({ what: 'reactions', message })}
+    >
+      <span aria-hidden>{emojis.slice(0, mostShown).join('')}</span>
+      {details.length > 1 && <span aria-hidden>{details.length}</span>}
+    </button>
   )
 }

@@ -1,10 +1,11 @@
 /** The line below a message: its time, whether it was edited, and its delivery status. */
-import { dateAndTimeOf, timeOf } from '../../../catalogue/dates.ts'
+
+import type { Message } from '../../../../src/contract/message.ts'
+import { dateAndTimeOf, timeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { useAct } from '../../message-menu/act.ts'
 import type { MessageLine } from '../lines/lines.ts'
 import styles from './Bubble.module.css'
-import { statusWords } from './status-words.ts'
 
 export function Meta({ line: { message, endsGroup } }: { line: MessageLine }) {
   const act = useAct()
@@ -30,4 +31,28 @@ export function Meta({ line: { message, endsGroup } }: { line: MessageLine }) {
       )}
     </div>
   )
+}
+
+/** Puts the delivery status of the user's own message into words. */
+function statusWords({
+  status,
+  error_code,
+  read_at,
+  ts,
+}: Pick<Message, 'status' | 'error_code' | 'read_at' | 'ts'>): string {
+  switch (status) {
+    case 'failed':
+      return error_code === null ? t('thread.failed') : t('thread.failed_code', { code: String(error_code) })
+    case 'read':
+      // The day of the message stands above it.
+      return t('thread.read', { time: read_at === null ? '' : whenOf(read_at, new Date(ts)) }).trim()
+    case 'delivered':
+      return t('thread.delivered')
+    case 'sent':
+      return t('thread.sent')
+    case 'pending':
+      return t('thread.sending')
+    default:
+      return ''
+  }
 }

@@ -1,15 +1,14 @@
 /** The virtual list of messages, which keeps its position while it grows at either end. */
 import { ArrowDown } from 'lucide-react'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import type { Message } from '../../../../src/contract/message.ts'
 import { dayOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { useHighlight } from '../found/useHighlight.ts'
+import { placesOf, wordsOf } from '../found/words.ts'
 import type { Line } from '../lines/lines.ts'
 import styles from './MessageList.module.css'
-import { type Place, readToIn } from './place.ts'
+import { type Place, readToIn, rowAt } from './place.ts'
 import { useRovingFocus } from './useRovingFocus.ts'
-import { useSelection } from './useSelection.ts'
 import { type ScrollWishes, useThreadScroll } from './useThreadScroll.ts'
 
 export interface ListHandle {
@@ -97,3 +96,55 @@ const ToNewest = ({ newCount, onPress }: { newCount: number; onPress(): void }) 
     {newCount > 0 ? t('thread.new_messages', { count: newCount }) : t('thread.newest')}
   </button>
 )
+
+const aside = 'dialog, [popover]'
+
+/** Tracks the selected message: the one with the focus, or the one that had it before the palette or a menu took it. */
+function useSelection(scroller: RefObject<HTMLElement | null>, lines: readonly Line[]) {
+  const latest = useRef(lines)
+  latest.current = lines
+  const last = useRef<number>(undefined)
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target.closest(aside) !== null) return
+      const line = scroller.current?.contains(target) ? rowAt(target, latest.current) : undefined
+      last.current = line?.kind === 'message' ? line.key : undefined
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [scroller])
+  return useCallback((): Message | undefined => {
+    const focused = document.activeElement
+    const isHere = scroller.current?.contains(focused) || focused?.closest(aside)
+    const line = isHere ? latest.current.find(({ key }) => key === last.current) : undefined
+    return line?.kind === 'message' ? line.message : undefined
+  }, [scroller])
+}
+
+const name = 'found'
+
+/** Highlights the words of a search in the rendered messages without changing the document. */
+function useHighlight(container: RefObject<HTMLElement | null>, query: string | undefined): void {
+  const words = useMemo(() => wordsOf(query ?? ''), [query])
+  // Runs after every render, because scrolling changes what is rendered.
+  useEffect(() => {
+    if (words.length === 0 || container.current === null || !('highlights' in CSS)) return
+    CSS.highlights.set(name, new Highlight(...rangesIn(container.current, words)))
+    return () => void CSS.highlights.delete(name)
+  })
+}
+
+function rangesIn(container: HTMLElement, words: readonly string[]): Range[] {
+  const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
+  const ranges: Range[] = []
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    if (node.parentElement?.closest('[dir="auto"]') === null) continue
+    for (const { start, end } of placesOf(node.nodeValue ?? '', words)) {
+      const range = new Range()
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      ranges.push(range)
+    }
+  }
+  return ranges
+}

@@ -4,8 +4,8 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { boxOf } from '../../media/boxes.ts'
 import type { Line } from '../lines/lines.ts'
-import { estimateOf } from './estimate.ts'
 import { holdAt, type Place, placeIn } from './place.ts'
 
 export interface Target {
@@ -150,4 +150,22 @@ function beginning({ lines, target }: ScrollWishes): number {
 function dayAt(lines: readonly Line[], index: number): string | undefined {
   const line = lines.slice(index).find((one) => 'message' in one)
   return line !== undefined && 'message' in line ? line.message.ts : undefined
+}
+
+const lineHeight = 21
+const bubblePadding = 14
+const charactersPerLine = 62
+
+/** Estimates the height of a line before it is rendered. */
+function estimateOf(line: Line): number {
+  if (line.kind === 'end') return 14
+  if (line.kind !== 'message') return 36
+  const { message, startsGroup, endsGroup } = line
+  const around =
+    bubblePadding + (startsGroup ? 10 : 2) + (endsGroup ? 18 : 0) + (message.reply_to_guid === null ? 0 : 48)
+  const text = Math.ceil(message.text.length / charactersPerLine) * lineHeight
+  const pictures = message.attachments.filter(({ kind }) => kind === 'image')
+  const files = message.attachments.length - pictures.length
+  const shown = pictures.length === 1 ? boxOf(pictures[0] as never).height : Math.ceil(pictures.length / 2) * 204
+  return around + text + shown + files * 66 + (message.link_preview === null ? 0 : 90)
 }
