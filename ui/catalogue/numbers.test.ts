@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { en } from './en.ts'
 import { countOf, sizeOf } from './numbers.ts'
 import { speak } from './texts.ts'
+
+afterAll(() => speak({ texts: en, locale: 'en' }))
 
 /** Intl separates a number and its unit with spaces that do not break. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
