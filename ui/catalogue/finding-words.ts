@@ -3,13 +3,13 @@ import { type Finding, filledIn, findings } from '../../src/contract/findings.ts
 import { accented } from './pseudo.ts'
 import type { Texts } from './text.ts'
 
-export interface Said {
+export interface LocalText {
   text: string
   /** Set when the text is not in the reader's language. */
   lang?: 'en'
 }
 
-export type FindingWords = (found: Finding) => Said
+export type FindingWords = (found: Finding) => LocalText
 
 const languages: Readonly<Record<string, () => Promise<Texts>>> = {
   en: async () => findings,

@@ -5,13 +5,13 @@ import { speak } from './texts.ts'
 /** The languages that people can choose. */
 export const spoken = ['en', 'de'] as const
 
-const place = 'language'
+const storageKey = 'language'
 
-export const chosenLanguage = (): string | undefined => localStorage.getItem(place) ?? undefined
+export const chosenLanguage = (): string | undefined => localStorage.getItem(storageKey) ?? undefined
 
 export function chooseLanguage(language: string | undefined): void {
-  if (language === undefined) localStorage.removeItem(place)
-  else localStorage.setItem(place, language)
+  if (language === undefined) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, language)
   location.reload()
 }
 

@@ -1,11 +1,11 @@
 /** Puts the checks into the reader's language, because the service words them in English. */
 import type { SetupCheck } from '../../src/contract/setup.ts'
 import type { WordedCheck } from '../../src/contract/setup-words.ts'
-import { findingWords, type Said } from '../catalogue/finding-words.ts'
+import { findingWords, type LocalText } from '../catalogue/finding-words.ts'
 import { accented } from '../catalogue/pseudo.ts'
 
 export interface ShownCheck extends SetupCheck {
-  found: Said
+  found: LocalText
 }
 
 export async function checkWords(): Promise<(check: SetupCheck, macos: string | null) => ShownCheck> {

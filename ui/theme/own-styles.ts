@@ -2,7 +2,7 @@
 import { isSafe } from './theme-sheet.ts'
 import { refusalOf } from './user-css.ts'
 
-const place = 'own_styles'
+const storageKey = 'own_styles'
 const sheet = new CSSStyleSheet()
 
 export interface OwnStyles {
@@ -12,7 +12,7 @@ export interface OwnStyles {
 
 export function ownStyles(): OwnStyles {
   try {
-    const { css, isOn } = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<OwnStyles>
+    const { css, isOn } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<OwnStyles>
     return { css: typeof css === 'string' ? css : '', isOn: isOn === true }
   } catch {
     return { css: '', isOn: false }
@@ -20,7 +20,7 @@ export function ownStyles(): OwnStyles {
 }
 
 export function keepOwnStyles(styles: OwnStyles): void {
-  localStorage.setItem(place, JSON.stringify(styles))
+  localStorage.setItem(storageKey, JSON.stringify(styles))
   applyOwnStyles()
 }
 

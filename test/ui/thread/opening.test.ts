@@ -53,9 +53,9 @@ test.skipIf(!hasBrowser)(
     })
     await using _ = page
     await page.getByRole('list', { name: 'Messages' }).getByText('Seen these?').waitFor()
-    const later = (path: string) => /(MessageDeeds|PageCommands|FindBar)-.*\.js$/.test(path)
+    const later = (path: string) => /(MessageDialogs|PageCommands|FindBar)-.*\.js$/.test(path)
     await until(() =>
-      ['MessageDeeds', 'PageCommands', 'FindBar'].every((part) => asked.some((path) => path.includes(part))),
+      ['MessageDialogs', 'PageCommands', 'FindBar'].every((part) => asked.some((path) => path.includes(part))),
     )
     const messages = asked.findIndex((path) => path.endsWith('/messages'))
     const picture = asked.findIndex((path) => path.startsWith('/api/v1/attachments/'))

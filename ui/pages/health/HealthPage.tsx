@@ -14,10 +14,10 @@ import { Button } from '../../kit/Button.tsx'
 import { copy } from '../../kit/copy.ts'
 import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
-import { beatBars, shownBeats } from './beat-bars.ts'
 import styles from './HealthPage.module.css'
 import { ClockRow, HealthRows } from './HealthRows.tsx'
-import { asText, clockSkewS, needsLook } from './words.ts'
+import { beatBars, shownHeartbeats } from './heartbeat-bars.ts'
+import { asText, clockSkewS, needsAttention } from './report-text.ts'
 
 export default function HealthPage() {
   const { shown, error, again } = useHealth()
@@ -30,13 +30,13 @@ export default function HealthPage() {
   )
 }
 
-interface Shown {
+interface ShownReport {
   report: HealthReport
   say: FindingWords
   seenMs: number
 }
 
-function Actions({ report, say }: Partial<Shown>) {
+function Actions({ report, say }: Partial<ShownReport>) {
   const copyReport = () => {
     if (report === undefined || say === undefined) return
     copy(asText(report, say))
@@ -54,9 +54,9 @@ function Actions({ report, say }: Partial<Shown>) {
   )
 }
 
-function Report({ report, say, seenMs }: Shown) {
+function Report({ report, say, seenMs }: ShownReport) {
   const { rows, beats, features, recent_errors: errors } = report
-  const troubled = rows.filter(needsLook)
+  const troubled = rows.filter(needsAttention)
   return (
     <>
       <p className={styles.summary} role="status" data-troubled={troubled.length > 0}>
@@ -64,10 +64,10 @@ function Report({ report, say, seenMs }: Shown) {
       </p>
       {troubled.length > 0 && <HealthRows rows={troubled} say={say} />}
       <Section title={t('health.bridge_beats')}>
-        <Beats ages={beats} />
+        <Heartbeats ages={beats} />
       </Section>
       <Section title={t(troubled.length > 0 ? 'health.rest' : 'health.parts')}>
-        <HealthRows rows={rows.filter((row) => !needsLook(row))} say={say}>
+        <HealthRows rows={rows.filter((row) => !needsAttention(row))} say={say}>
           <ClockRow seconds={clockSkewS(report.at, seenMs)} />
         </HealthRows>
       </Section>
@@ -99,13 +99,13 @@ function useHealth() {
 }
 
 const [height, step] = [36, 10]
-const width = shownBeats * step
+const width = shownHeartbeats * step
 
 /**
  * A bar chart of the bridge's heartbeats over the last minutes, newest at the end: the fresher the heartbeat, the
  * higher the bar.
  */
-function Beats({ ages }: { ages: readonly (number | null)[] }) {
+function Heartbeats({ ages }: { ages: readonly (number | null)[] }) {
   const last = ages.at(-1)
   const label =
     last === undefined || last === null ? t('health.beats_none') : t('health.beats', { seconds: Math.round(last) })

@@ -13,7 +13,7 @@ import { Card } from '../../kit/PageFrame.tsx'
 import { base } from '../../routes.ts'
 import { notify } from '../../state/toasts.ts'
 import styles from './HealthPage.module.css'
-import { figureOf, saidOf, stateOf, titleOf } from './words.ts'
+import { figureOf, findingOf, stateOf, titleOf } from './report-text.ts'
 
 interface Props {
   rows: readonly HealthRow[]
@@ -31,7 +31,7 @@ export const HealthRows = ({ rows, say, children }: Props) => (
 )
 
 function Row({ row, say }: { row: HealthRow; say: FindingWords }) {
-  const said = saidOf(row, say)
+  const said = findingOf(row, say)
   return (
     <div className={styles.row} data-state={row.state}>
       <span>{titleOf(row)}</span>
@@ -76,20 +76,20 @@ function FixButton({ fix, about }: { fix: Fix; about: string }) {
   )
 }
 
-type Deed = Exclude<Fix, { by: 'page' }>
+type DirectFix = Exclude<Fix, { by: 'page' }>
 
 /** Carries out a fix: opens a settings pane or restarts a process on the Mac, or copies a command. */
-function useFix(): (fix: Deed) => void {
+function useFix(): (fix: DirectFix) => void {
   const queries = useQueryClient()
   return (fix) => {
-    deedOf(fix)
+    applyFix(fix)
       .then((said) => notify(said))
       .catch(complain)
       .finally(() => void queries.invalidateQueries({ queryKey: ['health_report'] }))
   }
 }
 
-async function deedOf(fix: Deed): Promise<string> {
+async function applyFix(fix: DirectFix): Promise<string> {
   switch (fix.by) {
     case 'pane':
       await client.open_pane({ pane: fix.pane })

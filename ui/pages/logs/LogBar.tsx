@@ -7,7 +7,7 @@ import { problemIn } from './finder.ts'
 import styles from './LogBar.module.css'
 import { levelIcons } from './level-icons.ts'
 import { countsOf, sourcesOf } from './lines.ts'
-import { clocks, draw, useLook } from './look.ts'
+import { clocks, setLogDisplay, useLogDisplay } from './log-display.ts'
 import { Panel } from './Panel.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
 import type { LogView } from './use-log-view.ts'
@@ -34,7 +34,7 @@ export function LogBar({ view }: { view: LogView }) {
           )}
         </Field>
       </div>
-      <LookChoice view={view} />
+      <DisplayChoice view={view} />
     </div>
   )
 }
@@ -90,8 +90,8 @@ const without = <T,>(all: readonly T[], one: T): T[] =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
 
 /** Chooses how lines are shown: wrapping, marking and the clock. */
-function LookChoice({ view: { filter, choose } }: { view: LogView }) {
-  const { wraps, clock } = useLook()
+function DisplayChoice({ view: { filter, choose } }: { view: LogView }) {
+  const { wraps, clock } = useLogDisplay()
   return (
     <Panel label={t('logs.look')} name={t('logs.look_name')}>
       <label className={styles.choice}>
@@ -103,13 +103,13 @@ function LookChoice({ view: { filter, choose } }: { view: LogView }) {
         {t('logs.mark_only')}
       </label>
       <label className={styles.choice}>
-        <input type="checkbox" checked={wraps} onChange={({ target }) => draw({ wraps: target.checked })} />
+        <input type="checkbox" checked={wraps} onChange={({ target }) => setLogDisplay({ wraps: target.checked })} />
         {t('logs.wrap')}
       </label>
       <hr className={styles.rule} />
       {clocks.map((one) => (
         <label key={one} className={styles.choice}>
-          <input type="radio" name="clock" checked={clock === one} onChange={() => draw({ clock: one })} />
+          <input type="radio" name="clock" checked={clock === one} onChange={() => setLogDisplay({ clock: one })} />
           {t(`logs.clock_${one}`)}
         </label>
       ))}

@@ -11,7 +11,7 @@ import { type Item, nameOf } from './items.ts'
 import styles from './LogList.module.css'
 import { LogMenu, type MenuFor } from './LogMenu.tsx'
 import { LogRow } from './LogRow.tsx'
-import { useLook } from './look.ts'
+import { useLogDisplay } from './log-display.ts'
 import { useFollowing } from './use-following.ts'
 import type { LogView } from './use-log-view.ts'
 
@@ -23,11 +23,11 @@ export function LogList({ view }: { view: LogView }) {
   const { items, selected, finderText } = view
   const scroller = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<MenuFor>()
-  const { wraps, clock } = useLook()
+  const { wraps, clock } = useLogDisplay()
   const isNarrow = useIsNarrow()
   const isSilent = isSilence(useCondition().kind)
   const finder = useMemo(() => finderOf(finderText), [finderText])
-  const place = useMemo(() => placeOf(items, selected), [items, selected])
+  const selectedIndex = useMemo(() => indexOfLine(items, selected), [items, selected])
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -35,12 +35,12 @@ export function LogList({ view }: { view: LogView }) {
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 12,
     // The focused line keeps the focus while it is out of sight.
-    rangeExtractor: (range: Range) => withPlace(defaultRangeExtractor(range), place),
+    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), selectedIndex),
   })
   const following = useFollowing({ size: rows.getTotalSize(), view, scroller })
-  useShowAsked({ place, view, show: (index) => rows.scrollToIndex(index, { align: 'center' }) })
+  useJumpToNamedLine({ selectedIndex, view, show: (index) => rows.scrollToIndex(index, { align: 'center' }) })
   const move = (step: number) => {
-    const next = stepFrom(items, place < 0 ? items.length : place, step)
+    const next = stepFrom(items, selectedIndex < 0 ? items.length : selectedIndex, step)
     const item = items[next]
     if (item?.kind !== 'line') return
     view.hold(true)
@@ -78,7 +78,7 @@ export function LogList({ view }: { view: LogView }) {
                 <LogRow
                   key={key}
                   {...{ ref: rows.measureElement, index, start, item, finder }}
-                  isSelected={index === place}
+                  isSelected={index === selectedIndex}
                   onSelect={view.select}
                   onMenu={setMenu}
                 />
@@ -92,11 +92,13 @@ export function LogList({ view }: { view: LogView }) {
   )
 }
 
-const placeOf = (items: readonly Item[], selected: string | undefined): number =>
+const indexOfLine = (items: readonly Item[], selected: string | undefined): number =>
   selected === undefined ? -1 : items.findLastIndex((item) => item.kind === 'line' && nameOf(item.line) === selected)
 
-const withPlace = (range: number[], place: number): number[] =>
-  place < 0 || range.includes(place) ? range : [...range, place].sort((one, other) => one - other)
+const withIndex = (range: number[], selectedIndex: number): number[] =>
+  selectedIndex < 0 || range.includes(selectedIndex)
+    ? range
+    : [...range, selectedIndex].sort((one, other) => one - other)
 
 /** Returns the next line in that direction, stepping over gaps. */
 function stepFrom(items: readonly Item[], from: number, step: number): number {
@@ -105,25 +107,25 @@ function stepFrom(items: readonly Item[], from: number, step: number): number {
   return next
 }
 
-interface Asked {
-  place: number
+interface JumpTarget {
+  selectedIndex: number
   view: LogView
-  show: (place: number) => void
+  show: (selectedIndex: number) => void
 }
 
 /**
  * Scrolls to the line that the address names once it is loaded, and again whenever the lines around it are shown or
  * hidden; otherwise the scroll position is the reader's.
  */
-function useShowAsked({ place, view, show }: Asked): void {
+function useJumpToNamedLine({ selectedIndex, view, show }: JumpTarget): void {
   const isDone = useRef(view.selected === undefined)
   const around = useRef(view.around)
   useEffect(() => {
     const isChanged = around.current !== view.around
     around.current = view.around
-    if (place < 0 || (isDone.current && !isChanged)) return
+    if (selectedIndex < 0 || (isDone.current && !isChanged)) return
     isDone.current = true
     view.hold()
-    show(place)
+    show(selectedIndex)
   })
 }

@@ -10,7 +10,7 @@ import styles from './LogList.module.css'
 import type { MenuFor } from './LogMenu.tsx'
 import { levelIcons } from './level-icons.ts'
 import type { LogLine } from './lines.ts'
-import { useLook } from './look.ts'
+import { useLogDisplay } from './log-display.ts'
 import { momentOf } from './moments.ts'
 
 interface Props {
@@ -42,7 +42,7 @@ type LineProps = Omit<Props, 'index' | 'start' | 'item'> & {
 }
 
 function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, ...placed }: LineProps) {
-  const clock = useLook((look) => look.clock)
+  const clock = useLogDisplay((look) => look.clock)
   const { ts, level, source, msg } = line
   const Icon = levelIcons[level]
   const open = (at: Box) => {
@@ -105,7 +105,7 @@ const mostMarks = 100
 
 /** Text with the matches of a search marked. */
 function Marked({ text, finder }: { text: string; finder: Finder | undefined }) {
-  const places = finder?.placesIn(text).slice(0, mostMarks) ?? []
+  const places = finder?.matchesIn(text).slice(0, mostMarks) ?? []
   if (places.length === 0) return text
   let end = 0
   const parts = places.flatMap(([from, to]) => {

@@ -12,14 +12,14 @@ export type Item =
 
 export const aroundCount = 20
 
-interface Drawn {
+interface ItemSource {
   all: readonly LogLine[]
   shown: readonly LogLine[]
   /** Id of the line whose neighbours are shown. */
   around: number | undefined
 }
 
-export function itemsOf({ all, shown, around }: Drawn): readonly Item[] {
+export function itemsOf({ all, shown, around }: ItemSource): readonly Item[] {
   const fits = new Set(shown.map(({ id }) => id))
   const middle = around === undefined ? -1 : all.findIndex(({ id }) => id === around)
   const isNear = (place: number) => middle >= 0 && Math.abs(place - middle) <= aroundCount

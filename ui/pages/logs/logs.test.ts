@@ -58,11 +58,11 @@ test('an invalid expression is searched literally', () => {
 })
 
 test('matches have positions, regardless of case', () => {
-  expect(finderOf('a.b')?.placesIn('A.B aab a.b')).toEqual([
+  expect(finderOf('a.b')?.matchesIn('A.B aab a.b')).toEqual([
     [0, 3],
     [8, 11],
   ])
-  expect(finderOf('/a*/')?.placesIn('baa')).toEqual([[1, 3]])
+  expect(finderOf('/a*/')?.matchesIn('baa')).toEqual([[1, 3]])
 })
 
 test('the neighbours of a line are shown although they do not match, and a gap before hidden lines is kept', () => {

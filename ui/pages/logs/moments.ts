@@ -1,8 +1,8 @@
 /** Formats the time of a line: local, UTC, or relative to now. */
 import { formatOf } from '../../catalogue/dates.ts'
-import type { Clock } from './look.ts'
+import type { Clock } from './log-display.ts'
 
-interface Asked {
+interface TimeFormat {
   clock: Clock
   nowMs: number
   /** The reader's locale. */
@@ -19,7 +19,7 @@ const time = {
 const day = { day: '2-digit', month: '2-digit' } as const
 
 /** Includes the day unless it is today. */
-export function momentOf(ts: string, { clock, nowMs, locale }: Asked): string {
+export function momentOf(ts: string, { clock, nowMs, locale }: TimeFormat): string {
   const date = new Date(ts)
   if (clock === 'relative') return agoOf(date.getTime() - nowMs, locale)
   const zone = clock === 'utc' ? { timeZone: 'UTC' } : {}

@@ -6,20 +6,20 @@ import { addressOf, filterIn, type LogFilter, shownLines } from './filter.ts'
 import { itemsOf, nameOf } from './items.ts'
 import type { Lines, LogLine } from './lines.ts'
 
-type Held = Lines & { /** Scrolling back to the end resumes. */ byScrolling: boolean }
+type PausedLines = Lines & { /** Scrolling back to the end resumes. */ byScrolling: boolean }
 
 export function useLogView(live: Lines) {
   const search = useSearch()
   const [filter, setFilter] = useState(() => filterIn(search))
   const [selected, setSelected] = useState(() => new URLSearchParams(search).get('at') ?? undefined)
-  const [held, hold] = useState<Held>()
+  const [held, hold] = useState<PausedLines>()
   const [clearedTo, setClearedTo] = useState(0)
   const [around, setAround] = useState<number>()
   const [, navigate] = useLocation()
-  const asked = useDeferredValue(filter)
+  const deferredFilter = useDeferredValue(filter)
   const source = held ?? live
   const all = useMemo(() => source.all.filter(({ id }) => id >= clearedTo), [source, clearedTo])
-  const shown = useMemo(() => shownLines(all, asked), [all, asked])
+  const shown = useMemo(() => shownLines(all, deferredFilter), [all, deferredFilter])
   const items = useMemo(() => itemsOf({ all, shown, around }), [all, shown, around])
   const newCount = useMemo(
     () =>
@@ -27,14 +27,14 @@ export function useLogView(live: Lines) {
         ? 0
         : shownLines(
             live.all.filter(({ id }) => id >= held.nextId),
-            asked,
+            deferredFilter,
           ).length,
-    [held, live, asked],
+    [held, live, deferredFilter],
   )
   const address = (changed: LogFilter, at: string | undefined) => `${paths.logs()}${addressOf(changed, at)}`
   return {
     ...{ all, shown, items, filter, around, newCount, selected },
-    finderText: asked.text,
+    finderText: deferredFilter.text,
     isHeld: held !== undefined,
     choose(changes: Partial<LogFilter>) {
       const changed = { ...filter, ...changes }

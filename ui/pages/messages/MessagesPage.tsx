@@ -22,7 +22,7 @@ import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
-import { WritingDesk } from '../../parts/composer/WritingDesk.tsx'
+import { Composer } from '../../parts/composer/Composer.tsx'
 import { ConversationList } from '../../parts/conversation-list/ConversationList.tsx'
 import { titleOf } from '../../parts/conversation-list/row-words.ts'
 import { useSearchText } from '../../parts/search/search-text.ts'
@@ -106,7 +106,7 @@ function ConversationView({ guid }: { guid: string }) {
   return (
     <>
       <Thread guid={guid} conversation={conversation} at={at} highlight={asked.get('q') ?? undefined} />
-      {conversation !== undefined && <WritingDesk key={guid} to={{ guid }} service={conversation.service} />}
+      {conversation !== undefined && <Composer key={guid} to={{ guid }} service={conversation.service} />}
     </>
   )
 }

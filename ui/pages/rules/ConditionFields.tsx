@@ -58,7 +58,7 @@ function ConditionText({
       <Field
         label={t('rules.conditions')}
         hint={isNested ? t('rules.only_text') : t('rules.conditions_hint')}
-        problem={problem && inWords(problem)}
+        problem={problem && problemText(problem)}
       >
         {(tied) => (
           <textarea
@@ -72,16 +72,16 @@ function ConditionText({
           />
         )}
       </Field>
-      {problem !== undefined && <Place text={text} problem={problem} />}
+      {problem !== undefined && <ProblemPosition text={text} problem={problem} />}
     </>
   )
 }
 
-const inWords = ({ fault, at }: ConditionProblem): string =>
+const problemText = ({ fault, at }: ConditionProblem): string =>
   t('rules.fault', { column: at + 1, fault: t(`rules.fault_${fault}`) })
 
 /** Repeats the text with the position of the error marked. */
-const Place = ({ text, problem: { at } }: { text: string; problem: ConditionProblem }) => (
+const ProblemPosition = ({ text, problem: { at } }: { text: string; problem: ConditionProblem }) => (
   <pre className={styles.place} aria-hidden>
     {text.slice(0, at)}
     <mark>{text.slice(at, at + 1) || ' '}</mark>

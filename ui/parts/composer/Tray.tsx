@@ -4,7 +4,7 @@ import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
 import type { Attached } from '../../drafts/attached.ts'
 import { IconButton } from '../../kit/Button.tsx'
-import { useFileUrl } from '../outbox/around.ts'
+import { useFileUrl } from '../outbox/use-pending.ts'
 import styles from './composer.module.css'
 import { useMaxBytes } from './use-sending.ts'
 

@@ -11,7 +11,7 @@ export function useFiles(guid: string) {
 
   function add(files: readonly File[]): void {
     if (files.length === 0) return
-    announce(saidOf(attach(guid, files, maxBytes)))
+    announce(attachedText(attach(guid, files, maxBytes)))
   }
 
   function choose(): void {
@@ -34,7 +34,7 @@ export function useFiles(guid: string) {
 }
 
 /** Says how many files were attached, and for each that was not, why. */
-function saidOf(attached: readonly Attached[]): string {
+function attachedText(attached: readonly Attached[]): string {
   const wrong = attached.flatMap(({ file, problem }) =>
     problem === null ? [] : `${file.name}: ${t(`compose.${problem}`)}`,
   )

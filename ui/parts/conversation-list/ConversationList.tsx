@@ -23,9 +23,6 @@ import { StatusDot } from '../status/StatusDot.tsx'
 import styles from './ConversationList.module.css'
 import { ConversationRows } from './ConversationRows.tsx'
 import type { Filter } from './conversation-pages.ts'
-import filtersStyles from './Filters.module.css'
-import listFooterStyles from './ListFooter.module.css'
-import listHeaderStyles from './ListHeader.module.css'
 
 const SearchResults = lazyPart(() => import('../search/SearchResults.tsx'))
 
@@ -85,13 +82,13 @@ function ListHeader({ isHeading }: { isHeading: boolean }) {
   const Title = isHeading ? 'h1' : 'p'
   const hold = useHeld(useThemeReset())
   return (
-    <div className={listHeaderStyles.header}>
-      <Title {...hold} className={listHeaderStyles.title} tabIndex={isHeading ? -1 : undefined}>
+    <div className={styles.header}>
+      <Title {...hold} className={styles.title} tabIndex={isHeading ? -1 : undefined}>
         {t('shell.messages')}
       </Title>
       <Link
         href={paths.newMessage()}
-        className={listHeaderStyles.write}
+        className={styles.write}
         aria-label={t('shell.new_message')}
         title={`${t('shell.new_message')} (${shown('mod+n')})`}
       >
@@ -107,17 +104,17 @@ const filters: readonly Filter[] = ['all', 'unread']
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const unread = useQuery({ ...unreadConversations(), select: ({ length }) => length }).data ?? 0
   return (
-    <fieldset className={filtersStyles.filters} aria-label={t('list.filter')}>
+    <fieldset className={styles.filters} aria-label={t('list.filter')}>
       {filters.map((name) => (
         <button
           key={name}
           type="button"
-          className={filtersStyles.filter}
+          className={styles.filter}
           aria-pressed={name === filter}
           onClick={() => onChange(name)}
         >
           {t(`list.filter_${name}`)}
-          {name === 'unread' && unread > 0 && <span className={filtersStyles.count}>{unread}</span>}
+          {name === 'unread' && unread > 0 && <span className={styles.count}>{unread}</span>}
         </button>
       ))}
     </fieldset>
@@ -126,13 +123,9 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
 
 /** The foot of the list: the relay's status, the link to the settings, and sign-out. */
 const ListFooter = () => (
-  <footer className={listFooterStyles.footer}>
+  <footer className={styles.footer}>
     <StatusDot />
-    <Link
-      href={paths.settings()}
-      className={listFooterStyles.settings}
-      title={`${t('shell.settings')} (${shown('mod+,')})`}
-    >
+    <Link href={paths.settings()} className={styles.settings} title={`${t('shell.settings')} (${shown('mod+,')})`}>
       <Settings size={17} aria-hidden />
       {t('shell.settings')}
     </Link>

@@ -9,27 +9,27 @@ import { type Command, useCommands } from '../../keyboard/commands.ts'
 import { paths } from '../../routes.ts'
 import { neighbour, unreadNeighbour } from './neighbours.ts'
 
-interface Shown {
+interface ListState {
   rows: readonly Conversation[]
   current: string | undefined
   open: (guid: string | undefined) => void
   queries: QueryClient
 }
 
-export function useRowCommands({ rows, current }: Pick<Shown, 'rows' | 'current'>): void {
+export function useRowCommands({ rows, current }: Pick<ListState, 'rows' | 'current'>): void {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const open = (guid: string | undefined) => {
     if (guid !== undefined && guid !== current) navigate(paths.conversation(guid))
   }
-  const shown = useRef<Shown>({ rows, current, open, queries })
+  const shown = useRef<ListState>({ rows, current, open, queries })
   useEffect(() => {
     shown.current = { rows, current, open, queries }
   })
   useCommands(useMemo(() => commandsOver(() => shown.current), []))
 }
 
-function commandsOver(shown: () => Shown): Command[] {
+function commandsOver(shown: () => ListState): Command[] {
   const group = t('shell.conversations')
   const step = (by: 1 | -1) => () => {
     const { rows, current, open } = shown()

@@ -23,14 +23,14 @@ export interface Rows {
   fetchAll: () => Promise<void>
 }
 
-interface Shown {
+interface RowsOptions {
   filter: Filter
   isHeld: boolean
   /** GUID of the open conversation. */
   current: string | undefined
 }
 
-export function useRows({ filter, isHeld, current }: Shown): Rows {
+export function useRows({ filter, isHeld, current }: RowsOptions): Rows {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(conversationPages(filter))
   const pinned = usePinned()
   const sorted = useMemo(() => {

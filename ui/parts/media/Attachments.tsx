@@ -3,7 +3,7 @@ import { File, FileAudio, Image, MapPin, UserRound } from 'lucide-react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
-import { useAct } from '../message-menu/act.ts'
+import { useOpenAction } from '../message-menu/open-action.ts'
 import styles from './Attachments.module.css'
 import { altOf } from './alt.ts'
 import { boxOf, thumbnailOf } from './boxes.ts'
@@ -89,7 +89,7 @@ interface Props {
 
 /** A picture in a conversation: a thumbnail that opens the lightbox. */
 function Picture({ picture, message, isAlone }: Props) {
-  const act = useAct()
+  const act = useOpenAction()
   const { id, url, is_sticker } = picture
   const box = isAlone ? boxOf(picture) : { width: 200, height: 200 }
   const image = (

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { useOpenModal, whenClosed } from '../../kit/Dialog.tsx'
 import { altOf } from './alt.ts'
-import { type Exhibit, pictureUrl } from './gallery.ts'
+import { type GalleryItem, pictureUrl } from './gallery.ts'
 import styles from './Lightbox.module.css'
 import { LightboxBar } from './LightboxBar.tsx'
 import { useZoom } from './use-zoom.ts'
 
 interface Props {
-  exhibits: readonly Exhibit[]
+  items: readonly GalleryItem[]
   /** Id of the attachment that is shown first. */
   first: string
   onClose(): void
@@ -19,14 +19,14 @@ interface Props {
   onMore(): void
 }
 
-export default function Lightbox({ exhibits, first, onClose, onMessage, onMore }: Props) {
+export default function Lightbox({ items, first, onClose, onMessage, onMore }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useOpenModal(dialog)
   const [id, setId] = useState(first)
-  const at = exhibits.findIndex(({ attachment }) => attachment.id === id)
-  const shown = exhibits[at]
+  const at = items.findIndex(({ attachment }) => attachment.id === id)
+  const shown = items[at]
   const go = (by: 1 | -1) => {
-    const to = exhibits[at + by]
+    const to = items[at + by]
     if (to === undefined) return
     setId(to.attachment.id)
     reset()
@@ -66,10 +66,10 @@ export default function Lightbox({ exhibits, first, onClose, onMessage, onMore }
       <LightboxBar
         {...{ shown, larger, smaller }}
         place={at + 1}
-        count={exhibits.length}
+        count={items.length}
         isWhole={view.scale === 1}
         previous={at > 0 ? () => go(-1) : undefined}
-        next={at < exhibits.length - 1 ? () => go(1) : undefined}
+        next={at < items.length - 1 ? () => go(1) : undefined}
         onMessage={() => onMessage(message.rowid)}
         onClose={() => dialog.current?.close()}
       />

@@ -3,11 +3,11 @@ import { ChevronLeft, ChevronRight, Download, MessageSquare, X, ZoomIn, ZoomOut 
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
-import type { Exhibit } from './gallery.ts'
+import type { GalleryItem } from './gallery.ts'
 import styles from './Lightbox.module.css'
 
 interface Props {
-  shown: Exhibit
+  shown: GalleryItem
   /** Counted from 1. */
   place: number
   count: number

@@ -1,12 +1,12 @@
 /** Collects the pictures and videos of the loaded messages in chronological order. */
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 
-export interface Exhibit {
+export interface GalleryItem {
   attachment: Attachment
   message: Message
 }
 
-export const galleryOf = (messages: readonly Message[]): Exhibit[] =>
+export const galleryOf = (messages: readonly Message[]): GalleryItem[] =>
   messages.flatMap((message) =>
     message.unsent
       ? []

@@ -6,13 +6,13 @@ import type { Box } from '../../kit/floating.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { Keys } from '../keys/Keys.tsx'
 import { classic } from '../thread/bubble/reaction-words.ts'
-import { hasOwn } from './action.ts'
-import { keyOf } from './deed-words.ts'
-import type { Deed } from './deeds.ts'
+import { keyOf } from './action-keys.ts'
+import { hasOwn } from './change-message.ts'
 import styles from './MessageMenu.module.css'
-import type { Deeds } from './use-deeds.ts'
+import type { MessageAction } from './message-actions.ts'
+import type { MessageActions } from './use-message-actions.ts'
 
-interface Props extends Deeds {
+interface Props extends MessageActions {
   message: Message
   at: Box
   onClose(): void
@@ -21,28 +21,28 @@ interface Props extends Deeds {
 const icons = { answer: Reply, copy: Copy, copy_link: Link2, edit: Pencil, unsend: Undo2, why: CircleHelp }
 
 export function ActionMenu({ message, at, onClose, offered, begin, react }: Props) {
-  const deeds = offered(message)
-  const isReal = (deed: Deed): deed is keyof typeof icons => deed !== 'react'
-  const items = deeds.filter(isReal).map((deed) => {
-    const Icon = icons[deed]
-    const keys = keyOf(deed)
+  const actions = offered(message)
+  const isReal = (action: MessageAction): action is keyof typeof icons => action !== 'react'
+  const items = actions.filter(isReal).map((action) => {
+    const Icon = icons[action]
+    const keys = keyOf(action)
     return {
-      label: t(`thread.${deed}`),
+      label: t(`thread.${action}`),
       icon: <Icon size={16} aria-hidden />,
       hint: keys !== undefined && (
         <span className={styles.keys} aria-hidden>
           <Keys keys={[keys]} />
         </span>
       ),
-      ...(deed === 'unsend' && { kind: 'destructive' as const }),
-      run: () => begin(deed, message),
+      ...(action === 'unsend' && { kind: 'destructive' as const }),
+      run: () => begin(action, message),
     }
   })
   const chooseReaction = (emoji: string) => {
     onClose()
     react(message, emoji)
   }
-  const canReact = deeds.includes('react')
+  const canReact = actions.includes('react')
   const digits = Object.fromEntries(classic.map(({ emoji }, index) => [`${index + 1}`, () => react(message, emoji)]))
   return (
     <Menu label={t('thread.actions')} items={items} at={at} onClose={onClose} keys={canReact ? digits : {}}>

@@ -2,11 +2,11 @@
 import { Ellipsis } from 'lucide-react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
-import { useAct } from './act.ts'
 import styles from './MessageMenu.module.css'
+import { useOpenAction } from './open-action.ts'
 
 export function MessageMenu({ message }: { message: Message }) {
-  const act = useAct()
+  const act = useOpenAction()
   return (
     <button
       type="button"

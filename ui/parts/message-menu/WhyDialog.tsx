@@ -20,12 +20,12 @@ export function WhyDialog({ rowid, onClose }: { rowid: number; onClose(): void }
     <Dialog title={t('thread.why_title')} onClose={onClose}>
       {data === undefined && error === null && <Skeleton rows={3} height={20} />}
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <Told trace={data} />}
+      {data !== undefined && <Explanation trace={data} />}
     </Dialog>
   )
 }
 
-const Told = ({ trace: { explanation, steps, deliveries } }: { trace: Trace }) => (
+const Explanation = ({ trace: { explanation, steps, deliveries } }: { trace: Trace }) => (
   <>
     <p lang="en" dir="auto">
       {explanation}

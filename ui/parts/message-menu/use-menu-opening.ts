@@ -2,10 +2,10 @@
 import type { MouseEvent } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { useLongPress } from '../../kit/use-long-press.ts'
-import { useAct } from './act.ts'
+import { useOpenAction } from './open-action.ts'
 
 export function useMenuOpening(message: Message) {
-  const act = useAct()
+  const act = useOpenAction()
   const { onContextMenu, ...press } = useLongPress((at) => act({ what: 'menu', message, at }))
   return {
     ...press,

@@ -11,7 +11,7 @@ import { t } from '../../catalogue/texts.ts'
 import { unwrittenGuid } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/outbox-store.ts'
 import { paths } from '../../routes.ts'
-import { WritingDesk } from '../composer/WritingDesk.tsx'
+import { Composer } from '../composer/Composer.tsx'
 import { PendingBubbles } from '../outbox/PendingBubbles.tsx'
 import { isSame } from './address.ts'
 import styles from './new-message.module.css'
@@ -38,7 +38,7 @@ export default function NewMessage() {
         {to !== '' && <PendingBubbles guid={unwrittenGuid(to)} shownRowids={none} />}
       </div>
       {to !== '' && isKnown && guid === undefined && (
-        <WritingDesk key={to} to={{ guid: unwrittenGuid(to), handle: to }} service="iMessage" />
+        <Composer key={to} to={{ guid: unwrittenGuid(to), handle: to }} service="iMessage" />
       )}
     </div>
   )

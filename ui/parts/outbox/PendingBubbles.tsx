@@ -11,9 +11,9 @@ import type { PendingSend } from '../../outbox/outbox.ts'
 import { drop, happen, repeat } from '../../outbox/outbox-store.ts'
 import { hasLanded } from '../../outbox/transitions.ts'
 import { usePending } from '../../outbox/use-pending.ts'
-import { useFileUrl, useNow, useOnline } from './around.ts'
 import styles from './outbox.module.css'
 import { type Offer, offersFor, statusOf } from './status.ts'
+import { useFileUrl, useNow, useOnline } from './use-pending.ts'
 
 interface Props {
   guid: string

@@ -10,7 +10,7 @@ export interface Status {
   tone: 'plain' | 'problem'
 }
 
-interface Around {
+interface StatusConditions {
   isOnline: boolean
   nowMs: number
 }
@@ -35,7 +35,7 @@ const words: Readonly<Record<PendingState, TextKey>> = {
 
 const problems: readonly PendingState[] = ['failed', 'uncertain', 'held']
 
-export function statusOf(pending: PendingSend, { isOnline, nowMs }: Around): Status {
+export function statusOf(pending: PendingSend, { isOnline, nowMs }: StatusConditions): Status {
   const { state, progress, createdAt, pause } = pending
   const tone = problems.includes(state) ? 'problem' : 'plain'
   if (state === 'waiting') return { tone, ...waitingFor(pause, { isOnline, nowMs }) }
@@ -45,7 +45,10 @@ export function statusOf(pending: PendingSend, { isOnline, nowMs }: Around): Sta
   return { text: isSilent ? 'outbox.not_confirmed' : words[state], tone }
 }
 
-function waitingFor(pause: PendingSend['pause'], { isOnline, nowMs }: Around): Pick<Status, 'text' | 'values'> {
+function waitingFor(
+  pause: PendingSend['pause'],
+  { isOnline, nowMs }: StatusConditions,
+): Pick<Status, 'text' | 'values'> {
   if (!isOnline) return { text: 'outbox.waiting_offline' }
   if (pause?.because === 'silence') return { text: 'outbox.waiting_answer' }
   if (pause?.because === 'limit')

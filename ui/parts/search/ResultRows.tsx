@@ -13,7 +13,7 @@ import { messagePath, optionId, personPath } from './options.ts'
 import styles from './SearchResults.module.css'
 import { partsOf } from './snippet-parts.ts'
 import type { Suggestion } from './suggestions.ts'
-import type { FoundPerson } from './use-found.ts'
+import type { PersonHit } from './use-search-hits.ts'
 
 interface Of {
   chosen: string | undefined
@@ -45,7 +45,7 @@ const Row = ({ id, href, chosen, onOpen, children }: RowProps) => (
   </Link>
 )
 
-export const PersonResult = ({ person, index, ...of }: Of & { person: FoundPerson }) => (
+export const PersonResult = ({ person, index, ...of }: Of & { person: PersonHit }) => (
   <Row id={optionId.person(index)} href={personPath(person)} {...of}>
     <Avatar name={person.name} seed={person.handle} url={person.avatar_url} size={34} />
     <span className={styles.text}>

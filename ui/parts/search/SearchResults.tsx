@@ -19,7 +19,7 @@ export default function SearchResults({ panel }: { panel: SearchPanel }) {
   const { people, conversations, messages, hasMore, isLooking, error } = found
   const count = people.length + conversations.length + messages.length
   const isNone = text?.trim() !== '' && count === 0 && suggestions.length === 0 && !isLooking && error === null
-  useSaidAloud({ count, isReady: !isLooking && q !== '' })
+  useAnnouncedCount({ count, isReady: !isLooking && q !== '' })
   const of = { chosen, q, onOpen }
   return (
     <div className={styles.panel}>
@@ -84,7 +84,7 @@ function Group({ id, title, count, children }: { id: string; title: string; coun
   )
 }
 
-function useSaidAloud({ count, isReady }: { count: number; isReady: boolean }): void {
+function useAnnouncedCount({ count, isReady }: { count: number; isReady: boolean }): void {
   useEffect(() => {
     if (isReady) announce(t('search.found', { count }))
   }, [count, isReady])

@@ -1,7 +1,7 @@
 /** Lists all results in the order in which they are shown, for the arrow keys of the search field. */
 import { paths } from '../../routes.ts'
 import type { Suggestion } from './suggestions.ts'
-import type { Found } from './use-found.ts'
+import type { SearchHits } from './use-search-hits.ts'
 
 export interface Option {
   id: string
@@ -9,8 +9,8 @@ export interface Option {
   href: string | undefined
 }
 
-interface Shown {
-  found: Found
+interface OptionSource {
+  found: SearchHits
   suggestions: readonly Suggestion[]
   q: string
 }
@@ -22,13 +22,13 @@ export const optionId = {
   message: (index: number) => `search-message-${index}`,
 }
 
-export const personPath = ({ guid, handle }: Found['people'][number]): string =>
+export const personPath = ({ guid, handle }: SearchHits['people'][number]): string =>
   guid === undefined ? paths.newMessage({ to: handle }) : paths.conversation(guid)
 
-export const messagePath = ({ conversation_guid, message }: Found['messages'][number], q: string): string =>
+export const messagePath = ({ conversation_guid, message }: SearchHits['messages'][number], q: string): string =>
   paths.conversation(conversation_guid, { m: message.rowid, q })
 
-export const optionsOf = ({ found, suggestions, q }: Shown): Option[] => [
+export const optionsOf = ({ found, suggestions, q }: OptionSource): Option[] => [
   ...suggestions.map((_, index) => ({ id: optionId.suggestion(index), href: undefined })),
   ...found.people.map((person, index) => ({ id: optionId.person(index), href: personPath(person) })),
   ...found.conversations.map(({ guid }, index) => ({

@@ -3,11 +3,11 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type Option, optionsOf } from './options.ts'
 import { conditionsIn } from './search-words.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
-import { type Found, useFound } from './use-found.ts'
-import { type SearchPlace, useSearchPlace } from './use-search-place.ts'
+import { type SearchAddress, useSearchAddress } from './use-search-address.ts'
+import { type SearchHits, useSearchHits } from './use-search-hits.ts'
 
-export interface SearchPanel extends Omit<SearchPlace, 'settled'> {
-  found: Found
+export interface SearchPanel extends Omit<SearchAddress, 'settled'> {
+  found: SearchHits
   suggestions: readonly Suggestion[]
   /** The search text, for the links of messages. */
   q: string
@@ -17,8 +17,8 @@ export interface SearchPanel extends Omit<SearchPlace, 'settled'> {
 }
 
 export function useSearchPanel(): SearchPanel {
-  const { settled, ...place } = useSearchPlace()
-  const found = useFound(settled)
+  const { settled, ...place } = useSearchAddress()
+  const found = useSearchHits(settled)
   const suggestions = useSuggestions(place.text)
   const q = settled ?? ''
   const options = optionsOf({ found, suggestions, q })

@@ -7,7 +7,7 @@ import { useCondition } from '../../live/warning.ts'
 import { StatusDetails } from './StatusDetails.tsx'
 import styles from './StatusDot.module.css'
 
-const looks: Readonly<Record<Condition['kind'], 'good' | 'warning' | 'bad' | 'unknown'>> = {
+const tones: Readonly<Record<Condition['kind'], 'good' | 'warning' | 'bad' | 'unknown'>> = {
   checking: 'unknown',
   good: 'good',
   offline: 'bad',
@@ -28,7 +28,7 @@ export function StatusDot() {
     <>
       <button ref={opener} type="button" className={styles.opener} popoverTarget={id}>
         <span className="visually-hidden">{t('live.status')}: </span>
-        <span className={styles.dot} data-look={looks[condition.kind]} aria-hidden />
+        <span className={styles.dot} data-look={tones[condition.kind]} aria-hidden />
         {t(`live.${condition.kind}`)}
       </button>
       <section ref={panel} id={id} popover="auto" className={styles.panel} aria-label={t('live.status')}>

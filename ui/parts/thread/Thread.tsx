@@ -8,14 +8,14 @@ import { lazyPart } from '../../kit/lazy-part.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { usePending } from '../../outbox/use-pending.ts'
 import { paths } from '../../routes.ts'
-import { ActingProvider } from '../message-menu/act.ts'
-import { AroundThread, type Opened } from './AroundThread.tsx'
+import { OpenActionProvider } from '../message-menu/open-action.ts'
 import { useFindBar } from './find/use-find-bar.ts'
 import { focusWriting } from './focus-writing.ts'
-import { ShownLine } from './lines/ShownLine.tsx'
+import { ThreadLine } from './lines/ThreadLine.tsx'
 import { type ListHandle, MessageList } from './list/MessageList.tsx'
 import styles from './Thread.module.css'
 import { ThreadHeader } from './ThreadHeader.tsx'
+import { type OpenOverlay, ThreadOverlays } from './ThreadOverlays.tsx'
 import { useReading } from './useReading.ts'
 import { useThread } from './useThread.ts'
 
@@ -39,7 +39,7 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
     ...{ guid, conversation, at, list, now },
   })
   const find = useFindBar({ guid, at, words: highlight, jumpTo: shown.jumpTo })
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenOverlay>()
   const toDate = () => setOpened({ what: 'date' })
   const setReadTo = useReading(guid, window.rows.at(-1)?.rowid)
   const [, navigate] = useLocation()
@@ -62,7 +62,7 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
   useThreadCommands({ find: find.open, toDate, toNewest: goToNewest, toLastOwn: goToOwn })
   const isShown = isReady && (window.rows.length > 0 || pending.length > 0)
   return (
-    <ActingProvider value={setOpened}>
+    <OpenActionProvider value={setOpened}>
       <ThreadHeader conversation={conversation} onFind={find.open} onDate={toDate} />
       <Suspense>
         {find.isOpen && (
@@ -87,7 +87,7 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
           onReturn={shown.goBack}
           onLeave={focusWriting}
           renderLine={(line) => (
-            <ShownLine {...{ line, now, guid, conversation, onJump: shown.follow, shownRowids: shown.shownRowids }} />
+            <ThreadLine {...{ line, now, guid, conversation, onJump: shown.follow, shownRowids: shown.shownRowids }} />
           )}
           renderBeside={(ts) =>
             (window.hasOlder || window.hasNewer) && (
@@ -98,7 +98,7 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
           }
         />
       )}
-      <AroundThread
+      <ThreadOverlays
         {...{ guid, now, opened, window, list }}
         onOpen={setOpened}
         onDate={goToDate}
@@ -106,11 +106,11 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
         onMessage={shown.follow}
         onMore={thread.loadOlder}
       />
-    </ActingProvider>
+    </OpenActionProvider>
   )
 }
 
-interface Ways {
+interface ThreadActions {
   find(): void
   toDate(): void
   toNewest(): void
@@ -119,13 +119,13 @@ interface Ways {
 }
 
 /** Registers the keys and palette commands of an open conversation. */
-function useThreadCommands(ways: Ways): void {
-  const latest = useRef(ways)
-  latest.current = ways
+function useThreadCommands(actions: ThreadActions): void {
+  const latest = useRef(actions)
+  latest.current = actions
   useCommands(useMemo(() => commandsOver(() => latest.current), []))
 }
 
-function commandsOver(latest: () => Ways): Command[] {
+function commandsOver(latest: () => ThreadActions): Command[] {
   const group = t('thread.conversation')
   return [
     { id: 'thread.find', title: t('thread.find'), group, keys: ['mod+shift+f'], run: () => latest().find() },

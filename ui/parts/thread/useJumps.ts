@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts'
 import { complain } from '../../kit/complain.ts'
 import { isShownIn } from './lines/lines.ts'
 import type { ListHandle } from './list/MessageList.tsx'
-import type { Place } from './list/place.ts'
+import type { ScrollPosition } from './list/scroll-position.ts'
 import type { Target } from './list/useThreadScroll.ts'
 import type { OpenWindow } from './window/open-window.ts'
 
@@ -22,9 +22,9 @@ const belowDay = 44
 
 export function useJumps({ guid, thread, list, at, forgetNew }: Jumping) {
   const [target, setTarget] = useState<Target>()
-  const cameFrom = useRef<Place[]>([])
+  const cameFrom = useRef<ScrollPosition[]>([])
   /** The reading position before the address named a message. */
-  const kept = useRef<Place>(undefined)
+  const kept = useRef<ScrollPosition>(undefined)
 
   const jumpTo = useCallback(
     (rowid: number, offset?: number) => {
@@ -42,21 +42,21 @@ export function useJumps({ guid, thread, list, at, forgetNew }: Jumping) {
     if (thread.store.getState().window.hasNewer) void thread.showNewest()
   }, [thread, list, forgetNew])
   const restore = useCallback(
-    (place: Place) => (place === 'end' ? toNewest() : jumpTo(place.rowid, place.offset)),
+    (position: ScrollPosition) => (position === 'end' ? toNewest() : jumpTo(position.rowid, position.offset)),
     [jumpTo, toNewest],
   )
   const follow = useCallback(
     (rowid: number) => {
-      const place = list.current?.place()
-      if (place !== undefined) cameFrom.current.push(place)
+      const position = list.current?.position()
+      if (position !== undefined) cameFrom.current.push(position)
       jumpTo(rowid)
     },
     [list, jumpTo],
   )
   const goBack = useCallback(() => {
-    const place = cameFrom.current.pop()
-    if (place !== undefined) restore(place)
-    return place !== undefined
+    const position = cameFrom.current.pop()
+    if (position !== undefined) restore(position)
+    return position !== undefined
   }, [restore])
   const goToDate = useCallback(
     async (day: Date) => {
@@ -76,7 +76,7 @@ export function useJumps({ guid, thread, list, at, forgetNew }: Jumping) {
     const wasAt = before.current
     before.current = at
     if (at !== undefined) {
-      if (wasAt === undefined) kept.current = list.current?.place()
+      if (wasAt === undefined) kept.current = list.current?.position()
       jumpTo(at)
     } else if (kept.current !== undefined) {
       restore(kept.current)

@@ -79,7 +79,7 @@ const Changes = ({ draft }: { draft: Draft }) => (
       <ul>
         {draft.map(({ path, base, value }) => {
           const name = placeOf(path)
-          const [before, after] = [told(base), isHiddenSecret(base) ? '••••' : told(value)]
+          const [before, after] = [valueText(base), isHiddenSecret(base) ? '••••' : valueText(value)]
           return (
             <li key={name}>
               <span className="visually-hidden">{t('settings.change_row', { name, before, after })}</span>
@@ -97,7 +97,7 @@ const Changes = ({ draft }: { draft: Draft }) => (
   </section>
 )
 
-const told = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   value === undefined ? t('settings.nothing') : isHiddenSecret(value) ? '••••' : JSON.stringify(value)
 
 const nothing: Draft = []

@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import { Switch } from '../../../kit/Switch.tsx'
 import type { ThemeChoice } from '../../../theme/standard-choice.ts'
 import styles from './Appearance.module.css'
-import { choiceOf, type Shown, shownOf } from './choices.ts'
+import { choiceOf, type PickerState, pickerStateOf } from './choices.ts'
 import { OwnStylesField } from './OwnStylesField.tsx'
 import { ThemeFiles } from './ThemeFiles.tsx'
 import { ThemeGrid } from './ThemeGrid.tsx'
@@ -22,8 +22,8 @@ export default function AppearanceSection() {
   const problem = (isThere ? null : error) ?? refused
   if (problem !== null) return <ErrorState error={problem} onRetry={retry} />
   if (!isThere || !isKnown) return <Skeleton />
-  const shown = shownOf(choice, themes)
-  const show = (change: Partial<Shown>) => choose(choiceOf({ ...shown, ...change }))
+  const shown = pickerStateOf(choice, themes)
+  const show = (change: Partial<PickerState>) => choose(choiceOf({ ...shown, ...change }))
   const modes = shown.scheme === 'auto' ? (['light', 'dark'] as const) : [shown.scheme]
   return (
     <>

@@ -27,7 +27,7 @@ export function OwnStylesField() {
         </div>
         {isOn && (
           <>
-            <Field label={t('appearance.own_field')} problem={refusal && inWords(refusal)}>
+            <Field label={t('appearance.own_field')} problem={refusal && refusalText(refusal)}>
               {(described) => (
                 <textarea
                   {...described}
@@ -57,5 +57,5 @@ export function OwnStylesField() {
   )
 }
 
-const inWords = (refusal: Refusal): string =>
+const refusalText = (refusal: Refusal): string =>
   refusal.reason === 'word' ? t('appearance.own_word', { word: refusal.word }) : t(`appearance.own_${refusal.reason}`)

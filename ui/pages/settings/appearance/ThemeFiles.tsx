@@ -10,12 +10,12 @@ import { Section } from '../../../kit/PageFrame.tsx'
 import { standardChoice, type ThemeChoice } from '../../../theme/standard-choice.ts'
 import { saveFile } from '../../save-file.ts'
 import styles from './Appearance.module.css'
-import type { Shown } from './choices.ts'
+import type { PickerState } from './choices.ts'
 import { titleOf } from './theme-title.ts'
 
 interface Props {
   themes: readonly ThemeDetails[]
-  shown: Shown
+  shown: PickerState
   onReset: (choice: ThemeChoice) => void
 }
 

@@ -8,7 +8,6 @@ import { t } from '../../../catalogue/texts.ts'
 import { endPreview, preview } from '../../../theme/theme-sheet.ts'
 import styles from './Appearance.module.css'
 import { steppedTo } from './choices.ts'
-import thumbnailStyles from './Thumbnail.module.css'
 import { titleOf } from './theme-title.ts'
 
 interface Props {
@@ -76,17 +75,17 @@ export function ThemeGrid({ label, mode, themes, chosen, onChoose }: Props) {
 const Thumbnail = ({ tokens }: { tokens: Readonly<Record<string, string>> }) => {
   const { 'color-scheme': colorScheme, ...properties } = tokens
   return (
-    <div className={thumbnailStyles.thumbnail} style={{ ...properties, colorScheme } as CSSProperties} aria-hidden>
-      <div className={thumbnailStyles.side}>
-        <i className={thumbnailStyles.active} />
+    <div className={styles.thumbnail} style={{ ...properties, colorScheme } as CSSProperties} aria-hidden>
+      <div className={styles.side}>
+        <i className={styles.active} />
         <i />
         <i />
       </div>
-      <div className={thumbnailStyles.thread}>
-        <p className={thumbnailStyles.them}>{t('appearance.sample_them')}</p>
-        <p className={thumbnailStyles.me}>{t('appearance.sample_me')}</p>
-        <p className={thumbnailStyles.sms}>{t('appearance.sample_sms')}</p>
-        <div className={thumbnailStyles.field} />
+      <div className={styles.thread}>
+        <p className={styles.them}>{t('appearance.sample_them')}</p>
+        <p className={styles.me}>{t('appearance.sample_me')}</p>
+        <p className={styles.sms}>{t('appearance.sample_sms')}</p>
+        <div className={styles.field} />
       </div>
     </div>
   )

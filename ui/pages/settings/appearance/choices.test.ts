@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ThemeDetails } from '../../../../src/contract/theme.ts'
 import { standardChoice } from '../../../theme/standard-choice.ts'
-import { choiceOf, shownOf, steppedTo } from './choices.ts'
+import { choiceOf, pickerStateOf, steppedTo } from './choices.ts'
 
 const look = { tokens: {}, contrast: 'AA', contrast_adjusted: [] } as const
 const theme = (name: string, modes: ThemeDetails['modes']): ThemeDetails => ({
@@ -22,13 +22,13 @@ it.each([
     { scheme: 'light', light: 'both', dark: 'both' },
   ],
 ])('%j is shown as %j', (chosen, shown) => {
-  expect(shownOf({ ...standardChoice, ...chosen }, themes)).toEqual(shown)
+  expect(pickerStateOf({ ...standardChoice, ...chosen }, themes)).toEqual(shown)
 })
 
 it('a choice that was saved is shown again', () => {
   for (const scheme of ['auto', 'light', 'dark'] as const) {
     const shown = { scheme, light: 'both', dark: 'dark' }
-    expect(shownOf({ ...standardChoice, ...choiceOf(shown) }, themes)).toMatchObject({ scheme })
+    expect(pickerStateOf({ ...standardChoice, ...choiceOf(shown) }, themes)).toMatchObject({ scheme })
   }
 })
 

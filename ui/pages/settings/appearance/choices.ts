@@ -4,7 +4,7 @@ import type { ThemeChoice } from '../../../theme/standard-choice.ts'
 
 export type Scheme = ThemeChoice['scheme']
 
-export interface Shown {
+export interface PickerState {
   /** `auto` follows the computer: one theme in light mode and another in dark mode. */
   scheme: Scheme
   light: string
@@ -14,7 +14,10 @@ export interface Shown {
 const has = (themes: readonly ThemeDetails[], name: string, mode: ThemeMode): boolean =>
   themes.find((theme) => theme.name === name)?.modes[mode] !== undefined
 
-export function shownOf({ active, light, dark, scheme }: ThemeChoice, themes: readonly ThemeDetails[]): Shown {
+export function pickerStateOf(
+  { active, light, dark, scheme }: ThemeChoice,
+  themes: readonly ThemeDetails[],
+): PickerState {
   if (active === 'system') return { scheme: 'auto', light, dark }
   const own = {
     light: has(themes, active, 'light') ? active : light,
@@ -25,7 +28,11 @@ export function shownOf({ active, light, dark, scheme }: ThemeChoice, themes: re
   return { ...own, scheme }
 }
 
-export const choiceOf = ({ scheme, light, dark }: Shown): Pick<ThemeChoice, 'active' | 'scheme' | 'light' | 'dark'> =>
+export const choiceOf = ({
+  scheme,
+  light,
+  dark,
+}: PickerState): Pick<ThemeChoice, 'active' | 'scheme' | 'light' | 'dark'> =>
   scheme === 'auto'
     ? { active: 'system', scheme, light, dark }
     : { active: scheme === 'light' ? light : dark, scheme, light, dark }

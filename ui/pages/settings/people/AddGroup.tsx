@@ -12,14 +12,14 @@ interface Props {
   onChoose: (group: { handle: string; display_name: string }) => void
 }
 
-const asked = 100
+const mostGroups = 100
 const most = 8
 
 export function AddGroup({ listed, onChoose }: Props) {
   const [text, setText] = useState('')
   const q = text.trim()
   const { data = [] } = useQuery({
-    ...asking('list_conversations', { limit: asked, ...(q !== '' && { q }) }),
+    ...asking('list_conversations', { limit: mostGroups, ...(q !== '' && { q }) }),
     placeholderData: keepPreviousData,
   })
   const groups = data.filter(({ is_group: isGroup, guid }) => isGroup && !listed.includes(guid))

@@ -1,11 +1,11 @@
 /** Finds the address of the page after the web process restarts with another host or port. */
 
-interface Listens {
+interface ListenAddress {
   host: string
   port: number
 }
 
-interface Here {
+interface PageAddress {
   protocol: string
   hostname: string
   port: string
@@ -17,7 +17,7 @@ const everywhere = ['0.0.0.0', '::']
 /**
  * Returns undefined when the address stays the same or cannot be known: behind a tunnel, the address is the tunnel's.
  */
-export function addressAfter({ host, port }: Listens, here: Here): string | undefined {
+export function addressAfter({ host, port }: ListenAddress, here: PageAddress): string | undefined {
   if (here.protocol !== 'http:' || port === 0) return undefined
   const isSameHost = everywhere.includes(host) || (loopbacks.includes(host) && loopbacks.includes(here.hostname))
   const hostname = isSameHost ? here.hostname : host.includes(':') ? `[${host}]` : host

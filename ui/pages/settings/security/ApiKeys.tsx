@@ -11,7 +11,7 @@ import { KeyDialog } from './KeyDialog.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { NewKey } from './NewKey.tsx'
 import styles from './Security.module.css'
-import { type KeyWish, useKeys } from './use-keys.ts'
+import { type KeyOptions, useKeys } from './use-keys.ts'
 import { Warning } from './Warning.tsx'
 
 /** The buttons for editing and revoking. */
@@ -24,7 +24,7 @@ export function ApiKeys() {
   const { ref, leaving } = useKeptFocus(keys?.length ?? 0)
   const isOpen = useSession()?.mode === 'open'
   if (keys === undefined) return error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={retry} />
-  const save = async (wish: KeyWish) => {
+  const save = async (wish: KeyOptions) => {
     if (edited === 'new') setMade(await add(wish))
     else if (edited !== undefined) await change(edited, wish)
   }

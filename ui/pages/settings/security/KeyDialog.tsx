@@ -9,12 +9,12 @@ import { Choice } from '../../../kit/Choice.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../../kit/Field.tsx'
 import styles from './Security.module.css'
-import type { KeyWish } from './use-keys.ts'
+import type { KeyOptions } from './use-keys.ts'
 
 interface Props {
   /** Undefined for a new key. */
   of?: ApiKey
-  onSave: (wish: KeyWish) => Promise<void>
+  onSave: (wish: KeyOptions) => Promise<void>
   onClose: () => void
 }
 
@@ -22,7 +22,7 @@ const lives = [undefined, 30, 90, 365] as const
 const longestName = 100
 
 export function KeyDialog({ of: known, onSave, onClose }: Props) {
-  const [wish, setWish] = useState<KeyWish>({ label: known?.label ?? '', scopes: known?.scopes ?? ['read'] })
+  const [wish, setWish] = useState<KeyOptions>({ label: known?.label ?? '', scopes: known?.scopes ?? ['read'] })
   const [problem, setProblem] = useState<string>()
   const form = useId()
   const submit = async (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Skeleton } from '../../../kit/States.tsx'
 import { paths } from '../../../routes.ts'
-import { type PasswordDeed, PasswordDialog } from './PasswordDialog.tsx'
+import { type PasswordAction, PasswordDialog } from './PasswordDialog.tsx'
 import { reachOf } from './reach.ts'
 import styles from './Security.module.css'
 import { usePassword } from './use-password.ts'
@@ -15,7 +15,7 @@ import { Warning } from './Warning.tsx'
 
 export function Password() {
   const { isSet, change } = usePassword()
-  const [deed, setDeed] = useState<PasswordDeed>()
+  const [action, setAction] = useState<PasswordAction>()
   if (isSet === undefined) return <Skeleton rows={2} />
   return (
     <>
@@ -29,13 +29,13 @@ export function Password() {
           <span className={styles.actions}>
             {isSet ? (
               <>
-                <Button onClick={() => setDeed('change')}>{t('security.change')}</Button>
-                <Button kind="quiet" onClick={() => setDeed('remove')}>
+                <Button onClick={() => setAction('change')}>{t('security.change')}</Button>
+                <Button kind="quiet" onClick={() => setAction('remove')}>
                   {t('security.remove')}
                 </Button>
               </>
             ) : (
-              <Button kind="primary" onClick={() => setDeed('set')}>
+              <Button kind="primary" onClick={() => setAction('set')}>
                 {t('security.set')}
               </Button>
             )}
@@ -43,7 +43,9 @@ export function Password() {
         </div>
         <Reach isSet={isSet} />
       </div>
-      {deed !== undefined && <PasswordDialog deed={deed} onChange={change} onClose={() => setDeed(undefined)} />}
+      {action !== undefined && (
+        <PasswordDialog action={action} onChange={change} onClose={() => setAction(undefined)} />
+      )}
     </>
   )
 }

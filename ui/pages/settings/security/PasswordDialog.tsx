@@ -7,17 +7,17 @@ import { Dialog } from '../../../kit/Dialog.tsx'
 import { notify } from '../../../state/toasts.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 import styles from './Security.module.css'
-import type { PasswordWish } from './use-password.ts'
+import type { PasswordChange } from './use-password.ts'
 
-export type PasswordDeed = 'set' | 'change' | 'remove'
+export type PasswordAction = 'set' | 'change' | 'remove'
 
 interface Props {
-  deed: PasswordDeed
-  onChange: (wish: PasswordWish) => Promise<void>
+  action: PasswordAction
+  onChange: (wish: PasswordChange) => Promise<void>
   onClose: () => void
 }
 
-export function PasswordDialog({ deed, onChange, onClose }: Props) {
+export function PasswordDialog({ action, onChange, onClose }: Props) {
   const [[current, password], setTyped] = useState(['', ''])
   const [problem, setProblem] = useState<PasswordProblem>()
   const [isBusy, setBusy] = useState(false)
@@ -27,8 +27,8 @@ export function PasswordDialog({ deed, onChange, onClose }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await onChange({ current, password: deed === 'remove' ? null : password })
-      notify(t(`security.password_done_${deed}`))
+      await onChange({ current, password: action === 'remove' ? null : password })
+      notify(t(`security.password_done_${action}`))
       onClose()
     } catch (error) {
       setProblem(passwordProblem(error))
@@ -39,21 +39,21 @@ export function PasswordDialog({ deed, onChange, onClose }: Props) {
   return (
     <Dialog
       isFixed
-      title={t(`security.password_${deed}`)}
+      title={t(`security.password_${action}`)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button kind={deed === 'remove' ? 'destructive' : 'primary'} type="submit" form={form} disabled={isBusy}>
-            {t(`security.password_${deed}_now`)}
+          <Button kind={action === 'remove' ? 'destructive' : 'primary'} type="submit" form={form} disabled={isBusy}>
+            {t(`security.password_${action}_now`)}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)}>
-        <p>{t(`security.password_${deed}_means`)}</p>
+        <p>{t(`security.password_${action}_means`)}</p>
         <input type="text" autoComplete="username" value="service" readOnly hidden />
-        {deed !== 'set' && (
+        {action !== 'set' && (
           <PasswordInput
             label={t('security.current')}
             autoComplete="current-password"
@@ -62,7 +62,7 @@ export function PasswordDialog({ deed, onChange, onClose }: Props) {
             problem={problemAt('current')}
           />
         )}
-        {deed !== 'remove' && (
+        {action !== 'remove' && (
           <PasswordInput
             label={t('security.new')}
             autoComplete="new-password"

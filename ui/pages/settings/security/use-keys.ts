@@ -9,7 +9,7 @@ import { t } from '../../../catalogue/texts.ts'
 import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
 
-export interface KeyWish {
+export interface KeyOptions {
   label: string
   scopes: Scope[]
   /** Lifetime of a new key. */
@@ -29,13 +29,13 @@ export function useKeys() {
   return {
     ...{ keys, error, retry: () => void refetch() },
     /** Rejects with the problem. */
-    async add({ label, scopes, expiresInDays: days }: KeyWish): Promise<CreatedApiKey> {
+    async add({ label, scopes, expiresInDays: days }: KeyOptions): Promise<CreatedApiKey> {
       const created = await client.add_key({ label, scopes, ...(days !== undefined && { expires_in_days: days }) })
       await read()
       return created
     },
     /** Rejects with the problem. */
-    async change({ id }: ApiKey, { label, scopes }: KeyWish): Promise<void> {
+    async change({ id }: ApiKey, { label, scopes }: KeyOptions): Promise<void> {
       await client.change_key({ id, label, scopes })
       await read()
     },

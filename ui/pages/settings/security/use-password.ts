@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { useSession } from '../../../api/session.ts'
 
-export interface PasswordWish {
+export interface PasswordChange {
   current: string
   /** Null removes the password. */
   password: string | null
@@ -15,7 +15,7 @@ export function usePassword() {
   return {
     isSet: session === undefined ? undefined : session.mode !== 'open',
     /** Rejects with the problem. */
-    async change({ current, password }: PasswordWish): Promise<void> {
+    async change({ current, password }: PasswordChange): Promise<void> {
       await client.change_password({ password, ...(current !== '' && { current }) })
       await Promise.all(
         ['page_session', 'setup_checks', 'list_sessions'].map((name) =>

@@ -6,8 +6,8 @@ import { t } from '../../../catalogue/texts.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'
 import { PluginSlot } from '../../../slots/PluginSlot.tsx'
 import { Attachments } from '../../media/Attachments.tsx'
-import { useAct } from '../../message-menu/act.ts'
 import { MessageMenu } from '../../message-menu/MessageMenu.tsx'
+import { useOpenAction } from '../../message-menu/open-action.ts'
 import { useMenuOpening } from '../../message-menu/use-menu-opening.ts'
 import type { MessageLine } from '../lines/lines.ts'
 import { emojiCount } from '../text/emoji-only.ts'
@@ -136,7 +136,7 @@ const mostShown = 3
 
 /** The reactions to a message as a chip at its corner; a click shows who gave them. */
 function Reactions({ message }: { message: Message }) {
-  const act = useAct()
+  const act = useOpenAction()
   const details = message.tapback_details
   if (details.length === 0) return null
   const emojis = [...new Set(details.map(({ emoji }) => emoji ?? '🏷️'))]

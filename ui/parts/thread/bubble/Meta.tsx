@@ -3,12 +3,12 @@
 import type { Message } from '../../../../src/contract/message.ts'
 import { dateAndTimeOf, timeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { useAct } from '../../message-menu/act.ts'
+import { useOpenAction } from '../../message-menu/open-action.ts'
 import type { MessageLine } from '../lines/lines.ts'
 import styles from './Bubble.module.css'
 
 export function Meta({ line: { message, endsGroup } }: { line: MessageLine }) {
-  const act = useAct()
+  const act = useOpenAction()
   const { edited, edits, effect, ts, status } = message
   const hasFailed = status === 'failed'
   if (!endsGroup && !edited && !hasFailed && effect === null) return null

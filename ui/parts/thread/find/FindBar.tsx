@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { IconButton } from '../../../kit/Button.tsx'
 import styles from './FindBar.module.css'
-import { type Finding, useFind } from './use-find.ts'
+import { type FindOptions, useFind } from './use-find.ts'
 
-interface Props extends Finding {
+interface Props extends FindOptions {
   /** Changes each time the bar is requested, so that the field takes the focus; 0 when only the address opened it. */
   asked: number
   onClose(): void

@@ -5,14 +5,14 @@ import { useSettled } from '../../../kit/use-settled.ts'
 import { paths } from '../../../routes.ts'
 import { focusWriting } from '../focus-writing.ts'
 
-interface Shown {
+interface FindBarOptions {
   guid: string
   words: string | undefined
   at: number | undefined
   jumpTo(rowid: number): void
 }
 
-export function useFindBar({ guid, words, at, jumpTo }: Shown) {
+export function useFindBar({ guid, words, at, jumpTo }: FindBarOptions) {
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState(0)
   const onShow = useCallback(

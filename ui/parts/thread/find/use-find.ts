@@ -6,10 +6,10 @@ import { client } from '../../../api/client.ts'
 import { countOf } from '../../../catalogue/numbers.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { announce } from '../../../state/announcements.ts'
-import { useSettled } from '../../search/use-settled.ts'
+import { useDebounced } from '../../search/use-debounced.ts'
 import { type Hit, nearestHit, queryIn } from './hits.ts'
 
-export interface Finding {
+export interface FindOptions {
   guid: string
   /** The words in the address. */
   words: string
@@ -33,9 +33,9 @@ const hitsOf = (guid: string, words: string) =>
     enabled: words !== '',
   })
 
-export function useFind({ guid, words, at, readTo, onShow }: Finding) {
+export function useFind({ guid, words, at, readTo, onShow }: FindOptions) {
   const [text, setText] = useState(words)
-  const settled = useSettled(text.trim(), pauseMs)
+  const settled = useDebounced(text.trim(), pauseMs)
   const found = useInfiniteQuery(hitsOf(guid, settled))
   const { data, hasNextPage, isFetching, fetchNextPage, error } = found
   const hits = useMemo(
@@ -52,7 +52,7 @@ export function useFind({ guid, words, at, readTo, onShow }: Finding) {
   }, [words])
   const index = hits.findIndex(({ rowid }) => rowid === at)
   useFirstHit({ settled, words, at, hits, isReady: data !== undefined && !isFetching, readTo, onShow })
-  useSaid({ index, count: hits.length, isReady: data !== undefined && settled !== '', hasMore: hasNextPage })
+  useAnnouncement({ index, count: hits.length, isReady: data !== undefined && settled !== '', hasMore: hasNextPage })
 
   const step = async (by: 1 | -1) => {
     const to = index < 0 ? hits[0] : hits[index + by]
@@ -73,33 +73,33 @@ export function useFind({ guid, words, at, readTo, onShow }: Finding) {
   }
 }
 
-interface Told {
+interface MatchPosition {
   index: number
   count: number
   hasMore: boolean
 }
 
-function told({ index, count, hasMore }: Told): string {
+function told({ index, count, hasMore }: MatchPosition): string {
   if (count === 0) return t('thread.find_none')
   const total = `${countOf(count)}${hasMore ? '+' : ''}`
   return index < 0 ? t('thread.find_count', { total }) : t('thread.find_place', { place: index + 1, total })
 }
 
-function useSaid({ isReady, ...what }: Told & { isReady: boolean }): void {
+function useAnnouncement({ isReady, ...what }: MatchPosition & { isReady: boolean }): void {
   const sentence = isReady ? told(what) : ''
   useEffect(() => {
     if (sentence !== '') announce(sentence)
   }, [sentence])
 }
 
-interface First extends Pick<Finding, 'words' | 'at' | 'readTo' | 'onShow'> {
+interface FirstHitOptions extends Pick<FindOptions, 'words' | 'at' | 'readTo' | 'onShow'> {
   settled: string
   hits: readonly Hit[]
   isReady: boolean
 }
 
 /** Goes to the nearest match of typed words at once; words from the address already came with a position. */
-function useFirstHit({ settled, words, at, hits, isReady, readTo, onShow }: First): void {
+function useFirstHit({ settled, words, at, hits, isReady, readTo, onShow }: FirstHitOptions): void {
   const led = useRef(words)
   useEffect(() => {
     if (!(isReady || settled === '') || settled === led.current) return

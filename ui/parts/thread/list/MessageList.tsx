@@ -4,10 +4,10 @@ import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, 
 import type { Message } from '../../../../src/contract/message.ts'
 import { dayOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { placesOf, wordsOf } from '../found/words.ts'
 import type { Line } from '../lines/lines.ts'
+import { placesOf, wordsOf } from '../text/highlighted-words.ts'
 import styles from './MessageList.module.css'
-import { type Place, readToIn, rowAt } from './place.ts'
+import { readToIn, rowAt, type ScrollPosition } from './scroll-position.ts'
 import { useRovingFocus } from './useRovingFocus.ts'
 import { type ScrollWishes, useThreadScroll } from './useThreadScroll.ts'
 
@@ -15,7 +15,7 @@ export interface ListHandle {
   /** The message that has the focus. */
   selected(): Message | undefined
   focusOn(rowid: number): void
-  place(): Place | undefined
+  position(): ScrollPosition | undefined
   /** Time of the last visible message. */
   readTo(): string | undefined
   toEnd(): void
@@ -40,11 +40,11 @@ export function MessageList(props: Props) {
   const { lines, target } = wishes
   const scroller = useRef<HTMLDivElement>(null)
   useHighlight(scroller, highlight)
-  const { virtualizer, isAway, toEnd, place, topLine } = useThreadScroll({ ...wishes, scroller })
+  const { virtualizer, isAway, toEnd, position, topLine } = useThreadScroll({ ...wishes, scroller })
   const { activeIndex, focusOn, ...keys } = useRovingFocus({ lines, virtualizer, onReturn, onLeave })
   const selected = useSelection(scroller, lines)
   useImperativeHandle(handle, () => ({
-    ...{ selected, focusOn, place, toEnd },
+    ...{ selected, focusOn, position, toEnd },
     readTo: () => (scroller.current === null ? undefined : readToIn(scroller.current, lines)),
   }))
   const marked = target?.offset === undefined ? target?.rowid : undefined

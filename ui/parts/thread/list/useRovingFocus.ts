@@ -2,7 +2,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import type { Line } from '../lines/lines.ts'
-import { rowAt } from './place.ts'
+import { rowAt } from './scroll-position.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 

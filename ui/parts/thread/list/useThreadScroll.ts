@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { boxOf } from '../../media/boxes.ts'
 import type { Line } from '../lines/lines.ts'
-import { holdAt, type Place, placeIn } from './place.ts'
+import { holdAt, type ScrollPosition, scrollPositionIn } from './scroll-position.ts'
 
 export interface Target {
   rowid: number
@@ -133,11 +133,11 @@ export function useThreadScroll(wishes: ScrollWishes) {
     if (hasNewer) wantsEnd.current = true
     else virtualizer.scrollToEnd()
   }
-  const place = (): Place | undefined => {
+  const position = (): ScrollPosition | undefined => {
     if (follows.current) return 'end'
-    return scroller.current === null ? undefined : placeIn(scroller.current, lines)
+    return scroller.current === null ? undefined : scrollPositionIn(scroller.current, lines)
   }
-  return { virtualizer, isAway, toEnd, place, topLine: dayAt(lines, top?.index ?? 0) }
+  return { virtualizer, isAway, toEnd, position, topLine: dayAt(lines, top?.index ?? 0) }
 }
 
 /** The initial offset, so that the first lines rendered are the ones that will be seen. */

@@ -11,13 +11,13 @@ const mostPeople = 4
 const conversationsLookedAt = 12
 const mostConversations = 6
 
-export interface FoundPerson extends Contact {
+export interface PersonHit extends Contact {
   /** GUID of the conversation with this person, if there is one. */
   guid: string | undefined
 }
 
-export interface Found {
-  people: readonly FoundPerson[]
+export interface SearchHits {
+  people: readonly PersonHit[]
   conversations: readonly Conversation[]
   messages: readonly SearchResult[]
   hasMore: boolean
@@ -38,7 +38,7 @@ const messagesWith = (q: string) =>
     enabled: q !== '',
   })
 
-export function useFound(text: string | undefined): Found {
+export function useSearchHits(text: string | undefined): SearchHits {
   const q = settledText(text ?? '')
   const words = plainWords(q)
   const named = { enabled: words !== '', placeholderData: keepPreviousData }

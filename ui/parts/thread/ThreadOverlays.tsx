@@ -2,21 +2,21 @@
 import { type RefObject, Suspense } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { useSettled } from '../../kit/use-settled.ts'
-import type { Act } from '../message-menu/act.ts'
+import type { OpenAction } from '../message-menu/open-action.ts'
 import type { ListHandle } from './list/MessageList.tsx'
 import type { MessageWindow } from './window/message-window.ts'
 
-const MessageDeeds = lazyPart(() => import('../message-menu/MessageDeeds.tsx'))
+const MessageDialogs = lazyPart(() => import('../message-menu/MessageDialogs.tsx'))
 const DateDialog = lazyPart(() => import('./dates/DateDialog.tsx'))
 
 /** `date` opens the dialog that chooses a day. */
-export type Opened = Act | { what: 'date' }
+export type OpenOverlay = OpenAction | { what: 'date' }
 
 interface Props {
   guid: string
   now: Date
-  opened: Opened | undefined
-  onOpen(opened: Opened | undefined): void
+  opened: OpenOverlay | undefined
+  onOpen(opened: OpenOverlay | undefined): void
   window: MessageWindow
   list: RefObject<ListHandle | null>
   onDate(day: Date): void
@@ -25,14 +25,25 @@ interface Props {
   onMore(): void
 }
 
-export function AroundThread({ guid, now, opened, onOpen, window, list, onDate, onNewest, onMessage, onMore }: Props) {
+export function ThreadOverlays({
+  guid,
+  now,
+  opened,
+  onOpen,
+  window,
+  list,
+  onDate,
+  onNewest,
+  onMessage,
+  onMore,
+}: Props) {
   const isDate = opened?.what === 'date'
   const isSettled = useSettled()
   return (
     <Suspense>
       {isDate && <DateDialog {...{ guid, now, onNewest }} onGo={onDate} onClose={() => onOpen(undefined)} />}
       {(isSettled || opened !== undefined) && (
-        <MessageDeeds
+        <MessageDialogs
           {...{ guid, onMessage, onMore }}
           act={isDate ? undefined : opened}
           onAct={onOpen}

@@ -1,6 +1,6 @@
 /** Turns the ages of heartbeats into as many bars as fit, newest at the end. */
 
-export const shownBeats = 60
+export const shownHeartbeats = 60
 /** The bridge counts as dead after this many seconds. */
 const deadAfterS = 10
 
@@ -14,8 +14,8 @@ interface Bar {
 const untold: Bar = { is: 'untold', share: 0 }
 
 export function beatBars(ages: readonly (number | null)[]): Bar[] {
-  const told = ages.slice(-shownBeats).map(barOf)
-  return [...Array.from({ length: shownBeats - told.length }, () => untold), ...told]
+  const told = ages.slice(-shownHeartbeats).map(barOf)
+  return [...Array.from({ length: shownHeartbeats - told.length }, () => untold), ...told]
 }
 
 function barOf(age: number | null): Bar {

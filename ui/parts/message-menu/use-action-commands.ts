@@ -4,55 +4,55 @@ import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
 import { type Command, useCommands } from '../../keyboard/commands.ts'
 import { pointAt } from '../../kit/floating.ts'
-import type { Act } from './act.ts'
-import { keyOf } from './deed-words.ts'
-import type { Deed } from './deeds.ts'
-import { type Deeds, usePowers } from './use-deeds.ts'
+import { keyOf } from './action-keys.ts'
+import type { MessageAction } from './message-actions.ts'
+import type { OpenAction } from './open-action.ts'
+import { type MessageActions, usePowers } from './use-message-actions.ts'
 
 interface Selection {
-  deeds: Deeds
+  actions: MessageActions
   /** The message that has the focus, or had it before the command palette took it. */
   selected(): Message | undefined
-  onAct(act: Act): void
+  onAct(act: OpenAction): void
 }
 
-const all: readonly Deed[] = ['answer', 'react', 'edit', 'unsend', 'copy', 'copy_link', 'why']
+const all: readonly MessageAction[] = ['answer', 'react', 'edit', 'unsend', 'copy', 'copy_link', 'why']
 
-export function useDeedCommands(selection: Selection): void {
+export function useActionCommands(selection: Selection): void {
   const { mayWrite, canReact, canEdit, canUnsend } = usePowers()
   const latest = useRef(selection)
   latest.current = selection
   const commands = useMemo(() => {
-    const isPossible: Partial<Record<Deed, boolean>> = {
+    const isPossible: Partial<Record<MessageAction, boolean>> = {
       answer: mayWrite,
       react: mayWrite && canReact,
       edit: mayWrite && canEdit,
       unsend: mayWrite && canUnsend,
     }
-    return all.filter((deed) => isPossible[deed] ?? true).map((deed) => commandFor(deed, () => latest.current))
+    return all.filter((action) => isPossible[action] ?? true).map((action) => commandFor(action, () => latest.current))
   }, [mayWrite, canReact, canEdit, canUnsend])
   useCommands(commands)
 }
 
-function commandFor(deed: Deed, latest: () => Selection): Command {
-  const keys = keyOf(deed)
+function commandFor(action: MessageAction, latest: () => Selection): Command {
+  const keys = keyOf(action)
   const chosen = (): Message | undefined => {
-    const { selected, deeds } = latest()
+    const { selected, actions } = latest()
     const message = selected()
-    return message !== undefined && deeds.offered(message).includes(deed) ? message : undefined
+    return message !== undefined && actions.offered(message).includes(action) ? message : undefined
   }
   return {
-    id: `message.${deed}`,
-    title: t(deed === 'react' ? 'thread.react_keys' : `thread.${deed}`),
+    id: `message.${action}`,
+    title: t(action === 'react' ? 'thread.react_keys' : `thread.${action}`),
     group: t('thread.message'),
     ...(keys !== undefined && { keys: [keys] }),
     when: () => chosen() !== undefined,
     run() {
       const message = chosen()
-      const { deeds, onAct } = latest()
+      const { actions, onAct } = latest()
       if (message === undefined) return
-      if (deed === 'react') onAct({ what: 'menu', message, at: besideFocus() })
-      else deeds.begin(deed, message)
+      if (action === 'react') onAct({ what: 'menu', message, at: besideFocus() })
+      else actions.begin(action, message)
     },
   }
 }

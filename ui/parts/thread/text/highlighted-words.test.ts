@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesOf, wordsOf } from './words.ts'
+import { placesOf, wordsOf } from './highlighted-words.ts'
 
 test('conditions and excluded words are not highlighted', () => {
   expect(wordsOf('cake -chocolate from:anna in:"lake trip" "See you" sta* OR tea')).toEqual([

@@ -2,7 +2,7 @@
 import type { Line } from '../lines/lines.ts'
 
 /** A message and the distance of its top from the upper edge; or the end, wherever it is by then. */
-export type Place = { rowid: number; offset: number } | 'end'
+export type ScrollPosition = { rowid: number; offset: number } | 'end'
 
 export const rowAt = (element: Element | null, lines: readonly Line[]): Line | undefined =>
   lines[Number(element?.closest('li')?.getAttribute('data-index') ?? Number.NaN)]
@@ -19,7 +19,7 @@ function seenIn(scroller: HTMLElement, lines: readonly Line[]) {
     .toSorted((a, b) => a.offset - b.offset)
 }
 
-export function placeIn(scroller: HTMLElement, lines: readonly Line[]): Place | undefined {
+export function scrollPositionIn(scroller: HTMLElement, lines: readonly Line[]): ScrollPosition | undefined {
   const [first] = seenIn(scroller, lines)
   return first && { rowid: first.line.key, offset: first.offset }
 }

@@ -9,7 +9,7 @@ export interface Addressee {
   handle?: string
 }
 
-interface Desk {
+interface WrittenMessage {
   to: Addressee
   text: string
   attached: readonly Attached[]
@@ -17,7 +17,7 @@ interface Desk {
   onSent(): void
 }
 
-export function useOrder({ to, text, attached, whyNot, onSent }: Desk): { canSend: boolean; send(): void } {
+export function useSubmit({ to, text, attached, whyNot, onSent }: WrittenMessage): { canSend: boolean; send(): void } {
   const good = attached.filter(({ problem }) => problem === null)
   const hasText = text.trim() !== ''
   const canSend = whyNot === null && text.length <= longestText && (hasText || good.length > 0)

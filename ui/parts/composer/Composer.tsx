@@ -12,17 +12,17 @@ import { IconButton } from '../../kit/Button.tsx'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { usePreferences } from '../../state/preferences.ts'
 import { EmojiButton } from '../emoji/EmojiButton.tsx'
-import { useOnline } from '../outbox/around.ts'
+import { useOnline } from '../outbox/use-pending.ts'
 import styles from './composer.module.css'
 import { inserted } from './inserted.ts'
 import { leadsUp, sends } from './keys.ts'
 import { Tray } from './Tray.tsx'
 import { useFiles } from './use-files.ts'
-import { type Addressee, useOrder } from './use-order.ts'
 import { useWhyNot } from './use-sending.ts'
+import { type Addressee, useSubmit } from './use-submit.ts'
 import { useText } from './use-text.ts'
 
-export function WritingDesk({ to, service }: { to: Addressee; service: string }) {
+export function Composer({ to, service }: { to: Addressee; service: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, write } = useText(to.guid, field)
   const files = useFiles(to.guid)
@@ -30,7 +30,7 @@ export function WritingDesk({ to, service }: { to: Addressee; service: string })
   const insert = useInsert(field, write)
   const isOnline = useOnline()
   const whyNot = useWhyNot()
-  const { canSend, send } = useOrder({ to, text, attached: files.attached, whyNot, onSent: () => write('') })
+  const { canSend, send } = useSubmit({ to, text, attached: files.attached, whyNot, onSent: () => write('') })
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const pressed = event.nativeEvent
@@ -91,11 +91,11 @@ const showLastOwn = (): void =>
     .commands.findLast(({ id }) => id === 'thread.last_own')
     ?.run()
 
-const saidFrom = longestText - 1_000
+const countShownFrom = longestText - 1_000
 
 function noticeOf(text: string, { isOnline }: { isOnline: boolean }): string | null {
   if (text.length > longestText) return t('compose.too_long', { count: text.length - longestText })
-  if (text.length > saidFrom) return t('compose.left', { count: longestText - text.length })
+  if (text.length > countShownFrom) return t('compose.left', { count: longestText - text.length })
   return isOnline ? null : t('compose.offline')
 }
 

@@ -6,16 +6,16 @@ import { createContext, useContext } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import type { Box } from '../../kit/floating.ts'
 
-export type Act =
+export type OpenAction =
   | { what: 'menu'; message: Message; at: Box }
   | { what: 'why' | 'edit' | 'unsend' | 'edits' | 'reactions'; message: Message }
   /** A picture or video, by the id of its attachment. */
   | { what: 'view'; id: string }
 
-type Begin = (act: Act) => void
+type Begin = (act: OpenAction) => void
 
-const Acting = createContext<Begin>(() => undefined)
+const OpenActionContext = createContext<Begin>(() => undefined)
 
-export const ActingProvider = Acting.Provider
+export const OpenActionProvider = OpenActionContext.Provider
 /** The function stays the same between renders, so that no row is rendered again because of it. */
-export const useAct = (): Begin => useContext(Acting)
+export const useOpenAction = (): Begin => useContext(OpenActionContext)

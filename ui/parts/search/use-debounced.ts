@@ -1,7 +1,7 @@
 /** Returns a value once it has not changed for a moment. */
 import { useEffect, useState } from 'react'
 
-export function useSettled<T>(value: T, pauseMs: number): T {
+export function useDebounced<T>(value: T, pauseMs: number): T {
   const [settled, settle] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => settle(value), pauseMs)

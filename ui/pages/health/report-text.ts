@@ -31,13 +31,13 @@ function timeOf(seconds: number): string {
 const inUnit = (value: number, unit: string): string =>
   new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
 
-export const needsLook = ({ state }: HealthRow): boolean => state === 'failing' || state === 'warning'
+export const needsAttention = ({ state }: HealthRow): boolean => state === 'failing' || state === 'warning'
 
 /** Whole seconds by which the browser's clock is ahead of the Mac's. */
 export const clockSkewS = (at: string, nowMs: number): number => Math.round((nowMs - Date.parse(at)) / 1000)
 
 /** The message of a row, if it has one. */
-export const saidOf = ({ message, finding, values }: HealthRow, say: FindingWords) =>
+export const findingOf = ({ message, finding, values }: HealthRow, say: FindingWords) =>
   message === null ? undefined : say({ message, finding, values })
 
 /** The report as text, without the recent errors, which stay on the page. */
@@ -48,6 +48,6 @@ export const asText = (report: HealthReport, say: FindingWords): string =>
     `${t('health.features')}: ${report.features.join(', ')}`,
     '',
     ...report.rows.map((row) =>
-      [titleOf(row), figureOf(row), stateOf(row), saidOf(row, say)?.text].filter(Boolean).join(' · '),
+      [titleOf(row), figureOf(row), stateOf(row), findingOf(row, say)?.text].filter(Boolean).join(' · '),
     ),
   ].join('\n')

@@ -6,4 +6,4 @@ export const hasOwn = ({ tapback_details }: Message, emoji: string): boolean =>
   tapback_details.some((one) => one.is_from_me && one.emoji === emoji)
 
 /** The result arrives as an event of the stream. */
-export const change = (work: () => Promise<unknown>): Promise<void> => work().then(() => undefined, complain)
+export const changeMessage = (work: () => Promise<unknown>): Promise<void> => work().then(() => undefined, complain)

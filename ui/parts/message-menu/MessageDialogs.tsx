@@ -11,11 +11,11 @@ import { inputClass } from '../../kit/Field.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { galleryOf } from '../media/gallery.ts'
 import { ActionMenu } from './ActionMenu.tsx'
-import type { Act } from './act.ts'
-import { change } from './action.ts'
+import { changeMessage } from './change-message.ts'
 import styles from './MessageMenu.module.css'
-import { useDeedCommands } from './use-deed-commands.ts'
-import { useDeeds } from './use-deeds.ts'
+import type { OpenAction } from './open-action.ts'
+import { useActionCommands } from './use-action-commands.ts'
+import { useMessageActions } from './use-message-actions.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
 const Lightbox = lazyPart(() => import('../media/Lightbox.tsx'))
@@ -23,8 +23,8 @@ const Lightbox = lazyPart(() => import('../media/Lightbox.tsx'))
 interface Props {
   guid: string
   newest: readonly Message[]
-  act: Act | undefined
-  onAct(act: Act | undefined): void
+  act: OpenAction | undefined
+  onAct(act: OpenAction | undefined): void
   selected(): Message | undefined
   /** All loaded messages. */
   messages: readonly Message[]
@@ -32,13 +32,13 @@ interface Props {
   onMore(): void
 }
 
-export default function MessageDeeds({ guid, newest, act, onAct, selected, messages, onMessage, onMore }: Props) {
-  const deeds = useDeeds({ guid, newest, onAct })
-  useDeedCommands({ deeds, selected, onAct })
+export default function MessageDialogs({ guid, newest, act, onAct, selected, messages, onMessage, onMore }: Props) {
+  const actions = useMessageActions({ guid, newest, onAct })
+  useActionCommands({ actions, selected, onAct })
   const onClose = useCallback(() => onAct(undefined), [onAct])
   switch (act?.what) {
     case 'menu':
-      return <ActionMenu {...deeds} message={act.message} at={act.at} onClose={onClose} />
+      return <ActionMenu {...actions} message={act.message} at={act.at} onClose={onClose} />
     case 'edit':
       return <EditDialog message={act.message} onClose={onClose} />
     case 'edits':
@@ -53,7 +53,7 @@ export default function MessageDeeds({ guid, newest, act, onAct, selected, messa
       return (
         <Suspense>
           <Lightbox
-            exhibits={galleryOf(messages)}
+            items={galleryOf(messages)}
             first={act.id}
             onMessage={(rowid) => {
               onClose()
@@ -72,7 +72,7 @@ export default function MessageDeeds({ guid, newest, act, onAct, selected, messa
 function EditDialog({ message: { rowid, text: before }, onClose }: { message: Message; onClose(): void }) {
   const [text, setText] = useState(before)
   const save = () => {
-    void change(() => client.edit_message({ rowid, text }))
+    void changeMessage(() => client.edit_message({ rowid, text }))
     onClose()
   }
   const actions = (
@@ -114,7 +114,7 @@ const EditsDialog = ({ edits, onClose }: { edits: Message['edits']; onClose(): v
 /** Asks for confirmation before a message is unsent. */
 function UnsendDialog({ rowid, onClose }: { rowid: number; onClose(): void }) {
   const unsend = () => {
-    void change(() => client.unsend_message({ rowid }))
+    void changeMessage(() => client.unsend_message({ rowid }))
     onClose()
   }
   const actions = (

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../../../src/contract/message.ts'
 import { messageOf } from '../thread/test-message.ts'
-import { deedsFor, quoteOf } from './deeds.ts'
+import { actionsFor, quoteOf } from './message-actions.ts'
 
 const all = { mayWrite: true, canReact: true, canEdit: true, canUnsend: true }
 const own = (more: Partial<Message> = {}) => messageOf(1, { is_from_me: true, status: 'sent', ...more })
 const nowMs = Date.parse(own().ts) + 60_000
 
-const deeds = (message: Message, { powers = all, newest = [message], at = nowMs } = {}) =>
-  deedsFor(message, { powers, newest, nowMs: at })
+const actions = (message: Message, { powers = all, newest = [message], at = nowMs } = {}) =>
+  actionsFor(message, { powers, newest, nowMs: at })
 
 test('every action is offered for an own recent text, and all but changing it for someone else’s', () => {
-  expect(deeds(own())).toEqual(['react', 'answer', 'copy', 'copy_link', 'edit', 'unsend', 'why'])
-  expect(deeds(messageOf(1))).toEqual(['react', 'answer', 'copy', 'copy_link', 'why'])
+  expect(actions(own())).toEqual(['react', 'answer', 'copy', 'copy_link', 'edit', 'unsend', 'why'])
+  expect(actions(messageOf(1))).toEqual(['react', 'answer', 'copy', 'copy_link', 'why'])
 })
 
 test.each([
@@ -22,18 +22,18 @@ test.each([
   ['nothing but a picture', own({ text: '', attachments: [{} as never] }), ['answer', 'copy_link', 'why']],
   ['said by Messages', messageOf(1, { kind: 'system' }), []],
 ])('a message that is %s offers no action that would fail', (_, message, offered) => {
-  expect(deeds(message)).toEqual(offered)
+  expect(actions(message)).toEqual(offered)
 })
 
 test('actions that this Mac or this session does not allow are not offered', () => {
-  expect(deeds(own(), { powers: { ...all, canReact: false, canEdit: false } })).not.toContain('edit')
-  expect(deeds(own(), { powers: { ...all, mayWrite: false } })).toEqual(['copy', 'copy_link', 'why'])
+  expect(actions(own(), { powers: { ...all, canReact: false, canEdit: false } })).not.toContain('edit')
+  expect(actions(own(), { powers: { ...all, mayWrite: false } })).toEqual(['copy', 'copy_link', 'why'])
 })
 
 test('after the time limit of Messages, and far from the end, a message cannot be changed', () => {
-  expect(deeds(own(), { at: nowMs + 5 * 60_000 })).not.toContain('unsend')
-  expect(deeds(own(), { at: nowMs + 60 * 60_000 })).toEqual(['react', 'answer', 'copy', 'copy_link', 'why'])
-  expect(deeds(own(), { newest: [] })).toEqual(['answer', 'copy', 'copy_link', 'why'])
+  expect(actions(own(), { at: nowMs + 5 * 60_000 })).not.toContain('unsend')
+  expect(actions(own(), { at: nowMs + 60 * 60_000 })).toEqual(['react', 'answer', 'copy', 'copy_link', 'why'])
+  expect(actions(own(), { newest: [] })).toEqual(['answer', 'copy', 'copy_link', 'why'])
 })
 
 test('a quotation is one short line', () => {

@@ -3,12 +3,12 @@ import { useCallback, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths, patterns } from '../../routes.ts'
 import { beginSearch, endSearch, openResult, searchFor, useSearchText } from './search-text.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** Marks a history entry of which the previous one is the page where the search began. */
 const cameFromOrigin = { search: 'begun here' }
 
-export interface SearchPlace {
+export interface SearchAddress {
   /** Undefined while nothing is searched for. */
   text: string | undefined
   /** The same text once typing has paused. */
@@ -23,11 +23,11 @@ export interface SearchPlace {
 
 const pauseMs = 180
 
-export function useSearchPlace(): SearchPlace {
+export function useSearchAddress(): SearchAddress {
   const [location, navigate] = useLocation()
   const asked = useSearch()
   const { text, origin } = useSearchText()
-  const settled = useSettled(text, pauseMs)
+  const settled = useDebounced(text, pauseMs)
   const isAtSearch = location === patterns.search
   const here = `${location}${asked === '' ? '' : `?${asked}`}`
   useFollowAddress(here)

@@ -16,7 +16,7 @@ interface Props {
   onJump(rowid: number): void
 }
 
-export function ShownLine({ line, now, guid, conversation, shownRowids, onJump }: Props) {
+export function ThreadLine({ line, now, guid, conversation, shownRowids, onJump }: Props) {
   switch (line.kind) {
     case 'day':
       return (

@@ -8,9 +8,9 @@ import { draftOf, keepDraft } from '../../drafts/drafts.ts'
 import { copy } from '../../kit/copy.ts'
 import { base, paths } from '../../routes.ts'
 import { focusWriting } from '../thread/focus-writing.ts'
-import type { Act } from './act.ts'
-import { change, hasOwn } from './action.ts'
-import { type Deed, deedsFor, type Powers, quoteOf } from './deeds.ts'
+import { changeMessage, hasOwn } from './change-message.ts'
+import { actionsFor, type MessageAction, type Powers, quoteOf } from './message-actions.ts'
+import type { OpenAction } from './open-action.ts'
 
 export const usePowers = (): Powers => ({
   mayWrite: useMay('write'),
@@ -19,31 +19,31 @@ export const usePowers = (): Powers => ({
   canUnsend: useCan('send_unsends'),
 })
 
-export interface Surroundings {
+export interface MessageActionsDeps {
   guid: string
   /** Messages at the end of the conversation; empty when the end is not loaded. */
   newest: readonly Message[]
-  onAct(act: Act): void
+  onAct(act: OpenAction): void
 }
 
-export interface Deeds {
-  offered(message: Message): Deed[]
-  begin(deed: Exclude<Deed, 'react'>, message: Message): void
+export interface MessageActions {
+  offered(message: Message): MessageAction[]
+  begin(action: Exclude<MessageAction, 'react'>, message: Message): void
   /** Adds the reaction, or removes it if it is there. */
   react(message: Message, emoji: string): void
 }
 
-export function useDeeds({ guid, newest, onAct }: Surroundings): Deeds {
+export function useMessageActions({ guid, newest, onAct }: MessageActionsDeps): MessageActions {
   const powers = usePowers()
   return {
-    offered: (message) => deedsFor(message, { powers, newest, nowMs: Date.now() }),
+    offered: (message) => actionsFor(message, { powers, newest, nowMs: Date.now() }),
     react: (message, emoji) =>
-      void change(() => client.change_tapback({ rowid: message.rowid, emoji, remove: hasOwn(message, emoji) })),
-    begin(deed, message) {
-      if (deed === 'copy') copy(message.text)
-      else if (deed === 'copy_link') copy(linkTo(guid, message))
-      else if (deed === 'answer') answer(guid, message)
-      else onAct({ what: deed, message })
+      void changeMessage(() => client.change_tapback({ rowid: message.rowid, emoji, remove: hasOwn(message, emoji) })),
+    begin(action, message) {
+      if (action === 'copy') copy(message.text)
+      else if (action === 'copy_link') copy(linkTo(guid, message))
+      else if (action === 'answer') answer(guid, message)
+      else onAct({ what: action, message })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../../src/contract/message.ts'
 import type { Change } from '../../../src/messages-window/change.ts'
 import { neighbourhood, refusalOf } from '../../../src/messages-window/refusal.ts'
 
-export type Deed = 'react' | 'answer' | 'copy' | 'copy_link' | 'edit' | 'unsend' | 'why'
+export type MessageAction = 'react' | 'answer' | 'copy' | 'copy_link' | 'edit' | 'unsend' | 'why'
 
 export interface Powers {
   mayWrite: boolean
@@ -25,13 +25,13 @@ const changes: Readonly<Record<'react' | 'edit' | 'unsend', Change>> = {
   unsend: { kind: 'unsend' },
 }
 
-export function deedsFor(message: Message, { powers, newest, nowMs }: Circumstances): Deed[] {
+export function actionsFor(message: Message, { powers, newest, nowMs }: Circumstances): MessageAction[] {
   const { mayWrite, canReact, canEdit, canUnsend } = powers
   const { kind, text, unsent } = message
   if (kind === 'system') return []
   const around = { newest: newest.slice(-neighbourhood), nowMs }
-  const goes = (deed: keyof typeof changes) => mayWrite && refusalOf(changes[deed], message, around) === null
-  const isThere: Readonly<Record<Deed, boolean>> = {
+  const goes = (action: keyof typeof changes) => mayWrite && refusalOf(changes[action], message, around) === null
+  const isThere: Readonly<Record<MessageAction, boolean>> = {
     react: canReact && goes('react'),
     answer: mayWrite && !unsent,
     copy: text !== '',
@@ -40,7 +40,7 @@ export function deedsFor(message: Message, { powers, newest, nowMs }: Circumstan
     unsend: canUnsend && goes('unsend'),
     why: true,
   }
-  return (Object.keys(isThere) as Deed[]).filter((deed) => isThere[deed])
+  return (Object.keys(isThere) as MessageAction[]).filter((action) => isThere[action])
 }
 
 /** The beginning of a message as a quotation in a reply: Messages does not let programs send its own inline replies. */
