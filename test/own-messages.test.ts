@@ -66,7 +66,7 @@ test.each(versions(12))(
     await using relay = await relaySetup({ mac: { macos } })
     const { send } = withLedger(relay.mac, (ledger) => ledger.accept(orderFromMe(relay.mac, 'milk, eggs'), endless))
     await comesBackToNobody(relay)
-    await until(() => withLedger(relay.mac, (ledger) => ledger.send(send.id)?.state === 'delivered'))
+    await until(() => withLedger(relay.mac, (ledger) => ledger.findSend(send.id)?.state === 'delivered'))
   },
 )
 
@@ -80,7 +80,7 @@ test.each(versions(14))(
       setFault(mac.home, { name: 'hangs', times: null })
       ledger.accept(orderFromMe(mac, text), endless)
     })
-    await until(() => withLedger(mac, (ledger) => ledger.following(Date.now()).length === 1))
+    await until(() => withLedger(mac, (ledger) => ledger.listFollowed(Date.now()).length === 1))
     mac.messages.noteToSelf({ text })
     await comesBackToNobody(relay)
   },
@@ -94,7 +94,7 @@ test.each(versions(12, 26))(
     withLedger(mac, (ledger) => {
       const { send } = ledger.accept(orderFromMe(mac, 'milk, eggs'), endless)
       const handover = { send: send.id, part: 0, service: null, afterRowid: 0 as RowId, atMs: Date.now() }
-      ledger.handOver(handover)
+      ledger.recordHandover(handover)
     })
     mac.messages.noteToSelf({ text: 'milk, eggs', inTwoChats: true, copyAfterMs: 3_000 })
     await comesBackToNobody(relay)

@@ -30,9 +30,9 @@ export const neverStarted: ScriptEnd = { exitCode: null, stdout: '', stderr: '',
 /** Rejects only with what `onStarted` throws, once the script has ended. */
 export async function runScript(script: ScriptProcess): Promise<ScriptEnd> {
   const { osascript, args, onStarted } = script
-  const child = started(osascript, args)
+  const child = spawnScript(osascript, args)
   if (child === undefined) return neverStarted
-  const ended = endOf(child, script)
+  const ended = waitForEnd(child, script)
   try {
     if (child.pid !== undefined) onStarted?.(child.pid)
   } finally {
@@ -43,7 +43,7 @@ export async function runScript(script: ScriptProcess): Promise<ScriptEnd> {
 }
 
 /** Undefined where the arguments are too long for the system. */
-function started(osascript: string, args: readonly string[]): ChildProcess | undefined {
+function spawnScript(osascript: string, args: readonly string[]): ChildProcess | undefined {
   try {
     return spawn(osascript, args, { cwd: '/', env: programEnvironment, stdio: ['ignore', 'pipe', 'pipe'] })
   } catch {
@@ -51,7 +51,10 @@ function started(osascript: string, args: readonly string[]): ChildProcess | und
   }
 }
 
-function endOf(child: ChildProcess, { deadlineMs, keptCharacters = usuallyKept }: ScriptProcess): Promise<ScriptEnd> {
+function waitForEnd(
+  child: ChildProcess,
+  { deadlineMs, keptCharacters = usuallyKept }: ScriptProcess,
+): Promise<ScriptEnd> {
   return new Promise((resolve) => {
     let afterwards: NodeJS.Timeout | undefined
     const end = (exitCode: number | null, how: ScriptEnd['end']) => {

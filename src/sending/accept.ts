@@ -10,32 +10,39 @@ import type { Order, PartOrder, SendLedger } from './ledger/ledger.ts'
 import type { Addressee, Outgoing } from './messages/outgoing.ts'
 import type { SendOrder } from './sending.ts'
 
-export interface AcceptParts {
+export interface AcceptDeps {
   ledger: SendLedger
-  outgoing: Pick<Outgoing, 'person' | 'chat'>
+  outgoing: Pick<Outgoing, 'findPerson' | 'findChat'>
   settings(): Config['send']
   nowMs(): number
   expiresAfter: number
 }
 
-export function accept(order: SendOrder, parts: AcceptParts): { send: Send; isNew: boolean } {
-  const { per_minute, same_text_people } = parts.settings()
+export function accept(order: SendOrder, deps: AcceptDeps): { send: Send; isNew: boolean } {
+  const { per_minute, same_text_people } = deps.settings()
   const limits = { perMinute: per_minute, sameTextPeople: same_text_people }
-  return parts.ledger.accept(ledgerOrder(order, parts), limits)
+  return deps.ledger.accept(ledgerOrder(order, deps), limits)
 }
 
-function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: AcceptParts): Order {
+function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: AcceptDeps): Order {
   const { by, idempotencyKey = null, isConfirmed = false } = order
   const createdAtMs = nowMs()
   const expiresAtMs = order.expiresAtMs ?? createdAtMs + expiresAfter
-  const when = { createdAtMs, expiresAtMs }
-  return { by, idempotencyKey, isConfirmed, ...when, parts: partsOf(order), ...addressed(order, outgoing) }
+  return {
+    by,
+    idempotencyKey,
+    isConfirmed,
+    createdAtMs,
+    expiresAtMs,
+    parts: partsOf(order),
+    ...resolveRecipient(order, outgoing),
+  }
 }
 
 function partsOf({ text, file }: SendOrder): Order['parts'] {
-  const said = text === undefined ? undefined : textPart(text)
-  const sent: PartOrder | undefined = file && { kind: 'file', ...file }
-  const [first, second] = [sent, said].filter((part) => part !== undefined)
+  const filePart: PartOrder | undefined = file && { kind: 'file', ...file }
+  const caption = text === undefined ? undefined : textPart(text)
+  const [first, second] = [filePart, caption].filter((part) => part !== undefined)
   if (first === undefined) throw invalid('text', 'is missing')
   return second === undefined ? [first] : [first, second]
 }
@@ -46,9 +53,9 @@ function textPart(text: string): PartOrder {
   return { kind: 'text', text }
 }
 
-type Addressed = Pick<Order, 'conversation' | 'handle' | 'chatGuid' | 'service'>
+type ResolvedRecipient = Pick<Order, 'conversation' | 'handle' | 'chatGuid' | 'service'>
 
-function addressed({ to, file }: SendOrder, outgoing: AcceptParts['outgoing']): Addressed {
+function resolveRecipient({ to, file }: SendOrder, outgoing: AcceptDeps['outgoing']): ResolvedRecipient {
   if ('guid' in to) return toChat(to.guid, null, outgoing)
   const service = to.service ?? null
   if (conversationsMeant(to.handle).length === 0) return toPerson(to.handle, service, outgoing)
@@ -56,23 +63,23 @@ function addressed({ to, file }: SendOrder, outgoing: AcceptParts['outgoing']): 
   throw invalid('handle', 'is the GUID of a chat: send the text by POST /api/v1/send/chat')
 }
 
-function toPerson(handle: string, service: SendService | null, outgoing: AcceptParts['outgoing']): Addressed {
-  const addressee = canBeWrittenTo(handle) ? outgoing.person(handle) : undefined
+function toPerson(handle: string, service: SendService | null, outgoing: AcceptDeps['outgoing']): ResolvedRecipient {
+  const addressee = canBeWrittenTo(handle) ? outgoing.findPerson(handle) : undefined
   if (addressee === undefined) throw invalid('handle', 'is no phone number, e-mail address or short code')
   const chat = addressee.chats.find(({ guid }) => service === null || isOf(service, guid))
-  return { ...named(addressee), chatGuid: chat?.guid ?? null, service }
+  return { ...nameOf(addressee), chatGuid: chat?.guid ?? null, service }
 }
 
-function toChat(guid: string, service: SendService | null, outgoing: AcceptParts['outgoing']): Addressed {
-  const addressee = outgoing.chat(guid)
+function toChat(guid: string, service: SendService | null, outgoing: AcceptDeps['outgoing']): ResolvedRecipient {
+  const addressee = outgoing.findChat(guid)
   if (addressee === undefined) throw new ServiceError('conversation_not_found', 'That conversation is not known.')
   if (service !== null && addressee.isGroup) throw invalid('service', 'cannot be chosen for a group')
   if (service !== null) return toPerson(addressee.handle, service, outgoing)
   const asAsked = addressee.chats.find((chat) => chat.guid === guid) ?? addressee.chats[0]
-  return { ...named(addressee), chatGuid: asAsked?.guid ?? (guid as ChatGuid), service }
+  return { ...nameOf(addressee), chatGuid: asAsked?.guid ?? (guid as ChatGuid), service }
 }
 
-const named = ({ conversation, handle }: Addressee) => ({ conversation, handle })
+const nameOf = ({ conversation, handle }: Addressee) => ({ conversation, handle })
 
 const kindsWrittenTo: readonly string[] = ['phone', 'email', 'short_code']
 const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(handleKind(handle))

@@ -6,7 +6,7 @@ import type { MessagesApp } from './messages/messages-app.ts'
 import type { Outgoing } from './messages/outgoing.ts'
 import type { StagedFiles } from './messages/staged-files.ts'
 
-export interface SendingParts {
+export interface SendingDeps {
   ledger: SendLedger
   outgoing: Outgoing
   app: MessagesApp
@@ -46,7 +46,7 @@ export interface Timings {
   /** How long the result of the last script counts as the current state. */
   troubleHolds: number
   /** How often chat.db is checked, besides file events, for sends younger than `youngFor` and for older ones. */
-  look: { young: number; youngFor: number; old: number; idle: number }
+  check: { young: number; youngFor: number; old: number; idle: number }
 }
 
 const defaultTimings: Timings = {
@@ -59,14 +59,14 @@ const defaultTimings: Timings = {
   ghostAfter: 2_000,
   fallBackAfter: 1_500,
   troubleHolds: 60_000,
-  look: { young: 100, youngFor: 120_000, old: 1_000, idle: 2_000 },
+  check: { young: 100, youngFor: 120_000, old: 1_000, idle: 2_000 },
 }
 
-export const withDefaults = (parts: SendingParts) => ({
+export const withDefaults = (deps: SendingDeps) => ({
   nowMs: Date.now,
   onCrash: endProcess,
-  ...parts,
-  timings: { ...defaultTimings, ...parts.timings },
+  ...deps,
+  timings: { ...defaultTimings, ...deps.timings },
 })
 
 /** Throws as an uncaught exception, which the process's own handlers see. */

@@ -45,7 +45,7 @@ const toldOf = (store: BridgeStore) => eventsIn(store).map(({ id, state }) => [i
 
 const landed = (ledger: TestLedger) => {
   const { id, handover } = ledger.sending()
-  ledger.ended(handover, { is: 'handed_over' }, { nowMs: Date.now(), isFinal: true })
+  ledger.recordEnd(handover, { is: 'handed_over' }, { nowMs: Date.now(), isFinal: true })
   ledger.sentByUs()
   return { id, handover }
 }
@@ -59,7 +59,7 @@ test('each state of a send becomes an event, whichever process recorded it', asy
     .toEqual([{ type: 'send_updated', id, state: 'queued', chat_guid: null, rowid: null, error_code: null }])
   const handover = other.begin()
   await expect.poll(() => toldOf(store).at(-1)).toEqual([id, 'handed_over'])
-  store.ledger.ended(
+  store.ledger.recordEnd(
     handover,
     { is: 'not_sent', code: 'automation_denied', number: -1743 },
     {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../store/test-folder.ts'
 import type { HandoverId } from './ledger/ledger.ts'
 import { stageFiles } from './messages/staged-files.ts'
-import { stagedCopies } from './staged-copies.ts'
+import { StagedCopies } from './staged-copies.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 const dayMs = 86_400_000
@@ -16,29 +16,29 @@ function copying({ kept = [] as string[] } = {}) {
   const at = { nowMs: Date.now() - 2 * dayMs }
   const file = { path: join(home, 'upload'), name: 'Picture.png' }
   writeFileSync(file.path, 'picture')
-  const copies = stagedCopies({ staging, outgoing: { filesBelow: () => kept }, nowMs: () => at.nowMs })
+  const copies = new StagedCopies({ staging, outgoing: { filesBelow: () => kept }, nowMs: () => at.nowMs })
   return { copies, at, file, staged: () => readdirSync(staging.folder).length }
 }
 
 async function handedOver() {
   const { copies, file } = copying()
   const path = (await copies.make(file)) ?? ''
-  copies.handedOver(id, path)
+  copies.keepFor(id, path)
   return { copies, path }
 }
 
 test('a copy is removed once the message was sent and Messages keeps the file elsewhere', async () => {
   const { copies, path } = await handedOver()
-  copies.looked(id, { isSent: true, files: ['/Users/me/Library/Messages/Attachments/ab/Picture.png'] })
+  copies.discardIfCopied(id, { isSent: true, files: ['/Users/me/Library/Messages/Attachments/ab/Picture.png'] })
   await expect.poll(() => existsSync(path)).toBe(false)
 })
 
 test('a copy stays while the message is unsent, has no file, or shows the copy itself', async () => {
   const { copies, path } = await handedOver()
-  copies.looked(id, { isSent: false, files: ['/elsewhere'] })
-  copies.looked(id, { isSent: true, files: [] })
-  copies.looked(id, { isSent: true, files: [path] })
-  copies.looked(2 as HandoverId, { isSent: true, files: ['/elsewhere'] })
+  copies.discardIfCopied(id, { isSent: false, files: ['/elsewhere'] })
+  copies.discardIfCopied(id, { isSent: true, files: [] })
+  copies.discardIfCopied(id, { isSent: true, files: [path] })
+  copies.discardIfCopied(2 as HandoverId, { isSent: true, files: ['/elsewhere'] })
   expect(existsSync(path)).toBe(true)
 })
 

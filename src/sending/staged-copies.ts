@@ -4,16 +4,7 @@ import type { HandoverId } from './ledger/ledger.ts'
 import type { Outgoing } from './messages/outgoing.ts'
 import type { StagedFiles } from './messages/staged-files.ts'
 
-export interface StagedCopies {
-  /** Undefined when the file does not exist, or there is no space for a copy. */
-  make(file: { path: string; name: string }): Promise<string | undefined>
-  discard(path: string): void
-  handedOver(id: HandoverId, path: string): void
-  /** `files` are those of the row. A failed message may be sent again from Messages, which then reads our copy. */
-  looked(id: HandoverId, row: { isSent: boolean; files: readonly string[] }): void
-}
-
-interface CopyParts {
+interface StagedCopiesDeps {
   staging: StagedFiles
   outgoing: Pick<Outgoing, 'filesBelow'>
   nowMs(): number
@@ -23,35 +14,51 @@ interface CopyParts {
 const forgottenAfterMs = 25 * 3_600_000
 const sweptEveryMs = 24 * 3_600_000
 
-export function stagedCopies({ staging, outgoing, nowMs }: CopyParts): StagedCopies {
-  const out = new Map<HandoverId, string>()
-  let sweptAtMs = Number.NEGATIVE_INFINITY
+export class StagedCopies {
+  readonly #deps: StagedCopiesDeps
+  readonly #handedOver = new Map<HandoverId, string>()
+  #sweptAtMs = Number.NEGATIVE_INFINITY
 
-  function discard(path: string): void {
-    staging.discard(path).catch(() => {})
+  constructor(deps: StagedCopiesDeps) {
+    this.#deps = deps
   }
+
+  /** Returns the path of the copy; undefined when the file does not exist, or there is no space for a copy. */
+  make({ path, name }: { path: string; name: string }): Promise<string | undefined> {
+    const { staging, nowMs } = this.#deps
+    if (Math.abs(nowMs() - this.#sweptAtMs) > sweptEveryMs) this.#sweep()
+    return staging.stage(path, name).catch(() => undefined)
+  }
+
+  discard(path: string): void {
+    this.#deps.staging.discard(path).catch(() => {})
+  }
+
+  /** Keeps the copy until Messages has one of its own. */
+  keepFor(id: HandoverId, path: string): void {
+    this.#handedOver.set(id, path)
+  }
+
+  /**
+   * Discards the copy of a handover if its row shows that Messages has one of its own; `files` are those of the row. A
+   * failed message may be sent again from Messages, which then reads our copy.
+   */
+  discardIfCopied(id: HandoverId, { isSent, files }: { isSent: boolean; files: readonly string[] }): void {
+    const path = this.#handedOver.get(id)
+    if (path === undefined || !isSent || files.length === 0 || files.some(this.#deps.staging.isOurs)) return
+    this.#handedOver.delete(id)
+    this.discard(path)
+  }
+
   /** Removes copies of sends that this process no longer knows about. */
-  function sweep(): void {
-    sweptAtMs = nowMs()
+  #sweep(): void {
+    const { staging, outgoing, nowMs } = this.#deps
+    this.#sweptAtMs = nowMs()
     let kept: Set<string> | undefined
     const isNeeded = (path: string) => {
       kept ??= new Set(outgoing.filesBelow(staging.folder))
       return kept.has(path)
     }
     staging.sweep({ beforeMs: nowMs() - forgottenAfterMs, isNeeded }).catch(() => {})
-  }
-  return {
-    make({ path, name }) {
-      if (Math.abs(nowMs() - sweptAtMs) > sweptEveryMs) sweep()
-      return staging.stage(path, name).catch(() => undefined)
-    },
-    discard,
-    handedOver: (id, path) => void out.set(id, path),
-    looked(id, { isSent, files }) {
-      const path = out.get(id)
-      if (path === undefined || !isSent || files.length === 0 || files.some(staging.isOurs)) return
-      out.delete(id)
-      discard(path)
-    },
   }
 }

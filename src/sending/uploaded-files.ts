@@ -2,23 +2,24 @@
 import { rm } from 'node:fs/promises'
 import type { SendLedger } from './ledger/ledger.ts'
 
-export interface UploadedFiles {
-  taken(path: string): void
-  /** Deletes the files that nothing needs any more. */
-  tidy(): void
-}
+export class UploadedFiles {
+  readonly #ledger: Pick<SendLedger, 'filesInUse'>
+  readonly #kept = new Set<string>()
 
-export function uploadedFiles(ledger: Pick<SendLedger, 'filesInUse'>): UploadedFiles {
-  const kept = new Set<string>()
-  return {
-    taken: (path) => void kept.add(path),
-    tidy() {
-      if (kept.size === 0) return
-      const inUse = ledger.filesInUse()
-      for (const path of [...kept].filter((path) => !inUse.has(path))) {
-        kept.delete(path)
-        void rm(path, { force: true }).catch(() => {})
-      }
-    },
+  constructor(ledger: Pick<SendLedger, 'filesInUse'>) {
+    this.#ledger = ledger
+  }
+
+  keep(path: string): void {
+    this.#kept.add(path)
+  }
+
+  deleteUnused(): void {
+    if (this.#kept.size === 0) return
+    const inUse = this.#ledger.filesInUse()
+    for (const path of [...this.#kept].filter((each) => !inUse.has(each))) {
+      this.#kept.delete(path)
+      void rm(path, { force: true }).catch(() => {})
+    }
   }
 }

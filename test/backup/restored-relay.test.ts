@@ -27,7 +27,7 @@ function order(home: string, text: string): string {
 
 function stateOf(home: string, id: string): string | undefined {
   const ledger = openSendLedger({ path: dirOf(home).echoLogFile })
-  const state = ledger.send(id)?.state
+  const state = ledger.findSend(id)?.state
   ledger.close()
   return state
 }

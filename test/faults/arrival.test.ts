@@ -135,7 +135,7 @@ test.concurrent('messages that the service itself sent are not relayed, whether 
     }
     const limits = { perMinute: 20, sameTextPeople: 5 }
     const { send } = ledger.accept({ ...address, ...asked, parts: [{ kind: 'text', text }] }, limits)
-    ledger.handOver({ send: send.id, part: 0, service: null, afterRowid: 0 as RowId, atMs: nowMs })
+    ledger.recordHandover({ send: send.id, part: 0, service: null, afterRowid: 0 as RowId, atMs: nowMs })
   }
   sending(anna, 'from the service')
   sending(mac.self.phone, 'a note from the service')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type FaultName, setFault } from '../../simulator/programs/faults.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { SendState } from '../../src/contract/send.ts'
-import type { SendingParts } from '../../src/sending/deps.ts'
+import type { SendingDeps } from '../../src/sending/deps.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
 import { until } from '../harness/until.ts'
 import { anna, type SendingOptions, sendingSetup, textTo } from './setup.ts'
@@ -151,9 +151,9 @@ test.for(Object.entries(cases))(
     if (isKnown) mac.messages.receive({ from: anna, text: 'Hi' })
     setFault(mac.home, { name: fault, times, ...(afterMs !== undefined && { afterMs }) })
     const { id } = await sending.send(textTo(anna, 'Hello', order))
-    const isDone = () => ledger.send(id)?.state === becomes.state && runs() >= becomes.runs
-    await until(isDone, { describe: () => `${JSON.stringify(ledger.send(id))} ${it.logged.join('\n')}` })
-    expect(ledger.send(id)).toMatchObject({
+    const isDone = () => ledger.findSend(id)?.state === becomes.state && runs() >= becomes.runs
+    await until(isDone, { describe: () => `${JSON.stringify(ledger.findSend(id))} ${it.logged.join('\n')}` })
+    expect(ledger.findSend(id)).toMatchObject({
       state: becomes.state,
       error: becomes.code ? { code: becomes.code } : null,
       ...(becomes.service && { service: becomes.service }),
@@ -165,11 +165,11 @@ test.for(Object.entries(cases))(
 
 test('a send without a row does not wait an hour longer because the clock was set back', async () => {
   let fastMs = 3_600_000
-  const wrap = (parts: SendingParts) => ({ ...parts, nowMs: () => Date.now() + fastMs })
+  const wrap = (parts: SendingDeps) => ({ ...parts, nowMs: () => Date.now() + fastMs })
   await using it = sendingSetup({ wrap, timings: { rowWithin: 30_000 }, settings: { confirm_timeout_s: 1 } })
   setFault(it.mac.home, { name: 'never-lands', times: 1 })
   const { id } = await it.sending.send(textTo(anna, 'Hello'))
-  await until(() => it.ledger.following(Date.now() + fastMs)[0]?.endedAtMs != null)
+  await until(() => it.ledger.listFollowed(Date.now() + fastMs)[0]?.endedAtMs != null)
   expect(it.sending.get(id)?.state).toBe('handed_over')
   fastMs = 0
   await until(() => it.sending.get(id)?.state === 'uncertain')

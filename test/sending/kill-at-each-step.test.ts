@@ -12,6 +12,6 @@ test('kill −9 of the sender before every step: nothing is sent twice, and the 
     return textTo(anna, 'caption', { file, idempotencyKey: 'caption' })
   })
   for (const { diedBefore, ...balance } of deaths) expect(balance, `before ${diedBefore}`).toMatchObject(balanced)
-  const steps = ['accept', 'stage', 'handOver', 'send', 'started', 'ended', 'claim', 'looked']
+  const steps = ['accept', 'stage', 'recordHandover', 'send', 'recordStart', 'recordEnd', 'claim', 'recordStatus']
   expect(deaths.map(({ diedBefore }) => diedBefore)).toEqual(expect.arrayContaining(steps))
 })

@@ -78,7 +78,7 @@ async function balanceOf({ ledger, sending }: SendingHere, home: string, accepte
     strayFiles: rows.filter(({ guid, hasAttachments }) => hasAttachments && !guids.has(guid)).length,
     unknown: sends.filter(({ state }) => openStates.includes(state)),
     wrong: [...accepted].flatMap(([key, { id }]) => {
-      const send = ledger.send(id)
+      const send = ledger.findSend(id)
       return send && !isWrong(key, send) ? [] : [`${key} is ${send?.state}`]
     }),
     otherSend: again.flat(),

@@ -123,7 +123,7 @@ describe('the same Idempotency-Key', () => {
 
 describe('requests that cannot be sent now', () => {
   test('without osascript nothing is accepted', async () => {
-    await using it = sendingSetup({ wrap: (parts) => ({ ...parts, app: { ...parts.app, isThere: false } }) })
+    await using it = sendingSetup({ wrap: (parts) => ({ ...parts, app: { ...parts.app, isAvailable: false } }) })
     expect(await refusal(it, textTo(anna, 'x'))).toMatchObject({ code: 'not_macos' })
     expect(it.sending.trouble()).toContain('osascript')
   })

@@ -3,7 +3,7 @@
  * is killed.
  */
 import { writeSync } from 'node:fs'
-import type { SendingParts } from '../../src/sending/deps.ts'
+import type { SendingDeps } from '../../src/sending/deps.ts'
 import type { SendLedger } from '../../src/sending/ledger/ledger.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
 import { sendingAt } from './setup.ts'
@@ -16,7 +16,17 @@ export interface SenderJob {
 
 /** Every call that writes, starts or stages something; a death while reading equals a death between two of these. */
 const steps = {
-  ledger: ['accept', 'handOver', 'started', 'ended', 'abandoned', 'claim', 'looked', 'givenUp', 'fallBack'],
+  ledger: [
+    'accept',
+    'recordHandover',
+    'recordStart',
+    'recordEnd',
+    'recordAbandoned',
+    'claim',
+    'recordStatus',
+    'giveUp',
+    'fallBack',
+  ],
   app: ['send', 'launch'],
   staging: ['stage', 'discard'],
 } as const
@@ -57,7 +67,7 @@ function telling(ledger: SendLedger): SendLedger {
   }
 }
 
-const wrap = (parts: SendingParts): SendingParts => ({
+const wrap = (parts: SendingDeps): SendingDeps => ({
   ...parts,
   ledger: mortal(telling(parts.ledger), steps.ledger),
   app: mortal(parts.app, steps.app),

@@ -9,7 +9,7 @@ import type { Config } from '../../src/contract/config.ts'
 import type { Logger } from '../../src/contract/log-entry.ts'
 import { messagesPaths } from '../../src/mac/messages-paths.ts'
 import { findPrograms } from '../../src/mac/programs.ts'
-import type { SendingParts } from '../../src/sending/deps.ts'
+import type { SendingDeps } from '../../src/sending/deps.ts'
 import type { SendLedger } from '../../src/sending/ledger/ledger.ts'
 import { openSendLedger } from '../../src/sending/ledger/open.ts'
 import { type MessagesApp, openMessagesApp } from '../../src/sending/messages/messages-app.ts'
@@ -32,13 +32,13 @@ export interface SendingHere {
 
 export interface SendingOptions {
   settings?: Partial<Config['send']>
-  timings?: SendingParts['timings']
+  timings?: SendingDeps['timings']
   /** The time after which a script is killed. */
   deadlineMs?: number
   /** How long Messages may take to open. */
   launchMs?: number
   /** Changes the parts before sending is opened over them. */
-  wrap?(parts: SendingParts): SendingParts
+  wrap?(parts: SendingDeps): SendingDeps
 }
 
 const settings: Config['send'] = {
@@ -57,7 +57,7 @@ export function sendingAt(home: string, options: SendingOptions = {}): SendingHe
   const ledger = openSendLedger({ path: dir.echoLogFile, onQuarantine: (file) => logged.push(`set aside ${file}`) })
   const outgoing = openOutgoing({ home, selfHandles: () => [] })
   const { deadlineMs = 15_000, launchMs = 400 } = options
-  const parts: SendingParts = {
+  const parts: SendingDeps = {
     ledger,
     outgoing,
     app: openMessagesApp({ programs: findPrograms(join(home, 'bin')), deadlineMs, launchMs }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SendingParts } from '../../src/sending/deps.ts'
+import type { SendingDeps } from '../../src/sending/deps.ts'
 import type { SendLedger } from '../../src/sending/ledger/ledger.ts'
 import { until } from '../harness/until.ts'
 import { sentRows } from './rows.ts'
@@ -10,7 +10,7 @@ const diskFull = () => Object.assign(new Error('database or disk is full'), { er
 /** Makes the given call of the ledger fail this many times, as on a full disk. */
 const fullAt =
   (call: keyof SendLedger, times: number) =>
-  (parts: SendingParts): SendingParts => {
+  (parts: SendingDeps): SendingDeps => {
     let left = times
     const failing = (...given: never[]) => {
       if (left-- > 0) throw diskFull()
@@ -19,19 +19,25 @@ const fullAt =
     return { ...parts, ledger: { ...parts.ledger, [call]: failing } }
   }
 
-test.each(['handOver', 'started', 'ended', 'claim', 'looked', 'next', 'following', 'changedSince'] as const)(
-  'a disk that is full at `%s` delays a message, and does not send it twice',
-  async (call) => {
-    await using it = sendingSetup({
-      wrap: fullAt(call, 2),
-      timings: { retryAfter: 20 },
-      settings: { confirm_timeout_s: 10 },
-    })
-    const { id } = await it.sending.send(textTo(anna, 'Hello'))
-    await until(() => it.sending.get(id)?.state === 'delivered', { describe: () => it.logged.join('\n') })
-    expect([it.runs(), sentRows(it.mac.home).length]).toEqual([1, 1])
-  },
-)
+test.each([
+  'recordHandover',
+  'recordStart',
+  'recordEnd',
+  'claim',
+  'recordStatus',
+  'nextJob',
+  'listFollowed',
+  'changedSince',
+] as const)('a disk that is full at `%s` delays a message, and does not send it twice', async (call) => {
+  await using it = sendingSetup({
+    wrap: fullAt(call, 2),
+    timings: { retryAfter: 20 },
+    settings: { confirm_timeout_s: 10 },
+  })
+  const { id } = await it.sending.send(textTo(anna, 'Hello'))
+  await until(() => it.sending.get(id)?.state === 'delivered', { describe: () => it.logged.join('\n') })
+  expect([it.runs(), sentRows(it.mac.home).length]).toEqual([1, 1])
+})
 
 const ownFaults: [string, Error][] = [
   ['a fault of our own code', new TypeError('undefined is not a function')],
@@ -47,7 +53,7 @@ test.each(ownFaults)('%s ends the process instead of being waited for', async (_
       onCrash: (error) => crashes.push(error),
       ledger: {
         ...parts.ledger,
-        handOver: () => {
+        recordHandover: () => {
           throw fault
         },
       },

@@ -18,7 +18,7 @@ interface SoughtHandover {
 }
 
 /** Returns the oldest handover that still has no row and that went to the address of the ghost row. */
-export function haunted<H extends SoughtHandover>(row: BlankRow, handovers: readonly H[]): H | undefined {
+export function handoverOfGhost<H extends SoughtHandover>(row: BlankRow, handovers: readonly H[]): H | undefined {
   const { handle } = row
   if (!row.isBlank || row.chatGuid !== null || handle === null) return undefined
   return handovers.find((one) => one.rowid === null && one.afterRowid < row.rowid && isFor(handle, one.handle))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Turn, turnAfter } from './next-stage.ts'
+import { nextStage, type Turn } from './next-stage.ts'
 import type { HandoverFacts, PartFacts } from './send-state.ts'
 
 const out = (over: Partial<HandoverFacts>): PartFacts => ({
@@ -29,5 +29,5 @@ it.each<[string, PartFacts | undefined, Turn]>([
     { is: 'dropped', as: 'failed', failure },
   ],
 ])('%s', (_claim, before, expected) => {
-  expect(turnAfter(before)).toEqual(expected)
+  expect(nextStage(before)).toEqual(expected)
 })

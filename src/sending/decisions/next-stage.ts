@@ -14,7 +14,7 @@ export type Turn =
   | { is: 'dropped'; as: 'failed' | 'uncertain'; failure: Failure }
 
 /** `before` is the preceding part. */
-export function turnAfter(before: PartFacts | undefined): Turn {
+export function nextStage(before: PartFacts | undefined): Turn {
   if (before === undefined) return { is: 'ready' }
   if (before.is === 'dropped') return before
   if (before.is !== 'out') return { is: 'later' }

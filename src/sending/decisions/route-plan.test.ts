@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatGuid } from '../../contract/ids.ts'
 import { anna } from '../../domain/test-row.ts'
-import { type Destination, firstWay, nextWay, type Verdict, type Way } from './route-plan.ts'
+import { type Attempt, type Destination, firstAttempt, nextAttempt, type Verdict } from './route-plan.ts'
 
 const chats = (...guids: string[]) => guids as ChatGuid[]
 const toAnna = (changes: Partial<Destination> = {}): Destination => ({
@@ -13,11 +13,11 @@ const toAnna = (changes: Partial<Destination> = {}): Destination => ({
   ...changes,
 })
 
-const written = (way: Way) =>
+const written = (way: Attempt) =>
   [way.route, ...way.others].map((route) =>
     route.by === 'chat' ? route.guid : `participant ${route.handle} by ${route.service}`,
   )
-const ways = (changes: Partial<Destination>) => written(firstWay(toAnna(changes)))
+const ways = (changes: Partial<Destination>) => written(firstAttempt(toAnna(changes)))
 
 describe('the ways to a recipient', () => {
   test('a person who was never written to is addressed by iMessage', () =>
@@ -61,27 +61,27 @@ describe('the ways to a recipient', () => {
 })
 
 describe('after an attempt', () => {
-  const way = firstWay(toAnna({ chats: chats(`any;-;${anna}`) }))
+  const way = firstAttempt(toAnna({ chats: chats(`any;-;${anna}`) }))
   const verdict = (is: Verdict['end']['is'], remedy: Verdict['remedy']): Verdict => ({ end: { is }, remedy })
 
   test.each(['handed_over', 'uncertain'] as const)('%s: nothing is retried, whatever the remedy', (is) => {
     for (const remedy of ['launch', 'other_route', null] as const)
-      expect(nextWay(way, verdict(is, remedy))).toBeUndefined()
+      expect(nextAttempt(way, verdict(is, remedy))).toBeUndefined()
   })
 
   test('Messages is launched once, and the same way is tried again', () => {
-    const launched = nextWay(way, verdict('not_sent', 'launch'))
+    const launched = nextAttempt(way, verdict('not_sent', 'launch'))
     expect(launched && written(launched)).toEqual(written(way))
-    expect(launched && nextWay(launched, verdict('not_sent', 'launch'))).toBeUndefined()
+    expect(launched && nextAttempt(launched, verdict('not_sent', 'launch'))).toBeUndefined()
   })
 
   test('when Messages does not know a chat the next way is tried, until none is left', () => {
     const tried: string[] = []
-    for (let next: Way | undefined = way; next; next = nextWay(next, verdict('not_sent', 'other_route')))
+    for (let next: Attempt | undefined = way; next; next = nextAttempt(next, verdict('not_sent', 'other_route')))
       tried.push(written(next)[0] ?? '')
     expect(tried).toEqual(written(way))
   })
 
   test('a failure without a remedy ends the send', () =>
-    expect(nextWay(way, verdict('not_sent', null))).toBeUndefined())
+    expect(nextAttempt(way, verdict('not_sent', null))).toBeUndefined())
 })

@@ -1,7 +1,12 @@
 /** Plans the order in which the ways to a recipient are tried, and decides when the next one is tried. */
 import type { ChatGuid, Handle } from '../../contract/ids.ts'
 import type { SendService } from '../../contract/send.ts'
-import type { Route } from './route.ts'
+
+/** Goes to a chat that Messages knows, or to an address by one of its accounts. */
+export type Route = { by: 'chat'; guid: ChatGuid } | { by: 'participant'; service: SendService; handle: Handle }
+
+/** The content that one run of a script hands over. */
+export type Content = { text: string } | { path: string }
 
 export interface Destination {
   isGroup: boolean
@@ -15,7 +20,7 @@ export interface Destination {
 }
 
 /** The way to try now, and those left to try after it. */
-export interface Way {
+export interface Attempt {
   route: Route
   others: readonly Route[]
   /** Whether Messages has not yet been launched for this message. */
@@ -28,7 +33,7 @@ export interface Verdict {
   remedy: 'launch' | 'other_route' | null
 }
 
-export function firstWay(destination: Destination): Way {
+export function firstAttempt(destination: Destination): Attempt {
   const { service } = destination
   const [route, ...others] = service === null ? anyService(destination) : oneService(destination, service)
   return { route, others, mayLaunch: true }
@@ -37,7 +42,7 @@ export function firstWay(destination: Destination): Way {
 /**
  * The only place that decides on another attempt, and its one condition: the message is certain not to have been sent.
  */
-export function nextWay(tried: Way, { end, remedy }: Verdict): Way | undefined {
+export function nextAttempt(tried: Attempt, { end, remedy }: Verdict): Attempt | undefined {
   if (end.is !== 'not_sent') return undefined
   if (remedy === 'launch' && tried.mayLaunch) return { ...tried, mayLaunch: false }
   const [route, ...others] = tried.others

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './row-status.ts'
+import { rowStatus } from './row-status.ts'
 
 const row = {
   error: 0,
@@ -19,9 +19,9 @@ test.each([
   [{ error: 22 }, 'failed'],
   [{ error: 25, isSent: true }, 'failed'],
   [{ error: 4, isDelivered: true }, 'delivered'],
-] as const)('a row with %o is %s', (flags, state) => expect(lookOf({ ...row, ...flags }).state).toBe(state))
+] as const)('a row with %o is %s', (flags, state) => expect(rowStatus({ ...row, ...flags }).state).toBe(state))
 
 test('a message that Messages downgraded went as SMS, whatever its row still reports', () => {
-  expect(lookOf({ ...row, isSent: true, wasDowngraded: true }).service).toBe('SMS')
-  expect(lookOf({ ...row, isSent: true }).service).toBe('iMessage')
+  expect(rowStatus({ ...row, isSent: true, wasDowngraded: true }).service).toBe('SMS')
+  expect(rowStatus({ ...row, isSent: true }).service).toBe('iMessage')
 })

@@ -13,8 +13,10 @@ export interface RowFlags {
   chatGuid: ChatGuid | null
 }
 
-interface Look {
+/** How far a message has come, as its row tells. */
+export interface RowStatus {
   state: RowState
+  /** `message.error`; 0 means no error. */
   error: number
   service: string
   chatGuid: ChatGuid | null
@@ -23,7 +25,7 @@ interface Look {
 /**
  * A receipt is stronger than an error: one device of the recipient may have failed while another received the message.
  */
-export function lookOf(row: RowFlags): Look {
+export function rowStatus(row: RowFlags): RowStatus {
   const { error, service, chatGuid, wasDowngraded } = row
   return { state: stateOf(row), error, service: wasDowngraded ? 'SMS' : service, chatGuid }
 }

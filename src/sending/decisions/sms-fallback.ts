@@ -11,7 +11,7 @@ interface FailedHandover {
   conversation: ConversationKey
   handle: string
   service: SendService | null
-  look: { state: RowState; error: number; service: string } | null
+  status: { state: RowState; error: number; service: string } | null
   failedAtMs: number | null
   mayFallBack: boolean
   expiresAtMs: number
@@ -30,8 +30,8 @@ export function smsFallback(failed: FailedHandover, now: Circumstances): 'due' |
   return failed.failedAtMs !== null && now.nowMs - failed.failedAtMs >= now.afterMs ? 'due' : 'possible'
 }
 
-const isUnreachable = ({ look, service }: FailedHandover): boolean =>
-  look?.state === 'failed' && look.error === unreachableError && look.service !== 'SMS' && service !== 'SMS'
+const isUnreachable = ({ status, service }: FailedHandover): boolean =>
+  status?.state === 'failed' && status.error === unreachableError && status.service !== 'SMS' && service !== 'SMS'
 
 const takesSms = ({ conversation, handle }: FailedHandover): boolean =>
   conversation.startsWith('dm:') && handleKind(handle) === 'phone'

@@ -4,13 +4,13 @@ import type { Config } from '../../contract/config.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { smsFallback } from '../decisions/sms-fallback.ts'
 import type { Timings } from '../deps.ts'
-import type { Followed, HandoverId, SendLedger } from '../ledger/ledger.ts'
+import type { FollowedHandover, HandoverId, SendLedger } from '../ledger/ledger.ts'
 import type { Outgoing } from '../messages/outgoing.ts'
 import type { StagedCopies } from '../staged-copies.ts'
-import { rowSeeker } from './seek-rows.ts'
+import { RowSeeker } from './seek-rows.ts'
 import { watchRows } from './watch-rows.ts'
 
-export interface FollowParts {
+export interface FollowerDeps {
   ledger: SendLedger
   outgoing: Outgoing
   copies: StagedCopies
@@ -20,106 +20,122 @@ export interface FollowParts {
   timings: Timings
 }
 
-export interface Follower {
-  /** Makes the next look read the ledger again, even if its revision is unchanged. */
-  readAgain(): void
-  /** Checks the ledger once and, while something is followed, chat.db. Throws while chat.db cannot be read. */
-  look(): void
-  /** Milliseconds until the next check is due, unless a file event comes first. */
-  dueInMs(): number
-  isFollowing(): boolean
-  /** Whether a part of this send failed only to be sent again as SMS. */
-  mayFallBack(send: string): boolean
-}
-
-export function follower(parts: FollowParts): Follower {
-  const { ledger, outgoing, log, nowMs, timings } = parts
-  const seeker = rowSeeker({ ledger, outgoing, nowMs, ghostAfter: timings.ghostAfter })
-  const givenUp = new Set<HandoverId>()
-  const rarely = atMostEvery(timings.look.old)
-  let followed: readonly Followed[] = []
-  let revision: number | undefined
+export class Follower {
+  readonly #deps: FollowerDeps
+  readonly #seeker: RowSeeker
+  readonly #givenUp = new Set<HandoverId>()
+  readonly #isOldDue: () => boolean
+  #followed: readonly FollowedHandover[] = []
+  /** Of the ledger, when it was last read. */
+  #revision: number | undefined
   /** chat.db reports a change only once, and a check may fail, so the news is kept until it is processed. */
-  let isNews = true
-  let isNewsForYoung = true
-  let isNewsForOld = true
-  let sought = ''
+  #isNews = true
+  #isNewsForYoung = true
+  #isNewsForOld = true
+  /** The handovers that were sought last, to notice others. */
+  #sought = ''
 
-  const isYoung = ({ atMs }: Followed) => Math.abs(nowMs() - atMs) < timings.look.youngFor
-  const fallback = (one: Followed) =>
-    smsFallback(one, { nowMs: nowMs(), isAllowed: parts.settings().sms_fallback, afterMs: timings.fallBackAfter })
-
-  function readIfChanged(): void {
-    const now = ledger.revision()
-    if (now === revision) return
-    revision = now
-    followed = ledger.following(nowMs())
-    isNewsForYoung = true
+  constructor(deps: FollowerDeps) {
+    this.#deps = deps
+    this.#seeker = new RowSeeker({ ...deps, ghostAfter: deps.timings.ghostAfter })
+    this.#isOldDue = atMostEvery(deps.timings.check.old)
   }
 
-  function seekRows(): void {
-    isNews = outgoing.look() !== 'unchanged' || isNews
-    isNewsForYoung ||= isNews
-    isNewsForOld ||= isNews
-    const handovers = followed.filter(({ rowid }) => rowid === null)
+  /** Makes the next check read the ledger again, even if its revision is unchanged. */
+  readAgain(): void {
+    this.#revision = undefined
+  }
+
+  /** Checks the ledger once and, while something is followed, chat.db. Throws while chat.db cannot be read. */
+  check(): void {
+    const isOldDue = this.#isOldDue()
+    if (isOldDue) this.#revision = undefined
+    this.#readIfChanged()
+    if (this.#followed.length === 0) return
+    this.#seekRows()
+    this.#readIfChanged()
+    this.#watch(isOldDue)
+    this.#readIfChanged()
+    this.#fallBack()
+  }
+
+  /** Milliseconds until the next check is due, unless a file event comes first. */
+  dueInMs(): number {
+    const { young, old, idle } = this.#deps.timings.check
+    if (this.#followed.some((one) => this.#isYoung(one))) return young
+    return this.isFollowing() ? old : idle
+  }
+
+  isFollowing(): boolean {
+    return this.#followed.length > 0
+  }
+
+  /** Whether a part of this send failed only to be sent again as SMS. */
+  mayFallBack(send: string): boolean {
+    const { ledger, nowMs } = this.#deps
+    return ledger.listFollowed(nowMs()).some((one) => one.send === send && this.#fallbackOf(one) !== 'no')
+  }
+
+  #isYoung({ atMs }: FollowedHandover): boolean {
+    const { nowMs, timings } = this.#deps
+    return Math.abs(nowMs() - atMs) < timings.check.youngFor
+  }
+
+  #fallbackOf(one: FollowedHandover) {
+    const { nowMs, settings, timings } = this.#deps
+    return smsFallback(one, { nowMs: nowMs(), isAllowed: settings().sms_fallback, afterMs: timings.fallBackAfter })
+  }
+
+  #readIfChanged(): void {
+    const { ledger, nowMs } = this.#deps
+    const revision = ledger.revision()
+    if (revision === this.#revision) return
+    this.#revision = revision
+    this.#followed = ledger.listFollowed(nowMs())
+    this.#isNewsForYoung = true
+  }
+
+  #seekRows(): void {
+    this.#isNews = this.#deps.outgoing.checkForChanges() !== 'unchanged' || this.#isNews
+    this.#isNewsForYoung ||= this.#isNews
+    this.#isNewsForOld ||= this.#isNews
+    const handovers = this.#followed.filter(({ rowid }) => rowid === null)
     const ids = handovers.map(({ id }) => id).join()
-    const areAllSeen = seeker.seek({ handovers, isAnew: isNews || ids !== sought })
-    isNews = false
-    sought = ids
-    if (areAllSeen) giveUp(handovers)
+    const areAllSeen = this.#seeker.seek({ handovers, isAnew: this.#isNews || ids !== this.#sought })
+    this.#isNews = false
+    this.#sought = ids
+    if (areAllSeen) this.#giveUp(handovers)
   }
 
   /** Old handovers are many and seldom change, so they are checked less often. */
-  function watch(isOldDue: boolean): void {
-    const withOld = isOldDue && isNewsForOld
-    if (!withOld && !isNewsForYoung) return
+  #watch(isOldDue: boolean): void {
+    const withOld = isOldDue && this.#isNewsForOld
+    if (!withOld && !this.#isNewsForYoung) return
     watchRows(
-      followed.filter((one) => withOld || isYoung(one)),
-      parts,
+      this.#followed.filter((one) => withOld || this.#isYoung(one)),
+      this.#deps,
     )
-    isNewsForYoung = false
-    if (withOld) isNewsForOld = false
+    this.#isNewsForYoung = false
+    if (withOld) this.#isNewsForOld = false
   }
 
-  function giveUp(handovers: readonly Followed[]): void {
+  #giveUp(handovers: readonly FollowedHandover[]): void {
+    const { ledger, log, nowMs, timings } = this.#deps
     for (const { id, send, endedAtMs } of handovers) {
-      if (endedAtMs === null || givenUp.has(id)) continue
+      if (endedAtMs === null || this.#givenUp.has(id)) continue
       // If the clock was set back, give up now rather than hours later.
       if (Math.abs(nowMs() - endedAtMs) < timings.rowWithin) continue
-      givenUp.add(id)
-      ledger.givenUp(id, nowMs())
+      this.#givenUp.add(id)
+      ledger.giveUp(id, nowMs())
       log.warn(`send ${send}: no row of it was found in time`)
     }
   }
 
-  function fallBack(): void {
-    for (const one of followed.filter((one) => fallback(one) === 'due')) {
+  #fallBack(): void {
+    const { ledger, log, nowMs } = this.#deps
+    for (const one of this.#followed.filter((each) => this.#fallbackOf(each) === 'due')) {
       ledger.fallBack(one.id, nowMs())
       log.info(`send ${one.send} part ${one.part}: could not be reached by iMessage, goes as SMS`)
     }
-  }
-
-  return {
-    readAgain() {
-      revision = undefined
-    },
-    look() {
-      const isOldDue = rarely()
-      if (isOldDue) revision = undefined
-      readIfChanged()
-      if (followed.length === 0) return
-      seekRows()
-      readIfChanged()
-      watch(isOldDue)
-      readIfChanged()
-      fallBack()
-    },
-    dueInMs: () => {
-      const { young, old, idle } = timings.look
-      if (followed.some(isYoung)) return young
-      return followed.length > 0 ? old : idle
-    },
-    isFollowing: () => followed.length > 0,
-    mayFallBack: (send) => ledger.following(nowMs()).some((one) => one.send === send && fallback(one) !== 'no'),
   }
 }

@@ -6,7 +6,7 @@ const pageSize = 200
 /** Returns whether anything has changed since the last call. */
 export function ledgerChanges(
   ledger: Pick<SendLedger, 'revision' | 'changedSince'>,
-  told: (send: string) => void,
+  onChange: (send: string) => void,
 ): () => boolean {
   let known = ledger.revision()
 
@@ -21,7 +21,7 @@ export function ledgerChanges(
     if (now === known) return false
     // A new ledger replaced a broken one, and its revisions start again.
     if (now < known) known = 0
-    for (let sends = nextPage(); sends.length > 0; sends = nextPage()) for (const send of sends) told(send)
+    for (let sends = nextPage(); sends.length > 0; sends = nextPage()) for (const send of sends) onChange(send)
     known = Math.max(known, now)
     return true
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
-import type { Followed, SendLedger } from '../ledger/ledger.ts'
+import type { FollowedHandover, SendLedger } from '../ledger/ledger.ts'
 import type { Outgoing, OutgoingRow } from '../messages/outgoing.ts'
-import { rowSeeker } from './seek-rows.ts'
+import { RowSeeker } from './seek-rows.ts'
 
 const anna = 'dm:+12025550123' as ConversationKey
 const minuteMs = 60_000
@@ -23,7 +23,7 @@ const row = (rowid: number, changes: Partial<OutgoingRow> = {}): OutgoingRow => 
 })
 
 const handover = (afterRowid: number) =>
-  ({ id: 1, handle: '+12025550123', afterRowid: afterRowid as RowId, rowid: null }) as unknown as Followed
+  ({ id: 1, handle: '+12025550123', afterRowid: afterRowid as RowId, rowid: null }) as unknown as FollowedHandover
 
 function seeking() {
   const at = { nowMs: 0, rows: [] as OutgoingRow[], newestOfOthers: 0 }
@@ -32,7 +32,7 @@ function seeking() {
   const [reads, rereads]: [number[], number[]] = [[], []]
   const ledger = {
     claim: ({ rowid }: OutgoingRow) => void claimed.push(rowid),
-    ghost: (_id: number, { rowid }: OutgoingRow) => void ghosts.push(rowid),
+    recordGhost: (_id: number, { rowid }: OutgoingRow) => void ghosts.push(rowid),
   } as unknown as SendLedger
   const outgoing = {
     newestRowid: () => Math.max(at.rows.at(-1)?.rowid ?? 0, at.newestOfOthers),
@@ -45,7 +45,7 @@ function seeking() {
       return at.rows.filter(({ rowid }) => rowids.includes(rowid))
     },
   } as unknown as Outgoing
-  const seeker = rowSeeker({ ledger, outgoing, nowMs: () => at.nowMs, ghostAfter: 2_000 })
+  const seeker = new RowSeeker({ ledger, outgoing, nowMs: () => at.nowMs, ghostAfter: 2_000 })
   const seek = (handovers = [handover(0)], isAnew = false) => seeker.seek({ handovers, isAnew })
   const taken = () => claimed.splice(0)
   return { at, taken, ghosts, reads, rereads, seek }

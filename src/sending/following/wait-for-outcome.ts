@@ -1,24 +1,23 @@
 /** Waits until enough is known about a send to return it to the caller. */
 import type { Send } from '../../contract/send.ts'
 import type { SendLedger } from '../ledger/ledger.ts'
-import type { Awaiting } from './waiters.ts'
+import type { Waiters } from './waiters.ts'
 
-interface AnswerParts {
-  ledger: Pick<SendLedger, 'send'>
-  waiting: Awaiting
+interface OutcomeDeps {
+  ledger: Pick<SendLedger, 'findSend'>
+  waiters: Waiters
   nowMs(): number
   /** Whether the send failed only to be sent again as SMS. */
   mayFallBack(send: string): boolean
 }
 
 /** Returns the send once it has landed or failed, or as it is after `timeoutMs`. */
-export async function answerTo(send: Send, timeoutMs: number, parts: AnswerParts): Promise<Send> {
-  const { ledger, waiting, nowMs, mayFallBack } = parts
-  const current = () => ledger.send(send.id) ?? send
-  let answer = send
+export async function waitForOutcome(send: Send, timeoutMs: number, deps: OutcomeDeps): Promise<Send> {
+  const { ledger, waiters, nowMs, mayFallBack } = deps
+  let latest = send
   const isKnown = () => {
-    answer = current()
-    return isSettled(answer)
+    latest = ledger.findSend(send.id) ?? send
+    return isSettled(latest)
   }
 
   function isSettled({ id, state, error, updated_at }: Send): boolean {
@@ -28,6 +27,6 @@ export async function answerTo(send: Send, timeoutMs: number, parts: AnswerParts
     return state !== 'failed' || error?.code !== 'recipient_unreachable' || !mayFallBack(id)
   }
 
-  await waiting.until(send.id, isKnown, timeoutMs)
-  return answer
+  await waiters.until(send.id, isKnown, timeoutMs)
+  return latest
 }

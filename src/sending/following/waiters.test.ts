@@ -1,44 +1,35 @@
 import { expect, test } from 'vitest'
-import { awaiting } from './waiters.ts'
+import { Waiters } from './waiters.ts'
 
 const hour = 3_600_000
 
-test('a condition that already holds is not waited for', () => awaiting().until('a', () => true, hour))
+test('a condition that already holds is not waited for', () => new Waiters().until('a', () => true, hour))
 
 test('a waiter checks its condition when its send changes, and only then', async () => {
-  const waiting = awaiting()
-  let looks = 0
-  const seen = waiting.until('a', () => ++looks === 3, hour)
-  waiting.told('b')
-  waiting.told('a')
-  waiting.told('a')
+  const waiters = new Waiters()
+  let checks = 0
+  const seen = waiters.until('a', () => ++checks === 3, hour)
+  waiters.notify('b')
+  waiters.notify('a')
+  waiters.notify('a')
   await seen
-  waiting.told('a')
-  expect(looks).toBe(3)
+  waiters.notify('a')
+  expect(checks).toBe(3)
 })
 
-test('waiting ends after its time limit', () => awaiting().until('a', () => false, 1))
+test('waiting ends after its time limit', () => new Waiters().until('a', () => false, 1))
 
 test('a release ends all waiting, including waiting that begins later', async () => {
-  const waiting = awaiting()
-  const both = [waiting.until('a', () => false, hour), waiting.until('b', () => false, hour)]
-  waiting.release()
-  await Promise.all([...both, waiting.until('c', () => false, hour)])
-})
-
-test('a change by another process makes every waiter check its condition', async () => {
-  const waiting = awaiting()
-  let isSo = false
-  const both = ['a', 'b'].map((send) => waiting.until(send, () => isSo, hour))
-  isSo = true
-  waiting.toldAll()
-  await Promise.all(both)
+  const waiters = new Waiters()
+  const both = [waiters.until('a', () => false, hour), waiters.until('b', () => false, hour)]
+  waiters.release()
+  await Promise.all([...both, waiters.until('c', () => false, hour)])
 })
 
 test('a failing check rejects only its own waiter', async () => {
-  const waiting = awaiting()
+  const waiters = new Waiters()
   let isBroken = false
-  const broken = waiting.until(
+  const broken = waiters.until(
     'a',
     () => {
       if (isBroken) throw new Error('no ledger')
@@ -47,9 +38,9 @@ test('a failing check rejects only its own waiter', async () => {
     hour,
   )
   let isSo = false
-  const whole = waiting.until('a', () => isSo, hour)
+  const whole = waiters.until('a', () => isSo, hour)
   isBroken = isSo = true
-  waiting.told('a')
+  waiters.notify('a')
   await expect(broken).rejects.toThrow('no ledger')
   await whole
 })

@@ -1,62 +1,48 @@
 /**
  * Lets callers wait for a condition of a send: each change of the send makes its waiters check their conditions again.
  */
+export class Waiters {
+  readonly #checks = new Map<string, Set<() => void>>()
+  #isReleased = false
 
-export interface Awaiting {
   /** Resolves once the condition holds, after `withinMs` at the latest, and at once when all waiters are released. */
-  until(send: string, isSo: () => boolean, withinMs: number): Promise<void>
-  /** Reports that this send changed. */
-  told(send: string): void
-  /** Reports that another process may have changed any send. */
-  toldAll(): void
+  until(send: string, condition: () => boolean, withinMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        leave()
+        settle()
+      }
+      const check = () => {
+        try {
+          if (condition() || this.#isReleased) end(resolve)
+        } catch (error) {
+          end(() => reject(error))
+        }
+      }
+      const leave = this.#enlist(send, check)
+      const timer = setTimeout(() => end(resolve), withinMs)
+      check()
+    })
+  }
+
+  /** Makes the waiters of this send check their conditions. */
+  notify(send: string): void {
+    for (const check of [...(this.#checks.get(send) ?? [])]) check()
+  }
+
   /** Ends all waiting, now and later. */
-  release(): void
-}
+  release(): void {
+    this.#isReleased = true
+    for (const send of [...this.#checks.keys()]) this.notify(send)
+  }
 
-export function awaiting(): Awaiting {
-  const lookers = new Map<string, Set<() => void>>()
-  let isReleased = false
-
-  function enlist(send: string, look: () => void): () => void {
-    const ofSend = lookers.get(send) ?? new Set()
-    lookers.set(send, ofSend.add(look))
+  #enlist(send: string, check: () => void): () => void {
+    const checks = this.#checks.get(send) ?? new Set()
+    this.#checks.set(send, checks.add(check))
     return () => {
-      ofSend.delete(look)
-      if (ofSend.size === 0) lookers.delete(send)
+      checks.delete(check)
+      if (checks.size === 0) this.#checks.delete(send)
     }
-  }
-
-  const told = (send: string) => {
-    for (const look of [...(lookers.get(send) ?? [])]) look()
-  }
-  const toldAll = () => {
-    for (const send of [...lookers.keys()]) told(send)
-  }
-  return {
-    until: (send, isSo, withinMs) =>
-      new Promise((resolve, reject) => {
-        const ends = () => isSo() || isReleased
-        const done = (settle: () => void) => {
-          clearTimeout(timer)
-          leave()
-          settle()
-        }
-        const look = () => {
-          try {
-            if (ends()) done(resolve)
-          } catch (error) {
-            done(() => reject(error))
-          }
-        }
-        const leave = enlist(send, look)
-        const timer = setTimeout(() => done(resolve), withinMs)
-        look()
-      }),
-    told,
-    toldAll,
-    release() {
-      isReleased = true
-      toldAll()
-    },
   }
 }

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
-import type { Followed, RowLook, SendLedger } from '../ledger/ledger.ts'
-import type { Outgoing, OutgoingState } from '../messages/outgoing.ts'
+import type { RowStatus } from '../decisions/row-status.ts'
+import type { FollowedHandover, SendLedger } from '../ledger/ledger.ts'
+import type { Outgoing, OutgoingRowState } from '../messages/outgoing.ts'
 import { watchRows } from './watch-rows.ts'
 
 const guid = 'guid' as MessageGuid
-const landed: RowLook = { state: 'landed', error: 0, service: 'iMessage', chatGuid: null }
-const state: OutgoingState = {
+const landed: RowStatus = { state: 'landed', error: 0, service: 'iMessage', chatGuid: null }
+const state: OutgoingRowState = {
   ...{ guid, error: 0, isSent: true, isDelivered: false, isRead: false, wasDowngraded: false },
   ...{ service: 'iMessage', chatGuid: null, files: [] },
 }
 
 /** Returns what is recorded for one of our rows in the given state. */
-function told(now: OutgoingState | undefined, before: RowLook | null = landed) {
-  const looks: RowLook[] = []
-  watchRows([{ id: 1, rowid: 7 as RowId, guid, look: before } as unknown as Followed], {
-    ledger: { looked: (_id: number, look: RowLook) => void looks.push(look) } as unknown as SendLedger,
+function told(now: OutgoingRowState | undefined, before: RowStatus | null = landed) {
+  const recorded: RowStatus[] = []
+  watchRows([{ id: 1, rowid: 7 as RowId, guid, status: before } as unknown as FollowedHandover], {
+    ledger: { recordStatus: (_id: number, status: RowStatus) => void recorded.push(status) } as unknown as SendLedger,
     outgoing: { statesOf: () => new Map(now && [[7, now]]) } as unknown as Outgoing,
-    copies: { looked: () => {} } as unknown as Parameters<typeof watchRows>[1]['copies'],
+    copies: { discardIfCopied: () => {} } as unknown as Parameters<typeof watchRows>[1]['copies'],
     nowMs: () => 0,
   })
-  return looks
+  return recorded
 }
 
 test('a changed state is recorded', () => {

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import { testFolders } from '../../store/test-folder.ts'
-import type { HandoverEnd, HandoverId, Job, RowLook } from './ledger.ts'
+import type { RowStatus } from '../decisions/row-status.ts'
+import type { HandoverEnd, HandoverId, Job } from './ledger.ts'
 import { minuteMs, photo, sentMs, testLedger, words } from './test-ledger.ts'
 
 const testFolder = testFolders(onTestFinished)
@@ -27,7 +28,7 @@ const ends: HandoverEnd[] = [
   { is: 'not_sent', code: 'chat_not_loaded', number: -1728 },
   { is: 'uncertain', number: -1712 },
 ]
-const looks: readonly (readonly [RowLook['state'], number])[] = [
+const looks: readonly (readonly [RowStatus['state'], number])[] = [
   ['landed', 0],
   ['sent', 0],
   ['failed', 22],
@@ -54,7 +55,7 @@ function play(seed: number) {
   function handOver(job: Job | undefined): void {
     if (job === undefined) return
     expect(isAllowed(job, known), `seed ${seed}: ${job.part} of a send has its turn`).toBe(true)
-    const ids = [opened, second].map((each) => each.handOver({ ...job, afterRowid: rowid as RowId, atMs: nowMs }))
+    const ids = [opened, second].map((each) => each.recordHandover({ ...job, afterRowid: rowid as RowId, atMs: nowMs }))
     const [id] = ids.filter((each) => each !== undefined)
     expect(ids.filter((each) => each !== undefined)).toHaveLength(1)
     handedOver++
@@ -81,19 +82,19 @@ function play(seed: number) {
         conversation: person(number(3)),
       })
     },
-    () => handOver(opened.next(nowMs)),
-    () => handOver(second.next(nowMs)),
+    () => handOver(opened.nextJob(nowMs)),
+    () => handOver(second.nextJob(nowMs)),
     () => {
       const [one, how] = [pick(running()), pick(ends)]
       if (one === undefined || how === undefined) return
-      opened.ended(one.id, how, { nowMs, isFinal: number(2) === 0 })
+      opened.recordEnd(one.id, how, { nowMs, isFinal: number(2) === 0 })
       one.hasEnded = true
       one.wentNowhere = how.is === 'not_sent' && !one.isLanded && !one.isGhost
     },
     () => {
       const one = pick(running())
       if (one === undefined) return
-      second.abandoned(one.id, nowMs)
+      second.recordAbandoned(one.id, nowMs)
       one.hasEnded = true
     },
     () => {
@@ -102,38 +103,38 @@ function play(seed: number) {
       const row = { text: one.text, hasAttachments: one.text === null, rowid: at as RowId, sentAtMs: nowMs }
       const guid = `${seed} ${at}` as MessageGuid
       for (let n = 0; n < 3; n++) second.claim(second.row({ ...row, guid, conversation: person(n) }), nowMs)
-      const landed = opened.following(nowMs).find((each) => each.rowid === at)
+      const landed = opened.listFollowed(nowMs).find((each) => each.rowid === at)
       for (const each of known) if (each.id === landed?.id) each.isLanded = true
     },
     () => {
       const [one, look] = [recent(), pick(looks)]
       if (one === undefined || look === undefined) return
       const [state, error] = look
-      opened.looked(one.id, { state, error, service: 'iMessage', chatGuid: null }, nowMs)
-      const seen = opened.following(nowMs).find(({ id }) => id === one.id)?.look
+      opened.recordStatus(one.id, { state, error, service: 'iMessage', chatGuid: null }, nowMs)
+      const seen = opened.listFollowed(nowMs).find(({ id }) => id === one.id)?.status
       one.isUnreachable = seen?.state === 'failed' && seen.error === 22
     },
     () => void (known.length && second.fallBack((recent() as Known).id, nowMs)),
-    () => void (known.length && opened.givenUp((recent() as Known).id, nowMs)),
+    () => void (known.length && opened.giveUp((recent() as Known).id, nowMs)),
     () => {
       const one = recent()
       if (one === undefined || one.isLanded || one.wentNowhere) return
-      second.ghost(one.id, { guid: `ghost ${seed} ${++rowid}` as MessageGuid, rowid: rowid as RowId }, nowMs)
+      second.recordGhost(one.id, { guid: `ghost ${seed} ${++rowid}` as MessageGuid, rowid: rowid as RowId }, nowMs)
       one.isGhost = true
       one.hasEnded = true
     },
-    () => opened.failed(pick(opened.list({ limit: 5 }))?.id ?? '', { code: 'file_unreadable', number: null, nowMs }),
+    () => opened.failSend(pick(opened.list({ limit: 5 }))?.id ?? '', { code: 'file_unreadable', number: null, nowMs }),
     () => {
       nowMs += number(4) === 0 ? minuteMs : 1_000
     },
   ]
   for (let n = 0; n < callsInEach; n++) calls[number(calls.length)]?.()
   for (;;) {
-    const job = second.next(nowMs)
+    const job = second.nextJob(nowMs)
     if (job === undefined) break
     handOver(job)
   }
-  return { handedOver, queued: second.next(nowMs + 6 * minuteMs) }
+  return { handedOver, queued: second.nextJob(nowMs + 6 * minuteMs) }
 }
 
 const person = (n: number) => `dm:+1555000${n}` as ConversationKey

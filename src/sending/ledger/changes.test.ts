@@ -22,10 +22,10 @@ it('each change of a send has a revision; a reader gets each changed send once, 
 })
 
 it('a change that does not affect a send has no revision', () => {
-  const { sending, started, end, revision } = ledger()
+  const { sending, recordStart, end, revision } = ledger()
   const { handover } = sending()
   const before = revision()
-  started(handover, 4711)
+  recordStart(handover, 4711)
   end(handover)
   expect(revision()).toBe(before)
 })

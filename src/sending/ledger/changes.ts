@@ -1,6 +1,6 @@
 /** Derives the state of a send from a change of a part or handover, and reports which sends have changed. */
 import type { DatabaseSync } from 'node:sqlite'
-import { turnAfter } from '../decisions/next-stage.ts'
+import { nextStage } from '../decisions/next-stage.ts'
 import {
   type PartOutcome,
   partOutcome,
@@ -9,8 +9,8 @@ import {
   unreachableError,
 } from '../decisions/send-state.ts'
 import type { SendLedger } from './ledger.ts'
-import { factsOf, type PartRow, type Parts } from './parts.ts'
-import { type SendRow, sendColumns, shownSend } from './sends.ts'
+import { type PartRow, type PartTable, partFacts } from './parts.ts'
+import { type SendRow, sendColumns, toSend } from './sends.ts'
 
 export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision'> {
   /** Runs in each transaction that changed anything of this send. */
@@ -35,56 +35,56 @@ interface Asked {
   service: string | null
 }
 
-export function sendChanges(db: DatabaseSync, parts: Parts): Changes {
+export function sendChanges(db: DatabaseSync, parts: PartTable): Changes {
   const [asked, show, changedSince] = [db.prepare(sql.asked), db.prepare(sql.show), db.prepare(sql.changedSince)]
   const [newRevision, revision] = [db.prepare(sql.newRevision), db.prepare(sql.revision)]
   const revisionIn = (row: object | undefined) => (row as { revision: number }).revision
   return {
     settle(send, nowMs) {
-      const rows = inTurn(parts, send)
+      const rows = advanceParts(parts, send)
       const order = asked.get(send) as unknown as Asked
-      const outcomes = rows.map((row) => partOutcome(factsOf(row)))
-      const values = { ...shownOf(rows, order), ...shownOutcome(sendOutcome(outcomes)) }
+      const outcomes = rows.map((row) => partOutcome(partFacts(row)))
+      const values = { ...columnsOf(rows, order), ...outcomeColumns(sendOutcome(outcomes)) }
       if (show.run({ send, nowMs, ...values }).changes === 1) newRevision.get()
       for (const [at, row] of rows.entries())
-        if (row.hasContent && !needsContent(row, outcomes[at], order)) parts.forget({ send, number: row.number })
+        if (row.hasContent && !needsContent(row, outcomes[at], order)) parts.forgetContent({ send, number: row.number })
     },
     newRevision: () => revisionIn(newRevision.get()),
     changedSince: (after, limit) =>
       (changedSince.all(after, limit) as unknown as (SendRow & { revision: number })[]).map(({ revision, ...row }) => ({
         revision,
-        send: shownSend(row),
+        send: toSend(row),
       })),
     revision: () => revisionIn(revision.get()),
   }
 }
 
 /** Advances the stage of each part, now that more is known of the part before it. */
-function inTurn(parts: Parts, send: number): PartRow[] {
+function advanceParts(parts: PartTable, send: number): PartRow[] {
   const rows: PartRow[] = []
-  for (const row of parts.of(send)) rows.push(moved(parts, { send, row, before: rows.at(-1) }))
+  for (const row of parts.of(send)) rows.push(advancePart(parts, { send, row, before: rows.at(-1) }))
   return rows
 }
 
-function moved(
-  parts: Parts,
+function advancePart(
+  parts: PartTable,
   { send, row, before }: { send: number; row: PartRow; before: PartRow | undefined },
 ): PartRow {
   if (row.stage !== 'ready' && row.stage !== 'later' && row.stage !== 'held') return row
-  const turn = turnAfter(before && factsOf(before))
-  if (turn.is === row.stage) return row
-  const place = { send, number: row.number }
-  if (turn.is !== 'dropped') {
-    parts.stage(place, turn.is)
-    return { ...row, stage: turn.is }
+  const next = nextStage(before && partFacts(before))
+  if (next.is === row.stage) return row
+  const part = { send, number: row.number }
+  if (next.is !== 'dropped') {
+    parts.setStage(part, next.is)
+    return { ...row, stage: next.is }
   }
-  const { as, failure } = turn
-  parts.drop(place, as, failure)
+  const { as, failure } = next
+  parts.drop(part, as, failure)
   return { ...row, stage: 'dropped', droppedAs: as, droppedCode: failure.code, droppedNumber: failure.number }
 }
 
 /** The send is represented by its first part; a text after a file is only its caption. */
-function shownOf(rows: readonly PartRow[], asked: Asked) {
+function columnsOf(rows: readonly PartRow[], asked: Asked) {
   const isFallback = rows.some(({ stage, isFallback }) => stage === 'fallback' || isFallback === 1)
   const first = rows[0]?.stage === 'out' ? rows[0] : undefined
   return {
@@ -96,7 +96,7 @@ function shownOf(rows: readonly PartRow[], asked: Asked) {
   }
 }
 
-const shownOutcome = ({ state, failure }: SendOutcome) => ({
+const outcomeColumns = ({ state, failure }: SendOutcome) => ({
   state,
   code: failure?.code ?? null,
   number: failure?.number ?? null,

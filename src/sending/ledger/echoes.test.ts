@@ -66,10 +66,10 @@ it.each([
   [dayMs, true],
   [dayMs + 1, false],
 ])('a handover that was given up is still recognised in a row %i ms later: %s', (distanceMs, expected) => {
-  const { sending, end, givenUp, sentByUs, stateOf } = ledger()
+  const { sending, end, giveUp, sentByUs, stateOf } = ledger()
   const { id, handover } = sending()
   end(handover)
-  givenUp(handover, sentMs + minuteMs)
+  giveUp(handover, sentMs + minuteMs)
   expect(stateOf(id)).toBe('uncertain')
   expect(sentByUs({ sentAtMs: sentMs + distanceMs })).toBe(expected)
   expect(stateOf(id)).toBe(expected ? 'landed' : 'uncertain')
@@ -87,10 +87,10 @@ it('a row is matched to an expected handover before one that was given up', () =
 })
 
 it('a row that existed before the handover is not ours', () => {
-  const { take, next, handOver, sentByUs } = ledger()
+  const { take, nextJob, recordHandover, sentByUs } = ledger()
   take()
-  const job = next(sentMs)
-  if (job) handOver({ ...job, afterRowid: 7 as RowId, atMs: sentMs })
+  const job = nextJob(sentMs)
+  if (job) recordHandover({ ...job, afterRowid: 7 as RowId, atMs: sentMs })
   expect([sentByUs({ rowid: 7 as RowId }), sentByUs({ rowid: 8 as RowId })]).toEqual([false, true])
 })
 
@@ -135,7 +135,7 @@ it('a claimed row has landed, whichever process claims it first', () => {
   const web = ledger(bridge.path)
   const { id } = web.sending()
   expect(bridge.sentByUs({ guid: guid('g'), rowid: 7 as RowId })).toBe(true)
-  expect(web.send(id)).toMatchObject({ state: 'landed', guid: 'g', rowid: 7 })
+  expect(web.findSend(id)).toMatchObject({ state: 'landed', guid: 'g', rowid: 7 })
 })
 
 it('recognises a row that was found before, even after its text was edited', () => {
@@ -154,19 +154,19 @@ it('forgets a handover that is known not to have been sent', () => {
 })
 
 it('a ghost row is ours, and no later row is', () => {
-  const { sending, ghost, row, claim, sentByUs, stateOf } = ledger()
+  const { sending, recordGhost, row, claim, sentByUs, stateOf } = ledger()
   const { id, handover } = sending()
   const empty = row({ text: null, conversation: dm('nobody') })
-  ghost(handover, empty, sentMs)
+  recordGhost(handover, empty, sentMs)
   expect(stateOf(id)).toBe('failed')
   expect([claim(empty, sentMs), sentByUs()]).toEqual([true, false])
 })
 
 it('a handover that has landed cannot become a ghost', () => {
-  const { sending, ghost, row, sentByUs, stateOf } = ledger()
+  const { sending, recordGhost, row, sentByUs, stateOf } = ledger()
   const { id, handover } = sending()
   sentByUs()
-  ghost(handover, row(), sentMs)
+  recordGhost(handover, row(), sentMs)
   expect(stateOf(id)).toBe('landed')
 })
 

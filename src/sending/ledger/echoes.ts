@@ -32,7 +32,7 @@ interface Candidate {
   conversation: ConversationKey
 }
 
-export function echoes(db: DatabaseSync, changes: Changes): Pick<SendLedger, 'claim' | 'ghost'> {
+export function echoes(db: DatabaseSync, changes: Changes): Pick<SendLedger, 'claim' | 'recordGhost'> {
   const [known, candidates, record] = [db.prepare(sql.known), db.prepare(sql.candidates), db.prepare(sql.record)]
   const [landed, ghost] = [db.prepare(sql.landed), db.prepare(sql.ghost)]
   const isKnown = (guid: string) => known.get(guid) !== undefined
@@ -64,7 +64,7 @@ export function echoes(db: DatabaseSync, changes: Changes): Pick<SendLedger, 'cl
       // Most rows are not ours and cost only one query, without a transaction.
       return candidateFor(row) !== undefined && inTransaction(db, () => claim(row, nowMs))
     },
-    ghost: (id, { guid }, nowMs) =>
+    recordGhost: (id, { guid }, nowMs) =>
       inTransaction(db, () => {
         if (isKnown(guid)) return
         const over = ghost.get({ id, nowMs }) as { send: number } | undefined

@@ -7,13 +7,13 @@ import { inTransaction } from '../../store/transaction.ts'
 import { lateRowMs } from '../decisions/own-row.ts'
 import type { Changes } from './changes.ts'
 import type { HandoverEnd, HandoverId, NewHandover, SendLedger } from './ledger.ts'
-import type { PartPlace, Parts } from './parts.ts'
+import type { PartId, PartTable } from './parts.ts'
 
 const sql = {
   untouched: `SELECT p.send, p.number FROM part p JOIN send s ON s.seq = p.send
     WHERE s.id = :send AND p.stage IN ('ready', 'later', 'held')
       AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.send = p.send AND h.ended_as IS NOT 'not_sent')`,
-  turn: `SELECT p.send, p.number FROM part p JOIN send s ON s.seq = p.send
+  ready: `SELECT p.send, p.number FROM part p JOIN send s ON s.seq = p.send
     WHERE s.id = :send AND p.number = :part AND p.stage IN ('ready', 'fallback') AND s.expires_at_ms >= :atMs`,
   record: `INSERT INTO handover (send, part, is_fallback, service, conversation, kind, body_hash, after_rowid, at_ms,
       followed_until_ms)
@@ -33,27 +33,27 @@ const sql = {
     WHERE s.id = ? AND p.stage IN ('ready', 'later', 'held', 'fallback') ORDER BY p.number LIMIT 1`,
 }
 
-interface Running extends PartPlace {
+interface Running extends PartId {
   isFallback: number
   hasLanded: number
 }
 
 type Handovers = Pick<
   SendLedger,
-  'handOver' | 'started' | 'orphan' | 'ended' | 'failed' | 'cancel' | 'abandoned' | 'givenUp'
+  'recordHandover' | 'recordStart' | 'findOrphan' | 'recordEnd' | 'failSend' | 'cancel' | 'recordAbandoned' | 'giveUp'
 >
 
-export function handovers(db: DatabaseSync, { parts, changes }: { parts: Parts; changes: Changes }): Handovers {
-  const [turn, record, started] = [db.prepare(sql.turn), db.prepare(sql.record), db.prepare(sql.started)]
+export function handovers(db: DatabaseSync, { parts, changes }: { parts: PartTable; changes: Changes }): Handovers {
+  const [ready, record, started] = [db.prepare(sql.ready), db.prepare(sql.record), db.prepare(sql.started)]
   const [orphan, running, ended] = [db.prepare(sql.orphan), db.prepare(sql.running), db.prepare(sql.ended)]
   const [givenUp, waiting, untouched] = [db.prepare(sql.givenUp), db.prepare(sql.waiting), db.prepare(sql.untouched)]
 
   function handOver({ send, part, service, afterRowid, atMs }: NewHandover): HandoverId | undefined {
-    const place = turn.get({ send, part, atMs }) as unknown as PartPlace | undefined
-    if (place === undefined) return undefined
-    const { id } = record.get({ ...place, service, afterRowid, atMs }) as { id: HandoverId }
-    parts.stage(place, 'out')
-    changes.settle(place.send, atMs)
+    const found = ready.get({ send, part, atMs }) as unknown as PartId | undefined
+    if (found === undefined) return undefined
+    const { id } = record.get({ ...found, service, afterRowid, atMs }) as { id: HandoverId }
+    parts.setStage(found, 'out')
+    changes.settle(found.send, atMs)
     return id
   }
 
@@ -74,37 +74,38 @@ export function handovers(db: DatabaseSync, { parts, changes }: { parts: Parts; 
     const run = end(id, how.is, { number: 'number' in how ? how.number : null, nowMs })
     if (run === undefined) return
     const isOver = run.isBackInQueue && isFinal
-    if (run.isBackInQueue && run.isFallback) parts.stage(run, isOver ? 'out' : 'fallback')
+    if (run.isBackInQueue && run.isFallback) parts.setStage(run, isOver ? 'out' : 'fallback')
     else if (isOver && how.is === 'not_sent') parts.drop(run, 'failed', how)
-    else if (run.isBackInQueue) parts.stage(run, 'ready')
+    else if (run.isBackInQueue) parts.setStage(run, 'ready')
     changes.settle(run.send, nowMs)
   }
 
   return {
-    handOver: (handover) => inTransaction(db, () => handOver(handover)),
-    started: (id, pid) => void started.run({ id, pid }),
-    orphan: () => orphan.get() as ReturnType<SendLedger['orphan']>,
-    ended: (id, how, at) => inTransaction(db, () => finish(id, how, at)),
-    failed: (send, { code, number, nowMs }) =>
+    recordHandover: (handover) => inTransaction(db, () => handOver(handover)),
+    recordStart: (id, pid) => void started.run({ id, pid }),
+    findOrphan: () => orphan.get() as ReturnType<SendLedger['findOrphan']>,
+    recordEnd: (id, how, at) => inTransaction(db, () => finish(id, how, at)),
+    failSend: (send, { code, number, nowMs }) =>
       inTransaction(db, () => {
-        const part = waiting.get(send) as unknown as (PartPlace & { stage: string }) | undefined
+        const part = waiting.get(send) as unknown as (PartId & { stage: string }) | undefined
         if (part === undefined) return
-        if (part.stage === 'fallback') parts.stage(part, 'out')
+        if (part.stage === 'fallback') parts.setStage(part, 'out')
         else parts.drop(part, 'failed', { code, number })
         changes.settle(part.send, nowMs)
       }),
     cancel: (send, nowMs) =>
       inTransaction(db, () => {
-        const places = untouched.all({ send }) as unknown as PartPlace[]
-        for (const place of places) parts.drop(place, 'failed', { code: 'send_cancelled', number: null })
-        for (const { send: place } of places.slice(0, 1)) changes.settle(place, nowMs)
+        const cancelled = untouched.all({ send }) as unknown as PartId[]
+        for (const part of cancelled) parts.drop(part, 'failed', { code: 'send_cancelled', number: null })
+        const [first] = cancelled
+        if (first !== undefined) changes.settle(first.send, nowMs)
       }),
-    abandoned: (id, nowMs) =>
+    recordAbandoned: (id, nowMs) =>
       inTransaction(db, () => {
         const run = end(id, 'abandoned', { number: null, nowMs })
         if (run !== undefined) changes.settle(run.send, nowMs)
       }),
-    givenUp: (id, nowMs) =>
+    giveUp: (id, nowMs) =>
       inTransaction(db, () => {
         const over = givenUp.get(id) as { send: number } | undefined
         if (over !== undefined) changes.settle(over.send, nowMs)

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { ChatGuid, ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send, SendService, SendState } from '../../contract/send.ts'
-import type { RowState } from '../decisions/send-state.ts'
+import type { RowStatus } from '../decisions/row-status.ts'
 
 export type PartOrder =
   | { kind: 'text'; text: string }
@@ -68,17 +68,8 @@ export type HandoverEnd =
   | { is: 'not_sent'; code: ErrorCode; number: number | null }
   | { is: 'uncertain'; number: number | null }
 
-/** The state of the row that a handover became, as read from chat.db. */
-export interface RowLook {
-  state: RowState
-  /** `message.error`; 0 means no error. */
-  error: number
-  service: string
-  chatGuid: ChatGuid | null
-}
-
 /** A handover whose row is looked for or watched. */
-export interface Followed {
+export interface FollowedHandover {
   id: HandoverId
   send: string
   part: number
@@ -93,9 +84,9 @@ export interface Followed {
   /** `rowid` and `guid` are both null until the message has landed. */
   rowid: RowId | null
   guid: MessageGuid | null
-  /** The snapshot of the row that was last recorded. */
-  look: RowLook | null
-  /** When `look.state` became `failed`. */
+  /** What Messages last said about the row. */
+  status: RowStatus | null
+  /** When `status.state` became `failed`. */
   failedAtMs: number | null
   /**
    * True when no particular service was requested, this part was not yet sent as SMS, and its content is still kept.
@@ -124,7 +115,7 @@ export interface SendLedger {
    * `rate_limited` and `queue_full` (both with `retry_after_s`), `confirmation_needed` and `idempotency_mismatch`.
    */
   accept(order: Order, limits: Limits): { send: Send; isNew: boolean }
-  send(id: string): Send | undefined
+  findSend(id: string): Send | undefined
   /** Returns the newest first. */
   list(asked: { limit: number; state?: SendState; key?: Pick<Order, 'by'> & { idempotencyKey: string } }): Send[]
   /** How many sends are queued, and since when the oldest has been waiting. */
@@ -134,36 +125,37 @@ export interface SendLedger {
    * Returns the next part to hand over: fallbacks first, then the oldest. Gives up what has expired. Returns undefined
    * when nothing is ready.
    */
-  next(nowMs: number): Job | undefined
+  nextJob(nowMs: number): Job | undefined
   /** Returns the script whose end nobody has seen, because its sender was killed. */
-  orphan(): { id: HandoverId; pid: number | null; atMs: number } | undefined
+  findOrphan(): { id: HandoverId; pid: number | null; atMs: number } | undefined
   /**
    * Records a handover before its script is started, so that a crash afterwards leaves a trace. Returns undefined when
    * the part is not (or no longer) ready: another process handed it over, it was sent after all, or it has expired. In
    * that case no script may be started.
    */
-  handOver(handover: NewHandover): HandoverId | undefined
-  started(id: HandoverId, pid: number): void
+  recordHandover(handover: NewHandover): HandoverId | undefined
+  recordStart(id: HandoverId, pid: number): void
   /** Records the end of a run. With `isFinal` no other way is tried, so a `not_sent` fails the send. */
-  ended(id: HandoverId, end: HandoverEnd, at: { nowMs: number; isFinal: boolean }): void
+  recordEnd(id: HandoverId, end: HandoverEnd, at: { nowMs: number; isFinal: boolean }): void
   /** Records that a part cannot even be started: the send fails, and nothing more of it is handed over. */
-  failed(send: string, failure: { code: ErrorCode; number: number | null; nowMs: number }): void
+  failSend(send: string, failure: { code: ErrorCode; number: number | null; nowMs: number }): void
   /** Drops every part of a send when nothing of it was handed over; does nothing otherwise. */
   cancel(send: string, nowMs: number): void
   /** Records that the script's process died with the sender; whether the message was sent is found out from chat.db. */
-  abandoned(id: HandoverId, nowMs: number): void
+  recordAbandoned(id: HandoverId, nowMs: number): void
 
   /** Returns handovers whose row is looked for and those whose row may still change, oldest first. */
-  following(nowMs: number): Followed[]
+  listFollowed(nowMs: number): FollowedHandover[]
   /**
    * Returns whether this row is ours; if it is, its send has landed. The result for the same guid is always the same.
    */
   claim(row: PossibleEcho, nowMs: number): boolean
   /** Records that a ghost row of Messages belongs to this handover, which therefore failed. */
-  ghost(id: HandoverId, row: { guid: MessageGuid; rowid: RowId }, nowMs: number): void
-  looked(id: HandoverId, look: RowLook, nowMs: number): void
+  recordGhost(id: HandoverId, row: { guid: MessageGuid; rowid: RowId }, nowMs: number): void
+  /** Records what Messages says about the row of a handover. Does nothing when it says nothing new. */
+  recordStatus(id: HandoverId, status: RowStatus, nowMs: number): void
   /** Records that no row was found in time. A row that appears later is still claimed. */
-  givenUp(id: HandoverId, nowMs: number): void
+  giveUp(id: HandoverId, nowMs: number): void
   /**
    * Queues this part once more, as SMS. Does nothing when that was done before, or when the first one was sent after
    * all.

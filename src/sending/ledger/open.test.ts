@@ -34,10 +34,10 @@ it('everything that was recorded is still there after a restart', () => {
   const { handover } = first.sending({ idempotencyKey: 'k' })
   first.end(handover, { is: 'not_sent', code: 'chat_not_loaded', number: -1728 })
   first.take()
-  const before = [first.list({ limit: 10 }), first.queue(), first.next(sentMs), first.revision()]
+  const before = [first.list({ limit: 10 }), first.queue(), first.nextJob(sentMs), first.revision()]
   first.close()
   const again = ledger(first.path)
-  expect([again.list({ limit: 10 }), again.queue(), again.next(sentMs), again.revision()]).toEqual(before)
+  expect([again.list({ limit: 10 }), again.queue(), again.nextJob(sentMs), again.revision()]).toEqual(before)
 })
 
 it('can be closed twice', () => {
@@ -61,11 +61,11 @@ const worker = (path: string) => `
       if (error.code !== 'rate_limited') throw error
       said.refused++
     }
-    const job = ledger.next(nowMs)
-    const id = job && ledger.handOver({ ...job, afterRowid: 0, atMs: nowMs })
+    const job = ledger.nextJob(nowMs)
+    const id = job && ledger.recordHandover({ ...job, afterRowid: 0, atMs: nowMs })
     if (id === undefined) continue
     said.handed.push(job.send)
-    ledger.ended(id, { is: 'handed_over' }, { nowMs, isFinal: true })
+    ledger.recordEnd(id, { is: 'handed_over' }, { nowMs, isFinal: true })
   }
   for (let n = 0; n < 80; n++) {
     const row = { guid: 'row ' + n, rowid: n + 1, text: 'text ' + (n % 40), hasAttachments: false, sentAtMs: nowMs }

@@ -10,7 +10,7 @@ import { handovers } from './handovers.ts'
 import type { SendLedger } from './ledger.ts'
 import { orderLimits } from './order-limits.ts'
 import { orders } from './orders.ts'
-import { ledgerParts } from './parts.ts'
+import { partTable } from './parts.ts'
 import { sendQueue } from './queue.ts'
 import { ledgerRetention } from './retention.ts'
 import { landedRows } from './rows.ts'
@@ -25,7 +25,7 @@ export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' |
   const { db } = openSqlite({ path, migrations, synchronous: 'FULL', onQuarantine })
   // Deleted words must not remain in the file either.
   db.exec('PRAGMA secure_delete = ON')
-  const parts = ledgerParts(db)
+  const parts = partTable(db)
   const changes = sendChanges(db, parts)
   const retention = ledgerRetention(db, { parts, changes })
   return {

@@ -21,11 +21,11 @@ function refusal(work: () => unknown) {
 }
 
 it('an accepted order has an id and is queued', () => {
-  const { take, send, queue } = ledger()
+  const { take, findSend, queue } = ledger()
   const taken = take()
   expect(taken).toMatchObject({ state: 'queued', kind: 'text', handle: '+15550001', rowid: null, error: null })
   expect(taken.created_at).toBe(new Date(sentMs).toISOString())
-  expect(send(taken.id)).toEqual(taken)
+  expect(findSend(taken.id)).toEqual(taken)
   expect(queue()).toEqual({ length: 1, oldestMs: sentMs })
 })
 
@@ -123,10 +123,10 @@ it('the same file counts as the same content, whatever its name and caption', ()
 })
 
 it('sends that are more than an hour old, or failed, no longer count', () => {
-  const { take, failed } = ledger()
+  const { take, failSend } = ledger()
   for (let n = 1; n <= 4; n++) take({ conversation: person(n), createdAtMs: sentMs - 60 * minuteMs }, fifth)
   const { id } = take({ conversation: person(5) }, fifth)
-  failed(id, { code: 'chat_not_loaded', number: -1728, nowMs: sentMs })
+  failSend(id, { code: 'chat_not_loaded', number: -1728, nowMs: sentMs })
   for (let n = 6; n <= 10; n++) expect(take({ conversation: person(n) }, fifth).state).toBe('queued')
 })
 

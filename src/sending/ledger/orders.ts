@@ -10,7 +10,7 @@ import { bodyHash, contentHash, keyHash, presentParts, sameHash } from './hashes
 import type { Order, PartOrder, SendLedger } from './ledger.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { Retention } from './retention.ts'
-import { type SendRow, sendColumns, shownSend } from './sends.ts'
+import { type SendRow, sendColumns, toSend } from './sends.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -31,29 +31,29 @@ interface Earlier extends SendRow {
   content_hash: Uint8Array
 }
 
-export interface OrderParts {
+export interface OrderDeps {
   changes: Changes
   limits: OrderLimits
   retention: Retention
 }
 
-export function orders(db: DatabaseSync, { changes, limits, retention }: OrderParts): Pick<SendLedger, 'accept'> {
+export function orders(db: DatabaseSync, { changes, limits, retention }: OrderDeps): Pick<SendLedger, 'accept'> {
   const [earlier, freeKey] = [db.prepare(sql.earlier), db.prepare(sql.freeKey)]
   const [record, recordPart] = [db.prepare(sql.record), db.prepare(sql.recordPart)]
 
-  function replayed(order: Order, key: Uint8Array) {
+  function findReplay(order: Order, key: Uint8Array) {
     const row = earlier.get(key, order.createdAtMs - dayMs) as unknown as Earlier | undefined
     if (row === undefined) return undefined
     const { conversation, content_hash, ...send } = row
     const isSame = Buffer.compare(content_hash, contentHash(order)) === 0
-    const before = shownSend(send)
+    const before = toSend(send)
     if (isSame && sameConversation(conversation, order.conversation)) return before
     throw new ServiceError('idempotency_mismatch', 'The key was used for something else within the last day.', {
       send: before,
     })
   }
 
-  function recorded(order: Order, key: Uint8Array | null) {
+  function insert(order: Order, key: Uint8Array | null) {
     const { conversation, handle, chatGuid, service, createdAtMs, expiresAtMs, parts } = order
     if (key !== null) freeKey.run(key)
     const { seq, ...send } = record.get({
@@ -62,18 +62,18 @@ export function orders(db: DatabaseSync, { changes, limits, retention }: OrderPa
     }) as unknown as SendRow & { seq: number }
     for (const [number, part] of presentParts(parts).entries())
       recordPart.run({ send: seq, number, askedAtMs: createdAtMs, ...partRow(part, number) })
-    return shownSend(send)
+    return toSend(send)
   }
 
   return {
     accept: (order, allowed) =>
       inTransaction(db, () => {
         const key = keyHash(order)
-        const before = key === null ? undefined : replayed(order, key)
+        const before = key === null ? undefined : findReplay(order, key)
         if (before !== undefined) return { send: before, isNew: false }
         retention.sweep(order.createdAtMs)
         limits.admit(order, allowed)
-        return { send: recorded(order, key), isNew: true }
+        return { send: insert(order, key), isNew: true }
       }),
   }
 }

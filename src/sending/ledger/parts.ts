@@ -50,38 +50,38 @@ const sql = {
 /**
  * Operations on the parts of one send, identified by its sequence number; all but `of` must run inside a transaction.
  */
-export interface Parts {
+export interface PartTable {
   of(send: number): PartRow[]
-  stage(place: PartPlace, stage: Stage): void
-  fallBack(place: PartPlace): void
+  setStage(part: PartId, stage: Stage): void
+  fallBack(part: PartId): void
   /** Takes back a fallback because the message was sent after all. */
-  takeBackFallback(place: PartPlace): void
-  drop(place: PartPlace, as: 'failed' | 'uncertain', failure: Failure): void
+  takeBackFallback(part: PartId): void
+  drop(part: PartId, as: 'failed' | 'uncertain', failure: Failure): void
   /** Forgets the text or the path of the file. */
-  forget(place: PartPlace): void
+  forgetContent(part: PartId): void
 }
 
-export interface PartPlace {
+export interface PartId {
   send: number
   number: number
 }
 
-export function ledgerParts(db: DatabaseSync): Parts {
+export function partTable(db: DatabaseSync): PartTable {
   const [of, stage, fallback] = [db.prepare(sql.of), db.prepare(sql.stage), db.prepare(sql.fallback)]
   const [drop, forget] = [db.prepare(sql.drop), db.prepare(sql.forget)]
   return {
     of: (send) => of.all(send) as unknown as PartRow[],
-    stage: ({ send, number }, to) => void stage.run({ send, number, stage: to }),
+    setStage: ({ send, number }, to) => void stage.run({ send, number, stage: to }),
     fallBack: ({ send, number }) => void fallback.run({ send, number, stage: 'fallback', fellBack: 1 }),
     takeBackFallback: ({ send, number }) => void fallback.run({ send, number, stage: 'out', fellBack: 0 }),
     drop: ({ send, number }, as, { code, number: errorNumber }) =>
       void drop.run({ send, number, as, code, errorNumber }),
-    forget: ({ send, number }) => void forget.run({ send, number }),
+    forgetContent: ({ send, number }) => void forget.run({ send, number }),
   }
 }
 
 /** Extracts the facts that the decisions are based on. */
-export function factsOf(part: PartRow): PartFacts {
+export function partFacts(part: PartRow): PartFacts {
   const { stage, droppedAs, droppedCode, droppedNumber } = part
   if (stage === 'fallback') return { is: 'fallback' }
   if (stage === 'dropped' && droppedAs !== null && droppedCode !== null)

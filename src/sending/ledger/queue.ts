@@ -26,10 +26,10 @@ interface JobRow extends Omit<Job, 'content' | 'isLast'> {
   isLast: number
 }
 
-export function sendQueue(db: DatabaseSync, retention: Retention): Pick<SendLedger, 'next' | 'queue'> {
+export function sendQueue(db: DatabaseSync, retention: Retention): Pick<SendLedger, 'nextJob' | 'queue'> {
   const [fallback, ready, queue] = [db.prepare(sql.fallback), db.prepare(sql.ready), db.prepare(sql.queue)]
   return {
-    next(nowMs) {
+    nextJob(nowMs) {
       if (retention.hasDue(nowMs)) inTransaction(db, () => retention.sweep(nowMs))
       const row = fallback.get() ?? ready.get()
       return row && jobIn(row as unknown as JobRow)

@@ -63,9 +63,9 @@ it.each<[string, boolean, (all: TestLedger, sent: Sent) => void, Partial<Order>?
   [
     'expired',
     false,
-    ({ end, next }, { handover }) => {
+    ({ end, nextJob }, { handover }) => {
       end(handover)
-      next(sentMs + 6 * minuteMs)
+      nextJob(sentMs + 6 * minuteMs)
     },
   ],
 ])('a file that %s is in use: %s', (_what, expected, happens, over) => {
@@ -92,21 +92,21 @@ it('words that are no longer needed are nowhere in the file', () => {
 })
 
 it('a send is kept for a week, and is removed with everything that belongs to it', () => {
-  const { sending, sentByUs, take, send, list, next } = ledger()
+  const { sending, sentByUs, take, findSend, list, nextJob } = ledger()
   const { id } = sending()
   const same = { guid: 'g' as never }
   sentByUs(same)
-  next(sentMs + 7 * dayMs)
-  expect(send(id)).toBeDefined()
-  next(sentMs + 7 * dayMs + 1)
-  expect([send(id), sentByUs(same)]).toEqual([undefined, false])
+  nextJob(sentMs + 7 * dayMs)
+  expect(findSend(id)).toBeDefined()
+  nextJob(sentMs + 7 * dayMs + 1)
+  expect([findSend(id), sentByUs(same)]).toEqual([undefined, false])
   take({ createdAtMs: sentMs + 8 * dayMs })
   expect(list({ limit: 10 })).toHaveLength(1)
 })
 
 it('the last revision is not assigned again when its send is forgotten', () => {
-  const { take, next, revision } = ledger()
+  const { take, nextJob, revision } = ledger()
   take()
-  next(sentMs + 8 * dayMs)
+  nextJob(sentMs + 8 * dayMs)
   expect(revision()).toBeGreaterThan(0)
 })

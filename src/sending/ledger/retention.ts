@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Changes } from './changes.ts'
 import type { SendLedger } from './ledger.ts'
-import type { Parts, Stage } from './parts.ts'
+import type { PartTable, Stage } from './parts.ts'
 
 const keptMs = 7 * 24 * 3_600_000
 /** Removes this many at a time, so that nobody waits for it. */
@@ -30,15 +30,18 @@ export interface Retention extends Pick<SendLedger, 'filesInUse'> {
   sweep(nowMs: number): void
 }
 
-export function ledgerRetention(db: DatabaseSync, { parts, changes }: { parts: Parts; changes: Changes }): Retention {
+export function ledgerRetention(
+  db: DatabaseSync,
+  { parts, changes }: { parts: PartTable; changes: Changes },
+): Retention {
   const [hasDue, over] = [db.prepare(sql.hasDue), db.prepare(sql.over)]
   const [forget, files] = [db.prepare(sql.forget), db.prepare(sql.files)]
 
   function giveUp({ send, number, stage }: Expired): void {
     // A message that iMessage could not deliver failed for that reason, and not because it expired.
-    if (stage === 'fallback') parts.stage({ send, number }, 'out')
+    if (stage === 'fallback') parts.setStage({ send, number }, 'out')
     else if (stage !== 'out') parts.drop({ send, number }, 'failed', { code: 'send_expired', number: null })
-    parts.forget({ send, number })
+    parts.forgetContent({ send, number })
   }
 
   return {

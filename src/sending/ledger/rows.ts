@@ -1,10 +1,11 @@
 /** Records the state of the rows that handovers became, and decides which of them are still followed. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../store/transaction.ts'
+import type { RowStatus } from '../decisions/row-status.ts'
 import { isNewer, type RowState, unreachableError } from '../decisions/send-state.ts'
 import type { Changes } from './changes.ts'
-import type { Followed, HandoverId, RowLook, SendLedger } from './ledger.ts'
-import type { PartPlace, Parts } from './parts.ts'
+import type { FollowedHandover, HandoverId, SendLedger } from './ledger.ts'
+import type { PartId, PartTable } from './parts.ts'
 
 const hourMs = 3_600_000
 /** How long a row is followed until it is read. */
@@ -16,16 +17,16 @@ const mostFollowed = 1_000
 const mayFallBack = `(p.stage = 'out' AND p.fell_back = 0 AND p.content IS NOT NULL AND s.asked_service IS NULL
   AND h.service IS NOT 'SMS' AND h.look_service IS NOT 'SMS')`
 const joined = `FROM handover h JOIN send s ON s.seq = h.send JOIN part p ON p.send = h.send AND p.number = h.part`
-const look = `h.look_state AS state, h.look_error AS error, h.look_service AS lookService, h.look_chat_guid AS lookChatGuid`
+const statusColumns = `h.look_state AS state, h.look_error AS error, h.look_service AS lookService, h.look_chat_guid AS lookChatGuid`
 
 const sql = {
   followed: `SELECT h.id, s.id AS send, h.part, h.kind, h.conversation, s.handle, h.service, h.after_rowid AS afterRowid,
-      h.at_ms AS atMs, h.ended_at_ms AS endedAtMs, h.rowid_of_message AS rowid, h.guid, ${look}, h.failed_at_ms AS failedAtMs,
+      h.at_ms AS atMs, h.ended_at_ms AS endedAtMs, h.rowid_of_message AS rowid, h.guid, ${statusColumns}, h.failed_at_ms AS failedAtMs,
       ${mayFallBack} AS mayFallBack, s.expires_at_ms AS expiresAtMs
     ${joined} WHERE h.followed_until_ms > ? ORDER BY h.id DESC LIMIT ${mostFollowed}`,
-  before: `SELECT h.send, h.part AS number, p.stage, h.failed_at_ms AS failedAtMs, h.followed_until_ms AS untilMs, ${look}
+  before: `SELECT h.send, h.part AS number, p.stage, h.failed_at_ms AS failedAtMs, h.followed_until_ms AS untilMs, ${statusColumns}
     ${joined} WHERE h.id = ? AND h.guid IS NOT NULL`,
-  looked: `UPDATE handover SET look_state = :state, look_error = :error, look_service = :service,
+  recordStatus: `UPDATE handover SET look_state = :state, look_error = :error, look_service = :service,
       look_chat_guid = :chatGuid, failed_at_ms = :failedAtMs, followed_until_ms = :untilMs
     WHERE id = :id`,
   fallBack: `SELECT h.send, h.part AS number ${joined}
@@ -34,54 +35,54 @@ const sql = {
       AND h.id = (SELECT max(id) FROM handover WHERE send = h.send AND part = h.part)`,
 }
 
-interface LookColumns {
+interface StatusColumns {
   state: RowState | null
   error: number
   lookService: string
-  lookChatGuid: RowLook['chatGuid']
+  lookChatGuid: RowStatus['chatGuid']
 }
 
-interface Before extends PartPlace, LookColumns {
+interface Before extends PartId, StatusColumns {
   stage: string
   failedAtMs: number | null
   untilMs: number | null
 }
 
-type FollowedRow = Omit<Followed, 'look' | 'mayFallBack'> & LookColumns & { mayFallBack: number }
+type FollowedRow = Omit<FollowedHandover, 'status' | 'mayFallBack'> & StatusColumns & { mayFallBack: number }
 
-export interface RowParts {
-  parts: Parts
+export interface RowDeps {
+  parts: PartTable
   changes: Changes
 }
 
 export function landedRows(
   db: DatabaseSync,
-  { parts, changes }: RowParts,
-): Pick<SendLedger, 'following' | 'looked' | 'fallBack'> {
+  { parts, changes }: RowDeps,
+): Pick<SendLedger, 'listFollowed' | 'recordStatus' | 'fallBack'> {
   const [followed, before] = [db.prepare(sql.followed), db.prepare(sql.before)]
-  const [looked, fallBack] = [db.prepare(sql.looked), db.prepare(sql.fallBack)]
-  /** Returns undefined when the snapshot contains nothing new. */
-  const beforeNews = (id: HandoverId, look: RowLook) => {
+  const [recordStatus, fallBack] = [db.prepare(sql.recordStatus), db.prepare(sql.fallBack)]
+  /** Returns undefined when the status contains nothing new. */
+  const beforeNews = (id: HandoverId, status: RowStatus) => {
     const row = before.get(id) as unknown as Before | undefined
-    return row !== undefined && isNews(lookIn(row), look) ? row : undefined
+    return row !== undefined && isNews(statusIn(row), status) ? row : undefined
   }
 
-  function take(id: HandoverId, look: RowLook, nowMs: number): void {
-    const row = beforeNews(id, look)
+  function record(id: HandoverId, status: RowStatus, nowMs: number): void {
+    const row = beforeNews(id, status)
     if (row === undefined) return
-    looked.run({ id, ...look, ...followedBy(row, look.state, nowMs) })
-    if (look.state !== 'failed' && row.stage === 'fallback') parts.takeBackFallback(row)
+    recordStatus.run({ id, ...status, ...followedBy(row, status.state, nowMs) })
+    if (status.state !== 'failed' && row.stage === 'fallback') parts.takeBackFallback(row)
     changes.settle(row.send, nowMs)
   }
 
   return {
-    following: (nowMs) => (followed.all(nowMs) as unknown as FollowedRow[]).map(followedIn).reverse(),
-    looked(id, look, nowMs) {
-      if (beforeNews(id, look) !== undefined) inTransaction(db, () => take(id, look, nowMs))
+    listFollowed: (nowMs) => (followed.all(nowMs) as unknown as FollowedRow[]).map(followedIn).reverse(),
+    recordStatus(id, status, nowMs) {
+      if (beforeNews(id, status) !== undefined) inTransaction(db, () => record(id, status, nowMs))
     },
     fallBack: (id, nowMs) =>
       inTransaction(db, () => {
-        const part = fallBack.get({ id, nowMs }) as unknown as PartPlace | undefined
+        const part = fallBack.get({ id, nowMs }) as unknown as PartId | undefined
         if (part === undefined) return
         parts.fallBack(part)
         changes.settle(part.send, nowMs)
@@ -89,16 +90,23 @@ export function landedRows(
   }
 }
 
-const lookIn = ({ state, error, lookService, lookChatGuid }: LookColumns): RowLook | null =>
+const statusIn = ({ state, error, lookService, lookChatGuid }: StatusColumns): RowStatus | null =>
   state === null ? null : { state, error, service: lookService, chatGuid: lookChatGuid }
 
-const followedIn = ({ mayFallBack, state, error, lookService, lookChatGuid, ...row }: FollowedRow): Followed => ({
+const followedIn = ({
+  mayFallBack,
+  state,
+  error,
+  lookService,
+  lookChatGuid,
+  ...row
+}: FollowedRow): FollowedHandover => ({
   ...row,
-  look: lookIn({ state, error, lookService, lookChatGuid }),
+  status: statusIn({ state, error, lookService, lookChatGuid }),
   mayFallBack: mayFallBack === 1,
 })
 
-function isNews(before: RowLook | null, after: RowLook): boolean {
+function isNews(before: RowStatus | null, after: RowStatus): boolean {
   if (before === null) return true
   const isSame = before.state === after.state && before.error === after.error
   if (isSame && before.service === after.service && before.chatGuid === after.chatGuid) return false

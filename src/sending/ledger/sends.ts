@@ -6,7 +6,7 @@ import { failureSentence } from '../decisions/failure-sentence.ts'
 import { keyHash } from './hashes.ts'
 import type { SendLedger } from './ledger.ts'
 
-/** A row of the table, from which `shownSend` makes a Send. */
+/** A row of the table, from which `toSend` makes a Send. */
 export interface SendRow extends Omit<Send, 'sms_fallback' | 'error' | 'created_at' | 'updated_at'> {
   sms_fallback: number
   error_code: ErrorCode | null
@@ -25,24 +25,24 @@ const sql = {
   newestIn: `SELECT ${sendColumns} FROM send WHERE state = ? ORDER BY seq DESC LIMIT ?`,
 }
 
-export function sends(db: DatabaseSync): Pick<SendLedger, 'send' | 'list'> {
+export function sends(db: DatabaseSync): Pick<SendLedger, 'findSend' | 'list'> {
   const [one, ofKey] = [db.prepare(sql.one), db.prepare(sql.ofKey)]
   const [newest, newestIn] = [db.prepare(sql.newest), db.prepare(sql.newestIn)]
   const rowsOf = (limit: number, state: SendState | undefined) =>
     state === undefined ? newest.all(limit) : newestIn.all(state, limit)
   return {
-    send(id) {
+    findSend(id) {
       const row = one.get(id)
-      return row && shownSend(row as unknown as SendRow)
+      return row && toSend(row as unknown as SendRow)
     },
     list({ limit, state, key }) {
       const rows = key === undefined ? rowsOf(limit, state) : ofKey.all(keyHash(key))
-      return (rows as unknown as SendRow[]).map(shownSend)
+      return (rows as unknown as SendRow[]).map(toSend)
     },
   }
 }
 
-export function shownSend({
+export function toSend({
   sms_fallback,
   error_code,
   error_number,

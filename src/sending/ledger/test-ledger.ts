@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
-import type { HandoverEnd, HandoverId, Limits, Order, PartOrder, PossibleEcho, RowLook, SendLedger } from './ledger.ts'
+import type { RowStatus } from '../decisions/row-status.ts'
+import type { HandoverEnd, HandoverId, Limits, Order, PartOrder, PossibleEcho, SendLedger } from './ledger.ts'
 import { openSendLedger } from './open.ts'
 
 export const minuteMs = 60_000
@@ -49,7 +50,7 @@ export interface TestLedger extends SendLedger {
   sentByUs(over?: Partial<PossibleEcho>): boolean
   /** Ends the script, successfully unless `how` is given. */
   end(id: HandoverId, how?: HandoverEnd, at?: { nowMs?: number; isFinal?: boolean }): void
-  look(id: HandoverId, over?: Partial<RowLook>, nowMs?: number): void
+  look(id: HandoverId, over?: Partial<RowStatus>, nowMs?: number): void
   stateOf(id: string): Send['state'] | undefined
 }
 
@@ -69,10 +70,10 @@ export function testLedger(
     reports,
     take: (over, limits) => ledger.accept(order(over), { ...wide, ...limits }).send,
     begin(atMs = sentMs) {
-      const job = ledger.next(atMs)
+      const job = ledger.nextJob(atMs)
       if (job === undefined) throw new Error('nothing has its turn')
       const { send, part, service } = job
-      const id = ledger.handOver({ send, part, service, afterRowid: 0 as RowId, atMs })
+      const id = ledger.recordHandover({ send, part, service, afterRowid: 0 as RowId, atMs })
       if (id === undefined) throw new Error('it has no turn')
       return id
     },
@@ -93,10 +94,10 @@ export function testLedger(
     }),
     sentByUs: (over) => ledger.claim(self.row(over), sentMs),
     end: (id, how = { is: 'handed_over' }, { nowMs = sentMs, isFinal = true } = {}) =>
-      ledger.ended(id, how, { nowMs, isFinal }),
+      ledger.recordEnd(id, how, { nowMs, isFinal }),
     look: (id, over, nowMs = sentMs) =>
-      ledger.looked(id, { state: 'sent', error: 0, service: 'iMessage', chatGuid: null, ...over }, nowMs),
-    stateOf: (id) => ledger.send(id)?.state,
+      ledger.recordStatus(id, { state: 'sent', error: 0, service: 'iMessage', chatGuid: null, ...over }, nowMs),
+    stateOf: (id) => ledger.findSend(id)?.state,
   }
   return self
 }

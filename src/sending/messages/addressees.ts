@@ -27,8 +27,8 @@ export interface Addressee {
 }
 
 export interface Addressees {
-  person(handle: string): Addressee | undefined
-  chat(guid: string): Addressee | undefined
+  findPerson(handle: string): Addressee | undefined
+  findChat(guid: string): Addressee | undefined
 }
 
 const chatGuid = /^[^;]+;[-+];./s
@@ -47,16 +47,16 @@ export function readAddressees(chatDb: ChatDb): Addressees {
     return chats.length === 0 ? undefined : { conversation, isGroup: true, handle: identifier as Handle, chats }
   }
   function chatWith(identifier: string): Addressee | undefined {
-    const person = personAt(known.meant(identifier) ?? [identifier as Handle])
+    const person = personAt(known.find(identifier) ?? [identifier as Handle])
     const isMeant = person.conversation === conversationKey(false, identifier)
     return isMeant && person.chats.length > 0 ? person : undefined
   }
   return {
-    person(written) {
-      const address = known.meant(written) ?? asNew(written)
+    findPerson(written) {
+      const address = known.find(written) ?? asNew(written)
       return address && personAt(address)
     },
-    chat(guid) {
+    findChat(guid) {
       if (!chatGuid.test(guid)) return undefined
       const identifier = groupIdentifier(guid)
       return group(identifier) ?? chatWith(identifier)

@@ -6,7 +6,7 @@ import { groupStyle } from '../../mac/chats.ts'
 
 export interface KnownAddresses {
   /** All spellings of the matching address, the normalised one first. Undefined when none or several people match. */
-  meant(written: string): [Handle, ...Handle[]] | undefined
+  find(written: string): [Handle, ...Handle[]] | undefined
 }
 
 export function knownAddresses({ db }: ChatDb): KnownAddresses {
@@ -33,7 +33,7 @@ export function knownAddresses({ db }: ChatDb): KnownAddresses {
   }
   refresh()
   return {
-    meant(written) {
+    find(written) {
       refresh()
       return oneOf(written, [...(byKey.get(handleLookupKey(written)) ?? [])])
     },

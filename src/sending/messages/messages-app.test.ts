@@ -9,7 +9,7 @@ import type { ChatGuid, Handle } from '../../contract/ids.ts'
 import type { SendService } from '../../contract/send.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
 import { findPrograms } from '../../mac/programs.ts'
-import type { Content, Route } from '../decisions/route.ts'
+import type { Content, Route } from '../decisions/route-plan.ts'
 import { type ScriptVerdict, scriptVerdict } from '../decisions/script-verdict.ts'
 import { openMessagesApp } from './messages-app.ts'
 import { openOutgoing } from './outgoing.ts'
@@ -158,7 +158,7 @@ it('does not wait for Messages when automation is denied or Messages does not st
 
 it('without osascript nothing is sent, and nothing throws', async () => {
   const app = openMessagesApp({ programs: {} })
-  expect(app.isThere).toBe(false)
+  expect(app.isAvailable).toBe(false)
   const end = await app.send({ text: 'hello' }, by('SMS'), () => expect.fail('nothing was started'))
   expect(end.end).toBe('not_started')
   await app.launch()

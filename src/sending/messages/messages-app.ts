@@ -4,12 +4,12 @@ import { errorNumbers, type ScriptEnd } from '../../domain/script-end.ts'
 import type { Programs } from '../../mac/programs.ts'
 import { runProgram } from '../../mac/run-program.ts'
 import { neverStarted, runScript } from '../../mac/run-script.ts'
-import type { Content, Route } from '../decisions/route.ts'
+import type { Content, Route } from '../decisions/route-plan.ts'
 import { scriptFile, scriptRun } from './script-run.ts'
 
 export interface MessagesApp {
   /** False where there is no osascript. */
-  readonly isThere: boolean
+  readonly isAvailable: boolean
   /**
    * Runs one fixed script with the content and the address as arguments, and ends within the deadline. Throws only what
    * `onStarted` throws, and only after the script has ended.
@@ -19,7 +19,7 @@ export interface MessagesApp {
   launch(): Promise<void>
 }
 
-interface Means {
+interface MessagesAppOptions {
   programs: Programs
   /** A script is killed after this time, whatever it is doing. */
   deadlineMs?: number
@@ -30,10 +30,10 @@ interface Means {
 const answerDeadlineMs = 3_000
 const askAgainMs = 150
 
-export function openMessagesApp({ programs, deadlineMs = 30_000, launchMs = 5_000 }: Means): MessagesApp {
+export function openMessagesApp({ programs, deadlineMs = 30_000, launchMs = 5_000 }: MessagesAppOptions): MessagesApp {
   const { osascript, open } = programs
   return {
-    isThere: osascript !== undefined,
+    isAvailable: osascript !== undefined,
     async send(content, route, onStarted) {
       const args = scriptRun(content, route)
       if (osascript === undefined || args === undefined) return neverStarted
@@ -43,7 +43,7 @@ export function openMessagesApp({ programs, deadlineMs = 30_000, launchMs = 5_00
       if (osascript === undefined || open === undefined) return
       const untilMs = performance.now() + launchMs
       await runProgram({ program: open, args: ['-gja', 'Messages'], deadlineMs: launchMs })
-      while (performance.now() < untilMs && !(await answers(osascript))) await pause(askAgainMs)
+      while (performance.now() < untilMs && !(await isAnswering(osascript))) await pause(askAgainMs)
     },
   }
 }
@@ -51,7 +51,7 @@ export function openMessagesApp({ programs, deadlineMs = 30_000, launchMs = 5_00
 /** Error numbers that mean Messages may still be starting; any other error is a response. */
 const notYet = new Set([-600, -609, -1712])
 
-async function answers(osascript: string): Promise<boolean> {
+async function isAnswering(osascript: string): Promise<boolean> {
   const args = [scriptFile('answers')]
   const { end, exitCode, stderr } = await runScript({ osascript, args, deadlineMs: answerDeadlineMs })
   if (end !== 'exited') return false

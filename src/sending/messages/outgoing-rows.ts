@@ -29,7 +29,7 @@ export interface OutgoingRow {
   isSelfChat: boolean
 }
 
-export interface OutgoingState extends RowFlags {
+export interface OutgoingRowState extends RowFlags {
   /** The GUID of the row that now has this ROWID; it is another message after chat.db was rebuilt. */
   guid: MessageGuid
   /** The paths of its files in Messages' folder. */
@@ -40,19 +40,19 @@ export interface OutgoingRows {
   newestRowid(): RowId
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
   sentAmong(rowids: readonly RowId[]): OutgoingRow[]
-  statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
+  statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingRowState>
   /** The files that Messages keeps below a folder. */
   filesBelow(folder: string): string[]
 }
 
-interface Parts {
+interface OutgoingRowsDeps {
   chatDb: ChatDb
   chats: Chats
   home: string
   selfHandles: () => readonly string[]
 }
 
-export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): OutgoingRows {
+export function readOutgoingRows({ chatDb, chats, home, selfHandles }: OutgoingRowsDeps): OutgoingRows {
   const { db } = chatDb
   const newest = db.prepare('SELECT coalesce(max(ROWID), 0) AS rowid FROM message')
   const after = db.prepare(`${selectSent(chatDb)} AND m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
@@ -63,12 +63,12 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): O
     WHERE j.message_id = ? AND a.filename IS NOT NULL ORDER BY a.ROWID`)
   const allFiles = db.prepare(`SELECT filename FROM attachment WHERE instr(filename, ?) > 0`)
   const isLinkPreview = linkPreviewRows(chatDb)
-  const placed = ({ filename }: Found) => absolute(String(filename), home)
+  const placed = ({ filename }: RowColumns) => absolute(String(filename), home)
 
-  function toRows(page: readonly Found[]): OutgoingRow[] {
-    return page.flatMap((found) => {
-      const said = readText(found, 'text')
-      return isLinkPreview(found, said.text) ? [] : [toRow(found, { said, chats, selfHandles })]
+  function toRows(page: readonly RowColumns[]): OutgoingRow[] {
+    return page.flatMap((row) => {
+      const said = readText(row, 'text')
+      return isLinkPreview(row, said.text) ? [] : [toRow(row, { said, chats, selfHandles })]
     })
   }
 
@@ -86,17 +86,17 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: Parts): O
     statesOf: (rowids) =>
       new Map(
         rowids.flatMap((rowid) => {
-          const found = state.get(rowid)
-          if (found === undefined) return []
-          const placedFiles = found.has_files === 1 ? files.all(rowid).map(placed) : []
-          return [[rowid, { ...toState(found), files: placedFiles }]]
+          const row = state.get(rowid)
+          if (row === undefined) return []
+          const placedFiles = row.has_files === 1 ? files.all(rowid).map(placed) : []
+          return [[rowid, { ...toState(row), files: placedFiles }]]
         }),
       ),
     filesBelow: (folder) => allFiles.all(belowHome(folder, home)).map(placed),
   }
 }
 
-type Found = Record<string, unknown>
+type RowColumns = Record<string, unknown>
 
 const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
 const hasFiles = 'EXISTS (SELECT 1 FROM message_attachment_join a WHERE a.message_id = m.ROWID)'
@@ -119,39 +119,39 @@ const selectState = ({ has }: ChatDb): string =>
     (SELECT c.guid FROM chat c WHERE c.ROWID = ${chatId}) AS chat_guid, ${hasFiles} AS has_files
     FROM message m WHERE m.ROWID = ?`
 
-interface Beside extends Pick<Parts, 'chats' | 'selfHandles'> {
+interface RowDeps extends Pick<OutgoingRowsDeps, 'chats' | 'selfHandles'> {
   said: ReturnType<typeof readText>
 }
 
-function toRow(found: Found, { said, chats, selfHandles }: Beside): OutgoingRow {
-  const chat = found.chat_id === null ? undefined : chats.byId(Number(found.chat_id))
+function toRow(row: RowColumns, { said, chats, selfHandles }: RowDeps): OutgoingRow {
+  const chat = row.chat_id === null ? undefined : chats.byId(Number(row.chat_id))
   // The body mentions a file before the attachment is joined to the row.
-  const hasAttachments = found.has_files === 1 || (said.text === null && said.attachmentsExpected > 0)
+  const hasAttachments = row.has_files === 1 || (said.text === null && said.attachmentsExpected > 0)
   return {
-    rowid: Number(found.rowid) as RowId,
-    guid: String(found.guid) as MessageGuid,
+    rowid: Number(row.rowid) as RowId,
+    guid: String(row.guid) as MessageGuid,
     conversation: chat?.conversation ?? null,
     chatGuid: chat?.guid ?? null,
     text: said.text,
     hasAttachments,
-    isBlank: said.text === null && !said.isDamaged && !hasAttachments && found.is_empty !== 1,
-    handle: found.handle === null ? null : (String(found.handle) as Handle),
-    service: String(found.service ?? ''),
-    sentAtMs: Number(found.sent_at_ms ?? 0),
+    isBlank: said.text === null && !said.isDamaged && !hasAttachments && row.is_empty !== 1,
+    handle: row.handle === null ? null : (String(row.handle) as Handle),
+    service: String(row.service ?? ''),
+    sentAtMs: Number(row.sent_at_ms ?? 0),
     isSelfChat: chat !== undefined && isSelfChat(chat, [...selfHandles(), ...chats.selfHandles()]),
   }
 }
 
-function toState(found: Found): Omit<OutgoingState, 'files'> {
+function toState(row: RowColumns): Omit<OutgoingRowState, 'files'> {
   return {
-    guid: String(found.guid) as MessageGuid,
-    error: Number(found.error ?? 0),
-    isSent: found.is_sent === 1,
-    isDelivered: found.is_delivered === 1 || found.has_delivery_date === 1,
-    isRead: found.is_read === 1,
-    wasDowngraded: found.was_downgraded === 1,
-    service: String(found.service ?? ''),
-    chatGuid: found.chat_guid === null ? null : (String(found.chat_guid) as ChatGuid),
+    guid: String(row.guid) as MessageGuid,
+    error: Number(row.error ?? 0),
+    isSent: row.is_sent === 1,
+    isDelivered: row.is_delivered === 1 || row.has_delivery_date === 1,
+    isRead: row.is_read === 1,
+    wasDowngraded: row.was_downgraded === 1,
+    service: String(row.service ?? ''),
+    chatGuid: row.chat_guid === null ? null : (String(row.chat_guid) as ChatGuid),
   }
 }
 

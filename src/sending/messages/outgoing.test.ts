@@ -30,13 +30,13 @@ test.each(macosVersions)(
     const atMs = Date.UTC(2026, 5, 1)
     messages.receive({ from: anna, text: 'by SMS', service: 'SMS', atMs })
     const { chatGuid } = messages.receive({ from: anna, text: 'by iMessage', atMs: atMs + 1_000 })
-    const person = outgoing.person('+1 (202) 555-0123')
+    const person = outgoing.findPerson('+1 (202) 555-0123')
     expect(person).toMatchObject({ conversation: `dm:${anna}`, isGroup: false, handle: anna })
     expect(person?.chats[0]).toEqual({ guid: chatGuid, service: expect.any(String) })
     expect(person?.chats.map(({ guid }) => guid)).toEqual(
       macos >= 26 ? [`any;-;${anna}`] : [`iMessage;-;${anna}`, `SMS;-;${anna}`],
     )
-    expect(outgoing.person('202-555-0123')).toEqual(person)
+    expect(outgoing.findPerson('202-555-0123')).toEqual(person)
   },
 )
 
@@ -45,61 +45,63 @@ test.each(macosVersions)('on macOS %i a chat is found under every spelling of it
   messages.receive({ from: anna, text: 'hello' })
   const { guid, identifier } = messages.createGroup({ members: [anna, ben] })
   for (const prefix of ['any;+;', 'any;-;', 'iMessage;+;', 'SMS;+;'])
-    expect(outgoing.chat(prefix + identifier)).toMatchObject({
+    expect(outgoing.findChat(prefix + identifier)).toMatchObject({
       conversation: `group:${identifier}`,
       isGroup: true,
       handle: identifier,
       chats: [{ guid }],
     })
   for (const prefix of ['any;-;', 'iMessage;-;', 'SMS;-;', 'RCS;-;'])
-    expect(outgoing.chat(prefix + anna)).toEqual(outgoing.person(anna))
+    expect(outgoing.findChat(prefix + anna)).toEqual(outgoing.findPerson(anna))
 })
 
 it('a person who was never written to is found by a number or an e-mail address', () => {
   const { outgoing } = macWithOutgoing()
-  expect(outgoing.person('+1 (202) 555-0199')).toEqual({
+  expect(outgoing.findPerson('+1 (202) 555-0199')).toEqual({
     conversation: 'dm:+12025550199',
     isGroup: false,
     handle: '+12025550199',
     chats: [],
   })
-  expect(outgoing.person('Cleo@Example.org')).toMatchObject({ handle: 'cleo@example.org', chats: [] })
+  expect(outgoing.findPerson('Cleo@Example.org')).toMatchObject({ handle: 'cleo@example.org', chats: [] })
 })
 
 it('a text that is neither known nor an address is nobody, and a GUID without a chat is undefined', () => {
   const { outgoing } = macWithOutgoing()
-  expect(['', 'Anna', '12', 'a@b', 'any;-;+12025550123', '-e'].map(outgoing.person)).toEqual(Array(6).fill(undefined))
-  expect(outgoing.chat('any;-;+12025550199')).toBeUndefined()
-  expect(outgoing.chat('any;+;chat1')).toBeUndefined()
-  expect(outgoing.chat('+12025550199')).toBeUndefined()
+  expect(['', 'Anna', '12', 'a@b', 'any;-;+12025550123', '-e'].map(outgoing.findPerson)).toEqual(
+    Array(6).fill(undefined),
+  )
+  expect(outgoing.findChat('any;-;+12025550199')).toBeUndefined()
+  expect(outgoing.findChat('any;+;chat1')).toBeUndefined()
+  expect(outgoing.findChat('+12025550199')).toBeUndefined()
 })
 
 it('an address that is not a number is found once Messages knows it', () => {
   const { messages, outgoing } = macWithOutgoing()
   messages.receive({ from: 'AMAZON', text: 'Your parcel', service: 'SMS' })
-  expect(outgoing.person('amazon')).toMatchObject({ handle: 'AMAZON', chats: [{ guid: 'any;-;AMAZON' }] })
+  expect(outgoing.findPerson('amazon')).toMatchObject({ handle: 'AMAZON', chats: [{ guid: 'any;-;AMAZON' }] })
 })
 
 it('the identifier of a group is nobody, even where a ghost row left it among the addresses', () => {
   const { messages, outgoing } = macWithOutgoing()
   const { guid, identifier } = messages.createGroup({ members: [anna, ben] })
   messages.ghost({ chat: guid })
-  expect(outgoing.person(identifier)).toBeUndefined()
+  expect(outgoing.findPerson(identifier)).toBeUndefined()
 })
 
 it('a number without a country code that two people share matches neither of them', () => {
   const { messages, outgoing } = macWithOutgoing()
   messages.receive({ from: '+491701234567', text: 'from Germany' })
-  expect(outgoing.person('0170 1234567')).toMatchObject({ handle: '+491701234567' })
+  expect(outgoing.findPerson('0170 1234567')).toMatchObject({ handle: '+491701234567' })
   messages.receive({ from: '+431701234567', text: 'from Austria' })
-  expect(outgoing.person('0170 1234567')).toMatchObject({ handle: '01701234567', chats: [] })
-  expect(outgoing.person('+43 170 1234567')).toMatchObject({ handle: '+431701234567' })
+  expect(outgoing.findPerson('0170 1234567')).toMatchObject({ handle: '01701234567', chats: [] })
+  expect(outgoing.findPerson('+43 170 1234567')).toMatchObject({ handle: '+431701234567' })
 })
 
 it('a chat that Messages hides as junk can be replied to', () => {
   const { messages, outgoing } = macWithOutgoing()
   const { guid } = messages.directChat({ with: anna, filtered: 2, blackholed: true })
-  expect(outgoing.person(anna)?.chats).toMatchObject([{ guid }])
+  expect(outgoing.findPerson(anna)?.chats).toMatchObject([{ guid }])
 })
 
 test.each(macosVersions)('on macOS %i sent messages are read decoded, and nothing else', (macos) => {
@@ -243,10 +245,10 @@ it('returns the full paths of the files of a message', () => {
 
 it('reports a change once, whatever else was read in between', () => {
   const { messages, outgoing, sentAfter } = macWithOutgoing()
-  expect([outgoing.look(), outgoing.look()]).toEqual(['fresh', 'unchanged'])
+  expect([outgoing.checkForChanges(), outgoing.checkForChanges()]).toEqual(['fresh', 'unchanged'])
   messages.send({ to: anna, text: 'hello' })
   sentAfter()
-  expect([outgoing.look(), outgoing.look()]).toEqual(['changed', 'unchanged'])
+  expect([outgoing.checkForChanges(), outgoing.checkForChanges()]).toEqual(['changed', 'unchanged'])
 })
 
 it('reads from the file that is there now', () => {
@@ -259,5 +261,5 @@ it('reads from the file that is there now', () => {
   renameSync(there, here)
   mac.messages.send({ to: anna, text: 'hello' })
   expect(outgoing.newestRowid()).toBe(1)
-  expect(outgoing.look()).toBe('fresh')
+  expect(outgoing.checkForChanges()).toBe('fresh')
 })

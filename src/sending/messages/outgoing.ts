@@ -5,40 +5,40 @@ import { readChats } from '../../mac/chats.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
 import { watchChatDb } from '../../mac/watched-chat-db.ts'
 import { type Addressee, readAddressees } from './addressees.ts'
-import { type OutgoingRow, type OutgoingState, readOutgoingRows } from './outgoing-rows.ts'
+import { type OutgoingRow, type OutgoingRowState, readOutgoingRows } from './outgoing-rows.ts'
 
 export type { Addressee, KnownChat } from './addressees.ts'
-export type { OutgoingRow, OutgoingState } from './outgoing-rows.ts'
+export type { OutgoingRow, OutgoingRowState } from './outgoing-rows.ts'
 
 /** Everything but `close` throws `messages_…` errors while chat.db cannot be read. */
 export interface Outgoing {
   /** Reports whether anything changed since the last call; cheap. */
-  look(): 'unchanged' | 'changed' | 'fresh'
+  checkForChanges(): 'unchanged' | 'changed' | 'fresh'
   /** Accepts any spelling, and people who were never written to. Undefined for a text that is not an address. */
-  person(handle: string): Addressee | undefined
+  findPerson(handle: string): Addressee | undefined
   /** Accepts any spelling of the GUID. */
-  chat(guid: string): Addressee | undefined
+  findChat(guid: string): Addressee | undefined
   newestRowid(): RowId
   /** In ROWID order. */
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
   /** The given rows that exist, in ROWID order. */
   sentAmong(rowids: readonly RowId[]): OutgoingRow[]
   /** The states of the given rows that exist. */
-  statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingState>
+  statesOf(rowids: readonly RowId[]): Map<RowId, OutgoingRowState>
   /** The files that Messages keeps anywhere below a folder; this reads every attachment. */
   filesBelow(folder: string): string[]
   close(): void
 }
 
-type Glance = ReturnType<Outgoing['look']>
+type Change = ReturnType<Outgoing['checkForChanges']>
 
-interface Place {
+interface OutgoingOptions {
   home: string
   /** The user's own addresses besides those that Messages is signed in with. */
   selfHandles: () => readonly string[]
 }
 
-export function openOutgoing({ home, selfHandles }: Place): Outgoing {
+export function openOutgoing({ home, selfHandles }: OutgoingOptions): Outgoing {
   const build = (chatDb: ChatDb) => {
     const chats = readChats(chatDb)
     return {
@@ -48,33 +48,33 @@ export function openOutgoing({ home, selfHandles }: Place): Outgoing {
     }
   }
   const watched = watchChatDb(messagesPaths(home).database, build, { isAskedRarely: true })
-  type Parts = ReturnType<typeof watched.open>
-  let untold: Glance = 'unchanged'
+  type Readers = ReturnType<typeof watched.open>
+  let unreported: Change = 'unchanged'
 
   /** Every call polls first, so that none reads from a file that was replaced. */
   function refresh(): void {
-    const glance = watched.check()
-    if (glance === 'changed') watched.open().chats.forget()
-    if (glance === 'fresh' || untold === 'unchanged') untold = glance
+    const change = watched.check()
+    if (change === 'changed') watched.open().chats.forget()
+    if (change === 'fresh' || unreported === 'unchanged') unreported = change
   }
-  const asking = <R>(question: (parts: Parts) => R): R => {
+  const query = <R>(read: (readers: Readers) => R): R => {
     refresh()
-    return watched.reading(question)
+    return watched.reading(read)
   }
   return {
-    look() {
+    checkForChanges() {
       refresh()
-      const glance = untold
-      untold = 'unchanged'
-      return glance
+      const change = unreported
+      unreported = 'unchanged'
+      return change
     },
-    person: (handle) => asking(({ addressees }) => addressees.person(handle)),
-    chat: (guid) => asking(({ addressees }) => addressees.chat(guid)),
-    newestRowid: () => asking(({ rows }) => rows.newestRowid()),
-    sentAfter: (rowid, limit) => asking(({ rows }) => rows.sentAfter(rowid, limit)),
-    sentAmong: (rowids) => asking(({ rows }) => rows.sentAmong(rowids)),
-    statesOf: (rowids) => asking(({ rows }) => rows.statesOf(rowids)),
-    filesBelow: (folder) => asking(({ rows }) => rows.filesBelow(folder)),
+    findPerson: (handle) => query(({ addressees }) => addressees.findPerson(handle)),
+    findChat: (guid) => query(({ addressees }) => addressees.findChat(guid)),
+    newestRowid: () => query(({ rows }) => rows.newestRowid()),
+    sentAfter: (rowid, limit) => query(({ rows }) => rows.sentAfter(rowid, limit)),
+    sentAmong: (rowids) => query(({ rows }) => rows.sentAmong(rowids)),
+    statesOf: (rowids) => query(({ rows }) => rows.statesOf(rowids)),
+    filesBelow: (folder) => query(({ rows }) => rows.filesBelow(folder)),
     close: watched.close,
   }
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { pick, seededRandom } from '../../../simulator/random.ts'
 import type { ChatGuid, Handle } from '../../contract/ids.ts'
 import { sendServices } from '../../contract/send.ts'
-import type { Content, Route } from '../decisions/route.ts'
+import type { Content, Route } from '../decisions/route-plan.ts'
 import { eventTimeoutS, scriptFile, scriptRun, scripts } from './script-run.ts'
 import { awkwardText } from './test-awkward-text.ts'
 

@@ -1,7 +1,7 @@
 /** Selects the fixed script that sends a message by a route, and its arguments: data never becomes part of a script. */
 import { fileURLToPath } from 'node:url'
 import type { SendService } from '../../contract/send.ts'
-import type { Content, Route } from '../decisions/route.ts'
+import type { Content, Route } from '../decisions/route-plan.ts'
 
 export const scripts = {
   chat: 'to-chat',

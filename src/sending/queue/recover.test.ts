@@ -10,11 +10,11 @@ const hour = 3_600_000
 /** Settles scripts whose end nobody has seen, given by their process ids. */
 function left(pids: (number | null)[], { atMs = now, scriptDeadline = hour, stopping = new AbortController() } = {}) {
   const abandoned: number[] = []
-  const orphan = () => {
+  const findOrphan = () => {
     const [pid] = pids.slice(abandoned.length)
     return pid === undefined ? undefined : { id: abandoned.length as HandoverId, pid, atMs }
   }
-  const ledger = { orphan, abandoned: (id: number) => void abandoned.push(id) } as unknown as SendLedger
+  const ledger = { findOrphan, recordAbandoned: (id: number) => void abandoned.push(id) } as unknown as SendLedger
   const settled = settleOrphans({ ledger, nowMs: () => now, scriptDeadline, stopping: stopping.signal })
   return { abandoned, settled, stop: () => stopping.abort() }
 }

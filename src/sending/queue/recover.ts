@@ -5,24 +5,24 @@
 import { pause } from '../../base/pause.ts'
 import type { SendLedger } from '../ledger/ledger.ts'
 
-export interface RecoverParts {
+export interface RecoverDeps {
   ledger: SendLedger
   nowMs(): number
   scriptDeadline: number
   stopping: AbortSignal
 }
 
-type Orphan = NonNullable<ReturnType<SendLedger['orphan']>>
+type Orphan = NonNullable<ReturnType<SendLedger['findOrphan']>>
 
 const lookAgainMs = 20
 
 /** Call only while holding the lock; otherwise the script may belong to a living sender. */
-export async function settleOrphans(parts: RecoverParts): Promise<void> {
-  const { ledger, nowMs, stopping } = parts
-  for (let orphan = ledger.orphan(); orphan !== undefined; orphan = ledger.orphan()) {
-    await untilGone(orphan, parts)
+export async function settleOrphans(deps: RecoverDeps): Promise<void> {
+  const { ledger, nowMs, stopping } = deps
+  for (let orphan = ledger.findOrphan(); orphan !== undefined; orphan = ledger.findOrphan()) {
+    await waitUntilGone(orphan, deps)
     if (stopping.aborted) return
-    ledger.abandoned(orphan.id, nowMs())
+    ledger.recordAbandoned(orphan.id, nowMs())
   }
 }
 
@@ -30,7 +30,7 @@ export async function settleOrphans(parts: RecoverParts): Promise<void> {
  * Waits at most as long as a script may run, even if the clock was changed or the pid belongs to another process by
  * now.
  */
-async function untilGone({ pid, atMs }: Orphan, { nowMs, scriptDeadline, stopping }: RecoverParts): Promise<void> {
+async function waitUntilGone({ pid, atMs }: Orphan, { nowMs, scriptDeadline, stopping }: RecoverDeps): Promise<void> {
   const leftMs = Math.min(atMs + scriptDeadline - nowMs(), scriptDeadline)
   const end = performance.now() + leftMs
   while (performance.now() < end && !stopping.aborted && mayRun(pid)) await pause(lookAgainMs, stopping)

@@ -3,35 +3,35 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Logger } from '../../contract/log-entry.ts'
 import { tryLock } from '../../store/file-lock.ts'
 import { testFolders } from '../../store/test-folder.ts'
-import type { Job, SendLedger } from '../ledger/ledger.ts'
-import { queueWorker } from './worker.ts'
+import type { Job } from '../ledger/ledger.ts'
+import { SendWorker } from './worker.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 const quiet = { warn: () => {} } as unknown as Logger
 
 /** Creates a queue of names, and a worker that records whom it has served. */
-function working({ takeTurn = async () => {} }: { takeTurn?: (name: string) => Promise<void> } = {}) {
+function working({ handOver = async () => {} }: { handOver?: (name: string) => Promise<void> } = {}) {
   const queue: string[] = []
   const served: string[] = []
   const crashes: unknown[] = []
   const stopping = new AbortController()
   onTestFinished(() => stopping.abort())
   const lockFile = join(folderOfTest(), 'send.lock')
-  let looks = 0
-  const next = () => {
-    looks++
+  let checks = 0
+  const nextJob = () => {
+    checks++
     return queue[0] === undefined ? undefined : ({ send: queue[0] } as Job)
   }
-  const worker = queueWorker({
-    ledger: { next, orphan: () => undefined } as unknown as SendLedger,
+  const worker = new SendWorker({
+    ledger: { nextJob, findOrphan: () => undefined },
     lockFile,
     log: quiet,
     nowMs: Date.now,
     timings: { lockAgain: 5, retryAfter: 5 },
     stopping: stopping.signal,
     recover: async () => {},
-    async takeTurn({ send }) {
-      await takeTurn(send)
+    async handOver({ send }) {
+      await handOver(send)
       served.push(...queue.splice(0, 1))
     },
     onCrash: (error) => crashes.push(error),
@@ -40,12 +40,12 @@ function working({ takeTurn = async () => {} }: { takeTurn?: (name: string) => P
     queue.push(...names)
     worker.kick()
   }
-  return { worker, order, served, crashes, lockFile, looks: () => looks, stop: () => stopping.abort() }
+  return { worker, order, served, crashes, lockFile, checks: () => checks, stop: () => stopping.abort() }
 }
 
 test('a job begins in the same tick when nothing else is running', async () => {
   const begun: string[] = []
-  const { order, worker } = working({ takeTurn: async (name) => void begun.push(name) })
+  const { order, worker } = working({ handOver: async (name) => void begun.push(name) })
   order('a')
   await Promise.resolve()
   await Promise.resolve()
@@ -76,10 +76,10 @@ test('no job is overlooked, at whatever moment of the work it arrives', async ()
 })
 
 test('while another process holds the lock, the worker waits', async () => {
-  const { order, worker, served, lockFile, looks } = working()
+  const { order, worker, served, lockFile, checks } = working()
   const theirs = tryLock(lockFile)
   order('a')
-  await expect.poll(looks).toBeGreaterThan(3)
+  await expect.poll(checks).toBeGreaterThan(3)
   expect(served).toEqual([])
   theirs?.release()
   await worker.ended()
@@ -89,7 +89,7 @@ test('while another process holds the lock, the worker waits', async () => {
 test('a transient error is waited out, and the job is tried again', async () => {
   let failures = 3
   const { order, worker, served, crashes } = working({
-    takeTurn: async () => {
+    handOver: async () => {
       if (failures-- > 0) throw Object.assign(new Error('disk full'), { errcode: 13 })
     },
   })
@@ -99,7 +99,7 @@ test('a transient error is waited out, and the job is tried again', async () => 
 })
 
 test('nothing new begins after a stop', async () => {
-  const { order, worker, served, stop } = working({ takeTurn: async () => stop() })
+  const { order, worker, served, stop } = working({ handOver: async () => stop() })
   order('a', 'b')
   await worker.ended()
   order('c')

@@ -5,8 +5,8 @@ import { tryLock } from '../../store/file-lock.ts'
 import type { Job, SendLedger } from '../ledger/ledger.ts'
 import { isTransient } from '../transient.ts'
 
-export interface WorkerParts {
-  ledger: SendLedger
+export interface SendWorkerDeps {
+  ledger: Pick<SendLedger, 'nextJob' | 'findOrphan'>
   lockFile: string
   log: Logger
   nowMs(): number
@@ -14,69 +14,76 @@ export interface WorkerParts {
   stopping: AbortSignal
   /** Settles the scripts that a dead sender left behind. */
   recover(): Promise<void>
-  takeTurn(job: Job): Promise<void>
+  handOver(job: Job): Promise<void>
   onCrash(error: unknown): void
 }
 
-export interface Worker {
+export class SendWorker {
+  readonly #deps: SendWorkerDeps
+  #isDue = false
+  #isWorking = false
+  #working: Promise<void> | undefined
+
+  constructor(deps: SendWorkerDeps) {
+    this.#deps = deps
+  }
+
   /** Reports that there may be something to send. */
-  kick(): void
+  kick(): void {
+    this.#isDue = true
+    if (!this.#isWorking && !this.#deps.stopping.aborted) this.#working = this.#work()
+  }
+
   /** Resolves when nothing is running any more. */
-  ended(): Promise<void>
-}
+  async ended(): Promise<void> {
+    await this.#working
+  }
 
-export function queueWorker(parts: WorkerParts): Worker {
-  let isDue = false
-  let isWorking = false
-  let working: Promise<void> | undefined
-
-  async function work(): Promise<void> {
-    isWorking = true
+  async #work(): Promise<void> {
+    this.#isWorking = true
     try {
-      while (isDue) {
-        isDue = false
-        await workWhileNeeded(parts)
+      while (this.#isDue) {
+        this.#isDue = false
+        await this.#workWhileNeeded()
       }
     } catch (error) {
-      parts.onCrash(error)
+      this.#deps.onCrash(error)
     } finally {
-      // Runs in the same tick as the last check of `isDue`, so that no kick is lost in between.
-      isWorking = false
+      // Runs in the same tick as the last check of `#isDue`, so that no kick is lost in between.
+      this.#isWorking = false
     }
   }
-  return {
-    kick() {
-      isDue = true
-      if (!isWorking && !parts.stopping.aborted) working = work()
-    },
-    ended: async () => working,
-  }
-}
 
-/** Checks for work once more after the lock is free, so that no order is lost in between. */
-async function workWhileNeeded(parts: WorkerParts): Promise<void> {
-  while (!parts.stopping.aborted) {
+  /** Checks for work once more after the lock is free, so that no order is lost in between. */
+  async #workWhileNeeded(): Promise<void> {
+    const { stopping, log, timings } = this.#deps
+    while (!stopping.aborted) {
+      try {
+        if (!this.#isNeeded()) return
+        await this.#workOnce()
+      } catch (error) {
+        if (!isTransient(error)) throw error
+        log.warn(`sending waits: ${error instanceof Error ? error.message : 'unknown reason'}`)
+        await pause(timings.retryAfter, stopping)
+      }
+    }
+  }
+
+  #isNeeded(): boolean {
+    const { ledger, nowMs } = this.#deps
+    return ledger.nextJob(nowMs()) !== undefined || ledger.findOrphan() !== undefined
+  }
+
+  async #workOnce(): Promise<void> {
+    const { lockFile, timings, stopping, ledger, nowMs, recover, handOver } = this.#deps
+    const lock = tryLock(lockFile)
+    if (lock === undefined) return pause(timings.lockAgain, stopping)
     try {
-      if (!isNeeded(parts)) return
-      await workOnce(parts)
-    } catch (error) {
-      if (!isTransient(error)) throw error
-      parts.log.warn(`sending waits: ${error instanceof Error ? error.message : 'unknown reason'}`)
-      await pause(parts.timings.retryAfter, parts.stopping)
+      await recover()
+      for (let job = ledger.nextJob(nowMs()); job && !stopping.aborted; job = ledger.nextJob(nowMs()))
+        await handOver(job)
+    } finally {
+      lock.release()
     }
-  }
-}
-
-const isNeeded = ({ ledger, nowMs }: WorkerParts): boolean =>
-  ledger.next(nowMs()) !== undefined || ledger.orphan() !== undefined
-
-async function workOnce({ ledger, nowMs, stopping, ...parts }: WorkerParts): Promise<void> {
-  const lock = tryLock(parts.lockFile)
-  if (lock === undefined) return pause(parts.timings.lockAgain, stopping)
-  try {
-    await parts.recover()
-    for (let job = ledger.next(nowMs()); job && !stopping.aborted; job = ledger.next(nowMs())) await parts.takeTurn(job)
-  } finally {
-    lock.release()
   }
 }
