@@ -13,7 +13,7 @@ export interface Caller {
   scopes: readonly Scope[]
 }
 
-export interface Asked {
+export interface ActionRequest {
   caller: Caller
   /** Header names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
@@ -33,12 +33,14 @@ export interface Bytes {
 type Answer<K extends ActionName> = Endpoints[K]['returns'] extends { as: 'bytes' } ? Bytes : Output<K>
 
 /** Actions with an upload also receive the uploaded file, which is in the folder of uploads. */
-type AskedOf<K extends ActionName> = Endpoints[K] extends { upload: string } ? Asked & { file: UploadedFile } : Asked
+type RequestOf<K extends ActionName> = Endpoints[K] extends { upload: string }
+  ? ActionRequest & { file: UploadedFile }
+  : ActionRequest
 
 export type Action<K extends ActionName> = (
   input: Input<K>,
   services: Services,
-  asked: AskedOf<K>,
+  request: RequestOf<K>,
 ) => Answer<K> | Promise<Answer<K>>
 
 /** A row of the endpoint table without an action does not compile. */

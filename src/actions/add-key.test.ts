@@ -9,8 +9,8 @@ const nowMs = Date.UTC(2026, 0, 1)
 const accessServices = testAccessServices(onTestFinished)
 
 it('creates a working key, and shows it only this once', async () => {
-  const { services, asked } = accessServices(nowMs)
-  const { key, ...shown } = await addKey({ label: 'desk', scopes: ['read'], expires_in_days: 1 }, services, asked())
+  const { services, request } = accessServices(nowMs)
+  const { key, ...shown } = await addKey({ label: 'desk', scopes: ['read'], expires_in_days: 1 }, services, request())
   expect(shown).toEqual({
     id: key.slice(4, 12),
     label: 'desk',
@@ -21,12 +21,12 @@ it('creates a working key, and shows it only this once', async () => {
     last_used_from: null,
   })
   expect(apiKeyOf(key, services.settings.current().auth.api_keys, nowMs)?.id).toBe(shown.id)
-  expect(await listKeys({}, services, asked())).toEqual([shown])
+  expect(await listKeys({}, services, request())).toEqual([shown])
 })
 
 it('writes the secret to no file, and leaves the label out of the audit log', async () => {
-  const { dir, services, asked, text } = accessServices(nowMs)
-  const { id, key } = await addKey({ label: 'secret label', scopes: ['admin'] }, services, asked())
+  const { dir, services, request, text } = accessServices(nowMs)
+  const { id, key } = await addKey({ label: 'secret label', scopes: ['admin'] }, services, request())
   for (const file of [dir.configFile, dir.auditFile, dir.lastGoodConfigFile])
     expect(text(file)).not.toContain(key.slice(12, 60))
   expect(JSON.parse(text(dir.auditFile))).toMatchObject({ action: 'key_added', principal: 'session:ab', target: id })
@@ -34,17 +34,17 @@ it('writes the secret to no file, and leaves the label out of the audit log', as
 })
 
 it('keeps existing keys', async () => {
-  const { services, asked } = accessServices(nowMs)
-  for (const label of ['a', 'b', 'c']) await addKey({ label, scopes: ['read'] }, services, asked())
-  expect((await listKeys({}, services, asked())).map(({ label }) => label)).toEqual(['a', 'b', 'c'])
+  const { services, request } = accessServices(nowMs)
+  for (const label of ['a', 'b', 'c']) await addKey({ label, scopes: ['read'] }, services, request())
+  expect((await listKeys({}, services, request())).map(({ label }) => label)).toEqual(['a', 'b', 'c'])
 })
 
 it('reports when and from where the key was last used', async () => {
-  const { dir, services, asked } = accessServices(nowMs)
-  const { id } = await addKey({ label: 'desk', scopes: ['read'] }, services, asked())
+  const { dir, services, request } = accessServices(nowMs)
+  const { id } = await addKey({ label: 'desk', scopes: ['read'] }, services, request())
   const apiKeysUse = openApiKeysUse(dir.apiKeysUseFile)
   apiKeysUse.used(id, { nowMs, from: '10.0.0.2', keys: [id] })
-  expect(await listKeys({}, { ...services, apiKeysUse }, asked())).toMatchObject([
+  expect(await listKeys({}, { ...services, apiKeysUse }, request())).toMatchObject([
     { id, last_used_on: '2026-01-01', last_used_from: '10.0.0.2' },
   ])
 })

@@ -4,14 +4,14 @@ import { names } from '../contract/names.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import { processes } from '../contract/setup-names.ts'
 import type { AgentState } from '../mac/launch-agents.ts'
-import { checkOf, type Found } from './check.ts'
+import { type CheckResult, checkOf } from './check.ts'
 import type { Services } from './services.ts'
 
-interface Asked {
+interface AgentChecksDeps {
   mac: Pick<Services['mac'], 'macos'> & { agents: Pick<Services['mac']['agents'], 'stateOf'> }
 }
 
-export const agentChecks = async ({ mac }: Asked): Promise<SetupCheck[]> =>
+export const agentChecks = async ({ mac }: AgentChecksDeps): Promise<SetupCheck[]> =>
   Promise.all(
     processes.map(async (process) => {
       const { is } = await mac.agents.stateOf(names.launchAgents[process])
@@ -23,7 +23,7 @@ export const agentChecks = async ({ mac }: Asked): Promise<SetupCheck[]> =>
 const start = `${names.command} start`
 const install = `${names.command} install`
 
-const ofAgent: Record<AgentState['is'], Found> = {
+const ofAgent: Record<AgentState['is'], CheckResult> = {
   running: { state: 'granted', ...found('agent_running') },
   stopped: { state: 'missing', ...found('agent_stopped'), command: start },
   installed: { state: 'missing', ...found('agent_installed'), command: start },

@@ -9,7 +9,7 @@ import { findPrograms } from '../mac/programs.ts'
 import { capabilities } from './capabilities.ts'
 import type { Services } from './services.ts'
 import { testSending } from './test-sending.ts'
-import { asked, testServices } from './test-services.ts'
+import { request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const search = { status: () => ({ reason: null }) } as Partial<Services['search']> as Services['search']
@@ -24,7 +24,7 @@ function macOf(macos: MacosVersion) {
 }
 
 async function supportedBy(services: Services): Promise<Ability[]> {
-  return (await capabilities({}, services, asked)).filter(({ supported }) => supported).map(({ name }) => name)
+  return (await capabilities({}, services, request)).filter(({ supported }) => supported).map(({ name }) => name)
 }
 
 const everywhere: Ability[] = [
@@ -42,7 +42,7 @@ it.each<[MacosVersion, Ability[]]>([
 })
 
 it('lists every ability once, with a reason exactly where it is missing', async () => {
-  const told = await capabilities({}, macOf(12).services, asked)
+  const told = await capabilities({}, macOf(12).services, request)
   expect(told.map(({ name }) => name)).toEqual([...abilities])
   expect(told.every(({ supported, reason }) => supported === (reason === null))).toBe(true)
 })
@@ -56,7 +56,7 @@ it('explains in plain words what is missing', async () => {
     contacts: readContacts('/nowhere'),
   })
   const reasons = Object.fromEntries(
-    (await capabilities({}, bare.services, asked)).map(({ name, reason }) => [name, reason]),
+    (await capabilities({}, bare.services, request)).map(({ name, reason }) => [name, reason]),
   )
   expect(reasons).toMatchObject({
     read_messages: expect.stringContaining('Messages'),
@@ -73,7 +73,7 @@ it('the reason why nothing can be sent is that of the last script', async () => 
   const { services } = macOf(26)
   const denied = 'macOS does not let this program drive Messages.'
   const { sending } = testSending({}, denied)
-  const told = await capabilities({}, { ...services, sending }, asked)
+  const told = await capabilities({}, { ...services, sending }, request)
   const reasons = Object.fromEntries(told.map(({ name, reason }) => [name, reason]))
   expect(reasons).toMatchObject({ send_text: denied, send_file: denied, read_messages: null })
 })

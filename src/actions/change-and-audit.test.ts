@@ -4,7 +4,7 @@ import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { windowOf } from '../messages-window/test-window.ts'
 import { changeTapback } from './change-tapback.ts'
 import { editMessage } from './edit-message.ts'
-import { asked, testServices } from './test-services.ts'
+import { request, testServices } from './test-services.ts'
 import { unsendMessage } from './unsend-message.ts'
 
 const servicesOf = testServices(onTestFinished)
@@ -20,11 +20,14 @@ function scene() {
 it('tapback, edit and unsend change a message, and the audit log records who did it, but not the content', async () => {
   const { own, services, audited } = scene()
   const { rowid } = own
-  expect(await changeTapback({ rowid, emoji: '👍', remove: false }, services, asked)).toMatchObject({
+  expect(await changeTapback({ rowid, emoji: '👍', remove: false }, services, request)).toMatchObject({
     tapbacks: ['👍'],
   })
-  expect(await editMessage({ rowid, text: 'Secret' }, services, asked)).toMatchObject({ text: 'Secret', edited: true })
-  expect(await unsendMessage({ rowid }, services, asked)).toMatchObject({ text: '', unsent: true })
+  expect(await editMessage({ rowid, text: 'Secret' }, services, request)).toMatchObject({
+    text: 'Secret',
+    edited: true,
+  })
+  expect(await unsendMessage({ rowid }, services, request)).toMatchObject({ text: '', unsent: true })
   const line = { action: 'message_changed', principal: 'key:0a1b2c3d', result: 'ok' }
   expect(audited()).toMatchObject([
     { ...line, target: `${rowid} tapback` },
@@ -37,8 +40,8 @@ it('tapback, edit and unsend change a message, and the audit log records who did
 it('a change that may have happened is audited as well, a refused one is not', async () => {
   const { mac, own, services, audited } = scene()
   setFault(mac.home, { name: 'action-ignored', times: null })
-  await expect(unsendMessage(own, services, asked)).rejects.toMatchObject({ code: 'send_uncertain' })
+  await expect(unsendMessage(own, services, request)).rejects.toMatchObject({ code: 'send_uncertain' })
   setFault(mac.home, { name: 'no-window', times: null })
-  await expect(unsendMessage(own, services, asked)).rejects.toMatchObject({ code: 'unsupported' })
+  await expect(unsendMessage(own, services, request)).rejects.toMatchObject({ code: 'unsupported' })
   expect(audited()).toHaveLength(1)
 })

@@ -2,7 +2,7 @@
 import type { Message } from '../contract/message.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { hasCode } from '../domain/service-error.ts'
-import type { Asked } from './action.ts'
+import type { ActionRequest } from './action.ts'
 import type { Services } from './services.ts'
 
 interface Changing {
@@ -14,7 +14,7 @@ interface Changing {
 export async function changeAndAudit(
   { what, making }: Changing,
   { audit }: Services,
-  { caller }: Asked,
+  { caller }: ActionRequest,
 ): Promise<Message> {
   const note = () =>
     audit.append({ action: 'message_changed', principal: principalOf(caller), target: what, result: 'ok' })

@@ -9,16 +9,16 @@ const accessServices = testAccessServices(onTestFinished)
 const nowMs = Date.UTC(2026, 0, 1)
 
 it('changes the label and the scopes of a key, and the key itself keeps working', async () => {
-  const { services, asked } = accessServices(nowMs)
-  const { id, key } = await addKey({ label: 'a', scopes: ['read'] }, services, asked())
-  expect(await changeKey({ id, label: 'b' }, services, asked())).toMatchObject({ label: 'b', scopes: ['read'] })
-  expect(await changeKey({ id, scopes: ['read', 'write'] }, services, asked())).toMatchObject({ label: 'b' })
+  const { services, request } = accessServices(nowMs)
+  const { id, key } = await addKey({ label: 'a', scopes: ['read'] }, services, request())
+  expect(await changeKey({ id, label: 'b' }, services, request())).toMatchObject({ label: 'b', scopes: ['read'] })
+  expect(await changeKey({ id, scopes: ['read', 'write'] }, services, request())).toMatchObject({ label: 'b' })
   expect(apiKeyOf(key, services.settings.current().auth.api_keys, nowMs)?.scopes).toEqual(['read', 'write'])
 })
 
 it('reports an unknown id', () => {
-  const { services, asked } = accessServices(nowMs)
-  expect(() => changeKey({ id: '01234567', label: 'b' }, services, asked())).toThrow(
+  const { services, request } = accessServices(nowMs)
+  expect(() => changeKey({ id: '01234567', label: 'b' }, services, request())).toThrow(
     expect.toSatisfy((error) => hasCode(error, 'not_found')),
   )
 })

@@ -2,5 +2,5 @@
 import type { Action } from './action.ts'
 import { changeAndAudit } from './change-and-audit.ts'
 
-export const changeTapback: Action<'change_tapback'> = (change, services, asked) =>
-  changeAndAudit({ what: `${change.rowid} tapback`, making: services.window.tapback(change) }, services, asked)
+export const changeTapback: Action<'change_tapback'> = (change, services, request) =>
+  changeAndAudit({ what: `${change.rowid} tapback`, making: services.window.tapback(change) }, services, request)

@@ -4,7 +4,7 @@ import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName, CheckState } from '../contract/setup-names.ts'
 import { setupWords, stepsFor, type WordedCheck } from '../contract/setup-words.ts'
 
-export interface Found extends Partial<Pick<SetupCheck, 'process' | 'pane' | 'program' | 'command'>>, Finding {
+export interface CheckResult extends Partial<Pick<SetupCheck, 'process' | 'pane' | 'program' | 'command'>>, Finding {
   state: CheckState
 }
 
@@ -14,7 +14,7 @@ interface Named {
   macos: string | null
 }
 
-export function checkOf({ name, kind, macos }: Named, { state, ...found }: Found): SetupCheck {
+export function checkOf({ name, kind, macos }: Named, { state, ...found }: CheckResult): SetupCheck {
   const words = isWorded(name) ? setupWords[name] : undefined
   return {
     ...{ name, kind, state },

@@ -7,13 +7,13 @@ import type { Action } from './action.ts'
 
 const tagLength = 24
 
-export const contactAvatar: Action<'contact_avatar'> = ({ handle }, { contacts }, { headers: asked }) => {
+export const contactAvatar: Action<'contact_avatar'> = ({ handle }, { contacts }, { headers: sent }) => {
   const picture = contacts.photoOf(handle)
   const { mime, kind, inline } = mediaType(picture ?? new Uint8Array())
   if (picture === undefined || kind !== 'image' || !inline)
     throw new ServiceError('not_found', 'There is no picture of this contact.')
   const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, tagLength)}"`
   const headers = { 'content-type': mime, etag, 'cache-control': 'private, max-age=300' }
-  if (hasAlready(asked['if-none-match'], etag)) return { status: 304, headers, body: null }
+  if (hasAlready(sent['if-none-match'], etag)) return { status: 304, headers, body: null }
   return { status: 200, headers: { ...headers, 'content-length': `${picture.length}` }, body: picture }
 }

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 type Listable = Parameters<typeof isConversationInScope>[0]
 
-interface Asked {
+interface ScopeServices {
   /** The sender, in a group. */
   writer?: string
   /** Replaces the scope of the settings. */
@@ -16,7 +16,7 @@ interface Asked {
 
 export function isInScope(
   { guid, handle, is_group: isGroup, category }: Pick<Conversation, 'guid' | 'handle' | 'is_group' | 'category'>,
-  { writer, scope }: Asked,
+  { writer, scope }: ScopeServices,
   { settings, contacts }: Pick<Services, 'settings' | 'contacts'>,
 ): boolean {
   const { relay, whitelist, categories, self_handles: selfHandles } = settings.current()

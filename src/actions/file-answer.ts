@@ -3,20 +3,20 @@ import { byteRange } from '../domain/files/byte-range.ts'
 import { hasAlready, mayGoOn } from '../domain/files/entity-tag.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { OpenFile } from '../mac/attachment-bytes.ts'
-import type { Asked, Bytes } from './action.ts'
+import type { ActionRequest, Bytes } from './action.ts'
 
 /** Responses may be cached for an hour, and only by the client, since the file behind a name seldom changes. */
 const caching = 'private, max-age=3600'
 
 /** Closes the file, or lets the body close it. */
-export function fileAnswer(file: OpenFile, headers: Record<string, string>, { headers: asked }: Asked): Bytes {
+export function fileAnswer(file: OpenFile, headers: Record<string, string>, { headers: sent }: ActionRequest): Bytes {
   const tag = `"${file.identity}"`
   const all = { ...headers, etag: tag, 'accept-ranges': 'bytes', 'cache-control': caching }
-  if (hasAlready(asked['if-none-match'], tag)) {
+  if (hasAlready(sent['if-none-match'], tag)) {
     file.close()
     return { status: 304, headers: all, body: null }
   }
-  const range = mayGoOn(asked['if-range'], tag) ? byteRange(asked.range, file.size) : 'whole'
+  const range = mayGoOn(sent['if-range'], tag) ? byteRange(sent.range, file.size) : 'whole'
   if (range === 'unsatisfiable') {
     file.close()
     throw new ServiceError('range_not_satisfiable', `The file has ${file.size} bytes.`, { size: file.size })

@@ -9,19 +9,19 @@ import type { Action } from './action.ts'
 import { fileAnswer } from './file-answer.ts'
 import type { Services } from './services.ts'
 
-export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, format }, services, asked) => {
+export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, format }, services, request) => {
   const { name, file } = find(id, services)
   const form = attachmentForm(mediaType(file.head), { thumb, format })
-  if (form.as === 'original') return fileAnswer(file, headersOf(file, name), asked)
+  if (form.as === 'original') return fileAnswer(file, headersOf(file, name), request)
   if (form.as === 'impossible') {
     file.close()
     throw unsupported(form.reason)
   }
   const wanted: Conversion = form.as === 'sound' ? { to: 'm4a' } : form
   const handedOut = await convert(file, wanted, { services, standIn: thumb !== undefined && format === undefined })
-  if (handedOut !== file) return fileAnswer(handedOut, headersOf(handedOut, withEnding(name, wanted.to)), asked)
+  if (handedOut !== file) return fileAnswer(handedOut, headersOf(handedOut, withEnding(name, wanted.to)), request)
   const itself = { 'content-location': `/api/v1/attachments/${encodeURIComponent(id)}` }
-  return fileAnswer(file, { ...headersOf(file, name), ...itself }, asked)
+  return fileAnswer(file, { ...headersOf(file, name), ...itself }, request)
 }
 
 function headersOf({ head }: OpenFile, name: string): Record<string, string> {

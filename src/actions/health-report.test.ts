@@ -6,7 +6,7 @@ import { openMessages } from '../mac/open-messages.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { healthReport } from './health-report.ts'
 import type { Services } from './services.ts'
-import { asked, nowMs, testServices } from './test-services.ts'
+import { nowMs, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const current = { state: 'current', indexed: 1, total: 1, reason: null }
@@ -23,7 +23,7 @@ function macWith() {
 }
 
 const row = async ({ services }: Pick<ReturnType<typeof macWith>, 'services'>, name: string) =>
-  (await healthReport({}, services, asked)).rows.find((each) => each.name === name)
+  (await healthReport({}, services, request)).rows.find((each) => each.name === name)
 
 it('reports since when the bridge is silent, and how to start it', async () => {
   const made = macWith()
@@ -49,9 +49,9 @@ it('contains no handle and no key, and shows errors only to an administrator', a
   const { services } = macWith()
   const error = { ts: new Date(nowMs).toISOString(), source: 'web', level: 'error', msg: 'a file went away' } as const
   const failing = { ...services, logFile: { last: async () => [error] } }
-  const report = await healthReport({}, failing, asked)
+  const report = await healthReport({}, failing, request)
   expect(JSON.stringify(report)).not.toMatch(/2025550123|svc_/)
   expect(report.recent_errors).toEqual([error])
-  const reader = { ...asked, caller: { ...asked.caller, scopes: ['read'] as const } }
+  const reader = { ...request, caller: { ...request.caller, scopes: ['read'] as const } }
   expect((await healthReport({}, failing, reader)).recent_errors).toEqual([])
 })

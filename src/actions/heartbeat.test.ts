@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openStatusFile } from '../store/bridge-status.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { heartbeat } from './heartbeat.ts'
-import { asked, nowMs, testServices } from './test-services.ts'
+import { nowMs, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 
@@ -23,7 +23,7 @@ const status = {
 } as const
 
 it('without a bridge it says so, and that the web process is well', () => {
-  expect(heartbeat({}, bridgeThat().services, asked)).toEqual({
+  expect(heartbeat({}, bridgeThat().services, request)).toEqual({
     ok: true,
     ts: nowMs / 1_000,
     bridge_alive: false,
@@ -36,12 +36,12 @@ it('without a bridge it says so, and that the web process is well', () => {
 
 it('reports the state of a running bridge', () => {
   const { services, dir } = bridgeThat({ beatAgoMs: 9_000 })
-  expect(heartbeat({}, services, asked)).toMatchObject({
+  expect(heartbeat({}, services, request)).toMatchObject({
     bridge_alive: true,
     bridge: { state: 'polling', reason: null },
   })
   openStatusFile(dir.statusFile).write(status)
-  expect(heartbeat({}, services, asked)).toMatchObject({
+  expect(heartbeat({}, services, request)).toMatchObject({
     last_heartbeat: nowMs / 1_000 - 9,
     bridge: { state: 'degraded', reason: 'messages_busy', pending: 3, dead: 1 },
   })
@@ -50,7 +50,7 @@ it('reports the state of a running bridge', () => {
 it('ten seconds of silence mean that the bridge has stopped, whatever its last state was', () => {
   const { services, dir } = bridgeThat({ beatAgoMs: 10_000 })
   openStatusFile(dir.statusFile).write(status)
-  expect(heartbeat({}, services, asked)).toMatchObject({
+  expect(heartbeat({}, services, request)).toMatchObject({
     bridge_alive: false,
     bridge: { state: 'stopped', pending: 3 },
   })
@@ -59,5 +59,5 @@ it('ten seconds of silence mean that the bridge has stopped, whatever its last s
 it('reports when the newest message was sent', () => {
   const { services } = bridgeThat()
   const bridge = { ...services.bridge, lastMessageMs: () => Date.UTC(2026, 0, 1) }
-  expect(heartbeat({}, { ...services, bridge }, asked)).toMatchObject({ last_message_ts: '2026-01-01T00:00:00.000Z' })
+  expect(heartbeat({}, { ...services, bridge }, request)).toMatchObject({ last_message_ts: '2026-01-01T00:00:00.000Z' })
 })

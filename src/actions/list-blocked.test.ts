@@ -4,7 +4,7 @@ import type { PlacedMessage } from '../mac/history/placed.ts'
 import type { SkippedConversation } from '../store/journal/skipped-senders.ts'
 import { listBlocked } from './list-blocked.ts'
 import type { Services } from './services.ts'
-import { asked, conversationOf, historyOf, testServices } from './test-services.ts'
+import { conversationOf, historyOf, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const [anna, ben, club] = [
@@ -31,7 +31,7 @@ const skipped = (rowid: number, more: Partial<SkippedConversation> = {}): Skippe
 function blockedOf(found: readonly SkippedConversation[], config: object = {}, limit = 20) {
   const { services } = servicesOf({ history: historyOf(all, { placed }), contacts }, config)
   const journal = { ...services.journal, skippedSenders: (most: number) => found.slice(0, most) }
-  return listBlocked({ limit }, { ...services, journal }, asked)
+  return listBlocked({ limit }, { ...services, journal }, request)
 }
 
 it('lists people and groups that were not relayed, with count and reason', () => {

@@ -5,7 +5,7 @@ import { readContacts } from '../mac/contacts.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { listContacts } from './list-contacts.ts'
-import { asked, conversationOf, historyOf, testServices } from './test-services.ts'
+import { conversationOf, historyOf, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const folderOfTest = testFolders(onTestFinished)
@@ -26,7 +26,7 @@ function servicesWith(
 }
 
 const find = (q: string, services: ReturnType<typeof servicesWith>, limit = 50) =>
-  Promise.resolve(listContacts({ q, limit }, services, asked))
+  Promise.resolve(listContacts({ q, limit }, services, request))
 
 it('returns one entry for each address, by name, and each person once', async () => {
   const found = await find('', servicesWith([]))

@@ -15,8 +15,8 @@ function twoBrowsers() {
 }
 
 it('lists browsers without their cookies, and marks the current one', async () => {
-  const { services, asked, safari, firefox } = twoBrowsers()
-  expect(await listSessions({}, services, asked({ id: safari }))).toEqual([
+  const { services, request, safari, firefox } = twoBrowsers()
+  expect(await listSessions({}, services, request({ id: safari }))).toEqual([
     {
       id: firefox,
       browser: 'Firefox',
@@ -27,14 +27,14 @@ it('lists browsers without their cookies, and marks the current one', async () =
     },
     expect.objectContaining({ id: safari, current: true }),
   ])
-  const byKey = await listSessions({}, services, asked({ via: 'key', id: safari }))
+  const byKey = await listSessions({}, services, request({ via: 'key', id: safari }))
   expect(byKey.some(({ current }) => current)).toBe(false)
 })
 
 it('signs one of them out', async () => {
-  const { dir, services, asked, text, safari, firefox } = twoBrowsers()
-  await endSession({ id: firefox }, services, asked({ id: safari }))
-  expect((await listSessions({}, services, asked())).map(({ id }) => id)).toEqual([safari])
+  const { dir, services, request, text, safari, firefox } = twoBrowsers()
+  await endSession({ id: firefox }, services, request({ id: safari }))
+  expect((await listSessions({}, services, request())).map(({ id }) => id)).toEqual([safari])
   expect(JSON.parse(text(dir.auditFile))).toMatchObject({
     action: 'session_ended',
     principal: `session:${safari}`,
@@ -43,8 +43,8 @@ it('signs one of them out', async () => {
 })
 
 it('reports an unknown id', () => {
-  const { services, asked } = twoBrowsers()
-  expect(() => endSession({ id: 'none' }, services, asked())).toThrow(
+  const { services, request } = twoBrowsers()
+  expect(() => endSession({ id: 'none' }, services, request())).toThrow(
     expect.toSatisfy((error) => hasCode(error, 'not_found')),
   )
 })

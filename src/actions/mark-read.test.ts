@@ -4,7 +4,7 @@ import type { ConversationKey } from '../contract/ids.ts'
 import type { PlacedMessage } from '../mac/history/placed.ts'
 import { openReadState } from '../store/read-state.ts'
 import { markRead } from './mark-read.ts'
-import { asked, conversationOf, historyOf, testServices } from './test-services.ts'
+import { conversationOf, historyOf, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const guid = 'any;-;+15550100'
@@ -17,8 +17,8 @@ function unreadConversation(rowids: readonly number[]) {
   onTestFinished(readState.close)
   const unread = () => rowids.filter((rowid) => rowid > (readState.readUpTo(key)?.rowid ?? 0)).length
   const history = historyOf([], {
-    conversation: (asked) => (asked === guid ? conversationOf(guid, { unread_count: unread() }) : undefined),
-    conversationKey: (asked) => (asked === guid ? key : undefined),
+    conversation: (wanted) => (wanted === guid ? conversationOf(guid, { unread_count: unread() }) : undefined),
+    conversationKey: (wanted) => (wanted === guid ? key : undefined),
     placed: (wanted) =>
       wanted.flatMap((rowid) => {
         const conversation = (rowids.includes(rowid) ? key : 'dm:other') as ConversationKey
@@ -30,14 +30,14 @@ function unreadConversation(rowids: readonly number[]) {
 
 it('moves our own mark, and returns the new unread count', () => {
   const { services, readState } = unreadConversation([1, 2, 3])
-  expect(markRead({ guid, rowid: 2 }, services, asked)).toMatchObject({ guid, unread_count: 1 })
+  expect(markRead({ guid, rowid: 2 }, services, request)).toMatchObject({ guid, unread_count: 1 })
   expect(readState.all().map((mark) => ({ ...mark }))).toEqual([{ conversation: key, rowid: 2, sentAtMs: 2_000 }])
 })
 
 it('never moves the mark back', () => {
   const { services } = unreadConversation([1, 2, 3])
-  markRead({ guid, rowid: 3 }, services, asked)
-  expect(markRead({ guid, rowid: 1 }, services, asked)).toMatchObject({ unread_count: 0 })
+  markRead({ guid, rowid: 3 }, services, request)
+  expect(markRead({ guid, rowid: 1 }, services, request)).toMatchObject({ unread_count: 0 })
 })
 
 it.each([
@@ -46,6 +46,8 @@ it.each([
   ['of a conversation that there is not', 'any;-;nobody', 1, 'conversation_not_found'],
 ])('a message %s marks nothing', (_what, conversation, rowid, code) => {
   const { services, readState } = unreadConversation([1, 2, 3])
-  expect(() => markRead({ guid: conversation, rowid }, services, asked)).toThrowError(expect.objectContaining({ code }))
+  expect(() => markRead({ guid: conversation, rowid }, services, request)).toThrowError(
+    expect.objectContaining({ code }),
+  )
   expect(readState.all()).toEqual([])
 })

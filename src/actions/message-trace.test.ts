@@ -12,7 +12,7 @@ import { readJournal } from '../store/journal/reader.ts'
 import { ruleFirings } from '../store/journal/rule-firings.ts'
 import { ingestInto, nobody, pageOf, relayed, skipped, toIntegrations } from '../store/journal/test-journal.ts'
 import { testFolders } from '../store/test-folder.ts'
-import type { Asked } from './action.ts'
+import type { ActionRequest } from './action.ts'
 import { messageTrace } from './message-trace.ts'
 import type { Services } from './services.ts'
 
@@ -20,7 +20,7 @@ FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(val
 
 const folderOfTest = testFolders(onTestFinished)
 const atMs = Date.UTC(2026, 0, 1)
-const asked = {} as Asked
+const request = {} as ActionRequest
 
 /** Creates a trace over a history that shows the given ROWIDs; the GUIDs are derived from them. */
 function traceOver(...shown: number[]) {
@@ -46,7 +46,7 @@ function traceOver(...shown: number[]) {
       ),
     deliveries,
     trace: async (rowid: number) => {
-      const trace = await messageTrace({ rowid }, services, asked)
+      const trace = await messageTrace({ rowid }, services, request)
       expect(Value.Check(Trace, trace)).toBe(true)
       return trace
     },

@@ -1,25 +1,28 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openPane, revealProgram } from './open-on-mac.ts'
 import { restartProcess } from './restart-process.ts'
-import { asked, macWithout, testServices } from './test-services.ts'
+import { macWithout, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
-const far = { ...asked, isHere: false }
+const far = { ...request, isHere: false }
 
 it('opens a pane for a person at the Mac, and refuses others with a reason', async () => {
   const { services } = servicesOf()
-  expect(await openPane({ pane: 'automation' }, services, asked)).toEqual({ opened: true })
+  expect(await openPane({ pane: 'automation' }, services, request)).toEqual({ opened: true })
   await expect(openPane({ pane: 'automation' }, services, far)).rejects.toMatchObject({ code: 'unsupported' })
   await expect(revealProgram({}, services, far)).rejects.toMatchObject({ code: 'unsupported' })
 })
 
 it('restarts a process that launchd runs, and otherwise says what to type', async () => {
   const { services, audited } = servicesOf()
-  expect(await restartProcess({ process: 'bridge' }, services, asked)).toEqual({ process: 'bridge', restarting: true })
+  expect(await restartProcess({ process: 'bridge' }, services, request)).toEqual({
+    process: 'bridge',
+    restarting: true,
+  })
   expect(audited()).toMatchObject([{ action: 'process_restarted', target: 'bridge' }])
   const agents = { ...macWithout.agents, stateOf: async () => ({ is: 'absent' as const, pid: null }) }
   await expect(
-    restartProcess({ process: 'bridge' }, { ...services, mac: { ...macWithout, agents } }, asked),
+    restartProcess({ process: 'bridge' }, { ...services, mac: { ...macWithout, agents } }, request),
   ).rejects.toMatchObject({
     code: 'unsupported',
     details: { command: 'service up' },

@@ -7,14 +7,14 @@ import type { Automation } from '../sending/messages/automation.ts'
 import type { ContactsState } from '../store/bridge-status.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { Grant } from '../store/setup-note.ts'
-import { checkOf, type Found } from './check.ts'
+import { type CheckResult, checkOf } from './check.ts'
 import { contactsTrouble } from './mac-trouble.ts'
 import { presentProgram, programNow } from './present-program.ts'
 import type { Services } from './services.ts'
 
 export async function permissionChecks(services: Services): Promise<SetupCheck[]> {
   const [macos, automation] = await Promise.all([services.mac.macos(), services.mac.automation.ask()])
-  const check = (name: CheckName, found: Found) => checkOf({ name, kind: 'permission', macos }, found)
+  const check = (name: CheckName, found: CheckResult) => checkOf({ name, kind: 'permission', macos }, found)
   return [
     check('full_disk_access', ofMessages(services)),
     ...bridgeChecks(services, macos),
@@ -26,7 +26,7 @@ export async function permissionChecks(services: Services): Promise<SetupCheck[]
 
 /** Checks by what the bridge recorded about itself. */
 export function bridgeChecks(signs: Signs, macos: string | null): SetupCheck[] {
-  const check = (name: CheckName, found: Found) => checkOf({ name, kind: 'permission', macos }, found)
+  const check = (name: CheckName, found: CheckResult) => checkOf({ name, kind: 'permission', macos }, found)
   const contacts = bridgeContacts(signs).map((found) => check('contacts_bridge', found))
   return [check('full_disk_access_bridge', ofBridge(signs)), ...contacts]
 }
@@ -35,7 +35,7 @@ interface Signs extends Pick<Services, 'nowMs'> {
   bridge: Pick<Services['bridge'], 'lastHeartbeatS' | 'status'>
 }
 
-function ofMessages({ messages, setup, nowMs }: Services): Found {
+function ofMessages({ messages, setup, nowMs }: Services): CheckResult {
   const place = { process: 'web', pane: 'full_disk_access', program: process.execPath } as const
   const present = presentProgram(nowMs())
   const before = setup.granted()
@@ -61,7 +61,7 @@ const replaced = (before: Grant, now: Grant): Finding =>
     ...{ now: now.node, program: now.program },
   })
 
-function ofBridge({ bridge, nowMs }: Signs): Found {
+function ofBridge({ bridge, nowMs }: Signs): CheckResult {
   const status = bridge.status()
   const place = placeOfBridge(status)
   if (!isAlive(bridge.lastHeartbeatS(), nowMs())) return { ...place, state: 'unknown', ...found('bridge_untold') }
@@ -79,7 +79,7 @@ const placeOfBridge = (status: Status) =>
   ({ process: 'bridge', pane: 'full_disk_access', program: status?.program ?? process.execPath }) as const
 
 /** Reports nothing for a bridge that does not run, since another check already reports that. */
-function bridgeContacts({ bridge, nowMs }: Signs): Found[] {
+function bridgeContacts({ bridge, nowMs }: Signs): CheckResult[] {
   const status = bridge.status()
   if (status === undefined || !isAlive(bridge.lastHeartbeatS(), nowMs())) return []
   const place = placeOfBridge(status)
@@ -92,7 +92,7 @@ const stateOfContacts: Record<ContactsState, CheckState> = {
   ...{ readable: 'granted', denied: 'missing', absent: 'unknown', unreadable: 'unknown' },
 }
 
-const ofAutomation: Record<Automation, Found> = {
+const ofAutomation: Record<Automation, CheckResult> = {
   granted: { state: 'granted', ...found('automation_granted') },
   denied: { state: 'missing', ...found('automation_denied') },
   checking: { state: 'checking', ...found('automation_checking') },
@@ -101,14 +101,14 @@ const ofAutomation: Record<Automation, Found> = {
   no_osascript: { state: 'unknown', ...found('automation_no_osascript') },
 }
 
-function ofContacts({ contacts }: Services): Found {
+function ofContacts({ contacts }: Services): CheckResult {
   const place = { process: 'web', pane: 'full_disk_access', program: process.execPath } as const
   contacts.refreshIfChanged()
   const state = stateOfContacts[contacts.problems()[0]?.kind ?? 'readable']
   return { ...place, state, ...(contactsTrouble(contacts) ?? found('contacts_readable')) }
 }
 
-async function ofWindow({ window }: Services): Promise<Found> {
+async function ofWindow({ window }: Services): Promise<CheckResult> {
   const place = { pane: 'accessibility', program: process.execPath } as const
   const trouble = await window.trouble('send_tapbacks')
   if (trouble === null) return { ...place, state: 'granted', ...found('window_operable') }

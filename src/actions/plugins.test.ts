@@ -7,7 +7,7 @@ import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { enablePlugin } from './enable-plugin.ts'
 import { listPlugins } from './list-plugins.ts'
-import { asked, nowMs, testServices } from './test-services.ts'
+import { nowMs, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const schema = { type: 'object', properties: { url: { type: 'string' } } }
@@ -24,13 +24,13 @@ function bridgeWith(rows: readonly (typeof noted)[], config: object = {}, { aliv
 const enabled = { integrations: { webhook: { enabled: true } } }
 
 it('lists no plugins while no bridge has ever run', () => {
-  expect(listPlugins({}, servicesOf().services, asked)).toEqual([])
+  expect(listPlugins({}, servicesOf().services, request)).toEqual([])
 })
 
 it("combines the bridge's records, the settings and the number of waiting deliveries", () => {
   const { services, journalDb } = bridgeWith([noted], enabled)
   ingestInto(journalDb).commit(pageOf([relayed(1), relayed(2)]), toIntegrations('webhook'))
-  expect(listPlugins({}, services, asked)).toEqual([
+  expect(listPlugins({}, services, request)).toEqual([
     {
       ...{ is_installed: false },
       ...{ name: 'webhook', display_name: 'Webhook', description: 'Sends.', enabled: true, tier: 'official' },
@@ -42,7 +42,7 @@ it("combines the bridge's records, the settings and the number of waiting delive
 
 it('a plugin with a minimal manifest is listed by its name', () => {
   const { services } = bridgeWith([{ ...noted, tier: 'unheard of', status: 'unheard of', manifest: {} as never }])
-  expect(listPlugins({}, services, asked)).toMatchObject([
+  expect(listPlugins({}, services, request)).toMatchObject([
     { display_name: 'webhook', description: '', tier: null, settings_schema: {}, status: 'off', version: null },
   ])
 })
@@ -54,16 +54,16 @@ it('reports what a plugin waits for: its receiver until a time, or a relay that 
     status: 'waiting',
     manifest: { ...manifest, waiting_for: 'receiver', next_attempt_at } as never,
   }
-  const listed = (alive: boolean) => listPlugins({}, bridgeWith([row], enabled, { alive }).services, asked)
+  const listed = (alive: boolean) => listPlugins({}, bridgeWith([row], enabled, { alive }).services, request)
   expect(listed(true)).toMatchObject([{ status: 'waiting', waiting_for: 'receiver', next_attempt_at }])
   expect(listed(false)).toMatchObject([{ status: 'waiting', waiting_for: 'relay', next_attempt_at: null }])
 })
 
 it('is enabled and disabled in the settings, beside its own settings', () => {
   const { services, audited } = bridgeWith([{ ...noted, status: 'off' }], { integrations: { webhook: { url: 'u' } } })
-  expect(enablePlugin({ name: 'webhook' }, services, asked)).toMatchObject({ enabled: true, status: 'starting' })
+  expect(enablePlugin({ name: 'webhook' }, services, request)).toMatchObject({ enabled: true, status: 'starting' })
   expect(services.settings.current().integrations.webhook).toEqual({ enabled: true, url: 'u' })
-  expect(disablePlugin({ name: 'webhook' }, services, asked)).toMatchObject({ enabled: false, status: 'off' })
+  expect(disablePlugin({ name: 'webhook' }, services, request)).toMatchObject({ enabled: false, status: 'off' })
   expect(audited().map(({ action, target }) => [action, target])).toEqual([
     ['plugin_enabled', 'webhook'],
     ['plugin_disabled', 'webhook'],
@@ -74,9 +74,9 @@ it('enabling a plugin grants what it requests at that time, and nothing else', (
   const network = [{ host: 'api.example.com', port: 443, reason: 'to tell' }]
   const { services, dir } = bridgeWith([{ ...noted, manifest: { ...manifest, network } as never }])
   const allowed = () => pluginConsents(dir.consentsDir).of('webhook')
-  disablePlugin({ name: 'webhook' }, services, asked)
+  disablePlugin({ name: 'webhook' }, services, request)
   expect(allowed()).toBeUndefined()
-  enablePlugin({ name: 'webhook' }, services, asked)
+  enablePlugin({ name: 'webhook' }, services, request)
   expect(allowed()).toEqual({ tier: 'official', network: ['api.example.com:443'] })
 })
 
@@ -84,21 +84,21 @@ it('an invalid plugin is listed as invalid, refused with the reason, and may onl
   const problem = 'TIER is none of core, official, notify'
   const broken = { ...noted, tier: '', status: 'invalid', lastError: problem as never }
   const { services, dir, audited } = bridgeWith([broken], enabled)
-  expect(disablePlugin({ name: 'webhook' }, services, asked)).toMatchObject({ enabled: false, status: 'invalid' })
+  expect(disablePlugin({ name: 'webhook' }, services, request)).toMatchObject({ enabled: false, status: 'invalid' })
   const before = services.settings.current()
-  expect(() => enablePlugin({ name: 'webhook' }, services, asked)).toThrowError(
+  expect(() => enablePlugin({ name: 'webhook' }, services, request)).toThrowError(
     expect.objectContaining({ code: 'plugin_invalid', message: expect.stringContaining(problem) }),
   )
   expect(services.settings.current()).toBe(before)
   expect(pluginConsents(dir.consentsDir).of('webhook')).toBeUndefined()
   expect(audited().map(({ action }) => action)).toEqual(['plugin_disabled'])
-  expect(listPlugins({}, services, asked)).toMatchObject([{ tier: null, status: 'invalid', last_error: problem }])
+  expect(listPlugins({}, services, request)).toMatchObject([{ tier: null, status: 'invalid', last_error: problem }])
 })
 
 it.each(['other', '__proto__', 'constructor', '../webhook'])('no plugin has the name %s', (name) => {
   const { services } = bridgeWith([noted])
   const before = services.settings.current()
-  expect(() => enablePlugin({ name }, services, asked)).toThrowError(
+  expect(() => enablePlugin({ name }, services, request)).toThrowError(
     expect.objectContaining({ code: 'plugin_not_found' }),
   )
   expect(services.settings.current()).toBe(before)
@@ -115,18 +115,18 @@ it('failed deliveries are listed, retried and dropped, without the content of me
     pending.map((id) => ({ ...dead, id })),
     nowMs,
   )
-  const list = () => listDead({ name: 'webhook', limit: 10 }, services, asked)
+  const list = () => listDead({ name: 'webhook', limit: 10 }, services, request)
   const [newest] = await list()
   expect(newest).toEqual({
     ...{ id: pending[2], message_guid: taken[2]?.guid, attempts: 3, error: 'refused' },
     given_up_at: new Date(nowMs).toISOString(),
   })
-  expect(retryDead({ name: 'webhook', ids: [String(newest?.id), 'other'] }, services, asked)).toEqual({ changed: 1 })
-  expect(dropDead({ name: 'webhook' }, services, asked)).toEqual({ changed: 2 })
+  expect(retryDead({ name: 'webhook', ids: [String(newest?.id), 'other'] }, services, request)).toEqual({ changed: 1 })
+  expect(dropDead({ name: 'webhook' }, services, request)).toEqual({ changed: 2 })
   expect(await list()).toEqual([])
-  expect(listPlugins({}, services, asked)).toMatchObject([{ pending: 1, dead: 0 }])
+  expect(listPlugins({}, services, request)).toMatchObject([{ pending: 1, dead: 0 }])
   expect(audited().map(({ action }) => action)).toEqual(['dead_retried', 'dead_dropped'])
-  expect(() => listDead({ name: 'other', limit: 1 }, services, asked)).toThrowError(
+  expect(() => listDead({ name: 'other', limit: 1 }, services, request)).toThrowError(
     expect.objectContaining({ code: 'plugin_not_found' }),
   )
 })

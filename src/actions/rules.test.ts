@@ -26,13 +26,13 @@ const accessServices = testAccessServices(onTestFinished)
 const folderOfTest = testFolders(onTestFinished)
 
 function rulesOver() {
-  const { services: access, dir, asked, text } = accessServices(nowMs)
+  const { services: access, dir, request, text } = accessServices(nowMs)
   const journalFile = join(folderOfTest(), 'journal.db')
   const journal = readJournal(journalFile)
   onTestFinished(journal.close)
   const services: Services = { ...access, journal }
   const lastAudited = () => JSON.parse(text(dir.auditFile).trimEnd().split('\n').at(-1) ?? '')
-  return { services, dir, asked, journalFile, lastAudited, text }
+  return { services, dir, request, journalFile, lastAudited, text }
 }
 
 const away = {
@@ -48,8 +48,8 @@ const error = (code: Parameters<typeof hasCode>[1], details: object) =>
   })
 
 test('a new rule gets an id, and defaults for omitted fields', async () => {
-  const { services, asked, lastAudited } = rulesOver()
-  const rule = await addRule(away, services, asked())
+  const { services, request, lastAudited } = rulesOver()
+  const rule = await addRule(away, services, request())
   expect(rule).toEqual({
     ...away,
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}$/),
@@ -60,14 +60,14 @@ test('a new rule gets an id, and defaults for omitted fields', async () => {
     fired_count: 0,
   })
   expect(Value.Check(Rule, rule)).toBe(true)
-  expect(await listRules({}, services, asked())).toEqual([rule])
+  expect(await listRules({}, services, request())).toEqual([rule])
   expect(lastAudited()).toMatchObject({ action: 'rule_added', target: rule.id, principal: 'session:ab' })
 })
 
 test('rules keep their order, and the audit log contains only their ids', async () => {
-  const { services, dir, asked, text } = rulesOver()
-  for (const name of ['one', 'two', 'three']) await addRule({ ...away, name }, services, asked())
-  expect((await listRules({}, services, asked())).map(({ name }) => name)).toEqual(['one', 'two', 'three'])
+  const { services, dir, request, text } = rulesOver()
+  for (const name of ['one', 'two', 'three']) await addRule({ ...away, name }, services, request())
+  expect((await listRules({}, services, request())).map(({ name }) => name)).toEqual(['one', 'two', 'three'])
   for (const secret of ['one', 'dinner', 'I am away']) expect(text(dir.auditFile)).not.toContain(secret)
 })
 
@@ -75,57 +75,60 @@ test.each([
   [{ conditions: 'from:anna AND' }, { path: 'conditions', column: 14, reason: 'a term is missing' }],
   [{ action: hook('http://') }, { path: 'action.url', reason: 'is no URL' }],
 ])('%o is refused with the path of the fault, and nothing is written', async (change, details) => {
-  const { services, asked } = rulesOver()
-  expect(() => addRule({ ...away, ...change }, services, asked())).toThrow(error('invalid_request', details))
-  const { id } = await addRule(away, services, asked())
-  expect(() => changeRule({ id, ...change }, services, asked())).toThrow(error('invalid_request', details))
-  expect(await listRules({}, services, asked())).toMatchObject([away])
+  const { services, request } = rulesOver()
+  expect(() => addRule({ ...away, ...change }, services, request())).toThrow(error('invalid_request', details))
+  const { id } = await addRule(away, services, request())
+  expect(() => changeRule({ id, ...change }, services, request())).toThrow(error('invalid_request', details))
+  expect(await listRules({}, services, request())).toMatchObject([away])
 })
 
 test('a change affects the named fields of this rule only', async () => {
-  const { services, asked, lastAudited } = rulesOver()
-  const [one, two] = [await addRule(away, services, asked()), await addRule(away, services, asked())]
+  const { services, request, lastAudited } = rulesOver()
+  const [one, two] = [await addRule(away, services, request()), await addRule(away, services, request())]
   const action = hook('https://example.org/hook')
-  const changed = await changeRule({ id: one.id, enabled: false, action }, services, asked())
+  const changed = await changeRule({ id: one.id, enabled: false, action }, services, request())
   expect(changed).toEqual({ ...one, enabled: false, action })
-  expect(await listRules({}, services, asked())).toEqual([changed, two])
+  expect(await listRules({}, services, request())).toEqual([changed, two])
   expect(lastAudited()).toMatchObject({ action: 'rule_changed', target: one.id })
 })
 
 test('a rule that was broken by hand can be switched off, but not on', async () => {
-  const { services, dir, asked } = rulesOver()
-  const { id } = await addRule(away, services, asked())
+  const { services, dir, request } = rulesOver()
+  const { id } = await addRule(away, services, request())
   const [rule] = services.settings.current().rules
   saveConfig(dir.configFile, { rules: [{ ...rule, conditions: '(' }] })
-  expect(await changeRule({ id, enabled: false }, services, asked())).toMatchObject({ enabled: false, conditions: '(' })
-  const [shown] = await listRules({}, services, asked())
-  expect(await changeRule({ ...(shown as Rule), name: 'Spoilt' }, services, asked())).toEqual({
+  expect(await changeRule({ id, enabled: false }, services, request())).toMatchObject({
+    enabled: false,
+    conditions: '(',
+  })
+  const [shown] = await listRules({}, services, request())
+  expect(await changeRule({ ...(shown as Rule), name: 'Spoilt' }, services, request())).toEqual({
     ...shown,
     name: 'Spoilt',
   })
-  expect(() => changeRule({ id, enabled: true }, services, asked())).toThrow(error('invalid_request', { column: 2 }))
+  expect(() => changeRule({ id, enabled: true }, services, request())).toThrow(error('invalid_request', { column: 2 }))
 })
 
 test('a deleted rule is gone', async () => {
-  const { services, asked, lastAudited } = rulesOver()
-  const [one, two] = [await addRule(away, services, asked()), await addRule(away, services, asked())]
-  expect(await deleteRule({ id: one.id }, services, asked())).toBeUndefined()
-  expect(await listRules({}, services, asked())).toEqual([two])
+  const { services, request, lastAudited } = rulesOver()
+  const [one, two] = [await addRule(away, services, request()), await addRule(away, services, request())]
+  expect(await deleteRule({ id: one.id }, services, request())).toBeUndefined()
+  expect(await listRules({}, services, request())).toEqual([two])
   expect(lastAudited()).toMatchObject({ action: 'rule_deleted', target: one.id })
 })
 
 test('an unknown rule can be neither changed nor deleted', () => {
-  const { services, asked } = rulesOver()
+  const { services, request } = rulesOver()
   for (const attempt of [
-    () => changeRule({ id: 'nobody', enabled: false }, services, asked()),
-    () => deleteRule({ id: 'nobody' }, services, asked()),
+    () => changeRule({ id: 'nobody', enabled: false }, services, request()),
+    () => deleteRule({ id: 'nobody' }, services, request()),
   ])
     expect(attempt).toThrow(error('rule_not_found', { id: 'nobody' }))
 })
 
 test('a rule reports how often it has fired, and when it last did', async () => {
-  const { services, asked, journalFile } = rulesOver()
-  const { id } = await addRule(away, services, asked())
+  const { services, request, journalFile } = rulesOver()
+  const { id } = await addRule(away, services, request())
   const { db } = openJournal(journalFile)
   onTestFinished(() => db.close())
   const firings = ruleFirings(db, Buffer.alloc(32))
@@ -141,8 +144,8 @@ test('a rule reports how often it has fired, and when it last did', async () => 
       nowMs: nowMs + count * 60_000,
     })
   const fired = { fired_count: 2, last_fired_at: '2026-01-01T00:02:00.000Z' }
-  expect(await listRules({}, services, asked())).toMatchObject([fired])
-  expect(await changeRule({ id, name: 'Still away' }, services, asked())).toMatchObject(fired)
+  expect(await listRules({}, services, request())).toMatchObject([fired])
+  expect(await changeRule({ id, name: 'Still away' }, services, request())).toMatchObject(fired)
 })
 
 /** Creates `count` messages at intervals of `everyMs`, the newest one now. */
@@ -164,16 +167,16 @@ function history(count: number, everyMs: number, changes: (index: number) => Par
       ...changes(index),
     }
   })
-  const asked: number[] = []
+  const readPages: number[] = []
   const service = {
     incoming({ sinceMs, rowid, limit }: { sinceMs: number; rowid: number; limit: number }) {
-      asked.push(rowid)
+      readPages.push(rowid)
       return messages.filter((each) => each.sentAtMs >= sinceMs && each.rowid > rowid).slice(0, limit)
     },
   }
-  const { services, asked: by } = rulesOver()
+  const { services, request: by } = rulesOver()
   return {
-    pages: asked,
+    pages: readPages,
     trial: (conditions: string, more: { days?: number; cooldown_s?: number } = {}) =>
       testRule(
         { conditions, days: 30, ...more },

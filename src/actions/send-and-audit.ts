@@ -4,13 +4,13 @@ import type { Send } from '../contract/send.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { SendOrder } from '../sending/sending.ts'
-import type { Asked, Caller } from './action.ts'
+import type { ActionRequest, Caller } from './action.ts'
 import type { Services } from './services.ts'
 
 export async function sendAndAudit(
   order: Omit<SendOrder, 'by' | 'idempotencyKey'>,
   { sending, audit, nowMs }: Services,
-  { caller, headers }: Asked,
+  { caller, headers }: ActionRequest,
 ): Promise<Send> {
   const idempotencyKey = headers['idempotency-key']
   const askedAtMs = nowMs()

@@ -3,14 +3,14 @@ import type { Action } from './action.ts'
 import { sendAndAudit } from './send-and-audit.ts'
 
 /** Unlike a text, a file can be sent to a person or a chat through the same parameter. */
-export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }, services, asked) =>
+export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }, services, request) =>
   sendAndAudit(
     {
       to: { handle, ...(service && { service }) },
       ...(text !== undefined && { text }),
-      file: asked.file,
+      file: request.file,
       isConfirmed: confirm,
     },
     services,
-    asked,
+    request,
   )

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { changeSettings } from './change-settings.ts'
 import { getSettings } from './get-settings.ts'
 import { settingsSchema } from './settings-schema.ts'
-import { asked, testServices } from './test-services.ts'
+import { request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const hash = '$argon2id$v=19$secret-hash'
@@ -25,7 +25,7 @@ const webhook = { enabled: true, url: 'https://example.org', secret: 'whsec_1' }
 
 it('shows everything except passwords, keys and secrets', async () => {
   const { services } = servicesWith({ integrations: { webhook }, relay: { scope: 'contacts' } })
-  const settings = await getSettings({}, services, asked)
+  const settings = await getSettings({}, services, request)
   expect(settings).toMatchObject({
     relay: { scope: 'contacts', poll_interval_s: 2 },
     integrations: { webhook: { enabled: true, url: 'https://example.org', secret: { set: true } } },
@@ -36,23 +36,27 @@ it('shows everything except passwords, keys and secrets', async () => {
 
 it('changes the named settings at once, and returns the settings', async () => {
   const { services, file } = servicesWith({ integrations: { webhook } })
-  const settings = await changeSettings({ relay: { scope: 'everyone' }, self_handles: ['+15550100'] }, services, asked)
+  const settings = await changeSettings(
+    { relay: { scope: 'everyone' }, self_handles: ['+15550100'] },
+    services,
+    request,
+  )
   expect(settings).toMatchObject({ relay: { scope: 'everyone', max_age_s: 86_400 }, self_handles: ['+15550100'] })
-  expect(await getSettings({}, services, asked)).toEqual(settings)
+  expect(await getSettings({}, services, request)).toEqual(settings)
   expect(file()).toMatchObject({ auth: { password_hash: hash }, integrations: { webhook } })
 })
 
 it('sending settings back as they were shown changes nothing', async () => {
   const { services, file } = servicesWith({ integrations: { webhook } })
   const before = file()
-  const shown = await getSettings({}, services, asked)
-  expect(await changeSettings(shown, services, asked)).toEqual(shown)
+  const shown = await getSettings({}, services, request)
+  expect(await changeSettings(shown, services, request)).toEqual(shown)
   expect(file()).toMatchObject(before)
 })
 
 it('a new secret replaces the old one and is not shown, and null removes it', async () => {
   const { services, file } = servicesWith({ integrations: { webhook } })
-  const change = (secret: unknown) => changeSettings({ integrations: { webhook: { secret } } }, services, asked)
+  const change = (secret: unknown) => changeSettings({ integrations: { webhook: { secret } } }, services, request)
   expect(JSON.stringify(await change('whsec_2'))).not.toContain('whsec_2')
   expect(file().integrations.webhook.secret).toBe('whsec_2')
   await change(null)
@@ -79,7 +83,7 @@ it.each<[object, string]>([
 ])('%j is refused with the path %s, and nothing is written', (patch, path) => {
   const { services, dir } = servicesWith()
   const before = readFileSync(dir.configFile, 'utf8')
-  expect(() => changeSettings(patch as Record<string, unknown>, services, asked)).toThrowError(
+  expect(() => changeSettings(patch as Record<string, unknown>, services, request)).toThrowError(
     expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path }) }),
   )
   expect(readFileSync(dir.configFile, 'utf8')).toBe(before)
@@ -88,7 +92,7 @@ it.each<[object, string]>([
 it('a body with __proto__ changes nothing else', async () => {
   const { services } = servicesWith()
   const patch = JSON.parse('{"__proto__": {"enabled": true}}')
-  expect(() => changeSettings(patch, services, asked)).toThrowError(
+  expect(() => changeSettings(patch, services, request)).toThrowError(
     expect.objectContaining({ code: 'invalid_request' }),
   )
   expect({}).not.toHaveProperty('enabled')
@@ -99,7 +103,7 @@ it('the audit log records the names of changed settings and who changed them, bu
   await changeSettings(
     { self_handles: ['+15550199'], integrations: { webhook: { secret: 's3cret' } } },
     services,
-    asked,
+    request,
   )
   expect(audited().at(-1)).toMatchObject({
     action: 'settings_changed',
@@ -111,13 +115,13 @@ it('the audit log records the names of changed settings and who changed them, bu
 
 it('a change that needs a restart is logged', async () => {
   const { services, said } = servicesWith()
-  await changeSettings({ web: { port: 9_000, offline_alert_s: 30 } }, services, asked)
+  await changeSettings({ web: { port: 9_000, offline_alert_s: 30 } }, services, request)
   expect(said).toEqual([expect.stringContaining('web.port')])
 })
 
 it('describes every setting except those of access', async () => {
   const { services } = servicesWith()
-  const { properties } = (await settingsSchema({}, services, asked)) as { properties: Record<string, object> }
-  expect(Object.keys(properties)).toEqual(Object.keys(await getSettings({}, services, asked)))
+  const { properties } = (await settingsSchema({}, services, request)) as { properties: Record<string, object> }
+  expect(Object.keys(properties)).toEqual(Object.keys(await getSettings({}, services, request)))
   expect(properties.web).toMatchObject({ properties: { port: { default: 8723, 'x-restart': 'web' } } })
 })

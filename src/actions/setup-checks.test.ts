@@ -12,7 +12,7 @@ import { automationProbe } from '../sending/messages/automation.ts'
 import { openStatusFile } from '../store/bridge-status.ts'
 import { openHeartbeat } from '../store/heartbeat.ts'
 import { setupChecks } from './setup-checks.ts'
-import { asked, macWithout, nowMs, testServices } from './test-services.ts'
+import { macWithout, nowMs, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 
@@ -26,7 +26,7 @@ function macWith(config: object) {
 }
 
 type Made = Pick<ReturnType<typeof macWith>, 'services'>
-const checksOf = async ({ services }: Made) => (await setupChecks({}, services, asked)).checks
+const checksOf = async ({ services }: Made) => (await setupChecks({}, services, request)).checks
 const open = async (made: Made) => (await checksOf(made)).filter(({ ok }) => !ok).map(({ name }) => name)
 const check = async (made: Made, name: string) => (await checksOf(made)).find((each) => each.name === name)
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Services } from './services.ts'
 import { statistics } from './statistics.ts'
-import { asked, testServices } from './test-services.ts'
+import { request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const counted = {
@@ -15,12 +15,12 @@ const search = {
 it('counts while the plugin is enabled', async () => {
   const messages = { newestRowid: () => 3 } as Partial<Services['messages']> as Services['messages']
   const { services } = servicesOf({ search, messages }, { integrations: { stats: { enabled: true } } })
-  expect(await statistics({}, services, asked)).toEqual({ enabled: true, ...counted })
-  expect(await statistics({ range: '30d' }, services, asked)).toMatchObject({ sent_total: 30 })
+  expect(await statistics({}, services, request)).toEqual({ enabled: true, ...counted })
+  expect(await statistics({ range: '30d' }, services, request)).toMatchObject({ sent_total: 30 })
 })
 
 it('returns zeros without the plugin', async () => {
-  const zeros = await statistics({}, servicesOf({ search }).services, asked)
+  const zeros = await statistics({}, servicesOf({ search }).services, request)
   expect(zeros).toMatchObject({ enabled: false, sent_total: 0, received_total: 0, top_contacts: [] })
   expect([zeros.by_hour.length, zeros.by_day.length]).toEqual([24, 7])
   expect([...zeros.by_hour, ...zeros.by_day].every((count) => count === 0)).toBe(true)

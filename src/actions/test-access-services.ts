@@ -10,7 +10,7 @@ import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSessions } from '../store/sessions.ts'
 import { openSettings } from '../store/settings.ts'
 import { testFolders } from '../store/test-folder.ts'
-import type { Asked, Caller } from './action.ts'
+import type { ActionRequest, Caller } from './action.ts'
 import type { Services } from './services.ts'
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
@@ -32,11 +32,11 @@ export const testAccessServices = (onTestFinished: (cleanUp: () => void) => void
     apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
     revokedKeys: revokedKeys(),
   } as Pick<Services, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse' | 'revokedKeys'> as Services
-  const asked = (caller: Partial<Caller> = {}): Asked => ({
+  const request = (caller: Partial<Caller> = {}): ActionRequest => ({
     caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], ...caller },
     headers: {},
     isHere: true,
   })
   const text = (file: string) => readFileSync(file, 'utf8')
-  return { dir, services, sessions, asked, text }
+  return { dir, services, sessions, request, text }
 }

@@ -20,7 +20,7 @@ import { openSettings } from '../store/settings.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { themeFolder } from '../store/theme-folder.ts'
-import type { Asked } from './action.ts'
+import type { ActionRequest } from './action.ts'
 import type { HistoryService, Services } from './services.ts'
 import { testSending } from './test-sending.ts'
 
@@ -95,7 +95,7 @@ const noWindow: Services['window'] = {
   unsend: () => Promise.reject(new Error('no window')),
 }
 
-export const asked: Asked = {
+export const request: ActionRequest = {
   caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'] },
   headers: {},
   isHere: true,

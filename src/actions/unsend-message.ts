@@ -2,5 +2,5 @@
 import type { Action } from './action.ts'
 import { changeAndAudit } from './change-and-audit.ts'
 
-export const unsendMessage: Action<'unsend_message'> = (change, services, asked) =>
-  changeAndAudit({ what: `${change.rowid} unsend`, making: services.window.unsend(change) }, services, asked)
+export const unsendMessage: Action<'unsend_message'> = (change, services, request) =>
+  changeAndAudit({ what: `${change.rowid} unsend`, making: services.window.unsend(change) }, services, request)

@@ -4,7 +4,7 @@ import { addToWhitelist } from './add-to-whitelist.ts'
 import { listWhitelist } from './list-whitelist.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
 import type { Services } from './services.ts'
-import { asked, conversationOf, historyOf, testServices } from './test-services.ts'
+import { conversationOf, historyOf, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const group = conversationOf('any;+;chat123', { display_name: 'Family' })
@@ -29,7 +29,7 @@ it('lists people and groups by their names', () => {
     handles: ['+1 (415) 555-0100', 'x@example.org'],
     groups: ['iMessage;+;chat123', 'chat9'],
   })
-  expect(listWhitelist({}, services, asked)).toEqual([
+  expect(listWhitelist({}, services, request)).toEqual([
     { handle: '+14155550100', kind: 'handle', display_name: 'Anna', ...anna },
     { handle: 'x@example.org', kind: 'handle', display_name: 'x@example.org', ...nothingElse },
     { handle: 'any;+;chat123', kind: 'group', display_name: 'Family', ...nothingElse, last_message_ts: lately },
@@ -40,9 +40,9 @@ it('lists people and groups by their names', () => {
 it('adds a person in any spelling, once', () => {
   const { services, audited } = servicesWith()
   const entry = { handle: '+14155550100', kind: 'handle', display_name: 'Anna', ...anna }
-  expect(addToWhitelist({ handle: '+1 (415) 555-0100' }, services, asked)).toEqual({ ...entry, added: true })
+  expect(addToWhitelist({ handle: '+1 (415) 555-0100' }, services, request)).toEqual({ ...entry, added: true })
   for (const handle of ['tel:+14155550100', 'iMessage;-;+14155550100', '(415) 555-0100'])
-    expect(addToWhitelist({ handle }, services, asked)).toEqual({ ...entry, added: false })
+    expect(addToWhitelist({ handle }, services, request)).toEqual({ ...entry, added: false })
   expect(stored(services)).toEqual({ handles: ['+14155550100'], groups: [] })
   expect(audited()).toMatchObject([{ action: 'whitelist_changed', target: 'whitelist.handles' }])
   expect(JSON.stringify(audited())).not.toContain('4155550100')
@@ -51,13 +51,13 @@ it('adds a person in any spelling, once', () => {
 it('adds a group under any spelling, once', () => {
   const { services } = servicesWith()
   for (const handle of ['iMessage;+;chat123', 'any;+;chat123', 'chat123'])
-    expect(addToWhitelist({ handle }, services, asked)).toMatchObject({ kind: 'group', display_name: 'Family' })
+    expect(addToWhitelist({ handle }, services, request)).toMatchObject({ kind: 'group', display_name: 'Family' })
   expect(stored(services)).toEqual({ handles: [], groups: ['any;+;chat123'] })
 })
 
 it('removes an entry in any spelling, and accepts an unknown one', () => {
   const { services } = servicesWith({ handles: ['+1 (415) 555-0100'], groups: ['iMessage;+;chat123'] })
-  const remove = (handle: string) => removeFromWhitelist({ handle }, services, asked)
+  const remove = (handle: string) => removeFromWhitelist({ handle }, services, request)
   expect(remove('(415) 555-0100')).toMatchObject({ kind: 'handle', handle: '+14155550100', removed: true })
   expect(remove('any;+;chat123')).toMatchObject({ kind: 'group', removed: true })
   expect(remove('nobody@example.org')).toMatchObject({ kind: 'handle', removed: false })
@@ -66,7 +66,7 @@ it('removes an entry in any spelling, and accepts an unknown one', () => {
 
 it.each(['Anna Berg', '  ', '@'])('%j is not an address', (handle) => {
   const { services } = servicesWith()
-  expect(() => addToWhitelist({ handle }, services, asked)).toThrowError(
+  expect(() => addToWhitelist({ handle }, services, request)).toThrowError(
     expect.objectContaining({ code: 'invalid_request', details: expect.objectContaining({ path: 'handle' }) }),
   )
   expect(stored(services).handles).toEqual([])
@@ -77,8 +77,8 @@ it('can be listed and changed while Messages cannot be read', () => {
     throw new ServiceError('messages_unreadable', 'No.')
   }
   const { services } = servicesWith({ groups: ['any;+;chat123'] }, { history: historyOf([], { conversation }) })
-  addToWhitelist({ handle: 'any;+;chat5' }, services, asked)
-  expect(listWhitelist({}, services, asked)).toMatchObject([
+  addToWhitelist({ handle: 'any;+;chat5' }, services, request)
+  expect(listWhitelist({}, services, request)).toMatchObject([
     { display_name: 'any;+;chat123' },
     { display_name: 'any;+;chat5' },
   ])

@@ -5,7 +5,7 @@
 import { presentProgram, programNow } from '../actions/present-program.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { names } from '../contract/names.ts'
-import { replacedInWords } from '../domain/granted-program.ts'
+import { formatReplaced } from '../domain/granted-program.ts'
 import type { SetupNote } from '../store/setup-note.ts'
 import type { BridgeState } from './poll-failures.ts'
 
@@ -20,7 +20,7 @@ export type ExplainState = (state: BridgeState, reason: string | null) => string
 
 export function grantWatch({ note, log, nowMs }: GrantWatchDeps): ExplainState {
   const before = note.granted()
-  let replaced = before === null ? undefined : replacedInWords(before, programNow(before.program), process.execPath)
+  let replaced = before === null ? undefined : formatReplaced(before, programNow(before.program), process.execPath)
   let isNoted = before !== null && replaced === undefined
   let isUpgraded = false
   if (replaced !== undefined) log.warn(replaced)

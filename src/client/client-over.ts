@@ -4,7 +4,7 @@ import type { EndpointName, Endpoints, Output } from '../contract/endpoints.ts'
 import { type Surface, surfaceHeader } from '../contract/surfaces.ts'
 import { ClientError, failureOf, unreachable } from './client-error.ts'
 import { type Followed, type FollowOptions, followEvents } from './follow-events.ts'
-import { questionOf } from './question.ts'
+import { httpRequestOf } from './request.ts'
 import type { Route } from './route.ts'
 
 export interface ClientOptions {
@@ -17,9 +17,11 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 
-type Asked = 'json' | 'nothing' | 'bytes'
+type SingleResponse = 'json' | 'nothing' | 'bytes'
 /** Endpoints with one request and one response, except pages. */
-export type CallName = { [K in EndpointName]: Endpoints[K]['returns']['as'] extends Asked ? K : never }[EndpointName]
+export type CallName = {
+  [K in EndpointName]: Endpoints[K]['returns']['as'] extends SingleResponse ? K : never
+}[EndpointName]
 export type StreamName = {
   [K in EndpointName]: Endpoints[K]['returns']['as'] extends 'events' ? K : never
 }[EndpointName]
@@ -36,11 +38,11 @@ type Given<S> = S extends { properties: infer P; static: infer T }
 type Part<E, N extends string> = E extends Record<N, infer S> ? Given<S> : unknown
 /** A `File` also carries its name. */
 type Upload<E> = E extends { upload: infer N extends string } ? Record<N, Blob> : unknown
-export type Question<K extends EndpointName> = Part<Endpoints[K], 'path_params'> &
+export type Params<K extends EndpointName> = Part<Endpoints[K], 'path_params'> &
   Part<Endpoints[K], 'query'> &
   Part<Endpoints[K], 'body'> &
   Upload<Endpoints[K]>
-export type Answer<K extends EndpointName> = Endpoints[K]['returns']['as'] extends 'bytes' ? Response : Output<K>
+export type Result<K extends EndpointName> = Endpoints[K]['returns']['as'] extends 'bytes' ? Response : Output<K>
 
 export interface SendOptions {
   /** A repeated key returns the same response and sends nothing again. */
@@ -48,15 +50,15 @@ export interface SendOptions {
 }
 
 type Arguments<K extends EndpointName> =
-  Record<never, never> extends Question<K>
-    ? [input?: Question<K>]
+  Record<never, never> extends Params<K>
+    ? [input?: Params<K>]
     : Endpoints[K] extends { headers: readonly 'Idempotency-Key'[] }
-      ? [input: Question<K>, options?: SendOptions]
-      : [input: Question<K>]
+      ? [input: Params<K>, options?: SendOptions]
+      : [input: Params<K>]
 type StreamValue<K extends StreamName> = Static<Endpoints[K]['returns']['schema']>
 
-export type Client = { [K in CallName]: (...asked: Arguments<K>) => Promise<Answer<K>> } & {
-  [K in StreamName]: (input?: Question<K>, options?: FollowOptions) => AsyncGenerator<Followed<StreamValue<K>>, void>
+export type Client = { [K in CallName]: (...params: Arguments<K>) => Promise<Result<K>> } & {
+  [K in StreamName]: (input?: Params<K>, options?: FollowOptions) => AsyncGenerator<Followed<StreamValue<K>>, void>
 }
 
 /** The methods throw `ClientError`. */
@@ -106,7 +108,7 @@ export function clientOver(
     input: Record<string, unknown> = {},
     { idempotencyKey }: SendOptions = {},
   ): Promise<unknown> {
-    const { method, path, headers, body } = questionOf(endpoint, input)
+    const { method, path, headers, body } = httpRequestOf(endpoint, input)
     const key = idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }
     const attempt = async () =>
       send(path, { method, headers: { ...own, ...headers, ...key, ...(await csrfHeader(method)) }, body })
@@ -128,7 +130,7 @@ export function clientOver(
 
   const follow = (endpoint: Route, input: Record<string, unknown> = {}, options: FollowOptions = {}) =>
     followEvents((headers, signal) => {
-      const { path } = questionOf(endpoint, input)
+      const { path } = httpRequestOf(endpoint, input)
       return send(path, { headers: { ...own, ...headers }, signal: signal ?? null })
     }, options)
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { replacedInWords } from './granted-program.ts'
+import { formatReplaced } from './granted-program.ts'
 
 const program = '/opt/homebrew/Cellar/node/26.1.0/bin/node'
 const granted = { program, inode: 7, node: '26.1.0', at: '2026-01-02T03:04:05.000Z' }
 const next = '/opt/homebrew/Cellar/node/26.2.0/bin/node'
 
 test('there is no warning while the program is the same file', () => {
-  expect(replacedInWords(granted, { inode: 7 }, program)).toBeUndefined()
+  expect(formatReplaced(granted, { inode: 7 }, program)).toBeUndefined()
 })
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['was replaced, as an upgrade does', { inode: 8 }, program],
   ['is not what runs now', { inode: 7 }, next],
 ])('when it %s, the warning names the program to grant access to', (what, present, program) => {
-  const said = replacedInWords(granted, present, program)
+  const said = formatReplaced(granted, present, program)
   expect(said).toContain(`Node 26.1.0, which could read Messages on 2026-01-02T03:04:05.000Z, ${what}. `)
   expect(said).toContain(`Give Full Disk Access to ${program}`)
 })

@@ -16,7 +16,7 @@ export interface GrantedProgram {
 type Present = Pick<GrantedProgram, 'inode'> | undefined
 
 /** Returns undefined while it is the same program. `program` is the path that needs the grant now. */
-export function replacedInWords(granted: GrantedProgram, present: Present, program: string): string | undefined {
+export function formatReplaced(granted: GrantedProgram, present: Present, program: string): string | undefined {
   if (present?.inode === granted.inode && program === granted.program) return undefined
   const what =
     present === undefined

@@ -15,7 +15,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { failedAnswer } from './failure.ts'
 import { type Means, type Standing, standing } from './standing.ts'
-import type { Asked, Tool } from './tool.ts'
+import type { Tool, ToolContext } from './tool.ts'
 import { tools } from './tools/index.ts'
 import { visibleWithin } from './visible.ts'
 
@@ -62,7 +62,7 @@ export function mcpServer({ version, tell, ...means }: ServerOptions): Server {
         if (tool.scopes.includes('write')) refused('one text')
         throw new ServiceError('forbidden', outOfScope, { scopes: tool.scopes })
       }
-      const allowed: Asked['allowed'] = (question) => {
+      const allowed: ToolContext['allowed'] = (question) => {
         if (!asking.canAsk) return true
         if (asking.answers !== undefined) return acceptedContent(asking.answers, 'send') !== undefined
         asking.question = question

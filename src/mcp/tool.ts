@@ -3,7 +3,7 @@ import type { Static, TObject } from '@sinclair/typebox'
 import type { Client } from '../client/client.ts'
 import type { Scope } from '../contract/scopes.ts'
 
-export interface Asked {
+export interface ToolContext {
   client: Client
   /** Records a refusal in the audit log; the web process records what was done. */
   refused(target: string): void
@@ -20,7 +20,7 @@ export interface Asked {
   tell(line: string): void
 }
 
-export interface Answer<O> {
+export interface ToolResult<O> {
   /** The result, as the output schema describes it. */
   structured: O
   /** The same result as readable text. */
@@ -36,13 +36,13 @@ export interface Tool {
   input: TObject
   output: TObject
   /** Resolves to undefined while a person is being asked. */
-  run(given: Record<string, unknown>, asked: Asked): Promise<Answer<Record<string, unknown>> | undefined>
+  run(given: Record<string, unknown>, context: ToolContext): Promise<ToolResult<Record<string, unknown>> | undefined>
 }
 
 interface Definition<I extends TObject, O extends TObject> extends Omit<Tool, 'input' | 'output' | 'run'> {
   input: I
   output: O
-  run(given: Static<I>, asked: Asked): Promise<Answer<Static<O>> | undefined>
+  run(given: Static<I>, context: ToolContext): Promise<ToolResult<Static<O>> | undefined>
 }
 
 /** The cast is safe, since the input has been checked against the schema. */

@@ -15,12 +15,12 @@ import { isForm } from './request/bodies.ts'
 
 type AccessNames = 'login' | 'logout' | 'setup' | 'change_password' | 'page_session'
 
-interface Parts {
+interface AccessHandlersDeps {
   access: Access
   settings: Pick<SettingsService, 'current'>
 }
 
-export function accessHandlers({ access, settings }: Parts): Pick<WebHandlers, AccessNames> {
+export function accessHandlers({ access, settings }: AccessHandlersDeps): Pick<WebHandlers, AccessNames> {
   return {
     login: ({ password, next }, asking) =>
       signIn(asking, {

@@ -1,6 +1,6 @@
 /** Helpers for tests: the app with actions that record their input, and an access that knows one caller. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actions, Asked, Caller } from '../actions/action.ts'
+import type { ActionRequest, Actions, Caller } from '../actions/action.ts'
 import type { Services } from '../actions/services.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { scopes } from '../contract/scopes.ts'
@@ -14,7 +14,7 @@ import type { Streams } from './streams/streams.ts'
 export interface TestApp {
   app: FastifyInstance
   /** The input of each action that was called, with the name of its row. */
-  asked: { name: string; input: unknown; headers: Asked['headers']; file?: UploadedFile }[]
+  asked: { name: string; input: unknown; headers: ActionRequest['headers']; file?: UploadedFile }[]
   logged: string[]
 }
 
@@ -39,7 +39,7 @@ export function testApp({
       ownKeys: () => [],
       get:
         (_target, name: string) =>
-        (input: unknown, services: Services, { headers, file }: Asked & { file?: UploadedFile }) => {
+        (input: unknown, services: Services, { headers, file }: ActionRequest & { file?: UploadedFile }) => {
           asked.push({ name, input, headers, ...(file && { file }) })
           return actions[name]?.(...([input, services] as never[])) ?? null
         },

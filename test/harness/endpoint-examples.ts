@@ -1,5 +1,5 @@
 /** Calls any row of the endpoint table, with valid example params for each in a small world. */
-import { questionOf } from '../../src/client/question.ts'
+import { httpRequestOf } from '../../src/client/request.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { password } from './web-here.ts'
@@ -24,7 +24,7 @@ export type Examples = Record<EndpointName, () => object | Promise<object>>
 export const askerOf =
   (url: string): Ask =>
   async (endpoint, { input = {}, headers = {} } = {}) => {
-    const { method, path, headers: own, body } = questionOf(endpoint, input as Record<string, unknown>)
+    const { method, path, headers: own, body } = httpRequestOf(endpoint, input as Record<string, unknown>)
     const ending = new AbortController()
     const response = await fetch(new URL(path.replace('*', ''), url), {
       method,

@@ -1,7 +1,7 @@
 import { FormatRegistry } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { questionOf } from '../../src/client/question.ts'
+import { httpRequestOf } from '../../src/client/request.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { openApi } from '../../src/contract/openapi.ts'
@@ -73,7 +73,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
 const strict = rows.filter(([name]) => name !== 'app' && name !== 'app_home')
 
 test.each(strict)('%s names the place of a fault', async (name, endpoint) => {
-  const { method, path } = questionOf(endpoint, (await examples[name]()) as Record<string, unknown>)
+  const { method, path } = httpRequestOf(endpoint, (await examples[name]()) as Record<string, unknown>)
   const url = new URL(path.replace('*', ''), web.url)
   url.searchParams.set('surely_unknown', '1')
   const headers = { ...withKey(keys.all), 'content-type': 'application/json' }

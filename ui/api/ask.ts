@@ -1,7 +1,7 @@
 /** Makes each endpoint of the table a cached query, keyed by its name and input. */
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { ClientError } from '../../src/client/client-error.ts'
-import type { Answer, CallName, Question } from '../../src/client/client-over.ts'
+import type { CallName, Params, Result } from '../../src/client/client-over.ts'
 import { client } from './client.ts'
 
 type Call = (input: unknown) => Promise<unknown>
@@ -12,11 +12,11 @@ type Call = (input: unknown) => Promise<unknown>
  */
 export const asking = <K extends CallName>(
   name: K,
-  ...[input]: Record<never, never> extends Question<K> ? [input?: Question<K>] : [input: Question<K>]
+  ...[input]: Record<never, never> extends Params<K> ? [input?: Params<K>] : [input: Params<K>]
 ) =>
   queryOptions({
     queryKey: [name, input ?? {}] as const,
-    queryFn: () => (client[name] as unknown as Call)(input) as Promise<Answer<K>>,
+    queryFn: () => (client[name] as unknown as Call)(input) as Promise<Result<K>>,
   })
 
 /** A refused request is not retried; one without a response or with a server error is. */

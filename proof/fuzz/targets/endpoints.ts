@@ -2,7 +2,7 @@
 import { ok } from 'node:assert'
 import type { TSchema } from '@sinclair/typebox'
 import { chance, pick, type Random, wholeNumber } from '../../../simulator/random.ts'
-import { questionOf } from '../../../src/client/question.ts'
+import { httpRequestOf } from '../../../src/client/request.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { endpoints } from '../../../src/contract/endpoints.ts'
 import { errors } from '../../../src/contract/errors.ts'
@@ -53,7 +53,7 @@ function requestOf(random: Random, endpoint: Endpoint): Request {
   const input = partOf(random, body, wildness) as Record<string, unknown>
   for (const [key, value] of Object.entries(address)) input[key] = inAddress(value)
   if (upload !== undefined) input[upload] = new File([strangeText(random)], strangeText(random))
-  const { method, path, headers, body: sent } = questionOf(endpoint, input)
+  const { method, path, headers, body: sent } = httpRequestOf(endpoint, input)
   const isDamaged = typeof sent === 'string' && chance(random, 0.1)
   return {
     path: `${path.replace('*', () => encodeURIComponent(strangeText(random).toWellFormed()))}`,

@@ -31,9 +31,9 @@ const answers: Answers = {
   },
 }
 
-export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, services, asked) => {
+export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, services, request) => {
   const plugin = pagedPlugin(name, services)
-  requireAllowed(method, plugin, services, asked)
+  requireAllowed(method, plugin, services, request)
   const { args: schema } = pageCalls[method]
   if (!Value.Check(schema, args)) {
     const fault = Value.Errors(schema, args).First()

@@ -9,7 +9,7 @@ import { pageFolders } from '../../store/plugin-pages/page-files.ts'
 import { pageStorage } from '../../store/plugin-pages/page-storage.ts'
 import type { PluginPagesService } from '../services.ts'
 import { testSending } from '../test-sending.ts'
-import { asked, conversationOf, historyOf, nowMs, testServices } from '../test-services.ts'
+import { conversationOf, historyOf, nowMs, request, testServices } from '../test-services.ts'
 import { callLimits } from './call-limits.ts'
 import { pluginCall } from './plugin-call.ts'
 import { pluginConversation } from './plugin-conversation.ts'
@@ -48,7 +48,7 @@ function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled 
   const placed = { message, conversation: `dm:${anna}` as ConversationKey, conversation_guid: guid }
   const history = historyOf([conversationOf(guid, { display_name: 'Anna' })], {
     placed: ([rowid]) => (rowid === 7 ? [{ ...placed, conversation_name: 'Anna', sentAtMs: 0 }] : []),
-    conversationKey: (asked) => (asked === guid ? (`dm:${anna}` as ConversationKey) : undefined),
+    conversationKey: (wanted) => (wanted === guid ? (`dm:${anna}` as ConversationKey) : undefined),
   })
   const pluginPages = {} as PluginPagesService
   const contacts = { nameOf: () => undefined } as never
@@ -77,11 +77,15 @@ function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled 
   const row = { name: 'probe', tier, status: 'running', lastError: null, manifest }
   made.bridgeNotes.put(row, 0)
   if (core !== undefined) made.bridgeNotes.put({ ...row, name: core, tier: 'core', manifest: {} as never }, 0)
-  const call = (method: Parameters<typeof pluginCall>[0]['method'], args: object = {}, scopes = asked.caller.scopes) =>
+  const call = (
+    method: Parameters<typeof pluginCall>[0]['method'],
+    args: object = {},
+    scopes = request.caller.scopes,
+  ) =>
     Promise.resolve(
       pluginCall({ name: 'probe', method, args: args as Record<string, unknown> }, made.services, {
-        ...asked,
-        caller: { ...asked.caller, scopes },
+        ...request,
+        caller: { ...request.caller, scopes },
       }),
     ).then(({ value }) => value)
   return { ...made, folder, orders, call }
@@ -92,7 +96,7 @@ const refusedWith = (code: string) => expect.objectContaining({ code })
 
 it('has its slots on the page while it is enabled, with a version of its files', () => {
   const { services, folder } = pageWith()
-  const slots = () => pluginSlots({}, services, asked) as PluginSlot[]
+  const slots = () => pluginSlots({}, services, request) as PluginSlot[]
   const [panel, toolbar] = slots()
   expect(panel).toEqual({
     ...{ plugin: 'probe', slot: 'sidebar.panel', entry: 'index.js', title: 'Probe', tier: 'official' },
@@ -101,19 +105,19 @@ it('has its slots on the page while it is enabled, with a version of its files',
   expect(toolbar).toMatchObject({ slot: 'message.toolbar', min_height: 0 })
   writeFileSync(join(folder, 'page', 'index.js'), 'export const changed = 1')
   expect(slots()[0]?.version).not.toBe(panel?.version)
-  expect(pluginSlots({}, pageWith({ isEnabled: false }).services, asked)).toEqual([])
+  expect(pluginSlots({}, pageWith({ isEnabled: false }).services, request)).toEqual([])
 })
 
 it('is a part of the page when it is bundled or fully trusted by the user', () => {
   const lane = ({ services }: ReturnType<typeof pageWith>) =>
-    (pluginSlots({}, services, asked) as PluginSlot[])[0]?.lane
+    (pluginSlots({}, services, request) as PluginSlot[])[0]?.lane
   expect([lane(pageWith()), lane(pageWith({ isBundled: true }))]).toEqual(['frame', 'page'])
   const made = pageWith()
   for (const [trust, becomes] of [
     ['full', 'page'],
     ['framed', 'frame'],
   ] as const) {
-    expect(trustPlugin({ name: 'probe', trust }, made.services, asked)).toMatchObject({ page: { lane: becomes } })
+    expect(trustPlugin({ name: 'probe', trust }, made.services, request)).toMatchObject({ page: { lane: becomes } })
     expect(lane(made)).toBe(becomes)
   }
   expect(made.audited()).toMatchObject([
@@ -127,7 +131,7 @@ it('shows a message without its handle, under the id that the plugin’s own pro
   const shown = await call('get_message', { rowid: 7 })
   expect(shown).toMatchObject({ sender: 'Anna', text: 'Hello', is_from_me: false, is_group: false })
   expect(JSON.stringify(shown)).not.toContain('2025550123')
-  const told = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
+  const told = await pluginConversation({ name: 'probe', guid: guid as never }, services, request)
   expect(shown).toMatchObject(told)
 })
 
@@ -144,7 +148,7 @@ it('sends under its own name, into a conversation that it was told of', async ()
   const { call, services, orders, audited } = pageWith({ permissions: ['message.send'] })
   const order = { conversation_id: '00000000-0000-8000-8000-000000000000', text: 'Hi', key: 'k' }
   await expect(call('send_text', order)).rejects.toEqual(refusedWith('conversation_not_found'))
-  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
+  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, request)
   expect(await call('send_text', { ...order, conversation_id })).toEqual({
     ...{ send_id: 'one', state: 'landed', error_code: null },
   })
@@ -156,17 +160,17 @@ it('sends a file by the same rules', async () => {
   const file = { path: '/uploads/1', name: 'plan.pdf', sha256: 'ab' }
   const { services, orders } = pageWith({ permissions: ['message.send'] })
   const send = (conversation_id: string, to = services) =>
-    Promise.resolve().then(() => pluginSendFile({ name: 'probe', conversation_id }, to, { ...asked, file }))
+    Promise.resolve().then(() => pluginSendFile({ name: 'probe', conversation_id }, to, { ...request, file }))
   await expect(send('x')).rejects.toEqual(refusedWith('conversation_not_found'))
   await expect(send('x', pageWith().services)).rejects.toEqual(refusedWith('tier_violation'))
-  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
+  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, request)
   expect(await send(conversation_id)).toMatchObject({ state: 'landed' })
   expect(orders).toEqual([{ to: { guid }, file, by: 'plugin:probe' }])
 })
 
 it('does not send for a caller with read access only, nor above its rate limit', async () => {
   const { call, services } = pageWith({ permissions: ['message.send'] })
-  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, asked)
+  const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, request)
   const order = { conversation_id, text: 'Hi' }
   await expect(call('send_text', order, ['read'])).rejects.toEqual(refusedWith('forbidden'))
   for (let n = 0; n < 20; n++) await call('send_text', order)
@@ -204,7 +208,7 @@ it('logs under its own name, including its failures', async () => {
   const log = { as: (source: string) => ({ error: (msg: string) => lines.push(`${source} ${msg}`), info() {} }) }
   const { services } = pageWith()
   const failure = { name: 'probe', slot: 'message.toolbar', kind: 'boot_timeout' } as const
-  pluginFailed(failure, { ...services, log: log as never }, asked)
+  pluginFailed(failure, { ...services, log: log as never }, request)
   expect(lines).toEqual(['probe on the page, in message.toolbar: boot timeout'])
 })
 
@@ -212,5 +216,5 @@ it('refuses arguments of the wrong shape, and a plugin without a slot', async ()
   const { call, services } = pageWith({ permissions: ['message.read'] })
   await expect(call('get_message', { rowid: 'x' })).rejects.toEqual(refusedWith('invalid_request'))
   const other = { name: 'other', method: 'get_settings', args: {} } as const
-  await expect(Promise.resolve(pluginCall(other, services, asked))).rejects.toEqual(refusedWith('plugin_not_found'))
+  await expect(Promise.resolve(pluginCall(other, services, request))).rejects.toEqual(refusedWith('plugin_not_found'))
 })

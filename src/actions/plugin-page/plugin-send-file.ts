@@ -4,8 +4,8 @@ import { pagedPlugin } from './paged-plugin.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { sendForPlugin } from './send-for-plugin.ts'
 
-export const pluginSendFile: Action<'plugin_send_file'> = ({ name, ...order }, services, asked) => {
+export const pluginSendFile: Action<'plugin_send_file'> = ({ name, ...order }, services, request) => {
   const plugin = pagedPlugin(name, services)
-  requireAllowed('send_text', plugin, services, asked)
-  return sendForPlugin({ ...order, file: asked.file }, plugin, services)
+  requireAllowed('send_text', plugin, services, request)
+  return sendForPlugin({ ...order, file: request.file }, plugin, services)
 }

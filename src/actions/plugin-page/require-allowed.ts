@@ -2,7 +2,7 @@
 import { type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
 import type { PagePermission } from '../../contract/plugin-slots.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { Asked } from '../action.ts'
+import type { ActionRequest } from '../action.ts'
 import type { Services } from '../services.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
@@ -11,7 +11,7 @@ export function requireAllowed(
   method: PageCallName,
   plugin: PagedPlugin,
   { audit }: Services,
-  { caller }: Asked,
+  { caller }: ActionRequest,
 ): void {
   const row: { scope: string; permission?: PagePermission } = pageCalls[method]
   if (row.permission !== undefined && !mayDo(row.permission, plugin)) {

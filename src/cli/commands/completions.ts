@@ -3,7 +3,7 @@ import { Argument, Command } from 'commander'
 import { shapeOf } from '../command-shape.ts'
 import { bashScript } from '../completions/bash.ts'
 import { fishScript } from '../completions/fish.ts'
-import { placesOf } from '../completions/places.ts'
+import { placesOf } from '../completions/positions.ts'
 import { zshScript } from '../completions/zsh.ts'
 import { knownPlugins } from '../plugins/known-plugins.ts'
 

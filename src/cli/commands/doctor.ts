@@ -5,7 +5,7 @@
 import { Command } from 'commander'
 import { diagnosis } from '../doctor/diagnosis.ts'
 import { exitCodeOf } from '../doctor/exit-code.ts'
-import { inWords } from '../doctor/in-words.ts'
+import { formatDiagnosis } from '../doctor/format-diagnosis.ts'
 import { tryIsolation } from '../doctor/isolation.ts'
 import { readEnvironment } from '../environment.ts'
 
@@ -34,7 +34,7 @@ export function doctorCommand(): Command {
     .action(async ({ isolation = false, json = false }: Options) => {
       if (isolation) return tryIsolation(json)
       const found = await diagnosis(readEnvironment())
-      process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : inWords(found))
+      process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : formatDiagnosis(found))
       process.exitCode = exitCodeOf(found)
     })
 }

@@ -78,7 +78,7 @@ async function writeOut(options: Options, mac: ReadMac, signal: AbortSignal): Pr
   } finally {
     counted.progress.end()
   }
-  const what = `${inWords(counted.messages(), 'message')} of ${inWords(conversations.length, 'conversation')}`
+  const what = `${formatCount(counted.messages(), 'message')} of ${formatCount(conversations.length, 'conversation')}`
   if (options.to === '-') process.stderr.write(`${what}.\n`)
   else process.stdout.write(`${what}: ${options.to}\n`)
 }
@@ -106,10 +106,10 @@ function counting(sizes: readonly { guid: string; rows: number }[]) {
     within = guid === current ? within + count : count
     current = guid
     messages += count
-    progress.at(over + within, inWords(messages, 'message'))
+    progress.at(over + within, formatCount(messages, 'message'))
   }
   return { progress, onMessages, messages: () => messages }
 }
 
-const inWords = (count: number, what: string): string =>
+const formatCount = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

@@ -7,7 +7,7 @@ import { loadConfig } from '../../store/config-in-force.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readWebAddress } from '../../store/web-address.ts'
 import { awaitRunning, type RunningAgent } from '../agents/await-running.ts'
-import { agentLine, runningLines } from '../agents/in-words.ts'
+import { agentLine, runningLines } from '../agents/format-agents.ts'
 import { type InstalledAgent, installAgents } from '../agents/install.ts'
 import { launchd, logsFolder } from '../agents/place.ts'
 import { agentProgram } from '../agents/program.ts'
@@ -43,7 +43,7 @@ export function installCommand(): Command {
         logs: logsFolder(environment.home),
         url: ownUrl(readWebAddress(dir) ?? loadConfig(dir).config.web),
       }
-      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : inWords(report, running))
+      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : formatInstallation(report, running))
       process.exitCode = running.every(({ pid }) => pid !== null) ? exitCodes.done : exitCodes.notRunning
     })
 }
@@ -58,7 +58,7 @@ const headlines: Record<InstalledAgent['outcome'], string> = {
   unchanged: 'Nothing to do: the launch agents are installed and loaded as they should be.',
 }
 
-function inWords({ agents, program, logs, url }: Report, running: readonly RunningAgent[]): string {
+function formatInstallation({ agents, program, logs, url }: Report, running: readonly RunningAgent[]): string {
   const most = (['installed', 'changed', 'loaded'] as const).find((outcome) =>
     agents.some((agent) => agent.outcome === outcome),
   )

@@ -74,7 +74,9 @@ const listCommand = (): Command =>
       const keys = loadConfig(dir).config.auth.api_keys.map((key) => shownKey(key, uses.last(key.id)))
       if (json) say(JSON.stringify(keys, null, 2))
       else
-        say(keys.length === 0 ? 'There are no keys. Make one: service keys add <label>' : keys.map(inWords).join('\n'))
+        say(
+          keys.length === 0 ? 'There are no keys. Make one: service keys add <label>' : keys.map(formatKey).join('\n'),
+        )
     })
 
 const revokeCommand = (): Command =>
@@ -124,7 +126,7 @@ function change(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) => Sto
 const audit = (dir: ServiceDir, action: 'key_added' | 'key_revoked', target: string): void =>
   openAuditLog({ path: dir.auditFile }).append({ action, principal: 'command', target, result: 'ok' })
 
-function inWords({ id, label, scopes: may, expires_at, last_used_on, last_used_from }: ApiKey): string {
+function formatKey({ id, label, scopes: may, expires_at, last_used_on, last_used_from }: ApiKey): string {
   const used = last_used_on === null ? 'never used' : `last used ${last_used_on} from ${last_used_from}`
   const ends = expires_at === null ? '' : `, until ${expires_at.slice(0, 'YYYY-MM-DD'.length)}`
   return `${id}  ${may.join(' ').padEnd(17)}${label}${ends} (${used})`

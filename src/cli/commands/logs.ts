@@ -9,7 +9,7 @@ import { lastLogEntries } from '../../store/log-history.ts'
 import { tailLog } from '../../store/log-tail.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment } from '../environment.ts'
-import { entryLine } from '../logs/in-words.ts'
+import { entryLine } from '../logs/format-entry.ts'
 import { isWanted } from '../logs/wanted.ts'
 
 interface Options {

@@ -9,7 +9,7 @@ import { keyName } from '../../mcp/standing.ts'
 import { exactKey } from '../../store/kept-key.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment } from '../environment.ts'
-import { entriesInWords, serverEntry } from '../mcp/program-entries.ts'
+import { formatEntries, serverEntry } from '../mcp/program-entries.ts'
 
 interface Options {
   setup?: boolean
@@ -54,5 +54,5 @@ function setUp(canSend: boolean): void {
   const made = isNew
     ? `The tools have a key of their own, kept in ${place}: they ${what}.\nRevoke it on the page: Settings → Security → API Keys.`
     : `The tools have their key already, kept in ${place}: they ${what}.`
-  process.stdout.write(`${made}\n\n${entriesInWords(serverEntry(environment))}`)
+  process.stdout.write(`${made}\n\n${formatEntries(serverEntry(environment))}`)
 }

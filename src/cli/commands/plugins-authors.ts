@@ -9,7 +9,7 @@ import { isObject } from '../../base/json-object.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { startService } from '../foreground/processes.ts'
-import { plain } from '../plugins/in-words.ts'
+import { plain } from '../plugins/format-plugins.ts'
 import { scaffold } from '../plugins/scaffold.ts'
 import type { Trial } from '../plugins/trial.ts'
 import { followTrial, type TrialEvent } from '../plugins/trial-events.ts'
@@ -84,7 +84,7 @@ async function watch(trial: Trial, { say, from, json }: TryOptions): Promise<num
     if (event.type === 'handed') handed += 1
     if (event.type === 'handed' && event.state === 'dead') givenUp += 1
     quietSinceMs = performance.now()
-    process.stdout.write(`${json ? JSON.stringify(event) : inWords(event)}\n`)
+    process.stdout.write(`${json ? JSON.stringify(event) : formatTrialEvent(event)}\n`)
   })
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
@@ -104,7 +104,7 @@ async function watch(trial: Trial, { say, from, json }: TryOptions): Promise<num
 
 const quietMs = 1_500
 
-function inWords(event: TrialEvent): string {
+function formatTrialEvent(event: TrialEvent): string {
   if (event.type === 'log') return `  ${styleText('dim', `log ${event.level}`)}  ${plain(event.msg)}`
   if (event.type === 'sent')
     return styleText('green', `  ↩ ${plain(event.text ?? '[file]')}  (${event.error_code ?? event.state})`)

@@ -12,7 +12,7 @@ import { packageOfPlugin, removePackage } from '../../plugins/install/remove-plu
 import { findWall } from '../../plugins/isolation/wall.ts'
 import { sameEnvironment } from '../environment.ts'
 import { atDesk, type Desk } from '../plugins/desk.ts'
-import { asksInWords } from '../plugins/in-words.ts'
+import { formatPermissionsAsked } from '../plugins/format-plugins.ts'
 import { silent } from '../plugins/silent.ts'
 
 interface InstallOptions {
@@ -45,15 +45,15 @@ async function install(given: string, { yes, json }: InstallOptions, desk: Desk)
   desk.audit.append({ action: 'plugin_installed', principal: 'command', target: made.package, result: 'ok' })
   desk.forget()
   if (yes) for (const { name } of made.plugins) await desk.switch(name, true)
-  process.stdout.write(json ? `${JSON.stringify(made, null, 2)}\n` : installedInWords(made, records, yes))
+  process.stdout.write(json ? `${JSON.stringify(made, null, 2)}\n` : formatInstalled(made, records, yes))
 }
 
-function installedInWords(made: InstalledPackage, before: readonly PluginRecord[], isOn = false): string {
+function formatInstalled(made: InstalledPackage, before: readonly PluginRecord[], isOn = false): string {
   const lines = made.plugins.flatMap((plugin) => {
     const wasOn = before.some(({ name, enabled }) => name === plugin.name && enabled)
     const restart = `It goes on as it was until it is switched off and on (service plugins disable ${plugin.name}).`
     const next = isOn ? 'It is on.' : wasOn ? restart : `Switch it on: service plugins enable ${plugin.name}`
-    return [plugin.name, ...asksInWords(plugin), `  ${next}`]
+    return [plugin.name, ...formatPermissionsAsked(plugin), `  ${next}`]
   })
   return `Installed ${made.package} ${made.version}.\n${lines.join('\n')}\n`
 }

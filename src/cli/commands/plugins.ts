@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import type { DeadDelivery, PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { atDesk, type Desk } from '../plugins/desk.ts'
-import { asksInWords, deadInWords, listInWords, plain } from '../plugins/in-words.ts'
+import { formatDeadDeliveries, formatPermissionsAsked, formatPlugins, plain } from '../plugins/format-plugins.ts'
 import { newCommand, tryCommand } from './plugins-authors.ts'
 import { installCommand, removeCommand } from './plugins-packages.ts'
 
@@ -43,7 +43,7 @@ const listCommand = (): Command =>
       atDesk(async (desk) => {
         const records = await desk.records()
         if (json) sayJson(records)
-        else say(listInWords(records))
+        else say(formatPlugins(records))
       }),
     )
 
@@ -60,16 +60,16 @@ const switchCommand = (verb: keyof typeof what): Command =>
       atDesk(async (desk) => {
         const record = await desk.switch(name, verb === 'enable')
         if (json) sayJson(record)
-        else say(switchedInWords(record, desk))
+        else say(formatSwitched(record, desk))
       }),
     )
 
-function switchedInWords(record: PluginRecord, { isBridgeAlive }: Pick<Desk, 'isBridgeAlive'>): string {
+function formatSwitched(record: PluginRecord, { isBridgeAlive }: Pick<Desk, 'isBridgeAlive'>): string {
   const { name, enabled, status, last_error } = record
   if (!enabled) return `${name} is off.`
   const trouble = last_error === null ? '' : `: ${plain(last_error)}`
   const how = isBridgeAlive() ? `${status}${trouble}` : 'it starts with the bridge (service up)'
-  return [`${name} is on: ${how}`, ...asksInWords(record)].join('\n')
+  return [`${name} is on: ${how}`, ...formatPermissionsAsked(record)].join('\n')
 }
 
 interface DeadOptions {
@@ -111,7 +111,7 @@ function list(name: string, { id, json }: DeadOptions, { journal }: Desk): void 
   if (id !== undefined) throw new ServiceError('invalid_request', '--id goes with --retry or --drop.')
   const letters = journal.deadLetters(name, mostListed).map(toDelivery)
   if (json) sayJson(letters)
-  else say(letters.length === 0 ? `No failed deliveries for ${name}.` : deadInWords(letters))
+  else say(letters.length === 0 ? `No failed deliveries for ${name}.` : formatDeadDeliveries(letters))
 }
 
 const toDelivery = ({ id, guid, attempts, settledAtMs, error }: ReturnType<Desk['journal']['deadLetters']>[number]) =>

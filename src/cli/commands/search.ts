@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts'
 import type { SearchPage } from '../../contract/search.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { readEnvironment } from '../environment.ts'
-import { resultLine } from '../search/in-words.ts'
+import { resultLine } from '../search/format-result.ts'
 import { queryOf } from '../search/query.ts'
 import { webClient } from '../web-client.ts'
 

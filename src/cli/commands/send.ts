@@ -14,7 +14,7 @@ import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
 import { TrackedSend } from '../../local-client/tracked-send.ts'
 import { readInput } from '../ask.ts'
 import { readEnvironment } from '../environment.ts'
-import { sendInWords } from '../send/in-words.ts'
+import { formatSend } from '../send/format-send.ts'
 import { untilSent } from '../send/until-sent.ts'
 import { stopSignal } from '../until-stopped.ts'
 import { webClient } from '../web-client.ts'
@@ -129,7 +129,7 @@ async function fileAt(path: string): Promise<File> {
 async function report(client: Client, send: Send, { json }: Options): Promise<void> {
   process.exitCode = exitCodeOf(send)
   if (json) return void process.stdout.write(`${JSON.stringify(send, null, 2)}\n`)
-  const line = `${sendInWords(send, await nameOf(client, send))}\n`
+  const line = `${formatSend(send, await nameOf(client, send))}\n`
   if (process.exitCode === exitCodes.done) process.stdout.write(line)
   else process.stderr.write(line)
 }

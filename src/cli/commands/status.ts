@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
 import { readEnvironment } from '../environment.ts'
-import { statusInWords } from '../status/in-words.ts'
+import { formatStatus } from '../status/format-status.ts'
 import { readReport } from '../status/report.ts'
 
 export function statusCommand(): Command {
@@ -17,7 +17,7 @@ export function statusCommand(): Command {
     )
     .action(async ({ json }: { json?: boolean }) => {
       const report = await readReport(readEnvironment(), Date.now())
-      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : statusInWords(report))
+      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : formatStatus(report))
       process.exitCode = report.bridge_alive ? exitCodes.done : exitCodes.notRunning
     })
 }

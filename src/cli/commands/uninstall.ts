@@ -38,7 +38,7 @@ export function uninstallCommand(): Command {
       if (purge) requirePurgeable(environment)
       if (purge && !yes) await requireYes(environment.base)
       const report = await uninstall(environment, purge)
-      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : inWords(report))
+      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : formatRemoval(report))
     })
 }
 
@@ -60,7 +60,7 @@ async function requireYes(base: string): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new ServiceError('invalid_request', 'Nothing was changed.')
 }
 
-function inWords({ removed, stays }: Report): string {
+function formatRemoval({ removed, stays }: Report): string {
   const lines = [
     ...(removed.length === 0
       ? ['There were no launch agents to remove.']

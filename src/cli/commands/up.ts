@@ -5,8 +5,8 @@ import { messagesPaths } from '../../mac/messages-paths.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment, sameEnvironment } from '../environment.ts'
+import { formatSettings } from '../foreground/format-settings.ts'
 import { runInForeground } from '../foreground/run-service.ts'
-import { settingsInWords } from '../foreground/settings-in-words.ts'
 
 export function upCommand(): Command {
   return new Command('up')
@@ -33,7 +33,7 @@ function introduction(home: string, base: string): string {
   return [
     '',
     `  Messages        ${messagesPaths(home).database}`,
-    `${settingsInWords(config, dir.configFile)}  End             Ctrl-C`,
+    `${formatSettings(config, dir.configFile)}  End             Ctrl-C`,
     '\n',
   ].join('\n')
 }

@@ -1,9 +1,9 @@
 /** Generates completions for bash 3.2, the version in macOS, and later. */
 import { names } from '../../contract/names.ts'
-import type { Place, Values } from './places.ts'
+import type { CompletionPosition, Values } from './positions.ts'
 import { quoted } from './quoted.ts'
 
-export function bashScript(places: readonly Place[]): string {
+export function bashScript(places: readonly CompletionPosition[]): string {
   const name = names.command
   return `_${name}() {
   local at=${name} word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} words= files= i
@@ -43,17 +43,17 @@ complete -F _${name} ${name}
 `
 }
 
-const optionValues = ({ at, options }: Place): string[] =>
+const optionValues = ({ at, options }: CompletionPosition): string[] =>
   options.flatMap(({ names, values }) =>
     values === undefined
       ? []
       : [`    ${names.map((name) => quoted(`${at} ${name}`)).join('|')}) ${assigned(values)} ;;`],
   )
 
-const optionNames = ({ at, options }: Place): string =>
+const optionNames = ({ at, options }: CompletionPosition): string =>
   `          ${quoted(at)}) words=${quoted(options.flatMap(({ names }) => names).join(' '))} ;;`
 
-function argumentWords({ at, commands, values }: Place): string | undefined {
+function argumentWords({ at, commands, values }: CompletionPosition): string | undefined {
   const words = [...commands.map(({ name }) => name), ...values.words]
   if (words.length === 0 && values.files === undefined) return undefined
   return `          ${quoted(at)}) ${assigned({ ...values, words })} ;;`

@@ -1,10 +1,10 @@
 /** Generates completions for fish, with descriptions of commands and options. */
 import { names } from '../../contract/names.ts'
-import type { CompletedOption, Place, Values } from './places.ts'
+import type { CompletedOption, CompletionPosition, Values } from './positions.ts'
 
 const name = names.command
 
-export const fishScript = (places: readonly Place[]): string => `function __${name}_at
+export const fishScript = (places: readonly CompletionPosition[]): string => `function __${name}_at
     set -l at ${name}
     for word in (commandline -opc)[2..]
         if contains -- "$at $word" ${places
@@ -20,7 +20,7 @@ complete -c ${name} -f
 ${places.flatMap(lines).join('\n')}
 `
 
-function lines({ at, commands, options, values }: Place): string[] {
+function lines({ at, commands, options, values }: CompletionPosition): string[] {
   const here = `complete -c ${name} -n ${quoted(`__${name}_at ${at}`)}`
   return [
     ...commands.map((command) => `${here} -a ${command.name} -d ${quoted(command.description)}`),

@@ -1,10 +1,10 @@
 /** Generates completions for zsh, with descriptions of commands and options. */
 import { names } from '../../contract/names.ts'
-import type { CompletedOption, Place, Values } from './places.ts'
+import type { CompletedOption, CompletionPosition, Values } from './positions.ts'
 import { quoted } from './quoted.ts'
 
 /** Avoids the special parameters of zsh, such as `path`, `words`, `commands` and `options`. */
-export function zshScript(places: readonly Place[]): string {
+export function zshScript(places: readonly CompletionPosition[]): string {
   const name = names.command
   return `#compdef ${name}
 _${name}() {
@@ -39,20 +39,20 @@ if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${
 `
 }
 
-const optionValues = ({ at, options }: Place): string[] =>
+const optionValues = ({ at, options }: CompletionPosition): string[] =>
   options.flatMap(({ names, values }) =>
     values === undefined
       ? []
       : [`    (${names.map((name) => quoted(`${at} ${name}`)).join('|')}) ${offered(values)}; return ;;`],
   )
 
-const optionNames = ({ at, options }: Place): string =>
+const optionNames = ({ at, options }: CompletionPosition): string =>
   `      (${quoted(at)}) named=(${options.flatMap(described).join(' ')}) ;;`
 
 const described = ({ names, description }: CompletedOption): string[] =>
   names.map((name) => quoted(`${name}:${description}`))
 
-function argumentWords({ at, commands, values }: Place): string | undefined {
+function argumentWords({ at, commands, values }: CompletionPosition): string | undefined {
   if (commands.length === 0 && values.words.length === 0 && values.files === undefined) return undefined
   if (commands.length === 0) return `    (${quoted(at)}) ${offered(values)} ;;`
   const all = commands.map(({ name, description }) => quoted(`${name}:${description}`))

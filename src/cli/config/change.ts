@@ -7,7 +7,7 @@ import { isObject } from '../../base/json-object.ts'
 import type { Config } from '../../contract/config.ts'
 import { sameHandle } from '../../domain/handles.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { allowedInWords } from '../../domain/settings/allowed.ts'
+import { formatAllowed } from '../../domain/settings/allowed.ts'
 import { givenValue } from '../../domain/settings/given-value.ts'
 import { choicesOf, isOfType, type Schema, waysOf } from '../../domain/settings/schema.ts'
 import type { Setting } from '../../domain/settings/setting.ts'
@@ -19,7 +19,7 @@ export function valueFor({ path, schema }: Setting, words: readonly string[]): u
   const wrong = given === undefined || !isWhole(schema) ? undefined : misfit(given.value, schema)
   if (given !== undefined && wrong === undefined) return given.value
   throw new ServiceError('invalid_request', `Nothing was changed: ${path} cannot be set to that.`, {
-    allowed: allowedInWords(schema),
+    allowed: formatAllowed(schema),
     ...(wrong && choicesOf(schema) === undefined && { wrong }),
   })
 }

@@ -5,7 +5,7 @@ import { Config } from '../../contract/config.ts'
 import { isHiddenSecret } from '../../domain/plugin-settings.ts'
 import type { Schema } from '../../domain/settings/schema.ts'
 import type { Setting } from '../../domain/settings/setting.ts'
-import { plain } from '../plugins/in-words.ts'
+import { plain } from '../plugins/format-plugins.ts'
 
 export function shownConfig(config: Config, schemas: PluginSchemas): Record<string, unknown> {
   const { password_hash, api_keys } = config.auth

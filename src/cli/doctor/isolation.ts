@@ -13,11 +13,14 @@ export async function tryIsolation(json: boolean): Promise<void> {
   const chatDb = messagesPaths(readEnvironment().home).database
   const examination = await examineIsolation({ chatDb, bridgeFlags: nodeFlags })
   const surprising = surprises(examination)
-  process.stdout.write(json ? `${JSON.stringify(examination, null, 2)}\n` : inWords(examination, surprising))
+  process.stdout.write(json ? `${JSON.stringify(examination, null, 2)}\n` : formatExamination(examination, surprising))
   process.exitCode = surprising.length === 0 ? exitCodes.done : exitCodes.unexpected
 }
 
-function inWords({ os_sandbox_missing: missing, attacks }: Examination, surprising: readonly Examined[]): string {
+function formatExamination(
+  { os_sandbox_missing: missing, attacks }: Examination,
+  surprising: readonly Examined[],
+): string {
   const known = attacks.filter((one) => one.together === 'passed' && !surprising.includes(one))
   const count = (layer: 'permissions' | 'os_sandbox' | 'together') =>
     `${attacks.filter((one) => one[layer] === 'held').length} of ${attacks.length}`

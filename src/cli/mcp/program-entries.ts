@@ -26,7 +26,7 @@ export function serverEntry({ home, base }: Pick<Environment, 'home' | 'base'>):
   return { command, args: [...args, 'mcp'], ...(!isUsual && { env: { SERVICE_DIR: base } }) }
 }
 
-export function entriesInWords(entry: ServerEntry): string {
+export function formatEntries(entry: ServerEntry): string {
   const { command, args, env = {} } = entry
   const set = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   const added = ['claude', 'mcp', 'add', '--scope', 'user', ...set, server, '--', command, ...args]

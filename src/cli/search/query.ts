@@ -1,13 +1,13 @@
 /** Builds one query of the search language from what was typed. */
 
-export interface Wanted {
+export interface SearchOptions {
   words: readonly string[]
   from?: string
   in?: string
 }
 
 /** The conditions come first, so that an OR among the words does not include them. */
-export const queryOf = ({ words, from, in: where }: Wanted): string =>
+export const queryOf = ({ words, from, in: where }: SearchOptions): string =>
   [condition('from', from), condition('in', where), ...words].filter(Boolean).join(' ')
 
 /** Removes quotes, because the language has no quotes within quotes. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SearchResult } from '../../contract/search.ts'
-import { resultLine } from './in-words.ts'
+import { resultLine } from './format-result.ts'
 import { queryOf } from './query.ts'
 
 it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Knock, refusalOf } from './refusal.ts'
+import { type RequestOrigin, refusalOf } from './refusal.ts'
 
 const own = { port: 8723, localAddress: '127.0.0.1', allowedHosts: ['mac.example'] }
-const ask = (differs: Partial<Knock> = {}) =>
+const ask = (differs: Partial<RequestOrigin> = {}) =>
   refusalOf(
     {
       method: 'GET',
@@ -20,7 +20,7 @@ it('accepts requests of curl, which sends neither origin nor site', () => {
   expect(ask({ method: 'POST' })).toBeUndefined()
 })
 
-it.each<[string, Partial<Knock>]>([
+it.each<[string, Partial<RequestOrigin>]>([
   ['no Host', { hosts: [] }],
   ['a foreign Host', { hosts: ['evil.test:8723'] }],
   ['two of them', { hosts: ['localhost:8723', 'localhost:8723'] }],

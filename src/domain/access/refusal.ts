@@ -4,7 +4,7 @@
  */
 import { allowedHost, type OwnAddress } from './allowed-host.ts'
 
-export interface Knock {
+export interface RequestOrigin {
   method: string
   /** The request target as it was sent. */
   target: string
@@ -23,22 +23,22 @@ export interface Refusal {
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 export const isUnsafe = (method: string): boolean => !safeMethods.includes(method)
 
-export function refusalOf(knock: Knock, own: OwnAddress): Refusal | undefined {
-  if (!isForUs(knock, own)) return { code: 'wrong_host', reason: 'This is not a name of the service.' }
-  if (!isOwnOrigin(knock)) return { code: 'forbidden', reason: 'The request comes from the page of another origin.' }
-  if (!isOwnFetch(knock)) return { code: 'forbidden', reason: 'The browser sent it for the page of another site.' }
+export function refusalOf(request: RequestOrigin, own: OwnAddress): Refusal | undefined {
+  if (!isForUs(request, own)) return { code: 'wrong_host', reason: 'This is not a name of the service.' }
+  if (!isOwnOrigin(request)) return { code: 'forbidden', reason: 'The request comes from the page of another origin.' }
+  if (!isOwnFetch(request)) return { code: 'forbidden', reason: 'The browser sent it for the page of another site.' }
   return undefined
 }
 
 /** A target in absolute form could name another host than the header does. */
-const isForUs = ({ hosts, target }: Knock, own: OwnAddress): boolean =>
+const isForUs = ({ hosts, target }: RequestOrigin, own: OwnAddress): boolean =>
   hosts.length === 1 && allowedHost(hosts[0], own) && target.startsWith('/')
 
 /**
  * Any scheme is accepted, since a tunnel may speak TLS for us. Browsers send `null` for a form whose page sends no
  * referrer; Sec-Fetch-Site, which no page can write, then shows whether the page is ours.
  */
-function isOwnOrigin({ origin, hosts, fetchSite, target, method }: Knock): boolean {
+function isOwnOrigin({ origin, hosts, fetchSite, target, method }: RequestOrigin): boolean {
   if (origin === undefined) return true
   if (origin === 'null') return fetchSite === 'same-origin' || (isFrameFile(target) && !isUnsafe(method))
   const host = hosts[0]?.toLowerCase()
@@ -51,7 +51,7 @@ function isOwnOrigin({ origin, hosts, fetchSite, target, method }: Knock): boole
 const isFrameFile = (target: string): boolean => target.startsWith('/plugin-frame/')
 
 /** Another site may link to a page; it may neither call the API nor send anything. */
-function isOwnFetch({ fetchSite, target, method }: Knock): boolean {
+function isOwnFetch({ fetchSite, target, method }: RequestOrigin): boolean {
   if (fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none') return true
   return !underApi(target) && !isUnsafe(method)
 }

@@ -1,8 +1,9 @@
 /** Finds what must be hidden in a text, or holds its message back: words, patterns, and personal data. */
-import { compilePattern, mostSteps } from './pattern/compile-pattern.ts'
-import { findPattern } from './pattern/find-pattern.ts'
-import type { Program } from './pattern/program.ts'
+
 import { findPersonalData, type PersonalData } from './personal-data.ts'
+import { compilePattern, mostSteps } from './safe-regex/compile-pattern.ts'
+import { findPattern } from './safe-regex/find-pattern.ts'
+import type { Nfa } from './safe-regex/nfa.ts'
 import { hide, type Span } from './span.ts'
 import { wordFinder } from './words.ts'
 
@@ -19,18 +20,18 @@ export interface ContentFilter {
 
 /** Returns the filter, or the problem with a pattern. */
 export function contentFilter({ words, patterns, personal_data }: FilterSettings): ContentFilter | { problem: string } {
-  const programs: Program[] = []
+  const nfas: Nfa[] = []
   for (const pattern of patterns) {
     const parsed = compilePattern(pattern)
     if ('problem' in parsed) return { problem: `the pattern “${pattern}” cannot be read: ${parsed.problem}` }
-    programs.push(parsed.program)
+    nfas.push(parsed.nfa)
   }
-  const steps = programs.reduce((sum, { length }) => sum + length, 0)
+  const steps = nfas.reduce((sum, { length }) => sum + length, 0)
   if (steps > mostSteps) return { problem: 'the patterns are too long together' }
   const findWords = wordFinder(words)
   const spansIn = (text: string): Span[] => [
     ...findWords(text),
-    ...programs.flatMap((program) => findPattern(program, text)),
+    ...nfas.flatMap((nfa) => findPattern(nfa, text)),
     ...findPersonalData(text, personal_data),
   ]
   return {

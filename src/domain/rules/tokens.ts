@@ -18,12 +18,12 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** `end` is the position after the token. */
-interface Found<T> {
+interface ReadToken<T> {
   token: T
   end: number
 }
 
-function tokenAt(text: string, at: number): Found<Token> {
+function tokenAt(text: string, at: number): ReadToken<Token> {
   const first = text[at]
   if (first === '(' || first === ')') return { token: { is: first, at }, end: at + 1 }
   if (first === '"') throw misunderstood(at, 'quote_alone')
@@ -39,7 +39,7 @@ function keyword(word: string, at: number): 'and' | 'or' | 'not' {
   throw misunderstood(at, 'word_alone')
 }
 
-function termAt(text: string, { word, at, valueAt }: { word: string; at: number; valueAt: number }): Found<Term> {
+function termAt(text: string, { word, at, valueAt }: { word: string; at: number; valueAt: number }): ReadToken<Term> {
   const is = valueTerms.find((term) => term === word)
   if (is === undefined && word !== 'in' && word !== 'category') throw misunderstood(at, 'unknown_term')
   if (is !== undefined) {
@@ -59,15 +59,15 @@ function categoryIn(value: string, at: number): Category {
   return category
 }
 
-type ReadBare = (text: string, at: number) => Found<string>
+type ReadBare = (text: string, at: number) => ReadToken<string>
 
-function readValue(text: string, at: number, readBare: ReadBare): Found<string> {
+function readValue(text: string, at: number, readBare: ReadBare): ReadToken<string> {
   const found = text[at] === '"' ? quoted(text, at) : readBare(text, at)
   if (found.token.trim() === '') throw misunderstood(at, 'value_missing')
   return found
 }
 
-function bareWord(text: string, at: number): Found<string> {
+function bareWord(text: string, at: number): ReadToken<string> {
   const end = endOfRun(text, at, endsValue)
   return { token: text.slice(at, end), end }
 }
@@ -76,7 +76,7 @@ function bareWord(text: string, at: number): Found<string> {
  * Reads every word up to an operator, a parenthesis, a quote or the next term, as in `from:Anna Berg AND
  * contains:dinner`.
  */
-export function bare(text: string, at: number): Found<string> {
+export function bare(text: string, at: number): ReadToken<string> {
   let { end } = bareWord(text, at)
   if (end === at) return { token: '', end }
   for (let next = skipSpaces(text, end); goesOn(text, next); next = skipSpaces(text, end))
@@ -97,7 +97,7 @@ const operator = /^(?:and|or|not)$/i
 const termBegins = /^[a-z_]*:/i
 
 /** A backslash escapes the next character. */
-function quoted(text: string, opening: number): Found<string> {
+function quoted(text: string, opening: number): ReadToken<string> {
   const parts: string[] = []
   let from = opening + 1
   for (let at = from; at < text.length; at++) {

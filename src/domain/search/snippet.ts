@@ -31,7 +31,7 @@ export function snippetOf(texts: readonly string[], needles: readonly Needle[]):
   return cut(texts.find((text) => text !== '') ?? '', [])
 }
 
-interface Place {
+interface WordInText {
   word: string
   start: number
   end: number
@@ -40,7 +40,7 @@ interface Place {
 }
 
 function rangesIn(text: string, needles: readonly Needle[]): Range[] {
-  const places = piecesOf(text).flatMap((piece): Place[] =>
+  const places = piecesOf(text).flatMap((piece): WordInText[] =>
     piece.words.map((word, n) => ({
       ...word,
       firstEnd: piece.kind === 'unspaced' ? (piece.units[n]?.end ?? word.end) : word.end,
@@ -49,9 +49,9 @@ function rangesIn(text: string, needles: readonly Needle[]): Range[] {
   return merged(needles.flatMap((needle) => occurrences(places, needle)))
 }
 
-function occurrences(places: readonly Place[], { words, prefix }: Needle): Range[] {
+function occurrences(places: readonly WordInText[], { words, prefix }: Needle): Range[] {
   const last = words.length - 1
-  const matches = (place: Place | undefined, n: number): boolean => {
+  const matches = (place: WordInText | undefined, n: number): boolean => {
     const word = words[n]
     if (place === undefined || word === undefined) return false
     return prefix && n === last ? place.word.startsWith(word) : place.word === word

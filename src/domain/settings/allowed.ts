@@ -1,13 +1,13 @@
 /** Describes in words for people which values a setting may have. */
 import { choicesOf, isOfType, type Schema, waysOf } from './schema.ts'
 
-export function allowedInWords(schema: Schema): string {
+export function formatAllowed(schema: Schema): string {
   const choices = choicesOf(schema)
   if (choices !== undefined) return oneOf(choices.map((choice) => String(choice)))
-  return oneOf(waysOf(schema).map(wayInWords))
+  return oneOf(waysOf(schema).map(formatWay))
 }
 
-function wayInWords(schema: Schema): string {
+function formatWay(schema: Schema): string {
   const choices = choicesOf(schema)
   if (choices !== undefined) return oneOf(choices.map((choice) => String(choice)))
   if (isOfType(schema, 'integer')) return `a whole number${boundsOf(schema)}`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Config } from '../../contract/config.ts'
-import { allowedInWords } from './allowed.ts'
+import { formatAllowed } from './allowed.ts'
 import { givenValue } from './given-value.ts'
 import type { Schema } from './schema.ts'
 
@@ -41,10 +41,10 @@ it.each<[words: string[], schema: Schema, allowed: string]>([
   [['{'], relay as Schema, 'an object, as JSON'],
   [['x'], rules as Schema, 'a list, as JSON'],
 ])('%j cannot be read, and the allowed values are described', (words, schema, allowed) => {
-  expect([givenValue(words, schema), allowedInWords(schema)]).toEqual([undefined, allowed])
+  expect([givenValue(words, schema), formatAllowed(schema)]).toEqual([undefined, allowed])
 })
 
 it('names null and the items of lists among the allowed values', () => {
-  expect(allowedInWords(mirror_file as Schema)).toBe('a text or null')
-  expect(allowedInWords(self_handles as Schema)).toBe('a list of texts')
+  expect(formatAllowed(mirror_file as Schema)).toBe('a text or null')
+  expect(formatAllowed(self_handles as Schema)).toBe('a list of texts')
 })

@@ -3,7 +3,7 @@
 import { type Schema as JsonSchema, type OutputUnit, Validator } from '@cfworker/json-schema'
 import { Value } from '@sinclair/typebox/value'
 import { isObject } from '../../base/json-object.ts'
-import { allowedInWords } from './allowed.ts'
+import { formatAllowed } from './allowed.ts'
 import type { SettingFault } from './faults.ts'
 import type { Schema } from './schema.ts'
 import { schemaBelow } from './setting.ts'
@@ -84,7 +84,7 @@ const toldByWords: readonly string[] = ['type', 'enum', 'const', 'anyOf', 'oneOf
 function reasonOf(errors: readonly OutputUnit[], schema: Schema | undefined): string {
   const own = errors.at(-1)
   if (schema !== undefined && errors.some(({ keyword }) => toldByWords.includes(keyword)))
-    return `must be ${allowedInWords(schema)}`
+    return `must be ${formatAllowed(schema)}`
   const error = (own?.error ?? 'does not fit').replace(/\.$/, '')
   return error.charAt(0).toLowerCase() + error.slice(1)
 }

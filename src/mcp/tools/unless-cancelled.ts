@@ -2,11 +2,11 @@
 import type { SendOptions } from '../../client/client-over.ts'
 import type { Send } from '../../contract/send.ts'
 import { TrackedSend } from '../../local-client/tracked-send.ts'
-import type { Asked } from '../tool.ts'
+import type { ToolContext } from '../tool.ts'
 
 export async function unlessCancelled(
   order: (options: SendOptions) => Promise<Send>,
-  { client, cancelled, tell }: Pick<Asked, 'client' | 'cancelled' | 'tell'>,
+  { client, cancelled, tell }: Pick<ToolContext, 'client' | 'cancelled' | 'tell'>,
 ): Promise<Send> {
   const send = new TrackedSend(client)
   const stop = () =>

@@ -18,15 +18,15 @@ import { serviceDir } from '../../store/service-dir.ts'
 import { openSessions } from '../../store/sessions.ts'
 import type { Quarantined } from '../../store/sqlite-file.ts'
 import { admitted } from './admission.ts'
+import { boundedMutex } from './bounded-mutex.ts'
 import { browserSessions, type Signed } from './browser-sessions.ts'
 import { countGuesses } from './guesses.ts'
-import { knockOf } from './knock.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { type CookieChange, type PasswordChange, passwordDesk } from './password-desk.ts'
 import { isReadable } from './password-hash.ts'
+import { type CookieChange, type PasswordChange, passwordService } from './password-service.ts'
+import { requestOriginOf } from './request-origin.ts'
 import { isStill } from './who-asks.ts'
 
-export type { CookieChange, PasswordChange } from './password-desk.ts'
+export type { CookieChange, PasswordChange } from './password-service.ts'
 
 export interface Access {
   /**
@@ -89,21 +89,21 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
   const browsers = browserSessions({ sessions, passwordHash, installKey: key, nowMs })
   const parts = { auth, browsers, apiKeysUse, nowMs }
   const token = randomBytes(setupTokenBytes).toString('base64url')
-  const [guesses, inTurn] = [countGuesses(nowMs), oneAtATime()]
-  const desk = passwordDesk({ settings, browsers, guesses, inTurn, audit, log, boundTo, setupToken: token })
+  const [guesses, mutex] = [countGuesses(nowMs), boundedMutex()]
+  const passwords = passwordService({ settings, browsers, guesses, mutex, audit, log, boundTo, setupToken: token })
   const signedCallers = new WeakMap<Caller, Signed>()
   const hash = passwordHash()
   if (hash !== undefined && !isReadable(hash))
     log.error('auth.password_hash of config.json cannot be read, so nobody can sign in: run `service password set`')
 
   return {
-    ...desk,
+    ...passwords,
     services: { audit, sessions: browsers, apiKeysUse, revokedKeys: revokedKeys() },
     guard(request) {
       const { host, port } = boundTo()
       const { allowed_hosts: allowedHosts } = settings.current().web
       const localAddress = request.raw.socket.localAddress ?? host
-      const refusal = refusalOf(knockOf(request), { port, localAddress, allowedHosts })
+      const refusal = refusalOf(requestOriginOf(request), { port, localAddress, allowedHosts })
       if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.reason, { reason: refusal.reason })
     },
     admit(request, endpoint) {

@@ -22,7 +22,7 @@ export interface BrowserSessions {
   endAll(): void
 }
 
-interface Parts {
+interface BrowserSessionsDeps {
   sessions: Sessions
   /** Undefined while no password is set. */
   passwordHash(): string | undefined
@@ -32,7 +32,7 @@ interface Parts {
 
 const markLength = 32
 
-export function browserSessions({ sessions, passwordHash, installKey, nowMs }: Parts): BrowserSessions {
+export function browserSessions({ sessions, passwordHash, installKey, nowMs }: BrowserSessionsDeps): BrowserSessions {
   const isValid = (session: BrowserSession) =>
     !isOver(session, nowMs()) && session.passwordMark === markOf(passwordHash())
 

@@ -10,7 +10,7 @@ import { isLoopback } from '../../domain/access/address.ts'
 import { apiKeyOf, containsApiKey, isExpired } from '../../store/api-keys.ts'
 import type { ApiKeysUse } from '../../store/api-keys-use.ts'
 import type { BrowserSessions, Signed } from './browser-sessions.ts'
-import { addressOf } from './knock.ts'
+import { addressOf } from './request-origin.ts'
 
 export interface Asking {
   caller: Caller

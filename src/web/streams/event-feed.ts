@@ -2,7 +2,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
-import { looks } from './looks.ts'
+import { pollSchedule } from './poll-schedule.ts'
 import type { StreamClient } from './stream-client.ts'
 
 export interface EventFeed {
@@ -33,15 +33,15 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
   const live = new Map<StreamClient, number>()
   let joined = 0
   let position = 0
-  const looking = looks(look)
-  const watch = watchDirectory(folder, looking.soon)
+  const polls = pollSchedule(poll)
+  const watch = watchDirectory(folder, polls.soon)
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     watch.arm()
-    const glance = reader.check()
-    if (glance === 'unchanged' || glance === 'absent') return
+    const state = reader.check()
+    if (state === 'unchanged' || state === 'absent') return
     // The ids belong to another journal, where those of the previous one mean nothing.
-    if (glance === 'fresh' && position > 0) startOver()
+    if (state === 'fresh' && position > 0) startOver()
     for (let page = pageAfter(position); page.length > 0; page = pageAfter(position)) {
       if ((page[0]?.id ?? 0) > position + 1) startOver()
       else tell(page)
@@ -85,13 +85,13 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
   function begin(): void {
     reader.check()
     position = reader.newest()
-    looking.begin()
+    polls.begin()
   }
 
   function leave(client: StreamClient): void {
     live.delete(client)
     if (--joined > 0) return
-    looking.end()
+    polls.end()
     watch.close()
   }
 
@@ -108,7 +108,7 @@ export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
       else void catchUp(client, since)
     },
     close() {
-      looking.end()
+      polls.end()
       watch.close()
       reader.close()
     },

@@ -26,10 +26,10 @@ const ping = ': ping\n\n'
 export function streamPlaces(options: PlaceOptions): StreamPlaces {
   const { stillAdmitted, perCaller = 32, inAll = 256, lookEveryMs = 5_000 } = options
   const taken = new Map<StreamClient, Caller>()
-  let looks = 0
+  let polled = 0
 
   const timer = setInterval(() => {
-    const isTimeToPing = ++looks % pingEvery === 0
+    const isTimeToPing = ++polled % pingEvery === 0
     for (const [client, caller] of taken) {
       if (!stillAdmitted(caller)) client.drop('no_longer_admitted')
       else if (isTimeToPing) client.write(ping)

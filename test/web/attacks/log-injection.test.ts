@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
-import { questionOf } from '../../../src/client/question.ts'
+import { httpRequestOf } from '../../../src/client/request.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { endpoints } from '../../../src/contract/endpoints.ts'
 import { brokenLink } from '../../../src/store/audit-log.ts'
@@ -165,7 +165,7 @@ test('after every endpoint was called, neither log nor audit contains a text, a 
     if (['logout', 'change_password', 'setup', 'login', 'end_session'].includes(name)) continue
     if (endpoint.returns.as === 'events') continue
     for (const input of inputs) {
-      const { method, path, body } = questionOf(endpoint, knownOf(endpoint, input))
+      const { method, path, body } = httpRequestOf(endpoint, knownOf(endpoint, input))
       await ask(path.replace('*', ''), { method, body: typeof body === 'string' ? JSON.parse(body) : body })
     }
   }

@@ -1,5 +1,5 @@
 /** Declares the syntax tree of a pattern. */
-import type { Assertion } from './program.ts'
+import type { Assertion } from './nfa.ts'
 
 /** Tests one character in lower case. */
 export type Test = (character: string) => boolean

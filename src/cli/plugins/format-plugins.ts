@@ -7,7 +7,7 @@ import { localTime } from '../local-time.ts'
 
 type Asking = Pick<PluginRecord, 'tier' | 'network' | 'settings_schema'>
 
-const tierInWords: Record<Tier, string> = {
+const tierSentences: Record<Tier, string> = {
   official: 'is handed what is written, attachments included, and may answer in those conversations',
   notify: 'is told who wrote and when, never what, and cannot send',
   core: 'is a part of the product and runs inside the bridge',
@@ -17,8 +17,8 @@ const tierInWords: Record<Tier, string> = {
 export const plain = (text: string): string =>
   stripVTControlCharacters(text).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 
-export const asksInWords = ({ tier, network, settings_schema }: Asking): string[] => [
-  ...(tier === null ? [] : [`  It ${tierInWords[tier]} (tier ${tier}).`]),
+export const formatPermissionsAsked = ({ tier, network, settings_schema }: Asking): string[] => [
+  ...(tier === null ? [] : [`  It ${tierSentences[tier]} (tier ${tier}).`]),
   ...(network.length === 0
     ? ['  It asks for no host on the Internet; it reaches only what you write into its settings.']
     : network.map(({ host, port, reason }) => `  It wants to reach ${host}:${port}: ${plain(reason)}`)),
@@ -27,13 +27,13 @@ export const asksInWords = ({ tier, network, settings_schema }: Asking): string[
   ),
 ]
 
-interface SettingInWords {
+interface DescribedSetting {
   name: string
   description: string
   isNeeded: boolean
 }
 
-function settingsIn({ properties, required }: PluginRecord['settings_schema']): SettingInWords[] {
+function settingsIn({ properties, required }: PluginRecord['settings_schema']): DescribedSetting[] {
   const needed = Array.isArray(required) ? required : []
   return Object.entries(objectIn(properties)).map(([name, schema]) => {
     const { title, description, type } = objectIn(schema)
@@ -42,7 +42,7 @@ function settingsIn({ properties, required }: PluginRecord['settings_schema']): 
   })
 }
 
-export function listInWords(records: readonly PluginRecord[]): string {
+export function formatPlugins(records: readonly PluginRecord[]): string {
   const width = Math.max(0, ...records.map(({ name }) => name.length))
   return records.map((record) => lineOf(record, width)).join('\n')
 }
@@ -53,7 +53,7 @@ const statusWidth = 14
 function lineOf(record: PluginRecord, width: number): string {
   const { name, tier, version, pending, dead, last_error, next_attempt_at: next } = record
   const counts = [pending > 0 && `${pending} queued`, dead > 0 && `${dead} failed`].filter(Boolean).join(', ')
-  const status = pluginStatusInWords(record).padEnd(statusWidth)
+  const status = formatPluginStatus(record).padEnd(statusWidth)
   const parts = [name.padEnd(width), status, (tier ?? '').padEnd(8), version ?? '', counts]
   const details = [last_error !== null && plain(last_error), next !== null && `Next attempt ${localTime(next)}`]
   const below = details.filter(Boolean).map((each) => `\n${' '.repeat(width + 2)}${each}`)
@@ -71,10 +71,10 @@ const waits: Record<PluginWait, string> = {
 type Standing = Pick<PluginRecord, 'waiting_for'> & { status: string }
 
 /** The status in a word or two; for a waiting plugin, what it waits for. */
-export const pluginStatusInWords = ({ status, waiting_for: wait }: Standing): string =>
+export const formatPluginStatus = ({ status, waiting_for: wait }: Standing): string =>
   wait === null ? status : waits[wait]
 
-export const deadInWords = (letters: readonly DeadDelivery[]): string =>
+export const formatDeadDeliveries = (letters: readonly DeadDelivery[]): string =>
   letters
     .map(({ id, given_up_at, attempts, error }) => {
       const times = attempts === 1 ? 'once' : `${attempts} times`

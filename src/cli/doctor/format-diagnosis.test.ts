@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkOf } from '../../actions/check.ts'
 import { foundBy } from '../../contract/findings.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { inWords } from './in-words.ts'
+import { formatDiagnosis } from './format-diagnosis.ts'
 
 const program = '/opt/homebrew/opt/node/bin/node'
 const denied = foundBy(new ServiceError('messages_unreadable', 'macOS denies access to Messages.'))
@@ -15,7 +15,7 @@ const missing = (name: 'full_disk_access' | 'full_disk_access_bridge', process: 
 
 test('the steps for one grant are listed once, and are not part of the sentences before', () => {
   const checks = [missing('full_disk_access', 'web'), missing('full_disk_access_bridge', 'bridge')]
-  const told = inWords({ checks, files: [], program, node: '26.1.0', tried_by: 'web', web_trouble: null })
+  const told = formatDiagnosis({ checks, files: [], program, node: '26.1.0', tried_by: 'web', web_trouble: null })
   expect(told.split('\n').slice(2, -3)).toEqual([
     '✗ full disk access (web)         macOS denies access to Messages.',
     '    Nothing can be shown, searched or relayed.',

@@ -1,6 +1,6 @@
 /** Schedules polls of a file: at an interval, sooner when it changes, and never two at once. */
 
-export interface Looks {
+export interface PollSchedule {
   begin(): void
   /** Reports a change. */
   soon(): void
@@ -12,11 +12,11 @@ const everyMs = 80
 /** Changes within this time are handled by one poll. */
 const gatherMs = 10
 
-/** `look` handles its own failures. */
-export function looks(look: () => Promise<void>): Looks {
+/** `poll` handles its own failures. */
+export function pollSchedule(poll: () => Promise<void>): PollSchedule {
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
-  let isLooking = false
+  let isPolling = false
   let isStirred = false
 
   function after(ms: number): void {
@@ -25,22 +25,22 @@ export function looks(look: () => Promise<void>): Looks {
   }
 
   async function run(): Promise<void> {
-    isLooking = true
+    isPolling = true
     isStirred = false
-    await look()
-    isLooking = false
+    await poll()
+    isPolling = false
     if (isRunning) after(isStirred ? gatherMs : everyMs)
   }
 
   return {
     begin() {
       isRunning = true
-      if (!isLooking) after(everyMs)
+      if (!isPolling) after(everyMs)
     },
     soon() {
       if (isStirred || !isRunning) return
       isStirred = true
-      if (!isLooking) after(gatherMs)
+      if (!isPolling) after(gatherMs)
     },
     end() {
       isRunning = false

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { boundedMutex } from './bounded-mutex.ts'
 
 const refused = expect.objectContaining({ code: 'rate_limited', details: { retry_after_s: 1 } })
 
 it('runs one after the other, in order, and refuses what would wait too long', async () => {
-  const run = oneAtATime()
+  const run = boundedMutex()
   const [begun, gates] = [[] as number[], Array.from({ length: 9 }, () => Promise.withResolvers<void>())]
   const jobs = gates.map(({ promise }, n) =>
     run(async () => {
@@ -24,7 +24,7 @@ it('runs one after the other, in order, and refuses what would wait too long', a
 })
 
 it('goes on after a failure', async () => {
-  const run = oneAtATime()
+  const run = boundedMutex()
   await expect(run(() => Promise.reject(new Error('once')))).rejects.toThrow('once')
   expect(await run(async () => 'next')).toBe('next')
 })

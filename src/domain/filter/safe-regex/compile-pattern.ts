@@ -1,7 +1,8 @@
 /** Compiles a pattern to an NFA whose size, and with it the time that it takes, is bounded. */
+
+import type { Nfa, Step } from './nfa.ts'
 import type { Node } from './node.ts'
 import { Misread, parsePattern } from './parse-pattern.ts'
-import type { Program, Step } from './program.ts'
 
 /**
  * How long a pattern may be, and all patterns together: with this limit the longest message takes half a second in the
@@ -9,13 +10,13 @@ import type { Program, Step } from './program.ts'
  */
 export const mostSteps = 500
 
-/** Returns the program, or the reason why there is none, in a sentence for the author of the pattern. */
-export function compilePattern(source: string): { program: Program } | { problem: string } {
+/** Returns the NFA, or the reason why there is none, in a sentence for the author of the pattern. */
+export function compilePattern(source: string): { nfa: Nfa } | { problem: string } {
   try {
     const steps: Step[] = []
     emit(parsePattern(source), steps)
     push(steps, { found: true })
-    return { program: steps }
+    return { nfa: steps }
   } catch (error) {
     if (error instanceof Misread) return { problem: `${error.message} (at character ${error.at + 1})` }
     throw error

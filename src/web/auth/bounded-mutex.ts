@@ -5,9 +5,9 @@ const maxWaiting = 8
 const shortWaitMs = 1_000
 
 /** Throws `rate_limited` at once when too many already wait. */
-export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>
+export type BoundedMutex = <T>(work: () => Promise<T>) => Promise<T>
 
-export function oneAtATime(): OneAtATime {
+export function boundedMutex(): BoundedMutex {
   let underWay = 0
   let last: Promise<unknown> = Promise.resolve()
   return async (work) => {

@@ -11,4 +11,4 @@ export type Step =
 
 export type Assertion = 'start' | 'end' | 'boundary'
 
-export type Program = readonly Step[]
+export type Nfa = readonly Step[]

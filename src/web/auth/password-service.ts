@@ -9,11 +9,11 @@ import { weaknessOf } from '../../domain/access/password-strength.ts'
 import { principalOf } from '../../domain/access/principal.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { AuditEntry, AuditLog } from '../../store/audit-log.ts'
+import type { BoundedMutex } from './bounded-mutex.ts'
 import type { BrowserSessions } from './browser-sessions.ts'
 import type { Guesses } from './guesses.ts'
-import { addressOf, browserOf } from './knock.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { addressOf, browserOf } from './request-origin.ts'
 import { endedCookie } from './session-cookie.ts'
 
 /** The value of a `Set-Cookie` header, which is sent with the response. */
@@ -27,19 +27,19 @@ export interface PasswordChange {
   password: string | null
 }
 
-interface Parts {
+interface PasswordServiceDeps {
   settings: SettingsService
   browsers: BrowserSessions
   guesses: Guesses
-  inTurn: OneAtATime
+  mutex: BoundedMutex
   audit: AuditLog
   log: Logger
   boundTo(): { host: string }
   setupToken: string
 }
 
-export function passwordDesk(parts: Parts) {
-  const { settings, browsers, guesses, inTurn, audit, log } = parts
+export function passwordService(parts: PasswordServiceDeps) {
+  const { settings, browsers, guesses, mutex, audit, log } = parts
   const passwordHash = () => settings.current().auth.password_hash ?? undefined
 
   const note = (request: FastifyRequest, entry: Omit<AuditEntry, 'address'>) =>
@@ -50,7 +50,7 @@ export function passwordDesk(parts: Parts) {
     const guess = guesses.begin({ address: addressOf(request), session })
     const asked = passwordHash()
     // If the password changed meanwhile, the old one no longer counts as right.
-    const isRight = (await inTurn(() => verifyPassword(password, asked))) && asked === passwordHash()
+    const isRight = (await mutex(() => verifyPassword(password, asked))) && asked === passwordHash()
     if (isRight) guess.succeeded()
     return isRight
   }
@@ -100,7 +100,7 @@ export function passwordDesk(parts: Parts) {
       if (password === null) requireLoopback(parts.boundTo().host)
       else requireStrong(password)
       if (replaced !== undefined && !(await isPassword(current ?? '', request))) throw wrongCurrent()
-      const hash = password === null ? null : await inTurn(() => hashPassword(password))
+      const hash = password === null ? null : await mutex(() => hashPassword(password))
       put(hash, replaced, wrongCurrent)
       const action = hash === null ? 'password_removed' : 'password_set'
       note(request, { action, principal: principalOf(caller), result: 'ok' })
@@ -115,7 +115,7 @@ export function passwordDesk(parts: Parts) {
       if (passwordHash() !== undefined) throw setUpAlready()
       if (!isSame(token, parts.setupToken)) throw wrongToken()
       requireStrong(password)
-      const hash = await inTurn(() => hashPassword(password))
+      const hash = await mutex(() => hashPassword(password))
       put(hash, undefined, setUpAlready)
       const { id, cookie } = signIn(request)
       note(request, { action: 'password_set', principal: `session:${id}`, result: 'ok' })

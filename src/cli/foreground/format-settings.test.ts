@@ -1,9 +1,9 @@
 import { Value } from '@sinclair/typebox/value'
 import { expect, test } from 'vitest'
 import { Config } from '../../contract/config.ts'
-import { settingsInWords } from './settings-in-words.ts'
+import { formatSettings } from './format-settings.ts'
 
-const inWords = (settings: object) => settingsInWords(Value.Parse(Config, settings), '/home/me/.service/config.json')
+const inWords = (settings: object) => formatSettings(Value.Parse(Config, settings), '/home/me/.service/config.json')
 
 test('without settings it says that nothing will be relayed, and where to change that', () => {
   expect(inWords({})).toBe(

@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import type { SearchResult } from '../../contract/search.ts'
 import { localTime } from '../local-time.ts'
-import { plain } from '../plugins/in-words.ts'
+import { plain } from '../plugins/format-plugins.ts'
 
 type Style = Parameters<typeof styleText>[0]
 

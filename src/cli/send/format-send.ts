@@ -2,7 +2,7 @@
 import type { Send } from '../../contract/send.ts'
 
 /** `whom` is a name where there is one. */
-export function sendInWords(send: Send, whom: string): string {
+export function formatSend(send: Send, whom: string): string {
   switch (send.state) {
     case 'queued':
       return `… to ${whom}: waits for its turn${further(send)}`

@@ -4,15 +4,15 @@ import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
 import type { JournalSummary } from '../../store/journal/summary.ts'
 import { localTime } from '../local-time.ts'
-import { plain, pluginStatusInWords } from '../plugins/in-words.ts'
+import { formatPluginStatus, plain } from '../plugins/format-plugins.ts'
 import type { AgentReport, StatusReport } from './report.ts'
 
-export function statusInWords(report: StatusReport): string {
+export function formatStatus(report: StatusReport): string {
   const lines = [
     headline(report),
     `  directory     ${report.base_directory}`,
-    `  page          ${pageInWords(report)}`,
-    `  launchd       ${agentsInWords(report.agents)}`,
+    `  page          ${formatPage(report)}`,
+    `  launchd       ${formatAgents(report.agents)}`,
   ]
   if (report.program_trouble !== null) lines.push(`  program       ${report.program_trouble}`)
   if (report.bridge !== null) lines.push(`  cursor        row ${report.bridge.cursor}`)
@@ -26,7 +26,7 @@ function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusR
       last_heartbeat === null
         ? 'never ran here'
         : `last ran ${localTime(new Date(last_heartbeat * 1000).toISOString())}`
-    return `The bridge does not run (${since}). ${startInWords('bridge', agents)}`
+    return `The bridge does not run (${since}). ${formatStart('bridge', agents)}`
   }
   const state = bridge?.state ?? 'polling'
   const reason = bridge?.reason ? `: ${inShort(bridge.reason)}` : ''
@@ -37,13 +37,13 @@ function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusR
 const inShort = (reason: string): string =>
   reason.replace(errors.messages_unreadable.remedy, `What to allow to which program: ${names.command} doctor`)
 
-function pageInWords({ web: { pid, url, trouble }, bridge_alive, agents }: StatusReport): string {
+function formatPage({ web: { pid, url, trouble }, bridge_alive, agents }: StatusReport): string {
   if (pid !== null) return url === null ? (trouble ?? `process ${pid}`) : `${url}/app/ (process ${pid})`
-  return bridge_alive ? `the web process does not run. ${startInWords('web', agents)}` : 'the web process does not run'
+  return bridge_alive ? `the web process does not run. ${formatStart('web', agents)}` : 'the web process does not run'
 }
 
 /** Chooses the hint by the state of the process in launchd. */
-function startInWords(process: ProcessName, agents: readonly AgentReport[]): string {
+function formatStart(process: ProcessName, agents: readonly AgentReport[]): string {
   const command = (name: string) => `${names.command} ${name}`
   switch (agents.find((agent) => agent.process === process)?.state) {
     case 'running':
@@ -58,7 +58,7 @@ function startInWords(process: ProcessName, agents: readonly AgentReport[]): str
   }
 }
 
-function agentsInWords(agents: readonly AgentReport[]): string {
+function formatAgents(agents: readonly AgentReport[]): string {
   const states = new Set(agents.map(({ state }) => state))
   const [only] = states.size === 1 ? states : []
   if (only !== undefined) return ofAll[only]
@@ -87,7 +87,7 @@ function journalLines({ integrations, messages, waiting }: JournalSummary): stri
     const { name, tier, last_error, pending, dead, next_attempt_at: next } = plugin
     const error = last_error === null ? '' : `  (${plain(last_error)})`
     const attempt = next === null ? '' : `, next attempt ${localTime(next)}`
-    return `  ${name.padEnd(13)} ${tier}, ${pluginStatusInWords(plugin)}: ${pending} queued, ${dead} failed${attempt}${error}`
+    return `  ${name.padEnd(13)} ${tier}, ${formatPluginStatus(plugin)}: ${pending} queued, ${dead} failed${attempt}${error}`
   })
   const incomplete = waiting === 0 ? [] : [`  incomplete    ${waiting} rows of Messages`]
   return [`  messages      ${counts}`, ...incomplete, ...(rows.length > 0 ? rows : ['  integrations  none found yet'])]

@@ -1,9 +1,9 @@
 /** Reads what a request says about its origin, before anything of what it wants. */
 import type { FastifyRequest } from 'fastify'
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
-import type { Knock } from '../../domain/access/refusal.ts'
+import type { RequestOrigin } from '../../domain/access/refusal.ts'
 
-export function knockOf({ raw, headers }: FastifyRequest): Knock {
+export function requestOriginOf({ raw, headers }: FastifyRequest): RequestOrigin {
   return {
     method: raw.method ?? '',
     target: raw.url ?? '',

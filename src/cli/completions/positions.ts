@@ -3,7 +3,7 @@ import { choicesOf, isOfType, waysOf } from '../../domain/settings/schema.ts'
 import { allSettings, type PluginSchemas } from '../../domain/settings/setting.ts'
 import { type ArgumentShape, type CommandShape, everyCommand, type OptionShape } from '../command-shape.ts'
 
-export interface Place {
+export interface CompletionPosition {
   /** The words before this position, such as `service config`. */
   at: string
   commands: readonly { name: string; description: string }[]
@@ -22,7 +22,7 @@ export interface Values {
 }
 
 /** `plugins` are the plugins known by name, each with the schema of its settings. */
-export function placesOf(root: CommandShape, plugins: PluginSchemas): Place[] {
+export function placesOf(root: CommandShape, plugins: PluginSchemas): CompletionPosition[] {
   const settings = allSettings(plugins)
   const known: Known = {
     setting: settings.map(({ path }) => path),
@@ -39,7 +39,7 @@ type Settings = ReturnType<typeof allSettings>
 
 const isList = ({ schema }: Settings[number]): boolean => waysOf(schema).some((way) => isOfType(way, 'array'))
 
-function placeOf({ path, commands, options, arguments: given }: CommandShape, known: Known): Place {
+function placeOf({ path, commands, options, arguments: given }: CommandShape, known: Known): CompletionPosition {
   return {
     at: path.join(' '),
     commands: commands.map(({ path, description }) => ({ name: path.at(-1) ?? '', description })),
@@ -52,7 +52,7 @@ function placeOf({ path, commands, options, arguments: given }: CommandShape, kn
 }
 
 /** A setting is followed by its value. */
-const placesBehind = (place: Place, settings: Settings): Place[] =>
+const placesBehind = (place: CompletionPosition, settings: Settings): CompletionPosition[] =>
   settings.flatMap(({ path, schema }) => {
     const words = (choicesOf(schema) ?? []).map(String)
     return words.length === 0 ? [] : [{ ...place, at: `${place.at} ${path}`, values: { words, files: undefined } }]

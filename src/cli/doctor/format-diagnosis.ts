@@ -6,7 +6,7 @@ import type { Diagnosis } from './diagnosis.ts'
 import type { FileCheck } from './file-checks.ts'
 import { markOf, marks, openChoice } from './marks.ts'
 
-export function inWords({ checks, files, program, node, tried_by, web_trouble }: Diagnosis): string {
+export function formatDiagnosis({ checks, files, program, node, tried_by, web_trouble }: Diagnosis): string {
   const lines = [
     `Program       ${program} (Node ${node}): macOS gives its permissions to this file`,
     ...(tried_by === 'web' ? [] : [`Web process   ${web_trouble}`, ...ofTerminal]),

@@ -4,18 +4,18 @@
  * that began first.
  */
 import type { Span } from '../span.ts'
+import type { Assertion, Nfa } from './nfa.ts'
 import { isWordCharacter } from './node.ts'
-import type { Assertion, Program } from './program.ts'
 
-export function findPattern(program: Program, text: string): Span[] {
+export function findPattern(nfa: Nfa, text: string): Span[] {
   const spans: Span[] = []
-  let ways = waysThrough(program)
-  let following = waysThrough(program)
+  let ways = waysThrough(nfa)
+  let following = waysThrough(nfa)
   let before: string | undefined
   let at = 0
-  const goTo = (step: number, began: number, place: Place, to: Ways): void => {
+  const goTo = (step: number, began: number, place: TextPosition, to: Ways): void => {
     if (!to.add(step, began)) return
-    const reached = program[step]
+    const reached = nfa[step]
     if (reached === undefined) return
     if ('either' in reached) {
       goTo(reached.either, began, place, to)
@@ -26,7 +26,7 @@ export function findPattern(program: Program, text: string): Span[] {
   }
 
   const characters = [...text, undefined]
-  let after: Place = { at: 0, before: undefined, after: characters[0] }
+  let after: TextPosition = { at: 0, before: undefined, after: characters[0] }
   for (const [index, character] of characters.entries()) {
     goTo(0, at, after, ways)
     if (character === undefined) break
@@ -35,7 +35,7 @@ export function findPattern(program: Program, text: string): Span[] {
     at += character.length
     after = { at, before, after: characters[index + 1] }
     for (const [step, began] of ways.entries()) {
-      const reached = program[step]
+      const reached = nfa[step]
       if (reached !== undefined && 'reads' in reached && reached.reads(folded))
         goTo(reached.next, began, after, following)
     }
@@ -46,13 +46,13 @@ export function findPattern(program: Program, text: string): Span[] {
 }
 
 /** A position between two characters. */
-interface Place {
+interface TextPosition {
   at: number
   before: string | undefined
   after: string | undefined
 }
 
-function holds(assertion: Assertion, { before, after }: Place): boolean {
+function holds(assertion: Assertion, { before, after }: TextPosition): boolean {
   if (assertion === 'start') return before === undefined
   if (assertion === 'end') return after === undefined
   return (before !== undefined && isWordCharacter(before)) !== (after !== undefined && isWordCharacter(after))
@@ -66,7 +66,7 @@ interface Ways {
   clear(): void
 }
 
-function waysThrough({ length }: Program): Ways {
+function waysThrough({ length }: Nfa): Ways {
   const marks = new Uint32Array(length)
   let steps: [number, number][] = []
   let round = 1

@@ -1,14 +1,14 @@
 /** Builds one HTTP request from its row of the table: address, headers and body. */
 import type { Route } from './route.ts'
 
-export interface Question {
+export interface HttpRequest {
   method: Route['method']
   path: string
   headers: Record<string, string>
   body: string | FormData | undefined
 }
 
-export function questionOf(endpoint: Route, input: Readonly<Record<string, unknown>>): Question {
+export function httpRequestOf(endpoint: Route, input: Readonly<Record<string, unknown>>): HttpRequest {
   const { method, path, path_params, query } = endpoint
   const isGiven = ([name, value]: [string, unknown]) =>
     value !== undefined && !(name in (path_params?.properties ?? {}))
@@ -23,7 +23,7 @@ export function questionOf(endpoint: Route, input: Readonly<Record<string, unkno
   }
 }
 
-function bodyOf({ body, upload }: Route, given: readonly [string, unknown][]): Pick<Question, 'headers' | 'body'> {
+function bodyOf({ body, upload }: Route, given: readonly [string, unknown][]): Pick<HttpRequest, 'headers' | 'body'> {
   if (body === undefined) return { headers: {}, body: undefined }
   if (upload !== undefined) return { headers: {}, body: formOf(given) }
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(given)) }

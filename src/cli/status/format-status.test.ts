@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ServiceError } from '../../domain/service-error.ts'
-import { statusInWords } from './in-words.ts'
+import { formatStatus } from './format-status.ts'
 import type { AgentReport, StatusReport } from './report.ts'
 
 const agents = (bridge: AgentReport['state'], web = bridge): AgentReport[] => [
@@ -22,29 +22,29 @@ it.each<[AgentReport['state'], said: RegExp]>([
   ['stopped', /Start it: service start\n[\s\S]*runs neither/],
   ['running', /launchd has started it, but it does not work: service doctor tells why/],
 ])('a bridge that does not run while its launch agent is %s gets the right hint', (state, said) => {
-  expect(statusInWords(report({ agents: agents(state) }))).toMatch(said)
+  expect(formatStatus(report({ agents: agents(state) }))).toMatch(said)
 })
 
 it('lists agents one by one where they differ', () => {
-  const text = statusInWords(report({ agents: agents('running', 'installed') }))
+  const text = formatStatus(report({ agents: agents('running', 'installed') }))
   expect(text).toContain('launchd       bridge running, web not loaded until the next login\n')
 })
 
 it('shows the address of the page, or how to start only the web process', () => {
   const up = { bridge_alive: true, pid: 1 }
   const web = { pid: 7, url: 'http://127.0.0.1:8723', trouble: null }
-  expect(statusInWords(report({ ...up, web }))).toContain('page          http://127.0.0.1:8723/app/ (process 7)')
-  expect(statusInWords(report(up))).toContain('the web process does not run. Start it: service web')
+  expect(formatStatus(report({ ...up, web }))).toContain('page          http://127.0.0.1:8723/app/ (process 7)')
+  expect(formatStatus(report(up))).toContain('the web process does not run. Start it: service web')
   const installed = { ...up, agents: agents('running', 'installed') }
-  expect(statusInWords(report(installed))).toContain('the web process does not run. Start it: service start')
+  expect(formatStatus(report(installed))).toContain('the web process does not run. Start it: service start')
   const trouble = 'Another program answers there.'
-  expect(statusInWords(report({ web: { pid: 7, url: null, trouble } }))).toContain(`page          ${trouble}\n`)
+  expect(formatStatus(report({ web: { pid: 7, url: null, trouble } }))).toContain(`page          ${trouble}\n`)
 })
 
 it('a bridge without access to Messages points to the doctor, which names the program to allow', () => {
   const { message: reason } = new ServiceError('messages_unreadable', 'macOS denies access to Messages.')
   const bridge = { pid: 1, state: 'unreadable', reason, cursor: 42 } as StatusReport['bridge']
-  expect(statusInWords(report({ bridge_alive: true, pid: 1, bridge }))).toContain(
+  expect(formatStatus(report({ bridge_alive: true, pid: 1, bridge }))).toContain(
     'unreadable: macOS denies access to Messages. What to allow to which program: service doctor\n',
   )
 })

@@ -5,7 +5,7 @@ import { findPattern } from './find-pattern.ts'
 
 const hideAll = (pattern: string, text: string): string => {
   const made = compilePattern(pattern)
-  return 'problem' in made ? expect.fail(made.problem) : hide(text, findPattern(made.program, text))
+  return 'problem' in made ? expect.fail(made.problem) : hide(text, findPattern(made.nfa, text))
 }
 const problemOf = (pattern: string): string | undefined => {
   const made = compilePattern(pattern)
@@ -63,7 +63,7 @@ function looks(pattern: string, text: string): number {
   const made = compilePattern(pattern)
   if ('problem' in made) return expect.fail(made.problem)
   let count = 0
-  const counting = made.program.map((step) => {
+  const counting = made.nfa.map((step) => {
     if (!('reads' in step)) return step
     const reads = (character: string): boolean => {
       count++

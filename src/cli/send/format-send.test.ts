@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendOf } from '../../actions/test-sending.ts'
 import type { Send } from '../../contract/send.ts'
-import { sendInWords } from './in-words.ts'
+import { formatSend } from './format-send.ts'
 
 const error = { code: 'recipient_unreachable', message: 'They cannot be reached (error 22). Check the address.' }
 
@@ -16,5 +16,5 @@ it.each<[Partial<Send>, string]>([
   [{ state: 'failed', error }, '✗ not sent to Anna: They cannot be reached (error 22). Check the address.'],
   [{ state: 'uncertain', error: { code: 'send_uncertain', message: 'Look first.' } }, '? to Anna: Look first.'],
 ])('formats %j', (changes, line) => {
-  expect(sendInWords(sendOf(changes), 'Anna')).toBe(line)
+  expect(formatSend(sendOf(changes), 'Anna')).toBe(line)
 })

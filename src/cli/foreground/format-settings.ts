@@ -1,20 +1,20 @@
 /** Summarises what the settings mean for the relay: whose messages go where, and what is missing for any to go. */
 import type { Config } from '../../contract/config.ts'
 
-export function settingsInWords({ relay, whitelist, integrations }: Config, configFile: string): string {
+export function formatSettings({ relay, whitelist, integrations }: Config, configFile: string): string {
   const enabled = Object.entries(integrations)
     .filter(([, { enabled }]) => enabled)
     .map(([name]) => name)
   const isUnset = enabled.length === 0 || (relay.scope === 'whitelist' && whoseOf(whitelist) === '')
   return [
-    `  Relayed         ${scopeInWords(relay.scope, whitelist)}`,
+    `  Relayed         ${formatScope(relay.scope, whitelist)}`,
     `  To              ${enabled.join(', ') || 'nobody: no integration is enabled'}`,
     ...(isUnset ? [`  Settings        on the page below, or in ${configFile}`] : []),
     '',
   ].join('\n')
 }
 
-function scopeInWords(scope: Config['relay']['scope'], whitelist: Config['whitelist']): string {
+function formatScope(scope: Config['relay']['scope'], whitelist: Config['whitelist']): string {
   if (scope === 'everyone') return 'messages of everyone'
   const whose = whoseOf(whitelist)
   if (scope === 'contacts') return ['messages of your contacts', whose].filter(Boolean).join(' and of ')
