@@ -2,7 +2,6 @@
  * A baseline JPEG encoder for mosaics: each 8 × 8 block has one colour, so that neither cosines nor AC codes are
  * needed.
  */
-import { bitWriter } from './bit-writer.ts'
 import { type Picture, toYcbcr } from './picture.ts'
 
 const BLOCK = 8
@@ -70,7 +69,6 @@ function scan(picture: Picture): Buffer {
       })
     }
   }
-  bits.align(1)
   return stuffed(bits.bytes())
 }
 
@@ -84,4 +82,28 @@ function putDifference(bits: ReturnType<typeof bitWriter>, difference: number): 
 /** Follows each byte FF in a scan with 00, so that it does not look like a marker. */
 function stuffed(bytes: Uint8Array): Buffer {
   return Buffer.from([...bytes].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])))
+}
+
+/** Collects bits into bytes, highest bit first. The last byte is filled with ones. */
+function bitWriter() {
+  const bytes: number[] = []
+  let pending = 0
+  let free = 8
+  const putBit = (bit: number) => {
+    free -= 1
+    pending |= bit << free
+    if (free > 0) return
+    bytes.push(pending)
+    pending = 0
+    free = 8
+  }
+  return {
+    put(value: number, width: number) {
+      for (let at = width - 1; at >= 0; at -= 1) putBit((value >> at) & 1)
+    },
+    bytes() {
+      while (free < 8) putBit(1)
+      return Uint8Array.from(bytes)
+    },
+  }
 }

@@ -1,13 +1,14 @@
 /**
- * Small real files of every kind that people send, made by code. The same kind and variant always give the same bytes.
+ * Small real files of every kind that people send. The same kind and variant always give the same bytes; films and
+ * animations lie in samples/, marked with the variant.
  */
+import { readFileSync } from 'node:fs'
+import { box } from './boxes.ts'
 import { encodeCaf } from './caf.ts'
 import { note, pdf, placeCard, vcard } from './documents.ts'
-import { encodeGif } from './gif.ts'
-import { encodeH264 } from './h264.ts'
 import { encodeHeic } from './heic.ts'
 import { encodeJpeg } from './jpeg.ts'
-import { encodeM4a, encodeMov, encodeMp4, type Video } from './movie.ts'
+import { encodeM4a } from './m4a.ts'
 import { picture } from './picture.ts'
 import { commentOf } from './picture-mark.ts'
 import { encodePng } from './png.ts'
@@ -57,19 +58,19 @@ const makers = {
     name: `wave-${variant}.gif`,
     mime: 'image/gif',
     uti: 'com.compuserve.gif',
-    bytes: encodeGif([picture(variant, 96, 72), picture(variant + 1, 96, 72)], commentOf(variant)),
+    bytes: gifOf(variant),
   }),
   mov: (variant) => ({
     name: `${photo(variant)}.MOV`,
     mime: 'video/quicktime',
     uti: 'com.apple.quicktime-movie',
-    bytes: encodeMov(videoOf(variant)),
+    bytes: filmOf('film.mov', variant),
   }),
   mp4: (variant) => ({
     name: `clip-${variant}.mp4`,
     mime: 'video/mp4',
     uti: 'public.mpeg-4',
-    bytes: encodeMp4(videoOf(variant)),
+    bytes: filmOf('film.mp4', variant),
   }),
   caf: (variant) => ({
     name: 'Audio Message.caf',
@@ -140,8 +141,23 @@ function heicOf(variant: number): Buffer {
   return encodeHeic(jpegOf(variant), { width, height })
 }
 
-function videoOf(variant: number): Video {
-  const [width, height] = [64, 48]
-  const frames = Array.from({ length: 4 }, (_, index) => picture(variant + index * 5, width, height))
-  return { width, height, framesPerSecond: 2, ...encodeH264(frames) }
+/** The header and the palette of samples/wave.gif, after which a comment may stand. */
+const gifHeadBytes = 397
+
+function gifOf(variant: number): Buffer {
+  const wave = sample('wave.gif')
+  const comment = Buffer.from(commentOf(variant))
+  const block = Buffer.concat([Buffer.from([0x21, 0xfe, comment.length]), comment, Buffer.from([0])])
+  return Buffer.concat([wave.subarray(0, gifHeadBytes), block, wave.subarray(gifHeadBytes)])
+}
+
+const filmOf = (name: string, variant: number): Buffer =>
+  Buffer.concat([sample(name), box('free', String(variant).padStart(8, '0'))])
+
+const samples = new Map<string, Buffer>()
+
+function sample(name: string): Buffer {
+  const bytes = samples.get(name) ?? readFileSync(new URL(`samples/${name}`, import.meta.url))
+  samples.set(name, bytes)
+  return bytes
 }

@@ -1,7 +1,7 @@
 /** Stands in for /usr/bin/afconvert: makes an M4A of the same length from a voice message. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { durationOfCaf } from '../media/caf.ts'
-import { encodeM4a } from '../media/movie.ts'
+import { encodeM4a } from '../media/m4a.ts'
 import { complain } from './complain.ts'
 
 const OPTIONS_WITH_VALUE = new Set([

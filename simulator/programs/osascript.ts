@@ -6,7 +6,6 @@ import { strike } from './faults.ts'
 import type { MessagesApp } from './messages-app.ts'
 import { AppleError, numbers, SyntaxFault } from './osascript/apple-error.ts'
 import { type Invocation, parseCommandLine } from './osascript/command-line.ts'
-import { runJavaScript } from './osascript/jxa.ts'
 import { parseScript } from './osascript/parse.ts'
 import { runScript, ScriptFailure } from './osascript/run.ts'
 import { asText } from './osascript/value.ts'
@@ -39,8 +38,7 @@ function readSource({ file, lines }: Invocation): string | undefined {
   }
 }
 
-function execute(source: string, { language, args }: Invocation, app: MessagesApp): string {
-  if (language === 'JavaScript') return String(runJavaScript(source, args, app) ?? '')
+function execute(source: string, { args }: Invocation, app: MessagesApp): string {
   refuseUnknownRcs(source, app)
   const value = runScript(parseScript(source), args, app)
   return value === undefined ? '' : asText(value)

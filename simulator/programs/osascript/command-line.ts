@@ -1,7 +1,6 @@
-/** Parses the command line of `osascript`: the source of the script, its language and its arguments. */
+/** Parses the command line of `osascript`: the source of the script, which is AppleScript, and its arguments. */
 
 export interface Invocation {
-  readonly language: 'AppleScript' | 'JavaScript'
   /** A path, or `-` for standard input. */
   readonly file: string | undefined
   /** The lines given with -e. */
@@ -11,7 +10,6 @@ export interface Invocation {
 
 /** Undefined for a usage error. */
 export function parseCommandLine(argv: readonly string[]): Invocation | undefined {
-  let language: Invocation['language'] = 'AppleScript'
   const lines: string[] = []
   const rest = [...argv]
   for (;;) {
@@ -24,9 +22,9 @@ export function parseCommandLine(argv: readonly string[]): Invocation | undefine
     const value = rest.shift()
     if (value === undefined) return undefined
     if (option === '-e') lines.push(value)
-    if (option === '-l') language = value.toLowerCase() === 'javascript' ? 'JavaScript' : 'AppleScript'
+    if (option === '-l' && value.toLowerCase() !== 'applescript') return undefined
   }
   return lines.length > 0
-    ? { language, file: undefined, lines, args: rest }
-    : { language, file: rest[0] ?? '-', lines, args: rest.slice(1) }
+    ? { file: undefined, lines, args: rest }
+    : { file: rest[0] ?? '-', lines, args: rest.slice(1) }
 }

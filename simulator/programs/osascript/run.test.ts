@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { MessagesApp, SendRequest } from '../messages-app.ts'
 import { elementOf } from '../window/element.ts'
 import { SyntaxFault } from './apple-error.ts'
-import { runJavaScript } from './jxa.ts'
 import { parseScript } from './parse.ts'
 import { runScript } from './run.ts'
 
@@ -173,17 +172,4 @@ it('elements are found by their attributes, written to, and made to act', () => 
     world,
   )
   expect({ pressed, text: textOf() }).toEqual({ pressed: ['me'], text: 'new' })
-})
-
-it('JavaScript sends with the same dictionary', () => {
-  const world = messages()
-  runJavaScript(
-    `function run(argv) {
-      const Messages = Application('Messages')
-      Messages.send(argv[0], { to: Messages.chats.byId(argv[1]) })
-    }`,
-    ['from JXA', CHAT],
-    world.app,
-  )
-  expect(world.sent).toMatchObject([{ content: { text: 'from JXA' }, target: { guid: CHAT } }])
 })
