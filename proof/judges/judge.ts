@@ -1,4 +1,8 @@
 /** Describes a judge: a third-party program, and what it checks on the running service. */
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { World } from '../world.ts'
 import type { ToolName } from './tools.ts'
 
 export interface Judge {
@@ -8,6 +12,8 @@ export interface Judge {
   examines: string
   /** The packages of tools.ts that it needs. */
   tools: readonly ToolName[]
+  /** Programs of the system that it needs as well. */
+  programs?: readonly string[]
   judge(court: Court): Promise<Verdict>
 }
 
@@ -24,10 +30,47 @@ export interface Court {
   folder: string
   /** A folder for files of this judge, below that of the tools. */
   work: string
-  /** The address of the running service, which has a password. */
+  /** The service, as it is installed, with both processes and a password. */
+  world: World
+  /** Lets somebody write to the owner of the Mac. */
+  receive(text: string): void
   url: string
   /** An API key with every scope. */
   key: string
+  /** The headers of a browser that has signed in. */
+  browser: Readonly<Record<string, string>>
   /** The file with /api/openapi.json as the service returned it. */
   document: string
+}
+
+/** Imports a package as a program that was installed in this folder does. */
+export const importTool = <Module>({ folder }: Court, name: string): Promise<Module> =>
+  import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href)
+
+/** A verdict that is clean when nothing was found. */
+export const verdictOf = (findings: readonly string[], said: string): Verdict => ({
+  isClean: findings.length === 0,
+  said: findings.length === 0 ? said : `${findings.length} findings: ${shortened(findings[0] ?? '')}`,
+  findings: findings.join('\n'),
+})
+
+const mostCharacters = 160
+
+/** A cell of a table holds one line. */
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')
+  return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters)}…`
+}
+
+/** The pages of the application, and those outside it. */
+const pagesOf = (guid: string): readonly string[] => [
+  ...['/app/', `/app/c/${encodeURIComponent(guid)}`, '/app/new', '/app/search', '/app/settings', '/app/plugins'],
+  ...['/app/rules', '/app/logs', '/app/stats', '/app/health', '/login', '/api/docs'],
+]
+
+/** Returns the addresses of all pages, with a conversation that exists. */
+export async function allPages({ url, key }: Court): Promise<string[]> {
+  const response = await fetch(`${url}/api/v1/conversations?limit=1`, { headers: { authorization: `Bearer ${key}` } })
+  const [newest] = (await response.json()) as { guid: string }[]
+  return pagesOf(newest?.guid ?? '').map((path) => `${url}${path}`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { middleOf, slopeOf } from './trend.ts'
+import { slopeOf } from './trend.ts'
 
 const line = (slope: number) => Array.from({ length: 21 }, (_, x) => ({ x, y: 7 + slope * x }))
 
@@ -18,8 +18,3 @@ test('without samples nothing grows', () => {
   expect(slopeOf([])).toBe(0)
   expect(slopeOf([{ x: 1, y: 1 }])).toBe(0)
 })
-
-test.each([
-  [[3, 1, 2], 2],
-  [[4, 1, 3, 2], 2.5],
-])('the median of %j is %d', (values, middle) => expect(middleOf(values)).toBe(middle))

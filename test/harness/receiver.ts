@@ -19,6 +19,8 @@ export interface Delivered {
     reply_to: string | null
     attachments: { mime: string | null; name: string; size: number }[]
   }
+  /** The body as it came. */
+  raw: string
   /** The status of the response. */
   status: number
   /** Unix milliseconds. */
@@ -37,9 +39,10 @@ export type Answer = (body: Delivered['body']) => number | Promise<number>
 export async function startReceiver(answer: Answer = () => 204): Promise<Receiver> {
   const delivered: Delivered[] = []
   const server = createServer(async (request, response) => {
-    const body = JSON.parse(await text(request)) as Delivered['body']
+    const raw = await text(request)
+    const body = JSON.parse(raw) as Delivered['body']
     const status = await answer(body)
-    delivered.push({ headers: request.headers, body, status, atMs: Date.now() })
+    delivered.push({ headers: request.headers, body, raw, status, atMs: Date.now() })
     response.writeHead(status).end()
   })
   server.listen(0, '127.0.0.1')

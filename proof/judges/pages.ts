@@ -1,0 +1,117 @@
+/** Judges of pages: Lighthouse on a desktop and on a phone, axe, and html-validate. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBrowser, signedInAt } from '../../test/harness/browser.ts'
+import { violations, withAxe } from '../../test/ui/accessibility/axe.ts'
+import { installation } from '../installation.ts'
+import { run } from '../program.ts'
+import { allPages, type Court, type Judge, verdictOf } from './judge.ts'
+import { programOf } from './tools.ts'
+
+const chromium = '/usr/bin/chromium'
+
+interface LighthouseReport {
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
+  audits: Record<string, { id: string; title: string; score: number | null; scoreDisplayMode: string }>
+}
+
+const judgedCategories = ['accessibility', 'best-practices']
+
+const lighthouseAs = (device: 'desktop' | 'phone'): Judge => ({
+  name: `lighthouse ${device}`,
+  examines: `accessibility and best practices of every page, as on a ${device}`,
+  tools: ['lighthouse'],
+  programs: ['chromium'],
+  async judge(court) {
+    const pages = await allPages(court)
+    const findings: string[] = []
+    for (const page of pages) {
+      const { categories, audits } = await lighthouse(court, page, device)
+      for (const { auditRefs } of Object.values(categories))
+        for (const { id } of auditRefs) {
+          const audit = audits[id]
+          if (audit?.score !== null && audit !== undefined && audit.score < 1)
+            findings.push(`${new URL(page).pathname}: ${id}: ${audit.title}`)
+        }
+    }
+    return verdictOf(findings, `100 and 100 on ${pages.length} pages`)
+  },
+})
+
+async function lighthouse({ folder, work, browser }: Court, page: string, device: 'desktop' | 'phone') {
+  const [headers, output] = [join(work, 'headers.json'), join(work, 'report.json')]
+  writeFileSync(headers, JSON.stringify({ Cookie: browser.cookie }))
+  const args = [
+    ...[page, '--quiet', '--output=json', `--output-path=${output}`, `--extra-headers=${headers}`],
+    ...[`--only-categories=${judgedCategories.join(',')}`, '--chrome-flags=--headless=new --no-sandbox --disable-gpu'],
+    // The stream of events keeps every page waiting for silence, and speed is not judged here.
+    ...['--max-wait-for-load=6000', '--throttling-method=provided'],
+    ...(device === 'desktop' ? ['--preset=desktop'] : []),
+  ]
+  const env = { ...process.env, CHROME_PATH: chromium }
+  const { status, stderr } = await run([programOf(folder, 'lighthouse'), ...args], { cwd: work, env })
+  if (status !== 0) throw new Error(`${page}: ${stderr}`)
+  return JSON.parse(readFileSync(output, 'utf8')) as LighthouseReport
+}
+
+export const lighthouseDesktop = lighthouseAs('desktop')
+export const lighthousePhone = lighthouseAs('phone')
+
+export const axe: Judge = {
+  name: 'axe',
+  examines: 'every page, by day and by night, by WCAG 2.2 AA and best practices',
+  tools: [],
+  programs: ['chromium'],
+  async judge(court) {
+    const browser = await openBrowser()
+    try {
+      const pages = await allPages(court)
+      const context = await signedInAt(browser, court.url)
+      const page = await context.newPage()
+      await withAxe(page)
+      const findings: string[] = []
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        for (const address of pages) {
+          await page.goto(address)
+          await page.getByRole('heading').first().waitFor()
+          const found = await violations(page)
+          findings.push(...found.map((line) => `${new URL(address).pathname}, ${colorScheme}: ${line}`))
+        }
+      }
+      return verdictOf(findings, `0 violations on ${pages.length} pages`)
+    } finally {
+      await browser.close()
+    }
+  },
+}
+
+export const htmlValidate: Judge = {
+  name: 'html-validate',
+  examines: 'an export to HTML, and the page of the API, by the presets `standard` and `document`',
+  tools: ['html-validate'],
+  async judge({ folder, work, world, url, browser }) {
+    const [exported, docs] = [join(work, 'export.html'), join(work, 'api-docs.html')]
+    const args = ['export', '--format', 'html', '--to', exported]
+    const { status, stderr } = await run([process.execPath, installation().entry, ...args], {
+      env: { ...process.env, HOME: world.home },
+    })
+    if (status !== 0) throw new Error(stderr)
+    writeFileSync(docs, await (await fetch(`${url}/api/docs`, { headers: { cookie: browser.cookie ?? '' } })).text())
+    const extended = ['html-validate:standard', 'html-validate:document']
+    writeFileSync(join(work, '.htmlvalidate.json'), JSON.stringify({ root: true, extends: extended }))
+    // What it prints is cut off when it ends before a pipe is read.
+    const results = join(work, 'results.json')
+    const judge = [programOf(folder, 'html-validate'), '--formatter', `json=${results}`, exported, docs]
+    const { stderr: trouble } = await run(judge, { cwd: work })
+    if (trouble !== '') throw new Error(trouble)
+    const files = JSON.parse(readFileSync(results, 'utf8')) as {
+      filePath: string
+      messages: { ruleId: string; message: string; line: number }[]
+    }[]
+    const findings = files.flatMap(({ filePath, messages }) =>
+      messages.map(({ ruleId, message, line }) => `${filePath.slice(work.length + 1)}:${line}: ${ruleId}: ${message}`),
+    )
+    return verdictOf(findings, '0 errors, 0 warnings')
+  },
+}
