@@ -5,14 +5,12 @@
 import { Unarchiver } from 'node-typedstream'
 import { bodyOf, type Part } from '../../../simulator/formats/attributed-body.ts'
 import { seededRandom } from '../../../simulator/random.ts'
+import type { Decoded } from '../../../src/apple/decoded.ts'
 import { installedModule } from '../../installation.ts'
 import { median } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import { parseapleUnarchiver, peers, type UnarchiverClass } from '../peers/peers.ts'
 import { works } from '../works.ts'
-
-const { decodeBody, decodeText } =
-  await installedModule<typeof import('../../../src/apple/message-body.ts')>('src/apple/message-body.ts')
 
 const bodyCount = 20_000
 const rounds = 5
@@ -21,7 +19,12 @@ const wanted = { text: 25, body: 10 }
 
 type Decode = (blob: Uint8Array<ArrayBuffer>) => unknown
 
+type Decoders = typeof import('../../../src/apple/message-body.ts')
+
 export async function bodyDecoding(): Promise<Figure[]> {
+  const { decodeBody, decodeText } = await installedModule<Decoders>('src/apple/message-body.ts')
+  const textAlone = textBy(decodeText, (text) => text)
+  const wholeText = textBy(decodeBody, ({ text }) => text)
   const bodies = makeBodies(bodyCount).map(({ text, bytes }) => ({ text, blob: new Uint8Array(bytes) }))
   const theirs = [
     { by: peers.nodeTypedstream, decode: readWith(Unarchiver as UnarchiverClass) },
@@ -46,15 +49,13 @@ function expectEqualTexts(text: string, read: readonly unknown[]): void {
   if (read.some((it) => it !== text)) throw new Error(`${JSON.stringify(text)} was read as ${JSON.stringify(read)}`)
 }
 
-const textAlone = (blob: Uint8Array): unknown => {
-  const read = decodeText(blob)
-  return read.ok && read.value
-}
-
-const wholeText = (blob: Uint8Array): unknown => {
-  const read = decodeBody(blob)
-  return read.ok && read.value.text
-}
+/** Returns what is read as the text, or false where the body is refused. */
+const textBy =
+  <Value>(decode: (blob: Uint8Array) => Decoded<Value>, textOf: (value: Value) => string) =>
+  (blob: Uint8Array): unknown => {
+    const read = decode(blob)
+    return read.ok && textOf(read.value)
+  }
 
 /** The floor: cuts the text out where it usually is, without any check. */
 function cutTextOut(blob: Uint8Array<ArrayBuffer>): string {

@@ -11,17 +11,20 @@ import { parseapleUnarchiver, peers, type UnarchiverClass } from '../peers/peers
 import type { SimulatedHome } from '../simulated-relay.ts'
 import { works } from '../works.ts'
 
-const { decodeText } =
-  await installedModule<typeof import('../../../src/apple/message-body.ts')>('src/apple/message-body.ts')
-
 /** Other decoders are slow, so this many rows suffice to show their pace. */
 const rowsOfOthers = 50_000
 const target = 100_000
 
 type Decode = (body: Uint8Array) => number
+type Decoders = typeof import('../../../src/apple/message-body.ts')
 
 export async function scanning({ home, messages }: SimulatedHome): Promise<Figure[]> {
   const rowsAlone = rate(home, { limit: messages, decode: (body) => body.length })
+  const { decodeText } = await installedModule<Decoders>('src/apple/message-body.ts')
+  const textLength: Decode = (body) => {
+    const read = decodeText(body)
+    return read.ok ? read.value.length : 0
+  }
   const ours = rate(home, { limit: messages, decode: textLength })
   const others = [
     { by: peers.nodeTypedstream, unarchiver: Unarchiver as UnarchiverClass },
@@ -36,11 +39,6 @@ export async function scanning({ home, messages }: SimulatedHome): Promise<Figur
       measured: rate(home, { limit: Math.min(messages, rowsOfOthers), decode: unarchivedLength(unarchiver) }),
     })),
   ]
-}
-
-const textLength: Decode = (body) => {
-  const read = decodeText(body)
-  return read.ok ? read.value.length : 0
 }
 
 const unarchivedLength =
