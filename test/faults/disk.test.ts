@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { names } from '../../src/contract/names.ts'
-import { openAckJournal } from '../../src/plugins/runner/ack-journal.ts'
+import { AckJournal } from '../../src/plugins/runner/ack-journal.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
 import { readState } from '../../src/store/state-file.ts'
 import { dirOf, startBridge } from '../harness/bridge-process.ts'
@@ -94,16 +94,16 @@ test('a list of acknowledgements that cannot be rewritten stays as it is', async
   const folder = join(mac.home, 'plugin')
   using disk = smallDisk(folder, 1)
   const path = join(folder, 'acks.log')
-  const journal = openAckJournal(path)
+  const journal = new AckJournal(path)
   const ids = Array.from({ length: 3_000 }, (_, n) => `${n}-${'x'.repeat(60)}`)
   await Promise.all(ids.map((id) => journal.ack(id)))
   disk.fill()
   journal.trim(2_500)
-  expect(openAckJournal(path).acked()).toEqual(ids)
+  expect(new AckJournal(path).acked).toEqual(ids)
   disk.empty()
   await journal.ack('later')
   journal.trim(1)
-  expect(openAckJournal(path).acked()).toEqual([...ids.slice(2_501), 'later'])
+  expect(new AckJournal(path).acked).toEqual([...ids.slice(2_501), 'later'])
 })
 
 test('a send that meets a full disk is refused with a remedy, and is sent once when it is requested again', async () => {

@@ -9,80 +9,89 @@ import { hasErrno } from '../../base/errors.ts'
 /** The name of the file in the plugin's own folder. */
 export const acksFile = 'acks.log'
 
-export interface AckJournal {
-  /** Deliveries that are done and not trimmed yet, oldest first. */
-  acked(): string[]
-  /** Deliveries that were begun by a process that is gone, and never answered. */
-  readonly begun: readonly string[]
-  begin(id: string): void
-  /** Resolves once the line is on the disk. */
-  ack(id: string): Promise<void>
-  fail(id: string): void
-  /** Forgets the oldest `count` acknowledgements. */
-  trim(count: number): void
-}
-
 const line = /^[+=-]\S{1,128}$/
 /** The number of superfluous lines that the file may hold before it is rewritten. */
 const slackLines = 2_000
 
-export function openAckJournal(path: string): AckJournal {
-  const kept = readLines(path)
-  const { acked, begun } = replay(kept)
-  const tidied = rewritten(path, acked)
-  let files = tidied ?? opened(path)
-  let lines = tidied === undefined ? kept.length : acked.length
-  let batch: Waiter[] = []
-  let writing = false
+export class AckJournal {
+  /** Deliveries that were begun by a process that is gone, and never answered. */
+  readonly begun: readonly string[]
+  readonly #path: string
+  readonly #acked: string[]
+  #files: Files
+  #lineCount: number
+  #batch: Waiter[] = []
+  #isWriting = false
 
-  const note = (text: string): void => {
-    lines++
+  constructor(path: string) {
+    const lines = readLines(path)
+    const { acked, begun } = replay(lines)
+    const tidied = rewritten(path, acked)
+    this.begun = begun
+    this.#path = path
+    this.#acked = acked
+    this.#files = tidied ?? opened(path)
+    this.#lineCount = tidied === undefined ? lines.length : acked.length
+  }
+
+  /** Deliveries that are done and not trimmed yet, oldest first. */
+  get acked(): string[] {
+    return [...this.#acked]
+  }
+
+  begin(id: string): void {
+    this.#note(`+${id}\n`)
+  }
+
+  fail(id: string): void {
+    this.#note(`-${id}\n`)
+  }
+
+  /** Resolves once the line is on the disk. */
+  ack(id: string): Promise<void> {
+    this.#lineCount++
+    this.#acked.push(id)
+    return new Promise((resolve, reject) => {
+      this.#batch.push({ id, resolve, reject })
+      if (!this.#isWriting) this.#writeBatch()
+    })
+  }
+
+  /** Forgets the oldest `count` acknowledgements. */
+  trim(count: number): void {
+    this.#acked.splice(0, count)
+    // The file must not be replaced while a batch is being written to it.
+    if (this.#lineCount < this.#acked.length + slackLines || this.#isWriting) return
+    const tidied = rewritten(this.#path, this.#acked)
+    if (tidied === undefined) return
+    closeSync(this.#files.plain)
+    closeSync(this.#files.synced)
+    this.#files = tidied
+    this.#lineCount = this.#acked.length
+  }
+
+  #note(text: string): void {
+    this.#lineCount++
     try {
-      writeSync(files.plain, text)
+      writeSync(this.#files.plain, text)
     } catch {
       // The disk is full: the delivery continues, but a repeat of it will look like a first attempt.
     }
   }
 
   /** Writes one batch; acknowledgements that arrive meanwhile make up the next one. */
-  const writeBatch = (): void => {
-    const waiters = batch
-    batch = []
-    writing = true
+  #writeBatch(): void {
+    const waiters = this.#batch
+    this.#batch = []
+    this.#isWriting = true
     // The batch begins on a new line: a write that was cut short (full disk) must not swallow what comes after it.
     const bytes = Buffer.from(`\n${waiters.map(({ id }) => `=${id}\n`).join('')}`)
-    write(files.synced, bytes, (error, written) => {
-      writing = false
+    write(this.#files.synced, bytes, (error, written) => {
+      this.#isWriting = false
       const failure = error ?? (written < bytes.length ? new Error('the disk is full') : undefined)
       for (const { resolve, reject } of waiters) failure ? reject(failure) : resolve()
-      if (batch.length > 0) writeBatch()
+      if (this.#batch.length > 0) this.#writeBatch()
     })
-  }
-
-  return {
-    acked: () => [...acked],
-    begun,
-    begin: (id) => note(`+${id}\n`),
-    fail: (id) => note(`-${id}\n`),
-    ack(id) {
-      lines++
-      acked.push(id)
-      return new Promise((resolve, reject) => {
-        batch.push({ id, resolve, reject })
-        if (!writing) writeBatch()
-      })
-    },
-    trim(count) {
-      acked.splice(0, count)
-      // The file must not be replaced while a batch is being written to it.
-      if (lines < acked.length + slackLines || writing) return
-      const tidied = rewritten(path, acked)
-      if (tidied === undefined) return
-      closeSync(files.plain)
-      closeSync(files.synced)
-      files = tidied
-      lines = acked.length
-    },
   }
 }
 

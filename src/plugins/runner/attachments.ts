@@ -3,7 +3,7 @@
  * handled.
  */
 import { type AttachmentDescription, CallRefused, type InboundAttachment } from '../../plugin-api/index.ts'
-import type { Ask } from './asking.ts'
+import type { Ask } from './host-calls.ts'
 
 /** The most that fits into the memory of the process beside everything else; `stream` is for larger files. */
 const maxBytes = 64 * 1024 * 1024

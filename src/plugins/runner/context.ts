@@ -4,7 +4,7 @@
  */
 import type { OfficialContext, PluginContext } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
-import type { Ask } from './asking.ts'
+import type { Ask } from './host-calls.ts'
 import { refusedSending, sending } from './sending.ts'
 
 type Init = Extract<HostFrame, { type: 'init' }>

@@ -3,8 +3,8 @@
  * both for a tier that may not send.
  */
 import { CallRefused, type OfficialContext, type SendOptions, type Sent } from '../../plugin-api/index.ts'
-import type { Ask } from './asking.ts'
 import { currentDelivery, nextSendKey } from './delivery-scope.ts'
+import type { Ask } from './host-calls.ts'
 
 /** Fits into a frame in base64. */
 const pieceBytes = 128 * 1024
@@ -14,15 +14,15 @@ type Sending = Pick<OfficialContext, 'send_text' | 'send_file'>
 
 export const sending = (ask: Ask): Sending => ({
   async send_text(conversation_id, body, options) {
-    const to = addressed(conversation_id, options)
-    return sentOf(await ask('send_text', { ...to, body: text(body, 'body') }))
+    const to = recipient(conversation_id, options)
+    return resultOf(await ask('send_text', { ...to, body: text(body, 'body') }))
   },
   async send_file(conversation_id, data, mime, name, options) {
-    const to = addressed(conversation_id, options)
+    const to = recipient(conversation_id, options)
     if (!(data instanceof Uint8Array)) throw invalid('data is no Uint8Array')
     if (data.length > maxBytes) throw new CallRefused('too_large', 'A file may have 20 MB.')
-    const called = { mime: text(mime, 'mime'), name: name === undefined ? null : text(name, 'name') }
-    return sentOf(await ask('send_file', { ...to, ...called, upload: await upload(data, ask) }))
+    const file = { mime: text(mime, 'mime'), name: name === undefined ? null : text(name, 'name') }
+    return resultOf(await ask('send_file', { ...to, ...file, upload: await upload(data, ask) }))
   },
 })
 
@@ -47,7 +47,7 @@ async function upload(data: Uint8Array, ask: Ask): Promise<number> {
 }
 
 /** Draws the key before anything is awaited, so that calls keep the order in which they are made. */
-function addressed(conversation_id: string, { key }: SendOptions = {}) {
+function recipient(conversation_id: string, { key }: SendOptions = {}) {
   return {
     conversation_id: text(conversation_id, 'conversation_id'),
     key: key === undefined ? within(nextSendKey()) : `own:${text(key, 'key')}`,
@@ -57,7 +57,7 @@ function addressed(conversation_id: string, { key }: SendOptions = {}) {
 
 const within = (key: string | null): string | null => key && `delivery:${key}`
 
-const sentOf = ({ send_id, state, error_code }: Record<string, unknown>): Sent => ({
+const resultOf = ({ send_id, state, error_code }: Record<string, unknown>): Sent => ({
   send_id: String(send_id),
   state: String(state),
   error_code: typeof error_code === 'string' ? error_code : null,

@@ -2,11 +2,11 @@
  * The process of one attack: runs it where a plugin would run, without the shim that a plugin could undo, and reports
  * the outcome.
  */
-import { openHostPipe } from '../../runner/pipe.ts'
+import { HostPipe } from '../../runner/host-pipe.ts'
 import type { Targets } from './attack.ts'
 import { attacks } from './attacks.ts'
 
-const pipe = openHostPipe({
+const pipe = new HostPipe({
   onFrame: (frame) => {
     if (frame.type === 'init') void attempt(frame.name, frame.settings as unknown as Targets)
     if (frame.type === 'ping') pipe.send({ type: 'pong' })

@@ -4,24 +4,14 @@
 import type { DeliveryContext, InboundMessage, Integration } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import type { AckJournal } from './ack-journal.ts'
-import type { Ask } from './asking.ts'
 import { readableAttachments } from './attachments.ts'
 import { withinDelivery } from './delivery-scope.ts'
 import type { FailureWords } from './failure-words.ts'
+import type { Ask } from './host-calls.ts'
 
 type Deliver = Extract<HostFrame, { type: 'deliver' }>
 
-export interface Delivering {
-  deliver(frame: Deliver): void
-  cancel(id: string): void
-  cancelAll(): void
-  /** The messages in flight. */
-  handed(): object[]
-  /** Resolves once nothing is in flight. */
-  idle(): Promise<void>
-}
-
-export interface DeliveringDeps {
+export interface DeliveryHandlerDeps {
   plugin: Integration
   journal: AckJournal
   send: (frame: RunnerFrame) => boolean
@@ -29,10 +19,49 @@ export interface DeliveringDeps {
   wordsOf: FailureWords
 }
 
-export function createDelivering({ plugin, journal, send, ask, wordsOf }: DeliveringDeps): Delivering {
-  const calls = new Set<Call>()
+interface Call {
+  id: string
+  message: object
+  abort: AbortController
+  over: Promise<void>
+}
 
-  const call = async ({ delivery_id, attempt, message }: Deliver, signal: AbortSignal): Promise<void> => {
+export class DeliveryHandler {
+  readonly #deps: DeliveryHandlerDeps
+  readonly #calls = new Set<Call>()
+
+  constructor(deps: DeliveryHandlerDeps) {
+    this.#deps = deps
+  }
+
+  /** The messages in flight. */
+  get messages(): object[] {
+    return [...this.#calls].map(({ message }) => message)
+  }
+
+  deliver(frame: Deliver): void {
+    const abort = new AbortController()
+    const { delivery_id: id, message } = frame
+    const call: Call = { id, message, abort, over: this.#handle(frame, abort.signal) }
+    this.#calls.add(call)
+    void call.over.finally(() => this.#calls.delete(call))
+  }
+
+  cancel(id: string): void {
+    for (const call of this.#calls) if (call.id === id) call.abort.abort(new Error('The time is over.'))
+  }
+
+  cancelAll(): void {
+    for (const call of this.#calls) call.abort.abort(new Error('The plugin has to stop.'))
+  }
+
+  /** Resolves once nothing is in flight. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#calls].map(({ over }) => over))
+  }
+
+  async #handle({ delivery_id, attempt, message }: Deliver, signal: AbortSignal): Promise<void> {
+    const { plugin, journal, send, ask, wordsOf } = this.#deps
     const delivery: DeliveryContext = { signal, progress: () => void send({ type: 'progress', delivery_id }) }
     try {
       journal.begin(delivery_id)
@@ -43,34 +72,16 @@ export function createDelivering({ plugin, journal, send, ask, wordsOf }: Delive
       send(refusal({ delivery_id, attempt, reason: wordsOf(error, [message]) }, error))
       return
     }
-    await writeDown(delivery_id)
+    await this.#writeDown(delivery_id)
     send({ type: 'ack', delivery_id })
   }
 
   /** The work is done: a journal that cannot be written must not cause a repeat while the host's journal works. */
-  const writeDown = (id: string): Promise<void> =>
-    journal.ack(id).catch((error: Error) => {
+  async #writeDown(id: string): Promise<void> {
+    const { journal, send } = this.#deps
+    await journal.ack(id).catch((error: Error) => {
       send({ type: 'log', level: 'error', msg: `acks.log cannot be written: ${error.message}` })
     })
-
-  return {
-    deliver(frame) {
-      const abort = new AbortController()
-      const { delivery_id: id, message } = frame
-      const running: Call = { id, message, abort, over: call(frame, abort.signal) }
-      calls.add(running)
-      void running.over.finally(() => calls.delete(running))
-    },
-    cancel: (id) => {
-      for (const running of calls) if (running.id === id) running.abort.abort(new Error('The time is over.'))
-    },
-    cancelAll: () => {
-      for (const running of calls) running.abort.abort(new Error('The plugin has to stop.'))
-    },
-    handed: () => [...calls].map(({ message }) => message),
-    async idle() {
-      await Promise.all([...calls].map(({ over }) => over))
-    },
   }
 }
 
@@ -80,13 +91,6 @@ function readable(message: InboundMessage, deliveryId: string, ask: Ask): Inboun
   return attachments === undefined
     ? message
     : { ...message, attachments: readableAttachments(attachments, deliveryId, ask) }
-}
-
-interface Call {
-  id: string
-  message: object
-  abort: AbortController
-  over: Promise<void>
 }
 
 const refusals = ['DeliveryRefused', 'CallRefused']
