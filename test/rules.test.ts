@@ -165,7 +165,7 @@ test('kill −9 of the bridge, again and again: nobody is answered twice, and no
   const rule = ruleOf('all', 'contains:text', autoReply('I am away'))
   await using relay = await relaySetup({ config: { rules: [rule], send: { per_minute: 10_000 } } })
   const random = seededRandom('answers')
-  const people = Array.from({ length: 20 }, (_, index) => `+1202555${2_000 + index}`)
+  const people = Array.from({ length: isWhole ? 20 : 8 }, (_, index) => `+1202555${2_000 + index}`)
   for (const [index, from] of people.entries()) {
     relay.mac.messages.receive({ from, text: `text ${index}` })
     if (index % 4 !== 3) continue

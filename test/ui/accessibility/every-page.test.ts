@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isWhole } from '../../harness/told.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { violations, withAxe } from './axe.ts'
 import { type Furnished, furnished } from './furnished.ts'
@@ -9,10 +10,17 @@ import { ask, type Found, walk } from './walk.ts'
 /** In these themes all rules are checked; in the others only those that depend on the theme. */
 const wholly = ['light', 'dark']
 
+/** On each page the suite checks those two and another in turn, and `npm run proof -- whole` all. */
+function chosen(themes: readonly Theme[], looks: number): Theme[] {
+  const others = themes.filter(({ name }) => !wholly.includes(name))
+  const inTurn = others[looks % others.length]
+  return themes.filter((theme) => isWhole || wholly.includes(theme.name) || theme === inTurn)
+}
+
 /** The parts beside `main` are the same on many pages, so their colours are checked only twice. */
-function placeOf(where: string, isWhole: boolean): string {
+function placeOf(where: string, isWholly: boolean): string {
   if (!where.startsWith('/')) return ':modal, :popover-open'
-  return isWhole || where === '/app/' || where === '/app/settings' ? 'html' : 'main'
+  return isWholly || where === '/app/' || where === '/app/settings' ? 'html' : 'main'
 }
 
 describe.skipIf(!hasBrowser)('every page, and everything that opens above it', () => {
@@ -27,12 +35,13 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
     await web?.[Symbol.asyncDispose]()
   })
 
+  let looks = 0
   async function look(page: Page, { themes, where }: { themes: readonly Theme[]; where: string }) {
     const rules: string[] = []
-    for (const { name, css } of themes) {
+    for (const { name, css } of chosen(themes, looks++)) {
       await ask(page, `wear(${JSON.stringify(css)})`)
-      const isWhole = wholly.includes(name)
-      const asked = { ...(!isWhole && { rules: ['color-contrast'] }), within: placeOf(where, isWhole) }
+      const isWholly = wholly.includes(name)
+      const asked = { ...(!isWholly && { rules: ['color-contrast'] }), within: placeOf(where, isWholly) }
       rules.push(...(await violations(page, asked)).map((line) => `${name}: ${line}`))
     }
     const rings = await ask(page, `ringProblems(${JSON.stringify(themes)})`)
