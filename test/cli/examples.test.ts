@@ -88,6 +88,8 @@ beforeAll(async () => {
   mac.messages.receive({ from: anna, text: 'The boat, the tickets and the invoice: see you' })
   group = mac.messages.createGroup({ members: [anna, '+12025550124'], name: 'Lake trip' }).guid
   mac.messages.receive({ from: anna, chat: group, text: 'Bring the tickets' })
+  const club = mac.messages.createGroup({ members: [anna, '+12025550125'], name: 'Book club' }).guid
+  mac.messages.receive({ from: anna, chat: club, text: 'Chapter three' })
   const port = await unusedPort()
   web = await webHere({
     over: mac,
