@@ -1,12 +1,12 @@
 /** Decides whether the window of Messages can be operated on this Mac, and gives the reason when it cannot. */
 import { ServiceError } from '../domain/service-error.ts'
-import type { WindowParts } from './deps.ts'
+import type { WindowDeps } from './deps.ts'
 import { unsupported } from './refused.ts'
 import { runWindowScript } from './run-window-script.ts'
-import { type Refused, refusedBy } from './script-answer.ts'
+import { type Refused, refusalFrom } from './script-answer.ts'
 
 /** Checks what can be decided without asking macOS. */
-export function unfit({ isOn, programs, features }: WindowParts): Refused | null {
+export function findObstacle({ isOn, programs, features }: WindowDeps): Refused | null {
   if (!isOn())
     return unsupported('Switched off. The setting `send.ui_scripting` lets the window of Messages be operated for it.')
   if (programs.osascript === undefined) return unsupported('osascript is not on this machine; it comes with macOS.')
@@ -19,17 +19,17 @@ export function unfit({ isOn, programs, features }: WindowParts): Refused | null
 }
 
 /** Asks macOS at most once in `permissionHolds`, and once for all callers at the same time. */
-export function permissionProbe(parts: WindowParts): () => Promise<Refused | null> {
+export function permissionProbe(deps: WindowDeps): () => Promise<Refused | null> {
   let asked: { atMs: number; answer: Promise<Refused | null> } | undefined
   return () => {
-    const nowMs = parts.nowMs()
-    if (asked === undefined || nowMs - asked.atMs >= parts.timings.permissionHolds)
-      asked = { atMs: nowMs, answer: askPermission(parts) }
+    const nowMs = deps.nowMs()
+    if (asked === undefined || nowMs - asked.atMs >= deps.timings.permissionHolds)
+      asked = { atMs: nowMs, answer: askPermission(deps) }
     return asked.answer
   }
 }
 
-async function askPermission({ programs }: WindowParts): Promise<Refused | null> {
+async function askPermission({ programs }: WindowDeps): Promise<Refused | null> {
   const answer = await runWindowScript(programs.osascript ?? '', ['allowed'])
-  return answer.is === 'allowed' ? null : refusedBy(answer)
+  return answer.is === 'allowed' ? null : refusalFrom(answer)
 }

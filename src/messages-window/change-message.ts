@@ -5,33 +5,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '../contract/message.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { faultOfText } from '../domain/text-to-send.ts'
-import { unfit } from './availability.ts'
+import { findObstacle } from './availability.ts'
 import { balloonAction } from './balloon-actions.ts'
 import { type Change, isMade } from './change.ts'
-import type { WindowParts } from './deps.ts'
+import type { WindowDeps } from './deps.ts'
 import { neighbourhood, refusalOf } from './refusal.ts'
 import { refuse, refusedError, unsupported } from './refused.ts'
 import { runWindowScript } from './run-window-script.ts'
-import { refusedBy, type ScriptAnswer, soughtIn } from './script-answer.ts'
+import { findBalloon, refusalFrom, type ScriptAnswer } from './script-answer.ts'
 
 /** The message as it is now, and the titles that its conversation may have in the window. */
-interface Place {
+interface Target {
   message: Message
   titles: string[]
 }
 
-export async function changeMessage(parts: WindowParts, rowid: number, change: Change): Promise<Message> {
-  refuse(unfit(parts))
+export async function changeMessage(deps: WindowDeps, rowid: number, change: Change): Promise<Message> {
+  refuse(findObstacle(deps))
   refuseUnwritable(change)
-  const { message } = changeable(parts, rowid, change)
+  const { message } = findChangeable(deps, rowid, change)
   if (isMade(change, message)) return message
-  const lock = await turn(parts)
+  const lock = await acquireLock(deps)
   try {
     // While this call waited for its turn, the message may have changed, or somebody may have written.
-    const place = changeable(parts, rowid, change)
-    if (isMade(change, place.message)) return place.message
-    await operate(parts, place, change)
-    return await shown(parts, rowid, change)
+    const target = findChangeable(deps, rowid, change)
+    if (isMade(change, target.message)) return target.message
+    await operate(deps, target, change)
+    return await waitUntilShown(deps, rowid, change)
   } finally {
     lock.release()
   }
@@ -43,7 +43,7 @@ function refuseUnwritable(change: Change): void {
 }
 
 /** Throws where the message may not be changed, unless it already is as wanted. */
-function changeable({ history, nowMs }: WindowParts, rowid: number, change: Change): Place {
+function findChangeable({ history, nowMs }: WindowDeps, rowid: number, change: Change): Target {
   const [placed] = history.placed([rowid])
   const conversation = placed && history.conversation(placed.conversation_guid)
   if (placed === undefined || conversation === undefined)
@@ -55,7 +55,7 @@ function changeable({ history, nowMs }: WindowParts, rowid: number, change: Chan
   return { message, titles: conversation.is_group ? [name] : [name, conversation.handle] }
 }
 
-async function turn({ tryLock, timings }: WindowParts): Promise<{ release(): void }> {
+async function acquireLock({ tryLock, timings }: WindowDeps): Promise<{ release(): void }> {
   for (let waited = 0; waited < timings.lockWithin; waited += timings.lockAgain) {
     const lock = tryLock()
     if (lock !== undefined) return lock
@@ -65,22 +65,22 @@ async function turn({ tryLock, timings }: WindowParts): Promise<{ release(): voi
 }
 
 /** Resolves once the action was performed; the script cannot know whether it succeeded. */
-async function operate({ programs }: WindowParts, { message, titles }: Place, change: Change): Promise<void> {
-  const ask = (...words: string[]) => runWindowScript(programs.osascript ?? '', words)
-  const looked = await ask('look', message.guid, message.text, ...titles)
-  if (looked.is !== 'seen') throw refusedError(refusedBy(looked))
-  const sought = soughtIn(looked.window, { titles, text: message.text })
-  if ('stop' in sought) throw refusedError(refusedBy({ is: 'stopped', why: sought.stop }))
-  const target = [looked.window.title, sought.balloon, balloonAction(change) ?? '']
-  const answer = await (change.kind === 'edit' ? ask('edit', ...target, change.text) : ask('perform', ...target))
-  if (wasBefore(answer)) throw refusedError(refusedBy(answer))
+async function operate({ programs }: WindowDeps, { message, titles }: Target, change: Change): Promise<void> {
+  const run = (...words: string[]) => runWindowScript(programs.osascript ?? '', words)
+  const shown = await run('look', message.guid, message.text, ...titles)
+  if (shown.is !== 'seen') throw refusedError(refusalFrom(shown))
+  const found = findBalloon(shown.window, { titles, text: message.text })
+  if ('stop' in found) throw refusedError(refusalFrom({ is: 'stopped', why: found.stop }))
+  const args = [shown.window.title, found.balloon, balloonAction(change) ?? '']
+  const answer = await (change.kind === 'edit' ? run('edit', ...args, change.text) : run('perform', ...args))
+  if (wasBefore(answer)) throw refusedError(refusalFrom(answer))
 }
 
 /** Whether the script reports that it ended before it changed anything. */
 const wasBefore = (answer: ScriptAnswer): boolean =>
   answer.is === 'stopped' || (answer.is === 'failed' && answer.number !== null)
 
-async function shown({ history, timings }: WindowParts, rowid: number, change: Change): Promise<Message> {
+async function waitUntilShown({ history, timings }: WindowDeps, rowid: number, change: Change): Promise<Message> {
   for (let waited = 0; ; waited += timings.lookAgain) {
     const [placed] = history.placed([rowid])
     if (placed && isMade(change, placed.message)) return placed.message

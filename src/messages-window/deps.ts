@@ -36,4 +36,4 @@ export const timings: Timings = {
   permissionHolds: 5_000,
 }
 
-export type WindowParts = Required<WindowOptions> & { timings: Timings }
+export type WindowDeps = Required<WindowOptions> & { timings: Timings }

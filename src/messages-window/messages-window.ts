@@ -1,5 +1,10 @@
-/** Declares the actions that require operating the window of Messages, since no script can perform them. */
+/** Reactions, edits and unsends, for which the window of Messages is operated, since no script can perform them. */
+import { errors } from '../contract/errors.ts'
 import type { Message } from '../contract/message.ts'
+import { findObstacle, permissionProbe } from './availability.ts'
+import type { Change } from './change.ts'
+import { changeMessage } from './change-message.ts'
+import { timings, type WindowOptions } from './deps.ts'
 
 export type WindowAbility = 'send_tapbacks' | 'send_edits' | 'send_unsends'
 
@@ -14,4 +19,20 @@ export interface MessagesWindow {
   tapback(change: { rowid: number; emoji: string; remove: boolean }): Promise<Message>
   edit(change: { rowid: number; text: string }): Promise<Message>
   unsend(change: { rowid: number }): Promise<Message>
+}
+
+/** Makes one change at a time. */
+export function openMessagesWindow(options: WindowOptions): MessagesWindow {
+  const deps = { nowMs: Date.now, ...options, timings: { ...timings, ...options.timings } }
+  const permission = permissionProbe(deps)
+  const change = (rowid: number, wanted: Change) => changeMessage(deps, rowid, wanted)
+  return {
+    async trouble() {
+      const refused = findObstacle(deps) ?? (await permission())
+      return refused && (refused.reason ?? errors[refused.code].remedy)
+    },
+    tapback: ({ rowid, emoji, remove }) => change(rowid, { kind: 'tapback', emoji, remove }),
+    edit: ({ rowid, text }) => change(rowid, { kind: 'edit', text }),
+    unsend: ({ rowid }) => change(rowid, { kind: 'unsend' }),
+  }
 }

@@ -1,7 +1,7 @@
 /** Runs the script that operates the window of Messages, and parses its output. */
 import { fileURLToPath } from 'node:url'
 import { runScript } from '../mac/run-script.ts'
-import { type ScriptAnswer, scriptAnswerOf } from './script-answer.ts'
+import { parseScriptAnswer, type ScriptAnswer } from './script-answer.ts'
 
 /** Longer than the script's own timeout. */
 const deadlineMs = 45_000
@@ -12,5 +12,5 @@ const script = fileURLToPath(new URL('./scripts/messages-window.applescript', im
 
 export async function runWindowScript(osascript: string, words: readonly string[]): Promise<ScriptAnswer> {
   const { end, stdout } = await runScript({ osascript, args: [script, ...words], deadlineMs, keptCharacters })
-  return end === 'not_started' ? { is: 'stopped', why: 'not-started' } : scriptAnswerOf(stdout)
+  return end === 'not_started' ? { is: 'stopped', why: 'not-started' } : parseScriptAnswer(stdout)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { refusedBy, scriptAnswerOf, soughtIn } from './script-answer.ts'
+import { findBalloon, parseScriptAnswer, refusalFrom } from './script-answer.ts'
 
-const answered = (...words: string[]) => scriptAnswerOf(`${words.join('\u{1e}')}\n`)
+const answered = (...words: string[]) => parseScriptAnswer(`${words.join('\u{1e}')}\n`)
 const anna = { title: 'Anna Keller', draft: '', balloons: ['hi', 'how\nare you?'] }
 const sought = { titles: ['Anna Keller', '+12025550123'], text: 'hi' }
 
@@ -11,7 +11,7 @@ it('the content of the window is read field by field, including line ends', () =
 })
 
 it.each(['', 'seen', 'sent', 'stop\u{1e}unheard-of', 'error\u{1e}-1728'])('%j is not a success', (stdout) => {
-  expect(scriptAnswerOf(stdout).is).toBe('failed')
+  expect(parseScriptAnswer(stdout).is).toBe('failed')
 })
 
 it.each([
@@ -20,18 +20,18 @@ it.each([
   [answered('error', '-1743'), 'automation_denied', null],
   [answered('error', '-25211'), 'accessibility_denied', null],
   [answered('error', '-1719'), 'unsupported', /-1719/],
-  [scriptAnswerOf('a banner'), 'unsupported', /no answer/],
+  [parseScriptAnswer('a banner'), 'unsupported', /no answer/],
 ] as const)('%j is refused as %s', (answer, code, reason) => {
-  expect(refusedBy(answer)).toEqual({ code, reason: reason && expect.stringMatching(reason) })
+  expect(refusalFrom(answer)).toEqual({ code, reason: reason && expect.stringMatching(reason) })
 })
 
 it("finds the one balloon with the text, in the window's own wording", () => {
-  expect(soughtIn(anna, sought)).toEqual({ balloon: 'hi' })
-  expect(soughtIn({ ...anna, balloons: ['hi '] }, sought)).toEqual({ balloon: 'hi ' })
+  expect(findBalloon(anna, sought)).toEqual({ balloon: 'hi' })
+  expect(findBalloon({ ...anna, balloons: ['hi '] }, sought)).toEqual({ balloon: 'hi ' })
 })
 
 it('a title with the same number in another notation is the same conversation', () => {
-  expect(soughtIn({ ...anna, title: '+1 (202) 555-0123' }, sought)).toEqual({ balloon: 'hi' })
+  expect(findBalloon({ ...anna, title: '+1 (202) 555-0123' }, sought)).toEqual({ balloon: 'hi' })
 })
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
   [{ balloons: ['Hi'] }, 'not-there'],
   [{ balloons: ['hi', 'hi'] }, 'twice'],
 ])('nothing is touched where the window shows %j', (changes, stop) => {
-  expect(soughtIn({ ...anna, ...changes }, sought)).toEqual({ stop })
+  expect(findBalloon({ ...anna, ...changes }, sought)).toEqual({ stop })
 })

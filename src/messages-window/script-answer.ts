@@ -39,7 +39,7 @@ const stops = {
 } as const satisfies Record<string, string | null>
 export type Stop = keyof typeof stops
 
-export function scriptAnswerOf(stdout: string): ScriptAnswer {
+export function parseScriptAnswer(stdout: string): ScriptAnswer {
   const [word, ...rest] = stdout.replace(/\n$/, '').split(mark)
   const [first = '', second = '', ...balloons] = rest
   if (word === 'allowed' || word === 'done') return { is: word }
@@ -57,7 +57,7 @@ const automationDenied = -1743
 const assistiveAccessDenied = -25211
 
 /** Interprets output that was printed before anything was changed. */
-export function refusedBy(answer: ScriptAnswer): Refused {
+export function refusalFrom(answer: ScriptAnswer): Refused {
   if (answer.is === 'stopped') {
     const reason = stops[answer.why]
     return { code: reason === null ? 'accessibility_denied' : 'unsupported', reason }
@@ -75,7 +75,7 @@ interface Sought {
 }
 
 /** Returns the balloon to act on, in the window's own wording, or why there is none. */
-export function soughtIn(
+export function findBalloon(
   { title, draft, balloons }: SeenWindow,
   { titles, text }: Sought,
 ): { balloon: string } | { stop: Stop } {

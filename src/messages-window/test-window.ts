@@ -6,7 +6,7 @@ import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
 import type { WindowOptions } from './deps.ts'
-import { openMessagesWindow } from './open-messages-window.ts'
+import { openMessagesWindow } from './messages-window.ts'
 
 interface Mac {
   home: string
