@@ -12,6 +12,12 @@ const clock = { nowMs: () => nowMs, monotonicMs: () => 0 }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
+function untilTestFinished(): AbortSignal {
+  const life = new AbortController()
+  onTestFinished(() => life.abort())
+  return life.signal
+}
+
 /** Creates a journal with 700 rows that have expired. */
 function oldJournal() {
   const store = openStore(folderOfTest(), undefined)
@@ -25,8 +31,7 @@ function oldJournal() {
 
 test('nothing is pruned in the first minute; then expired rows are removed', async () => {
   const { store, left } = oldJournal()
-  const housekeeping = startHousekeeping(store, clock)
-  onTestFinished(housekeeping.stop)
+  startHousekeeping(store, clock, untilTestFinished())
   await vi.advanceTimersByTimeAsync(59_999)
   expect(left()).toBe(700)
   await vi.advanceTimersByTimeAsync(1)
@@ -37,7 +42,9 @@ test('nothing is pruned in the first minute; then expired rows are removed', asy
 
 test('after a stop the journal is not touched any more', async () => {
   const { store, left } = oldJournal()
-  startHousekeeping(store, clock).stop()
+  const life = new AbortController()
+  startHousekeeping(store, clock, life.signal)
+  life.abort()
   await vi.advanceTimersByTimeAsync(2 * 3_600_000)
   expect(left()).toBe(700)
 })
@@ -46,8 +53,7 @@ test('a journal that cannot be tidied is reported, and the bridge goes on', asyn
   const { store } = oldJournal()
   const warnings: string[] = []
   const log = { ...store.log, warn: (msg: string) => void warnings.push(msg) }
-  const housekeeping = startHousekeeping({ ...store, log }, clock)
-  onTestFinished(housekeeping.stop)
+  startHousekeeping({ ...store, log }, clock, untilTestFinished())
   store.journal.exec('PRAGMA query_only = 1')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(warnings).toEqual([expect.stringContaining('could not be tidied')])

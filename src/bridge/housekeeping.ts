@@ -4,31 +4,24 @@ import type { Clock } from '../base/clock.ts'
 import { pruneJournal } from '../store/journal/retention.ts'
 import type { BridgeStore } from './open-store.ts'
 
-export interface Housekeeping {
-  stop(): void
-}
-
 const everyMs = 3_600_000
 /** The delay keeps pruning out of the bridge's start. */
 const firstAfterMs = 60_000
 const betweenSlicesMs = 50
 
-export function startHousekeeping({ journal, log }: BridgeStore, clock: Clock): Housekeeping {
-  const ending = new AbortController()
+/** Prunes until `signal` aborts. */
+export function startHousekeeping({ journal, log }: BridgeStore, clock: Clock, signal: AbortSignal): void {
   const clean = async () => {
     try {
-      while (pruneJournal(journal, clock.nowMs())) await rest(betweenSlicesMs, undefined, ending)
+      while (pruneJournal(journal, clock.nowMs())) await rest(betweenSlicesMs, undefined, { signal })
     } catch (error) {
-      if (!ending.signal.aborted) log.warn(`the journal could not be tidied: ${(error as Error).message}`)
+      if (!signal.aborted) log.warn(`the journal could not be tidied: ${(error as Error).message}`)
     }
   }
   const first = setTimeout(clean, firstAfterMs).unref()
   const timer = setInterval(clean, everyMs).unref()
-  return {
-    stop() {
-      ending.abort()
-      clearTimeout(first)
-      clearInterval(timer)
-    },
-  }
+  signal.addEventListener('abort', () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  })
 }

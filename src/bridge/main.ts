@@ -114,8 +114,10 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
     }),
   )
   stopped(new Relay({ home, store, source, contacts, host, scope, sending, clock, onCrash: crashed }))
-  stopped(startReadMarkEvents({ store, source, clock }))
-  stopped(startHousekeeping(store, clock))
+  // Ends what runs by the clock alone, before anything that it uses is closed.
+  const life = opened.add(new AbortController(), (it) => it.abort())
+  startReadMarkEvents({ store, source, clock, signal: life.signal })
+  startHousekeeping(store, clock, life.signal)
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
 

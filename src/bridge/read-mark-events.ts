@@ -7,19 +7,17 @@ import { followReadMarks } from '../store/read-marks.ts'
 import type { ReadMark } from '../store/read-state.ts'
 import type { BridgeStore } from './open-store.ts'
 
-export interface ReadMarkEvents {
-  stop(): void
-}
-
 interface ReadMarkEventsDeps {
   store: Pick<BridgeStore, 'dir' | 'journal' | 'log'>
   source: Pick<MessageSource, 'rows'>
   clock: Clock
+  /** Ends it. */
+  signal: AbortSignal
 }
 
 const checkEveryMs = 500
 
-export function startReadMarkEvents({ store, source, clock }: ReadMarkEventsDeps): ReadMarkEvents {
+export function startReadMarkEvents({ store, source, clock, signal }: ReadMarkEventsDeps): void {
   const marks = followReadMarks(store.dir.readStateFile)
   const { event } = journalWriters(store.journal)
 
@@ -37,10 +35,8 @@ export function startReadMarkEvents({ store, source, clock }: ReadMarkEventsDeps
     }
   }
   const timer = setInterval(check, checkEveryMs).unref()
-  return {
-    stop() {
-      clearInterval(timer)
-      marks.close()
-    },
-  }
+  signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    marks.close()
+  })
 }

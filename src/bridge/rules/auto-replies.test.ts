@@ -46,10 +46,10 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
       })
     },
     /** Runs twice, as the bridge does repeatedly: the second run may record what the first one began. */
-    async look() {
-      answers.look()
+    async poll() {
+      answers.poll()
       await new Promise(setImmediate)
-      answers.look()
+      answers.poll()
     },
     sendsEndAs: (state: SendState) => {
       comesTo = state
@@ -71,7 +71,7 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
 test('a reply goes to the conversation of the message under the id of its firing, and is done once it has landed', async () => {
   const bridge = answering()
   bridge.fire()
-  await bridge.look()
+  await bridge.poll()
   expect(bridge.orders).toEqual([
     {
       to: { guid: 'any;-;anna' },
@@ -89,7 +89,7 @@ test('a reply that was not sent records the reason, without its text', async () 
   const bridge = answering()
   bridge.sendsEndAs('failed')
   bridge.fire()
-  await bridge.look()
+  await bridge.poll()
   expect(bridge.states()).toEqual([['failed', 'automation_denied: Allow it under Automation.']])
   expect(bridge.warnings).toEqual(['rule away: its answer was not sent: automation_denied: Allow it under Automation.'])
 })
@@ -98,10 +98,10 @@ test('a reply still in the queue is recorded when it is finished', async () => {
   const bridge = answering()
   bridge.sendsEndAs('queued')
   bridge.fire()
-  await bridge.look()
+  await bridge.poll()
   expect([bridge.states(), bridge.orders.length]).toEqual([[['claimed', null]], 1])
   bridge.becomes('sent')
-  await bridge.look()
+  await bridge.poll()
   expect(bridge.states()).toEqual([['done', null]])
 })
 
@@ -109,9 +109,9 @@ test('a reply that a crashed bridge left behind continues under the same key', a
   const before = answering()
   before.sendsEndAs('queued')
   before.fire()
-  await before.look()
+  await before.poll()
   const after = answering({ journal: before.journal, nowMs: startMs + 60_000 })
-  await after.look()
+  await after.poll()
   expect(after.orders).toEqual(before.orders)
   expect(after.states()).toEqual([['done', null]])
 })
@@ -120,19 +120,19 @@ test('a permanent refusal is recorded; a transient one is retried, but not beyon
   const refused = answering()
   refused.refuse(new ServiceError('conversation_not_found', 'That conversation is not known.'))
   refused.fire()
-  await refused.look()
+  await refused.poll()
   expect(refused.states()).toEqual([['failed', expect.stringMatching(/^conversation_not_found: /)]])
 
   const limited = new ServiceError('rate_limited', 'Too many messages a minute.')
   const early = answering()
   early.refuse(limited)
   early.fire()
-  await early.look()
+  await early.poll()
   expect(early.states()).toEqual([['claimed', null]])
 
   const late = answering({ nowMs: startMs + 119_000 })
   late.refuse(limited)
   late.fire()
-  await late.look()
+  await late.poll()
   expect(late.states()).toEqual([['failed', expect.stringMatching(/^rate_limited: /)]])
 })

@@ -20,7 +20,7 @@ export interface AutoReplies {
    * Begins the replies that are due and records those that are finished; never runs inside a transaction. Throws what
    * the journal throws.
    */
-  look(): void
+  poll(): void
   /** Stops; unfinished replies continue after the next start. */
   stop(): void
 }
@@ -40,7 +40,7 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
   const underway = new Map<string, Underway>()
   const ending = new AbortController()
   /** The first run also takes over the replies of a crashed bridge; the ledger knows their state. */
-  let isFirstLook = true
+  let isFirstPoll = true
 
   async function answer(reply: ClaimedReply): Promise<void> {
     const outcome = await outcomeOf(reply)
@@ -81,10 +81,10 @@ export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): 
   }
 
   return {
-    look() {
+    poll() {
       settle()
-      if (isFirstLook) begin(replies.claimedReplies(clock.nowMs()))
-      isFirstLook = false
+      if (isFirstPoll) begin(replies.claimedReplies(clock.nowMs()))
+      isFirstPoll = false
       begin(replies.claimReplies(clock.nowMs()))
     },
     stop: () => ending.abort(),

@@ -26,7 +26,7 @@ function actions({
   let nowMs = startMs
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
   const egress = () => ({ ownPort, resolve })
-  const answers = { look: quiet, stop: quiet }
+  const answers = { poll: quiet, stop: quiet }
   const parts = { posts: replacePosts(rulePosts(db)), replies: ruleReplies(db), answers, firings, log, clock, egress }
   const start = () => {
     const started = carryOut({ ...parts, answerWithinMs })

@@ -100,8 +100,8 @@ export function carryOut(deps: CarryOutDeps): CarryOut {
     }
   }
 
-  const kick = () => guarded(settle, drop, begin, answers.look)
-  const timer = setInterval(() => guarded(settle, drop, begin, answers.look, expire), tickMs)
+  const kick = () => guarded(settle, drop, begin, answers.poll)
+  const timer = setInterval(() => guarded(settle, drop, begin, answers.poll, expire), tickMs)
 
   return {
     kick,
