@@ -1,5 +1,5 @@
-import { parseBuffer } from 'bplist-parser'
 import { describe, expect, it } from 'vitest'
+import { readPropertyList } from '../../src/apple/plist/binary-plist.ts'
 import { encodeAppMessage } from './app-message.ts'
 import { encodePlist, type Plist, real } from './binary-plist.ts'
 import { encodeArchive, nsArray, nsUrl, nsUuid, object } from './keyed-archive.ts'
@@ -7,7 +7,7 @@ import { encodeLinkPreview, encodeSharedLink } from './link-preview.ts'
 import { encodePoll } from './poll.ts'
 import { encodeSummaryInfo } from './summary-info.ts'
 
-const parse = (bytes: Buffer): unknown => parseBuffer(bytes)[0]
+const parse = (bytes: Buffer): unknown => readPropertyList(bytes)
 const objectsOf = (bytes: Buffer): unknown[] => (parse(bytes) as { $objects: unknown[] }).$objects
 
 describe('a property list', () => {

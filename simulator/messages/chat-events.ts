@@ -1,7 +1,7 @@
 // Writes what happens to a conversation rather than in it: people come and go, names and pictures change, locations are
 // shared.
 
-import { parseBuffer } from 'bplist-parser'
+import { readPropertyList } from '../../src/apple/plist/binary-plist.ts'
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { type FileToAttach, insertAttachment, joinAttachment } from './attachments.ts'
 import type { Chat } from './chat.ts'
@@ -84,7 +84,7 @@ type Properties = Record<string, Plist | undefined>
 /** Changes some properties and keeps the others; undefined removes one. */
 function setProperties(writer: Writer, { rowid }: Chat, changes: Properties): void {
   const stored = writer.get('SELECT properties FROM chat WHERE ROWID = ?', rowid)?.properties
-  const [before] = stored instanceof Uint8Array ? parseBuffer<Properties>(Buffer.from(stored)) : [{}]
+  const before = stored instanceof Uint8Array ? (readPropertyList(stored) as Properties) : {}
   const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)
   writer.update('chat', rowid, { properties: encodePlist(Object.fromEntries(kept) as Record<string, Plist>) })
 }

@@ -1,5 +1,5 @@
-import { parseBuffer } from 'bplist-parser'
 import { describe, expect, it } from 'vitest'
+import { readPropertyList } from '../../src/apple/plist/binary-plist.ts'
 import { textOf } from '../formats/attributed-body.ts'
 import { type TemporaryMac, temporaryMac } from '../temporary-mac.ts'
 
@@ -16,7 +16,7 @@ interface Summary {
 function stateOf(mac: TemporaryMac) {
   const row = mac.row(`SELECT text, attributedBody AS body, message_summary_info AS summary, is_empty, part_count,
     date_edited > 0 AS edited, coalesce(date_retracted, 0) AS retracted FROM message`)
-  const [summary = {}] = parseBuffer<Summary>(Buffer.from(row?.summary as Uint8Array))
+  const summary = readPropertyList(row?.summary as Uint8Array) as Summary
   const { text, is_empty, part_count, edited, retracted } = row ?? {}
   return { text, is_empty, part_count, edited, retracted, body: textOf(row?.body as Uint8Array), summary }
 }

@@ -1,4 +1,7 @@
-/** Classifies an IP address: part of the Internet, of a private network, or of a range that nothing is ever sent to. */
+/**
+ * Classifies an IP address: part of the Internet, of a private network, or of a range that nothing is ever sent to. It
+ * uses no package, because the egress process may read none, and looks into IPv6 addresses that carry an IPv4 address.
+ */
 
 export type AddressKind = 'public' | 'private' | 'loopback' | 'link-local' | 'multicast' | 'reserved' | 'metadata'
 
