@@ -20,13 +20,13 @@ export interface NotedPlugin extends PluginRecord {
   page_files: (PageManifest & { folder: string; is_bundled: boolean }) | null
 }
 
-interface Found {
+interface RecordedPlugin {
   manifest: Manifest
   candidate: Pick<Plugin['candidate'], 'version'> & Partial<Pick<Plugin['candidate'], 'folder' | 'origin'>>
 }
 
 export const pluginRecord = (
-  { manifest, candidate }: Found,
+  { manifest, candidate }: RecordedPlugin,
   { enabled, status, waiting = null, lastError, counts, isolation = [] }: State,
 ): NotedPlugin => ({
   name: manifest.name,
@@ -53,11 +53,11 @@ export const pluginRecord = (
   page_files: pageFilesOf(manifest, candidate),
 })
 
-const isInstalled = ({ origin }: Found['candidate']): boolean => origin === 'package'
+const isInstalled = ({ origin }: RecordedPlugin['candidate']): boolean => origin === 'package'
 
 const timestampOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-function pageFilesOf({ page }: Manifest, { folder, origin }: Found['candidate']): NotedPlugin['page_files'] {
+function pageFilesOf({ page }: Manifest, { folder, origin }: RecordedPlugin['candidate']): NotedPlugin['page_files'] {
   return page === null || folder === undefined ? null : { ...page, folder, is_bundled: origin === 'bundled' }
 }
 

@@ -1,9 +1,13 @@
-/** Lists the installed packages of plugins, read from what npm wrote; none of their code is run. */
+/**
+ * The installed packages of plugins, read from what npm wrote: lists, finds and removes them. None of their code is run.
+ */
+import { rmSync } from 'node:fs'
 
 import { join } from 'node:path'
 import { objectIn } from '../../base/json-object.ts'
 import { names } from '../../contract/names.ts'
 import { readOwned } from '../../store/owned-file.ts'
+import type { Npm } from './npm.ts'
 import { projectFile } from './project.ts'
 
 export interface Installed {
@@ -27,6 +31,16 @@ export function installed(base: string): Installed[] {
       file: file && join(base, file),
     }
   })
+}
+
+/** Returns undefined when no installed package has a plugin of that name. */
+export const packageOfPlugin = (base: string, plugin: string): Installed | undefined =>
+  installed(base).find(({ plugins }) => plugins.includes(plugin))
+
+/** Removes a package; the data that its plugins wrote stays. */
+export async function removePackage({ package: name, file }: Installed, { npm, base }: { npm: Npm; base: string }) {
+  await npm(base, ['uninstall', '--omit=dev', '--omit=peer', name])
+  if (file !== undefined) rmSync(file, { force: true })
 }
 
 function read(file: string): Record<string, unknown> {

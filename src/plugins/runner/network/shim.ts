@@ -2,10 +2,11 @@
  * Makes ordinary packages work in the OS sandbox by sending their connections through the egress socket. It provides
  * compatibility and no protection; a plugin that undoes it still faces the sandbox.
  */
+import type { Socket } from 'node:dgram'
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import { patchConnections } from './connections.ts'
-import { refuseDatagrams } from './datagrams.ts'
 import { patchLookups } from './lookups.ts'
+import { noWay } from './no-way.ts'
 
 /** Installs the patches. Without an egress socket nothing can be reached, and the error explains why. */
 export async function installNetworkShim(egressSocket: string | undefined): Promise<void> {
@@ -32,4 +33,17 @@ function patchWhenAsked(patches: Record<string, () => void>): void {
       return next(specifier, context)
     },
   })
+}
+
+/** Patches node:dgram so that nothing goes out or comes in. */
+function refuseDatagrams(dgram: typeof import('node:dgram')): void {
+  const bind = function (this: Socket): Socket {
+    process.nextTick(() => this.emit('error', noWay('UDP')))
+    return this
+  }
+  const send = function (this: Socket, ...args: unknown[]): void {
+    const done = args.findLast((one) => typeof one === 'function') as ((error: Error) => void) | undefined
+    process.nextTick(() => (done === undefined ? this.emit('error', noWay('UDP')) : done(noWay('UDP'))))
+  }
+  Object.assign(dgram.Socket.prototype, { bind, send, connect: send })
 }
