@@ -13,7 +13,7 @@ import {
 } from './archived-value.ts'
 
 /** The styles as they appear in the names of their attributes. */
-export const textStyles = ['Bold', 'Italic', 'Underline', 'Strikethrough'] as const
+const textStyles = ['Bold', 'Italic', 'Underline', 'Strikethrough'] as const
 export type TextStyle = (typeof textStyles)[number]
 
 /** The animations of text by the numbers that Messages gives them. */
@@ -29,7 +29,7 @@ const effects = new Map([
 ])
 
 /** Returns the name of an animation; an unknown one of a later macOS is named by its number. */
-export const effectNameOf = (number: number | null): string | null =>
+const effectNameOf = (number: number | null): string | null =>
   number === null ? null : (effects.get(number) ?? `effect ${number}`)
 
 /** A range of the text in UTF-16 code units. */
