@@ -182,13 +182,20 @@ function mostOfAll(nodes: readonly ts.Expression[], source: Source): number | un
 }
 
 function mostOfCall({ expression, arguments: given }: ts.CallExpression, source: Source): number | undefined {
-  const called = functionNamed(expression.getText(), source)
-  if (called !== undefined) return mostOfAll(resultsOf(called.node), called.source)
   const name = expression.getText()
+  if (name === 'backoffMs') return longestBackoff(given[0], source)
+  const called = functionNamed(name, source)
+  if (called !== undefined) return mostOfAll(resultsOf(called.node), called.source)
   if (name === 'Math.max' || name === 'Math.ceil' || name === 'Math.round') return mostOfAll(given, source)
   if (name !== 'Math.min') return undefined
   const bounds = given.map((one) => mostOf(one, source)).filter((one) => one !== undefined)
   return bounds.length === 0 ? undefined : Math.min(...bounds)
+}
+
+/** A back-off is never longer than the limit that it is given. */
+function longestBackoff(backoff: ts.Expression | undefined, source: Source): number | undefined {
+  const limit = backoff && source.constants.get(`${backoff.getText()}.longestMs`)
+  return limit && mostOf(limit, source)
 }
 
 function mostOfSum({ left, right, operatorToken }: ts.BinaryExpression, source: Source): number | undefined {
