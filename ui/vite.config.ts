@@ -6,7 +6,6 @@ import { defineConfig } from 'vite'
 import { emojiData } from './build/emoji-data.ts'
 import { endpointTable } from './build/endpoint-table.ts'
 import { firstFiles } from './build/first-files.ts'
-import { sharedModulesPlugin } from './build/shared-modules.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const entries = ['index.html', 'setup/index.html'].filter((entry) => existsSync(here(entry)))
@@ -14,7 +13,7 @@ const entries = ['index.html', 'setup/index.html'].filter((entry) => existsSync(
 export default defineConfig({
   root: here('.'),
   base: '/app/',
-  plugins: [react(), endpointTable(), sharedModulesPlugin(), emojiData()],
+  plugins: [react(), endpointTable(), emojiData()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     target: ['chrome123', 'firefox121', 'safari17.5'],

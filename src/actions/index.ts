@@ -43,7 +43,6 @@ import { pluginConversation } from './plugin-page/plugin-conversation.ts'
 import { pluginFailed } from './plugin-page/plugin-failed.ts'
 import { pluginSendFile } from './plugin-page/plugin-send-file.ts'
 import { pluginSlots } from './plugin-page/plugin-slots.ts'
-import { trustPlugin } from './plugin-page/trust-plugin.ts'
 import { removeFromWhitelist } from './remove-from-whitelist.ts'
 import { removeTheme } from './remove-theme.ts'
 import { restartProcess } from './restart-process.ts'
@@ -134,5 +133,4 @@ export const actions: Actions = {
   plugin_call: pluginCall,
   plugin_failed: pluginFailed,
   plugin_send_file: pluginSendFile,
-  trust_plugin: trustPlugin,
 }

@@ -8,7 +8,6 @@ import {
   pluginWaits,
   tiers,
 } from '../contract/plugin.ts'
-import { laneOf } from '../domain/plugin-page/lane.ts'
 import { pluginStatus, pluginWait } from '../domain/plugin-status.ts'
 import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -17,11 +16,9 @@ import { Noted } from './plugin-page/paged-plugin.ts'
 import type { Services } from './services.ts'
 import { schemaIn } from './settings-view.ts'
 
-export type PluginServices = Pick<Services, 'journal' | 'settings' | 'bridge' | 'nowMs'> & {
-  consents: Pick<Services['consents'], 'pageTrust'>
-}
+export type PluginServices = Pick<Services, 'journal' | 'settings' | 'bridge' | 'nowMs'>
 
-export function pluginRecords({ journal, settings, bridge, nowMs, consents }: PluginServices): PluginRecord[] {
+export function pluginRecords({ journal, settings, bridge, nowMs }: PluginServices): PluginRecord[] {
   const { integrations } = settings.current()
   const counts = journal.counts()
   const bridgeAlive = isAlive(bridge.lastHeartbeatS(), nowMs())
@@ -45,7 +42,7 @@ export function pluginRecords({ journal, settings, bridge, nowMs, consents }: Pl
       ...(counts.get(name) ?? { pending: 0, dead: 0 }),
       network: listIn(manifest.network),
       isolation: enabled ? listIn(manifest.isolation) : [],
-      page: pageOf(manifest.page_files, () => consents.pageTrust(name) !== undefined),
+      page: pageOf(manifest.page_files),
     }
   })
 }
@@ -56,11 +53,8 @@ export function pluginRecord(name: string, services: PluginServices): PluginReco
   return record
 }
 
-function pageOf(noted: unknown, isTrusted: () => boolean): PluginRecord['page'] {
-  if (!Value.Check(Noted, noted)) return null
-  const { slots, permissions, is_bundled: isBundled } = noted
-  return { slots, permissions, lane: laneOf({ isBundled, isTrusted: isTrusted() }), is_bundled: isBundled }
-}
+const pageOf = (noted: unknown): PluginRecord['page'] =>
+  Value.Check(Noted, noted) ? { slots: noted.slots, permissions: noted.permissions } : null
 
 /** Empty where the bridge of an earlier release recorded nothing. */
 const listIn = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])

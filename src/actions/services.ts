@@ -133,7 +133,7 @@ export interface Services {
   webAtStart: Config['web']
   journal: JournalService
   deadLetters: DeadLetterChanges
-  consents: Pick<PluginConsents, 'put' | 'pageTrust' | 'setPageTrust'>
+  consents: Pick<PluginConsents, 'put'>
   pluginPages: PluginPagesService
   bridge: BridgeService
   beats: Pick<HeartbeatHistory, 'ages'>

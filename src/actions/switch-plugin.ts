@@ -12,8 +12,7 @@ interface Switch {
   principal: string
 }
 
-type SwitchServices = PluginServices &
-  Pick<Services, 'audit'> & { consents: Pick<Services['consents'], 'put' | 'pageTrust'> }
+type SwitchServices = PluginServices & Pick<Services, 'audit'> & { consents: Pick<Services['consents'], 'put'> }
 
 /** Enabling a plugin also grants what its record requests. Throws `plugin_not_found` and `plugin_invalid`. */
 export function switchPlugin({ name, enabled, principal }: Switch, services: SwitchServices): PluginRecord {

@@ -29,7 +29,7 @@ import { LogEntry, logLevels } from './log-entry.ts'
 import { Message } from './message.ts'
 import { PageSession } from './page-support.ts'
 import { DeadChanged, DeadChoice, DeadDelivery, PluginRecord } from './plugin.ts'
-import { PageFailure, PageTrust, PluginSlot } from './plugin-page.ts'
+import { PageFailure, PluginSlot } from './plugin-page.ts'
 import { PageCall, PluginSendFile, PluginSent } from './plugin-page-calls.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
@@ -680,15 +680,6 @@ export const endpoints = {
       'unsupported_media_type',
     ],
   },
-  trust_plugin: {
-    ...{ method: 'PUT', path: '/api/ui/plugins/{name}/trust', scope: 'admin', by: 'action' },
-    path_params: name,
-    body: PageTrust,
-    returns: json(PluginRecord),
-    summary:
-      'Makes a plugin a part of the page, where it can do all that its user can, or puts it back into its frame.',
-    errors: ['plugin_not_found'],
-  },
   plugin_failed: {
     ...{ method: 'POST', path: '/api/ui/plugins/{name}/failures', scope: 'write', by: 'action', returns: nothing },
     path_params: name,
@@ -708,12 +699,6 @@ export const endpoints = {
     ...{ method: 'GET', path: '/plugin-frame/*', scope: 'open', by: 'web' },
     returns: bytes('text/html', 'text/javascript', 'text/css', 'application/json', 'font/*', 'image/*'),
     summary: 'A plugin in its frame, below an address that was made for it.',
-    errors: ['not_found'],
-  },
-  plugin_assets: {
-    ...{ method: 'GET', path: '/plugin-assets/*', scope: 'read', by: 'web' },
-    returns: bytes('text/javascript', 'text/css', 'application/json', 'font/*', 'image/*'),
-    summary: 'Files of a plugin that is a part of the page.',
     errors: ['not_found'],
   },
   openapi: {

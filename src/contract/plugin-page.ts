@@ -1,11 +1,7 @@
-/** Declares how a plugin appears on the page: in which slots, with which permissions, in which lane. */
+/** Declares how a plugin appears on the page: in which slots, and with which permissions. */
 import { type Static, Type } from '@sinclair/typebox'
 import { OneOf } from './fields.ts'
 import { pagePermissions, pluginSlots } from './plugin-slots.ts'
-
-/** `frame`: in a sandbox that reaches nothing but this page. `page`: as a part of the page itself. */
-const pageLanes = ['frame', 'page'] as const
-export type PageLane = (typeof pageLanes)[number]
 
 const Height = Type.Optional(Type.Number({ minimum: 0, maximum: 800 }))
 
@@ -31,11 +27,7 @@ export const PageManifest = Type.Object({
 export type PageManifest = Static<typeof PageManifest>
 
 /** As it appears in the list of plugins. */
-export const PluginPage = Type.Object({
-  ...pageParts,
-  lane: OneOf(pageLanes),
-  is_bundled: Type.Boolean({ description: 'It came with the product, and needs no trust.' }),
-})
+export const PluginPage = Type.Object(pageParts)
 export type PluginPage = Static<typeof PluginPage>
 
 export const PluginSlot = Type.Object({
@@ -44,18 +36,14 @@ export const PluginSlot = Type.Object({
   entry: Type.String({ description: 'Its module, below the folder that the page may load.' }),
   title: Type.String({ description: 'What the plugin calls itself.' }),
   tier: Type.String(),
-  lane: OneOf(pageLanes),
   version: Type.String({ description: 'Changes with any of its files.' }),
   permissions: Type.Array(OneOf(pagePermissions)),
   min_height: Type.Number({ description: 'Pixels, before it has drawn itself.' }),
 })
 export type PluginSlot = Static<typeof PluginSlot>
 
-const pageFailures = ['boot_timeout', 'not_responding', 'crashed', 'too_much', 'too_often', 'bad_tree'] as const
+const pageFailures = ['boot_timeout', 'not_responding', 'crashed', 'too_much', 'too_often', 'bad_message'] as const
 export type PageFailureKind = (typeof pageFailures)[number]
-
-/** `full`: it runs as a part of the page, and can read and send everything that its user can. */
-export const PageTrust = Type.Object({ trust: OneOf(['framed', 'full']) }, { additionalProperties: false })
 
 /** The reason why the page no longer shows a plugin. */
 export const PageFailure = Type.Object(

@@ -46,14 +46,20 @@ export interface Host {
     get(): Promise<Record<string, unknown>>
     set(change: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   }
-  /** Storage of this plugin only, 64 KB in total; `get` resolves with null where there is nothing. */
-  storage: { get(key: string): Promise<unknown>; set(key: string, value: unknown): Promise<void> }
+  /** Storage of this plugin only, 64 KB in total. */
+  storage: {
+    /** Resolves with null where there is nothing. */
+    get(key: string): Promise<unknown>
+    set(key: string, value: unknown): Promise<void>
+    /** Calls the listener after any slot of this plugin on this page has set a key. */
+    onChange(listener: (key: string) => void): void
+  }
   toast(text: string): void
   /** Opens the plugin's own settings. */
   openSettings(): void
   /** Inserts text at the cursor in the composer of the open conversation. */
   insertText(text: string): void
-  /** Reads a message for which `message.toolbar` was drawn. Needs `message.read`. */
+  /** Reads the message beside which the slot `message.toolbar` is drawn. Needs `message.read`. */
   getMessage(rowid: number): Promise<ShownMessage>
   /** Sends into a conversation that the page named to the plugin. Needs `message.send`. The same key sends once. */
   sendText(conversationId: string, text: string, options?: { key?: string }): Promise<SentText>
@@ -79,10 +85,15 @@ export class HostRefused extends Error {
   }
 }
 
-/** Makes one call to the page, by name. */
-export type AskHost = (method: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>
+/** What a host is made of. */
+export interface HostParts {
+  /** Makes one call to the page, by name. */
+  ask(method: string, args: Readonly<Record<string, unknown>>): Promise<unknown>
+  surroundings(): Surroundings
+  onStorageChange(listener: (key: string) => void): void
+}
 
-export function hostOver(ask: AskHost, surroundings: () => Surroundings): Host {
+export function createHost({ ask, surroundings, onStorageChange }: HostParts): Host {
   const tell = (method: string, args: Readonly<Record<string, unknown>>): void =>
     void ask(method, args).catch(() => undefined)
   const logAt = (level: string) => (msg: string) => tell('log', { level, msg: String(msg).slice(0, 1_000) })
@@ -98,6 +109,7 @@ export function hostOver(ask: AskHost, surroundings: () => Surroundings): Host {
     storage: {
       get: (key) => ask('get_kept', { key }),
       set: async (key, value) => void (await ask('keep', { key, value: value ?? null })),
+      onChange: onStorageChange,
     },
     toast: (text) => tell('toast', { text: String(text) }),
     openSettings: () => tell('open_settings', {}),

@@ -5,51 +5,42 @@
 import type { Surroundings } from './host.ts'
 import type { SlotName } from './slots.ts'
 
-export const protocolVersion = 1
+export const protocolVersion = 2
 
 export const limits = {
   messageLength: 64 * 1024,
-  nodes: 200,
-  textLength: 4 * 1024,
-  depth: 8,
-  updatesPerSecond: 60,
+  messagesPerSecond: 500,
   bootMs: 5_000,
   pingMs: 2_000,
   /** The time without any message after which a frame counts as dead: three pings. */
   silenceMs: 5_500,
+  /** The largest sizes of a frame in pixels. */
   height: 800,
+  toolbarWidth: 260,
 } as const
-
-export interface Mount {
-  id: string
-  slot: SlotName
-  props: Readonly<Record<string, unknown>>
-}
 
 /** The first message comes with the port, by `postMessage` of the window; all others are strings over the port. */
 export interface Hello {
   type: 'hello'
   version: number
   surroundings: Surroundings
-  /** The slot whose view this frame shows; null for the frame that draws trees. */
-  view: SlotName | null
+  /** The slot that this frame draws. */
+  slot: SlotName
+  props: Readonly<Record<string, unknown>>
 }
 
 export type FromPage =
-  | { type: 'mount'; mounts: readonly Mount[] }
-  | { type: 'unmount'; ids: readonly string[] }
-  /** The user used a control: `handler` is the number that replaced its function in the tree. */
-  | { type: 'event'; mount: string; handler: number; value: unknown }
   | { type: 'answer'; call: number; value: unknown }
   | { type: 'refusal'; call: number; code: string; reason: string }
   | { type: 'surroundings'; surroundings: Surroundings }
+  /** Some slot of the plugin has set this key of its storage. */
+  | { type: 'stored'; key: string }
   | { type: 'ping' }
 
 export type FromFrame =
-  | { type: 'ready'; slots: readonly string[]; views: readonly string[] }
-  | { type: 'trees'; trees: readonly { mount: string; tree: unknown }[] }
+  /** The module is loaded, and its function for the slot has returned. */
+  | { type: 'ready' }
   | { type: 'call'; call: number; method: string; args: Readonly<Record<string, unknown>> }
-  /** An error occurred in this slot; null where the slot is unknown, so that all of them are given up. */
-  | { type: 'failed'; slot: string | null; reason: string }
-  | { type: 'height'; pixels: number }
+  | { type: 'failed'; reason: string }
+  | { type: 'size'; width: number; height: number }
   | { type: 'pong' }

@@ -17,7 +17,7 @@ export interface State {
 
 /** Adds what the web process needs to serve the plugin's part of the page. */
 export interface NotedPlugin extends PluginRecord {
-  page_files: (PageManifest & { folder: string; is_bundled: boolean }) | null
+  page_files: (PageManifest & { folder: string }) | null
 }
 
 interface RecordedPlugin {
@@ -45,11 +45,7 @@ export const pluginRecord = (
   dead: counts?.dead ?? 0,
   network: manifest.network.map((place) => ({ ...place })),
   isolation,
-  // The settings decide which lane it really has.
-  page: manifest.page && {
-    ...{ slots: manifest.page.slots, permissions: manifest.page.permissions, lane: 'frame' },
-    is_bundled: 'origin' in candidate && candidate.origin === 'bundled',
-  },
+  page: manifest.page && { slots: manifest.page.slots, permissions: manifest.page.permissions },
   page_files: pageFilesOf(manifest, candidate),
 })
 
@@ -57,8 +53,8 @@ const isInstalled = ({ origin }: RecordedPlugin['candidate']): boolean => origin
 
 const timestampOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-function pageFilesOf({ page }: Manifest, { folder, origin }: RecordedPlugin['candidate']): NotedPlugin['page_files'] {
-  return page === null || folder === undefined ? null : { ...page, folder, is_bundled: origin === 'bundled' }
+function pageFilesOf({ page }: Manifest, { folder }: RecordedPlugin['candidate']): NotedPlugin['page_files'] {
+  return page === null || folder === undefined ? null : { ...page, folder }
 }
 
 /** Lists a misfit with its violation, so that its author sees why it does not run. */

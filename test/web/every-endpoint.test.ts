@@ -92,8 +92,8 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   // This small world contains nothing of the kind.
   ...{ get_attachment: 404, contact_avatar: 404, theme_asset: 404, login_assets: 404, reference_assets: 404 },
   // No plugin here has a slot on the page.
-  ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404, trust_plugin: 404, plugin_send_file: 404 },
-  ...{ open_plugin_frame: 404, plugin_frame: 404, plugin_assets: 404 },
+  ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404, plugin_send_file: 404 },
+  ...{ open_plugin_frame: 404, plugin_frame: 404 },
   // They redirect, the last one signed-in users.
   ...{ home: 302, app_home: 302, login_page: 303 },
   // Messages is not operated unless the user enables it.

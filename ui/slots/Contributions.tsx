@@ -9,18 +9,28 @@ import { t } from '../catalogue/texts.ts'
 import styles from './Contributions.module.css'
 import { FailureChip } from './FailureChip.tsx'
 import type { Failure } from './failures.ts'
-import { FramedPlace } from './framed/FramedPlace.tsx'
 import { composer } from './page-calls.ts'
-import type { Place } from './place.ts'
-import { pluginFailed, useFailure } from './plugin-states.ts'
+import { pluginFailed, useSlotFailures } from './plugin-states.ts'
+import { SlotFrame } from './SlotFrame.tsx'
+
+/** What the page knows where it has the slot. */
+interface PageProps {
+  'sidebar.panel': Record<never, never>
+  'message.toolbar': { msgRowid: number; fromMe: boolean }
+  /** `insert` puts text at the caret. */
+  'compose.extension': { guid: string; insert?: (text: string) => void }
+  'settings.page': Record<never, never>
+}
+
+export type FilledSlot = { [S in keyof PageProps]: { slot: S; props: PageProps[S] } }[keyof PageProps]
 
 interface Props {
-  place: Place
+  filled: FilledSlot
   plugins: readonly PluginSlot[]
 }
 
-export default function Contributions({ place, plugins }: Props) {
-  const insert = place.slot === 'compose.extension' ? place.props.insert : undefined
+export default function Contributions({ filled, plugins }: Props) {
+  const insert = filled.slot === 'compose.extension' ? filled.props.insert : undefined
   useEffect(() => {
     if (insert === undefined) return
     composer.insert = insert
@@ -29,25 +39,26 @@ export default function Contributions({ place, plugins }: Props) {
     }
   }, [insert])
   return (
-    <div className={styles.contributions} data-slot={place.slot}>
+    <div className={styles.contributions} data-slot={filled.slot}>
       {plugins.map((plugin) => (
-        <Contribution key={`${plugin.plugin} ${plugin.version} ${plugin.lane}`} place={place} plugin={plugin} />
+        <Contribution key={`${plugin.plugin} ${plugin.version}`} filled={filled} plugin={plugin} />
       ))}
     </div>
   )
 }
 
 /** The page names the plugin wherever there is room for it. */
-function Contribution({ place, plugin }: { place: Place; plugin: PluginSlot }) {
-  const failure = useFailure(plugin.plugin, place.slot)
+function Contribution({ filled, plugin }: { filled: FilledSlot; plugin: PluginSlot }) {
+  const { slot } = filled
+  const { failure, isPaused = false } = useSlotFailures(plugin.plugin, slot) ?? {}
   const content = failure ? (
-    <FailureChip plugin={plugin} failure={failure} isSmall={place.slot === 'message.toolbar'} />
+    <FailureChip plugin={plugin} failure={failure} isPaused={isPaused} isSmall={slot === 'message.toolbar'} />
   ) : (
-    <ErrorBoundary fallback={null} onError={(error) => pluginFailed(plugin.plugin, crashed(place.slot, error))}>
-      <FramedPlace place={place} plugin={plugin} />
+    <ErrorBoundary fallback={null} onError={(error) => pluginFailed(plugin.plugin, crashed(slot, error))}>
+      <SlotFrame filled={filled} plugin={plugin} />
     </ErrorBoundary>
   )
-  if (place.slot !== 'sidebar.panel' && place.slot !== 'settings.page') return content
+  if (slot !== 'sidebar.panel' && slot !== 'settings.page') return content
   const caption = t('slots.plugin', { name: plugin.title })
   return (
     <section className={styles.panel} aria-label={caption}>
@@ -59,7 +70,8 @@ function Contribution({ place, plugin }: { place: Place; plugin: PluginSlot }) {
   )
 }
 
-const crashed = (slot: Place['slot'], error: unknown): Failure => ({
-  ...{ kind: 'crashed', slot },
+const crashed = (slot: FilledSlot['slot'], error: unknown): Failure => ({
+  kind: 'crashed',
+  slot,
   detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
 })

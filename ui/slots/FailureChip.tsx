@@ -13,28 +13,30 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { paths } from '../routes.ts'
 import { notify } from '../state/toasts.ts'
 import styles from './Contributions.module.css'
-import type { ShownFailure } from './failures.ts'
+import type { Failure } from './failures.ts'
 import { startAgain } from './plugin-states.ts'
 
 interface Props {
   plugin: PluginSlot
-  failure: ShownFailure
+  failure: Failure
+  isPaused: boolean
   /** Shows only an icon that opens the details. */
   isSmall?: boolean
 }
 
-export function FailureChip({ plugin: { plugin, title }, failure, isSmall }: Props) {
+export function FailureChip({ plugin: { plugin, title }, failure, isPaused, isSmall }: Props) {
   const [isOpen, setOpen] = useState(false)
   const turnOff = useTurnOff(plugin, title)
   const mayTurnOff = useMay('admin')
-  const says = t(failure.isPaused ? 'slots.paused' : 'slots.stopped', { name: title })
+  const says = t(isPaused ? 'slots.paused' : 'slots.stopped', { name: title })
   const details = isOpen && (
     <Details
       name={plugin}
       title={title}
       failure={failure}
+      isPaused={isPaused}
       onClose={() => setOpen(false)}
-      onReload={() => startAgain(plugin, failure.place)}
+      onReload={() => startAgain(plugin, failure.slot)}
     />
   )
   if (isSmall)
@@ -53,7 +55,7 @@ export function FailureChip({ plugin: { plugin, title }, failure, isSmall }: Pro
       <button type="button" onClick={() => setOpen(true)}>
         {t('slots.details')}
       </button>
-      <button type="button" onClick={() => startAgain(plugin, failure.place)}>
+      <button type="button" onClick={() => startAgain(plugin, failure.slot)}>
         {t('slots.reload')}
       </button>
       {mayTurnOff && (
@@ -78,12 +80,13 @@ function useTurnOff(plugin: string, title: string): () => void {
 interface DetailsProps {
   name: string
   title: string
-  failure: Props['failure']
+  failure: Failure
+  isPaused: boolean
   onClose: () => void
   onReload: () => void
 }
 
-function Details({ name, title, failure: { kind, detail, isPaused }, onClose, onReload }: DetailsProps) {
+function Details({ name, title, failure: { kind, detail }, isPaused, onClose, onReload }: DetailsProps) {
   const actions = (
     <>
       <LinkButton kind="quiet" href={paths.logs({ source: name })}>

@@ -1,18 +1,18 @@
 /** A slot in which plugins may show something. Without plugins it renders nothing and loads nothing. */
 import { Suspense } from 'react'
 import { lazyPart } from '../kit/lazy-part.ts'
-import type { Place } from './place.ts'
+import type { FilledSlot } from './Contributions.tsx'
 import { useSlotList } from './slot-list.ts'
 
 const Contributions = lazyPart(() => import('./Contributions.tsx'))
 
 /** `plugin` limits the slot to this plugin. */
-export function PluginSlot({ plugin, ...place }: Place & { plugin?: string }) {
-  const plugins = useSlotList(place.slot, plugin)
+export function PluginSlot({ plugin, ...filled }: FilledSlot & { plugin?: string }) {
+  const plugins = useSlotList(filled.slot, plugin)
   if (plugins.length === 0) return null
   return (
     <Suspense>
-      <Contributions place={place} plugins={plugins} />
+      <Contributions filled={filled} plugins={plugins} />
     </Suspense>
   )
 }

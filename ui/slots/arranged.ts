@@ -2,7 +2,7 @@
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import type { SlotName } from '../../src/contract/plugin-slots.ts'
 
-type Placed = Pick<PluginSlot, 'plugin' | 'slot' | 'title'>
+type SlotEntry = Pick<PluginSlot, 'plugin' | 'slot' | 'title'>
 
 export interface Arrangement {
   /** Names of plugins, by slot. */
@@ -12,7 +12,7 @@ export interface Arrangement {
 
 export const nothingArranged: Arrangement = { hidden: {}, order: {} }
 
-export function inOrder<P extends Placed>(placed: readonly P[], { order }: Pick<Arrangement, 'order'>): P[] {
+export function inOrder<P extends SlotEntry>(placed: readonly P[], { order }: Pick<Arrangement, 'order'>): P[] {
   const rank = ({ slot, plugin }: P) => {
     const at = order[slot]?.indexOf(plugin) ?? -1
     return at === -1 ? Number.POSITIVE_INFINITY : at
@@ -23,24 +23,24 @@ export function inOrder<P extends Placed>(placed: readonly P[], { order }: Pick<
   })
 }
 
-export const arranged = <P extends Placed>(placed: readonly P[], arrangement: Arrangement): P[] =>
+export const arranged = <P extends SlotEntry>(placed: readonly P[], arrangement: Arrangement): P[] =>
   inOrder(
     placed.filter(({ slot, plugin }) => !isHidden(arrangement, { slot, plugin })),
     arrangement,
   )
 
-type Where = Pick<PluginSlot, 'slot' | 'plugin'>
+type SlotOfPlugin = Pick<PluginSlot, 'slot' | 'plugin'>
 
-export const isHidden = ({ hidden }: Pick<Arrangement, 'hidden'>, { slot, plugin }: Where): boolean =>
+export const isHidden = ({ hidden }: Pick<Arrangement, 'hidden'>, { slot, plugin }: SlotOfPlugin): boolean =>
   hidden[slot]?.includes(plugin) === true
 
-export function withShown(now: Arrangement, { slot, plugin }: Where, isShown: boolean): Arrangement {
+export function withShown(now: Arrangement, { slot, plugin }: SlotOfPlugin, isShown: boolean): Arrangement {
   const others = (now.hidden[slot] ?? []).filter((name) => name !== plugin)
   return { ...now, hidden: { ...now.hidden, [slot]: isShown ? others : [...others, plugin] } }
 }
 
 /** Moves a plugin up by one position; `names` is the current order. */
-export function withEarlier(now: Arrangement, { slot, plugin }: Where, names: readonly string[]): Arrangement {
+export function withEarlier(now: Arrangement, { slot, plugin }: SlotOfPlugin, names: readonly string[]): Arrangement {
   const at = names.indexOf(plugin)
   const before = names[at - 1]
   if (before === undefined) return now
@@ -51,13 +51,13 @@ export function withEarlier(now: Arrangement, { slot, plugin }: Where, names: re
 export function readArrangement(text: string | null): Arrangement {
   try {
     const { hidden, order } = JSON.parse(text ?? '{}') as Partial<Arrangement>
-    return { hidden: namesByPlace(hidden), order: namesByPlace(order) }
+    return { hidden: namesBySlot(hidden), order: namesBySlot(order) }
   } catch {
     return nothingArranged
   }
 }
 
-function namesByPlace(value: unknown): Arrangement['hidden'] {
+function namesBySlot(value: unknown): Arrangement['hidden'] {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(
     Object.entries(value).filter(

@@ -2,8 +2,8 @@
 import { create } from 'zustand'
 import { type Arrangement, nothingArranged, readArrangement } from './arranged.ts'
 
-const place = 'plugin_places'
-const remembered = (): Arrangement => readArrangement(localStorage.getItem(place))
+const storageKey = 'plugin_places'
+const remembered = (): Arrangement => readArrangement(localStorage.getItem(storageKey))
 
 export const useArrangement = create<Arrangement>(() =>
   globalThis.localStorage === undefined ? nothingArranged : remembered(),
@@ -11,9 +11,9 @@ export const useArrangement = create<Arrangement>(() =>
 
 export function arrange(change: (now: Arrangement) => Arrangement): void {
   useArrangement.setState(change)
-  localStorage.setItem(place, JSON.stringify(useArrangement.getState()))
+  localStorage.setItem(storageKey, JSON.stringify(useArrangement.getState()))
 }
 
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === place) useArrangement.setState(remembered())
+  if (key === storageKey) useArrangement.setState(remembered())
 })

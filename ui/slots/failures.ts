@@ -4,51 +4,34 @@ import type { SlotName } from '../../src/contract/plugin-slots.ts'
 
 export interface Failure {
   kind: PageFailureKind
-  /** The slot that failed; undefined when the whole plugin failed. */
-  slot: SlotName | undefined
+  slot: SlotName
   detail: string
 }
 
-/** The state of one slot of a plugin, or of the whole plugin. */
-export interface FailureState {
+export interface SlotFailures {
+  /** Why the plugin is not shown in the slot now. */
   failure?: Failure
-  failedAt: readonly number[]
+  failedAtMs: readonly number[]
   isPaused: boolean
 }
 
-/** The failures of one plugin by slot; `all` is the whole plugin, whose failure counts in each slot. */
-export type PluginFailures = Readonly<Partial<Record<FailurePlace, FailureState>>>
-export type FailurePlace = SlotName | 'all'
+/** The failures of one plugin. */
+export type PluginFailures = Readonly<Partial<Record<SlotName, SlotFailures>>>
 
-const fresh: FailureState = { failedAt: [], isPaused: false }
+const none: SlotFailures = { failedAtMs: [], isPaused: false }
 const windowMs = 5 * 60_000
 const mostFailures = 3
 
 /** Returns the state after one more failure, or the same object when that slot has already failed. */
 export function afterFailure(before: PluginFailures, failure: Failure, nowMs: number): PluginFailures {
-  const place = failure.slot ?? 'all'
-  const { failure: known, failedAt: earlier } = before[place] ?? fresh
+  const { failure: known, failedAtMs: earlier } = before[failure.slot] ?? none
   if (known !== undefined) return before
-  const failedAt = [...earlier.filter((at) => nowMs - at < windowMs), nowMs]
-  return { ...before, [place]: { failure, failedAt, isPaused: failedAt.length >= mostFailures } }
+  const failedAtMs = [...earlier.filter((atMs) => nowMs - atMs < windowMs), nowMs]
+  return { ...before, [failure.slot]: { failure, failedAtMs, isPaused: failedAtMs.length >= mostFailures } }
 }
 
 /** Returns the state after a retry: a pause ends, and the count restarts. */
-export function afterRetry(before: PluginFailures, place: FailurePlace): PluginFailures {
-  const { failedAt, isPaused } = before[place] ?? fresh
-  return { ...before, [place]: { failedAt: isPaused ? [] : failedAt, isPaused: false } }
-}
-
-/** Returns why a plugin is not shown in this slot. */
-export function failureIn(known: PluginFailures, slot: SlotName): ShownFailure | undefined {
-  for (const place of ['all', slot] as const) {
-    const { failure, isPaused = false } = known[place] ?? {}
-    if (failure !== undefined) return { ...failure, isPaused, place }
-  }
-  return undefined
-}
-
-export interface ShownFailure extends Failure {
-  isPaused: boolean
-  place: FailurePlace
+export function afterRetry(before: PluginFailures, slot: SlotName): PluginFailures {
+  const { failedAtMs, isPaused } = before[slot] ?? none
+  return { ...before, [slot]: { failedAtMs: isPaused ? [] : failedAtMs, isPaused: false } }
 }

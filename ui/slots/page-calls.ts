@@ -5,17 +5,19 @@ import { pagePermissions } from '../../src/contract/plugin-slots.ts'
 import { client } from '../api/client.ts'
 import { base, paths } from '../routes.ts'
 import { notify } from '../state/toasts.ts'
-import { perSecond } from './framed/frame-message.ts'
-import { type Pieces, piecesOfFile } from './pieces.ts'
+import { perSecond } from './frame-message.ts'
+import type { Pieces } from './pieces.ts'
 
-interface Asking {
+interface PluginCall {
   plugin: PluginSlot
   method: string
   args: Readonly<Record<string, unknown>>
-  /** Whether somebody has just used one of the plugin's controls. */
+  /** Whether somebody has just used the plugin. */
   isAsked: boolean
-  /** Whether the plugin renders beside this message. */
+  /** Whether the plugin draws beside this message. */
   sees(rowid: unknown): boolean
+  /** The file that the frame is sending. */
+  pieces: Pieces
 }
 
 const served = ['get_message', 'send_text', 'get_settings', 'change_settings', 'get_kept', 'keep', 'log'] as const
@@ -37,15 +39,15 @@ class Refusal extends Error {
 export const composer: { insert?: (text: string) => void } = {}
 
 /** Rejects with a code and a reason. */
-export async function answerCall({ plugin, method, args, isAsked, sees }: Asking): Promise<unknown> {
+export async function answerCall({ plugin, method, args, isAsked, sees, pieces }: PluginCall): Promise<unknown> {
   if (method !== 'put_piece' && !mayAsk(plugin.plugin)) throw new Refusal('rate_limited', 'This plugin asks too much.')
   if (onlyAsked.includes(method) && !isAsked)
-    throw new Refusal('forbidden', 'Only after somebody has used a control of this plugin.')
+    throw new Refusal('forbidden', 'Only after somebody has used this plugin.')
   if (method === 'toast') return void notify(`${plugin.title}: ${String(args.text).slice(0, 200)}`)
   if (method === 'open_settings') return navigate(`${base}${paths.plugins(plugin.plugin)}`)
   if (method === 'insert_text') return composer.insert?.(String(args.text).slice(0, 4_096))
-  if (method === 'put_piece') return takePiece(plugin.plugin, args)
-  if (method === 'send_file') return sendFile(plugin.plugin, args)
+  if (method === 'put_piece') return takePiece(pieces, args)
+  if (method === 'send_file') return sendFile(plugin.plugin, pieces, args)
   if (!served.includes(method as Served)) throw new Refusal('invalid_request', 'There is no such call.')
   if (method === 'get_message' && !sees(args.rowid))
     throw new Refusal('message_not_found', `Not shown here, whatever ${pagePermissions[0]} allows.`)
@@ -53,18 +55,14 @@ export async function answerCall({ plugin, method, args, isAsked, sees }: Asking
   return value
 }
 
-/** Files by plugin, one at a time. */
-const files = new Map<string, Pieces>()
-
-function takePiece(plugin: string, { n, piece }: Asking['args']): null {
-  const pieces = files.get(plugin) ?? piecesOfFile()
-  files.set(plugin, pieces)
+function takePiece(pieces: Pieces, { n, piece }: PluginCall['args']): null {
   if (!pieces.put(n, piece)) throw new Refusal('too_large', 'A file of 2 MB at most, piece by piece.')
   return null
 }
 
-function sendFile(plugin: string, { conversation_id, name, mime, pieces, key }: Asking['args']): Promise<unknown> {
-  const whole = files.get(plugin)?.take(pieces)
+function sendFile(plugin: string, pieces: Pieces, args: PluginCall['args']): Promise<unknown> {
+  const { conversation_id, name, mime, pieces: count, key } = args
+  const whole = pieces.take(count)
   if (whole === undefined) throw new Refusal('invalid_request', 'The file is not whole.')
   return client.plugin_send_file({
     ...{ name: plugin, conversation_id: String(conversation_id), ...(typeof key === 'string' && { key }) },

@@ -1,19 +1,8 @@
-/**
- * Tracks which plugins have failed on this page, in which slot and why; three failures in a slot within five minutes
- * pause it.
- */
+/** Tracks in which slots of this page plugins have failed, and why. */
 import { create } from 'zustand'
 import type { SlotName } from '../../src/contract/plugin-slots.ts'
 import { client } from '../api/client.ts'
-import {
-  afterFailure,
-  afterRetry,
-  type Failure,
-  type FailurePlace,
-  failureIn,
-  type PluginFailures,
-  type ShownFailure,
-} from './failures.ts'
+import { afterFailure, afterRetry, type Failure, type PluginFailures, type SlotFailures } from './failures.ts'
 
 const none: PluginFailures = {}
 
@@ -27,24 +16,21 @@ export function pluginFailed(plugin: string, failure: Failure, nowMs = Date.now(
   const after = afterFailure(before, failure, nowMs)
   if (after === before) return
   usePluginStates.setState({ [plugin]: after })
-  const { kind, slot = 'settings.page', detail } = failure
+  const { kind, slot, detail } = failure
   client.plugin_failed({ name: plugin, slot, kind, detail: detail.slice(0, 500) }).catch(() => undefined)
 }
 
 /** Only a person ends a pause. */
-export function startAgain(plugin: string, place: FailurePlace): void {
-  usePluginStates.setState({ [plugin]: afterRetry(failuresOf(plugin), place) })
+export function startAgain(plugin: string, slot: SlotName): void {
+  usePluginStates.setState({ [plugin]: afterRetry(failuresOf(plugin), slot) })
 }
 
 export function startAgainEverywhere(plugin: string): void {
-  for (const place of Object.keys(failuresOf(plugin)) as FailurePlace[]) startAgain(plugin, place)
+  for (const slot of Object.keys(failuresOf(plugin)) as SlotName[]) startAgain(plugin, slot)
 }
 
 export const isPausedAnywhere = (known: PluginFailures = none): boolean =>
   Object.values(known).some(({ isPaused }) => isPaused)
 
-/** Undefined while the plugin works in this slot. */
-export function useFailure(plugin: string, slot: SlotName): ShownFailure | undefined {
-  const known = usePluginStates((states) => states[plugin])
-  return known && failureIn(known, slot)
-}
+export const useSlotFailures = (plugin: string, slot: SlotName): SlotFailures | undefined =>
+  usePluginStates((states) => states[plugin]?.[slot])

@@ -18,57 +18,60 @@ const answers = {
   de: ['Bin unterwegs.', 'Ich rufe später an.', 'Danke!'],
 }
 
-/** Redraws of the panel, for when a note comes or goes. @type {Set<() => void>} */
-const panels = new Set()
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} fields
+ */
+const make = (tag, fields) => Object.assign(document.createElement(tag), fields)
 
 /** @param {Host} host @returns {Promise<Note[]>} */
 const notesOf = async (host) => /** @type {Note[]} */ ((await host.storage.get('notes')) ?? [])
 
-/** @param {Host} host @param {Note[]} notes */
-async function keep(host, notes) {
-  await host.storage.set('notes', notes.slice(-20))
-  for (const redraw of panels) redraw()
-}
-
-registerSlot('message.toolbar', async ({ msgRowid, ui, host }) => {
-  const notes = await notesOf(host)
-  if (notes.some(({ rowid }) => rowid === msgRowid)) return ui.badge(host.t(texts.noted))
-  const onPress = async () => {
+registerSlot('message.toolbar', async (element, { msgRowid, host }) => {
+  const noted = () => element.replaceChildren(host.t(texts.noted))
+  const onclick = async () => {
     const { sender, text } = await host.getMessage(msgRowid)
-    await keep(host, [...(await notesOf(host)), { rowid: msgRowid, sender, text: text.slice(0, 80) }])
+    const notes = [...(await notesOf(host)), { rowid: msgRowid, sender, text: text.slice(0, 80) }]
+    await host.storage.set('notes', notes.slice(-20))
+    noted()
   }
-  return ui.button({ label: host.t(texts.note), icon: 'bookmark', kind: 'quiet', onPress })
+  if ((await notesOf(host)).some(({ rowid }) => rowid === msgRowid)) noted()
+  else element.append(make('button', { textContent: host.t(texts.note), onclick }))
 })
 
-registerSlot('sidebar.panel', async ({ ui, host, redraw }) => {
-  panels.add(redraw)
-  const notes = await notesOf(host)
-  if (notes.length === 0) return ui.text(host.t(texts.none), { tone: 'muted' })
-  return ui.column(
-    ui.text(host.t(texts.notes), { strong: true }),
-    ui.list(...notes.map(({ sender, text }) => ui.text(`${sender}: ${text}`))),
-    ui.button({ label: host.t(texts.forget), icon: 'trash', kind: 'quiet', onPress: () => keep(host, []) }),
-  )
+registerSlot('sidebar.panel', async (element, { host }) => {
+  const draw = async () => {
+    const notes = await notesOf(host)
+    if (notes.length === 0) return element.replaceChildren(host.t(texts.none))
+    const list = make('ul', {})
+    list.append(...notes.map(({ sender, text }) => make('li', { textContent: `${sender}: ${text}` })))
+    const onclick = () => host.storage.set('notes', [])
+    element.replaceChildren(host.t(texts.notes), list, make('button', { textContent: host.t(texts.forget), onclick }))
+  }
+  // Each slot has a frame of its own: this one hears that way of notes that are made beside messages.
+  host.storage.onChange(draw)
+  await draw()
 })
 
-registerSlot('compose.extension', async ({ ui, host }) => {
+registerSlot('compose.extension', async (element, { host }) => {
   const { signature = '' } = await host.config.get()
   const ready = host.getLocale().startsWith('de') ? answers.de : answers.en
-  return ui.row(
-    ...ready.map((text) =>
-      ui.button({ label: text, kind: 'quiet', onPress: () => host.insertText([text, signature].join(' ').trim()) }),
-    ),
-  )
+  for (const textContent of ready)
+    element.append(
+      make('button', { textContent, onclick: () => host.insertText([textContent, signature].join(' ').trim()) }),
+      ' ',
+    )
 })
 
-registerSlot('settings.page', async ({ ui, host }) => {
+registerSlot('settings.page', async (element, { host }) => {
   const { signature = '' } = await host.config.get()
-  return ui.input({
-    label: host.t(texts.signature),
-    value: String(signature),
-    onSubmit: async (value) => {
-      await host.config.set({ signature: value })
-      host.toast(`${host.t(texts.signature)}: ${value}`)
-    },
-  })
+  const label = make('label', { textContent: `${host.t(texts.signature)} ` })
+  const field = make('input', { value: String(signature), maxLength: 40 })
+  field.onchange = async () => {
+    await host.config.set({ signature: field.value })
+    host.toast(`${host.t(texts.signature)}: ${field.value}`)
+  }
+  label.append(field)
+  element.append(label)
 })

@@ -3,8 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { objectIn } from '../../base/json-object.ts'
-import { type PageLane, PageManifest } from '../../contract/plugin-page.ts'
-import { laneOf } from '../../domain/plugin-page/lane.ts'
+import { PageManifest } from '../../contract/plugin-page.ts'
 import { isSwitchedOn } from '../../domain/plugin-switch.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { IntegrationRow } from '../../store/journal/integrations.ts'
@@ -15,7 +14,6 @@ export interface PagedPlugin {
   title: string
   tier: string
   page: PageManifest
-  lane: PageLane
   /** The folder with its files for the page. */
   folder: string
   /** Its module, relative to that folder. */
@@ -24,18 +22,17 @@ export interface PagedPlugin {
 }
 
 /** The page manifest as the bridge recorded it. */
-export const Noted = Type.Intersect([PageManifest, Type.Object({ folder: Type.String(), is_bundled: Type.Boolean() })])
+export const Noted = Type.Intersect([PageManifest, Type.Object({ folder: Type.String() })])
 
-type PageServices = Pick<Services, 'journal' | 'settings' | 'consents'>
+type PageServices = Pick<Services, 'journal' | 'settings'>
 
-export function pagedPlugins({ journal, settings, consents }: PageServices): PagedPlugin[] {
+export function pagedPlugins({ journal, settings }: PageServices): PagedPlugin[] {
   const { integrations } = settings.current()
   return journal.integrations().flatMap((row) => {
     const { page_files: noted } = row.manifest
     if (!isSwitchedOn(integrations, row.name) || !Value.Check(Noted, noted)) return []
-    const { folder, is_bundled: isBundled, ...page } = noted
-    const lane = laneOf({ isBundled, isTrusted: consents.pageTrust(row.name) !== undefined })
-    return [{ ...toldOf(row), lane, page, ...placeOf(folder, page.entry) }]
+    const { folder, ...page } = noted
+    return [{ ...toldOf(row), page, ...placeOf(folder, page.entry) }]
   })
 }
 

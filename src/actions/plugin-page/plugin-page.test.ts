@@ -16,7 +16,6 @@ import { pluginConversation } from './plugin-conversation.ts'
 import { pluginFailed } from './plugin-failed.ts'
 import { pluginSendFile } from './plugin-send-file.ts'
 import { pluginSlots } from './plugin-slots.ts'
-import { trustPlugin } from './trust-plugin.ts'
 
 const anna = '+12025550123'
 const guid = `any;-;${anna}`
@@ -40,10 +39,9 @@ interface Given {
   config?: object
   isEnabled?: boolean
   core?: string
-  isBundled?: boolean
 }
 
-function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled = true, core, isBundled }: Given = {}) {
+function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled = true, core }: Given = {}) {
   const { sending, orders } = testSending()
   const placed = { message, conversation: `dm:${anna}` as ConversationKey, conversation_guid: guid }
   const history = historyOf([conversationOf(guid, { display_name: 'Anna' })], {
@@ -72,7 +70,7 @@ function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled 
     limits: callLimits(() => nowMs),
   })
   const page = { entry: 'page/index.js', slots: ['sidebar.panel', 'message.toolbar'], permissions }
-  const page_files = { ...page, min_height: { 'sidebar.panel': 80 }, folder, is_bundled: isBundled === true }
+  const page_files = { ...page, min_height: { 'sidebar.panel': 80 }, folder }
   const manifest = { display_name: 'Probe', settings_schema: schema, page_files }
   const row = { name: 'probe', tier, status: 'running', lastError: null, manifest }
   made.bridgeNotes.put(row, 0)
@@ -100,30 +98,12 @@ it('has its slots on the page while it is enabled, with a version of its files',
   const [panel, toolbar] = slots()
   expect(panel).toEqual({
     ...{ plugin: 'probe', slot: 'sidebar.panel', entry: 'index.js', title: 'Probe', tier: 'official' },
-    ...{ lane: 'frame', permissions: [], min_height: 80, version: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ...{ permissions: [], min_height: 80, version: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
   expect(toolbar).toMatchObject({ slot: 'message.toolbar', min_height: 0 })
   writeFileSync(join(folder, 'page', 'index.js'), 'export const changed = 1')
   expect(slots()[0]?.version).not.toBe(panel?.version)
   expect(pluginSlots({}, pageWith({ isEnabled: false }).services, request)).toEqual([])
-})
-
-it('is a part of the page when it is bundled or fully trusted by the user', () => {
-  const lane = ({ services }: ReturnType<typeof pageWith>) =>
-    (pluginSlots({}, services, request) as PluginSlot[])[0]?.lane
-  expect([lane(pageWith()), lane(pageWith({ isBundled: true }))]).toEqual(['frame', 'page'])
-  const made = pageWith()
-  for (const [trust, becomes] of [
-    ['full', 'page'],
-    ['framed', 'frame'],
-  ] as const) {
-    expect(trustPlugin({ name: 'probe', trust }, made.services, request)).toMatchObject({ page: { lane: becomes } })
-    expect(lane(made)).toBe(becomes)
-  }
-  expect(made.audited()).toMatchObject([
-    { action: 'plugin_trusted', target: 'probe' },
-    { action: 'plugin_framed', target: 'probe' },
-  ])
 })
 
 it('shows a message without its handle, under the id that the plugin’s own process knows', async () => {

@@ -72,11 +72,11 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
   let onDisk: ReturnType<JournalReader['integrations']> | undefined
 
   const services = async (): Promise<PluginServices> => {
-    if (isBridgeAlive()) return { journal, settings, bridge, consents, nowMs: Date.now }
+    if (isBridgeAlive()) return { journal, settings, bridge, nowMs: Date.now }
     onDisk ??= await rowsOnDisk(dir.base)
     const rows = onDisk
     const ended = { ...bridge, lastHeartbeatS: () => undefined }
-    return { journal: { ...journal, integrations: () => rows }, settings, bridge: ended, consents, nowMs: Date.now }
+    return { journal: { ...journal, integrations: () => rows }, settings, bridge: ended, nowMs: Date.now }
   }
   const records = async () => pluginRecords(await services()).toSorted((a, b) => a.name.localeCompare(b.name))
   const named = async (name: string) => (await records()).find((one) => one.name === name)

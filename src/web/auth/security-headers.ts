@@ -1,10 +1,9 @@
 /** The headers of every response that restrict what a browser may do with it. */
-import { importMapHash } from '../pages/import-map.ts'
 import { framePolicy } from '../plugin-pages/frame-document.ts'
 
 const pagePolicy = [
   "default-src 'none'",
-  `script-src 'self' '${importMapHash}'`,
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",

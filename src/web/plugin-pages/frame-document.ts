@@ -12,7 +12,6 @@ export const framePolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
   "script-src 'self'",
-  'worker-src blob:',
   "style-src 'self' 'unsafe-inline'",
   'img-src data: blob:',
   "font-src 'self'",
@@ -37,6 +36,6 @@ export const frameDocument = ({ title, entry }: { title: string; entry: string }
 
 const runtimeName = /(['"])local-messaging-relay\/plugin-ui\1/g
 
-/** Rewrites a module for the frame: worker threads know no import map, so the runtime is named by its address. */
+/** Names the runtime by its address in a module: the policy of the frame allows no inline script, and so no import map. */
 export const framedModule = (text: string, address: string): string =>
   text.replace(runtimeName, JSON.stringify(`${address}${runtimeFile}`))

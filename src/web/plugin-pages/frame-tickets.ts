@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../actions/action.ts'
 
 export interface FrameTickets {
+  /** Returns the same ticket for half of its life, since a caller opens many frames of one plugin. */
   make(plugin: string, caller: Caller): string
   /** Whether the ticket belongs to this plugin and is still valid. */
   admits(plugin: string, ticket: string): boolean
@@ -32,6 +33,8 @@ export function frameTickets({
   const made = new Map<string, Made>()
   return {
     make(plugin, caller) {
+      for (const [ticket, known] of made)
+        if (isOf(known, plugin, caller) && known.untilMs - nowMs() > lifetimeMs / 2) return ticket
       const ticket = randomBytes(ticketBytes).toString('base64url')
       made.set(ticket, { plugin, caller, untilMs: nowMs() + lifetimeMs })
       const [oldest] = made.keys()
@@ -47,3 +50,6 @@ export function frameTickets({
     },
   }
 }
+
+const isOf = (made: Made, plugin: string, { via, id }: Caller): boolean =>
+  made.plugin === plugin && made.caller.via === via && made.caller.id === id

@@ -1,4 +1,4 @@
-/** Serves the files of plugins for the page: in a frame under an address made for it, or as a part of the page. */
+/** Serves the files of plugins to their frames, each under an address that was made for it. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { type PagedPlugin, pagedPlugin } from '../../actions/plugin-page/paged-plugin.ts'
@@ -10,7 +10,7 @@ import type { Asking, WebHandlers } from '../handler.ts'
 import { frameDocument, framedModule, runtimeFile } from './frame-document.ts'
 import { frameTickets } from './frame-tickets.ts'
 
-type PluginPageNames = 'open_plugin_frame' | 'plugin_frame' | 'plugin_assets'
+type PluginPageNames = 'open_plugin_frame' | 'plugin_frame'
 
 /** The build puts the runtime beside the page. */
 const runtime = new URL('../../../ui/dist/plugin/plugin-ui.js', import.meta.url)
@@ -23,19 +23,12 @@ export function pluginPageHandlers(services: Services, access: Access): Pick<Web
       return { url: addressOf(plugin.name, tickets.make(plugin.name, caller)) }
     },
     plugin_frame(_input, { request, reply }) {
-      const { name, key: ticket, path } = partsOf(request)
+      const { name, ticket, path } = partsOf(request)
       if (!tickets.admits(name, ticket)) throw notThere()
       const plugin = placed(name, services)
       if (path === '') return reply.type('text/html; charset=utf-8').send(frameDocument(framed(plugin)))
       if (path === runtimeFile) return sendFile(reply, runtimeFileOf())
       return sendFile(reply, asFramed(fileOf(plugin, path, services), addressOf(name, ticket)))
-    },
-    plugin_assets(_input, { request, reply }) {
-      const { name, key: version, path } = partsOf(request)
-      const plugin = placed(name, services)
-      if (plugin.lane !== 'page' || services.pluginPages.files(plugin.folder)?.version !== version) throw notThere()
-      reply.header('cache-control', 'private, max-age=31536000, immutable')
-      return sendFile(reply, fileOf(plugin, path, services))
     },
   }
 }
@@ -49,10 +42,10 @@ const asFramed = ({ type, bytes }: PageFile, address: string): PageFile =>
 
 const framed = ({ title, module }: PagedPlugin) => ({ title, entry: module })
 
-/** Splits `{name}/{ticket or version}/{path}`. A path must be a name in the folder's snapshot. */
+/** Splits `{name}/{ticket}/{path}`. A path must be a name in the folder's snapshot. */
 function partsOf({ params }: Asking['request']) {
-  const [name = '', key = '', ...path] = (params as { '*': string })['*'].split('/')
-  return { name, key, path: path.join('/') }
+  const [name = '', ticket = '', ...path] = (params as { '*': string })['*'].split('/')
+  return { name, ticket, path: path.join('/') }
 }
 
 /** Treats a plugin that is switched off as missing. */

@@ -111,7 +111,7 @@
     [...document.querySelectorAll('*')].filter(
       (element) =>
         ['STYLE', 'BASE', 'OBJECT', 'EMBED'].includes(element.tagName) ||
-        (element.tagName === 'SCRIPT' && !element.src && element.type !== 'importmap') ||
+        (element.tagName === 'SCRIPT' && !element.src) ||
         element.getAttributeNames().some((name) => name.startsWith('on')) ||
         addressed.some((name) => /^\s*(javascript|vbscript):/i.test(element.getAttribute(name) ?? '')),
     )

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('elements that users have to trust', () => {
        registerSlot('compose.extension', () => { throw new Error('in drawing') })`,
     )
     const page = { entry: 'page/index.js', slots: ['compose.extension'], permissions: [], min_height: {} }
-    const manifest = { display_name: plugin, page_files: { ...page, folder, is_bundled: false } }
+    const manifest = { display_name: plugin, page_files: { ...page, folder } }
     const { db } = openJournal(dirOf(web.mac.home).journalFile)
     const record = { name: plugin, tier: 'official', status: 'running', lastError: null, manifest } as const
     journalIntegrations(db).put(record, 0)

@@ -9,6 +9,7 @@ import { toWebhook } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
+import { frameOf } from './placed-plugins.ts'
 
 const anna = '+12025550123'
 const conversation = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
@@ -44,24 +45,25 @@ describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
 
     const { page } = await openPage({ browser, url: web.url, path: conversation })
     await using _ = page
-    const panel = page.getByRole('region', { name: 'Plugin: Daybook' })
+    const panel = frameOf(page, 'Daybook', 'sidebar.panel')
+    const toolbar = frameOf(page, 'Daybook', 'message.toolbar')
     await panel.getByText('Nothing is noted yet.').waitFor()
     await inThread(page).getByText('Shall we meet at nine?').hover()
-    await inThread(page).getByRole('button', { name: 'Note' }).click()
+    await toolbar.getByRole('button', { name: 'Note' }).click()
     await panel.getByText('Shall we meet at nine?').waitFor()
-    await inThread(page).getByText('Noted').waitFor()
+    await toolbar.getByText('Noted').waitFor()
 
     const field = page.getByRole('textbox', { name: 'Message' })
     await field.fill('Yes. See you')
     await field.press('Home')
     for (let n = 0; n < 'Yes. '.length; n++) await field.press('ArrowRight')
-    await page.getByRole('button', { name: 'On my way.' }).click()
+    await frameOf(page, 'Daybook').getByRole('button', { name: 'On my way.' }).click()
     await until(async () => (await field.inputValue()) === 'Yes. On my way.See you')
     await page.keyboard.type(' ')
     expect(await field.inputValue()).toBe('Yes. On my way. See you')
 
     await page.goto(`${web.url}/app/plugins/daybook`)
-    const own = page.getByRole('region', { name: 'Plugin: Daybook' }).getByLabel('Signature')
+    const own = frameOf(page, 'Daybook', 'settings.page').getByLabel('Signature')
     await own.fill('A.')
     await own.press('Enter')
     await page.getByText('Daybook: Signature: A.').waitFor()

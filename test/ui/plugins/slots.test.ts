@@ -1,36 +1,25 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SlotName } from '../../../src/contract/plugin-slots.ts'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { anna, conversation, counting, drawing, type PlacedPlugins, placedPlugins } from './placed-plugins.ts'
+import { anna, conversation, counting, drawing, frameOf, type PlacedPlugins, placedPlugins } from './placed-plugins.ts'
 
 const slots = ['sidebar.panel', 'message.toolbar', 'compose.extension', 'settings.page'] as const
 
-/** Shows what it was told, beside what every slot is given. */
-const telling = drawing(
-  slots
-    .map(
-      (slot) =>
-        `registerSlot('${slot}', ({ ui, host, state, redraw, ...told }) => ui.text('Told ' + JSON.stringify(told)))`,
-    )
-    .join('\n'),
-)
+/** Shows in each slot what it was told, and sets a key of its storage. */
+const telling = slots
+  .map((slot) => drawing(`element.textContent = JSON.stringify(props)`, slot))
+  .join('\n')
+  .replaceAll(/\n(import .*)/g, '')
 
-/** Counts its slots beside messages, and in how many batches they came: a batch is drawn in one turn. */
-const watching = drawing(`
-const [told, seen] = [{ places: 0, times: 0 }, new Set()]
-let isNow = false
-registerSlot('message.toolbar', ({ ui, msgRowid }) => {
-  told.places++
-  seen.add(msgRowid)
-  if (!isNow) {
-    isNow = true
-    told.times++
-    Promise.resolve().then(() => { isNow = false })
-  }
-  return ui.badge('Seen')
-})
-registerSlot('compose.extension', ({ ui }) => ui.button({ label: JSON.stringify({ ...told, seen: seen.size }), onPress() {} }))`)
+/** Shows in its panel what another slot of it has stored. */
+const sharing = `${drawing("host.storage.onChange(async (key) => { element.textContent = await host.storage.get(key) }); element.textContent = 'Nothing'", 'sidebar.panel')}
+registerSlot('compose.extension', (element, { host }) => {
+  const button = Object.assign(document.createElement('button'), { textContent: 'Store' })
+  button.onclick = () => host.storage.set('word', 'Stored')
+  element.append(button)
+})`
 
 const manyMessages = 600
 
@@ -40,9 +29,16 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     browser = await openBrowser()
     placed = await placedPlugins({
       good: { code: counting },
-      another: { code: drawing(`registerSlot('compose.extension', ({ ui }) => ui.text('Another one'))`) },
+      another: { code: drawing(`element.textContent = 'Another one'`) },
       telling: { code: telling, slots },
-      watching: { code: watching, slots: ['message.toolbar', 'compose.extension'] },
+      sharing: { code: sharing, slots: ['sidebar.panel', 'compose.extension'] },
+      beside: { code: drawing(`element.textContent = 'Beside'`, 'message.toolbar'), slots: ['message.toolbar'] },
+      growing: {
+        code: drawing(`
+          const button = Object.assign(document.createElement('button'), { textContent: 'Grow' })
+          button.onclick = () => { button.style.blockSize = '10000px' }
+          element.append(button)`),
+      },
     })
   })
   afterAll(async () => {
@@ -50,11 +46,23 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     await placed?.web[Symbol.asyncDispose]()
   })
 
-  test('a plugin draws, is notified of use, and draws again', async () => {
-    await using opened = await placed.open({ browser, on: ['good'] })
-    await opened.page.getByRole('button', { name: 'Good 0' }).click()
-    await opened.page.getByRole('button', { name: 'Good 1' }).waitFor()
-    expect(await opened.page.locator('iframe').count()).toBe(1)
+  test('a plugin draws in a frame, which is as high as the drawing up to a limit', async () => {
+    await using opened = await placed.open({ browser, on: ['growing'] })
+    const { page } = opened
+    const height = async () => (await page.locator('[data-drawn]').boundingBox())?.height
+    const button = frameOf(page, 'growing').getByRole('button')
+    expect(await height()).toBe((await button.boundingBox())?.height)
+    await button.click()
+    await until(async () => (await height()) === 800)
+    expect(await page.locator('iframe').count()).toBe(1)
+  })
+
+  test('slots of a plugin hear what another one has stored', async () => {
+    await using opened = await placed.open({ browser, on: ['sharing'] })
+    const { page } = opened
+    await frameOf(page, 'sharing', 'sidebar.panel').getByText('Nothing').waitFor()
+    await frameOf(page, 'sharing').getByRole('button', { name: 'Store' }).click()
+    await frameOf(page, 'sharing', 'sidebar.panel').getByText('Stored').waitFor()
   })
 
   test('without plugins nothing of them is loaded', async () => {
@@ -67,8 +75,8 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
   test('each slot is told what it needs, and a conversation only by an opaque id', async () => {
     await using opened = await placed.open({ browser, on: ['telling'] })
     const { page } = opened
-    const told = async (slot: string) =>
-      JSON.parse(((await page.getByText(`"slot":"${slot}"`).first().textContent()) ?? '').replace('Told ', ''))
+    const told = async (slot: SlotName) =>
+      JSON.parse((await frameOf(page, 'telling', slot).getByText('"slot"').textContent()) ?? '')
     const { handle, ...rest } = await told('compose.extension')
     expect([handle, rest]).toEqual([
       expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
@@ -76,6 +84,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     ])
     expect(await told('sidebar.panel')).toEqual({ slot: 'sidebar.panel' })
     const [message] = await placed.web.client.list_messages({ guid: `any;-;${anna}`, limit: 1 })
+    await page.getByRole('list', { name: 'Messages' }).getByText('Hello').hover()
     expect(await told('message.toolbar')).toEqual({ slot: 'message.toolbar', msgRowid: message?.rowid, fromMe: false })
     await page.goto(`${placed.web.url}/app/plugins/telling`)
     expect(await told('settings.page')).toEqual({ slot: 'settings.page' })
@@ -87,10 +96,10 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     const { page } = opened
     const isFirst = async () => {
       await page.goto(`${placed.web.url}${conversation}`)
-      await page.getByText('Another one').waitFor()
-      await page.getByRole('button', { name: 'Good' }).waitFor()
-      const text = (await page.getByRole('form', { name: 'Write a message' }).textContent()) ?? ''
-      return text.indexOf('Good') < text.indexOf('Another one')
+      await frameOf(page, 'another').getByText('Another one').waitFor()
+      await frameOf(page, 'good').getByRole('button', { name: 'Good' }).waitFor()
+      const titles = await page.locator('iframe').evaluateAll((frames) => frames.map(({ title }) => title))
+      return titles[0] === 'Plugin: good'
     }
     await page.getByRole('button', { name: 'Move before the other plugins' }).click()
     await page.getByRole('button', { name: 'Move before the other plugins' }).waitFor({ state: 'detached' })
@@ -98,13 +107,14 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     await page.goto(`${placed.web.url}${path}`)
     await page.getByRole('switch', { name: 'Show Above what you write' }).click()
     await page.goto(`${placed.web.url}${conversation}`)
-    await page.getByText('Another one').waitFor()
-    expect(await page.getByRole('button', { name: 'Good' }).count()).toBe(0)
+    await frameOf(page, 'another').getByText('Another one').waitFor()
+    expect(await page.locator('iframe').count()).toBe(1)
   })
 
   test('a frame is served only at its own address, and no file outside its folder is', async () => {
     await placed.web.client.change_settings({ integrations: { good: { enabled: true } } })
     const { url } = await placed.web.client.open_plugin_frame({ name: 'good' })
+    expect((await placed.web.client.open_plugin_frame({ name: 'good' })).url).toBe(url)
     const asked = async (path: string) =>
       (await fetch(new URL(path, placed.web.url), { headers: { origin: 'null' } })).status
     const other = url.replace(/[^/]+\/$/, 'x'.repeat(32))
@@ -120,30 +130,19 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await asked(`${url}index.js`)).toBe(404)
   })
 
-  test('beside six hundred messages a plugin has one frame, and is notified only of visible ones, in few messages', async () => {
+  test('beside six hundred messages a plugin has a frame for that one on which the pointer rests', async () => {
     for (let n = 0; n < manyMessages; n++) placed.web.mac.messages.receive({ from: anna, text: `Number ${n}` })
-    await using opened = await placed.open({ browser, on: ['watching'] })
+    await using opened = await placed.open({ browser, on: ['beside'] })
     const { page } = opened
     const list = page.getByRole('list', { name: 'Messages' })
-    const told = async () => {
-      const button = page.getByRole('button', { name: '"places"' })
-      await button.click()
-      return JSON.parse((await button.textContent()) ?? '') as { places: number; times: number; seen: number }
-    }
     await list.getByText(`Number ${manyMessages - 1}`, { exact: true }).waitFor()
-    await until(async () => (await told()).places > 0)
-    const shown = await list.getByRole('listitem').count()
-    const first = await told()
-    expect(first.places).toBeLessThanOrEqual(shown)
-    expect(first.times).toBeLessThan(first.places)
-    await list.hover()
-    for (let n = 0; (await list.getByText('Number 0', { exact: true }).count()) === 0 && n < 200; n++) {
-      await page.mouse.wheel(0, -4_000)
-      await list.getByRole('listitem').first().waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    for (const n of [1, 2, 3]) {
+      await list.getByText(`Number ${manyMessages - n}`, { exact: true }).hover()
+      await frameOf(page, 'beside', 'message.toolbar').getByText('Beside').waitFor()
+      await until(async () => (await page.locator('iframe').count()) === 1)
     }
-    await list.getByText('Number 0', { exact: true }).hover()
-    const last = await told()
-    expect(last.places).toBe(last.seen)
-    expect(await page.locator('iframe').count()).toBe(1)
+    await page.getByRole('textbox', { name: 'Message' }).hover()
+    await until(async () => (await page.locator('iframe').count()) === 0)
   })
 })

@@ -16,6 +16,6 @@ export const slots: Translation<typeof english> = {
   'slots.crashed': 'Ein Fehler ist aufgetreten.',
   'slots.too_much': 'Es wollte mehr zeigen, als ein Plugin darf.',
   'slots.too_often': 'Es hat seine Anzeige zu oft geändert.',
-  'slots.bad_tree': 'Die Seite versteht seine Nachricht nicht.',
+  'slots.bad_message': 'Die Seite versteht seine Nachricht nicht.',
   'slots.paused_hint': 'Nach drei Fehlern in fünf Minuten bleibt es ausgeblendet, bis es neu geladen wird.',
 }

@@ -15,6 +15,6 @@ export const slots = {
   'slots.crashed': 'It made an error.',
   'slots.too_much': 'It wanted to show more than a plugin may.',
   'slots.too_often': 'It changed what it shows too often.',
-  'slots.bad_tree': 'It said something that the page does not understand.',
+  'slots.bad_message': 'It said something that the page does not understand.',
   'slots.paused_hint': 'It failed three times within five minutes, and stays off this page until it is loaded again.',
 } as const satisfies Texts

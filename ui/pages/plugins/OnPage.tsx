@@ -1,4 +1,4 @@
-/** Shows what a plugin adds to the page: where, what it may read there, and whether it is trusted. */
+/** Shows what a plugin adds to the page: where, and what it may read and send there. */
 import { ArrowUp } from 'lucide-react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import type { PluginPage, PluginSlot } from '../../../src/contract/plugin-page.ts'
@@ -10,7 +10,6 @@ import { Switch } from '../../kit/Switch.tsx'
 import { inOrder, isHidden, withEarlier, withShown } from '../../slots/arranged.ts'
 import { arrange, useArrangement } from '../../slots/arrangement.ts'
 import { useAllSlots } from '../../slots/slot-list.ts'
-import { PageTrust } from './PageTrust.tsx'
 import styles from './Plugins.module.css'
 
 export function OnPage({ plugin, page }: { plugin: PluginRecord; page: PluginPage }) {
@@ -22,15 +21,13 @@ export function OnPage({ plugin, page }: { plugin: PluginRecord; page: PluginPag
           <PlaceRow key={slot} name={plugin.name} slot={slot} all={all} />
         ))}
       </ul>
-      {page.lane === 'frame' && (
-        <ul className={styles.bullets}>
-          {page.permissions.length === 0 && <li>{t('plugins.may_nothing')}</li>}
-          {page.permissions.map((permission) => (
-            <li key={permission}>{t(`plugins.may_${permission}`)}</li>
-          ))}
-        </ul>
-      )}
-      <PageTrust plugin={plugin} page={page} />
+      <ul className={styles.bullets}>
+        {page.permissions.length === 0 && <li>{t('plugins.may_nothing')}</li>}
+        {page.permissions.map((permission) => (
+          <li key={permission}>{t(`plugins.may_${permission}`)}</li>
+        ))}
+        <li>{t('plugins.framed')}</li>
+      </ul>
     </Section>
   )
 }

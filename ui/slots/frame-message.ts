@@ -1,7 +1,7 @@
 /** Checks messages from a plugin's frame against the protocol: their size, their form and their rate. */
-import { type FromFrame, limits } from '../../../src/plugin-ui/protocol.ts'
+import { type FromFrame, limits } from '../../src/plugin-ui/protocol.ts'
 
-export type Read = { message: FromFrame } | { breach: 'too_much' | 'bad_tree'; detail: string }
+export type Read = { message: FromFrame } | { breach: 'too_much' | 'bad_message'; detail: string }
 
 type Given = Record<string, unknown>
 type Field = (value: unknown) => boolean
@@ -9,31 +9,27 @@ type Field = (value: unknown) => boolean
 const text: Field = (value) => typeof value === 'string'
 const number: Field = (value) => Number.isFinite(value)
 const record: Field = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf =
-  (item: Field): Field =>
-  (value) =>
-    Array.isArray(value) && value.every(item)
 
 const forms: { [T in FromFrame['type']]: Record<string, Field> } = {
-  ready: { slots: listOf(text), views: listOf(text) },
-  trees: { trees: listOf((entry) => record(entry) && text((entry as Given).mount)) },
+  ready: {},
   call: { call: number, method: text, args: record },
-  failed: { slot: (value) => value === null || text(value), reason: text },
-  height: { pixels: number },
+  failed: { reason: text },
+  size: { width: number, height: number },
   pong: {},
 }
 
 export function frameMessage(data: unknown): Read {
-  if (typeof data !== 'string') return { breach: 'bad_tree', detail: 'a message that is no text' }
+  if (typeof data !== 'string') return { breach: 'bad_message', detail: 'a message that is no text' }
   if (data.length > limits.messageLength)
     return { breach: 'too_much', detail: `a message of ${data.length} characters` }
   const message = parsed(data)
   const form = Object.hasOwn(forms, String(message?.type)) ? forms[message?.type as FromFrame['type']] : undefined
-  if (message === undefined || form === undefined) return { breach: 'bad_tree', detail: 'a message of no known kind' }
+  if (message === undefined || form === undefined)
+    return { breach: 'bad_message', detail: 'a message of no known kind' }
   const isWhole = Object.entries(form).every(([field, fits]) => fits(message[field]))
   return isWhole
     ? { message: message as unknown as FromFrame }
-    : { breach: 'bad_tree', detail: `a ${String(message.type)} of another form` }
+    : { breach: 'bad_message', detail: `a ${String(message.type)} of another form` }
 }
 
 function parsed(data: string): Given | undefined {

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { frameMessage, perSecond } from './frame-message.ts'
 
 test('a message of the protocol is accepted', () => {
-  const message = { type: 'trees', trees: [{ mount: 'a', tree: null }] }
+  const message = { type: 'size', width: 100, height: 20 }
   expect(frameMessage(JSON.stringify(message))).toEqual({ message })
 })
 
 test.each([
-  [{ type: 'pong' }, 'bad_tree'],
-  ['{', 'bad_tree'],
-  ['[]', 'bad_tree'],
-  ['{"type":"constructor"}', 'bad_tree'],
-  ['{"type":"trees","trees":[null]}', 'bad_tree'],
-  ['{"type":"call","call":"1","method":"log","args":{}}', 'bad_tree'],
+  [{ type: 'pong' }, 'bad_message'],
+  ['{', 'bad_message'],
+  ['[]', 'bad_message'],
+  ['{"type":"constructor"}', 'bad_message'],
+  ['{"type":"size","width":null,"height":1}', 'bad_message'],
+  ['{"type":"call","call":"1","method":"log","args":{}}', 'bad_message'],
   [JSON.stringify({ type: 'pong', more: 'x'.repeat(65_536) }), 'too_much'],
 ])('any other message is a breach', (data, breach) => {
   expect(frameMessage(data)).toMatchObject({ breach })

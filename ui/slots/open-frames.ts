@@ -1,0 +1,97 @@
+/**
+ * All open frames of plugins. Browsers run them in one thread, so an endless loop in one silences every other; what the
+ * page can do then is to remove them all. It blames the one that was at work, and opens the others again.
+ */
+import { limits } from '../../src/plugin-ui/protocol.ts'
+import { type FrameOptions, PluginFrame } from './plugin-frame.ts'
+
+export type SlotFrameOptions = Omit<FrameOptions, 'onStored'>
+
+const checkMs = 500
+/** A frame that answers pings is never silent for longer. */
+const answersWithinMs = limits.pingMs + 2 * checkMs
+/** A frame that takes longer to start no longer keeps the next one waiting. */
+const longestTurnMs = 1_000
+
+class OpenFrames {
+  /** By what was asked for; undefined until its turn to start has come. */
+  readonly #frames = new Map<SlotFrameOptions, PluginFrame | undefined>()
+  #turn: Promise<unknown> = Promise.resolve()
+  #checks: ReturnType<typeof setInterval> | undefined
+  #checkedAtMs = 0
+
+  /** Returns the function that closes the frame. */
+  open(options: SlotFrameOptions): () => void {
+    this.#checks ??= setInterval(() => this.#check(), checkMs)
+    this.#start(options)
+    return () => {
+      this.#frames.get(options)?.close()
+      this.#frames.delete(options)
+      if (this.#frames.size > 0) return
+      clearInterval(this.#checks)
+      this.#checks = undefined
+    }
+  }
+
+  /** Starts frames one after the other, so that it is known which one was starting when all fell silent. */
+  #start(options: SlotFrameOptions): void {
+    this.#frames.set(options, undefined)
+    this.#turn = this.#turn.then(() => {
+      if (!this.#frames.has(options) || this.#frames.get(options) !== undefined) return undefined
+      const onStored = (key: string) => this.#tellStored(options.plugin.plugin, key)
+      const frame = new PluginFrame({ ...options, onStored })
+      this.#frames.set(options, frame)
+      return Promise.race([frame.settled, new Promise((resolve) => setTimeout(resolve, longestTurnMs))])
+    })
+  }
+
+  #running(): [SlotFrameOptions, PluginFrame][] {
+    return [...this.#frames].flatMap(([options, frame]) =>
+      frame === undefined || frame.state === 'ended' ? [] : [[options, frame]],
+    )
+  }
+
+  #tellStored(plugin: string, key: string): void {
+    for (const [, frame] of this.#running()) if (frame.plugin === plugin) frame.send({ type: 'stored', key })
+  }
+
+  /** Starts the count again after the page was hidden or the whole machine has paused. */
+  #check(): void {
+    const nowMs = performance.now()
+    const wasAway = document.visibilityState !== 'visible' || nowMs - this.#checkedAtMs > 4 * checkMs
+    this.#checkedAtMs = nowMs
+    for (const [, frame] of this.#running()) {
+      if (wasAway) frame.startedAtMs = frame.signAtMs = nowMs
+      else frame.pingIfDue(nowMs)
+    }
+    const overdue = this.#running().find(([, frame]) => isOverdue(frame, nowMs))?.[1]
+    if (overdue !== undefined) this.#endHanging(overdue, nowMs)
+  }
+
+  #endHanging(overdue: PluginFrame, nowMs: number): void {
+    const silent = this.#running().filter(([, frame]) => nowMs - frame.signAtMs > answersWithinMs)
+    const hanging = hangingOf(silent.map(([, frame]) => frame)) ?? overdue
+    for (const [options, frame] of silent) {
+      if (frame === hanging) continue
+      frame.close()
+      this.#start(options)
+    }
+    if (hanging.state === 'running') hanging.fail('not_responding', 'no answer for five seconds')
+    else hanging.fail('boot_timeout', 'it was not ready within five seconds')
+  }
+}
+
+const isOverdue = ({ state, startedAtMs, signAtMs }: PluginFrame, nowMs: number): boolean =>
+  state === 'running' ? nowMs - signAtMs > limits.silenceMs : nowMs - startedAtMs > limits.bootMs
+
+/** Of frames that fell silent together: the one that was starting, that somebody uses, or that last did something. */
+function hangingOf(silent: readonly PluginFrame[]): PluginFrame | undefined {
+  const loaded = silent.filter(({ state }) => state !== 'loading')
+  return (
+    loaded.find(({ state }) => state === 'starting') ??
+    loaded.find(({ isFocused }) => isFocused) ??
+    loaded.toSorted((one, other) => other.busyAtMs - one.busyAtMs)[0]
+  )
+}
+
+export const openFrames = new OpenFrames()
