@@ -4,18 +4,14 @@ import type { ComponentType } from 'react'
 import { ChecklistControl } from './controls/ChecklistControl.tsx'
 import { ChipsControl } from './controls/ChipsControl.tsx'
 import { ChoiceControl } from './controls/ChoiceControl.tsx'
-import { ContactControl } from './controls/ContactControl.tsx'
-import { GroupControl } from './controls/GroupControl.tsx'
 import { JsonControl } from './controls/JsonControl.tsx'
 import { MapControl } from './controls/MapControl.tsx'
 import { NumberControl } from './controls/NumberControl.tsx'
-import { RowsControl } from './controls/RowsControl.tsx'
 import { SecretControl } from './controls/SecretControl.tsx'
 import { SwitchControl } from './controls/SwitchControl.tsx'
 import { TextControl } from './controls/TextControl.tsx'
-import { VariantsControl } from './controls/VariantsControl.tsx'
 import type { FieldKind, FieldOf } from './field.ts'
-import type { ControlProps } from './form-context.ts'
+import { type ControlProps, useForm } from './form-context.ts'
 import { textOfValue } from './written.ts'
 
 const controls: { [K in FieldKind]: ComponentType<ControlProps<FieldOf<K>>> } = {
@@ -25,11 +21,8 @@ const controls: { [K in FieldKind]: ComponentType<ControlProps<FieldOf<K>>> } = 
   choice: ChoiceControl,
   checklist: ChecklistControl,
   chips: ChipsControl,
-  contact: ContactControl,
   group: GroupControl,
   map: MapControl,
-  rows: RowsControl,
-  variants: VariantsControl,
   constant: ({ id, field }) => <output id={id}>{textOfValue(field.schema.const)}</output>,
   json: JsonControl,
 }
@@ -38,4 +31,10 @@ export function Control(props: ControlProps) {
   if (props.field.isSecret) return <SecretControl {...props} />
   const Kind = controls[props.field.kind] as ComponentType<ControlProps>
   return <Kind {...props} />
+}
+
+/** A group of fields that belong together. */
+function GroupControl({ field, path }: ControlProps<FieldOf<'group'>>) {
+  const { Fields } = useForm()
+  return <Fields schema={field.schema} path={path} />
 }

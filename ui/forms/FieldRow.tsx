@@ -13,9 +13,9 @@ import { unitOf } from './unit.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
 
 /** Kinds whose control is beside the label rather than below it. */
-const beside: readonly FieldKind[] = ['switch', 'choice', 'number', 'constant']
+const besideLabel: readonly FieldKind[] = ['switch', 'choice', 'number', 'constant']
 /** Kinds that consist of several controls and are labelled as a group. */
-const groups: readonly FieldKind[] = ['checklist', 'rows', 'map', 'group', 'variants']
+const groups: readonly FieldKind[] = ['checklist', 'map', 'group']
 
 export function FieldRow({ field, path }: { field: Field; path: Path }) {
   const { values, problems, onChange, wordsFor, marksChanges, Control } = useForm()
@@ -27,7 +27,7 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
   const problem = problemAt(problems, field, place)
   const describedBy = [description && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const isGroup = groups.includes(field.kind) || field.isSecret
-  const isBeside = beside.includes(field.kind) && !field.isSecret
+  const isBeside = besideLabel.includes(field.kind) && !field.isSecret
   const Label = isGroup ? 'span' : 'label'
   return (
     <div
@@ -44,14 +44,13 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
           {title}
         </Label>
         <Marks
-          field={field}
           isChanged={marksChanges && isChanged(field, given)}
           awaitsRestart={words.awaitsRestart ?? field.restart !== undefined}
         />
         {marksChanges && isChanged(field, given) && !field.isReadOnly && (
           <Reset field={field} title={title} options={words.options} onReset={() => onChange(path, field.initial)} />
         )}
-        {description && <Description id={`${id}-hint`} text={description} helpUrl={field.helpUrl} />}
+        {description && <Description id={`${id}-hint`} text={description} />}
       </div>
       <div className={styles.control}>
         <Control
@@ -76,16 +75,14 @@ const isChanged = ({ initial, kind }: Field, value: unknown): boolean =>
   initial !== undefined && kind !== 'group' && value !== undefined && !same(value, initial)
 
 interface MarksProps {
-  field: Field
   isChanged: boolean
   awaitsRestart: boolean
 }
 
-const Marks = ({ field, isChanged, awaitsRestart }: MarksProps) => (
+const Marks = ({ isChanged, awaitsRestart }: MarksProps) => (
   <>
     {isChanged && <span className={styles.dot} role="img" aria-label={t('forms.changed')} title={t('forms.changed')} />}
     {awaitsRestart && <span className={styles.chip}>{t('forms.restart')}</span>}
-    {field.isDeprecated && <span className={styles.chip}>{t('forms.deprecated')}</span>}
   </>
 )
 

@@ -1,45 +1,36 @@
 /** A form made from a JSON Schema; its parent holds the values and their problems. */
+import { t } from '../catalogue/texts.ts'
 import { Control } from './Control.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import styles from './Form.module.css'
-import { fieldsOf } from './field.ts'
-import { type FieldsProps, FormProvider, useForm, type Words } from './form-context.ts'
+import { fieldOf, fieldsOf } from './field.ts'
+import { type FieldsProps, FormProvider } from './form-context.ts'
 import type { Schema } from './schema.ts'
-import { type Path, placeOf, valueAt } from './values.ts'
+import { type Path, placeOf } from './values.ts'
 
 interface Props {
   schema: Schema
   values: unknown
   onChange: (path: Path, value: unknown) => void
   problems: ReadonlyMap<string, string>
-  wordsFor?: (place: string) => Words
-  marksChanges?: boolean
-  /** Path of the schema within the values. */
-  path?: Path
 }
 
-export const SchemaForm = (props: Props) => {
-  const { schema, values, onChange, problems, wordsFor = noWords, marksChanges = false, path = [] } = props
+/** A schema that says more than its fields could show is one field of JSON. */
+export function SchemaForm({ schema, values, onChange, problems }: Props) {
+  const whole = fieldOf('', { title: t('plugins.settings'), ...schema })
   return (
-    <FormProvider value={{ values, onChange, problems, wordsFor, marksChanges, Fields, Control }}>
+    <FormProvider value={{ values, onChange, problems, wordsFor: () => ({}), marksChanges: false, Fields, Control }}>
       <div className={styles.sheet}>
-        <Fields schema={schema} path={path} />
+        {whole.kind === 'group' ? <Fields schema={schema} path={[]} /> : <FieldRow field={whole} path={[]} />}
       </div>
     </FormProvider>
   )
 }
 
-const noWords = (): Words => ({})
-
-export function Fields({ schema, path, except }: FieldsProps) {
-  const { values } = useForm()
-  return (
-    <div className={styles.fields}>
-      {fieldsOf(schema, valueAt(values, path))
-        .filter(({ name }) => name !== except)
-        .map((field) => (
-          <FieldRow key={placeOf([...path, field.name])} field={field} path={[...path, field.name]} />
-        ))}
-    </div>
-  )
-}
+export const Fields = ({ schema, path }: FieldsProps) => (
+  <div className={styles.fields}>
+    {fieldsOf(schema).map((field) => (
+      <FieldRow key={placeOf([...path, field.name])} field={field} path={[...path, field.name]} />
+    ))}
+  </div>
+)

@@ -1,5 +1,5 @@
 /** The unsaved changes of a form: edits on top of the saved values, whatever happens to those meanwhile. */
-import { type Path, patchBetween, placeOf, valueAt, withValueAt } from './values.ts'
+import { isWithin, type Path, patchBetween, placeOf, valueAt, withValueAt } from './values.ts'
 
 export interface Edit {
   path: Path
@@ -13,7 +13,7 @@ export type Draft = readonly Edit[]
 /** An edit that restores the saved value is dropped. */
 export function withEdit(draft: Draft, { path, value }: Pick<Edit, 'path' | 'value'>, saved: unknown): Draft {
   const place = placeOf(path)
-  const others = draft.filter((edit) => placeOf(edit.path) !== place && !placeOf(edit.path).startsWith(`${place}.`))
+  const others = draft.filter((edit) => !isWithin(placeOf(edit.path), place))
   const { base } = draft.find((edit) => placeOf(edit.path) === place) ?? { base: valueAt(saved, path) }
   const isAsSaved = JSON.stringify(value) === JSON.stringify(valueAt(valuesWith(others, saved), path))
   return isAsSaved ? others : [...others, { path, value, base }]

@@ -17,8 +17,6 @@ export interface Words {
 export interface FieldsProps {
   schema: Schema
   path: Path
-  /** Name of a field that is shown elsewhere. */
-  except?: string
 }
 
 /** The props of a control: its value, its path, and what ties it to its label. */

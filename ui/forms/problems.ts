@@ -3,7 +3,6 @@
 import type { OutputUnit } from '@cfworker/json-schema'
 import { isHiddenSecret } from '../../src/domain/plugin-settings.ts'
 import type { TextKey, Values } from '../catalogue/texts.ts'
-import { fieldOf, inForce, same } from './field.ts'
 import { halfJsonIn, isHalfJson } from './half-json.ts'
 import { isObject, listIn, numberIn, propertiesOf, requiredIn, type Schema, textIn, withoutNull } from './schema.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
@@ -26,7 +25,7 @@ export async function problemsOf(schema: Schema, values: unknown): Promise<reado
     () => undefined,
   )
   const narrow = narrowed(schema, values)
-  const judged = (part: Schema): Found[] | undefined => {
+  const judged = (part: Schema): KeywordProblem[] | undefined => {
     if (Validator === undefined) return []
     try {
       const { errors } = new Validator(part, '2020-12', false).validate(values)
@@ -49,20 +48,15 @@ const onesOf = (schema: Schema): Schema[] =>
     required: requiredIn(schema).filter((needed) => needed === name),
   }))
 
-/**
- * Narrows the schema to the branch that the values have taken, so that other branches report nothing, and removes what
- * only the service knows.
- */
+/** Which branch an object should have taken is for the service to judge: others would report what is not wrong. */
+const branching = ['anyOf', 'oneOf', 'allOf', 'if']
+
+/** Removes from the schema what only the service can judge. */
 function narrowed(whole: Schema, value: unknown): Schema {
   if (isHiddenSecret(value) || isHalfJson(value)) return {}
   const { schema, isNullable } = withoutNull(whole)
   if (isNullable && value === null) return {}
-  const field = fieldOf('', schema)
-  if (field.kind === 'variants') {
-    const { by, variants } = field
-    const taken = variants.find((variant) => same(variant.value, valueAt(value, [by])))
-    return taken === undefined ? { required: [by] } : narrowed(taken.schema, value)
-  }
+  if (isObject(value) && branching.some((keyword) => keyword in schema)) return {}
   if (isObject(value) && isObject(schema.properties)) return narrowedObject(schema, value)
   if (isObject(value) && isObject(schema.additionalProperties)) {
     const { additionalProperties: each } = schema
@@ -77,10 +71,9 @@ function narrowed(whole: Schema, value: unknown): Schema {
 }
 
 function narrowedObject(schema: Schema, value: Schema): Schema {
-  const { properties, required } = inForce(schema, value)
-  const { if: _if, then: _then, else: _else, ...rest } = schema
+  const properties = propertiesOf(schema)
   return {
-    ...rest,
+    ...schema,
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [
         name,
@@ -88,22 +81,24 @@ function narrowedObject(schema: Schema, value: Schema): Schema {
       ]),
     ),
     // A property with a default is never missing.
-    required: [...required].filter((name) => properties[name]?.default === undefined),
+    required: requiredIn(schema).filter((name) => properties[name]?.default === undefined),
   }
 }
 
-interface Found extends Problem {
+interface KeywordProblem extends Problem {
   keyword: string
 }
 
 /**
  * Keywords that report a problem of something within, which is reported itself, or of keys without a field (`false`).
  */
-const ofWholes = [
-  ...['properties', 'items', 'prefixItems', 'allOf', 'if', 'then', 'else', '$ref', 'additionalProperties', 'false'],
-]
+const ofWholes = [...['properties', 'items', 'prefixItems', '$ref', 'additionalProperties', 'false']]
 
-function problemIn({ keyword, keywordLocation, instanceLocation }: OutputUnit, root: Schema, values: unknown): Found[] {
+function problemIn(
+  { keyword, keywordLocation, instanceLocation }: OutputUnit,
+  root: Schema,
+  values: unknown,
+): KeywordProblem[] {
   if (ofWholes.includes(keyword)) return []
   const path = pathOf(instanceLocation)
   const schema = valueAt(root, pathOf(keywordLocation).slice(0, -1))
@@ -130,8 +125,6 @@ function wordsFor(keyword: string, schema: Schema): Pick<Problem, 'text' | 'valu
       return { text: 'forms.problem_more_than', values: { count } }
     case 'exclusiveMaximum':
       return { text: 'forms.problem_less_than', values: { count } }
-    case 'multipleOf':
-      return { text: 'forms.problem_multiple', values: { count } }
     case 'minItems':
       return { text: 'forms.problem_min_items', values: { count } }
     case 'maxItems':
@@ -165,8 +158,6 @@ const formats: Readonly<Record<string, TextKey>> = {
   uri: 'forms.problem_uri',
   url: 'forms.problem_uri',
   hostname: 'forms.problem_hostname',
-  time: 'forms.problem_time',
-  date: 'forms.problem_date',
 }
 
 const wrongType: Readonly<Record<string, TextKey>> = {
@@ -188,12 +179,12 @@ const pathOf = (pointer: string): Path =>
     .slice(1)
     .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
 
-const weight = ({ keyword }: Found): number => ({ required: 0, type: 2, anyOf: 3, oneOf: 3 })[keyword] ?? 1
+const weight = ({ keyword }: KeywordProblem): number => ({ required: 0, type: 2, anyOf: 3, oneOf: 3 })[keyword] ?? 1
 
 /**
  * Keeps one problem for each path: a wrong type comes last, because it often comes from a branch that was not taken.
  */
-function worstOfEach(found: readonly Found[]): readonly Problem[] {
+function worstOfEach(found: readonly KeywordProblem[]): readonly Problem[] {
   const places = Map.groupBy(found, ({ place }) => place)
   return [...places.values()].flatMap((each) => {
     const [worst] = each.toSorted((one, other) => weight(one) - weight(other))

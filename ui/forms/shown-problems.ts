@@ -1,8 +1,9 @@
 /** Decides which problem is shown beside which field. */
 import type { Field, FieldKind } from './field.ts'
+import { isWithin } from './values.ts'
 
 /** Kinds that show the problem of any part, because they contain no fields. */
-const whole: readonly FieldKind[] = ['chips', 'checklist', 'contact', 'map', 'json']
+const whole: readonly FieldKind[] = ['chips', 'checklist', 'map', 'json']
 
 export function problemAt(
   problems: ReadonlyMap<string, string>,
@@ -11,6 +12,6 @@ export function problemAt(
 ): string | undefined {
   const own = problems.get(place)
   if (own !== undefined || !(whole.includes(kind) || isSecret)) return own
-  for (const [at, problem] of problems) if (at.startsWith(`${place}.`)) return problem
+  for (const [at, problem] of problems) if (isWithin(at, place)) return problem
   return undefined
 }

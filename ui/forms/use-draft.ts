@@ -4,7 +4,7 @@ import { t } from '../catalogue/texts.ts'
 import { type Draft, valuesWith, withEdit } from './draft.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import type { Schema } from './schema.ts'
-import { type Path, placeOf } from './values.ts'
+import { isWithin, type Path, placeOf } from './values.ts'
 
 export interface FormDraft {
   draft: Draft
@@ -52,7 +52,7 @@ export function useDraft(schema: Schema, saved: unknown): FormDraft {
 const isOf =
   (draft: Draft) =>
   ({ place }: Problem): boolean =>
-    draft.some(({ path }) => place === placeOf(path) || place.startsWith(`${placeOf(path)}.`))
+    draft.some(({ path }) => isWithin(place, placeOf(path)))
 
 const inWords = (problems: readonly Problem[]): ReadonlyMap<string, string> =>
   new Map(problems.map(({ place, text, values }) => [place, t(text, values)]))

@@ -6,6 +6,10 @@ export type Path = readonly (string | number)[]
 /** The path as used in the address and as the key of a field's problems and texts. */
 export const placeOf = (path: Path): string => path.join('.')
 
+/** Whether a place is another one or lies below it; all places lie below the empty one. */
+export const isWithin = (place: string, outer: string): boolean =>
+  outer === '' || place === outer || place.startsWith(`${outer}.`)
+
 export function valueAt(values: unknown, path: Path): unknown {
   let value = values
   for (const step of path) {

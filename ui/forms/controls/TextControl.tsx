@@ -1,4 +1,4 @@
-/** A text in one or several lines, an address, a time or a date. */
+/** A text in one or several lines, or an address. */
 import type { ChangeEvent } from 'react'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from '../Form.module.css'
@@ -37,5 +37,5 @@ export function TextControl({
   }
   if (field.isLong || isOfLines(text, field.schema.pattern))
     return <textarea {...given} rows={4} className={`${inputClass} ${field.isLong ? '' : styles.code}`} />
-  return <input {...given} type={field.input} step={field.input === 'time' ? 1 : undefined} />
+  return <input {...given} type={field.input} />
 }
