@@ -21,7 +21,7 @@ import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { DocumentTitle } from './shell/DocumentTitle.tsx'
 import { NotFound } from './shell/NotFound.tsx'
-import { places } from './shell/places.ts'
+import { navItems } from './shell/nav-items.ts'
 import { RouteFocus } from './shell/RouteFocus.tsx'
 import { ShellCommands } from './shell/ShellCommands.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
@@ -85,7 +85,7 @@ const Routes = () => (
     <Route path={patterns.conversation} component={MessagesPage} />
     <Route path={patterns.newMessage} component={MessagesPage} />
     <Route path={patterns.search} component={MessagesPage} />
-    {places.map(({ pattern, page: Page }) => (
+    {navItems.map(({ pattern, page: Page }) => (
       <Route key={pattern} path={pattern}>
         <AdministrationLayout>
           <Page />

@@ -7,10 +7,9 @@ import { Description } from './Description.tsx'
 import styles from './Form.module.css'
 import { type Field, type FieldKind, same } from './field.ts'
 import { useForm } from './form-context.ts'
-import { problemAt } from './shown-problems.ts'
 import { shownValue } from './shown-value.ts'
 import { unitOf } from './unit.ts'
-import { type Path, placeOf, valueAt } from './values.ts'
+import { isWithin, type Path, placeOf, valueAt } from './values.ts'
 
 /** Kinds whose control is beside the label rather than below it. */
 const besideLabel: readonly FieldKind[] = ['switch', 'choice', 'number', 'constant']
@@ -69,6 +68,20 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
       )}
     </div>
   )
+}
+
+/** Kinds that show the problem of any part, because they contain no fields. */
+const wholeKinds: readonly FieldKind[] = ['chips', 'checklist', 'map', 'json']
+
+function problemAt(
+  problems: ReadonlyMap<string, string>,
+  { kind, isSecret }: Pick<Field, 'kind' | 'isSecret'>,
+  place: string,
+): string | undefined {
+  const own = problems.get(place)
+  if (own !== undefined || !(wholeKinds.includes(kind) || isSecret)) return own
+  for (const [at, problem] of problems) if (isWithin(at, place)) return problem
+  return undefined
 }
 
 const isChanged = ({ initial, kind }: Field, value: unknown): boolean =>

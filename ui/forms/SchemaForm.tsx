@@ -1,11 +1,12 @@
-/** A form made from a JSON Schema; its parent holds the values and their problems. */
+/** Forms made from a JSON Schema, of all its fields or of some; their parent holds the values and their problems. */
 import { t } from '../catalogue/texts.ts'
 import { Control } from './Control.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import styles from './Form.module.css'
 import { fieldOf, fieldsOf } from './field.ts'
-import { type FieldsProps, FormProvider } from './form-context.ts'
+import { type FieldsProps, FormProvider, type Words } from './form-context.ts'
 import type { Schema } from './schema.ts'
+import { fieldAt } from './schema-at.ts'
 import { type Path, placeOf } from './values.ts'
 
 interface Props {
@@ -27,7 +28,25 @@ export function SchemaForm({ schema, values, onChange, problems }: Props) {
   )
 }
 
-export const Fields = ({ schema, path }: FieldsProps) => (
+interface FieldsFormProps extends Props {
+  paths: readonly Path[]
+  wordsFor: (place: string) => Words
+}
+
+/** Marks values that differ from their default and offers to reset them. */
+export const FieldsForm = ({ schema, paths, ...form }: FieldsFormProps) => (
+  <FormProvider value={{ ...form, marksChanges: true, Fields, Control }}>
+    <div className={styles.sheet}>
+      <div className={styles.fields}>
+        {paths.map((path) => (
+          <FieldRow key={placeOf(path)} field={fieldAt(schema, path)} path={path} />
+        ))}
+      </div>
+    </div>
+  </FormProvider>
+)
+
+const Fields = ({ schema, path }: FieldsProps) => (
   <div className={styles.fields}>
     {fieldsOf(schema).map((field) => (
       <FieldRow key={placeOf([...path, field.name])} field={field} path={[...path, field.name]} />

@@ -9,9 +9,9 @@ import { mayAskAgain } from '../api/ask.ts'
 import { tellOfNewMessages } from '../notifications/notifier.ts'
 import { followShell } from '../offline/follow-shell.ts'
 import { onEvent, tellAll } from './events.ts'
-import { lookWhileSilent } from './look-while-silent.ts'
+import { pollWhileBridgeDown } from './poll-while-bridge-down.ts'
 import { queriesOf } from './queries-of.ts'
-import { askFailedAgain, giveUpInSilence } from './questions-in-vain.ts'
+import { abortUnanswered, retryFailedQueries } from './retries.ts'
 import { type SharedStream, shareStream } from './shared-stream.ts'
 import { followSignOut } from './sign-out.ts'
 import { followHeartbeat, useStatus } from './status.ts'
@@ -33,11 +33,11 @@ export function LiveQueries() {
     const ends = [
       refreshByEvents(queries),
       followHeartbeat(),
-      lookWhileSilent(),
+      pollWhileBridgeDown(),
       refreshAfterSilence(queries, stream),
       noticeSilence(queries),
-      giveUpInSilence(),
-      askFailedAgain(queries),
+      abortUnanswered(),
+      retryFailedQueries(queries),
       shell.end,
       followSignOut(queries),
       tellOfNewMessages({ isHolder: stream.isHolder, open: (path) => open.current(path) }),

@@ -7,10 +7,8 @@ import { backoffMs } from '../../src/base/backoff.ts'
 import type { StreamEvent } from '../../src/contract/events.ts'
 import { client } from '../api/client.ts'
 import { tellAll } from './events.ts'
-import { holdInTurn } from './hold-in-turn.ts'
-import { holdWhileVisible } from './hold-while-visible.ts'
-import { hasMissed, readingOf } from './stream-place.ts'
-import type { Tab } from './tab.ts'
+import { holdInTurn, holdWhileVisible, type Tab } from './stream-holders.ts'
+import { hasMissed, readingOf } from './stream-position.ts'
 
 /** Messages between tabs. The holder sends `here` with the position of the stream. */
 type Word =

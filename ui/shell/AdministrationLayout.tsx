@@ -7,7 +7,7 @@ import { RegionBoundary } from '../kit/RegionBoundary.tsx'
 import { Skeleton } from '../kit/States.tsx'
 import { paths } from '../routes.ts'
 import styles from './AdministrationLayout.module.css'
-import { type Place, places } from './places.ts'
+import { type NavItem, navItems } from './nav-items.ts'
 import { SignOut } from './SignOut.tsx'
 
 const AdministrationLayout = ({ children }: { children: ReactNode }) => (
@@ -18,12 +18,12 @@ const AdministrationLayout = ({ children }: { children: ReactNode }) => (
         {t('shell.back_to_messages')}
       </Link>
       <ul>
-        {places.map((place) => (
-          <li key={place.href}>
-            <PlaceLink place={place} />
+        {navItems.map((item) => (
+          <li key={item.href}>
+            <NavLink item={item} />
           </li>
         ))}
-        <SignOut className={styles.place} />
+        <SignOut className={styles.link} />
       </ul>
     </nav>
     <main className={styles.main} tabIndex={-1} id="main" data-region>
@@ -41,11 +41,11 @@ function Content({ children }: { children: ReactNode }) {
   )
 }
 
-function PlaceLink({ place: { href, title, icon: Icon } }: { place: Place }) {
+function NavLink({ item: { href, title, icon: Icon } }: { item: NavItem }) {
   const [location] = useLocation()
   const isHere = location === href || location.startsWith(`${href}/`)
   return (
-    <Link href={href} className={styles.place} aria-current={isHere ? 'page' : undefined}>
+    <Link href={href} className={styles.link} aria-current={isHere ? 'page' : undefined}>
       <Icon size={18} aria-hidden />
       {t(title)}
     </Link>

@@ -10,7 +10,7 @@ import { lazyPart } from '../kit/lazy-part.ts'
 import { useSignOut } from '../live/use-sign-out.ts'
 import { focusSearch } from '../parts/search/focus-search.ts'
 import { paths } from '../routes.ts'
-import { places } from './places.ts'
+import { navItems } from './nav-items.ts'
 import { goToRegion } from './regions.ts'
 
 const loadPalette = () => import('../parts/palette/Palette.tsx')
@@ -65,7 +65,7 @@ function goCommands(navigate: Navigate): Command[] {
   const group = t('palette.go')
   return [
     { id: 'go.messages', title: t('shell.messages'), group, run: () => navigate(paths.home()) },
-    ...places.map(({ href, title }) => ({
+    ...navItems.map(({ href, title }) => ({
       ...{ id: `go${href}`, title: t(title), group, run: () => navigate(href) },
       ...(href === paths.settings() && { keys: ['mod+,'] }),
     })),

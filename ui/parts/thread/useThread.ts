@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { client } from '../../api/client.ts'
 import { onEvent } from '../../live/events.ts'
-import { repeatWhileAnswering } from '../../live/questions-in-vain.ts'
+import { repeatWhileReachable } from '../../live/retries.ts'
 import { useArrivals } from './arrivals.ts'
 import { firstUnreadOf, linesOf } from './lines/lines.ts'
 import type { ListHandle } from './list/MessageList.tsx'
@@ -29,7 +29,7 @@ export function useThread({ guid, conversation, at, list, now }: Opening) {
   const jumps = useJumps({ guid, thread, list, at, forgetNew })
   useEffect(() => onEvent(thread.take), [thread])
   const hasFailed = !isReady && error !== null
-  useEffect(() => (hasFailed ? repeatWhileAnswering(() => void thread.again()) : undefined), [hasFailed, thread])
+  useEffect(() => (hasFailed ? repeatWhileReachable(() => void thread.again()) : undefined), [hasFailed, thread])
 
   const unread = useUnreadAtFirst(conversation)
   const firstUnread = useMemo(() => unread && firstUnreadOf(window.rows, unread), [window.rows, unread])

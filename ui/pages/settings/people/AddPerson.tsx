@@ -4,12 +4,12 @@ import { ClipboardPaste } from 'lucide-react'
 import { useId, useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { PersonBox } from '../../../forms/PersonBox.tsx'
 import { Button } from '../../../kit/Button.tsx'
 import { announce } from '../../../state/announcements.ts'
 import { notify } from '../../../state/toasts.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import styles from './People.module.css'
+import { PersonBox } from './PersonBox.tsx'
 import type { Whitelist } from './use-whitelist.ts'
 
 export function AddPerson({ whitelist }: { whitelist: Whitelist }) {

@@ -8,8 +8,8 @@ import { type Draft, valuesWith } from '../../../forms/draft.ts'
 import type { FieldKind } from '../../../forms/field.ts'
 import { focusFirstProblem } from '../../../forms/focus-problem.ts'
 import type { Words } from '../../../forms/form-context.ts'
-import { PlacesForm } from '../../../forms/PlacesForm.tsx'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
+import { FieldsForm } from '../../../forms/SchemaForm.tsx'
 import type { Schema } from '../../../forms/schema.ts'
 import { fieldAt, schemaOf } from '../../../forms/schema-at.ts'
 import { useCarefulSave } from '../../../forms/use-careful-save.ts'
@@ -70,9 +70,9 @@ function Loaded({ groups, awaitsRestart, schema: whole, saved }: LoadedProps) {
       {groups.map(({ title, places }) => (
         <section key={title} className={styles.group}>
           <h3>{t(title)}</h3>
-          <PlacesForm
+          <FieldsForm
             {...{ schema, problems, onChange, wordsFor }}
-            places={pathsOf({ places })}
+            paths={pathsOf({ places })}
             values={atOnce.shownOver(values)}
           />
         </section>

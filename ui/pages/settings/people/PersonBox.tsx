@@ -2,18 +2,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AtSign } from 'lucide-react'
 import { useState } from 'react'
-import type { Contact } from '../../src/contract/contact.ts'
-import { asking } from '../api/ask.ts'
-import { t } from '../catalogue/texts.ts'
-import { Avatar } from '../kit/Avatar.tsx'
-import { Combobox } from '../kit/Combobox.tsx'
+import type { Contact } from '../../../../src/contract/contact.ts'
+import { asking } from '../../../api/ask.ts'
+import { t } from '../../../catalogue/texts.ts'
+import { Avatar } from '../../../kit/Avatar.tsx'
+import { Combobox } from '../../../kit/Combobox.tsx'
 import { addressIn } from './address.ts'
-import styles from './Form.module.css'
+import styles from './People.module.css'
 
 interface Props {
   onChoose: (handle: string) => void
-  id?: string
-  label?: string
+  label: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
 }

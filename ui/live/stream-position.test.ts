@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMissed, readingOf } from './stream-place.ts'
+import { hasMissed, readingOf } from './stream-position.ts'
 
 test.each([
   [7, undefined, 'next'],

@@ -9,15 +9,15 @@ const silentAfter = 2
 const againMs = 15_000
 
 /** Returns the function that stops it. */
-export function giveUpInSilence(): () => void {
+export function abortUnanswered(): () => void {
   return useStatus.subscribe(({ observed }, { observed: before }) => {
     if (observed.failures !== before.failures && observed.failures >= silentAfter) stopWaiting()
   })
 }
 
 /** Some requests may fail while the service responds to others. */
-export const askFailedAgain = (queries: QueryClient): (() => void) =>
-  repeatWhileAnswering(
+export const retryFailedQueries = (queries: QueryClient): (() => void) =>
+  repeatWhileReachable(
     () =>
       void queries.refetchQueries({
         type: 'active',
@@ -29,7 +29,7 @@ export const askFailedAgain = (queries: QueryClient): (() => void) =>
  * Calls `ask` at once after each outage, and periodically while the page is visible. Returns the function that stops
  * it.
  */
-export function repeatWhileAnswering(ask: () => void): () => void {
+export function repeatWhileReachable(ask: () => void): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && useStatus.getState().observed.failures === 0) ask()
   }, againMs)

@@ -10,11 +10,11 @@ import { useStatus } from './status.ts'
 const newest = 30
 
 /** Returns the function that stops it. */
-export function lookWhileSilent(): () => void {
+export function pollWhileBridgeDown(): () => void {
   let seen: readonly Seen[] | undefined
-  let isLooking = false
+  let isPolling = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const found = await client.list_conversations({ limit: newest })
     const before = seen
     seen = found
@@ -26,12 +26,12 @@ export function lookWhileSilent(): () => void {
   return useStatus.subscribe(({ observed }, { observed: before }) => {
     if (observed.failures > 0 || observed.answeredAtMs === before.answeredAtMs) return
     if (observed.beat?.bridge_alive !== false) seen = undefined
-    else if (!isLooking && document.visibilityState === 'visible') {
-      isLooking = true
-      void look()
+    else if (!isPolling && document.visibilityState === 'visible') {
+      isPolling = true
+      void poll()
         .catch(() => undefined)
         .finally(() => {
-          isLooking = false
+          isPolling = false
         })
     }
   })

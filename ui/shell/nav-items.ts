@@ -5,7 +5,7 @@ import type { TextKey } from '../catalogue/texts.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { paths, patterns } from '../routes.ts'
 
-export interface Place {
+export interface NavItem {
   pattern: string
   href: string
   title: TextKey
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Pages in the order of the index. */
-export const places: readonly Place[] = [
+export const navItems: readonly NavItem[] = [
   {
     ...{ pattern: patterns.settings, href: paths.settings(), title: 'shell.settings', icon: Settings },
     page: lazyPart(() => import('../pages/settings/SettingsPage.tsx')),
