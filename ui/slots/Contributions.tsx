@@ -11,18 +11,7 @@ import { FailureChip } from './FailureChip.tsx'
 import type { Failure } from './failures.ts'
 import { composer } from './page-calls.ts'
 import { pluginFailed, useSlotFailures } from './plugin-states.ts'
-import { SlotFrame } from './SlotFrame.tsx'
-
-/** What the page knows where it has the slot. */
-interface PageProps {
-  'sidebar.panel': Record<never, never>
-  'message.toolbar': { msgRowid: number; fromMe: boolean }
-  /** `insert` puts text at the caret. */
-  'compose.extension': { guid: string; insert?: (text: string) => void }
-  'settings.page': Record<never, never>
-}
-
-export type FilledSlot = { [S in keyof PageProps]: { slot: S; props: PageProps[S] } }[keyof PageProps]
+import { type FilledSlot, SlotFrame } from './SlotFrame.tsx'
 
 interface Props {
   filled: FilledSlot

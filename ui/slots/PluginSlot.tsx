@@ -1,7 +1,7 @@
 /** A slot in which plugins may show something. Without plugins it renders nothing and loads nothing. */
 import { Suspense } from 'react'
 import { lazyPart } from '../kit/lazy-part.ts'
-import type { FilledSlot } from './Contributions.tsx'
+import type { FilledSlot } from './SlotFrame.tsx'
 import { useSlotList } from './slot-list.ts'
 
 const Contributions = lazyPart(() => import('./Contributions.tsx'))

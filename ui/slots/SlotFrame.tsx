@@ -5,9 +5,19 @@ import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import { limits } from '../../src/plugin-ui/protocol.ts'
 import { asking } from '../api/ask.ts'
 import styles from './Contributions.module.css'
-import type { FilledSlot } from './Contributions.tsx'
 import { openFrames } from './open-frames.ts'
 import { pluginFailed } from './plugin-states.ts'
+
+/** What the page knows where it has the slot. */
+interface PageProps {
+  'sidebar.panel': Record<never, never>
+  'message.toolbar': { msgRowid: number; fromMe: boolean }
+  /** `insert` puts text at the caret. */
+  'compose.extension': { guid: string; insert?: (text: string) => void }
+  'settings.page': Record<never, never>
+}
+
+export type FilledSlot = { [S in keyof PageProps]: { slot: S; props: PageProps[S] } }[keyof PageProps]
 
 /** The pointer crosses many messages on its way; a frame opens where it rests. */
 const restMs = 100
