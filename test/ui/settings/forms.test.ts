@@ -38,6 +38,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
       table: { type: 'object', properties, required },
       secrets: { type: 'object', properties: secrets },
       outdated: { type: 'object', properties: outdated },
+      conditional: { type: 'object', properties: { mode: text }, allOf: [{ required: ['mode'] }] },
     }
     for (const [name, settings_schema] of Object.entries(known))
       journalIntegrations(db).put(
@@ -103,6 +104,21 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     await saveAll(page)
     const after = Object.fromEntries(changed.map((row) => [keyOf(row), row.change?.becomes]))
     expect(await ownOf('table')).toEqual(JSON.parse(JSON.stringify({ ...untouched, ...after })))
+  })
+
+  test('a schema that says more than fields can show is edited as JSON, and judged by the service', async () => {
+    const { page, wrong } = await open('conditional')
+    await using _ = page
+    const field = page.getByRole('textbox', { name: 'Settings', exact: true })
+    await field.fill('{"mode": "one", ')
+    await page.getByText('This is no valid JSON').first().waitFor()
+    await field.fill('{"mode": 1}')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').first().waitFor()
+    wrong.splice(0)
+    await field.fill('{"mode": "one"}')
+    await saveAll(page)
+    expect(await ownOf('conditional')).toEqual({ mode: 'one' })
   })
 
   test('a value that is no longer offered stays until another one is chosen', async () => {
