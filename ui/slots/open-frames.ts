@@ -12,10 +12,16 @@ const checkMs = 500
 const answersWithinMs = limits.pingMs + 2 * checkMs
 /** A frame that takes longer to start no longer keeps the next one waiting. */
 const longestTurnMs = 1_000
+/** Browsers end a thread in which something hangs only a moment after the last frame has left it. */
+const threadEndsMs = 500
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 class OpenFrames {
   /** By what was asked for; undefined until its turn to start has come. */
   readonly #frames = new Map<SlotFrameOptions, PluginFrame | undefined>()
+  /** Those that never got their document, and were opened once more. */
+  readonly #retried = new WeakSet<SlotFrameOptions>()
   #turn: Promise<unknown> = Promise.resolve()
   #checks: ReturnType<typeof setInterval> | undefined
   #checkedAtMs = 0
@@ -41,7 +47,7 @@ class OpenFrames {
       const onStored = (key: string) => this.#tellStored(options.plugin.plugin, key)
       const frame = new PluginFrame({ ...options, onStored })
       this.#frames.set(options, frame)
-      return Promise.race([frame.settled, new Promise((resolve) => setTimeout(resolve, longestTurnMs))])
+      return Promise.race([frame.settled, pause(longestTurnMs)])
     })
   }
 
@@ -71,13 +77,21 @@ class OpenFrames {
   #endHanging(overdue: PluginFrame, nowMs: number): void {
     const silent = this.#running().filter(([, frame]) => nowMs - frame.signAtMs > answersWithinMs)
     const hanging = hangingOf(silent.map(([, frame]) => frame)) ?? overdue
+    this.#turn = this.#turn.then(() => pause(threadEndsMs))
     for (const [options, frame] of silent) {
-      if (frame === hanging) continue
+      if (frame === hanging && !this.#mayRetry(options, frame)) continue
       frame.close()
       this.#start(options)
     }
     if (hanging.state === 'running') hanging.fail('not_responding', 'no answer for five seconds')
     else hanging.fail('boot_timeout', 'it was not ready within five seconds')
+  }
+
+  /** Without a document nothing of the plugin has run yet: another one may have hung in its place. */
+  #mayRetry(options: SlotFrameOptions, { state }: PluginFrame): boolean {
+    if (state !== 'loading' || this.#retried.has(options)) return false
+    this.#retried.add(options)
+    return true
   }
 }
 
