@@ -40,6 +40,8 @@ export const askerOf =
     return { status: response.status, text, json: () => JSON.parse(text), headers: response.headers }
   }
 
+const ocean = { schema: 1, name: 'ocean', title: 'Ocean', modes: { dark: { background: '#001020' } } }
+
 /** Needs a conversation with a message. `headers` must grant every scope. */
 export async function examplesWith(ask: Ask, headers: Record<string, string> = {}): Promise<Examples> {
   const as = async (name: EndpointName, input: object = {}) => (await ask(endpoints[name], { input, headers })).json()
@@ -113,10 +115,8 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     open_pane: () => ({ pane: 'automation' }),
     restart_process: () => ({ process: 'bridge' }),
     ...{ reveal_program: nothing, health_report: nothing },
-    import_theme: () => ({ name: 'Ocean', colors: { background: '#001020' } }),
-    remove_theme: async () => ({
-      name: (await as('import_theme', { name: 'Ocean', colors: { background: '#001020' } })).theme.name,
-    }),
+    import_theme: () => ocean,
+    remove_theme: async () => ({ name: (await as('import_theme', ocean)).theme.name }),
     theme_stylesheet: nothing,
     theme_asset: () => ({ name: 'none' }),
     send: () => ({ handle: '+12025550123', text: 'Hello' }),
