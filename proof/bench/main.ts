@@ -29,7 +29,7 @@ export async function prove(args: readonly string[]): Promise<boolean> {
   installMissing()
   const stopped = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
-  const about = { machine: machine(), commit: commit() }
+  const about = { machine: machine(), commit: commit(), isInstalled: true }
   process.stdout.write(`${about.machine}, ${about.commit}\n`)
   const startMs = performance.now()
   const done: Part[] = []

@@ -67,3 +67,10 @@ test('a new measurement of a part replaces the old one', () => {
   expect(withPart(parts, again)).toEqual([again, parts[1]])
   expect(withPart(parts, part([]))).toHaveLength(3)
 })
+
+test('says which figures were taken from the sources instead of the installed package', () => {
+  const [installed, older] = [part([list(1)], { bench: 'start', isInstalled: true }), part([list(1)])]
+  expect(performancePage([installed])).not.toContain('from the sources')
+  expect(performancePage([older])).toContain('all that follows was measured earlier, from the sources')
+  expect(performancePage([installed, older])).toContain('1 of 2 parts was measured earlier, from the sources')
+})

@@ -168,7 +168,7 @@ function introduction(parts: readonly Part[]): string[] {
     `Measured on ${days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0]} with ${machines.join('; ')}, at ${commits.join(', ')}; ${minutes.toFixed(0)} minutes in all.`,
     `Before each part the same calculation took ${quickest.toFixed(0)} to ${slowest.toFixed(0)} ms: ${slowest > quickest * busyTimes ? '**the machine had other work to do, and the times are not to be relied on.**' : 'so equally quick was the machine.'} Read the ratios.`,
     '',
-    '- **How**: the package as a user installs it (`npm pack`, `npm install`), over a [simulated Mac](../ARCHITECTURE.md#rooms) with macOS 26’s schema and 10,000, 100,000 or a',
+    `- **How**: ${measuredCode(parts)}, over a [simulated Mac](../ARCHITECTURE.md#rooms) with macOS 26’s schema and 10,000, 100,000 or a`,
     '  million messages in up to 600 conversations. Nothing is mocked: real processes, real files, HTTP on loopback. Each part runs in a process of its own.',
     '- **Target**: what the figure was to be before it was measured. What is missed is **bold**, and listed at the end.',
     '- **Floor**: the least that the same work can cost on this machine, measured in the same run: a bare prepared statement over the same rows, a bare',
@@ -180,6 +180,14 @@ function introduction(parts: readonly Part[]): string[] {
     '- **Again**: `npm run proof -- bench` measures all, `npm run proof -- bench history search --at 10000` two subjects in one size; with `--record` the result is kept.',
     '  Any other load on the machine spoils the times.',
   ]
+}
+
+function measuredCode(parts: readonly Part[]): string {
+  const installed = 'the package as a user installs it (`npm pack`, `npm install`)'
+  const older = parts.filter(({ isInstalled }) => isInstalled !== true).length
+  if (older === 0) return installed
+  const which = older === parts.length ? 'all that follows' : `${older} of ${parts.length} parts`
+  return `${installed}; ${which} was measured earlier, from the sources`
 }
 
 export const writePage = (): void =>

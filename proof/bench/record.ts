@@ -10,6 +10,8 @@ export interface Part {
   /** Processor, cores, memory, Node. */
   machine: string
   commit: string
+  /** Whether the installed package was measured. Older figures, taken from the sources, do not say so. */
+  isInstalled?: boolean
   seconds: number
   /** Milliseconds of a fixed calculation just before, which shows how fast the machine was at that moment. */
   paceMs: number
