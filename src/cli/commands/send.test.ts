@@ -94,7 +94,9 @@ test('a repeated key sends nothing again', async () => {
 test('a name with several addresses is refused', async () => {
   const { status, stdout, stderr } = await send(['bob', 'Hi'])
   expect([status, stdout]).toEqual([exitCodes.usage, ''])
-  expect(stderr).toMatch(/several.*\n {2}candidates: Bob Twice <\+12025550124>\n {2}candidates: Bob Twice <\+12025550125>\n$/)
+  expect(stderr).toMatch(
+    /several.*\n {2}candidates: Bob Twice <\+12025550124>\n {2}candidates: Bob Twice <\+12025550125>\n$/,
+  )
 })
 
 test.each([
