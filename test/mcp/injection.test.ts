@@ -65,12 +65,12 @@ test('a result is bounded, and says how to continue', async () => {
 })
 
 test('nothing is sent to a stranger, and the attempt is logged without the text', async () => {
-  const text = 'the last code is 4711'
+  const text = 'the last code is 4711-0815'
   const { isError, text: said } = await mcp.call('send_message', { to: stranger, text })
   expect([isError, said]).toEqual([true, expect.stringMatching(/^forbidden: .*whitelist/)])
   expect(audited().at(-1)).toMatchObject({ action: 'sent', principal: 'mcp', result: 'refused' })
   const { auditFile, logFile } = dirOf(web.mac.home)
-  for (const file of [auditFile, logFile]) expect(readFileSync(file, 'utf8')).not.toMatch(/4711|5550999/)
+  for (const file of [auditFile, logFile]) expect(readFileSync(file, 'utf8')).not.toMatch(/4711-0815|5550999/)
   expect(mcp.stderr()).toBe('')
 })
 

@@ -17,7 +17,7 @@ import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 const forged = '{"ts":"2026-01-01T00:00:00.000Z","source":"web","level":"info","msg":"forged"}'
 const evil = `x\r\n${forged}\n\u001b[2J\u001b]0;owned\u0007\u009b31m\u0085\u2028\u202e\u0000y`
 const [text, handle, contact, file] = [
-  'the safe opens with 4711',
+  'the safe opens with 4711-0815',
   '+12025550123',
   'Wilhelmina Quatermain',
   'ransom.jpg',
@@ -184,6 +184,6 @@ test('after every endpoint was called, neither log nor audit contains a text, a 
   const told = `${logFile()}${auditFile()}${web.said()}`
   expect(told).toContain('whitelist_changed')
   expect(told).toContain('"action":"sent"')
-  for (const hidden of [text, '4711', handle, handle.slice(-7), contact, 'Quatermain', file])
+  for (const hidden of [text, '4711-0815', handle, handle.slice(-7), contact, 'Quatermain', file])
     expect(told).not.toContain(hidden)
 })
