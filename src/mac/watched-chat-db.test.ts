@@ -10,6 +10,8 @@ import { messagesPaths } from './messages-paths.ts'
 import { watchChatDb } from './watched-chat-db.ts'
 
 const service = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
+/** The command starts from the sources, which need the pinned Node, also where these tests run on an older one. */
+const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 const folderOfTest = testFolders(onTestFinished)
 
 test.each([
@@ -28,7 +30,7 @@ test.each([
   expect([count(often), count(rarely)]).toEqual([0, 0])
   for (const suffix of suffixes) rmSync(database + suffix)
   const received = ['sim', 'receive', home, '--from', '+12025550123', '--text', 'into the new log']
-  execFileSync(process.execPath, [service, ...received])
+  execFileSync(node, [service, ...received])
   expect(() => often.check()).toThrow('new log')
   vi.advanceTimersByTime(2_000)
   expect([count(often), count(rarely)]).toEqual([1, 1])
