@@ -227,10 +227,11 @@ function isAlive(pid: number): boolean {
 
 it('the home may disappear while messages are under way, and stays gone', async () => {
   const chat = macWithAnna()
-  setFault(mac.home, { name: 'lands-late', times: null, afterMs: 30 })
+  // Later than any machine takes to get to the next line, so that the message is under way until its Mac is gone.
+  setFault(mac.home, { name: 'lands-late', times: null, afterMs: 600_000 })
   osascript(TEXT_TO_CHAT, 'hello', chat)
   const carrier = join(mac.home, '.simulator-carrier')
-  await expect.poll(() => existsSync(carrier)).toBe(true)
+  await expect.poll(() => existsSync(carrier) && readFileSync(carrier, 'utf8')).toMatch(/\d/)
   const pid = Number(readFileSync(carrier, 'utf8'))
   mac.close()
   await expect.poll(() => isAlive(pid)).toBe(false)
