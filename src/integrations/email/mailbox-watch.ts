@@ -1,6 +1,6 @@
 /** Polls the mailbox and hands over every new mail, one after another. */
 import type { PluginContext } from '../../plugin-api/index.ts'
-import { pause } from '../shared/until-aborted.ts'
+import { Polling } from '../shared/polling.ts'
 import { ImapConnection, ImapProblem, type ImapServer, type MailHead } from './imap.ts'
 import type { MailboxPosition } from './mailbox-position.ts'
 
@@ -19,44 +19,27 @@ const mostTries = 5
 
 export class MailboxWatch {
   readonly #deps: MailboxWatchDeps
-  readonly #stopping = new AbortController()
+  readonly #polling: Polling
   /** How often the mail that failed last was tried. */
   readonly #tries = { uid: 0, count: 0 }
-  #running: Promise<void> | undefined
 
   constructor(deps: MailboxWatchDeps) {
+    const { everyMs, log } = deps
     this.#deps = deps
+    this.#polling = new Polling({
+      poll: (signal) => this.#poll(signal),
+      problemOf: (error) => (error instanceof ImapProblem ? error.message : 'unexpected failure'),
+      pauseMs: (failures) => (failures === 0 ? everyMs : Math.min(everyMs * 2 ** (failures - 1), longestPauseMs)),
+      log,
+    })
   }
 
   start(): void {
-    this.#running = this.#run()
+    this.#polling.start()
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#running
-  }
-
-  async #run(): Promise<void> {
-    const { everyMs, log } = this.#deps
-    const { signal } = this.#stopping
-    let failures = 0
-    let loggedProblem = ''
-    while (!signal.aborted) {
-      try {
-        await this.#poll(signal)
-        failures = 0
-        loggedProblem = ''
-      } catch (error) {
-        if (signal.aborted) return
-        failures++
-        const problem = error instanceof ImapProblem ? error.message : 'unexpected failure'
-        if (problem !== loggedProblem) log.log_warn(`No answers can be fetched: ${problem}.`)
-        loggedProblem = problem
-      }
-      const pauseMs = failures === 0 ? everyMs : Math.min(everyMs * 2 ** (failures - 1), longestPauseMs)
-      await pause(pauseMs, signal)
-    }
+    await this.#polling.stop()
   }
 
   async #poll(signal: AbortSignal): Promise<void> {

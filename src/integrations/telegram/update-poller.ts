@@ -8,6 +8,7 @@ import { type Api, GrammyError } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { PluginContext } from '../../plugin-api/index.ts'
 import { replaceFile } from '../shared/durable-file.ts'
+import { Polling } from '../shared/polling.ts'
 import { pause } from '../shared/until-aborted.ts'
 import { describeError, isWrongToken, pauseOf, wrongToken } from './failures.ts'
 
@@ -20,67 +21,58 @@ export interface UpdatePollerDeps {
 }
 
 const holdS = 25
-const wrongTokenPauseS = 300
-const conflictPauseS = 30
-const longestPauseS = 60
+const wrongTokenPauseMs = 300_000
+const conflictPauseMs = 30_000
+const longestPauseMs = 60_000
 /** Bounds a pause that Telegram asks for; the shortest one also follows an immediate answer that brought nothing. */
-const pausesS = { shortest: 1, longest: 3_600 }
+const pausesMs = { shortest: 1_000, longest: 3_600_000 }
 const mostTries = 4
 
 export class UpdatePoller {
   readonly #deps: UpdatePollerDeps
-  readonly #stopping = new AbortController()
-  #running: Promise<void> | undefined
+  readonly #polling: Polling
 
   constructor(deps: UpdatePollerDeps) {
     this.#deps = deps
+    this.#polling = new Polling({
+      poll: (signal) => this.#poll(signal),
+      problemOf,
+      pauseMs: (failures, error) => (failures === 0 ? 0 : pauseAfterMs(error, failures)),
+      log: deps.log,
+    })
   }
 
   start(): void {
-    this.#running = this.#run()
+    this.#polling.start()
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#running
+    await this.#polling.stop()
   }
 
-  async #run(): Promise<void> {
-    const { api, log } = this.#deps
-    const { signal } = this.#stopping
-    let failures = 0
-    let loggedProblem = ''
-    while (!signal.aborted) {
-      try {
-        await this.#poll()
-        failures = 0
-        loggedProblem = ''
-      } catch (error) {
-        if (signal.aborted) return
-        failures++
-        const problem = problemOf(error)
-        if (problem !== loggedProblem) log.log_warn(`No answers can be fetched: ${problem}.`)
-        loggedProblem = problem
-        await removeWebhook(api, error)
-        await this.#pause(pauseAfter(error, failures))
-      }
+  async #poll(signal: AbortSignal): Promise<void> {
+    const { offset } = this.#deps
+    const [before, beganMs] = [offset.next, performance.now()]
+    for (const update of await this.#fetch(signal)) await this.#handle(update, signal)
+    const wasHeld = performance.now() - beganMs >= pausesMs.shortest
+    if (offset.next === before && !wasHeld) await pause(pausesMs.shortest, signal)
+  }
+
+  async #fetch(signal: AbortSignal): Promise<Update[]> {
+    const { api, offset } = this.#deps
+    const params = { offset: offset.next, timeout: holdS, allowed_updates: ['message', 'callback_query'] as const }
+    try {
+      return await api.getUpdates(params, signal as never)
+    } catch (error) {
+      // A webhook that was set before keeps updates from us.
+      if (isConflict(error) && !signal.aborted) await api.deleteWebhook().catch(() => undefined)
+      throw error
     }
   }
 
-  async #poll(): Promise<void> {
-    const { api, offset } = this.#deps
-    const [before, beganMs] = [offset.next, performance.now()]
-    const params = { offset: before, timeout: holdS, allowed_updates: ['message', 'callback_query'] as const }
-    const updates = await api.getUpdates(params, this.#stopping.signal as never)
-    for (const update of updates) await this.#handle(update)
-    const wasHeld = performance.now() - beganMs >= pausesS.shortest * 1_000
-    if (offset.next === before && !wasHeld) await this.#pause(pausesS.shortest)
-  }
-
   /** Gives up an update that fails repeatedly, so that it does not block those behind it. */
-  async #handle(update: Update): Promise<void> {
+  async #handle(update: Update, signal: AbortSignal): Promise<void> {
     const { handle, offset, log } = this.#deps
-    const { signal } = this.#stopping
     for (let tries = 1; !signal.aborted; tries++) {
       try {
         await handle(update, signal)
@@ -93,14 +85,9 @@ export class UpdatePoller {
           offset.noteDone(update.update_id)
           return
         }
-        await this.#pause(pauseAfter(error, tries))
+        await pause(pauseAfterMs(error, tries), signal)
       }
     }
-  }
-
-  /** Ends early when the plugin has to stop. */
-  async #pause(seconds: number): Promise<void> {
-    await pause(seconds * 1_000, this.#stopping.signal)
   }
 }
 
@@ -111,17 +98,12 @@ function problemOf(error: unknown): string {
   return isConflict(error) ? 'another program fetches them with the same token' : describeError(error)
 }
 
-/** Removes a webhook that was set before, because it keeps updates from us. */
-async function removeWebhook(api: Api, error: unknown): Promise<void> {
-  if (isConflict(error)) await api.deleteWebhook().catch(() => undefined)
-}
-
-function pauseAfter(error: unknown, failures: number): number {
-  if (isWrongToken(error)) return wrongTokenPauseS
-  if (isConflict(error) && failures > 1) return conflictPauseS
+function pauseAfterMs(error: unknown, failures: number): number {
+  if (isWrongToken(error)) return wrongTokenPauseMs
+  if (isConflict(error) && failures > 1) return conflictPauseMs
   const askedS = pauseOf(error)
-  if (askedS === undefined) return Math.min(2 ** (failures - 1), longestPauseS)
-  return Math.min(Math.max(askedS, pausesS.shortest), pausesS.longest)
+  if (askedS === undefined) return Math.min(2 ** (failures - 1) * 1_000, longestPauseMs)
+  return Math.min(Math.max(askedS * 1_000, pausesMs.shortest), pausesMs.longest)
 }
 
 /** Stores the update up to which everything is done, so that nothing is handled twice and nothing is lost. */
