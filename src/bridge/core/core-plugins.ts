@@ -6,11 +6,8 @@ import type { CorePlugin, CorePluginClass } from '../../plugins/core/core-plugin
 import { ContentFilter } from './content-filter.ts'
 import { Encryption } from './encryption.ts'
 
-/** The switch of the statistics: while it is enabled, the web process counts from the search index. */
-class Stats implements CorePlugin {
-  static readonly NAME = 'stats'
-  static readonly DISPLAY_NAME = 'Statistics'
-  static readonly DESCRIPTION = 'Who writes how much, and when. Counted on this Mac, and shown on the page alone.'
+/** A plugin whose switch another part of the product reads; it handles no message itself. */
+class Switch implements CorePlugin {
   static readonly TIER = 'core'
   static readonly SETTINGS_SCHEMA = { type: 'object', additionalProperties: false, properties: {} }
 
@@ -19,19 +16,18 @@ class Stats implements CorePlugin {
   async on_inbound(): Promise<void> {}
 }
 
-/**
- * The switch of the automation rules: while it is enabled, they are judged as messages are ingested (bridge/rules/).
- */
-class Rules implements CorePlugin {
+/** While it is enabled, the web process counts from the search index. */
+class Stats extends Switch {
+  static readonly NAME = 'stats'
+  static readonly DISPLAY_NAME = 'Statistics'
+  static readonly DESCRIPTION = 'Who writes how much, and when. Counted on this Mac, and shown on the page alone.'
+}
+
+/** While it is enabled, the automation rules are judged as messages are ingested (bridge/rules/). */
+class Rules extends Switch {
   static readonly NAME = 'rules'
   static readonly DISPLAY_NAME = 'Automation rules'
   static readonly DESCRIPTION = 'Runs your rules: a webhook or an answer for messages that meet your conditions.'
-  static readonly TIER = 'core'
-  static readonly SETTINGS_SCHEMA = { type: 'object', additionalProperties: false, properties: {} }
-
-  async start(): Promise<void> {}
-  async stop(): Promise<void> {}
-  async on_inbound(): Promise<void> {}
 }
 
 export const corePlugins: readonly CorePluginClass[] = [ContentFilter, Encryption, Stats, Rules]
