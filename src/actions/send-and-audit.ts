@@ -1,4 +1,4 @@
-/** Sends a message for a caller, audits it, and returns the send; throws when it has failed meanwhile. */
+/** Sends a message for a caller or a plugin on the page, and audits it. */
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Send } from '../contract/send.ts'
 import { principalOf } from '../domain/access/principal.ts'
@@ -7,18 +7,30 @@ import type { SendOrder } from '../sending/sending.ts'
 import type { ActionRequest, Caller } from './action.ts'
 import type { Services } from './services.ts'
 
+/** Sends a message for a caller; throws when it has failed meanwhile. */
 export async function sendAndAudit(
   order: Omit<SendOrder, 'by' | 'idempotencyKey'>,
-  { sending, audit, nowMs }: Services,
+  services: Services,
   { caller, headers }: ActionRequest,
 ): Promise<Send> {
-  const idempotencyKey = headers['idempotency-key']
+  const key = headers['idempotency-key']
+  const full = { ...order, by: askerOf(caller), ...(key && { idempotencyKey: key }) }
+  const send = await sendAs(principalOf(caller), full, services)
+  if (send.state === 'failed') throw failureOf(send)
+  return send
+}
+
+/** Sends a message and audits it under the name of whoever wants it. */
+export async function sendAs(
+  principal: string,
+  order: SendOrder,
+  { sending, audit, nowMs }: Pick<Services, 'sending' | 'audit' | 'nowMs'>,
+): Promise<Send> {
   const askedAtMs = nowMs()
-  const send = await sending.send({ ...order, by: askerOf(caller), ...(idempotencyKey && { idempotencyKey }) })
+  const send = await sending.send(order)
   // A repeated idempotency key has sent nothing new, so it is not audited again.
   if (Date.parse(send.created_at) >= askedAtMs)
-    audit.append({ action: 'sent', principal: principalOf(caller), target: toldOf(send, order), result: 'ok' })
-  if (send.state === 'failed') throw failureOf(send)
+    audit.append({ action: 'sent', principal, target: describe(send, order), result: 'ok' })
   return send
 }
 
@@ -26,7 +38,7 @@ export async function sendAndAudit(
 export const askerOf = ({ via, id }: Caller): string => (via === 'key' ? `key:${id}` : 'owner')
 
 /** Names neither the recipient nor the content; the ledger holds those for as long as they are needed. */
-const toldOf = ({ id, kind }: Send, { text }: Pick<SendOrder, 'text'>): string =>
+const describe = ({ id, kind }: Send, { text }: Pick<SendOrder, 'text'>): string =>
   text === undefined ? `${id} ${kind}` : `${id} ${kind}, ${text.length} characters`
 
 function failureOf(send: Send): ServiceError {

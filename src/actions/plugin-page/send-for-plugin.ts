@@ -4,6 +4,7 @@
  */
 import type { UploadedFile } from '../../sending/sending.ts'
 import { noConversation } from '../found-conversation.ts'
+import { sendAs } from '../send-and-audit.ts'
 import type { Services } from '../services.ts'
 import type { PagedPlugin } from './paged-plugin.ts'
 
@@ -23,27 +24,20 @@ interface Sent {
 export async function sendForPlugin(
   { conversation_id: id, text, file, key }: PluginOrder,
   { name }: PagedPlugin,
-  { sending, audit, pluginPages, nowMs }: Services,
+  services: Services,
 ): Promise<Sent> {
-  const guid = pluginPages.conversations.guidOf(name, id)
+  const { conversations, limits } = services.pluginPages
+  const guid = conversations.guidOf(name, id)
   if (guid === undefined) throw noConversation()
-  pluginPages.limits.take(name, 'send')
+  limits.take(name, 'send')
   const by = `plugin:${name}`
-  const askedAtMs = nowMs()
-  const send = await sending.send({
+  const order = {
     to: { guid },
     ...(text !== undefined && { text }),
     ...(file && { file }),
     by,
     ...(key && { idempotencyKey: `${by}:${key}` }),
-  })
-  // A repeated idempotency key has sent nothing new, so it is not audited again.
-  if (Date.parse(send.created_at) >= askedAtMs)
-    audit.append({
-      action: 'sent',
-      principal: by,
-      target: `${send.id} ${file ? 'file' : `text, ${text?.length} characters`}`,
-      result: 'ok',
-    })
+  }
+  const send = await sendAs(by, order, services)
   return { send_id: send.id, state: send.state, error_code: send.error?.code ?? null }
 }
