@@ -11,12 +11,13 @@ export const messageTrace: Action<'message_trace'> = ({ rowid }, { history, jour
   const guid = (placed?.message.guid as MessageGuid | undefined) ?? journal.guidAt(rowid as RowId)
   if (guid === undefined) throw new ServiceError('message_not_found', `There is no message ${rowid}.`, { rowid })
   const trace = journal.trace(guid)
-  return { rowid, guid, ...(trace === undefined ? unknown : told(trace)) }
+  return { rowid, guid, ...(trace === undefined ? unseen : fateOf(trace)) }
 }
 
-type Told = Omit<Trace, 'rowid' | 'guid'>
+/** What became of a message, without what identifies it. */
+type Fate = Omit<Trace, 'rowid' | 'guid'>
 
-const unknown: Told = {
+const unseen: Fate = {
   lane: 'unknown',
   outcome: 'unknown',
   explanation: 'The bridge has not seen it yet, or has forgotten it: it remembers five weeks.',
@@ -26,7 +27,7 @@ const unknown: Told = {
   rules: [],
 }
 
-function told({ lane, outcome, atMs, deliveries, rules }: JournalTrace): Told {
+function fateOf({ lane, outcome, atMs, deliveries, rules }: JournalTrace): Fate {
   const fanOut = fanOutNote(deliveries)
   return {
     lane,

@@ -8,7 +8,7 @@ import type { Send } from '../contract/send.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { LostResponse } from './proven-fetch.ts'
 
-const lookAgainMs = 50
+const checkAgainMs = 50
 /** A service that was restarted answers again within this time. */
 const findWithinMs = 5_000
 
@@ -50,12 +50,12 @@ export class TrackedSend {
       const found = await this.#find()
       if (found !== undefined) return this.#client.cancel_send({ id: found.id })
       if (isLast) return undefined
-      await pause(lookAgainMs)
+      await pause(checkAgainMs)
     }
   }
 
   async #findAgain(): Promise<Send | undefined> {
-    for (const end = performance.now() + this.#findWithinMs; performance.now() < end; await pause(lookAgainMs)) {
+    for (const end = performance.now() + this.#findWithinMs; performance.now() < end; await pause(checkAgainMs)) {
       const found = await this.#find().catch(() => undefined)
       if (found !== undefined) return found
     }

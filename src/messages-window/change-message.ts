@@ -81,11 +81,11 @@ const wasBefore = (answer: ScriptAnswer): boolean =>
   answer.is === 'stopped' || (answer.is === 'failed' && answer.number !== null)
 
 async function waitUntilShown({ history, timings }: WindowDeps, rowid: number, change: Change): Promise<Message> {
-  for (let waited = 0; ; waited += timings.lookAgain) {
+  for (let waited = 0; ; waited += timings.checkAgain) {
     const [placed] = history.placed([rowid])
     if (placed && isMade(change, placed.message)) return placed.message
     if (waited >= timings.shownWithin) break
-    await pause(timings.lookAgain)
+    await pause(timings.checkAgain)
   }
   throw new ServiceError('send_uncertain', 'Messages was told to, but its database does not show it.', { rowid })
 }

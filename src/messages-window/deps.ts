@@ -23,7 +23,7 @@ export interface Timings {
   lockAgain: number
   /** How long to wait for chat.db to show the change. */
   shownWithin: number
-  lookAgain: number
+  checkAgain: number
   /** How long a result about the permission stays valid. */
   permissionHolds: number
 }
@@ -32,7 +32,7 @@ export const timings: Timings = {
   lockWithin: 30_000,
   lockAgain: 50,
   shownWithin: 8_000,
-  lookAgain: 100,
+  checkAgain: 100,
   permissionHolds: 5_000,
 }
 

@@ -15,7 +15,7 @@ export interface RunningAgent {
 }
 
 const patienceMs = 10_000
-const lookAgainMs = 100
+const checkAgainMs = 100
 
 export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf'>): Promise<RunningAgent[]> {
   const dir = serviceDir(base)
@@ -26,7 +26,7 @@ export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf
       // The process takes its lock in the base directory a moment before it works.
       if (pid !== null && pid === pidOf(dir, process) && (await works[process](dir, pid))) return { process, pid }
       if (performance.now() > end) return { process, pid: null }
-      await pause(lookAgainMs)
+      await pause(checkAgainMs)
     }
   }
   return Promise.all(processes.map(running))

@@ -4,7 +4,7 @@ import { type Html, html, type Part } from '../../domain/html.ts'
 import type { Moments } from '../moments.ts'
 import { linked, safeAddress } from './links.ts'
 
-export interface Shown {
+export interface BubbleOptions {
   message: Message
   moments: Moments
   /** True when somebody else wrote the message before, or that was long ago. */
@@ -20,8 +20,8 @@ export const systemLine = ({ rowid, text }: Message, section: number): Html =>
   html`<p class="sys" id="${anchor(section, rowid)}">${text}</p>\n`
 
 /** Returns the HTML above the files of a message, and the HTML below them. */
-export function bubble(shown: Shown): { above: Html; below: Html } {
-  const { message, moments, isNew, isGroup, section } = shown
+export function bubble(options: BubbleOptions): { above: Html; below: Html } {
+  const { message, moments, isNew, isGroup, section } = options
   const { rowid, is_from_me, sender, service } = message
   const look = ['m', is_from_me ? 'me' : 'them', isNew && 'new', service !== 'iMessage' && 'sms']
     .filter(Boolean)

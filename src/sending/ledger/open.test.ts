@@ -74,14 +74,14 @@ const worker = (path: string) => `
   }
   console.log(JSON.stringify(said))`
 
-interface Said {
+interface WorkerReport {
   ids: string[]
   handed: string[]
   claimed: number
   refused: number
 }
 
-async function run(program: string): Promise<Said> {
+async function run(program: string): Promise<WorkerReport> {
   const args = ['--no-warnings', '--input-type=module-typescript', '-e', program]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let out = ''

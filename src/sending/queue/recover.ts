@@ -14,7 +14,7 @@ export interface RecoverDeps {
 
 type Orphan = NonNullable<ReturnType<SendLedger['findOrphan']>>
 
-const lookAgainMs = 20
+const checkAgainMs = 20
 
 /** Call only while holding the lock; otherwise the script may belong to a living sender. */
 export async function settleOrphans(deps: RecoverDeps): Promise<void> {
@@ -33,7 +33,7 @@ export async function settleOrphans(deps: RecoverDeps): Promise<void> {
 async function waitUntilGone({ pid, atMs }: Orphan, { nowMs, scriptDeadline, stopping }: RecoverDeps): Promise<void> {
   const leftMs = Math.min(atMs + scriptDeadline - nowMs(), scriptDeadline)
   const end = performance.now() + leftMs
-  while (performance.now() < end && !stopping.aborted && mayRun(pid)) await pause(lookAgainMs, stopping)
+  while (performance.now() < end && !stopping.aborted && mayRun(pid)) await pause(checkAgainMs, stopping)
 }
 
 /** Without a pid the sender died before it could record it. A process that we may not signal is not ours. */
