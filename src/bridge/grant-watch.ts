@@ -15,31 +15,40 @@ interface GrantWatchDeps {
   nowMs(): number
 }
 
-/** Extends the reason of a state for people. */
-export type ExplainState = (state: BridgeState, reason: string | null) => string | null
+export class GrantWatch {
+  readonly #deps: GrantWatchDeps
+  /** Why access may be denied: the program that was granted it has been replaced. */
+  #replaced: string | undefined
+  #isNoted: boolean
+  #isUpgraded = false
 
-export function grantWatch({ note, log, nowMs }: GrantWatchDeps): ExplainState {
-  const before = note.granted()
-  let replaced = before === null ? undefined : formatReplaced(before, programNow(before.program), process.execPath)
-  let isNoted = before !== null && replaced === undefined
-  let isUpgraded = false
-  if (replaced !== undefined) log.warn(replaced)
-
-  const noteGrant = () => {
-    isNoted = true
-    replaced = undefined
-    note.grant(presentProgram(nowMs()))
+  constructor(deps: GrantWatchDeps) {
+    this.#deps = deps
+    const before = deps.note.granted()
+    this.#replaced = before === null ? undefined : formatReplaced(before, programNow(before.program), process.execPath)
+    this.#isNoted = before !== null && this.#replaced === undefined
+    if (this.#replaced !== undefined) deps.log.warn(this.#replaced)
   }
-  const watchFile = () => {
-    if (isUpgraded || programNow(process.execPath)?.inode === presentProgram(nowMs()).inode) return
-    isUpgraded = true
+
+  /** Extends the reason of a state for people. */
+  explain(state: BridgeState, reason: string | null): string | null {
+    this.#checkFile()
+    if (state === 'polling' && reason === null && !this.#isNoted) this.#noteGrant()
+    return state === 'unreadable' && this.#replaced !== undefined ? `${giveAnew} ${reason}` : reason
+  }
+
+  #checkFile(): void {
+    const { log, nowMs } = this.#deps
+    if (this.#isUpgraded || programNow(process.execPath)?.inode === presentProgram(nowMs()).inode) return
+    this.#isUpgraded = true
     log.warn(upgraded)
   }
 
-  return (state, reason) => {
-    watchFile()
-    if (state === 'polling' && reason === null && !isNoted) noteGrant()
-    return state === 'unreadable' && replaced !== undefined ? `${giveAnew} ${reason}` : reason
+  #noteGrant(): void {
+    const { note, nowMs } = this.#deps
+    this.#isNoted = true
+    this.#replaced = undefined
+    note.grant(presentProgram(nowMs()))
   }
 }
 

@@ -18,7 +18,7 @@ import { messageRecord } from './debug-mirror.ts'
 import type { ChatRow, RelayContext } from './decide-row.ts'
 import { exportPosition, recoverPosition } from './exported-position.ts'
 import { findPosition } from './find-position.ts'
-import { type ExplainState, grantWatch } from './grant-watch.ts'
+import { GrantWatch } from './grant-watch.ts'
 import { BridgeHeartbeat } from './heartbeat.ts'
 import { type CommittedPage, ingest } from './ingest.ts'
 import { LaneWatch } from './lane-watch.ts'
@@ -50,7 +50,7 @@ export class Relay {
   readonly #rules: Rules
   readonly #oldRows: OldRows
   readonly #status: StatusReport
-  readonly #explain: ExplainState
+  readonly #grant: GrantWatch
   readonly #heartbeat: BridgeHeartbeat
   readonly #failures = new PollFailures()
   readonly #watch: DirectoryWatch
@@ -92,7 +92,7 @@ export class Relay {
     }
     this.#oldRows = new OldRows({ store: snapshotStore(store.journal), snapshots: source.snapshots, clock })
     this.#status = new StatusReport({ store, journal, contacts, clock })
-    this.#explain = grantWatch({ note: setupNote(store.dir.setupFile), log, nowMs: clock.nowMs })
+    this.#grant = new GrantWatch({ note: setupNote(store.dir.setupFile), log, nowMs: clock.nowMs })
     this.#startedMs = clock.nowMs()
     this.#mayCheckContacts = atMostEvery(contactsEveryMs, clock.monotonicMs)
     this.#heartbeat = new BridgeHeartbeat({
@@ -204,7 +204,7 @@ export class Relay {
   }
 
   #report(state: BridgeState, reason: string | null): void {
-    this.#status.report(state, this.#explain(state, reason))
+    this.#status.report(state, this.#grant.explain(state, reason))
   }
 
   #noticeSleep(sleep: { lengthMs: number; nowMs: number }): void {
