@@ -6,7 +6,7 @@ import type { SendOrder } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import { journalInMemory } from '../../store/journal/test-journal.ts'
-import { autoReplies } from './auto-replies.ts'
+import { AutoReplies } from './auto-replies.ts'
 
 const startMs = Date.UTC(2026, 5, 1)
 const error = { code: 'automation_denied', message: 'Allow it under Automation.' }
@@ -34,7 +34,7 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
   const quiet = () => undefined
   const log = { debug: quiet, info: quiet, warn: (msg: string) => void warnings.push(msg), error: quiet, as: () => log }
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
-  const answers = autoReplies({ replies: ruleReplies(journal), sending, log, clock })
+  const answers = new AutoReplies({ replies: ruleReplies(journal), sending, log, clock })
   onTestFinished(() => answers.stop())
   return {
     ...{ journal, orders, warnings, answers },

@@ -15,16 +15,6 @@ export interface AutoRepliesDeps {
   clock: Clock
 }
 
-export interface AutoReplies {
-  /**
-   * Begins the replies that are due and records those that are finished; never runs inside a transaction. Throws what
-   * the journal throws.
-   */
-  poll(): void
-  /** Stops; unfinished replies continue after the next start. */
-  stop(): void
-}
-
 /** The result of a reply, or the send that will bring it. */
 type Outcome = { failure: string | null } | { send: string }
 
@@ -36,58 +26,72 @@ interface Underway {
 /** The pause before another attempt, until Messages or the rate limit allows it. */
 const againAfterMs = 2_000
 
-export function autoReplies({ replies, sending, log, clock }: AutoRepliesDeps): AutoReplies {
-  const underway = new Map<string, Underway>()
-  const ending = new AbortController()
-  /** The first run also takes over the replies of a crashed bridge; the ledger knows their state. */
-  let isFirstPoll = true
+export class AutoReplies {
+  readonly #deps: AutoRepliesDeps
+  readonly #underway = new Map<string, Underway>()
+  readonly #ending = new AbortController()
+  /** The first poll also takes over the replies of a crashed bridge; the ledger knows their state. */
+  #isFirstPoll = true
 
-  async function answer(reply: ClaimedReply): Promise<void> {
-    const outcome = await outcomeOf(reply)
-    const entry = underway.get(reply.id)
+  constructor(deps: AutoRepliesDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Begins the replies that are due and records those that are finished; never runs inside a transaction. Throws what
+   * the journal throws.
+   */
+  poll(): void {
+    const { replies, clock } = this.#deps
+    this.#settle()
+    if (this.#isFirstPoll) this.#begin(replies.claimedReplies(clock.nowMs()))
+    this.#isFirstPoll = false
+    this.#begin(replies.claimReplies(clock.nowMs()))
+  }
+
+  /** Stops; unfinished replies continue after the next start. */
+  stop(): void {
+    this.#ending.abort()
+  }
+
+  #begin(due: readonly ClaimedReply[]): void {
+    for (const reply of due) {
+      this.#underway.set(reply.id, { rule: reply.rule })
+      void this.#answer(reply)
+    }
+  }
+
+  async #answer(reply: ClaimedReply): Promise<void> {
+    const outcome = await this.#outcomeOf(reply)
+    const entry = this.#underway.get(reply.id)
     if (entry !== undefined && outcome !== undefined) entry.outcome = outcome
   }
 
-  async function outcomeOf(reply: ClaimedReply): Promise<Outcome | undefined> {
-    while (!ending.signal.aborted) {
+  async #outcomeOf(reply: ClaimedReply): Promise<Outcome | undefined> {
+    const { sending, clock } = this.#deps
+    while (!this.#ending.signal.aborted) {
       try {
         return soFar(await sending.send(orderOf(reply)))
       } catch (error) {
         const failure = reasonOf(error)
         if (!passes(error) || clock.nowMs() + againAfterMs > reply.expiresAtMs) return { failure }
       }
-      await rest(againAfterMs, undefined, ending).catch(() => undefined)
+      await rest(againAfterMs, undefined, this.#ending).catch(() => undefined)
     }
     return undefined
   }
 
-  function settle(): void {
-    for (const [id, entry] of underway) {
+  #settle(): void {
+    const { replies, sending, log, clock } = this.#deps
+    for (const [id, entry] of this.#underway) {
       const { rule, outcome } = entry
       if (outcome === undefined) continue
       const now = 'send' in outcome ? soFar(sending.get(outcome.send)) : outcome
       if ('send' in now) continue
       replies.settleReply(id, { failure: now.failure, nowMs: clock.nowMs() })
-      underway.delete(id)
+      this.#underway.delete(id)
       if (now.failure !== null) log.warn(`rule ${rule}: its answer was not sent: ${now.failure}`)
     }
-  }
-
-  function begin(due: readonly ClaimedReply[]): void {
-    for (const reply of due) {
-      underway.set(reply.id, { rule: reply.rule })
-      void answer(reply)
-    }
-  }
-
-  return {
-    poll() {
-      settle()
-      if (isFirstPoll) begin(replies.claimedReplies(clock.nowMs()))
-      isFirstPoll = false
-      begin(replies.claimReplies(clock.nowMs()))
-    },
-    stop: () => ending.abort(),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../base/clock.ts'
-import { isSwitchedOn } from '../../domain/plugin-switch.ts'
+import { isSwitchedOn } from '../../domain/plugin-configuration.ts'
 import type { RuleInForce } from '../../domain/rules/matches.ts'
 import type { Sending } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
@@ -12,8 +12,8 @@ import { rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import { webPort } from '../../store/web-address.ts'
 import type { BridgeStore } from '../open-store.ts'
-import { autoReplies } from './auto-replies.ts'
-import { carryOut } from './carry-out.ts'
+import { AutoReplies } from './auto-replies.ts'
+import { RuleActions } from './rule-actions.ts'
 import { rulesInForce } from './rules-in-force.ts'
 
 export interface Rules {
@@ -36,11 +36,11 @@ export function startRules({ store, clock, sending }: RulesDeps): Rules {
   const rules = rulesInForce(log)
   const egress = () => ({ ownPort: webPort(dir, settings.current().web.port) })
   const replies = ruleReplies(journal)
-  const answers = autoReplies({ replies, sending, log, clock })
-  const actions = carryOut({ posts: rulePosts(journal), replies, answers, firings, log, clock, egress })
+  const answers = new AutoReplies({ replies, sending, log, clock })
+  const actions = new RuleActions({ posts: rulePosts(journal), replies, answers, firings, log, clock, egress })
   settings.onChange((config) => {
     rules.apply(isSwitchedOn(config.integrations, 'rules') ? config.rules : [])
-    actions.rulesAre(rules.current.map(({ id }) => id))
+    actions.keepOnly(rules.current.map(({ id }) => id))
   })
-  return { inForce: () => rules.current, kick: actions.kick, stop: actions.stop }
+  return { inForce: () => rules.current, kick: () => actions.kick(), stop: () => actions.stop() }
 }

@@ -5,7 +5,7 @@ import { type NewFiring, ruleFirings } from '../../store/journal/rule-firings.ts
 import { type RulePosts, rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import { journalInMemory } from '../../store/journal/test-journal.ts'
-import { carryOut } from './carry-out.ts'
+import { RuleActions } from './rule-actions.ts'
 import { answering, never, receivers } from './test-receiver.ts'
 
 const receiver = receivers(onTestFinished)
@@ -29,8 +29,8 @@ function actions({
   const answers = { poll: quiet, stop: quiet }
   const parts = { posts: replacePosts(rulePosts(db)), replies: ruleReplies(db), answers, firings, log, clock, egress }
   const start = () => {
-    const started = carryOut({ ...parts, answerWithinMs })
-    onTestFinished(started.stop)
+    const started = new RuleActions({ ...parts, answerWithinMs })
+    onTestFinished(() => started.stop())
     return started
   }
   let running = start()
@@ -60,7 +60,7 @@ function actions({
       running = start()
       running.kick()
     },
-    rulesAre: (ids: string[]) => running.rulesAre(ids),
+    keepOnly: (ids: string[]) => running.keepOnly(ids),
     states: () =>
       db
         .prepare('SELECT state, attempts, reason FROM rule_firing ORDER BY guid')
@@ -214,7 +214,7 @@ test('pending posts of a disabled rule are dropped', async () => {
   const rules = actions()
   rules.fire(url)
   await until(() => rules.states()[0]?.[1] === 1)
-  rules.rulesAre(['another'])
+  rules.keepOnly(['another'])
   rules.pass(1_000)
   expect(rules.states()).toEqual([['expired', 1, 'the rule was switched off']])
   expect(received).toHaveLength(1)
