@@ -146,7 +146,7 @@ export default {
       to: {
         path: '^src/contract/',
         pathNot:
-          '/(categories|findings|longest-text|log-levels|names|plugin-slots|scopes|setup-names|surfaces|theme-tokens)\\.ts$',
+          '/(categories|findings|limits|log-levels|names|plugin-slots|scopes|setup-names|surfaces|theme-tokens)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -21,8 +21,8 @@ import { type TemporaryMac, temporaryMac } from '../simulator/temporary-mac.ts'
 import { runHere } from '../src/cli/test-run-here.ts'
 import { runService, startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
-import { ExportedMessage } from '../src/contract/exported-message.ts'
 import { largestBytes } from '../src/export/html/files.ts'
+import { ExportedMessage } from '../src/export/jsonl.ts'
 import { foreignTexts } from './web/attacks/foreign-texts.ts'
 
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text))

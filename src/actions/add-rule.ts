@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredRule } from '../contract/rule.ts'
 import { principalOf } from '../domain/access/principal.ts'
-import { shownRule } from '../domain/rules/shown-rule.ts'
-import { requireSound } from '../domain/rules/sound-rule.ts'
+import { requireSound, shownRule } from '../domain/rules/stored-rule.ts'
 import type { Action } from './action.ts'
 
 const defaults = { enabled: true, trigger: 'on_inbound', cooldown_s: 60 } as const

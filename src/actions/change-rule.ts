@@ -2,10 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredRule } from '../contract/rule.ts'
 import { principalOf } from '../domain/access/principal.ts'
-import { shownRule } from '../domain/rules/shown-rule.ts'
-import { requireSound } from '../domain/rules/sound-rule.ts'
+import { requireSound, ruleOf, shownRule } from '../domain/rules/stored-rule.ts'
 import type { Action } from './action.ts'
-import { ruleOf } from './rule-of.ts'
 
 export const changeRule: Action<'change_rule'> = ({ id, ...given }, { settings, journal, audit }, { caller }) => {
   const { rules } = settings.change(({ rules }) => {

@@ -1,7 +1,7 @@
 /** Implements DELETE /api/v1/rules/{id}. */
 import { principalOf } from '../domain/access/principal.ts'
+import { ruleOf } from '../domain/rules/stored-rule.ts'
 import type { Action } from './action.ts'
-import { ruleOf } from './rule-of.ts'
 
 export const deleteRule: Action<'delete_rule'> = ({ id }, { settings, audit }, { caller }) => {
   settings.change(({ rules }) => {

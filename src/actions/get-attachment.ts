@@ -1,12 +1,13 @@
 /** Implements GET /api/v1/attachments/{id}. */
 import { attachmentForm, mayStandIn } from '../domain/files/attachment-form.ts'
+import { byteRange } from '../domain/files/byte-range.ts'
 import { contentDisposition } from '../domain/files/content-disposition.ts'
+import { hasAlready, mayGoOn } from '../domain/files/entity-tag.ts'
 import { mediaType } from '../domain/files/media-type.ts'
 import { hasCode, ServiceError } from '../domain/service-error.ts'
 import { type OpenFile, openFile } from '../mac/attachment-bytes.ts'
 import { type Conversion, unsupported } from '../mac/convert.ts'
-import type { Action } from './action.ts'
-import { fileAnswer } from './file-answer.ts'
+import type { Action, ActionRequest, Bytes } from './action.ts'
 import type { Services } from './services.ts'
 
 export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, format }, services, request) => {
@@ -63,3 +64,30 @@ async function convert(file: OpenFile, wanted: Conversion, { services, standIn }
 }
 
 const withEnding = (name: string, ending: string): string => `${name.replace(/\.[^.]*$/, '')}.${ending}`
+
+/** Responses may be cached for an hour, and only by the client, since the file behind a name seldom changes. */
+const caching = 'private, max-age=3600'
+
+/**
+ * Builds the response for an open file: the whole file, the requested range, or 304 when the client already has it.
+ * Closes the file, or lets the body close it.
+ */
+function fileAnswer(file: OpenFile, headers: Record<string, string>, { headers: sent }: ActionRequest): Bytes {
+  const tag = `"${file.identity}"`
+  const all = { ...headers, etag: tag, 'accept-ranges': 'bytes', 'cache-control': caching }
+  if (hasAlready(sent['if-none-match'], tag)) {
+    file.close()
+    return { status: 304, headers: all, body: null }
+  }
+  const range = mayGoOn(sent['if-range'], tag) ? byteRange(sent.range, file.size) : 'whole'
+  if (range === 'unsatisfiable') {
+    file.close()
+    throw new ServiceError('range_not_satisfiable', `The file has ${file.size} bytes.`, { size: file.size })
+  }
+  if (range === 'whole') return { status: 200, headers: sized(all, file.size), body: file.stream() }
+  const { start, end } = range
+  const part = { ...sized(all, end - start + 1), 'content-range': `bytes ${start}-${end}/${file.size}` }
+  return { status: 206, headers: part, body: file.stream(range) }
+}
+
+const sized = (headers: Record<string, string>, length: number) => ({ ...headers, 'content-length': `${length}` })

@@ -1,12 +1,19 @@
 /** Implements GET /api/ui/health. */
 import { release as kernel, type } from 'node:os'
-import type { HealthRow } from '../contract/health.ts'
+import { type Finding, found, foundBy, told } from '../contract/findings.ts'
+import type { Fix, HealthName, HealthRow, HealthState } from '../contract/health.ts'
 import type { LogEntry } from '../contract/log-entry.ts'
+import { names } from '../contract/names.ts'
+import type { PluginRecord } from '../contract/plugin.ts'
+import type { SetupCheck } from '../contract/setup.ts'
+import type { CheckState } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import { isAlive } from '../store/heartbeat.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
-import { checkRows, deliveryRows, messagesRows, processRows, roomRows } from './health-rows.ts'
+import { bridgeDegraded, restartTrouble } from './choice-checks.ts'
 import { permissionChecks } from './permission-checks.ts'
+import { pluginRecords } from './plugin-records.ts'
 import { build, release } from './release.ts'
 import type { Services } from './services.ts'
 
@@ -54,4 +61,160 @@ function errorsRow(errors: readonly LogEntry[], nowMs: number): HealthRow {
   const found = { value: recent, unit: 'count', message: null, finding: null, values: {} } as const
   if (recent === 0) return { name: 'errors', state: 'ok', ...found, fix: null }
   return { name: 'errors', state: 'warning', ...found, fix: { by: 'page', path: '/app/logs?level=error' } }
+}
+
+type Facts = Partial<Omit<HealthRow, 'name' | 'state'>>
+
+/** Builds a row of the health page: a fact with its meaning and, where something is wrong, the way to fix it. */
+const row = (name: HealthName, state: HealthState, facts: Facts = {}): HealthRow => ({
+  ...{ name, state },
+  ...{ value: null, unit: null, message: null, finding: null, values: {}, fix: null, ...facts },
+})
+
+const byCommand = (command: string): Fix => ({ by: 'command', command })
+const byPage = (path: string): Fix => ({ by: 'page', path })
+const toBridgeLog = byPage('/app/logs?source=bridge')
+
+/** `agents` says whether launchd runs the processes, so that they can be restarted from here. */
+function processRows(services: Services, agents: { bridge: boolean }): HealthRow[] {
+  const { startedMs, nowMs, bridge } = services
+  const beatS = bridge.lastHeartbeatS()
+  const age = beatS === undefined ? null : Math.max(0, Math.round(nowMs() / 1000 - beatS))
+  const beat = { value: age, unit: 'seconds' } as const
+  const restart: Fix = agents.bridge ? { by: 'restart', process: 'bridge' } : byCommand(`${names.command} up`)
+  const degraded = bridgeDegraded(bridge)
+  const trouble = restartTrouble(services)
+  return [
+    row('web', 'ok', { value: Math.round((nowMs() - startedMs) / 1000), unit: 'seconds' }),
+    !isAlive(beatS, nowMs())
+      ? row('bridge', 'failing', { ...beat, ...found('bridge_stopped'), fix: restart })
+      : degraded === null
+        ? row('bridge', 'ok', beat)
+        : row('bridge', 'warning', { ...beat, ...degraded, fix: toBridgeLog }),
+    trouble === null
+      ? row('restart', 'ok')
+      : row('restart', 'warning', { ...trouble, fix: { by: 'restart', process: 'web' } }),
+  ]
+}
+
+/** Lagging this many rows means more than being busy with new messages. */
+const manyRows = 100
+
+function messagesRows({ messages, bridge, search }: Services): HealthRow[] {
+  const newest = newestRowid(messages)
+  const cursor = bridge.status()?.cursor
+  if (typeof newest !== 'number')
+    return [
+      row('messages', 'failing', { ...newest, fix: { by: 'pane', pane: 'full_disk_access' } }),
+      row('newest_row', 'unknown'),
+      row('cursor_lag', 'unknown'),
+      searchRow(search),
+    ]
+  const lag = cursor === undefined ? null : Math.max(0, newest - cursor)
+  return [
+    row('messages', 'ok'),
+    row('newest_row', 'neutral', { value: newest, unit: 'count' }),
+    lag === null
+      ? row('cursor_lag', 'unknown', found('no_bridge_yet'))
+      : row('cursor_lag', lag > manyRows ? 'warning' : 'ok', {
+          ...{ value: lag, unit: 'count', fix: lag > manyRows ? toBridgeLog : null },
+        }),
+    searchRow(search),
+  ]
+}
+
+/** Returns the reason where the database cannot be read. */
+function newestRowid(messages: Services['messages']): number | Finding {
+  try {
+    return messages.newestRowid()
+  } catch (error) {
+    if (error instanceof ServiceError) return foundBy(error)
+    throw error
+  }
+}
+
+function searchRow(search: Services['search']): HealthRow {
+  const { state, indexed, total, reason } = search.status()
+  const missing = { value: Math.max(0, total - indexed), unit: 'count' } as const
+  if (state === 'current') return row('search', 'ok', missing)
+  const why = reason === null ? {} : told(reason)
+  if (state === 'building') return row('search', 'neutral', { ...missing, ...why })
+  return row('search', 'warning', { ...missing, ...why, fix: byPage('/app/logs?source=web') })
+}
+
+/** A message that has waited longer than this has waited unusually long. */
+const longWaitS = 60
+
+function deliveryRows(services: Services): HealthRow[] {
+  const counts = [...services.journal.counts().values()]
+  const [pending, dead] = [sum(counts.map((each) => each.pending)), sum(counts.map((each) => each.dead))]
+  const { waiting, oldestWaitsS } = services.sending.health()
+  const isBroken = ({ status }: PluginRecord) => status === 'failed' || status === 'invalid'
+  const enabled = pluginRecords(services).filter((plugin) => plugin.enabled)
+  const failed = enabled.filter(isBroken)
+  const working = enabled.filter((plugin) => !isBroken(plugin))
+  return [
+    row('waiting', 'neutral', { value: pending, unit: 'count' }),
+    dead === 0
+      ? row('dead', 'ok', { value: 0, unit: 'count' })
+      : row('dead', 'warning', { value: dead, unit: 'count', fix: byPage('/app/plugins') }),
+    unsentRow({ waiting, isLong: (oldestWaitsS ?? 0) > longWaitS, trouble: services.sending.trouble() }),
+    failed.length === 0
+      ? row('plugins', working.length === 0 ? 'neutral' : 'ok', { value: working.length, unit: 'count' })
+      : row('plugins', 'failing', {
+          ...{ value: failed.length, unit: 'count', fix: byPage('/app/plugins') },
+          ...found('plugins_failed', { names: failed.map((plugin) => plugin.display_name).join(', ') }),
+        }),
+  ]
+}
+
+function unsentRow({ waiting, isLong, trouble }: { waiting: number; isLong: boolean; trouble: string | null }) {
+  const count = { value: waiting, unit: 'count', ...(trouble !== null && told(trouble)) } as const
+  return isLong ? row('unsent', 'warning', { ...count, fix: byPage('/app/logs?q=send') }) : row('unsent', 'ok', count)
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+
+const tightBytes = 2 * 1024 ** 3
+const fullBytes = 256 * 1024 ** 2
+
+function roomRows({ room, settings }: Services): HealthRow[] {
+  const free = room.freeBytes()
+  const state = free === null ? 'unknown' : free < fullBytes ? 'failing' : free < tightBytes ? 'warning' : 'ok'
+  return [
+    row('disk', state, {
+      ...{ value: free, unit: 'bytes' },
+      ...((state === 'failing' || state === 'warning') && {
+        ...found('little_room', { mb: settings.current().log.max_mb }),
+        fix: byPage('/app/settings'),
+      }),
+    }),
+    row('log_size', 'neutral', { value: room.logBytes(), unit: 'bytes' }),
+  ]
+}
+
+const stateOfCheck: Record<CheckState, HealthState> = {
+  ...{ granted: 'ok', missing: 'failing', checking: 'unknown', unknown: 'unknown' },
+}
+
+/** A missing agent is a choice, since the service may run in a Terminal window. */
+const checkRows = (checks: readonly SetupCheck[]): HealthRow[] =>
+  checks.map((check) => {
+    const { state, message, finding, values } = check
+    if (finding === 'node_upgraded')
+      return row(check.name as HealthName, 'warning', {
+        message,
+        finding,
+        values,
+        fix: { by: 'restart', process: 'web' },
+      })
+    if (state === 'granted') return row(check.name as HealthName, 'ok')
+    const isChoice = check.kind === 'agent' && state === 'missing'
+    const is = isChoice ? 'warning' : stateOfCheck[state]
+    return row(check.name as HealthName, is, { message, finding, values, fix: fixOf(check) })
+  })
+
+function fixOf({ command, pane }: SetupCheck): Fix | null {
+  if (command !== null) return byCommand(command)
+  return pane === null ? null : { by: 'pane', pane }
 }

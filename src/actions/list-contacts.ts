@@ -1,6 +1,6 @@
 /** Implements GET /api/v1/contacts. */
 import type { Contact } from '../contract/contact.ts'
-import { contactAvatarPath } from '../domain/contact-avatar-path.ts'
+import { contactAvatarPath } from '../domain/contact-name.ts'
 import { fittingAddresses } from '../domain/contact-search.ts'
 import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
 import { ServiceError } from '../domain/service-error.ts'

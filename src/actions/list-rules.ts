@@ -1,5 +1,5 @@
 /** Implements GET /api/v1/rules. */
-import { shownRule } from '../domain/rules/shown-rule.ts'
+import { shownRule } from '../domain/rules/stored-rule.ts'
 import type { Action } from './action.ts'
 
 export const listRules: Action<'list_rules'> = (_, { settings, journal }) => {

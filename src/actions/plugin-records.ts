@@ -8,8 +8,8 @@ import {
   pluginWaits,
   tiers,
 } from '../contract/plugin.ts'
+import { isSwitchedOn } from '../domain/plugin-configuration.ts'
 import { pluginStatus, pluginWait } from '../domain/plugin-status.ts'
-import { isSwitchedOn } from '../domain/plugin-switch.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import { Noted } from './plugin-page/paged-plugin.ts'

@@ -1,6 +1,6 @@
 /** Implements GET /api/ui/setup. */
 import { ServiceError } from '../domain/service-error.ts'
-import { macName } from '../mac/mac-name.ts'
+import { macName } from '../mac/this-mac.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
 import { choiceChecks } from './choice-checks.ts'

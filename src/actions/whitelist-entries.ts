@@ -1,7 +1,7 @@
 /** Resolves entries of the whitelist, with the names that people know them by. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { WhitelistEntry } from '../contract/whitelist.ts'
-import { contactAvatarPath } from '../domain/contact-avatar-path.ts'
+import { contactAvatarPath } from '../domain/contact-name.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { type Meant, whitelistEntry } from '../domain/whitelist.ts'
 import type { Services } from './services.ts'

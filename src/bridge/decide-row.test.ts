@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualCategories } from '../contract/categories.ts'
 import type { Handle, MessageGuid } from '../contract/ids.ts'
-import type { Row } from '../domain/row.ts'
+import type { Row } from '../domain/message.ts'
 import { anna, chatWith, textRow } from '../domain/test-row.ts'
 import { messageOf } from '../store/journal/test-journal.ts'
 import { decideRow, ingestedRow, type Outcome, type PageContext, type SettledOutcome } from './decide-row.ts'

@@ -3,7 +3,7 @@
  * recently.
  */
 import { isStale, type LaneClock } from '../domain/lane.ts'
-import type { Row } from '../domain/row.ts'
+import type { Row } from '../domain/message.ts'
 
 /** How long messages still come in after waking up. */
 const catchUpMs = 30 * 60_000

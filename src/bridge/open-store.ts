@@ -1,6 +1,6 @@
 /** Opens the bridge's files: the lock first, then settings, log and databases; every repair is logged. */
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
-import { enabledByFirstStart } from '../domain/plugin-switch.ts'
+import { enabledByFirstStart } from '../domain/plugin-configuration.ts'
 import type { SendLedger } from '../sending/ledger/ledger.ts'
 import { openSendLedger } from '../sending/ledger/open.ts'
 import { openStatusFile, type StatusFile } from '../store/bridge-status.ts'

@@ -2,7 +2,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Nullable, OneOf, Rowid } from './fields.ts'
-import { longestText } from './longest-text.ts'
+import { longestText } from './limits.ts'
 import type { PagePermission } from './plugin-slots.ts'
 import type { Scope } from './scopes.ts'
 

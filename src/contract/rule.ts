@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { changeOf, fields } from './endpoint.ts'
 import { Nullable, Timestamp } from './fields.ts'
-import { longestConditions } from './rule-limits.ts'
+import { longestConditions } from './limits.ts'
 
 export const RuleAction = Type.Union([
   fields({

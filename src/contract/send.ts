@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
-import { longestText } from './longest-text.ts'
+import { longestText } from './limits.ts'
 
 /** In the order in which a message passes them; the last two end a send early. */
 export const sendStates = [

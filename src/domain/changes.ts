@@ -1,7 +1,7 @@
 /** Derives what happened to an old row of Messages from its snapshots before and now. */
 import type { MessageEvent } from '../contract/events.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
-import type { RowTapback } from './row.ts'
+import type { RowTapback } from './message.ts'
 
 /** The parts of a row that change after it was written. */
 export interface RowSnapshot {

@@ -2,7 +2,7 @@
  * Decides whether a row of Messages is complete, since readers see a row before its chat, body and attachments are
  * written.
  */
-import type { Row } from './row.ts'
+import type { Row } from './message.ts'
 
 export type Missing = 'chat' | 'body' | 'attachments'
 

@@ -1,4 +1,4 @@
-/** Chooses the name under which a contact is shown. */
+/** Chooses the name under which a contact is shown, and the path of the picture. */
 
 export interface NameParts {
   first: string | null
@@ -24,3 +24,6 @@ function tidy(part: string | null): string | undefined {
   const text = part?.replace(/\s+/g, ' ').trim()
   return text === '' ? undefined : text
 }
+
+/** Builds the path at which the picture of a contact is served. */
+export const contactAvatarPath = (handle: string): string => `/api/v1/contacts/${encodeURIComponent(handle)}/avatar`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsProblem } from './plugin-page/changeable-settings.ts'
+import { settingsProblem } from './changeable-settings.ts'
 import { hideSecrets, withoutShownSecrets } from './plugin-settings.ts'
 
 const schema = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualCategories } from '../contract/categories.ts'
 import type { Handle } from '../contract/ids.ts'
-import type { Chat, Row } from './row.ts'
+import type { Chat, Row } from './message.ts'
 import { isSelfChat, outOfScope, type ScopeSettings } from './scope.ts'
 import { anna, chatWith, groupOf, textRow } from './test-row.ts'
 

@@ -3,7 +3,7 @@ import type { Category } from '../contract/categories.ts'
 import type { RelayScope } from '../contract/config.ts'
 import type { Handle } from '../contract/ids.ts'
 import { sameHandle } from './handles.ts'
-import type { Chat, Row } from './row.ts'
+import type { Chat, Row } from './message.ts'
 
 export interface ScopeSettings {
   scope: RelayScope

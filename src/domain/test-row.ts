@@ -1,6 +1,6 @@
 /** For tests: builds the complete row of a text from one person, changed where a test needs it. */
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
-import type { Chat, Row } from './row.ts'
+import type { Chat, Row } from './message.ts'
 
 export const anna = '+12025550123' as Handle
 

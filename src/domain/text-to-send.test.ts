@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestText } from '../contract/longest-text.ts'
+import { longestText } from '../contract/limits.ts'
 import { faultOfText } from './text-to-send.ts'
 
 test.each([

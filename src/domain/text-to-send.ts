@@ -1,5 +1,5 @@
 /** Decides which texts can arrive unchanged: those that can be passed to a program as an argument and are not blank. */
-import { longestText } from '../contract/longest-text.ts'
+import { longestText } from '../contract/limits.ts'
 
 const nothingButBlanks = /^[\s\ufffc]*$/
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
-import type { Row } from './row.ts'
+import type { Row } from './message.ts'
 import { groupOf, textRow } from './test-row.ts'
 import { completesPair, selfTwinText, twinText } from './twins.ts'
 

@@ -2,7 +2,7 @@
  * Recognises rows that are the same message written twice: inserted again by iCloud under a new GUID, or the two copies
  * of a message to oneself.
  */
-import type { Row } from './row.ts'
+import type { Row } from './message.ts'
 
 /** Both copies of a message to oneself are this close together. */
 export const selfTwinWindowMs = 5 * 60_000

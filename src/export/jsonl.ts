@@ -1,7 +1,8 @@
 /** Writes messages as JSON, one per line, in the shape of the API. */
+
+import { type Static, Type } from '@sinclair/typebox'
 import type { Conversation } from '../contract/conversation.ts'
-import type { ExportedMessage } from '../contract/exported-message.ts'
-import type { Message } from '../contract/message.ts'
+import { Message } from '../contract/message.ts'
 import type { Job } from './job.ts'
 import { readMessages } from './read-messages.ts'
 
@@ -18,3 +19,11 @@ const exported = (message: Message, { guid, display_name }: Conversation): Expor
   conversation_name: display_name,
   ...message,
 })
+
+/** A line of an export: a message of the API, with its conversation. */
+export const ExportedMessage = Type.Object({
+  conversation_guid: Type.String(),
+  conversation_name: Type.String(),
+  ...Message.properties,
+})
+export type ExportedMessage = Static<typeof ExportedMessage>

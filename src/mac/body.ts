@@ -1,7 +1,7 @@
 /** Reads the text of a row from its body or app balloon, and counts the attachments that the body mentions. */
 import { plainText } from '../apple/attributed-text.ts'
 import { decodeText } from '../apple/message-body.ts'
-import type { Row, RowKind } from '../domain/row.ts'
+import type { Row, RowKind } from '../domain/message.ts'
 import { balloonText } from './balloon-text.ts'
 
 export type RowText = Pick<Row, 'text' | 'isBlank' | 'isDamaged' | 'attachmentsExpected'>

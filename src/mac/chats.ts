@@ -2,7 +2,7 @@
 import type { ChatGuid, Handle } from '../contract/ids.ts'
 import { chatCategory } from '../domain/category.ts'
 import { conversationKey } from '../domain/history/chat-guid.ts'
-import type { Chat } from '../domain/row.ts'
+import type { Chat } from '../domain/message.ts'
 import type { ChatDb } from './chat-db.ts'
 
 export interface Chats {

@@ -1,8 +1,7 @@
 /** Reads the contacts of all accounts of the Mac: on first use, and again after a change. */
 import { type ContactsProblem, listStores, problemOf, stampOf } from './contacts-folder.ts'
 import { type ContactsIndex, indexContacts } from './contacts-index.ts'
-import { readPhoto } from './contacts-photo.ts'
-import { type Contact, readContactsStore } from './contacts-store.ts'
+import { type Contact, readContactsStore, readPhoto } from './contacts-store.ts'
 
 export interface Contacts {
   /** Undefined when the address belongs to nobody, or to several people. */

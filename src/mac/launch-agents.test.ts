@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
-import { askProgram } from './ask-program.ts'
 import { launchAgents } from './launch-agents.ts'
-import { macosVersion } from './macos-version.ts'
 import { findPrograms } from './programs.ts'
+import { askProgram } from './run-program.ts'
+import { macosVersion } from './this-mac.ts'
 
 const label = 'dev.service.bridge'
 const target = `gui/501/${label}`

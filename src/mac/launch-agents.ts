@@ -1,8 +1,9 @@
-/** Reads the state of this service's launch agents from launchd, and restarts them. */
+/** Asks launchd about this service's launch agents; restarts, loads and unloads them. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { askProgram } from './ask-program.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Programs } from './programs.ts'
+import { askProgram } from './run-program.ts'
 
 /** launchctl returns after the process has ended, for which launchd grants some seconds, and was started again. */
 const restartDeadlineMs = 15_000
@@ -67,3 +68,45 @@ export function launchAgents({
     },
   }
 }
+
+/** Loads launch agents into launchd and unloads them. Both return the reason of a failure, undefined on success. */
+export interface AgentLoading {
+  /** Also enables an agent that was switched off in the settings of macOS, since the caller wants it to run. */
+  load(label: string, definitionFile: string): Promise<string | undefined>
+  /** Resolves once the process has ended, or once launchd should have killed it. */
+  unload(label: string): Promise<string | undefined>
+}
+
+/** launchd waits less than this for a process to end. */
+const deadlineMs = 30_000
+const checkAgainMs = 100
+
+export function agentLoading({ launchctl, uid }: { launchctl: string; uid: number }): AgentLoading {
+  const domain = `gui/${uid}`
+  const ask = (...args: string[]) => askProgram(launchctl, args, deadlineMs)
+
+  async function isKnown(label: string): Promise<boolean> {
+    return (await ask('print', `${domain}/${label}`)).exitCode === 0
+  }
+
+  return {
+    async load(label, definitionFile) {
+      await ask('enable', `${domain}/${label}`)
+      const { exitCode, stderr } = await ask('bootstrap', domain, definitionFile)
+      return exitCode === 0 ? undefined : whyNot(exitCode, stderr)
+    },
+    async unload(label) {
+      const { exitCode, stderr } = await ask('bootout', `${domain}/${label}`)
+      // `bootout` may return before the process has ended; the same label cannot be loaded again until then.
+      const end = performance.now() + deadlineMs
+      while (await isKnown(label)) {
+        if (performance.now() > end) return whyNot(exitCode, stderr)
+        await pause(checkAgainMs)
+      }
+      return undefined
+    },
+  }
+}
+
+const whyNot = (exitCode: number | null, stderr: string): string =>
+  stderr.trim() || `launchctl ended with ${exitCode ?? 'no answer'}.`

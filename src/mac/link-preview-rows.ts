@@ -2,7 +2,7 @@
  * Recognises rows that are only the preview of a link: Messages inserts them a moment after the text that holds the
  * link.
  */
-import type { Row } from '../domain/row.ts'
+import type { Row } from '../domain/message.ts'
 import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 

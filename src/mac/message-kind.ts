@@ -2,9 +2,11 @@
  * Decides which rows of chat.db people see as messages, once as SQL and once for a row that was read: relay, history,
  * search, export and statistics count the same ones.
  */
-import type { RowKind } from '../domain/row.ts'
+
+import { tapbackOf } from '../apple/tapback.ts'
+import type { MessageGuid } from '../contract/ids.ts'
+import type { RowKind, RowTapback } from '../domain/message.ts'
 import { isUrlBalloon } from './link-preview-rows.ts'
-import { tapbackOfRow } from './tapback-columns.ts'
 
 /** `message.schedule_type` of a scheduled message. */
 export const sendLater = 2
@@ -48,4 +50,15 @@ function isAlone({ association, association_guid, guid }: KindColumns): boolean 
   if (type < states.first || (type > states.last && type < reactions.first)) return true
   const isReaction = type >= reactions.first && type <= reactions.last
   return !isReaction && association_guid === guid
+}
+
+/** Reads the reaction of a row of `message` from the columns that queries name `association…`. */
+export function tapbackOfRow(row: Record<string, unknown>): RowTapback | undefined {
+  const tapback = tapbackOf({
+    type: Number(row.association ?? 0),
+    guid: row.association_guid === null ? null : String(row.association_guid),
+    emoji: row.association_emoji === null ? null : String(row.association_emoji),
+  })
+  if (tapback === null) return undefined
+  return { targetGuid: tapback.target.guid as MessageGuid, emoji: tapback.emoji, added: tapback.added }
 }

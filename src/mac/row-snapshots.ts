@@ -7,7 +7,7 @@ import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
 import type { RowSnapshot, SeenRow } from '../domain/changes.ts'
 import type { ChatDb } from './chat-db.ts'
-import { tapbackOfRow } from './tapback-columns.ts'
+import { tapbackOfRow } from './message-kind.ts'
 
 export interface Signature {
   rowid: RowId

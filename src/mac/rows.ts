@@ -3,15 +3,14 @@ import type { SQLInputValue } from 'node:sqlite'
 import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import { messageCategory } from '../domain/category.ts'
-import type { Row } from '../domain/row.ts'
+import type { Row } from '../domain/message.ts'
 import type { Attachments } from './attachments.ts'
 import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 import type { Chats } from './chats.ts'
 import { foundRows } from './found-rows.ts'
 import { linkPreviewRows } from './link-preview-rows.ts'
-import { isNoReaction, kindOf } from './message-kind.ts'
-import { tapbackOfRow } from './tapback-columns.ts'
+import { isNoReaction, kindOf, tapbackOfRow } from './message-kind.ts'
 
 export interface Rows {
   /** In ROWID order. */

@@ -1,6 +1,5 @@
 /**
- * The catalog of the plugins on disk. It remembers what each plugin declared, so that a start needs to run none of
- * them.
+ * Catalogues the plugins on disk, and remembers what each plugin declared, so that a start needs to run none of them.
  */
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

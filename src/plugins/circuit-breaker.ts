@@ -1,6 +1,6 @@
 /**
- * The circuit breaker of one plugin: when every delivery fails, it lets one attempt through now and then instead of one
- * for each conversation.
+ * Breaks the circuit to one plugin: when every delivery fails, one attempt goes through now and then instead of one for
+ * each conversation.
  */
 import { retrySchedule, waitMs } from '../domain/retry-schedule.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The deliveries that the runner has and has not answered: their deadlines, and the calls that were given up without an
- * end.
+ * Tracks the deliveries that the runner has and has not answered: their deadlines, and the calls that were given up
+ * without an end.
  */
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import type { Attempt } from './outcome.ts'

@@ -1,6 +1,6 @@
 /**
- * Every message between the host and a runner, with its direction. Both sides check what they receive against these
- * tables; fields that are not listed here do not cross.
+ * Declares every message between the host and a runner, with its direction. Both sides check what they receive against
+ * these tables; fields that are not listed here do not cross.
  */
 import type { Tier } from '../plugin-api/index.ts'
 import {

@@ -1,19 +1,21 @@
 /**
- * The process of one plugin as the host sees it: started in its sandbox, addressed in frames, ended when it misbehaves.
+ * Runs the process of one plugin for the host: starts it in its sandbox, exchanges frames with it, and ends it when it
+ * misbehaves.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { dirname } from 'node:path'
 import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from '../base/clock.ts'
 import { encodeFrame, FrameReader } from './frames.ts'
-import type { CommandLine } from './isolation/confinement.ts'
+import type { CommandLine, Confinement } from './isolation/confinement.ts'
 import type { Wall } from './isolation/wall.ts'
 import { lifelineDescriptor, withLifeline } from './lifeline.ts'
+import { ourCommand, ourEnvironment, withOurCode } from './our-process.ts'
 import type { PluginLog } from './plugin-log.ts'
 import { endGroup } from './process-identity.ts'
 import { checkedFrame, type HostFrame, type RunnerFrame, runnerFrames } from './protocol.ts'
 import { RateLimit } from './rate-limit.ts'
-import { type Sandbox, sandboxCommand, sandboxEnvironment } from './sandbox.ts'
 
 export interface RunnerOptions {
   sandbox: Sandbox
@@ -151,3 +153,42 @@ function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
 
 const answers: readonly (RunnerFrame['type'] | undefined)[] = ['ack', 'nak', 'term', 'pong']
 const isAnswer = (frame: RunnerFrame | undefined): boolean => answers.includes(frame?.type)
+
+interface Sandbox {
+  /** Folders and files that the plugin needs of itself and its packages. */
+  readable: readonly string[]
+  dataDir: string
+  /** Holds only the compiled code of this plugin: a process that may write it decides what runs. */
+  cacheDir: string
+  /** The egress socket of the plugin; without one it has no network at all. */
+  egressSocket?: string | undefined
+  /** The program that runs in the sandbox; the runner by default. */
+  entry?: string
+}
+
+const heapMb = 128
+
+/** Describes what a plugin's process may touch, and builds the command and the environment that start it. */
+function sandboxCommand(sandbox: Sandbox, wall: Wall): CommandLine {
+  const { egressSocket, entry = 'runner/main' } = sandbox
+  const confinement = confinementOf(sandbox)
+  return wall.around(
+    confinement,
+    ourCommand({ ...confinement, entry, args: egressSocket === undefined ? [] : [egressSocket] }),
+  )
+}
+
+const confinementOf = ({ readable, dataDir, cacheDir, egressSocket }: Sandbox): Confinement =>
+  withOurCode({
+    read: readable,
+    write: [dataDir, cacheDir],
+    egressSocket: egressSocket && dirname(egressSocket),
+    heapMb,
+  })
+
+const sandboxEnvironment = ({ dataDir, cacheDir }: Sandbox): Record<string, string> => ({
+  TMPDIR: dataDir,
+  // In the sandbox of the system, the files from which a process reads its time zone are missing.
+  TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ...ourEnvironment(cacheDir),
+})

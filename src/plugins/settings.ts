@@ -1,10 +1,10 @@
 /**
- * The settings of one plugin: its part of the configuration, with defaults filled in and checked against its schema.
+ * Reads the settings of one plugin: its part of the configuration, with defaults filled in and checked against its
+ * schema.
  */
-
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { isObject } from '../base/json-object.ts'
-import { ownSettings } from '../domain/own-settings.ts'
+import { ownSettings } from '../domain/plugin-configuration.ts'
 import type { SettingsSchema } from '../plugin-api/index.ts'
 
 export type Settings = Readonly<Record<string, unknown>>

@@ -1,5 +1,4 @@
 /** Brings the index up to date with Messages: newer rows, older rows, and rows that have changed. */
-import { type Differences, differencesBetween } from '../domain/search/differences.ts'
 import { type FacetName, facetWord, wordOfFacet } from '../domain/search/facets.ts'
 import { documentAt } from '../domain/search/match.ts'
 import { foldedWords } from '../domain/search/words.ts'
@@ -208,4 +207,27 @@ function kindOfFile({ name, mime, isSticker }: SearchableFile): FacetName {
   if (mime === 'text/vcard' || mime === 'text/x-vcard') return 'contact'
   const [type] = mime?.split('/') ?? []
   return type === 'image' || type === 'video' || type === 'audio' ? type : 'file'
+}
+
+interface Fingerprinted {
+  /** A number that changes with the content of the row or document. */
+  fingerprint: number
+}
+
+interface Differences {
+  /** ROWIDs to be indexed again: their content differs, or they are missing. */
+  again: number[]
+  /** ROWIDs whose messages are gone. */
+  gone: number[]
+}
+
+/** Finds the documents of the index that no longer match the rows of Messages. */
+function differencesBetween(
+  rows: readonly (Fingerprinted & { rowid: number })[],
+  documents: readonly (Fingerprinted & { source: number })[],
+): Differences {
+  const indexed = new Map(documents.map(({ source, fingerprint }) => [source, fingerprint]))
+  const again = rows.filter(({ rowid, fingerprint }) => indexed.get(rowid) !== fingerprint).map(({ rowid }) => rowid)
+  for (const { rowid } of rows) indexed.delete(rowid)
+  return { again, gone: [...indexed.keys()] }
 }

@@ -2,8 +2,7 @@
 import { type BridgeStatus, readStatus } from './bridge-status.ts'
 import { readHeartbeat } from './heartbeat.ts'
 import type { JournalReader } from './journal/reader.ts'
-import { mirrorEnd } from './mirror-end.ts'
-import { mirrorPath } from './mirror-file.ts'
+import { mirrorEnd, mirrorPath } from './mirror-file.ts'
 import type { ServiceDir } from './service-dir.ts'
 
 export interface BridgeSigns {

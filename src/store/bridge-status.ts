@@ -1,4 +1,7 @@
-/** state/bridge_status.json: the status that the bridge reports to the other processes, even when the disk is full. */
+/**
+ * Keeps state/bridge_status.json: the status that the bridge reports to the other processes, even when the disk is
+ * full.
+ */
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { openInPlace } from './in-place-file.ts'

@@ -1,4 +1,6 @@
-/** A lock between processes that is released when its holder dies: SQLite's exclusive lock, held on an empty file. */
+/**
+ * Locks between processes, until the holder dies at the latest: with SQLite's exclusive lock, held on an empty file.
+ */
 import { closeSync, constants, ftruncateSync } from 'node:fs'
 import { openOwnedDatabase } from './owned-database.ts'
 import { createOwned, openOwned } from './owned-file.ts'

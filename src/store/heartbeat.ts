@@ -1,4 +1,4 @@
-/** bridge_heartbeat: the Unix time of the bridge's last poll, as plain text. */
+/** Keeps bridge_heartbeat: the Unix time of the bridge's last poll, as plain text. */
 import { openInPlace } from './in-place-file.ts'
 import { readOwned } from './owned-file.ts'
 

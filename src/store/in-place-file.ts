@@ -1,6 +1,6 @@
 /**
- * A file of fixed length that is overwritten in place: once it exists, a full disk can neither prevent a rewrite nor
- * leave the file empty.
+ * Overwrites a file of fixed length in place: once it exists, a full disk can neither prevent a rewrite nor leave the
+ * file empty.
  */
 import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, writeSync } from 'node:fs'
 import { openOwned } from './owned-file.ts'

@@ -1,6 +1,6 @@
 /**
- * state/install.key: 32 random bytes that distinguish this installation from any other. The key is made once and never
- * changes.
+ * Keeps state/install.key: 32 random bytes that distinguish this installation from any other. The key is made once and
+ * never changes.
  */
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** keys/: API keys of our own programs, each of which makes one when it first needs it. */
+/** Keeps keys/: API keys of our own programs, each of which makes one when it first needs it. */
 import { join } from 'node:path'
 import type { StoredApiKey } from '../contract/key.ts'
 import { hasCode } from '../domain/service-error.ts'

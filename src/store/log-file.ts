@@ -1,13 +1,12 @@
 /**
- * service.jsonl: the log that the bridge and the web process both append to, line by line. Whichever finds it full
- * rotates it.
+ * Writes service.jsonl: the log that the bridge and the web process both append to, line by line. Whichever finds it
+ * full rotates it.
  */
 import type { Config } from '../contract/config.ts'
 import { type LogEntry, type Logger, type LogLevel, logLevels } from '../contract/log-entry.ts'
 import { openAppendFile } from './append-file.ts'
 import { tryLock } from './file-lock.ts'
 import { logLine } from './log-line.ts'
-import { createRepeatFilter } from './log-repeats.ts'
 import { rotate } from './rotation.ts'
 
 export interface LogOptions {
@@ -94,5 +93,46 @@ function rotator(path: string, sizeBytes: () => number, now: () => number): (all
       // A log that keeps growing is better than none.
       failedAtMs = now()
     }
+  }
+}
+
+interface RepeatFilter {
+  /** Returns what to write now: nothing, the message, or summaries of what was held back followed by the message. */
+  admit(msg: string, nowMs: number): string[]
+}
+
+const windowMs = 60_000
+const allowedInWindow = 5
+const maxRemembered = 500
+
+interface Window {
+  startedMs: number
+  seen: number
+}
+
+/** Holds back repeated lines, so that a full disk or a failing plugin cannot fill the log with one message. */
+function createRepeatFilter(): RepeatFilter {
+  /** Ordered by the start of the windows. */
+  const windows = new Map<string, Window>()
+
+  function closeEnded(nowMs: number): string[] {
+    const summaries: string[] = []
+    for (const [msg, { startedMs, seen }] of windows) {
+      const ended = Math.abs(nowMs - startedMs) >= windowMs || windows.size > maxRemembered
+      if (!ended) break
+      windows.delete(msg)
+      if (seen > allowedInWindow) summaries.push(`repeated ${seen - allowedInWindow} more times: ${msg}`)
+    }
+    return summaries
+  }
+
+  return {
+    admit(msg, nowMs) {
+      const summaries = closeEnded(nowMs)
+      const window = windows.get(msg) ?? { startedMs: nowMs, seen: 0 }
+      windows.set(msg, window)
+      window.seen++
+      return window.seen > allowedInWindow ? summaries : [...summaries, msg]
+    },
   }
 }

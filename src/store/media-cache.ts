@@ -1,6 +1,6 @@
 /**
- * cache/media: thumbnails and converted sound. Each entry is created once however many request it, is either whole or
- * missing, and the total size is bounded.
+ * Keeps cache/media: thumbnails and converted sound. Each entry is created once however many request it, is either
+ * whole or missing, and the total size is bounded.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** JSON merge patch (RFC 7396): values in `patch` replace, null removes, and the rest of `target` stays. */
+/** Merges a JSON merge patch (RFC 7396): values in `patch` replace, null removes, and the rest of `target` stays. */
 
 import { isObject } from '../base/json-object.ts'
 export function mergePatch(target: unknown, patch: unknown): unknown {

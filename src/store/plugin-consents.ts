@@ -1,6 +1,6 @@
 /**
- * state/consents/: what each plugin was allowed, in one file each, so that two processes never overwrite each other's
- * changes.
+ * Keeps state/consents/: what each plugin was allowed, in one file each, so that two processes never overwrite each
+ * other's changes.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * read_state.db: up to which message each conversation was read in our page. The read marks of Messages itself are not
- * touched.
+ * Keeps read_state.db: up to which message each conversation was read in our page. The read marks of Messages itself
+ * are not touched.
  */
 import type { ConversationKey, RowId } from '../contract/ids.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'

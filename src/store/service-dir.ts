@@ -1,6 +1,6 @@
 /**
- * The base directory (`~/.service`): the path of each of our files, and the check that all of them belong only to this
- * user.
+ * Knows the base directory (`~/.service`): the path of each of our files, and the check that all of them belong only to
+ * this user.
  */
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** state/sessions.db: browser sessions. The values of their cookies cannot be read from it. */
+/** Keeps state/sessions.db: browser sessions. The values of their cookies cannot be read from it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { maxSessions, type SessionTimes, sessionLifeMs } from '../domain/access/session-life.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'

@@ -1,6 +1,6 @@
 /**
- * The configuration in force while a process runs: notices changes of the file, keeps the last good one when the file
- * breaks, and changes it without losing another writer's change.
+ * Holds the configuration in force while a process runs: notices changes of the file, keeps the last good one when the
+ * file breaks, and changes it without losing another writer's change.
  */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'

@@ -1,4 +1,4 @@
-/** state/setup.json: the progress of the first steps, and the program to which macOS had given its permission. */
+/** Keeps state/setup.json: the progress of the first steps, and the program to which macOS had given its permission. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { SetupProgress } from '../contract/setup.ts'

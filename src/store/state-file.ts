@@ -1,6 +1,6 @@
 /**
- * state/state.json: the export of the cursor that the specification requires. The journal is the authority; this file
- * is read when the journal is lost.
+ * Keeps state/state.json: the export of the cursor that the specification requires. The journal is the authority; this
+ * file is read when the journal is lost.
  */
 import { lstatSync } from 'node:fs'
 import { isObject } from '../base/json-object.ts'

@@ -1,6 +1,6 @@
 /**
- * themes/<name>/theme.json: themes that the user has installed. They are data only and must match the schema; any other
- * is reported once.
+ * Reads themes/<name>/theme.json: themes that the user has installed. They are data only and must match the schema; any
+ * other is reported once.
  */
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** uploads/: files to be sent, stored under generated names until Messages has taken them. */
+/** Keeps uploads/: files to be sent, stored under generated names until Messages has taken them. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'

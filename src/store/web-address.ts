@@ -1,7 +1,7 @@
 /**
- * state/web_address.json: the address at which the web process of this folder really listens, and the key with which it
- * proves to programs of this Mac that it is that process. Only a program that may read this folder can know the key,
- * which is made anew at each start.
+ * Keeps state/web_address.json: the address at which the web process of this folder really listens, and the key with
+ * which it proves to programs of this Mac that it is that process. Only a program that may read this folder can know
+ * the key, which is made anew at each start.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'

@@ -1,12 +1,14 @@
-/** Finds the enabled plugins that have a slot on the page, as the bridge recorded them. */
-
+/** Finds the enabled plugins that have a slot on the page, as the bridge recorded them, and checks what they may call. */
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { objectIn } from '../../base/json-object.ts'
 import { PageManifest } from '../../contract/plugin-page.ts'
-import { isSwitchedOn } from '../../domain/plugin-switch.ts'
+import { type PageCallName, pageCalls } from '../../contract/plugin-page-calls.ts'
+import type { PagePermission } from '../../contract/plugin-slots.ts'
+import { isSwitchedOn } from '../../domain/plugin-configuration.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { IntegrationRow } from '../../store/journal/integrations.ts'
+import type { ActionRequest } from '../action.ts'
 import type { Services } from '../services.ts'
 
 export interface PagedPlugin {
@@ -56,3 +58,29 @@ function placeOf(folder: string, entry: string) {
   const at = entry.lastIndexOf('/')
   return { folder: `${folder}/${entry.slice(0, at)}`, module: entry.slice(at + 1) }
 }
+
+/**
+ * Checks that a plugin may make a call: by its tier and permissions, and by the scopes of the caller. Throws
+ * `tier_violation` or `forbidden`.
+ */
+export function requireAllowed(
+  method: PageCallName,
+  plugin: PagedPlugin,
+  { audit }: Services,
+  { caller }: ActionRequest,
+): void {
+  const row: { scope: string; permission?: PagePermission } = pageCalls[method]
+  if (row.permission !== undefined && !mayDo(row.permission, plugin)) {
+    audit.append({
+      ...{ action: 'tier_violation', principal: `plugin:${plugin.name}`, target: `page ${method}`, result: 'refused' },
+    })
+    throw new ServiceError('tier_violation', `This plugin may not call ${method}.`, { missing: row.permission })
+  }
+  if (!caller.scopes.some((scope) => scope === row.scope))
+    throw new ServiceError('forbidden', `This key lacks the scope ${row.scope}.`, {
+      missing: `scope ${row.scope}`,
+    })
+}
+
+const mayDo = (permission: PagePermission, { tier, page }: PagedPlugin): boolean =>
+  tier !== 'notify' && page.permissions.includes(permission)

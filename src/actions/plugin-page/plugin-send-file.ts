@@ -1,7 +1,6 @@
 /** Implements POST /api/ui/plugins/{name}/files, which does for a file what `send_text` does for a text. */
 import type { Action } from '../action.ts'
-import { pagedPlugin } from './paged-plugin.ts'
-import { requireAllowed } from './require-allowed.ts'
+import { pagedPlugin, requireAllowed } from './paged-plugin.ts'
 import { sendForPlugin } from './send-for-plugin.ts'
 
 export const pluginSendFile: Action<'plugin_send_file'> = ({ name, ...order }, services, request) => {

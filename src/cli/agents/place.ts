@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { type AgentLoading, agentLoading } from '../../mac/agent-loading.ts'
-import { type AgentState, type LaunchAgents, launchAgents } from '../../mac/launch-agents.ts'
+import {
+  type AgentLoading,
+  type AgentState,
+  agentLoading,
+  type LaunchAgents,
+  launchAgents,
+} from '../../mac/launch-agents.ts'
 import { findPrograms } from '../../mac/programs.ts'
 import type { Environment } from '../environment.ts'
 

@@ -1,11 +1,8 @@
 /** Finds what must be hidden in a text, or holds its message back: words, patterns, and personal data. */
-
 import { findPersonalData, type PersonalData } from './personal-data.ts'
-import { compilePattern, mostSteps } from './safe-regex/compile-pattern.ts'
+import { compilePattern, mostSteps, type Nfa } from './safe-regex/compile-pattern.ts'
 import { findPattern } from './safe-regex/find-pattern.ts'
-import type { Nfa } from './safe-regex/nfa.ts'
-import { hide, type Span } from './span.ts'
-import { wordFinder } from './words.ts'
+import { hide, type Span, spansOf } from './span.ts'
 
 export interface FilterSettings {
   words: readonly string[]
@@ -41,3 +38,35 @@ export function contentFilter({ words, patterns, personal_data }: FilterSettings
     },
   }
 }
+
+type FindWords = (text: string) => Span[]
+
+/** The expression contains nothing but literals and one character class, so that no text makes it slow. */
+function wordFinder(words: readonly string[]): FindWords {
+  const written = words.map((word) => word.normalize('NFC').trim()).filter((word) => word.replace(/\*$/, '') !== '')
+  if (written.length === 0) return () => []
+  const expression = new RegExp(
+    written
+      .toSorted((a, b) => b.length - a.length)
+      .map(sourceOf)
+      .join('|'),
+    'giu',
+  )
+  return (text) => spansOf(text, expression)
+}
+
+const letter = '[\\p{L}\\p{M}\\p{N}_]'
+
+/** Finds whole words and phrases, ignoring case; a trailing `*` matches any ending. */
+function sourceOf(word: string): string {
+  const isOpen = word.endsWith('*')
+  const literal = escaped(isOpen ? word.slice(0, -1) : word).replace(/\s+/g, '\\s{1,9}')
+  if (unspaced.test(word)) return literal
+  const end = isOpen ? `${letter}{0,64}` : ''
+  return `(?<!${letter})${literal}${end}(?!${letter})`
+}
+
+/** Scripts that put no blanks between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

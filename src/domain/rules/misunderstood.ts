@@ -1,6 +1,6 @@
 /** Builds the one error for conditions that cannot be parsed: it names the column and the problem there. */
 import { categories } from '../../contract/categories.ts'
-import { longestConditions } from '../../contract/rule-limits.ts'
+import { longestConditions } from '../../contract/limits.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** The limit is deeper than anyone reads, and bounds the recursion of everything that walks the tree. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestConditions } from '../../contract/rule-limits.ts'
+import { longestConditions } from '../../contract/limits.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Condition } from './condition.ts'
 import { parseConditions } from './parse-conditions.ts'

@@ -2,7 +2,7 @@
  * Parses the conditions of a rule: `or := and (OR and)*`, `and := not ([AND] not)*`, `not := [NOT] (term | "(" or
  * ")")`. Throws `invalid_request` with the column.
  */
-import { longestConditions } from '../../contract/rule-limits.ts'
+import { longestConditions } from '../../contract/limits.ts'
 import type { Condition } from './condition.ts'
 import { deepest, misunderstood } from './misunderstood.ts'
 import { type Token, tokensOf } from './tokens.ts'

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { Config } from '../../contract/config.ts'
-import { formatAllowed } from './allowed.ts'
 import { givenValue } from './given-value.ts'
-import type { Schema } from './schema.ts'
+import { formatAllowed, type Schema } from './schema.ts'
 
 const { relay, web, send, self_handles, rules } = Config.properties
 const { scope, mirror_file } = relay.properties

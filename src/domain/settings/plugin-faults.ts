@@ -1,11 +1,9 @@
 /** Finds the faults that a change of a plugin's settings introduces, by the JSON Schema that the plugin publishes. */
-
 import { type Schema as JsonSchema, type OutputUnit, Validator } from '@cfworker/json-schema'
 import { Value } from '@sinclair/typebox/value'
 import { isObject } from '../../base/json-object.ts'
-import { formatAllowed } from './allowed.ts'
 import type { SettingFault } from './faults.ts'
-import type { Schema } from './schema.ts'
+import { formatAllowed, type Schema } from './schema.ts'
 import { schemaBelow } from './setting.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 /**
- * A minimal IMAP client that finds new mails and reads them: one connection, one command after another, and nothing is
- * changed. It is our own, because a general client would take 25 MB more of the plugin's process for the four commands
- * that are needed.
+ * Finds new mails by IMAP and reads them: one connection, one command after another, and nothing is changed. The client
+ * is our own, because a general one would take 25 MB more of the plugin's process for the four commands that are
+ * needed.
  */
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'

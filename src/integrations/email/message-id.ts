@@ -1,6 +1,6 @@
 /**
- * Message-IDs that contain the conversation of a mail, signed: mail programs copy them into every answer, and nobody
- * who did not receive a mail can forge one. So nothing has to be stored for it.
+ * Makes and reads Message-IDs that contain the conversation of a mail, signed: mail programs copy them into every
+ * answer, and nobody who did not receive a mail can forge one. So nothing has to be stored for it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'

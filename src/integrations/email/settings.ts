@@ -1,4 +1,4 @@
-/** The settings of the e-mail integration. */
+/** Declares the settings of the e-mail integration. */
 
 export interface Settings {
   smtp_host: string

@@ -1,6 +1,5 @@
 /**
- * The connection to the broker: it reconnects automatically, and a message counts as published when the broker has
- * confirmed it.
+ * Connects to the broker: reconnects automatically, and counts a message as published when the broker has confirmed it.
  */
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import { DeliveryRefused, type PluginContext } from '../../plugin-api/index.ts'

@@ -1,4 +1,6 @@
-/** A small JSON file in the plugin's own folder that a crash leaves intact: with the old content or the new one. */
+/**
+ * Keeps a small JSON file in the plugin's own folder that a crash leaves intact: with the old content or the new one.
+ */
 import { readFileSync } from 'node:fs'
 import { replaceFile } from '../shared/durable-file.ts'
 

@@ -1,4 +1,4 @@
-/** The settings of the MQTT integration. */
+/** Declares the settings of the MQTT integration. */
 
 export interface Settings {
   url: string

@@ -1,4 +1,4 @@
-/** The connection to a cluster: it retries until it succeeds, and reconnects automatically. */
+/** Connects to a cluster: retries until it succeeds, and reconnects automatically. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ConnectionOptions,

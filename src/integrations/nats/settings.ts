@@ -1,4 +1,4 @@
-/** The settings of the NATS integration. */
+/** Declares the settings of the NATS integration. */
 
 export interface Settings {
   servers: string[]

@@ -1,9 +1,8 @@
 /** Pushes a notification for every message through ntfy: it names the sender, and never contains the text. */
 import type { DeliveryContext, InboundNotice, Integration, PluginContext } from '../../plugin-api/index.ts'
 import { notificationFor } from './notification.ts'
-import { createPoster, type Poster } from './post.ts'
+import { createPoster, judge, type Poster } from './post.ts'
 import { type Settings, settingsSchema } from './settings.ts'
-import { judge } from './verdict.ts'
 
 export default class Ntfy implements Integration<InboundNotice> {
   static readonly NAME = 'ntfy'

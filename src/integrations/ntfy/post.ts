@@ -1,6 +1,11 @@
-/** Publishes to an ntfy server: one HTTP request over a kept-alive connection, with an answer of limited size. */
+/**
+ * Publishes to an ntfy server, with one HTTP request over a kept-alive connection and an answer of limited size, and
+ * decides what the answer means: pushed, retried later, or failed.
+ */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { DeliveryRefused } from '../../plugin-api/index.ts'
+import { retryAfterS } from '../shared/retry-after.ts'
 
 interface Post {
   authorization: string | undefined
@@ -71,4 +76,47 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
+}
+
+/** ntfy's own error code for the daily limit. */
+const dailyLimit = 42_908
+const nextTryS = { limited: 60, daily: 3_600, refused: 300 }
+/** Statuses with which the server refuses this notification for good. */
+const never = [400, 413]
+
+/** Returns when the notification is pushed; otherwise throws the refusal for the host. */
+export function judge(answer: Answer, nowMs: number): void {
+  const { status } = answer
+  if (status === 200) return
+  const { code, error } = problemOf(answer)
+  const reason = `the server answered ${status}${error === undefined ? '' : `: ${error}`}`
+  if (status === 401 || status === 403)
+    throw new DeliveryRefused(`${reason}; check token, user and topic`, nextTryS.refused)
+  if (status >= 300 && status < 400)
+    throw new DeliveryRefused(`${reason}; set the address it leads to`, nextTryS.refused)
+  if (status === 429) throw new DeliveryRefused(reason, retryAfterS(answer.retryAfter, nowMs) ?? limitedS(code))
+  if (never.includes(status)) throw new DeliveryRefused(reason, null)
+  const pauseS = retryAfterS(answer.retryAfter, nowMs)
+  throw pauseS === undefined ? new Error(reason) : new DeliveryRefused(reason, pauseS)
+}
+
+/** ntfy blocks the address of a client that continues in spite of a 429. */
+const limitedS = (code: number | undefined): number => (code === dailyLimit ? nextTryS.daily : nextTryS.limited)
+
+interface Problem {
+  code?: number
+  error?: string
+}
+
+/** Parses `{ "code": 40101, "http": 401, "error": "unauthorized" }`; a proxy in front may answer anything. */
+function problemOf({ body }: Answer): Problem {
+  try {
+    const { code, error } = JSON.parse(body) as Record<string, unknown>
+    return {
+      ...(typeof code === 'number' && { code }),
+      ...(typeof error === 'string' && { error: error.slice(0, 200) }),
+    }
+  } catch {
+    return {}
+  }
 }

@@ -1,4 +1,4 @@
-/** The settings of the ntfy integration. */
+/** Declares the settings of the ntfy integration. */
 
 export interface Settings {
   server: string

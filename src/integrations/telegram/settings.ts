@@ -1,4 +1,4 @@
-/** The settings of the Telegram integration, and the host to which it connects. */
+/** Declares the settings of the Telegram integration, and the host to which it connects. */
 import type { NetworkPlace } from '../../plugin-api/index.ts'
 
 export interface Settings {

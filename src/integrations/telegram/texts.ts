@@ -1,4 +1,4 @@
-/** The texts that the bot sends on its own. */
+/** Words the texts that the bot sends on its own. */
 import type { Sent } from '../../plugin-api/index.ts'
 
 export const help = [

@@ -1,7 +1,4 @@
-/**
- * The files that users send to the bot: finds the one in a message, whichever of Telegram's kinds it has, and downloads
- * it.
- */
+/** Finds the file in a message to the bot, whichever of Telegram's kinds it has, and downloads it. */
 import { get as getHttp } from 'node:http'
 import { get as getHttps } from 'node:https'
 import type { Message } from 'grammy/types'

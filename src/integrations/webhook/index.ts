@@ -1,11 +1,10 @@
 /** POSTs every message to a URL, signed according to Standard Webhooks, and sends replies of the receiver. */
 import { randomUUID } from 'node:crypto'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
-import { createPoster, type Poster } from './post.ts'
+import { type Answer, createPoster, judge, type Poster } from './post.ts'
 import { replyIn, sendReply } from './reply.ts'
 import { type Filter, type Settings, settingsSchema } from './settings.ts'
 import { webhookHeaders } from './signature.ts'
-import { type Answer, judge } from './verdict.ts'
 
 export default class Webhook implements Integration<InboundMessage> {
   static readonly NAME = 'webhook'

@@ -1,4 +1,4 @@
-/** The settings of the webhook integration. */
+/** Declares the settings of the webhook integration. */
 
 export interface Settings extends Filter {
   url: string

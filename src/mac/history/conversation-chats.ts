@@ -7,7 +7,7 @@ import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import { sameHandle } from '../../domain/handles.ts'
 import { conversationKey, conversationsMeant } from '../../domain/history/chat-guid.ts'
-import type { Chat } from '../../domain/row.ts'
+import type { Chat } from '../../domain/message.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { chatColumns, toChat } from '../chats.ts'
 

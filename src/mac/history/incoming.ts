@@ -2,7 +2,7 @@
 import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey, RowId } from '../../contract/ids.ts'
-import type { Chat, Row } from '../../domain/row.ts'
+import type { Chat, Row } from '../../domain/message.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { Chats } from '../chats.ts'
 import type { Rows } from '../rows.ts'

@@ -1,5 +1,5 @@
 /** Maps addresses to people: names from Contacts, and which addresses are the user's own. */
-import { contactAvatarPath } from '../../domain/contact-avatar-path.ts'
+import { contactAvatarPath } from '../../domain/contact-name.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import type { Contacts } from '../contacts.ts'
 

@@ -1,4 +1,4 @@
-/** The calls that a plugin may make: each with the tiers that have it, its arguments and its time limit. */
+/** Lists the calls that a plugin may make: each with the tiers that have it, its arguments and its time limit. */
 import { type Check, count, optional, text, type ValuesOf } from '../field-checks.ts'
 import type { HostedTier } from '../protocol.ts'
 

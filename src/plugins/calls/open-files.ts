@@ -1,4 +1,4 @@
-/** Attachments that a plugin reads in pieces; each piece is read from the disk only when it is requested. */
+/** Hands attachments to a plugin in pieces; each piece is read from the disk only when it is requested. */
 
 import { refused } from './refusal.ts'
 import type { AttachmentBytes } from './services.ts'

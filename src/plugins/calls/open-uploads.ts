@@ -1,4 +1,4 @@
-/** Files that a plugin uploads in pieces into the folder of uploads, until they are sent. */
+/** Receives files that a plugin uploads in pieces, and keeps them in the folder of uploads until they are sent. */
 import { PassThrough } from 'node:stream'
 import type { Upload } from '../../store/uploads.ts'
 import { refused } from './refusal.ts'

@@ -1,5 +1,6 @@
 /**
- * The services that the bridge lends to the plugin host to answer calls of plugins: sending, files, and the audit log.
+ * Declares the services that the bridge lends to the plugin host to answer calls of plugins: sending, files, and the
+ * audit log.
  */
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'

@@ -1,6 +1,6 @@
 /**
- * A plugin of the core tier: part of the product and run inside the bridge. Besides fulfilling the contract it may
- * transform messages.
+ * Declares a plugin of the core tier, which is part of the product and runs inside the bridge. Besides fulfilling the
+ * contract it may transform messages.
  */
 import type { RelayMessage } from '../../domain/message.ts'
 import type { Integration, IntegrationClass, PluginContext } from '../../plugin-api/index.ts'

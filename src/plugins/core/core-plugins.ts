@@ -1,9 +1,8 @@
-/** The plugins of the core tier: starts those that are switched on, and applies their transforms. */
+/** Starts the plugins of the core tier that are switched on, and applies their transforms. */
 import type { Config } from '../../contract/config.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
-import { ownSettings } from '../../domain/own-settings.ts'
-import { isSwitchedOn } from '../../domain/plugin-switch.ts'
+import { isSwitchedOn, ownSettings } from '../../domain/plugin-configuration.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
 import { prepareFolder } from '../../store/owned-file.ts'
 import { checkContract, type Manifest, manifestOf } from '../plugin-contract.ts'

@@ -1,9 +1,9 @@
 /**
- * Transforms (content filter, encryption) on the way to one plugin: each gets the result of the previous one, and any
- * may drop the message. They are applied when a delivery is handed over, not when the message is ingested, for three
- * reasons. They differ from plugin to plugin. The current settings apply, even to a message that waited or is replayed.
- * And a transform that fails holds up the deliveries that it concerns, instead of the relay, and loses none: the
- * journal keeps the message as it was written.
+ * Applies transforms (content filter, encryption) on the way to one plugin: each gets the result of the previous one,
+ * and any may drop the message. They are applied when a delivery is handed over, not when the message is ingested, for
+ * three reasons. They differ from plugin to plugin. The current settings apply, even to a message that waited or is
+ * replayed. And a transform that fails holds up the deliveries that it concerns, instead of the relay, and loses none:
+ * the journal keeps the message as it was written.
  */
 import { messageOf } from '../../base/errors.ts'
 import type { RelayMessage } from '../../domain/message.ts'

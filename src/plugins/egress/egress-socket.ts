@@ -1,6 +1,6 @@
 /**
- * The egress socket, the only way out of a plugin's sandbox: a unix socket that leads to the hosts the plugin may
- * reach, and nowhere else.
+ * Opens egress sockets. One is the only way out of a plugin's sandbox: a unix socket that leads to the hosts the plugin
+ * may reach, and nowhere else.
  */
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'

@@ -1,4 +1,7 @@
-/** The egress process: opens egress sockets for plugins on the host's orders, and survives the host for a moment. */
+/**
+ * Runs as the egress process: opens egress sockets for plugins on the host's orders, and survives the host for a
+ * moment.
+ */
 import { flushCompileCache } from 'node:module'
 import type { Server } from 'node:net'
 import { openEgressSocket } from './egress-socket.ts'

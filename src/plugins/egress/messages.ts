@@ -1,4 +1,4 @@
-/** The messages between the host and the egress process, with their direction; both processes are ours. */
+/** Declares the messages between the host and the egress process, with their direction; both processes are ours. */
 import type { PermittedHosts } from '../../domain/permitted-hosts.ts'
 
 /** host → egress process */

@@ -1,6 +1,6 @@
 /**
- * The first line on each connection to an egress socket: the plugin's process writes `host:port` and a newline, and
- * gets `ok` and the address, or `no`, a code and the reason. The bytes of the connection itself follow.
+ * Writes and reads the first line on each connection to an egress socket: the plugin's process writes `host:port` and a
+ * newline, and gets `ok` and the address, or `no`, a code and the reason. The bytes of the connection itself follow.
  */
 import type { Socket } from 'node:net'
 import { canonicalHost, type HostPort } from '../../domain/permitted-hosts.ts'

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../../domain/service-error.ts'
 import { prepareFolder } from '../../store/owned-file.ts'
-import type { Npm } from './npm.ts'
-import { prepareProject } from './project.ts'
+import { type Npm, prepareProject } from './npm.ts'
 
 interface Packed {
   name: string

@@ -12,8 +12,7 @@ import { type Candidate, findCandidates } from '../discover.ts'
 import type { Manifest } from '../plugin-contract.ts'
 import { problemInTree } from './inspect-tree.ts'
 import { installed } from './installed.ts'
-import type { Npm } from './npm.ts'
-import { packagesFolder, prepareProject } from './project.ts'
+import { type Npm, packagesFolder, prepareProject } from './npm.ts'
 
 export interface InstalledPackage {
   package: string

@@ -1,14 +1,10 @@
-/**
- * The installed packages of plugins, read from what npm wrote: lists, finds and removes them. None of their code is run.
- */
+/** Lists, finds and removes the installed packages of plugins, as npm wrote them down. None of their code is run. */
 import { rmSync } from 'node:fs'
-
 import { join } from 'node:path'
 import { objectIn } from '../../base/json-object.ts'
 import { names } from '../../contract/names.ts'
 import { readOwned } from '../../store/owned-file.ts'
-import type { Npm } from './npm.ts'
-import { projectFile } from './project.ts'
+import { type Npm, projectFile } from './npm.ts'
 
 export interface Installed {
   package: string

@@ -1,10 +1,13 @@
 /**
- * Runs npm safely for an untrusted package: without its scripts, without sending anything about us, with a time limit.
+ * Runs npm safely for an untrusted package, without its scripts, without sending anything about us and with a time
+ * limit, and prepares the folder in which it keeps plugins.
  */
-
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { hasErrno } from '../../base/errors.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { writeAtomically } from '../../store/atomic-file.ts'
 
 /**
  * Runs npm in this folder. Resolves with what npm printed on stdout; rejects with `plugin_refused` and npm's own
@@ -41,3 +44,18 @@ const reasonIn = (stderr: string): string[] =>
     .map((line) => line.replace(/^npm error\s*/, ''))
     .filter((line) => line !== '')
     .slice(0, mostLines)
+
+/** The folder of those files, as package.json refers to it. */
+export const packagesFolder = (base: string): string => join(base, 'packages')
+
+/**
+ * The folder in which npm keeps plugins: our package.json that lists them, and the files from which they were
+ * installed.
+ */
+export const projectFile = (base: string): string => join(base, 'package.json')
+
+export function prepareProject(base: string): void {
+  const file = projectFile(base)
+  if (existsSync(file)) return
+  writeAtomically(file, `${JSON.stringify({ name: 'service-plugins', private: true }, null, 2)}\n`)
+}

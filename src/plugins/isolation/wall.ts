@@ -6,7 +6,6 @@ import { realpathSync, statSync } from 'node:fs'
 import { nodeProgram } from '../node-program.ts'
 import { bubblewrapped } from './bubblewrap.ts'
 import type { CommandLine, Confinement } from './confinement.ts'
-import { libraries } from './libraries.ts'
 import { sandboxExec, seatbelted } from './seatbelt.ts'
 
 export interface Wall {
@@ -96,3 +95,13 @@ function run([program, ...args]: CommandLine, timeout: number): Promise<string> 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 const realPath = (path: string): string => (isThere(path) ? realpathSync(path) : path)
+
+/** The libraries that Node is linked with, as the loader found them for this very process. */
+export function libraries(): string[] {
+  const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean }
+  const before = report.excludeNetwork
+  report.excludeNetwork = true
+  const { sharedObjects } = report.getReport() as unknown as { sharedObjects: string[] }
+  report.excludeNetwork = before
+  return sharedObjects.filter((path) => path.startsWith('/') && path !== process.execPath)
+}

@@ -1,4 +1,4 @@
-/** The runner's side of calls: sends a call to the host, and waits for the answer with that number. */
+/** Makes calls from the runner: sends a call to the host, and waits for the answer with that number. */
 import { CallRefused } from '../../plugin-api/index.ts'
 import type { ArgsOf, Method } from '../calls/methods.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'

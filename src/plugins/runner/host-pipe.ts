@@ -1,4 +1,4 @@
-/** The runner's end of the pipe to the host. */
+/** Reads and writes the frames of the runner on its pipe to the host. */
 import { Socket } from 'node:net'
 import { encodeFrame, FrameReader } from '../frames.ts'
 import { checkedFrame, type HostFrame, hostFrames, type RunnerFrame } from '../protocol.ts'

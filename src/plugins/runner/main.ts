@@ -1,8 +1,9 @@
-/** The process of one plugin: loads it, starts it, feeds it, and exits when the pipe to the host closes. */
-import { flushCompileCache } from 'node:module'
+/** Runs as the process of one plugin: loads it, starts it, feeds it, and exits when the pipe to the host closes. */
+import { flushCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
-import type { Integration, PluginEvent, StopReason } from '../../plugin-api/index.ts'
-import { manifestOf } from '../plugin-contract.ts'
+import { pathToFileURL } from 'node:url'
+import type { Integration, IntegrationClass, PluginEvent, StopReason } from '../../plugin-api/index.ts'
+import { checkContract, manifestOf } from '../plugin-contract.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import { AckJournal, acksFile } from './ack-journal.ts'
 import { pluginContext } from './context.ts'
@@ -11,7 +12,6 @@ import { EventQueue } from './event-queue.ts'
 import { createFailureWords, type FailureWords, reasonOf } from './failure-words.ts'
 import { HostCalls } from './host-calls.ts'
 import { HostPipe } from './host-pipe.ts'
-import { loadPlugin } from './load-plugin.ts'
 import { installNetworkShim } from './network/shim.ts'
 
 type Stage = Extract<RunnerFrame, { type: 'failed' }>['stage']
@@ -148,6 +148,24 @@ async function stop({ plugin, deliveries, stopping }: Running, graceMs: number, 
 
 function within(limitMs: number, work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, new Promise((resolve) => setTimeout(resolve, limitMs))])
+}
+
+/** The name under which authors import our types and `DeliveryRefused`, wherever their folder lies. */
+const publishedName = 'local-messaging-relay/plugin'
+const pluginApi = new URL(
+  `../../plugin-api/index${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`,
+  import.meta.url,
+).href
+
+/** Loads a plugin's module and checks it against the contract; rejects with a sentence that its author understands. */
+async function loadPlugin(entry: string): Promise<IntegrationClass> {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === publishedName ? { url: pluginApi, shortCircuit: true } : next(specifier, context),
+  })
+  const checked = checkContract((await import(pathToFileURL(entry).href)) as Record<string, unknown>)
+  if ('violation' in checked) throw new Error(checked.violation)
+  return checked.plugin
 }
 
 await installNetworkShim(process.argv[2])

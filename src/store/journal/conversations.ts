@@ -1,4 +1,7 @@
-/** The opaque ids under which plugins know conversations: one for each plugin and conversation, kept forever. */
+/**
+ * Makes and resolves the opaque ids under which plugins know conversations: one for each plugin and conversation, kept
+ * forever.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
 import { opaqueId } from './opaque-id.ts'

@@ -1,6 +1,10 @@
-/** Deliveries that were given up, for people to inspect, retry or drop. */
+/** Lists, retries and drops deliveries that were given up. */
+
+import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
+import { openOwnedDatabase } from '../owned-database.ts'
+import { inTransaction } from '../transaction.ts'
 
 export interface DeadLetter {
   id: DeliveryId
@@ -50,5 +54,38 @@ export function journalDeadLetters(db: DatabaseSync): DeadLetters {
       })),
     retry: (id) => Number(retry.run(id).changes) > 0,
     drop: (id, nowMs) => Number(drop.run(nowMs, id).changes) > 0,
+  }
+}
+
+/** The dead letters to change: all of the integration when no ids are given. */
+interface DeadLetterChoice {
+  integration: string
+  ids?: readonly string[] | undefined
+}
+
+/** Opens a short connection for each change; the bridge notices the change automatically. */
+export interface DeadLetterChanges {
+  /** Both return how many dead letters were changed. */
+  retry(choice: DeadLetterChoice): number
+  drop(choice: DeadLetterChoice): number
+}
+
+const busyTimeoutMs = 5_000
+
+/** Retries or drops dead letters from a process other than the bridge. */
+export function deadLetterChanges(journalFile: string, nowMs: () => number = Date.now): DeadLetterChanges {
+  const change = ({ integration, ids }: DeadLetterChoice, each: (letters: DeadLetters, id: DeliveryId) => boolean) => {
+    // Opening the journal would create one, which only the bridge may do.
+    if (!existsSync(journalFile)) return 0
+    using db = openOwnedDatabase(journalFile, { timeout: busyTimeoutMs })
+    return inTransaction(db, () => {
+      const letters = journalDeadLetters(db)
+      const chosen = letters.list(integration).filter(({ id }) => ids?.includes(id) ?? true)
+      return chosen.filter(({ id }) => each(letters, id)).length
+    })
+  }
+  return {
+    retry: (choice) => change(choice, (letters, id) => letters.retry(id)),
+    drop: (choice) => change(choice, (letters, id) => letters.drop(id, nowMs())),
   }
 }

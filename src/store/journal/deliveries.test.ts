@@ -5,8 +5,8 @@ import { journalConversations } from './conversations.ts'
 import { journalDeadLetters } from './dead-letters.ts'
 import { deliveryIdOf, journalDeliveries, type Settlement } from './deliveries.ts'
 import { deliveryCounts } from './delivery-counts.ts'
-import { deliveryRetention } from './delivery-retention.ts'
 import { journalIntegrations } from './integrations.ts'
+import { deliveryRetention } from './retention.ts'
 import { migrations } from './schema.ts'
 
 const installKey = Buffer.alloc(32, 1)

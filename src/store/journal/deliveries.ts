@@ -1,6 +1,6 @@
 /**
- * The deliveries of the journal: queues them, reads the bounded windows that the dispatcher pulls, and records their
- * outcomes.
+ * Keeps the deliveries of the journal: queues them, reads the bounded windows that the dispatcher pulls, and records
+ * their outcomes.
  */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/ids.ts'

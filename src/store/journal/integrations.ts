@@ -1,6 +1,6 @@
 /**
- * The plugins as the bridge last knew them: other processes list them, and a new bridge recognises runners of a dead
- * one by them.
+ * Records the plugins as the bridge last knew them: other processes list them, and a new bridge recognises runners of a
+ * dead one by them.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { isObject } from '../../base/json-object.ts'

@@ -1,4 +1,6 @@
-/** The relay's position in chat.db: the cursor with its GUID, the newest date, and a re-scan that is under way. */
+/**
+ * Keeps the relay's position in chat.db: the cursor with its GUID, the newest date, and a re-scan that is under way.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { storedJson } from './stored-json.ts'

@@ -1,7 +1,4 @@
-/**
- * A read-only connection to the journal that is opened once there is a journal, and opened again when another file is in
- * its place.
- */
+/** Opens a read-only connection to the journal once there is a journal, and again when another file is in its place. */
 import { lstatSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { openOwnedDatabase } from '../owned-database.ts'

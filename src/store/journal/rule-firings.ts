@@ -1,6 +1,6 @@
 /**
- * The firings of rules: judged and written in the transaction that ingests the message, so that a crash neither loses
- * nor doubles one.
+ * Judges messages by the rules and writes their firings, in the transaction that ingests the message, so that a crash
+ * neither loses nor doubles one.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'

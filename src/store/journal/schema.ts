@@ -1,6 +1,6 @@
 /**
- * The tables of state/journal.db, as numbered migrations. The journal is the authority for the cursor and every
- * delivery.
+ * Declares the tables of state/journal.db, as numbered migrations. The journal is the authority for the cursor and
+ * every delivery.
  */
 
 /** Applied in order, each in its own transaction; `PRAGMA user_version` counts them. */

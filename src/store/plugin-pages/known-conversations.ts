@@ -1,6 +1,6 @@
 /**
- * The conversations that plugins on the page were told about. Their ids differ for each plugin, and only that plugin
- * can resolve them.
+ * Remembers the conversations that plugins on the page were told about. Their ids differ for each plugin, and only that
+ * plugin can resolve them.
  */
 import type { ConversationId, ConversationKey } from '../../contract/ids.ts'
 import { opaqueId } from '../journal/opaque-id.ts'

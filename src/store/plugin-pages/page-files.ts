@@ -1,5 +1,6 @@
 /**
- * The files of a plugin that the page may load. They are all read into memory, so that a request can name nothing else.
+ * Reads the files of a plugin that the page may load. They are all read into memory, so that a request can name nothing
+ * else.
  */
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** state/pages/: the data that plugins store for the page, one file for each plugin, at most 64 KB. */
+/** Keeps state/pages/: the data that plugins store for the page, one file for each plugin, at most 64 KB. */
 
 import { join } from 'node:path'
 import { objectIn } from '../../base/json-object.ts'

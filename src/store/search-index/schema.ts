@@ -1,6 +1,6 @@
 /**
- * The tables of search.db. All of it is derived from chat.db, so a damaged or outdated index is rebuilt and never
- * repaired.
+ * Declares the tables of search.db. All of it is derived from chat.db, so a damaged or outdated index is rebuilt and
+ * never repaired.
  */
 
 export const migrations: readonly string[] = [

@@ -5,7 +5,7 @@
 import { ArrowUp, Paperclip } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { longestText } from '../../../src/contract/longest-text.ts'
+import { longestText } from '../../../src/contract/limits.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useCommandTable } from '../../keyboard/commands.ts'
 import { IconButton } from '../../kit/Button.tsx'

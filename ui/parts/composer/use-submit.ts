@@ -1,5 +1,5 @@
 /** Sends what is written: each file that has no problem, in order, then the text. */
-import { longestText } from '../../../src/contract/longest-text.ts'
+import { longestText } from '../../../src/contract/limits.ts'
 import { type Attached, detach } from '../../drafts/attached.ts'
 import { submit } from '../../outbox/outbox-store.ts'
 

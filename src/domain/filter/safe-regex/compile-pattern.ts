@@ -1,8 +1,15 @@
 /** Compiles a pattern to an NFA whose size, and with it the time that it takes, is bounded. */
+import { type Assertion, Misread, type Node, parsePattern } from './parse-pattern.ts'
 
-import type { Nfa, Step } from './nfa.ts'
-import type { Node } from './node.ts'
-import { Misread, parsePattern } from './parse-pattern.ts'
+/** A step of an NFA reads a character, branches, checks an assertion, or reports a match. */
+type Step =
+  | { reads: (character: string) => boolean; next: number }
+  | { either: number; or: number }
+  | { needs: Assertion; next: number }
+  | { found: true }
+
+/** A compiled pattern. */
+export type Nfa = readonly Step[]
 
 /**
  * How long a pattern may be, and all patterns together: with this limit the longest message takes half a second in the

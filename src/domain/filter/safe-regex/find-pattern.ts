@@ -4,8 +4,8 @@
  * that began first.
  */
 import type { Span } from '../span.ts'
-import type { Assertion, Nfa } from './nfa.ts'
-import { isWordCharacter } from './node.ts'
+import type { Nfa } from './compile-pattern.ts'
+import { type Assertion, isWordCharacter } from './parse-pattern.ts'
 
 export function findPattern(nfa: Nfa, text: string): Span[] {
   const spans: Span[] = []

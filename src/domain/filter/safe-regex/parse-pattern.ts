@@ -3,7 +3,20 @@
  * has characters, `.`, `[a-z]`, `\d \w \s \D \W \S`, `\b ^ $`, `( )`, `|`, and `* + ? {2,5}` after any of them. It
  * ignores case.
  */
-import { isWordCharacter, type Node, type Test } from './node.ts'
+/** Tests one character in lower case. */
+type Test = (character: string) => boolean
+
+export type Assertion = 'start' | 'end' | 'boundary'
+
+/** The syntax tree of a pattern. */
+export type Node =
+  | { reads: Test }
+  | { needs: Assertion }
+  | { row: readonly Node[] }
+  | { choice: readonly Node[] }
+  | { repeated: Node; min: number; max: number }
+
+export const isWordCharacter: Test = (read) => /[\p{L}\p{M}\p{N}_]/u.test(read)
 
 export class Misread extends Error {
   readonly at: number

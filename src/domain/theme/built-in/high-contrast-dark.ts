@@ -1,4 +1,4 @@
-/** The dark theme with the highest contrast: every text reaches AAA, and every line is visible. */
+/** Declares the dark theme with the highest contrast: every text reaches AAA, and every line is visible. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const highContrastDark: ThemePackage = {

@@ -1,4 +1,4 @@
-/** The default theme of the page; `ui/theme/tokens.css` has the same values. */
+/** Declares the default theme of the page; `ui/theme/tokens.css` has the same values. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const light: ThemePackage = {

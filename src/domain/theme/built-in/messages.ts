@@ -1,4 +1,7 @@
-/** The theme in the colours of Messages: blue for iMessage and green for SMS, as on the Mac and the phone beside it. */
+/**
+ * Declares the theme in the colours of Messages: blue for iMessage and green for SMS, as on the Mac and the phone
+ * beside it.
+ */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const messages: ThemePackage = {

@@ -1,4 +1,4 @@
-/** A black theme with little brightness, for screens that switch black pixels off. */
+/** Declares a black theme with little brightness, for screens that switch black pixels off. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const midnight: ThemePackage = {

@@ -1,4 +1,4 @@
-/** A theme in the colours of paper and ink, for long reading. */
+/** Declares a theme in the colours of paper and ink, for long reading. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const sepia: ThemePackage = {

@@ -1,4 +1,4 @@
-/** A theme like an old terminal: green on black, a monospaced font and square corners. */
+/** Declares a theme like an old terminal: green on black, with a monospaced font and square corners. */
 import type { ThemePackage } from '../../../contract/theme.ts'
 
 export const terminal: ThemePackage = {

@@ -1,6 +1,6 @@
 /**
- * The process of one attack: runs it where a plugin would run, without the shim that a plugin could undo, and reports
- * the outcome.
+ * Runs as the process of one attack: tries it where a plugin would run, without the shim that a plugin could undo, and
+ * reports the outcome.
  */
 import { HostPipe } from '../../runner/host-pipe.ts'
 import type { Targets } from './attack.ts'

@@ -8,8 +8,7 @@ import type { Wall } from '../wall.ts'
 import type { Attack, Targets } from './attack.ts'
 import { attacks } from './attacks.ts'
 import { needsWall } from './needs-wall.ts'
-import { silentLog } from './silent-log.ts'
-import { type GroundOptions, layOut } from './targets.ts'
+import { type GroundOptions, layOut, silentLog } from './targets.ts'
 
 export interface AttackResult {
   name: string

@@ -1,6 +1,6 @@
 /**
- * `connect` of node:net through the egress socket: the bytes of the socket go through a connection to it. Everything
- * that connects (http, tls, fetch, packages) ends up here, because all of it builds on this one method.
+ * Replaces `connect` of node:net: the bytes of the socket go through a connection to the egress socket. Everything that
+ * connects (http, tls, fetch, packages) ends up here, because all of it builds on this one method.
  */
 import { type IpcSocketConnectOpts, Socket, type TcpNetConnectOpts } from 'node:net'
 import { firstLine, longestLine, parseReply, requestLine } from '../../egress/request-line.ts'

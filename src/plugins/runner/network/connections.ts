@@ -1,7 +1,6 @@
 /** Patches `connect` and `listen` of node:net. */
 import net from 'node:net'
 import type { Target } from './brokered-socket.ts'
-import { noWay } from './no-way.ts'
 
 type Normalized = [{ host?: string; port?: number; path?: string; socket?: net.Socket }, (() => void) | null]
 
@@ -28,4 +27,11 @@ export function patchConnections(through: Through | undefined): void {
     process.nextTick(() => this.emit('error', noWay('Listening')))
     return this
   }
+}
+
+/** Builds the error that a plugin's author reads when the plugin tries to reach a place where it may not go. */
+export function noWay(what: string): Error {
+  const reason =
+    'a plugin reaches the hosts that NETWORK of its class lists and those that the user typed into its settings'
+  return Object.assign(new Error(`${what} is not possible: ${reason}.`), { code: 'EACCES' })
 }

@@ -4,9 +4,8 @@
  */
 import type { Socket } from 'node:dgram'
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
-import { patchConnections } from './connections.ts'
+import { noWay, patchConnections } from './connections.ts'
 import { patchLookups } from './lookups.ts'
-import { noWay } from './no-way.ts'
 
 /** Installs the patches. Without an egress socket nothing can be reached, and the error explains why. */
 export async function installNetworkShim(egressSocket: string | undefined): Promise<void> {

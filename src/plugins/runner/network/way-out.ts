@@ -4,10 +4,11 @@
  */
 import net from 'node:net'
 import os from 'node:os'
-import tls, { type TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
+import tls from 'node:tls'
 import { connectThrough } from './brokered-socket.ts'
 import { normalizedArgs, patchConnections } from './connections.ts'
-import { addressFor, hostBehind } from './names.ts'
+import { addressFor, hostBehind } from './lookups.ts'
 
 export function openWayOut(egressSocket: string): void {
   patchConnections((socket, { host, port }) => connectThrough(egressSocket, socket, { host: hostBehind(host), port }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSwitchedOn } from './plugin-switch.ts'
+import { isSwitchedOn } from './plugin-configuration.ts'
 
 it.each(['webhook', 'rules', 'stats'])('%s is disabled until it is switched on', (name) => {
   expect(isSwitchedOn({}, name)).toBe(false)

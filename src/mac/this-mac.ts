@@ -1,8 +1,9 @@
-/** Reads the version of macOS from `sw_vers`, once. */
-import { askProgram } from './ask-program.ts'
+/** Describes this Mac: its name and its release of macOS. */
+import { hostname } from 'node:os'
 import type { Programs } from './programs.ts'
+import { askProgram } from './run-program.ts'
 
-/** Null where this is not a Mac. */
+/** Reads the version of macOS from `sw_vers`, once; null where this is not a Mac. */
 export function macosVersion({ sw_vers: program }: Pick<Programs, 'sw_vers'>): () => Promise<string | null> {
   let version: Promise<string | null> | undefined
   async function ask(): Promise<string | null> {
@@ -15,3 +16,6 @@ export function macosVersion({ sw_vers: program }: Pick<Programs, 'sw_vers'>): (
     return version
   }
 }
+
+/** Names this Mac by its host name without the suffix of the local network. */
+export const macName = (): string => hostname().replace(/\.local$/, '')

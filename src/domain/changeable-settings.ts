@@ -4,8 +4,8 @@
  */
 
 import { type Schema, Validator } from '@cfworker/json-schema'
-import { isObject } from '../../base/json-object.ts'
-import { isSecretSetting } from '../plugin-settings.ts'
+import { isObject } from '../base/json-object.ts'
+import { isSecretSetting } from './plugin-settings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
