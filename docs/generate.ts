@@ -4,11 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { performancePage } from '../proof/bench/performance-page.ts'
-import { recorded } from '../proof/bench/record.ts'
-import { reliabilityPage } from '../proof/scoreboard/page.ts'
-import { readResults } from '../proof/scoreboard/results.ts'
-import { subjects } from '../proof/scoreboard/subjects.ts'
+import { provenPages } from '../proof/pages.ts'
 import { Config } from '../src/contract/config.ts'
 import { type ErrorCode, errors, remedyAt } from '../src/contract/errors.ts'
 import { type Surface, surfaces } from '../src/contract/surfaces.ts'
@@ -133,9 +129,8 @@ export const pages: Readonly<Record<string, string>> = {
   'command-line.md': await commandLinePage(note('src/cli/commands/')),
   'errors.md': errorsPage(),
   'isolation.md': isolationPage(note('src/plugins/isolation/corpus/')),
-  'performance.md': performancePage(recorded()),
-  'reliability.md': reliabilityPage(subjects, readResults()),
   'settings.md': settingsPage(),
+  ...provenPages(),
   [`../src/integrations/${manifestsFile}`]: `${JSON.stringify(await bundledManifests(), null, 2)}\n`,
 }
 

@@ -64,5 +64,26 @@ function misplaced(texts: readonly string[], arrived: Ledger['arrived']): string
   })
 }
 
-export const isClean = ({ repeated: _, uncertain: __, ...faults }: Balance): boolean =>
-  Object.values(faults).every(({ length }) => length === 0)
+export type BalanceCounts = Record<keyof Balance, number>
+
+const sizeOf = (found: number | readonly string[]): number => (typeof found === 'number' ? found : found.length)
+
+export const countsOf = (balance: Balance): BalanceCounts =>
+  Object.fromEntries(Object.entries(balance).map(([what, found]) => [what, sizeOf(found)])) as BalanceCounts
+
+/** What the service says itself is no fault: a repeated delivery under the same id, an uncertain send. */
+export const isClean = ({ repeated: _, uncertain: __, ...faults }: Balance | BalanceCounts): boolean =>
+  Object.values(faults).every((found) => sizeOf(found) === 0)
+
+const mostExamples = 10
+
+/** Returns a line for each kind of fault, with some examples, and for what is no fault. */
+export function balanceLines({ repeated, uncertain, ...faults }: Balance | BalanceCounts): string[] {
+  const examples = (found: number | readonly string[]) =>
+    typeof found === 'number' || found.length === 0 ? '' : ` (${found.slice(0, mostExamples).join(' | ')})`
+  return [
+    ...Object.entries(faults).map(([what, found]) => `${what}: ${sizeOf(found)}${examples(found)}`),
+    `came again under their own id: ${repeated}`,
+    `uncertain, and said so: ${uncertain}`,
+  ]
+}

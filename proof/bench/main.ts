@@ -1,14 +1,15 @@
 /** Measures each figure beside its target and its floor in the same run. */
 import installMissing from '../../test/setup/programs.ts'
-import { commit, machine, pace } from '../machine.ts'
+import { writePages } from '../pages.ts'
+import type { Entry } from '../record.ts'
+import { terminalTable } from '../report.ts'
 import { commandLine, refuse } from '../terminal.ts'
-import { isReached, subjects } from './figure.ts'
-import { writePage } from './performance-page.ts'
-import { benchNames, planned } from './plan.ts'
-import { type Part, record } from './record.ts'
+import { type Trial, tryAll } from '../trials.ts'
+import { type Figure, isReached, shown, shownTarget, subjects, timesOver } from './figure.ts'
+import { benchNames, type PlannedPart, planned } from './plan.ts'
+import { benchRecord, type Part } from './record.ts'
 import { runPart } from './run-part.ts'
 import { newHome } from './simulated-relay.ts'
-import { terminalTable } from './terminal-table.ts'
 
 const known = [...new Set([...benchNames, ...subjects.map(({ name }) => name)])]
 const usage = `npm run proof -- bench [NAME…] [--at MESSAGES] [--record]
@@ -29,51 +30,57 @@ export async function prove(args: readonly string[]): Promise<boolean> {
   installMissing()
   const stopped = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
-  const about = { machine: machine(), commit: commit(), isInstalled: true }
-  process.stdout.write(`${about.machine}, ${about.commit}\n`)
-  const startMs = performance.now()
-  const done: Part[] = []
+  const all = planned({ names: [] }).map(({ name }) => name)
+  const keep = (entry: Entry<Part>) => {
+    benchRecord.keep(entry, all)
+    writePages()
+  }
+  const entries = await tryAll({
+    ...{ trials: trialsOf(parts, stopped.signal), format: formatPart, signal: stopped.signal },
+    ...(values.record && { keep }),
+  })
+  process.stdout.write(`\n${summary(entries)}\n`)
+  return entries.every(({ failed }) => failed === undefined) && !stopped.signal.aborted
+}
+
+/** All benches of one size share a simulated Mac, which exists while they run. */
+function* trialsOf(parts: readonly PlannedPart[], signal: AbortSignal): Generator<Trial<Part>> {
   for (const [messages, group] of Map.groupBy(parts, (part) => part.messages)) {
-    if (stopped.signal.aborted) break
     using made = messages === undefined ? undefined : newHome({ messages })
-    for (const { bench } of group) {
-      const over = made && messages !== undefined ? { home: made.home, messages } : undefined
-      const part = await measured(bench, { over, signal: stopped.signal })
-      if (stopped.signal.aborted) break
-      done.push({ ...part, ...about })
-      tell(part)
-      if (!values.record) continue
-      record({ ...part, ...about }, planned({ names: [] }))
-      writePage()
+    const over = made && messages !== undefined ? { home: made.home, messages } : undefined
+    for (const { name, bench } of group) {
+      const run = async () => ({
+        ...(over && { messages: over.messages }),
+        ...{ isInstalled: true, figures: await runPart({ bench, signal, ...(over && { over }) }) },
+      })
+      yield { name, run }
     }
   }
-  return told(done, performance.now() - startMs) && !stopped.signal.aborted
 }
 
-type Run = Pick<Parameters<typeof runPart>[0], 'over' | 'signal'>
+const formatPart = ({ figures }: Part, { trial, seconds }: Entry<Part>): string =>
+  `\n${trial}: ${seconds} s\n${figureTable(figures)}`
 
-async function measured(bench: string, { over, signal }: Run): Promise<Omit<Part, 'machine' | 'commit'>> {
-  const [at, paceMs, startMs] = [`${new Date().toISOString().slice(0, 16)}Z`, pace(), performance.now()]
-  const outcome = await runPart({ bench, signal, ...(over && { over }) })
-  const seconds = Math.round((performance.now() - startMs) / 1000)
-  return {
-    ...{ bench, ...(over && { messages: over.messages }), at, seconds, paceMs: Math.round(paceMs) },
-    ...{ figures: [], ...outcome },
-  }
+function figureTable(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.by === undefined ? figure.work : `${figure.work} (${figure.by})`,
+    `${figure.isAtLeast ? '> ' : ''}${shown(figure.measured, figure.unit)}`,
+    shownTarget(figure),
+    ...beside(figure),
+    figure.target === undefined ? '' : isReached(figure) ? 'reached' : 'MISSED',
+  ])
+  return terminalTable([['work', 'measured', 'target', 'floor in this run', 'ratio', ''], ...rows])
 }
 
-function tell({ bench, messages, seconds, failed, figures }: Omit<Part, 'machine' | 'commit'>): void {
-  const over = messages === undefined ? '' : ` over ${messages.toLocaleString('en')} messages`
-  process.stdout.write(`\n${bench}${over}: ${seconds} s\n${failed ? `FAILED: ${failed}` : terminalTable(figures)}\n`)
-}
+const beside = ({ floor, unit, measured }: Figure): [string, string] =>
+  floor === undefined
+    ? ['', '']
+    : [`${shown(floor.measured, unit)} (${floor.what})`, timesOver(unit, measured, floor.measured) ?? '']
 
-/** Prints the sum of all parts. Returns whether none failed. */
-function told(done: readonly Part[], tookMs: number): boolean {
-  const ours = done.flatMap(({ figures }) => figures).filter(({ by }) => by === undefined)
-  const missed = ours.filter((figure) => !isReached(figure))
-  const failed = done.filter((part) => part.failed !== undefined)
-  process.stdout.write(
-    `\n${ours.length} figures, ${missed.length} targets missed, ${failed.length} benches failed, ${(tookMs / 60_000).toFixed(1)} minutes\n`,
-  )
-  return failed.length === 0
+function summary(entries: readonly Entry<Part>[]): string {
+  const ours = entries.flatMap(({ outcome }) => outcome?.figures ?? []).filter(({ by }) => by === undefined)
+  const missed = ours.filter((figure) => !isReached(figure)).length
+  const failed = entries.filter((entry) => entry.failed !== undefined).length
+  const minutes = entries.reduce((sum, { seconds }) => sum + seconds, 0) / 60
+  return `${ours.length} figures, ${missed} targets missed, ${failed} benches failed, ${minutes.toFixed(1)} minutes`
 }

@@ -1,7 +1,7 @@
 /** Makes docs/performance.md from the measurements: a table for each subject, and the missed targets. */
-import { writeFileSync } from 'node:fs'
+import { circumstancesOf, markdownTable } from '../report.ts'
 import { type Figure, isReached, shown, shownTarget, subjects, timesOver } from './figure.ts'
-import { type Part, recorded } from './record.ts'
+import type { MeasuredPart } from './record.ts'
 
 /** All figures of one piece of work. */
 interface Work {
@@ -10,7 +10,7 @@ interface Work {
   others: Figure[]
 }
 
-export function performancePage(parts: readonly Part[]): string {
+export function performancePage(parts: readonly MeasuredPart[]): string {
   const figures = parts.flatMap(withSize)
   const inOrder = subjects.flatMap(({ name }) => figures.filter(({ subject }) => subject === name))
   const sections = subjects.flatMap((told) => {
@@ -23,7 +23,7 @@ export function performancePage(parts: readonly Part[]): string {
   return [
     '# Performance',
     '',
-    'Written by `npm run proof -- bench --record` from `proof/bench/figures.json`.',
+    'Written by `npm run proof -- bench --record` from `proof/bench/record.json`.',
     '',
     ...introduction(parts),
     '',
@@ -33,7 +33,7 @@ export function performancePage(parts: readonly Part[]): string {
   ].join('\n')
 }
 
-const withSize = ({ messages, figures }: Part): Figure[] =>
+const withSize = ({ outcome: { messages, figures } = { figures: [] } }: MeasuredPart): Figure[] =>
   figures.map((figure) => (messages === undefined ? figure : { ...figure, messages }))
 
 function worksOf(figures: readonly Figure[]): Work[] {
@@ -50,7 +50,8 @@ function table(works: readonly Work[]): string[] {
     (one = 0, other = 0) => one - other,
   )
   const hasOthers = works.some(({ others }) => others.length > 0)
-  const head = ['work', ...sizes.map((size) => size?.toLocaleString('en') ?? 'measured'), 'target', 'floor']
+  const columns = [...sizes.map((size) => size?.toLocaleString('en') ?? 'measured'), 'target', 'floor']
+  const head = ['work', ...(hasOthers ? [...columns, 'peers'] : columns).map((heading) => `${heading}:`)]
   const rows = works.map(({ name, ours, others }) => [
     name,
     ...sizes.map((size) => cell(ours.find(({ messages }) => messages === size))),
@@ -58,13 +59,8 @@ function table(works: readonly Work[]): string[] {
     floor(largest(ours.filter((figure) => figure.floor))),
     ...(hasOthers ? [peers(ours, others)] : []),
   ])
-  return lines([hasOthers ? [...head, 'peers'] : head, ...rows])
+  return markdownTable(head, rows.map(unbroken))
 }
-
-const lines = ([head = [], ...rows]: string[][]): string[] =>
-  [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows.map(unbroken)].map(
-    (row) => `| ${row.join(' | ')} |`,
-  )
 
 /** Keeps figures and units on one line in a narrow column. */
 const unbroken = ([work = '', ...figures]: string[]): string[] => [
@@ -123,14 +119,15 @@ function missed(figures: readonly Figure[]): string[] {
   ]
 }
 
-function failures(parts: readonly Part[]): string[] {
+function failures(parts: readonly MeasuredPart[]): string[] {
   const failed = parts.filter((part) => part.failed !== undefined)
   if (failed.length === 0) return []
-  const told = failed.map(({ bench, messages, at, failed }) => {
-    const size = messages === undefined ? '' : ` at ${messages.toLocaleString('en')} messages`
-    return `- \`${bench}\`${size}, ${at}: ${failed}`
-  })
-  return ['## What could not be measured', '', ...told, '']
+  return [
+    '## What could not be measured',
+    '',
+    ...failed.map(({ trial, at, failed }) => `- ${trial}, ${at}: ${failed}`),
+    '',
+  ]
 }
 
 interface Reason {
@@ -157,15 +154,11 @@ const reasons: readonly Reason[] = [
 /** A machine without other work varies less. */
 const busyTimes = 3
 
-function introduction(parts: readonly Part[]): string[] {
-  const machines = [...new Set(parts.map(({ machine }) => machine))]
-  const days = [...new Set(parts.map(({ at }) => at.slice(0, 10)))].sort()
-  const commits = [...new Set(parts.map(({ commit }) => commit))]
-  const paces = parts.map(({ paceMs }) => paceMs)
+function introduction(parts: readonly MeasuredPart[]): string[] {
+  const paces = parts.map(({ paceMs = Number.NaN }) => paceMs)
   const [quickest, slowest] = [Math.min(...paces), Math.max(...paces)]
-  const minutes = parts.reduce((sum, { seconds }) => sum + seconds, 0) / 60
   return [
-    `Measured on ${days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0]} with ${machines.join('; ')}, at ${commits.join(', ')}; ${minutes.toFixed(0)} minutes in all.`,
+    `Measured ${circumstancesOf(parts)}.`,
     `Before each part the same calculation took ${quickest.toFixed(0)} to ${slowest.toFixed(0)} ms: ${slowest > quickest * busyTimes ? '**the machine had other work to do, and the times are not to be relied on.**' : 'so equally quick was the machine.'} Read the ratios.`,
     '',
     `- **How**: ${measuredCode(parts)}, over a [simulated Mac](../ARCHITECTURE.md#rooms) with macOS 26’s schema and 10,000, 100,000 or a`,
@@ -182,13 +175,10 @@ function introduction(parts: readonly Part[]): string[] {
   ]
 }
 
-function measuredCode(parts: readonly Part[]): string {
+function measuredCode(parts: readonly MeasuredPart[]): string {
   const installed = 'the package as a user installs it (`npm pack`, `npm install`)'
-  const older = parts.filter(({ isInstalled }) => isInstalled !== true).length
+  const older = parts.filter(({ outcome }) => outcome?.isInstalled !== true).length
   if (older === 0) return installed
   const which = older === parts.length ? 'all that follows' : `${older} of ${parts.length} parts`
   return `${installed}; ${which} was measured earlier, from the sources`
 }
-
-export const writePage = (): void =>
-  writeFileSync(new URL('../../docs/performance.md', import.meta.url), performancePage(recorded()))

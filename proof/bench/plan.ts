@@ -83,6 +83,8 @@ export interface Wanted {
 }
 
 export interface PlannedPart {
+  /** The name of the part: of the bench, and of the size that it is measured at. */
+  name: string
   bench: string
   messages?: number
 }
@@ -90,13 +92,13 @@ export interface PlannedPart {
 /** Returns the benches to run, in order. */
 export function planned({ names, at }: Wanted): PlannedPart[] {
   const isWanted = ({ name, subject }: Bench) => names.length === 0 || names.includes(name) || names.includes(subject)
-  const own = at === undefined ? ownBenches.filter(isWanted).map(({ name }) => ({ bench: name })) : []
+  const own = at === undefined ? ownBenches.filter(isWanted).map(({ name }) => ({ name, bench: name })) : []
   const sized = sizes
     .filter((size) => at === undefined || size === at)
     .flatMap((messages) =>
       sizedBenches
         .filter((bench) => isWanted(bench) && bench.at.includes(messages))
-        .map(({ name }) => ({ bench: name, messages })),
+        .map(({ name }) => ({ name: `${name} over ${messages.toLocaleString('en')} messages`, bench: name, messages })),
     )
   return [...own, ...sized]
 }

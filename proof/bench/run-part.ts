@@ -11,17 +11,16 @@ interface Request {
   bench: string
   /** The folder of its Mac, and the number of messages in it. */
   over?: { home: string; messages: number }
-  signal: AbortSignal
+  signal?: AbortSignal
 }
 
-export type Outcome = { figures: Figure[] } | { failed: string }
-
-export async function runPart({ bench, over, signal }: Request): Promise<Outcome> {
+/** Throws with the reason where the bench came to no figures. */
+export async function runPart({ bench, over, signal }: Request): Promise<Figure[]> {
   const entry = fileURLToPath(new URL('part.ts', import.meta.url))
   const args = over ? [bench, over.home, String(over.messages)] : [bench]
   const child = fork(entry, args, { detached: true, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const end = () => endGroup(child.pid)
-  signal.addEventListener('abort', end)
+  signal?.addEventListener('abort', end)
   const limit = setTimeout(end, limitMs)
   let [said, figures]: [string, Figure[] | undefined] = ['', undefined]
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -33,9 +32,10 @@ export async function runPart({ bench, over, signal }: Request): Promise<Outcome
   })
   await once(child, 'exit')
   clearTimeout(limit)
-  signal.removeEventListener('abort', end)
+  signal?.removeEventListener('abort', end)
   end()
-  return figures === undefined ? { failed: reasonIn(said) } : { figures }
+  if (figures === undefined) throw new Error(reasonIn(said))
+  return figures
 }
 
 /** Ends browsers and bridges that the bench left behind as well. */

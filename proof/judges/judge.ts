@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ProofRecord } from '../record.ts'
 import type { World } from '../world.ts'
 import type { ToolName } from './tools.ts'
 
@@ -43,6 +44,9 @@ export interface Court {
   document: string
 }
 
+/** The findings are told in the terminal alone. */
+export const judgesRecord = new ProofRecord<Omit<Verdict, 'findings'>>('judges')
+
 /** Imports a package as a program that was installed in this folder does. */
 export const importTool = <Module>({ folder }: Court, name: string): Promise<Module> =>
   import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href)
@@ -58,7 +62,7 @@ const mostCharacters = 160
 
 /** A cell of a table holds one line. */
 const shortened = (text: string): string => {
-  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')
+  const line = text.replaceAll(/\s+/g, ' ')
   return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters)}…`
 }
 

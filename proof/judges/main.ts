@@ -7,58 +7,53 @@ import { toWebhook } from '../../test/harness/bridge-process.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { keyWith, password, signedIn } from '../../test/harness/web-here.ts'
 import { findProgram } from '../../test/integrations/programs.ts'
-import { today } from '../machine.ts'
+import { writePages } from '../pages.ts'
 import { commandLine } from '../terminal.ts'
+import { type Trial, tryAll } from '../trials.ts'
 import { World } from '../world.ts'
-import { age } from './age.ts'
-import { eventSource, secret, standardWebhooks, svix } from './deliveries.ts'
-import { generatedClient } from './generated-client.ts'
-import type { Court, Judge, Verdict } from './judge.ts'
-import { inspector, mcpClient } from './mcp.ts'
-import { redocly, spectral } from './openapi.ts'
-import { areTheTypesWrong, licences, publint } from './package.ts'
-import { judgesPage, keepJudged, readJudged } from './page.ts'
-import { axe, htmlValidate, lighthouseDesktop, lighthousePhone } from './pages.ts'
+import { secret } from './deliveries.ts'
+import { type Court, judgesRecord, type Verdict } from './judge.ts'
+import { judges } from './judges.ts'
 import { installTools } from './tools.ts'
 
-const all: readonly Judge[] = [
-  ...[redocly, spectral, generatedClient, inspector, mcpClient, standardWebhooks, svix, eventSource],
-  ...[axe, lighthouseDesktop, lighthousePhone, htmlValidate, publint, areTheTypesWrong, licences, age],
-]
-
+const all = judges.map(({ name }) => name)
 const usage = `npm run proof -- judges [JUDGE…]
 
 Lets programs of others examine the running service and its package, or those that are named. They are installed outside
 the repository. docs/judges.md is written.
 
-Judges: ${all.map(({ name }) => `"${name}"`).join(', ')}`
+Judges: ${all.map((name) => `"${name}"`).join(', ')}`
 
 export async function prove(args: readonly string[]): Promise<boolean> {
-  const { names } = commandLine({ usage, args, names: all.map(({ name }) => name) })
-  const asked = all.filter(({ name }) => names.length === 0 || names.includes(name))
+  const { names } = commandLine({ usage, args, names: all })
+  const asked = judges.filter(({ name }) => names.length === 0 || names.includes(name))
   let areClean = true
   await inCourt(async (court, rooms) => {
-    for (const judge of asked) {
-      const work = join(rooms, judge.name.replaceAll(' ', '-'))
-      mkdirSync(work)
-      const verdict = await verdictBy(judge, { ...court, work })
-      areClean &&= verdict.isClean
-      keepJudged({ ...readJudged(), [judge.name]: { ...verdict, on: today() } })
-      process.stdout.write(`${judge.name.padEnd(20)} ${verdict.isClean ? 'clean' : 'NOT CLEAN'}  ${verdict.said}\n`)
-      if (!verdict.isClean && verdict.findings !== undefined) process.stdout.write(`${verdict.findings}\n`)
-    }
+    const trials = asked.map(
+      ({ name, programs = [], judge }): Trial<Verdict> => ({
+        name,
+        async run() {
+          const missing = programs.filter((program) => findProgram(program) === undefined)
+          if (missing.length > 0) throw new Error(`${missing.join(', ')} is not installed`)
+          const work = join(rooms, name.replaceAll(' ', '-'))
+          mkdirSync(work)
+          return judge({ ...court, work })
+        },
+      }),
+    )
+    const entries = await tryAll({
+      trials,
+      format: ({ isClean, said, findings = '' }, { trial }) =>
+        `${trial.padEnd(20)} ${isClean ? 'clean' : `NOT CLEAN  ${said}\n${findings}`}`,
+      keep({ outcome, ...entry }) {
+        const verdict = outcome && { isClean: outcome.isClean, said: outcome.said }
+        judgesRecord.keep({ ...entry, ...(verdict && { outcome: verdict }) }, all)
+        writePages()
+      },
+    })
+    areClean = entries.every(({ outcome }) => outcome?.isClean)
   })
-  writeFileSync(new URL('../../docs/judges.md', import.meta.url), judgesPage(all, readJudged()))
   return areClean
-}
-
-async function verdictBy(judge: Judge, court: Court): Promise<Verdict> {
-  const missing = (judge.programs ?? []).filter((program) => findProgram(program) === undefined)
-  if (missing.length > 0) return { isClean: false, said: `not tried: ${missing.join(', ')} is not installed` }
-  return judge.judge(court).catch((error: unknown) => ({
-    ...{ isClean: false, said: 'the judge broke off' },
-    findings: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  }))
 }
 
 async function inCourt(work: (court: Omit<Court, 'work'>, rooms: string) => Promise<void>): Promise<void> {

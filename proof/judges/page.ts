@@ -1,29 +1,8 @@
-/** Keeps the last verdict of each judge, and makes docs/judges.md of them. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** Makes docs/judges.md from the last verdict of each judge. */
+import type { Entry } from '../record.ts'
+import { markdownTable } from '../report.ts'
 import type { Judge, Verdict } from './judge.ts'
 import { tools } from './tools.ts'
-
-/** A verdict, and the day on which it was given. */
-export interface Judged extends Pick<Verdict, 'isClean' | 'said'> {
-  on: string
-}
-
-type Verdicts = Readonly<Record<string, Judged>>
-
-const file = new URL('verdicts.json', import.meta.url)
-
-export const readJudged = (): Verdicts => JSON.parse(readFileSync(file, 'utf8'))
-
-export const keepJudged = (verdicts: Record<string, Judged & Partial<Verdict>>): void => {
-  const kept = Object.entries(verdicts).map(([name, { isClean, said, on }]) => [name, { isClean, said, on }])
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
-}
-
-/** Why a judge is not clean, shown as long as it is not. */
-const reasons: Readonly<Record<string, string>> = {
-  'lighthouse phone':
-    'On a narrow screen the list of conversations, and the search in it, stand alone: `main` is what opens from them.',
-}
 
 const introduction = [
   '# What other programs say',
@@ -32,19 +11,23 @@ const introduction = [
   '`npm run proof -- judges` installs them outside the repository, runs them and writes this page; warnings count. It ends with 1 when one of',
   'them finds something, and tells all that it found.',
   '',
-  '| judge | releases | examines | said | on |',
-  '|---|---|---|---|---|',
 ]
 
-export const judgesPage = (judges: readonly Judge[], verdicts: Verdicts): string =>
-  [...introduction, ...judges.map((judge) => row(judge, verdicts[judge.name])), ''].join('\n')
+export function judgesPage(judges: readonly Judge[], entries: readonly Entry<Verdict>[]): string {
+  const rows = judges.map(({ name, examines, tools: needed, programs = [] }) => {
+    const entry = entries.find(({ trial }) => trial === name)
+    const releases = [
+      ...needed.map((tool) => `${tool} ${tools[tool]}`),
+      ...programs.map((program) => `Debian’s ${program}`),
+    ]
+    return [name, releases.join(', '), examines, verdictIn(entry), entry?.at.slice(0, 10) ?? '']
+  })
+  return [...introduction, ...markdownTable(['judge', 'releases', 'examines', 'said', 'on'], rows), ''].join('\n')
+}
 
-function row({ name, examines, tools: needed, programs = [] }: Judge, judged: Judged | undefined): string {
-  const releases = [
-    ...needed.map((tool) => `${tool} ${tools[tool]}`),
-    ...programs.map((program) => `Debian’s ${program}`),
-  ]
-  const why = judged?.isClean === false && reasons[name] !== undefined ? ` ${reasons[name]}` : ''
-  const said = judged === undefined ? 'not asked yet' : `${judged.isClean ? '' : '**not clean** '}${judged.said}${why}`
-  return `| ${name} | ${releases.join(', ')} | ${examines} | ${said} | ${judged?.on ?? ''} |`
+function verdictIn(entry: Entry<Verdict> | undefined): string {
+  if (entry === undefined) return 'not asked yet'
+  const { outcome, failed } = entry
+  if (outcome === undefined) return `**not tried** ${failed}`
+  return outcome.isClean ? outcome.said : `**not clean** ${outcome.said}`
 }

@@ -21,23 +21,25 @@ const subject: Subject = {
       elsewhere: 'Fog: at sea',
       why: 'Not told while it is reached',
     },
-    { number: 3, claim: 'lightning', target: 'none', notHere: 'it needs a hill' },
+    { number: 3, claim: 'lightning', target: 'none', run: async () => ({ figure: '', reached: true }) },
   ],
 }
-const result = { commit: 'abc', date: '2026-01-02', machine: 'A barn', seconds: 61, command: '' }
+const entry = (trial: string, outcome: { figure: string; reached: boolean }) => ({
+  ...{ trial, outcome, commit: 'abc', at: '2026-01-02', machine: 'A barn', seconds: 61 },
+})
 
 test('a measured value is shown beside its target, and a missed target is marked', () => {
-  const page = reliabilityPage([subject], {
-    1: { ...result, figure: '3 drops', reached: true },
-    2: { ...result, figure: '1 dent', reached: false },
-  })
+  const page = reliabilityPage(
+    [subject],
+    [entry('1', { figure: '3 drops', reached: true }), entry('2', { figure: '1 dent', reached: false })],
+  )
   expect(page.split('\n').filter((line) => /^\| \d/.test(line))).toEqual([
     '| 1 | rain | dry | 3 drops. Fog: at sea | `npm run proof -- scoreboard 1` |',
     '| 2 | hail \\| snow | no dent | **MISSED** 1 dent. Tin is soft | `npm run proof -- scoreboard 2` |',
-    '| 3 | lightning | none | not tried here: it needs a hill |  |',
+    '| 3 | lightning | none | not measured yet | `npm run proof -- scoreboard 3` |',
   ])
   expect(page).toContain('1 of 2 rows that were measured reach their target. Missed: 2.')
-  expect(page).toContain('Measured on 2026-01-02 on A barn; all rows together take about 3 minutes.')
+  expect(page).toContain('Measured on 2026-01-02 with A barn, at abc; 3 minutes in all.')
 })
 
 test('every promise has its row', () => {

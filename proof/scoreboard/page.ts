@@ -1,6 +1,6 @@
-/** Makes docs/reliability.md from the rows and their results. */
-import { commandOf, type Result, type Results } from './results.ts'
-import type { Row, Subject } from './row.ts'
+/** Makes docs/reliability.md from the rows and what came of them. */
+import { circumstancesOf, markdownTable } from '../report.ts'
+import type { Row, Subject, TriedRow } from './row.ts'
 
 const introduction = [
   '# Reliability',
@@ -16,46 +16,38 @@ const introduction = [
   '',
 ]
 
-const head = ['| | what was tried | target | figure | again |', '|--:|---|---|---|---|']
+const head = [':', 'what was tried', 'target', 'figure', 'again']
 
-export function reliabilityPage(subjects: readonly Subject[], results: Results): string {
-  const tables = subjects.flatMap(({ title, rows }) => [
-    ...[`## ${title}`, '', ...head],
-    ...rows.toSorted((one, other) => one.number - other.number).map((row) => line(row, results[row.number])),
-    '',
-  ])
-  return [...introduction, ...tables, ...circumstances(results)].join('\n')
+export function reliabilityPage(subjects: readonly Subject[], entries: readonly TriedRow[]): string {
+  const byRow = new Map(entries.map((entry) => [Number(entry.trial), entry]))
+  const tables = subjects.flatMap(({ title, rows }) => {
+    const inOrder = rows.toSorted((one, other) => one.number - other.number)
+    const cells = inOrder.map((row) => [
+      ...[`${row.number}`, row.claim, row.target, sentences(shown(row, byRow.get(row.number)), row.elsewhere)],
+      `\`npm run proof -- scoreboard ${row.number}\``,
+    ])
+    return [`## ${title}`, '', ...markdownTable(head, cells), '']
+  })
+  return [...introduction, ...tables, ...summary(entries)].join('\n')
 }
 
-function line(row: Row, result: Result | undefined): string {
-  const again = 'notHere' in row ? '' : `\`${commandOf(row.number)}\``
-  return `| ${[row.number, row.claim, row.target, shown(row, result), again].map(cell).join(' | ')} |`
+function shown({ why }: Row, entry: TriedRow | undefined): string {
+  if (entry === undefined) return 'not measured yet'
+  const { outcome, failed } = entry
+  if (outcome?.reached) return outcome.figure
+  return `**MISSED** ${outcome === undefined ? `the trial broke off: ${failed}` : sentences(outcome.figure, why)}`
 }
 
-const cell = (text: string | number): string => String(text).replaceAll('|', '\\|')
+const sentences = (...all: (string | undefined)[]): string => all.filter((each) => each !== undefined).join('. ')
 
-function shown(row: Row, result: Result | undefined): string {
-  if ('notHere' in row) return `not tried here: ${row.notHere}`
-  const elsewhere = row.elsewhere === undefined ? '' : `. ${row.elsewhere}`
-  if (result === undefined) return `not measured yet${elsewhere}`
-  if (result.reached) return `${result.figure}${elsewhere}`
-  return `**MISSED** ${result.figure}${row.why === undefined ? '' : `. ${row.why}`}${elsewhere}`
-}
-
-function circumstances(results: Results): string[] {
-  const measured = Object.values(results)
-  if (measured.length === 0) return []
-  const dates = measured.map(({ date }) => date).toSorted()
-  const machines = [...new Set(measured.map(({ machine }) => machine))]
-  const minutes = Math.ceil(measured.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
-  const days = dates[0] === dates.at(-1) ? `on ${dates[0]}` : `between ${dates[0]} and ${dates.at(-1)}`
-  const missed = Object.entries(results).filter(([, { reached }]) => !reached)
-  const which = missed.length === 0 ? '' : ` Missed: ${missed.map(([number]) => number).join(', ')}.`
+function summary(entries: readonly TriedRow[]): string[] {
+  if (entries.length === 0) return []
+  const missed = entries.filter(({ outcome }) => !outcome?.reached).map(({ trial }) => trial)
+  const which = missed.length === 0 ? '' : ` Missed: ${missed.join(', ')}.`
   return [
-    `${measured.length - missed.length} of ${measured.length} rows that were measured reach their target.${which}`,
+    `${entries.length - missed.length} of ${entries.length} rows that were measured reach their target.${which}`,
     '',
-    `Measured ${days} on ${machines.join(' and ')}; all rows together take about ${minutes} minutes. The commit and the time of each are kept in`,
-    '`proof/scoreboard/results.json`.',
+    `Measured ${circumstancesOf(entries)}. The commit and the time of each row are kept in \`proof/scoreboard/record.json\`.`,
     '',
   ]
 }

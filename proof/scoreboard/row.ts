@@ -1,5 +1,5 @@
 /** Describes one row of the scoreboard: the claim, its target, and how it is tried. */
-import type { Figure } from '../bench/figure.ts'
+import { type Entry, ProofRecord } from '../record.ts'
 
 export interface Outcome {
   /** The measured value, in words for a table. */
@@ -7,32 +7,23 @@ export interface Outcome {
   reached: boolean
 }
 
-/** Returns the figures of the bench with this name, over this many messages where it needs a Mac of a given size. */
-export type BenchFigures = (bench: string, messages?: number) => Promise<Figure[]>
-
-interface Claimed {
+export interface Row {
   number: number
   claim: string
   target: string
-}
-
-/** A row that can be tried here. */
-interface Run extends Claimed {
-  run(figuresOf: BenchFigures): Promise<Outcome>
+  run(): Promise<Outcome>
   /** What another machine still has to show, and where that is described. */
   elsewhere?: string
   /** The reason for a missed target, shown as long as it is missed; a sentence. */
   why?: string
 }
 
-interface NotHere extends Claimed {
-  /** Why it cannot be tried without a Mac, and how it is tried on one. */
-  notHere: string
-}
-
-export type Row = Run | NotHere
-
 export interface Subject {
   title: string
   rows: readonly Row[]
 }
+
+/** Each trial is the number of a row. */
+export type TriedRow = Entry<Outcome>
+
+export const scoreboardRecord = new ProofRecord<Outcome>('scoreboard')

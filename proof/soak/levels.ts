@@ -2,8 +2,13 @@
  * Checks whether everything levels off: compares the trend of each quantity in the second half of the day with its
  * limit.
  */
+import { median } from '../statistics.ts'
 import { type FileName, type ProcessName, type ProcessSample, processNames, type Sample } from './sample.ts'
-import { type Point, slopeOf } from './trend.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
 
 export interface Level {
   what: string
@@ -72,4 +77,15 @@ function ofFiles(samples: readonly Sample[]): Level[] {
     { what: 'temporary files', figure: least('temporary files'), unit: 'MB left', below: mostLeftMb },
     ...growing.map((what): Level => ({ what, figure: (grown(what) * 1_000) / messages, unit: 'kB for a message' })),
   ]
+}
+
+/**
+ * Returns the median of the slopes between all pairs: up to about a third of the samples can be outliers without
+ * changing it.
+ */
+export function slopeOf(points: readonly Point[]): number {
+  const slopes = points.flatMap((one, place) =>
+    points.slice(place + 1).flatMap((other) => (other.x === one.x ? [] : [(other.y - one.y) / (other.x - one.x)])),
+  )
+  return slopes.length === 0 ? 0 : median(slopes)
 }

@@ -1,12 +1,11 @@
 /** Runs a busy day in some minutes; ends with what was lost or doubled, and with whether everything levels off. */
-import { isClean } from '../balance.ts'
+import { writePages } from '../pages.ts'
+import type { Entry } from '../record.ts'
 import { commandLine, progressLine } from '../terminal.ts'
+import { tryAll } from '../trials.ts'
 import { busyDay } from './day.ts'
-import { keep } from './keep.ts'
-import { isLevel, levelsOf } from './levels.ts'
-import { recordOf } from './record.ts'
-import { reported } from './report.ts'
-import { runSoak } from './run.ts'
+import { type Day, dayTrial, isLevelDay, keepDay } from './record.ts'
+import { formatDay } from './report.ts'
 
 const usage = `npm run proof -- soak [--hours H] [--minutes M] [--per-hour N] [--seed S] [--keep]
 
@@ -25,18 +24,17 @@ export async function prove(args: readonly string[]): Promise<boolean> {
     },
   })
   const { hours, minutes, seed, 'per-hour': perHour } = values
-  const given = { hours: Number(hours), minutes: Number(minutes), perHour: Number(perHour), seed }
   process.stdout.write(`Seed ${seed}\n`)
   const progress = progressLine()
-  const outcome = await runSoak({
-    ...given,
+  const day = dayTrial({
+    ...{ hours: Number(hours), minutes: Number(minutes), perHour: Number(perHour), seed },
     onSample: ({ atH, messages }) => progress.now(`${atH.toFixed(2)} h, ${messages} messages`),
     onIncident: ({ atH, incident }) => progress.line(`${atH.toFixed(2)} h  ${incident}`),
   })
-  progress.clear()
-  const record = recordOf(given, outcome)
-  process.stdout.write(reported(record))
-  for (const trouble of outcome.troubles.slice(0, 20)) process.stdout.write(`trouble: ${trouble}\n`)
-  if (values.keep) keep(record)
-  return isClean(outcome.balance) && levelsOf(outcome.samples).every(isLevel)
+  const keep = (entry: Entry<Day>) => {
+    keepDay(entry)
+    writePages()
+  }
+  const entries = await tryAll({ trials: [day], format: formatDay, ...(values.keep && { keep }) })
+  return entries.every(({ outcome }) => outcome && isLevelDay(outcome))
 }

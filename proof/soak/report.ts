@@ -1,14 +1,16 @@
 /** Tells the outcome of a soak: in lines for a terminal, and as docs/soak.md with a picture and a table. */
+import { balanceLines } from '../balance.ts'
+import { circumstancesOf, markdownTable, terminalTable } from '../report.ts'
 import { isLevel, type Level } from './levels.ts'
-import type { SoakRecord } from './record.ts'
+import type { Day, LivedDay } from './record.ts'
 
-export function soakPage(record: SoakRecord): string {
-  const { hours, minutes, seed, perHour, date, counts, balance, levels } = record
+export function soakPage(day: LivedDay): string {
+  const { hours, minutes, seed, perHour, counts, balance, levels } = day.outcome
   const amount = (what: string) => (counts[what] ?? 0).toLocaleString('en')
   return [
     '# A day under load',
     '',
-    `Written by \`npm run proof -- soak --keep\` on ${date}.`,
+    `Written by \`npm run proof -- soak --keep\` ${circumstancesOf([day])}.`,
     '',
     `![Memory, open files, write-ahead logs, threads, databases and logs over ${hours} hours](soak.svg)`,
     '',
@@ -24,9 +26,10 @@ export function soakPage(record: SoakRecord): string {
     'What must not grow is looked at in the second half, in which nothing restarts. A slope is the median of the slopes between all pairs of',
     'samples.',
     '',
-    '| | in the second half | has to stay below | |',
-    '|---|--:|--:|---|',
-    ...levels.map(row),
+    ...markdownTable(
+      ['', 'in the second half:', 'has to stay below:', ''],
+      levels.map((level) => [level.what, shownLevel(level), shownTarget(level), verdict(level)]),
+    ),
     '',
     `Again: \`npm run proof -- soak --hours ${hours} --minutes ${minutes} --per-hour ${perHour} --seed ${seed}\`. What is kept for days is not shown by hours: how long the journal`,
     'and the ledger of sends keep what, tests show.',
@@ -34,31 +37,23 @@ export function soakPage(record: SoakRecord): string {
   ].join('\n')
 }
 
-const row = (level: Level): string =>
-  `| ${level.what} | ${shownLevel(level)} | ${shownTarget(level)} | ${verdict(level)} |`
-
 const verdict = (level: Level): string =>
   level.below === undefined ? 'may grow' : isLevel(level) ? 'level' : '**not level**'
 
-export function reported({ counts, balance, levels }: SoakRecord): string {
-  const { repeated, uncertain, ...faults } = balance
-  return [
+export const formatDay = ({ counts, balance, levels, troubles = [] }: Day): string =>
+  [
     Object.entries(counts)
       .map(([what, count]) => `${count} ${what}`)
       .join(', '),
-    ...Object.entries(faults).map(([fault, count]) => `${fault}: ${count}`),
-    `came again under their own id: ${repeated}`,
-    `uncertain, and said so: ${uncertain}`,
-    ...levels.map(lineOf),
-    '',
+    ...balanceLines(balance),
+    terminalTable(
+      levels.map((level) => [
+        ...[level.what, shownLevel(level)],
+        ...(level.below === undefined ? [] : [`below ${shownTarget(level)}`, isLevel(level) ? 'level' : 'NOT LEVEL']),
+      ]),
+    ),
+    ...troubles.map((trouble) => `trouble: ${trouble}`),
   ].join('\n')
-}
-
-function lineOf(level: Level): string {
-  const target =
-    level.below === undefined ? '' : `below ${shownTarget(level)}: ${isLevel(level) ? 'level' : 'NOT LEVEL'}`
-  return `${level.what.padEnd(22)} ${shownLevel(level).padEnd(24)} ${target}`.trimEnd()
-}
 
 export const shownLevel = ({ figure, unit }: Level): string => `${figure.toFixed(2)} ${unit}`
 

@@ -13,15 +13,13 @@ export const plugins: Subject = {
       number: 10,
       claim: 'nine plugins beside one that hangs and one that fails',
       target: 'of a message to the nine p99 ≤ 2,050 ms (one poll and 50 ms), the bridge grows by less than 20 MB',
-      run: byBench([
-        {
-          bench: 'plugins',
-          wanted: [
-            { work: 'and one that fails: p99', label: 'p99', most: 2_050 },
-            { work: 'growth of the bridge', label: 'growth', most: 20 },
-          ],
-        },
-      ]),
+      run: byBench({
+        bench: 'plugins',
+        wanted: [
+          { work: 'and one that fails: p99', label: 'p99', most: 2_050 },
+          { work: 'growth of the bridge', label: 'growth', most: 20 },
+        ],
+      }),
     },
     {
       number: 19,
@@ -36,15 +34,13 @@ export const plugins: Subject = {
       claim:
         'ten plugins from the start of the bridge until all run; 10,000 messages through one plugin, each journalled before and acknowledged on the disk',
       target: '≤ 100 ms for each plugin, ≥ 20,000 messages a second',
-      run: byBench([
-        {
-          bench: 'plugins',
-          wanted: [
-            { work: 'ten bare plugins run', label: 'all ten run after', most: 1_000 },
-            { work: 'messages through one plugin', label: 'through one', least: 20_000 },
-          ],
-        },
-      ]),
+      run: byBench({
+        bench: 'plugins',
+        wanted: [
+          { work: 'ten bare plugins run', label: 'all ten run after', most: 1_000 },
+          { work: 'messages through one plugin', label: 'through one', least: 20_000 },
+        ],
+      }),
     },
     {
       number: 22,
@@ -57,12 +53,10 @@ export const plugins: Subject = {
       number: 20,
       claim: 'ten bare plugins, each a process of its own behind its walls',
       target: '≤ 100 MB for all of them (PSS)',
-      run: byBench([
-        {
-          bench: 'plugins',
-          wanted: [{ work: 'memory of all their processes', label: 'all', most: 100 }],
-        },
-      ]),
+      run: byBench({
+        bench: 'plugins',
+        wanted: [{ work: 'memory of all their processes', label: 'all', most: 100 }],
+      }),
       why: 'Each is a process of its own, and nearly all of one is Node',
     },
     {

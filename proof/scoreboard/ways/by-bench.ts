@@ -2,7 +2,7 @@
 import { type Figure, shown } from '../../bench/figure.ts'
 import { runPart } from '../../bench/run-part.ts'
 import { newHome } from '../../bench/simulated-relay.ts'
-import type { BenchFigures, Outcome } from '../row.ts'
+import type { Outcome } from '../row.ts'
 
 interface Wanted {
   /** The part of the figure's `work`. */
@@ -20,8 +20,8 @@ interface Part {
 }
 
 export const byBench =
-  (parts: readonly Part[]) =>
-  async (figuresOf: BenchFigures): Promise<Outcome> => {
+  (...parts: readonly Part[]) =>
+  async (): Promise<Outcome> => {
     const words: string[] = []
     let reached = true
     for (const { bench, messages, wanted } of parts) {
@@ -36,26 +36,18 @@ export const byBench =
     return { figure: words.join(', '), reached }
   }
 
+const known = new Map<string, Promise<Figure[]>>()
+
 /** Runs each bench once, however many rows need it. */
-export function benchFigures(): BenchFigures {
-  const known = new Map<string, Promise<Figure[]>>()
-  return (bench, messages) => {
-    const key = `${bench} ${messages}`
-    const figures = known.get(key) ?? measured(bench, messages)
-    known.set(key, figures)
-    return figures
-  }
+function figuresOf(bench: string, messages: number | undefined): Promise<Figure[]> {
+  const key = `${bench} ${messages}`
+  const figures = known.get(key) ?? measured(bench, messages)
+  known.set(key, figures)
+  return figures
 }
 
 async function measured(bench: string, messages: number | undefined): Promise<Figure[]> {
-  const signal = new AbortController().signal
-  const told = async (over?: { home: string; messages: number }) => runPart({ bench, signal, ...(over && { over }) })
-  if (messages === undefined) return figuresIn(await told())
+  if (messages === undefined) return runPart({ bench })
   using made = newHome({ messages })
-  return figuresIn(await told({ home: made.home, messages }))
-}
-
-function figuresIn(outcome: Awaited<ReturnType<typeof runPart>>): Figure[] {
-  if ('failed' in outcome) throw new Error(outcome.failed)
-  return outcome.figures
+  return await runPart({ bench, over: { home: made.home, messages } })
 }

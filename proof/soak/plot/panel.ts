@@ -1,7 +1,5 @@
 /** Draws one panel of the picture: a few lines over the hours of the day, each with its name at its end. */
-import type { Point } from '../trend.ts'
-import { apart, pathOf } from './line.ts'
-import { scaleOf } from './scale.ts'
+import type { Point } from '../levels.ts'
 
 export interface Line {
   name: string
@@ -78,3 +76,58 @@ export function panelSvg({ title, unit, lines }: Panel, frame: Frame, { hours, r
 const hoursShown = (hours: number): number[] => scaleOf({ most: hours, from: 0, to: 1 }).ticks.filter((h) => h <= hours)
 
 const shown = (value: number): string => String(Math.round(value * 1_000) / 1_000)
+
+/** Leaves a gap along x open if it is wider than `gap`. */
+export function pathOf(points: readonly Point[], gap = Number.POSITIVE_INFINITY): string {
+  return points
+    .map(({ x, y }, place) => {
+      const before = points[place - 1]
+      const isJoined = before !== undefined && x - before.x <= gap
+      return `${isJoined ? 'L' : 'M'}${shortly(x)} ${shortly(y)}`
+    })
+    .join('')
+}
+
+const shortly = (value: number): string => String(Math.round(value * 10) / 10)
+
+/** Moves each place no further than necessary, and keeps their order. */
+export function apart(places: readonly number[], { least, lowest }: { least: number; lowest: number }): number[] {
+  const order = places.map((_, index) => index).toSorted((one, other) => (places[one] ?? 0) - (places[other] ?? 0))
+  const moved = [...places]
+  let above = Number.NEGATIVE_INFINITY
+  for (const index of order) above = moved[index] = Math.max(places[index] ?? 0, above + least)
+  let below = lowest + least
+  for (const index of order.toReversed()) below = moved[index] = Math.min(moved[index] ?? 0, below - least)
+  return moved
+}
+
+interface Scale {
+  /** Round values, from zero to just above the largest value. */
+  ticks: readonly number[]
+  at(value: number): number
+}
+
+interface Range {
+  /** The largest value that has to be visible. */
+  most: number
+  /** The positions of zero and the last tick, in pixels. */
+  from: number
+  to: number
+  /** The approximate number of steps. */
+  steps?: number
+}
+
+export function scaleOf({ most, from, to, steps = 4 }: Range): Scale {
+  const step = roundStep(most / steps)
+  const count = Math.max(1, Math.ceil(most / step - 1e-9))
+  const ticks = Array.from({ length: count + 1 }, (_, place) => place * step)
+  const last = count * step
+  return { ticks, at: (value) => from + ((to - from) * value) / last }
+}
+
+/** Returns 1, 2 or 5 times a power of ten. */
+function roundStep(least: number): number {
+  if (!(least > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(least))
+  return power * ([1, 2, 5].find((times) => times * power >= least * (1 - 1e-9)) ?? 10)
+}

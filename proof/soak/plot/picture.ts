@@ -1,7 +1,7 @@
 /** Draws the picture of a soak: a panel for each quantity, in light and dark colours. */
 import { isRestart, type Planned } from '../day.ts'
 import { pointsOf } from '../levels.ts'
-import type { SoakRecord } from '../record.ts'
+import type { Day } from '../record.ts'
 import { type FileName, type ProcessSample, processNames, type Sample } from '../sample.ts'
 import { type Frame, type Line, type Panel, panelSvg } from './panel.ts'
 
@@ -48,7 +48,7 @@ const panelsOf = (samples: readonly Sample[]): Panel[] => [
   { title: 'Logs and temporary files', unit: 'MB', lines: ofFiles(samples, ['log', 'audit', 'temporary files']) },
 ]
 
-export function pictureOf(record: SoakRecord): string {
+export function pictureOf(record: Day): string {
   const { hours, minutes, samples, incidents } = record
   const restarts = incidents.filter(({ incident }) => isRestart(incident)).flatMap(marksOf)
   const panels = panelsOf(samples).map((each, place) => panelSvg(each, frameOf(place), { hours, restarts }))
@@ -66,7 +66,7 @@ export function pictureOf(record: SoakRecord): string {
   ].join('\n')
 }
 
-const formatOutcome = ({ counts, balance }: SoakRecord): string =>
+const formatOutcome = ({ counts, balance }: Day): string =>
   `${amount(counts.messages ?? 0)} messages, ${balance.lost.toLocaleString('en')} lost, ${balance.duplicated} doubled. ` +
   'Upright lines: a process began anew. Shaded: the half that has to be level.'
 

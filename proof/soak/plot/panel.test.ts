@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apart, pathOf } from './line.ts'
+import { apart, pathOf, scaleOf } from './panel.ts'
 
 test('points are joined, but not across a gap', () => {
   const points = [0, 1, 2, 9, 10].map((x) => ({ x, y: x / 3 }))
@@ -13,3 +13,17 @@ test.each([
   ['what lies close is moved downwards', [50, 52, 51], [50, 74, 62]],
   ['what would lie below the lowest place moves up', [95, 98], [88, 100]],
 ])('%s', (_what, places, moved) => expect(apart(places, { least: 12, lowest: 100 })).toEqual(moved))
+
+test.each([
+  [163, [0, 50, 100, 150, 200]],
+  [8, [0, 2, 4, 6, 8]],
+  [0.9, [0, 0.5, 1]],
+  [0, [0, 1]],
+])('up to %d the steps are round', (most, ticks) =>
+  expect(scaleOf({ most, from: 0, to: 1 }).ticks.map((tick) => Math.round(tick * 1e6) / 1e6)).toEqual(ticks),
+)
+
+test('zero and the last tick are at the ends', () => {
+  const { at } = scaleOf({ most: 163, from: 120, to: 20 })
+  expect([at(0), at(100), at(200)]).toEqual([120, 70, 20])
+})

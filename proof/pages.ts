@@ -1,0 +1,29 @@
+/** Makes the pages of the documentation that say what came of the proofs, from their records. */
+import { writeFileSync } from 'node:fs'
+import { performancePage } from './bench/performance-page.ts'
+import { benchRecord } from './bench/record.ts'
+import { judgesRecord } from './judges/judge.ts'
+import { judges } from './judges/judges.ts'
+import { judgesPage } from './judges/page.ts'
+import { reliabilityPage } from './scoreboard/page.ts'
+import { scoreboardRecord } from './scoreboard/row.ts'
+import { subjects } from './scoreboard/subjects.ts'
+import { pictureOf } from './soak/plot/picture.ts'
+import { lastDay } from './soak/record.ts'
+import { soakPage } from './soak/report.ts'
+
+/** Contents by name below docs/. */
+export function provenPages(): Readonly<Record<string, string>> {
+  const day = lastDay()
+  return {
+    'judges.md': judgesPage(judges, judgesRecord.entries()),
+    'performance.md': performancePage(benchRecord.entries()),
+    'reliability.md': reliabilityPage(subjects, scoreboardRecord.entries()),
+    ...(day && { 'soak.md': soakPage(day), 'soak.svg': pictureOf(day.outcome) }),
+  }
+}
+
+export function writePages(): void {
+  for (const [name, text] of Object.entries(provenPages()))
+    writeFileSync(new URL(`../docs/${name}`, import.meta.url), text)
+}
