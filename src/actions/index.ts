@@ -12,6 +12,7 @@ import { changeTapback } from './change-tapback.ts'
 import { contactAvatar } from './contact-avatar.ts'
 import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { deleteRule } from './delete-rule.ts'
+import { getDelivery, listDeliveries, retryDelivery, retryPlugin, skipDelivery } from './deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { editMessage } from './edit-message.ts'
 import { enablePlugin } from './enable-plugin.ts'
@@ -101,6 +102,11 @@ export const actions: Actions = {
   list_dead: listDead,
   retry_dead: retryDead,
   drop_dead: dropDead,
+  retry_plugin: retryPlugin,
+  list_deliveries: listDeliveries,
+  get_delivery: getDelivery,
+  retry_delivery: retryDelivery,
+  skip_delivery: skipDelivery,
   list_rules: listRules,
   add_rule: addRule,
   test_rule: testRule,

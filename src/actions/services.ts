@@ -21,6 +21,7 @@ import type { AuditLog } from '../store/audit-log.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { HeartbeatHistory } from '../store/heartbeat-history.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letters.ts'
+import type { DeliveryChanges } from '../store/journal/delivery-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { KnownConversations } from '../store/plugin-pages/known-conversations.ts'
@@ -133,6 +134,7 @@ export interface Services {
   webAtStart: Config['web']
   journal: JournalService
   deadLetters: DeadLetterChanges
+  deliveryChanges: DeliveryChanges
   consents: Pick<PluginConsents, 'put'>
   pluginPages: PluginPagesService
   bridge: BridgeService

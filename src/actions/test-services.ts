@@ -11,6 +11,7 @@ import { saveConfig } from '../store/config-file.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
 import { deadLetterChanges } from '../store/journal/dead-letters.ts'
+import { deliveryChanges } from '../store/journal/delivery-changes.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { readJournal } from '../store/journal/reader.ts'
@@ -52,6 +53,7 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
       journal,
       consents: pluginConsents(dir.consentsDir),
       deadLetters: deadLetterChanges(dir.journalFile, () => nowMs),
+      deliveryChanges: deliveryChanges(dir.journalFile, () => nowMs),
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       audit: openAuditLog({ path: dir.auditFile }),
       history: historyOf([]),

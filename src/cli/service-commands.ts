@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   password: async () => (await import('./commands/password.ts')).passwordCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   plugins: async () => (await import('./commands/plugins.ts')).pluginsCommand(),
+  deliveries: async () => (await import('./commands/deliveries.ts')).deliveriesCommand(),
   themes: async () => (await import('./commands/themes.ts')).themesCommand(),
   completions: async () => (await import('./commands/completions.ts')).completionsCommand(),
 }

@@ -17,6 +17,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   settings: 'The settings of the service.',
   whitelist: 'Who is relayed.',
   plugins: 'Plugins and their deliveries.',
+  deliveries: 'Single deliveries: one message for one plugin.',
   rules: 'Automation rules.',
   keys: 'API keys.',
   sessions: 'Browsers that are signed in.',

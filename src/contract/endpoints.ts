@@ -6,6 +6,7 @@ import { Type } from '@sinclair/typebox'
 import { Capability } from './capability.ts'
 import { Contact } from './contact.ts'
 import { Conversation } from './conversation.ts'
+import { DeliveryDetails, DeliveryPage, deliveryProgress } from './delivery.ts'
 import {
   bytes,
   created,
@@ -468,6 +469,48 @@ export const endpoints = {
     returns: json(DeadChanged),
     summary: 'Drops what failed for good.',
     errors: ['plugin_not_found'],
+  },
+  retry_plugin: {
+    ...{ method: 'POST', path: '/api/v1/plugins/{name}/retry', scope: 'admin', by: 'action' },
+    path_params: name,
+    returns: json(DeadChanged),
+    summary: 'Tries everything that is queued for a plugin at once.',
+    errors: ['plugin_not_found'],
+  },
+  list_deliveries: {
+    ...{ method: 'GET', path: '/api/v1/deliveries', scope: 'read', by: 'action' },
+    query: fields({
+      plugin: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      state: Type.Optional(OneOf(deliveryProgress)),
+      conversation: Type.Optional(ChatGuidParam),
+      from_ts: Type.Optional(Moment('ISO 8601 UTC; deliveries of messages that were accepted then or later.')),
+      to_ts: Type.Optional(Moment('ISO 8601 UTC; deliveries of messages that were accepted before.')),
+      limit: Limit(50, 500),
+      cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+    }),
+    returns: json(DeliveryPage),
+    summary: 'Deliveries, the newest first.',
+  },
+  get_delivery: {
+    ...{ method: 'GET', path: '/api/v1/deliveries/{id}', scope: 'read', by: 'action' },
+    path_params: id,
+    returns: json(DeliveryDetails),
+    summary: 'A delivery with every attempt.',
+    errors: ['delivery_not_found'],
+  },
+  retry_delivery: {
+    ...{ method: 'POST', path: '/api/v1/deliveries/{id}/retry', scope: 'admin', by: 'action' },
+    path_params: id,
+    returns: json(DeliveryDetails),
+    summary: 'Tries a delivery at once that is queued, retrying or failed.',
+    errors: ['delivery_not_found', 'delivery_settled'],
+  },
+  skip_delivery: {
+    ...{ method: 'POST', path: '/api/v1/deliveries/{id}/skip', scope: 'admin', by: 'action' },
+    path_params: id,
+    returns: json(DeliveryDetails),
+    summary: 'Drops a delivery that is queued, retrying or failed; an attempt under way may still arrive.',
+    errors: ['delivery_not_found', 'delivery_settled'],
   },
   list_rules: {
     ...{ method: 'GET', path: '/api/v1/rules', scope: 'read', by: 'action', returns: json(Type.Array(Rule)) },

@@ -501,6 +501,20 @@ export const errors = {
       api: '/api/v1/plugins lists those found.',
     },
   },
+  delivery_not_found: {
+    status: 404,
+    exit: exitCodes.usage,
+    remedy: 'Deliveries are kept for a week, failed ones for a month.',
+    at: {
+      terminal: '`service deliveries` lists them.',
+      api: 'Check the id; /api/v1/deliveries lists them.',
+    },
+  },
+  delivery_settled: {
+    status: 409,
+    exit: exitCodes.usage,
+    remedy: 'Only deliveries that are queued, retrying or failed can be retried or skipped.',
+  },
   settings_missing: {
     status: 409,
     exit: exitCodes.usage,

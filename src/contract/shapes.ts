@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Capability } from './capability.ts'
 import { Contact } from './contact.ts'
 import { Conversation } from './conversation.ts'
+import { Delivery, DeliveryAttempt, DeliveryDetails, DeliveryPage } from './delivery.ts'
 import { MessageEvent, StreamDropped, StreamEvent } from './events.ts'
 import { HealthReport, HealthRow } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
@@ -31,6 +32,10 @@ export const shapes: Readonly<Record<string, TSchema>> = {
     Conversation,
     CreatedApiKey,
     DeadDelivery,
+    Delivery,
+    DeliveryAttempt,
+    DeliveryDetails,
+    DeliveryPage,
     Heartbeat,
     LinkPreview,
     LogEntry,

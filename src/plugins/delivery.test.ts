@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import type { ConversationKey } from '../contract/ids.ts'
 import { journalDeadLetters } from '../store/journal/dead-letters.ts'
+import { deliveryChanges } from '../store/journal/delivery-changes.ts'
+import { readJournal } from '../store/journal/reader.ts'
 import { type PluginCode, type TestHost, testHost, until } from './test-host.ts'
 
 let bench: TestHost
@@ -74,6 +76,24 @@ it('delivers a dead letter again when another process asks for it', async () => 
   other.close()
   await until(() => states()[0] === 'acked')
   expect(bench.calls().map(({ attempt }) => attempt)).toEqual([1, 2])
+})
+
+it('tries at once what waits for an hour when somebody asks for it, and remembers every attempt', async () => {
+  const onInbound = `if (!existsSync(this.ctx.data_dir + '/up')) throw new DeliveryRefused('down', 3600)`
+  await probing({ onInbound })
+  bench.receive(...Array.from({ length: 6 }, (_, n) => in_(`b${n}`)))
+  await until(() => bench.deliveries().filter(({ attempts }) => attempts > 0).length >= 5)
+  writeFileSync(join(bench.dataDir, 'up'), '')
+  const file = join(bench.serviceDir, 'state', 'journal.db')
+  expect(deliveryChanges(file).retryAll('probe')).toBe(6)
+  await until(() => states().every((state) => state === 'acked'))
+  const journal = readJournal(file)
+  const [oldest] = journal.deliveries({ limit: 10 }).toReversed()
+  expect(journal.delivery(String(oldest?.id))).toMatchObject({
+    delivery: { state: 'delivered', attempts: 2, durationMs: expect.any(Number) },
+    failed: [{ attempt: 1, error: 'down', durationMs: expect.any(Number) }],
+  })
+  journal.close()
 })
 
 it('holds everything back while everything fails, and catches up at once after a success', async () => {

@@ -44,6 +44,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
     settlements,
     conversations,
     transforms: () => [],
+    wantsRetry: () => deliveries.wantsRetry('hook'),
     mostMessageFailures: () => mostMessageFailures,
     log: { info: write, warn: write, error: write },
     clock,
@@ -130,6 +131,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
     fillDisk,
     answering,
     logged,
+    journal: db,
   }
 }
 
@@ -365,4 +367,19 @@ it('gives a new runner nothing until the results of the previous one are on disk
   expect(delivered().map(({ attempt }) => attempt)).toEqual([1, 1, 2])
   ack(last())
   expect(states()).toEqual(['acked', 'acked'])
+})
+
+it('tries a delivery at once that somebody marked on the disk, even while the circuit breaker is open', () => {
+  const { dispatcher, receive, delivered, answering, pass, ack, last, states, journal } = feeding()
+  receive('a', 'b', 'c', 'd', 'e', 'f')
+  answering(120, () => false)
+  const before = delivered().length
+  const { id } = journal.prepare("SELECT id FROM delivery WHERE conversation = 'dm:f'").get() ?? expect.fail()
+  journal.prepare('UPDATE delivery SET next_at_ms = 0 WHERE id = ?').run(id as string)
+  dispatcher.reload()
+  expect(delivered().length).toBe(before + 1)
+  ack(last())
+  pass(500)
+  answering(1, () => true)
+  expect(states()).toEqual(Array(6).fill('acked'))
 })

@@ -36,6 +36,8 @@ export interface DispatcherDeps {
   conversations: Pick<Conversations, 'idOf'>
   /** The transforms that apply to messages on the way to this plugin. */
   transforms(): readonly Transform[]
+  /** Whether a delivery that failed is marked on the disk to be tried at once. */
+  wantsRetry(): boolean
   /** How many failures caused by the message itself end a delivery. */
   mostMessageFailures(): number
   /** The logger under the name of the plugin. */
@@ -189,17 +191,19 @@ export class Dispatcher {
     this.pump()
   }
 
-  /** Handles deliveries that another process changed on the disk. */
+  /** Handles deliveries that another process changed on the disk: a person may want one that failed to be tried now. */
   reload(): void {
     this.#isUpToDate = false
     this.pump()
+    if (this.#deps.wantsRetry()) this.retryNow()
   }
 
   #conclude(delivery: PendingDelivery, outcome: Outcome): void {
     const { id } = delivery
     const { integration, settlements, queues } = this.#deps
+    const durationMs = this.#inFlight.elapsedMs(id)
     this.#inFlight.remove(id)
-    settlements.add({ integration, id, ...outcome })
+    settlements.add({ integration, id, ...(durationMs !== undefined && { durationMs }), ...outcome })
     if (outcome.outcome === 'dead') this.#troubles.noteGivenUp(id, outcome)
     if (outcome.outcome === 'skipped') this.#troubles.forget(id)
     if (outcome.outcome !== 'retry') this.#messageFailures.forget(id)
@@ -318,6 +322,7 @@ export class Dispatcher {
 
   #handOver(attempt: Attempt, message: RelayMessage, to: Runner): void {
     attempt.handed = message
+    this.#inFlight.noteHandover(attempt)
     const crossing = { ...this.#cutDown(attempt, message) }
     const { id: delivery_id } = attempt.delivery
     if (to.send({ type: 'deliver', delivery_id, attempt: attempt.attempt, message: crossing })) return

@@ -275,6 +275,7 @@ export class PluginHost {
       settlements: this.#settlements,
       conversations,
       transforms,
+      wantsRetry: () => this.#deliveries.wantsRetry(name),
       mostMessageFailures: () => this.#mostMessageFailures,
       log: log.as(name),
       clock,

@@ -11,6 +11,8 @@ export class InFlight {
   readonly #monotonicMs: () => number
   readonly #attempts = new Map<string, Attempt>()
   readonly #deadlines = new Map<string, number>()
+  /** When each was handed over, in monotonic milliseconds. */
+  readonly #handedAtMs = new Map<string, number>()
   readonly #abandoned = new Map<string, PendingDelivery>()
 
   constructor(monotonicMs: () => number) {
@@ -41,6 +43,17 @@ export class InFlight {
   remove(id: string): void {
     this.#attempts.delete(id)
     this.#deadlines.delete(id)
+    this.#handedAtMs.delete(id)
+  }
+
+  noteHandover({ delivery }: Attempt): void {
+    this.#handedAtMs.set(delivery.id, this.#monotonicMs())
+  }
+
+  /** Returns how long the plugin has had the delivery, in whole milliseconds; undefined before the handover. */
+  elapsedMs(id: string): number | undefined {
+    const sinceMs = this.#handedAtMs.get(id)
+    return sinceMs === undefined ? undefined : Math.max(0, Math.round(this.#monotonicMs() - sinceMs))
   }
 
   /** Restarts the time limit of the delivery. */
@@ -78,6 +91,6 @@ export class InFlight {
   }
 
   clear(): void {
-    for (const map of [this.#attempts, this.#deadlines, this.#abandoned]) map.clear()
+    for (const map of [this.#attempts, this.#deadlines, this.#handedAtMs, this.#abandoned]) map.clear()
   }
 }

@@ -18,6 +18,7 @@ import { bridgeSigns } from '../store/bridge-signs.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
 import { heartbeatHistory } from '../store/heartbeat-history.ts'
 import { deadLetterChanges } from '../store/journal/dead-letters.ts'
+import { deliveryChanges } from '../store/journal/delivery-changes.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { lastLogEntries } from '../store/log-history.ts'
 import { openMediaCache } from '../store/media-cache.ts'
@@ -119,6 +120,7 @@ export function openServices({
         consents: pluginConsents(dir.consentsDir),
         pluginPages: pluginPagesService({ dir, nowMs }),
         deadLetters: deadLetterChanges(dir.journalFile, nowMs),
+        deliveryChanges: deliveryChanges(dir.journalFile, nowMs),
         messages,
         contacts,
         readState,

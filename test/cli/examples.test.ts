@@ -50,6 +50,9 @@ const ends: Readonly<Record<string, number>> = {
   'service status --json | jq .bridge.state': exitCodes.notRunning,
   'service doctor': exitCodes.notRunning,
   'service doctor --json | jq ".checks[] | select(.ok | not)"': exitCodes.notRunning,
+  'service deliveries show 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
+  'service deliveries retry 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
+  'service deliveries skip 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
   'service password set': exitCodes.usage,
   'service password clear': exitCodes.usage,
 }

@@ -52,6 +52,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
   const rule = async () => ({ id: (await as('add_rule', newRule)).id as string })
   const nothing = () => ({})
   const webhook = () => ({ name: 'webhook' })
+  const delivery = () => ({ id: 'none' })
   return {
     ...{
       home: nothing,
@@ -91,7 +92,8 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     add_to_whitelist: () => ({ handle: '+12025550123' }),
     remove_from_whitelist: () => ({ handle: '+12025550123' }),
     ...{ enable_plugin: webhook, disable_plugin: webhook },
-    ...{ list_dead: webhook, retry_dead: webhook, drop_dead: webhook },
+    ...{ list_dead: webhook, retry_dead: webhook, drop_dead: webhook, retry_plugin: webhook },
+    ...{ list_deliveries: nothing, get_delivery: delivery, retry_delivery: delivery, skip_delivery: delivery },
     ...{ open_plugin_frame: webhook, plugin_frame: nothing },
     plugin_conversation: () => ({ name: 'webhook', guid }),
     plugin_call: () => ({ name: 'webhook', method: 'get_settings', args: {} }),

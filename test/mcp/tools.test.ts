@@ -22,10 +22,11 @@ describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (
   })
   afterAll(() => mcp?.[Symbol.asyncDispose]())
 
-  it('six tools are listed, with schemas of their params and results and with hints of their effects', async () => {
+  it('seven tools are listed, with schemas of their params and results and with hints of their effects', async () => {
     const { tools } = await mcp.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       ...['list_conversations', 'get_messages', 'send_message', 'search_messages', 'get_contact', 'list_whitelist'],
+      'list_deliveries',
     ])
     for (const tool of tools) {
       expect([tool.inputSchema.type, tool.inputSchema.additionalProperties]).toEqual(['object', false])

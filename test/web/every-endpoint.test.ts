@@ -94,6 +94,8 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   // No plugin here has a slot on the page.
   ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404, plugin_send_file: 404 },
   ...{ open_plugin_frame: 404, plugin_frame: 404 },
+  // Nothing was relayed here.
+  ...{ get_delivery: 404, retry_delivery: 404, skip_delivery: 404 },
   // They redirect, the last one signed-in users.
   ...{ home: 302, app_home: 302, login_page: 303 },
   // Messages is not operated unless the user enables it.

@@ -29,11 +29,13 @@ afterAll(async () => {
 })
 
 /** Runs the command without blocking this process, in which the bridge runs. */
-async function plugins(...args: string[]) {
-  const { child, stdout, stderr } = startService(mac.home, ['plugins', ...args])
+async function service(...args: string[]) {
+  const { child, stdout, stderr } = startService(mac.home, args)
   const [status] = await new Promise<[number | null]>((resolve) => child.once('close', (code) => resolve([code])))
   return { status, stdout: stdout(), stderr: stderr() }
 }
+
+const plugins = (...args: string[]) => service('plugins', ...args)
 
 const record = async (name: string) =>
   JSON.parse((await plugins('list', '--json')).stdout).find((one: { name: string }) => one.name === name)
@@ -89,11 +91,21 @@ test('with a bridge, failed deliveries are listed, retried and dropped', async (
   const told = await plugins('dead', 'strict')
   expect(told.stdout).toMatch(/tried once: not so/)
   expect(told.stdout).not.toMatch(/secret|2025550123/)
+  const id = dead[0]?.id ?? ''
+  const listed = await service('deliveries', 'list', '--state', 'failed')
+  expect(listed.stdout).toMatch(new RegExp(`^${id}  \\d{4}-.* strict  failed     not so$`, 'm'))
+  expect(listed.stdout).not.toMatch(/secret|2025550123/)
+  expect((await service('deliveries', 'show', id)).stdout).toMatch(
+    /: failed\n {2}Plugin +strict\n.*Attempt 1 .*: not so/s,
+  )
 
   writeFileSync(join(dir.pluginDir('strict'), 'good'), '')
   expect((await plugins('dead', 'strict', '--retry', '--id', dead[0]?.id ?? '')).stdout).toContain('1 delivery')
+  expect((await service('deliveries', 'skip', '00000000-0000-8000-8000-000000000000')).status).toBe(exitCodes.usage)
   const calls = join(dir.pluginDir('strict'), 'calls.log')
   await until(() => readFileSync(calls, 'utf8').split(dead[0]?.id ?? '').length === 3)
+  const shown = async () => (await service('deliveries', 'show', id)).stdout
+  await expect.poll(shown, { timeout: 240_000 }).toMatch(/: delivered\n/)
   expect((await plugins('dead', 'strict', '--drop')).stdout).toBe('1 delivery dropped.\n')
   expect((await plugins('dead', 'strict')).stdout).toBe('No failed deliveries for strict.\n')
   expect((await plugins('disable', 'strict')).stdout).toBe('strict is off.\n')

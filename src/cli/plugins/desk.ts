@@ -13,6 +13,7 @@ import { bridgeSigns } from '../../store/bridge-signs.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { isAlive } from '../../store/heartbeat.ts'
 import { type DeadLetterChanges, deadLetterChanges } from '../../store/journal/dead-letters.ts'
+import { type DeliveryChanges, deliveryChanges } from '../../store/journal/delivery-changes.ts'
 import { type JournalReader, readJournal } from '../../store/journal/reader.ts'
 import { type PluginConsents, pluginConsents } from '../../store/plugin-consents.ts'
 import { readPid } from '../../store/process-lock.ts'
@@ -28,6 +29,7 @@ export interface Desk {
   settings: Settings
   journal: JournalReader
   dead: DeadLetterChanges
+  deliveryChanges: DeliveryChanges
   consents: PluginConsents
   audit: AuditLog
   themes: ThemeFolder
@@ -90,6 +92,7 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
     ...{ dir, settings, journal, consents, audit, isBridgeAlive, records },
     themes: themeFolder(dir.themesDir, silent),
     dead: deadLetterChanges(dir.journalFile),
+    deliveryChanges: deliveryChanges(dir.journalFile),
     forget() {
       onDisk = undefined
     },

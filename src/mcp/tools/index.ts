@@ -3,6 +3,7 @@ import type { Tool } from '../tool.ts'
 import { getContact } from './get-contact.ts'
 import { getMessages } from './get-messages.ts'
 import { listConversations } from './list-conversations.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { listWhitelist } from './list-whitelist.ts'
 import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -14,4 +15,5 @@ export const tools: readonly Tool[] = [
   searchMessages,
   getContact,
   listWhitelist,
+  listDeliveries,
 ]

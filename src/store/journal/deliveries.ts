@@ -31,8 +31,8 @@ export interface PendingDelivery {
   message: RelayMessage | null
 }
 
-/** The outcome of one delivery, to be written to the journal. */
-export type Settlement = { integration: string; id: DeliveryId } & (
+/** The outcome of one delivery, to be written to the journal; `durationMs` is how long the attempt took, where known. */
+export type Settlement = { integration: string; id: DeliveryId; durationMs?: number | undefined } & (
   | { outcome: 'acked' }
   | { outcome: 'retry'; attempts: number; crashes: number; nextAtMs: number; error: string | null }
   | { outcome: 'dead'; attempts: number; crashes: number; error: string }
@@ -57,6 +57,8 @@ export interface Deliveries {
   nextOf(conversation: ConversationKey, window: Window & { throughSeq: number }): PendingDelivery[]
   /** The newest sequence number ever given. */
   lastSeq(): number
+  /** Returns whether a person wants a delivery that failed to be tried at once. */
+  wantsRetry(integration: string): boolean
   settle(batch: readonly Settlement[], nowMs: number): void
   /** Returns whether another process has written to the journal since the previous call. */
   changedElsewhere(): boolean
@@ -73,9 +75,12 @@ const sql = {
   nextOf: `SELECT ${columns} WHERE d.integration = ? AND d.conversation = ? AND d.state = 'pending'
     AND d.seq > ? AND d.seq <= ? ORDER BY d.seq LIMIT ?`,
   lastSeq: 'SELECT max(seq) AS seq FROM delivery',
-  acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, last_error = NULL ${ofPending}`,
+  acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, duration_ms = ?, last_error = NULL ${ofPending}`,
   retry: `UPDATE delivery SET attempts = ?, crashes = ?, next_at_ms = ?, last_error = ? ${ofPending}`,
-  dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, last_error = ? ${ofPending}`,
+  dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, duration_ms = ?, last_error = ? ${ofPending}`,
+  attempt: `INSERT INTO delivery_attempt (delivery, attempt, ended_at_ms, duration_ms, error, next_at_ms)
+    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  wantsRetry: `SELECT 1 FROM delivery WHERE integration = ? AND state = 'pending' AND next_at_ms = 0 AND attempts > 0 LIMIT 1`,
   skipped: `UPDATE delivery SET state = 'skipped', settled_at_ms = ?, last_error = ? ${ofPending}`,
   version: 'PRAGMA data_version',
   begun: `UPDATE delivery SET attempts = max(attempts, 1) ${ofPending}`,
@@ -85,19 +90,24 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
   const conversations = journalConversations(db, installKey)
   const [insert, next, nextOf] = [db.prepare(sql.insert), db.prepare(sql.next), db.prepare(sql.nextOf)]
   const [acked, retry, dead] = [db.prepare(sql.acked), db.prepare(sql.retry), db.prepare(sql.dead)]
+  const [attempt, wantsRetry] = [db.prepare(sql.attempt), db.prepare(sql.wantsRetry)]
   const [skipped, begun, lastSeq] = [db.prepare(sql.skipped), db.prepare(sql.begun), db.prepare(sql.lastSeq)]
 
   const version = db.prepare(sql.version)
   let lastVersion = version.get()?.data_version
 
   const write = (it: Settlement, nowMs: number): unknown => {
+    const { durationMs = null } = it
     switch (it.outcome) {
       case 'acked':
-        return acked.run(nowMs, it.integration, it.id)
+        return acked.run(nowMs, durationMs, it.integration, it.id)
       case 'retry':
+        // A delivery that was never handed over has no attempt to remember.
+        if (it.error !== null) attempt.run(it.id, it.attempts, nowMs, durationMs, it.error, it.nextAtMs)
         return retry.run(it.attempts, it.crashes, it.nextAtMs, it.error, it.integration, it.id)
       case 'dead':
-        return dead.run(it.attempts, it.crashes, nowMs, it.error, it.integration, it.id)
+        attempt.run(it.id, it.attempts, nowMs, durationMs, it.error, null)
+        return dead.run(it.attempts, it.crashes, nowMs, durationMs, it.error, it.integration, it.id)
       case 'skipped':
         return skipped.run(nowMs, it.error, it.integration, it.id)
       case 'begun':
@@ -115,6 +125,7 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
       next.all(integration, afterSeq, JSON.stringify(without), limit).map(pendingDelivery),
     nextOf: (conversation, { integration, afterSeq, throughSeq, limit }) =>
       nextOf.all(integration, conversation, afterSeq, throughSeq, limit).map(pendingDelivery),
+    wantsRetry: (integration) => wantsRetry.get(integration) !== undefined,
     lastSeq: () => Number(lastSeq.get()?.seq ?? 0),
     changedElsewhere() {
       const before = lastVersion

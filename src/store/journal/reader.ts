@@ -7,6 +7,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { type DeadLetter, journalDeadLetters } from './dead-letters.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
+import {
+  type DeliveryQuery,
+  deliveryById,
+  type FailedAttempt,
+  failedAttempts,
+  type ListedDelivery,
+  listDeliveries,
+} from './delivery-list.ts'
 import { type IntegrationRow, journalIntegrations } from './integrations.ts'
 import { reopened } from './reopened.ts'
 import { type RuleCount, ruleCounts } from './rule-firings.ts'
@@ -21,6 +29,10 @@ export interface JournalReader {
   counts(): Map<string, Counts>
   /** Dead deliveries of one integration, newest first. */
   deadLetters(integration: string, limit: number): DeadLetter[]
+  /** Deliveries, newest first. */
+  deliveries(query: DeliveryQuery): ListedDelivery[]
+  /** A delivery with its failed attempts, oldest first. */
+  delivery(id: string): { delivery: ListedDelivery; failed: FailedAttempt[] } | undefined
   /** Counts by the id of the rule; a rule that never fired is left out. */
   ruleCounts(): Map<string, RuleCount>
   /**
@@ -43,6 +55,12 @@ export function readJournal(path: string): JournalReader {
     integrations: () => file.read((db) => journalIntegrations(db).list(), []),
     counts: () => file.read((db) => deliveryCounts(db)(), new Map()),
     deadLetters: (integration, limit) => file.read((db) => journalDeadLetters(db).list(integration, limit), []),
+    deliveries: (query) => file.read((db) => listDeliveries(db, query), []),
+    delivery: (id) =>
+      file.read((db) => {
+        const delivery = deliveryById(db, id)
+        return delivery && { delivery, failed: failedAttempts(db, id) }
+      }, undefined),
     ruleCounts: () => file.read(ruleCounts, new Map()),
     guidAt: (rowid) => file.read((db) => guidAt(db, rowid), undefined),
     trace: (guid) => file.read((db) => traceOf(db, guid), undefined),

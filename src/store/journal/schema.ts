@@ -128,4 +128,23 @@ export const migrations: readonly string[] = [
     last_fired_at_ms INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- how long the attempt took with which the delivery was last settled, in milliseconds; null where that is not known
+  ALTER TABLE delivery ADD COLUMN duration_ms INTEGER;
+
+  -- attempts that failed; that of a delivered message is in its delivery
+  CREATE TABLE delivery_attempt (
+    delivery TEXT NOT NULL,
+    attempt INTEGER NOT NULL,
+    ended_at_ms INTEGER NOT NULL,
+    duration_ms INTEGER,
+    error TEXT NOT NULL,
+    -- null where none followed
+    next_at_ms INTEGER,
+    PRIMARY KEY (delivery, attempt)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER delivery_forgotten AFTER DELETE ON delivery BEGIN
+    DELETE FROM delivery_attempt WHERE delivery = old.id;
+  END;
+  `,
 ]

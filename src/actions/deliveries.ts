@@ -1,0 +1,47 @@
+/**
+ * Implements the endpoints below /api/v1/deliveries, and POST /api/v1/plugins/{name}/retry.
+ */
+import type { DeliveryDetails } from '../contract/delivery.ts'
+import { principalOf } from '../domain/access/principal.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { AuditLog } from '../store/audit-log.ts'
+import type { DeliveryChanges } from '../store/journal/delivery-changes.ts'
+import type { Action } from './action.ts'
+import { type DeliveryServices, deliveryDetails, deliveryPage } from './delivery-records.ts'
+import { pluginRecord } from './plugin-records.ts'
+
+export const listDeliveries: Action<'list_deliveries'> = deliveryPage
+
+export const getDelivery: Action<'get_delivery'> = ({ id }, services) => deliveryDetails(id, services)
+
+export const retryDelivery: Action<'retry_delivery'> = ({ id }, services, { caller }) =>
+  changeDelivery({ id, change: 'retry', principal: principalOf(caller) }, services)
+
+export const skipDelivery: Action<'skip_delivery'> = ({ id }, services, { caller }) =>
+  changeDelivery({ id, change: 'skip', principal: principalOf(caller) }, services)
+
+export const retryPlugin: Action<'retry_plugin'> = ({ name }, services, { caller }) => {
+  pluginRecord(name, services)
+  const changed = services.deliveryChanges.retryAll(name)
+  if (changed > 0)
+    services.audit.append({ action: 'deliveries_retried', principal: principalOf(caller), target: name, result: 'ok' })
+  return { changed }
+}
+
+interface ChangeServices extends DeliveryServices {
+  deliveryChanges: Pick<DeliveryChanges, 'retry' | 'skip'>
+  audit: Pick<AuditLog, 'append'>
+}
+
+/** Retries or skips a delivery for anyone. Throws `delivery_not_found` and `delivery_settled`. */
+export function changeDelivery(
+  { id, change, principal }: { id: string; change: 'retry' | 'skip'; principal: string },
+  services: ChangeServices,
+): DeliveryDetails {
+  const { state } = deliveryDetails(id, services)
+  if (!services.deliveryChanges[change](id))
+    throw new ServiceError('delivery_settled', `The delivery is ${state}.`, { state })
+  const action = change === 'retry' ? 'delivery_retried' : 'delivery_skipped'
+  services.audit.append({ action, principal, target: id, result: 'ok' })
+  return deliveryDetails(id, services)
+}

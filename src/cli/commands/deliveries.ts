@@ -1,0 +1,99 @@
+/** `service deliveries`: lists deliveries, shows every attempt of one, retries and skips them. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { changeDelivery } from '../../actions/deliveries.ts'
+import { deliveryDetails, deliveryPage } from '../../actions/delivery-records.ts'
+import { type DeliveryProgress, deliveryProgress } from '../../contract/delivery.ts'
+import { atDesk } from '../plugins/desk.ts'
+import { formatDeliveries, formatDelivery } from '../plugins/format-deliveries.ts'
+
+const examples = `
+Examples:
+  service deliveries list
+  service deliveries list --state failed --plugin webhook
+  service deliveries show 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5
+  service deliveries retry 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5
+
+They work with and without a running service, which follows within a second.`
+
+export function deliveriesCommand(): Command {
+  const command = new Command('deliveries')
+    .exitOverride()
+    .description('show what was delivered to plugins and what failed; retry or skip deliveries')
+    .addHelpText('after', examples)
+  for (const each of [listCommand(), showCommand(), changeCommand('retry'), changeCommand('skip')])
+    command.addCommand(each)
+  return command
+}
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
+
+interface ListOptions {
+  plugin?: string
+  state?: DeliveryProgress
+  limit: number
+  json?: boolean
+}
+
+const listCommand = (): Command =>
+  new Command('list')
+    .exitOverride()
+    .description('list deliveries, newest first')
+    .option('--plugin <name>', 'only those to this plugin')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(deliveryProgress))
+    .option('-n, --limit <number>', 'how many at most', limitOf, 20)
+    .option('--json', 'as JSON, for programs')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service deliveries list --state retrying\n  service deliveries list -n 100 --json',
+    )
+    .action(({ plugin, state, limit, json }: ListOptions) =>
+      atDesk(async ({ journal }) => {
+        const page = deliveryPage({ limit, ...(plugin && { plugin }), ...(state && { state }) }, { journal })
+        if (json) sayJson(page)
+        else say(page.deliveries.length === 0 ? 'No deliveries.' : formatDeliveries(page.deliveries))
+      }),
+    )
+
+const showCommand = (): Command =>
+  new Command('show')
+    .exitOverride()
+    .description('show a delivery with every attempt')
+    .argument('<delivery>')
+    .option('--json', 'as JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  service deliveries show 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5')
+    .action((id: string, { json }: { json?: boolean }) =>
+      atDesk(async ({ journal }) => {
+        const delivery = deliveryDetails(id, { journal })
+        if (json) sayJson(delivery)
+        else say(formatDelivery(delivery))
+      }),
+    )
+
+const changes = {
+  retry: { what: 'try a delivery at once that is queued, retrying or failed', done: 'is tried again.' },
+  skip: { what: 'drop a delivery that is queued, retrying or failed', done: 'is dropped.' },
+} as const
+
+const changeCommand = (change: keyof typeof changes): Command =>
+  new Command(change)
+    .exitOverride()
+    .description(changes[change].what)
+    .argument('<delivery>')
+    .option('--json', 'as JSON, for programs')
+    .addHelpText('after', `\nExamples:\n  service deliveries ${change} 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5`)
+    .action((id: string, { json }: { json?: boolean }) =>
+      atDesk(async ({ journal, deliveryChanges, audit }) => {
+        const delivery = changeDelivery({ id, change, principal: 'command' }, { journal, deliveryChanges, audit })
+        if (json) sayJson(delivery)
+        else say(`${id} ${changes[change].done}`)
+      }),
+    )
+
+const mostListed = 500
+
+function limitOf(given: string): number {
+  const limit = Number(given)
+  if (/^\d+$/.test(given) && limit >= 1 && limit <= mostListed) return limit
+  throw new InvalidArgumentError(`A number from 1 to ${mostListed}.`)
+}

@@ -1,0 +1,47 @@
+/** Formats deliveries for the terminal. */
+import type { Delivery, DeliveryAttempt, DeliveryDetails } from '../../contract/delivery.ts'
+import { localTime } from '../local-time.ts'
+import { plain } from './format-plugins.ts'
+
+export function formatDeliveries(deliveries: readonly Delivery[]): string {
+  const [ids, plugins] = [widthOf(deliveries.map(({ id }) => id)), widthOf(deliveries.map(({ plugin }) => plugin))]
+  const lineOf = (delivery: Delivery): string => {
+    const { id, plugin, state, created_at: at } = delivery
+    const parts = [id.padEnd(ids), localTime(at), plugin.padEnd(plugins), state.padEnd(stateWidth), noteOf(delivery)]
+    return parts.join('  ').trimEnd()
+  }
+  return deliveries.map(lineOf).join('\n')
+}
+
+export function formatDelivery(delivery: DeliveryDetails): string {
+  const { id, plugin, state, created_at: at, history, rowid, next_attempt_at: next } = delivery
+  return [
+    `${id}: ${state}`,
+    `  Plugin    ${plugin}`,
+    `  Accepted  ${localTime(at)}`,
+    ...(rowid === null ? [] : [`  Message   ${rowid} (ROWID)`]),
+    ...history.map(lineOfAttempt),
+    ...(next === null ? [] : [`  Next attempt ${localTime(next)}`]),
+    ...(history.length === 0 && delivery.last_error !== null ? [`  ${plain(delivery.last_error)}`] : []),
+  ].join('\n')
+}
+
+/** The length of the longest state. */
+const stateWidth = 9
+
+const widthOf = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length))
+
+function noteOf({ state, duration_ms: tookMs, attempts, last_error: error, next_attempt_at: next }: Delivery): string {
+  if (state === 'delivered') return tookMs === null ? '' : `${tookMs} ms`
+  const notes = [
+    attempts > 1 && `${attempts} attempts`,
+    error !== null && plain(error),
+    next !== null && `next ${localTime(next)}`,
+  ]
+  return notes.filter(Boolean).join(', ')
+}
+
+function lineOfAttempt({ attempt, ended_at: at, duration_ms: tookMs, error }: DeliveryAttempt): string {
+  const took = tookMs === null ? '' : ` after ${tookMs} ms`
+  return `  Attempt ${attempt}  ${localTime(at)}${took}: ${error === null ? 'delivered' : plain(error)}`
+}

@@ -1,0 +1,47 @@
+/** The tool `list_deliveries`. */
+import { Type } from '@sinclair/typebox'
+import { Delivery, deliveryProgress } from '../../contract/delivery.ts'
+import { fields } from '../../contract/endpoint.ts'
+import { OneOf } from '../../contract/fields.ts'
+import { fitting } from '../fitting.ts'
+import { reading, tool } from '../tool.ts'
+import { framed, Untrusted, untrusted } from '../untrusted.ts'
+
+const usual = 20
+
+export const listDeliveries = tool({
+  name: 'list_deliveries',
+  title: 'List deliveries',
+  description:
+    'Deliveries of messages to plugins, the newest first: to which plugin, in which state, after how many attempts, and the last error. Tells why a message did not arrive at a plugin.',
+  ...reading,
+  input: fields({
+    plugin: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    state: Type.Optional(OneOf(deliveryProgress)),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: usual })),
+    cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+  }),
+  output: Type.Object({
+    untrusted: Untrusted,
+    deliveries: Type.Array(Delivery),
+    cursor: Type.Union([Type.String(), Type.Null()], { description: 'For the next page; null at the end.' }),
+  }),
+  async run({ limit = usual, ...asked }, { client }) {
+    const page = await client.list_deliveries({ limit, ...asked })
+    return {
+      structured: { ...untrusted, deliveries: fitting(page.deliveries), cursor: page.cursor },
+      text: ({ deliveries, cursor }) =>
+        framed(
+          `${deliveries.length} deliveries, the newest first${cursor === null ? '' : `; go on with cursor ${cursor}`}.`,
+          deliveries.map(lineOf),
+        ),
+    }
+  },
+})
+
+function lineOf({ created_at: at, plugin, state, sender, conversation_name: name, ...delivery }: Delivery): string {
+  const { id, attempts, last_error: error } = delivery
+  const from = [sender, name !== sender && name !== null && `in ${name}`].filter(Boolean).join(' ')
+  const trouble = error === null ? '' : `, ${attempts} attempts: ${error}`
+  return `${at} ${from} → ${plugin}: ${state}${trouble} (${id})`
+}

@@ -1,0 +1,39 @@
+/** Retries or skips deliveries from a process other than the bridge. */
+import { existsSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { openOwnedDatabase } from '../owned-database.ts'
+
+/** Opens a short connection for each change; the bridge notices the change by itself within a second. */
+export interface DeliveryChanges {
+  /** Has a delivery that waits or failed tried at once. Returns whether there was such a delivery. */
+  retry(id: string): boolean
+  /** Has every waiting delivery of a plugin tried at once, and returns how many there are. */
+  retryAll(integration: string): number
+  /** Drops a delivery that waits or failed. Returns whether there was such a delivery. */
+  skip(id: string): boolean
+}
+
+const busyTimeoutMs = 5_000
+
+const sql = {
+  // The attempts stay, since a repeat has to be recognisable as one.
+  retry: `UPDATE delivery SET state = 'pending', crashes = 0, next_at_ms = 0, settled_at_ms = NULL
+    WHERE id = ? AND state IN ('pending', 'dead')`,
+  retryAll: "UPDATE delivery SET next_at_ms = 0 WHERE integration = ? AND state = 'pending'",
+  skip: `UPDATE delivery SET state = 'skipped', settled_at_ms = ?, last_error = 'skipped by hand'
+    WHERE id = ? AND state IN ('pending', 'dead')`,
+}
+
+export function deliveryChanges(journalFile: string, nowMs: () => number = Date.now): DeliveryChanges {
+  const change = (run: (db: DatabaseSync) => number | bigint): number => {
+    // Opening the journal would create one, which only the bridge may do.
+    if (!existsSync(journalFile)) return 0
+    using db = openOwnedDatabase(journalFile, { timeout: busyTimeoutMs })
+    return Number(run(db))
+  }
+  return {
+    retry: (id) => change((db) => db.prepare(sql.retry).run(id).changes) > 0,
+    retryAll: (integration) => change((db) => db.prepare(sql.retryAll).run(integration).changes),
+    skip: (id) => change((db) => db.prepare(sql.skip).run(nowMs(), id).changes) > 0,
+  }
+}
