@@ -14,18 +14,24 @@ export interface RunningAgent {
   pid: number | null
 }
 
-const patienceMs = 10_000
+/** How long a process may take to begin its work, since it may open large files on a busy Mac. */
+const patienceMs = 60_000
+/** How long a process is given that ended: launchd starts it again, but it will hardly do better. */
+const patienceAfterEndMs = 10_000
 const checkAgainMs = 100
 
 export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf'>): Promise<RunningAgent[]> {
   const dir = serviceDir(base)
-  const end = performance.now() + patienceMs
+  const sinceMs = performance.now()
   const running = async (process: ProcessName): Promise<RunningAgent> => {
+    let firstPid: number | null = null
     for (;;) {
       const { pid } = await launchd.stateOf(names.launchAgents[process])
+      firstPid ??= pid
       // The process takes its lock in the base directory a moment before it works.
       if (pid !== null && pid === pidOf(dir, process) && (await works[process](dir, pid))) return { process, pid }
-      if (performance.now() > end) return { process, pid: null }
+      const hasEnded = firstPid !== null && pid !== firstPid
+      if (performance.now() - sinceMs > (hasEnded ? patienceAfterEndMs : patienceMs)) return { process, pid: null }
       await pause(checkAgainMs)
     }
   }

@@ -32,12 +32,14 @@ async function said(port: number | undefined, code: string): Promise<string[]> {
 }
 
 it('http and fetch reach what the user typed, over kept-alive connections', async () => {
+  // A connection may be begun in vain while both addresses of localhost are tried, so only those that were used count.
+  const connections = new Set<unknown>()
   const server = createHttp((request, response) => {
+    connections.add(request.socket)
     request.resume()
     request.on('end', () => response.end(`answer to ${request.method}`))
   })
-  let connections = 0
-  server.on('connection', () => connections++)
+  server.keepAliveTimeout = 0
   const port = await portOf(server)
   const lines = await said(
     port,
@@ -50,7 +52,7 @@ it('http and fetch reach what the user typed, over kept-alive connections', asyn
      say(await (await fetch('http://localhost:' + port)).text())`,
   )
   expect(lines).toEqual(['answer to POST', 'answer to POST', 'answer to GET'])
-  expect(connections).toBe(2)
+  expect(connections.size).toBe(2)
 })
 
 it('TLS works through the egress socket, from the start and as an upgrade of a connection', async () => {
