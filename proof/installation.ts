@@ -32,6 +32,10 @@ const installedIn = (prefix: string): Installation => {
   return { entry: join(modules, '.bin/service'), folder: join(modules, 'local-messaging-relay') }
 }
 
+/** The decoders of message bodies, as the package has them. */
+export const installedDecoders = () =>
+  installedModule<typeof import('../src/apple/message-body.ts')>('src/apple/message-body.ts')
+
 /** Imports a file of the sources as the package has it. */
 export const installedModule = <Module>(path: string): Promise<Module> =>
   import(pathToFileURL(join(installation().folder, 'dist', path.replace(/\.ts$/, '.js'))).href)

@@ -14,7 +14,7 @@ const lookEveryMs = 50
 const targets = { perSecond: 4_000, peakMb: 320 }
 
 export async function exportSpeed({ home, messages }: SimulatedHome): Promise<Figure[]> {
-  using rows = bareRows(home)
+  using rows = await bareRows(home)
   const startMs = performance.now()
   const read = rows.everything()
   const bare = { what: 'bare statement, text decoded', measured: perSecond(read, performance.now() - startMs) }

@@ -16,7 +16,7 @@ const targets = { p50: 4, p99: 20 }
 const bare = 'bare statement'
 
 export async function historySpeed({ home, mac }: SimulatedHome, { url }: WebProcess): Promise<Figure[]> {
-  using floor = bareRows(home)
+  using floor = await bareRows(home)
   const list = () => ask(url, '/api/v1/conversations')
   const bareList = { what: bare, times: await timesOf(many, () => floor.conversations(50)) }
   await timesOf(many.slice(0, warmUps), list)

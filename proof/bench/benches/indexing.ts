@@ -16,7 +16,7 @@ const targetS = 60
 /** Has to run right after the start over an empty base directory. */
 export async function indexing({ home, messages }: SimulatedHome, { url, pid }: WebProcess): Promise<Figure[]> {
   const startMs = performance.now()
-  using rows = bareRows(home)
+  using rows = await bareRows(home)
   const anchors = rows.anchors(200)
   const others: number[] = []
   for (let index = 0; (await searchProgress(url)).state !== 'current'; index++) {
@@ -33,7 +33,7 @@ export async function indexing({ home, messages }: SimulatedHome, { url, pid }: 
       measured,
       unit: 'ms',
       ...(messages === 1_000_000 && { target: targetS * 1000 }),
-      floor: { what: 'bare FTS5', measured: makeBareIndex(home) },
+      floor: { what: 'bare FTS5', measured: await makeBareIndex(home) },
     },
     {
       work: 'web process meanwhile, at most resident',

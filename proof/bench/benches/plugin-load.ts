@@ -2,15 +2,13 @@
  * Measures the cost of plugins: ten at rest, a message through all of them, two that misbehave beside nine, and one
  * under a flood.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BridgeProcess, configure, dirOf } from '../../../test/harness/bridge-process.ts'
+import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { until } from '../../../test/harness/until.ts'
+import { PluginRelay, pluginSource } from '../../plugin-relay.ts'
 import { descendantsOf, privateMb, processorSeconds, proportionalMb, residentMb } from '../../process-figures.ts'
 import { median, percentile } from '../../statistics.ts'
-import { bridgeOver } from '../../world.ts'
 import type { Figure } from '../figure.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 
@@ -39,7 +37,7 @@ async function tenPlugins(simulated: SimulatedHome): Promise<Figure[]> {
   const [pss, largest] = [sum(memory.map(proportionalMb)), Math.max(...memory.map(privateMb))]
   const seconds = () => sum([relay.bridge.pid, ...memory].map(processorSeconds))
   const before = seconds()
-  const latencies = await relay.latencies(crowd)
+  const latencies = await latenciesOf(relay, simulated, crowd)
   const perMessageMs = ((seconds() - before) * 1000) / samples
   return [
     { work: 'start → ten bare plugins run', measured: startedMs, unit: 'ms', target: 3_000 },
@@ -62,7 +60,7 @@ async function twoBad(simulated: SimulatedHome): Promise<Figure[]> {
     await using relay = await relayTo(simulated, plugins)
     await wait(restMs)
     const before = residentMb(relay.bridge.pid)
-    const latencies = await relay.latencies(nine.length)
+    const latencies = await latenciesOf(relay, simulated, nine.length)
     return { p99: percentile(latencies, 0.99), growth: residentMb(relay.bridge.pid) - before }
   }
   const alone = await measured(nine)
@@ -100,69 +98,25 @@ async function onePlugin(simulated: SimulatedHome): Promise<Figure[]> {
   ]
 }
 
-interface LoadedRelay extends AsyncDisposable {
-  bridge: BridgeProcess
-  /** The number of acknowledged deliveries so far. */
-  acknowledged(): number
-  /** The times from each commit until this many plugins acknowledged it. */
-  latencies(plugins: number): Promise<number[]>
-}
-
 /** Starts one plugin for each `work`, the code that handles a message. Resolves once all run. */
-async function relayTo(
-  { home, mac }: SimulatedHome,
-  works: readonly string[],
-  { isFirst = true } = {},
-): Promise<LoadedRelay> {
-  const dir = dirOf(home)
-  if (isFirst) rmSync(dir.base, { recursive: true, force: true })
-  const named = works.map((work, index) => [`bare_${index}`, work] as const)
-  configure(home, {
-    relay: { scope: 'everyone' },
-    integrations: Object.fromEntries(named.map(([name]) => [name, { enabled: true }])),
-  })
-  for (const [name, work] of named) {
-    mkdirSync(join(dir.integrationsDir, name), { recursive: true })
-    writeFileSync(join(dir.integrationsDir, name, 'index.mjs'), pluginThat(name, work))
-  }
-  const bridge = bridgeOver(home)
-  await bridge.polling()
-  const journal = new DatabaseSync(dir.journalFile, { readOnly: true })
-  const running = journal.prepare(
-    "SELECT count(*) AS n FROM integration WHERE name LIKE 'bare_%' AND status = 'running'",
-  )
-  const acked = journal.prepare("SELECT count(*) AS n FROM delivery WHERE state = 'acked'")
-  const countOf = (statement: typeof acked) => Number(statement.get()?.n)
-  await until(() => countOf(running) === works.length, { withinMs: 60_000 })
-  return {
-    bridge,
-    acknowledged: () => countOf(acked),
-    async latencies(plugins) {
-      const times: number[] = []
-      for (let index = 0; index < samples; index++) {
-        const before = countOf(acked)
-        mac.messages.receive({ from: `+1202555${2_000 + index}`, text: `Message ${index}` })
-        const committedMs = performance.now()
-        await until(() => countOf(acked) - before >= plugins, { withinMs: 30_000, everyMs: 1 })
-        times.push(performance.now() - committedMs)
-      }
-      return times
-    },
-    async [Symbol.asyncDispose]() {
-      journal.close()
-      await bridge.stop()
-    },
-  }
+function relayTo({ home }: SimulatedHome, works: readonly string[], { isFirst = true } = {}): Promise<PluginRelay> {
+  if (isFirst) rmSync(dirOf(home).base, { recursive: true, force: true })
+  const named = works.map((onInbound, index) => [`bare_${index}`, { tier: 'notify', onInbound }] as const)
+  const plugins = Object.fromEntries(named.map(([name, code]) => [name, pluginSource(name, code)]))
+  return PluginRelay.start({ home, plugins })
 }
 
-const pluginThat = (name: string, work: string): string => `export default class Bare {
-  static NAME = '${name}'
-  static TIER = 'notify'
-  static SETTINGS_SCHEMA = { type: 'object' }
-  async start() {}
-  async stop() {}
-  async on_inbound() { ${work} }
+/** Returns the times from each commit until this many plugins acknowledged it. */
+async function latenciesOf(relay: PluginRelay, { mac }: SimulatedHome, plugins: number): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; index < samples; index++) {
+    const before = relay.acknowledged()
+    mac.messages.receive({ from: `+1202555${2_000 + index}`, text: `Message ${index}` })
+    const committedMs = performance.now()
+    await until(() => relay.acknowledged() - before >= plugins, { withinMs: 30_000, everyMs: 1 })
+    times.push(performance.now() - committedMs)
+  }
+  return times
 }
-`
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Unarchiver } from 'node-typedstream'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { installedModule } from '../../installation.ts'
+import { installedDecoders } from '../../installation.ts'
 import type { Figure } from '../figure.ts'
 import { parseapleUnarchiver, peers, type UnarchiverClass } from '../peers/peers.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
@@ -16,11 +16,9 @@ const rowsOfOthers = 50_000
 const target = 100_000
 
 type Decode = (body: Uint8Array) => number
-type Decoders = typeof import('../../../src/apple/message-body.ts')
-
 export async function scanning({ home, messages }: SimulatedHome): Promise<Figure[]> {
   const rowsAlone = rate(home, { limit: messages, decode: (body) => body.length })
-  const { decodeText } = await installedModule<Decoders>('src/apple/message-body.ts')
+  const { decodeText } = await installedDecoders()
   const textLength: Decode = (body) => {
     const read = decodeText(body)
     return read.ok ? read.value.length : 0

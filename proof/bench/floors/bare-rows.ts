@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { decodeText } from '../../../src/apple/message-body.ts'
+import { installedDecoders } from '../../installation.ts'
 
 export interface BareRows extends Disposable {
   /** Reads the newest message of each of the `limit` most recent chats, with unread counts. */
@@ -46,7 +46,9 @@ const anchors = `SELECT j.chat_id AS chat, c.guid, m.ROWID AS rowid, CAST(j.mess
   FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID JOIN chat c ON c.ROWID = j.chat_id
   WHERE m.ROWID = ? AND m.associated_message_type = 0 AND m.item_type = 0 AND c.is_filtered < 2 AND c.is_blackholed = 0`
 
-export function bareRows(home: string): BareRows {
+export async function bareRows(home: string): Promise<BareRows> {
+  const { decodeText } = await installedDecoders()
+  const decoded = charactersBy(decodeText)
   const db = new DatabaseSync(chatDbPath(home), { readOnly: true })
   const statements = {
     newest: db.prepare(newest),
@@ -81,9 +83,13 @@ export function bareRows(home: string): BareRows {
   }
 }
 
+type DecodeText = Awaited<ReturnType<typeof installedDecoders>>['decodeText']
+
 /** Counts characters, so that the decoding is not optimised away. */
-const decoded = (rows: Record<string, unknown>[]): number =>
-  rows.reduce((sum, { text, body }) => {
-    const read = body instanceof Uint8Array ? decodeText(body) : undefined
-    return sum + (read?.ok ? read.value : String(text ?? '')).length
-  }, 0)
+const charactersBy =
+  (decodeText: DecodeText) =>
+  (rows: Record<string, unknown>[]): number =>
+    rows.reduce((sum, { text, body }) => {
+      const read = body instanceof Uint8Array ? decodeText(body) : undefined
+      return sum + (read?.ok ? read.value : String(text ?? '')).length
+    }, 0)

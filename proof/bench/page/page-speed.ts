@@ -80,7 +80,7 @@ async function overAMillion(browser: Browser): Promise<Figure[]> {
   await using web = await startWeb(simulated.home)
   await indexed(web.url)
   const figures = [await coldOpening(browser, web.url)]
-  using bare = bareRows(simulated.home)
+  using bare = await bareRows(simulated.home)
   const far = bare.anchors(jumps * 10).filter(({ rowid }) => rowid < million / 10)
   const guid = far[0]?.guid ?? ''
   const url = `${web.url}/app/c/${encodeURIComponent(guid)}`

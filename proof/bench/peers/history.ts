@@ -31,7 +31,7 @@ export async function peerHistory(simulated: SimulatedHome): Promise<Figure[]> {
 }
 
 async function reading({ home }: SimulatedHome): Promise<Figure[]> {
-  using rows = bareRows(home)
+  using rows = await bareRows(home)
   const startMs = performance.now()
   await using kit = await startImessageKit(home)
   await kit.chats({ limit: 50 })

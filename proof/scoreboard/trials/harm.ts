@@ -1,7 +1,11 @@
-/** Runs harmful plugins one after the other beside one that works, in a bridge's plugin host that is observed. */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { PluginCode } from '../../../src/plugins/test-host.ts'
-import { testHost, until } from '../../../src/plugins/test-host.ts'
+/** Runs harmful plugins one after the other beside one that works, in the installed bridge, which is observed. */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { until } from '../../../test/harness/until.ts'
+import { type PluginCode, PluginRelay, pluginSource } from '../../plugin-relay.ts'
+import { residentMb } from '../../process-figures.ts'
 import type { Outcome } from '../row.ts'
 
 const mostDelayMs = 50
@@ -50,26 +54,38 @@ export async function harmfulPlugins(): Promise<Outcome> {
   }
 }
 
+/** The other plugin has had as many messages before, so that what grows is not what is used for the first time. */
 async function beside(harmful: PluginCode) {
-  const host = await testHost({ plugins: { other: {}, probe: harmful } })
-  try {
-    await until(() => host.record('other')?.status === 'running')
-    const before = process.memoryUsage.rss()
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    for (let n = 0; n < messages; n++) host.receive({ conversation: `dm:${n}` as never })
-    await until(() => host.calls('other').length >= messages)
-    // Waits as long as the watcher may take to end a plugin that does not respond.
-    await new Promise((resolve) => setTimeout(resolve, watchedMs))
-    delay.disable()
-    return {
-      delayMs: delay.percentile(99) / 1e6,
-      grownMb: (process.memoryUsage.rss() - before) / 1024 / 1024,
-      delivered: host.calls('other').length,
-    }
-  } finally {
-    await host.stop()
+  using mac = temporaryMac()
+  const file = join(mac.home, 'loop-delay')
+  const observed = [`NODE_OPTIONS=--import ${new URL('loop-delay.ts', import.meta.url)}`, `LOOP_DELAY=${file}`]
+  await using relay = await PluginRelay.start({
+    ...{ home: mac.home, enabled: ['other'], through: ['env', ...observed] },
+    plugins: { other: pluginSource('other', {}), probe: pluginSource('probe', harmful) },
+  })
+  const { pid } = relay.bridge
+  const loopDelayMs = async () => {
+    rmSync(file, { force: true })
+    process.kill(pid, 'SIGUSR2')
+    await until(() => existsSync(file), { describe: () => 'the bridge to tell its delay' })
+    return Number(readFileSync(file, 'utf8'))
   }
+  const delivered = async (count: number) => {
+    const wanted = relay.acknowledged('other') + count
+    for (let n = 0; n < count; n++)
+      mac.messages.receive({ from: `+1202555${1_000 + n}`, text: `Message ${wanted} ${n}` })
+    await until(() => relay.acknowledged('other') >= wanted).catch(() => undefined)
+    return count - Math.max(0, wanted - relay.acknowledged('other'))
+  }
+  await delivered(messages)
+  const beforeMb = residentMb(pid)
+  await loopDelayMs()
+  relay.enable(['other', 'probe'])
+  await until(() => relay.statusOf('probe') !== undefined, { describe: () => 'the harmful plugin to be started' })
+  const arrived = await delivered(messages)
+  // Waits as long as the watcher may take to end a plugin that does not respond.
+  await wait(watchedMs)
+  return { delayMs: await loopDelayMs(), grownMb: residentMb(pid) - beforeMb, delivered: arrived }
 }
 
 const watchedMs = 3_000

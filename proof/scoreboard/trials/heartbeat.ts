@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
-import { isAlive, readHeartbeat } from '../../../src/store/heartbeat.ts'
 import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { startTalking } from '../../../test/harness/talkers.ts'
 import { until } from '../../../test/harness/until.ts'
+import { installedModule } from '../../installation.ts'
 import { openWorld, type World } from '../../world.ts'
 import type { Outcome } from '../row.ts'
 
@@ -18,17 +18,18 @@ const lookEveryMs = 50
 export async function heartbeatIsTrue(): Promise<Outcome> {
   using mac = temporaryMac()
   await using world = await openWorld({ mac })
+  const saysAlive = await heartbeatOf(world)
   const silences: number[] = []
   for (let time = 0; time < timesEach; time++) {
     world.bridge.child.kill('SIGSTOP')
-    silences.push(await untilSilent(world))
+    silences.push(await untilSilent(saysAlive))
     world.bridge.child.kill('SIGCONT')
     await world.bridge.polling()
     await world.bridge.kill()
-    silences.push(await untilSilent(world))
+    silences.push(await untilSilent(saysAlive))
     await world.startBridge()
   }
-  const { looks, falsely } = await underLoad(world, mac)
+  const { looks, falsely } = await underLoad(saysAlive, mac)
   const slowestMs = Math.max(...silences)
   return {
     figure: `false ${(slowestMs / 1_000).toFixed(1)} s after SIGKILL or SIGSTOP at the latest; beside ${busyProcesses} busy processes false in ${falsely} of ${looks} looks`,
@@ -36,15 +37,22 @@ export async function heartbeatIsTrue(): Promise<Outcome> {
   }
 }
 
-const saysAlive = ({ home }: World): boolean => isAlive(readHeartbeat(dirOf(home).heartbeatFile), Date.now())
+type SaysAlive = () => boolean
 
-async function untilSilent(world: World): Promise<number> {
+/** Reads the heartbeat as the installed package does. */
+async function heartbeatOf({ home }: World): Promise<SaysAlive> {
+  const { isAlive, readHeartbeat } =
+    await installedModule<typeof import('../../../src/store/heartbeat.ts')>('src/store/heartbeat.ts')
+  return () => isAlive(readHeartbeat(dirOf(home).heartbeatFile), Date.now())
+}
+
+async function untilSilent(saysAlive: SaysAlive): Promise<number> {
   const beganMs = performance.now()
-  await until(() => !saysAlive(world), { withinMs: mostSilentMs * 2 })
+  await until(() => !saysAlive(), { withinMs: mostSilentMs * 2 })
   return performance.now() - beganMs
 }
 
-async function underLoad(world: World, mac: TemporaryMac): Promise<{ looks: number; falsely: number }> {
+async function underLoad(saysAlive: SaysAlive, mac: TemporaryMac): Promise<{ looks: number; falsely: number }> {
   const busy: ChildProcess[] = Array.from({ length: busyProcesses }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
   )
@@ -53,7 +61,7 @@ async function underLoad(world: World, mac: TemporaryMac): Promise<{ looks: numb
   const endMs = performance.now() + busyForMs
   while (performance.now() < endMs) {
     counts.looks++
-    counts.falsely += Number(!saysAlive(world))
+    counts.falsely += Number(!saysAlive())
     await wait(lookEveryMs)
   }
   await talkers.stop()

@@ -1,8 +1,11 @@
-/** Installs packages that plugins use as for a plugin, and loads them in its sandbox. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+/** Installs packages that plugins use as for a plugin, and loads them in its sandbox, beside the installed bridge. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pluginSource, testFolder, testHost, until, writePlugin } from '../../../src/plugins/test-host.ts'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { dirOf } from '../../../test/harness/bridge-process.ts'
+import { until } from '../../../test/harness/until.ts'
+import { PluginRelay, pluginSource } from '../../plugin-relay.ts'
 import { run } from '../../program.ts'
 import type { Outcome } from '../row.ts'
 
@@ -29,18 +32,15 @@ export async function commonPackages(): Promise<Outcome> {
 const versionOf = (folder: string, name: string): string =>
   JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version
 
-/** Returns the output of a plugin that imports them all. */
+/** Returns the output of a plugin that imports them all when it starts. */
 async function loaded(modules: string): Promise<string[]> {
-  const serviceDir = testFolder()
+  using mac = temporaryMac()
   const start = `for (const name of ${JSON.stringify(packages)})
     await import(name).then(() => ctx.log_info('loaded ' + name), (error) => ctx.log_error(name + ': ' + error.message))`
-  const code = writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', { start }))
-  cpSync(modules, join(code, 'node_modules'), { recursive: true, verbatimSymlinks: true })
-  const host = await testHost({ serviceDir, settings: { probe: { enabled: true } } })
-  try {
-    await until(() => host.record()?.status === 'running')
-    return host.logged.filter(({ source }) => source === 'probe').map(({ msg }) => msg)
-  } finally {
-    await host.stop()
-  }
+  const folder = join(dirOf(mac.home).integrationsDir, 'probe')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  cpSync(modules, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  await using relay = await PluginRelay.start({ home: mac.home, plugins: { probe: pluginSource('probe', { start }) } })
+  await until(() => relay.loggedBy('probe').length >= packages.length, { describe: () => 'what the plugin tells' })
+  return relay.loggedBy('probe')
 }

@@ -5,17 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pick, seededRandom } from '../../../simulator/random.ts'
 import type { ChatGuid, Handle } from '../../../src/contract/ids.ts'
-import { runScript } from '../../../src/mac/run-script.ts'
 import type { Route } from '../../../src/sending/decisions/route-plan.ts'
-import { scriptFile, scriptRun, scripts } from '../../../src/sending/messages/script-run.ts'
 import { awkwardText } from '../../../src/sending/messages/test-awkward-text.ts'
+import { installedModule } from '../../installation.ts'
 import type { Outcome } from '../row.ts'
 
 const tries = 10_000
 const deadlineMs = 60_000
 const services = ['iMessage', 'SMS', 'RCS'] as const
 
+type RunScript = typeof import('../../../src/mac/run-script.ts')
+type ScriptRun = typeof import('../../../src/sending/messages/script-run.ts')
+
 export async function textsToScripts(): Promise<Outcome> {
+  const { runScript } = await installedModule<RunScript>('src/mac/run-script.ts')
+  const { scriptFile, scriptRun, scripts } = await installedModule<ScriptRun>('src/sending/messages/script-run.ts')
+  const allScripts = (Object.keys(scripts) as (keyof typeof scripts)[]).map(scriptFile)
+  const hashes = () => allScripts.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
   const folder = mkdtempSync(join(tmpdir(), 'osascript-'))
   const osascript = join(folder, 'osascript')
   writeFileSync(osascript, `#!/bin/sh\ncd '${folder}'\nprintf '%s\\0' "$@" > arguments\n`, { mode: 0o700 })
@@ -43,6 +49,3 @@ function routeTo(address: string, random: () => number): Route {
   if (random() < 0.5) return { by: 'chat', guid: address as ChatGuid }
   return { by: 'participant', service: pick(random, services), handle: address as Handle }
 }
-
-const allScripts = (Object.keys(scripts) as (keyof typeof scripts)[]).map(scriptFile)
-const hashes = () => allScripts.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))

@@ -5,11 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pick, type Random, seededRandom } from '../../../simulator/random.ts'
 import type { Logger } from '../../../src/contract/log-entry.ts'
-import { saveConfig } from '../../../src/store/config-file.ts'
-import { loadConfig } from '../../../src/store/config-in-force.ts'
-import { prepareServiceDir, serviceDir } from '../../../src/store/service-dir.ts'
-import { openSettings } from '../../../src/store/settings.ts'
 import { until } from '../../../test/harness/until.ts'
+import { installedModule } from '../../installation.ts'
 import type { Outcome } from '../row.ts'
 
 const edits = 1_000
@@ -30,17 +27,26 @@ export async function settingsEdited(times = edits): Promise<Outcome> {
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
 
-function openAt(base: string) {
+/** Reads and writes settings as the installed package does. */
+async function openAt(base: string) {
+  const { saveConfig } =
+    await installedModule<typeof import('../../../src/store/config-file.ts')>('src/store/config-file.ts')
+  const { loadConfig } =
+    await installedModule<typeof import('../../../src/store/config-in-force.ts')>('src/store/config-in-force.ts')
+  const { openSettings } =
+    await installedModule<typeof import('../../../src/store/settings.ts')>('src/store/settings.ts')
+  const { prepareServiceDir, serviceDir } =
+    await installedModule<typeof import('../../../src/store/service-dir.ts')>('src/store/service-dir.ts')
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   saveConfig(dir.configFile, { relay: { scope: 'everyone' } })
-  return { dir, open: () => openSettings(dir, loadConfig(dir), silent) }
+  return { dir, load: () => loadConfig(dir).config, open: () => openSettings(dir, loadConfig(dir), silent) }
 }
 
 /** Returns the number of edits after which other settings were in effect, while running or after a restart. */
 async function edited(times: number, random: Random): Promise<number> {
   const base = mkdtempSync(join(tmpdir(), 'edits-'))
-  const { dir, open } = openAt(base)
+  const { dir, load, open } = await openAt(base)
   const settings = open()
   let good = 0
   let wrong = 0
@@ -56,7 +62,7 @@ async function edited(times: number, random: Random): Promise<number> {
       good = age
       await until(() => inForce() === good, { withinMs: 5_000 }).catch(() => undefined)
     } else await wait(settleMs)
-    wrong += Number(inForce() !== good || loadConfig(dir).config.relay.max_age_s !== good)
+    wrong += Number(inForce() !== good || load().relay.max_age_s !== good)
   }
   settings.close()
   rmSync(base, { recursive: true })
@@ -98,7 +104,7 @@ const savesEach = 50
 /** Each process adds people to the same list, based on what it reads there. */
 async function savedAtOnce(): Promise<number> {
   const base = mkdtempSync(join(tmpdir(), 'saves-'))
-  const { dir, open } = openAt(base)
+  const { load, open } = await openAt(base)
   const all = Array.from({ length: savers }, open)
   const save = async (settings: (typeof all)[number], saver: number) => {
     for (let count = 0; count < savesEach; count++) {
@@ -109,7 +115,7 @@ async function savedAtOnce(): Promise<number> {
   }
   await Promise.all(all.map(save))
   for (const settings of all) settings.close()
-  const kept = loadConfig(dir).config.whitelist.handles.length
+  const kept = load().whitelist.handles.length
   rmSync(base, { recursive: true })
   return savers * savesEach - kept
 }

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readHeartbeat } from '../../../src/store/heartbeat.ts'
-import { readState } from '../../../src/store/state-file.ts'
+import { installation, installedModule } from '../../installation.ts'
 import type { Outcome } from '../row.ts'
 
 const kills = 1_000
@@ -22,10 +21,13 @@ export async function writersKilled(times = kills): Promise<Outcome> {
 }
 
 async function tornAfter(times: number): Promise<number> {
+  const isWhole = await reader()
   const folder = mkdtempSync(join(tmpdir(), 'torn-'))
   let torn = 0
   for (let kill = 0; kill < times; kill++) {
-    const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [writer, installation().folder, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     await once(child.stdout, 'data')
     await wait(Math.random() * longestLifeMs)
     child.kill('SIGKILL')
@@ -36,13 +38,22 @@ async function tornAfter(times: number): Promise<number> {
   return torn
 }
 
-function isWhole(folder: string): boolean {
-  try {
-    JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
-  } catch {
-    return false
+/** Reads the files as the installed package does. */
+async function reader(): Promise<(folder: string) => boolean> {
+  const { readHeartbeat } = await installedModule<Heartbeat>('src/store/heartbeat.ts')
+  const { readState } = await installedModule<StateFile>('src/store/state-file.ts')
+  const isJson = (path: string) => {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) !== undefined
+    } catch {
+      return false
+    }
   }
-  return (
-    'state' in readState(join(folder, 'state.json')) && readHeartbeat(join(folder, 'bridge_heartbeat')) !== undefined
-  )
+  return (folder) =>
+    isJson(join(folder, 'config.json')) &&
+    'state' in readState(join(folder, 'state.json')) &&
+    readHeartbeat(join(folder, 'bridge_heartbeat')) !== undefined
 }
+
+type Heartbeat = typeof import('../../../src/store/heartbeat.ts')
+type StateFile = typeof import('../../../src/store/state-file.ts')
