@@ -1,5 +1,4 @@
 // Finds the chat that a message belongs to, and creates chats with their handles and lookups.
-
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { appleNanoseconds } from './apple-time.ts'
 import type { Chat } from './chat.ts'
@@ -157,4 +156,27 @@ export function membersOf(writer: Writer, chat: Chat): string[] {
 /** Stores how far the chat was read. This moves without a new message when another device reads. */
 export function markChatReadUpTo(writer: Writer, chat: Chat, atMs: number): void {
   writer.update('chat', chat.rowid, { last_read_message_timestamp: appleNanoseconds(atMs) })
+}
+
+export interface ListedChat {
+  guid: string
+  identifier: string
+  name: string | null
+  isGroup: boolean
+  service: string
+  participants: readonly string[]
+}
+
+/** Lists the chats that Messages knows, as its scripting dictionary returns them. */
+export function listChats(writer: Writer): ListedChat[] {
+  const found = writer.all(
+    `SELECT ROWID AS rowid, guid, chat_identifier AS identifier, room_name AS roomName, service_name AS service,
+       display_name AS name FROM chat ORDER BY ROWID`,
+  )
+  return found.map((row) => {
+    const chat = { ...row, rowid: Number(row.rowid) } as unknown as Chat & { name: string | null }
+    const { guid, identifier, service } = chat
+    const participants = membersOf(writer, chat)
+    return { guid, identifier, service, name: chat.name || null, isGroup: chat.roomName !== null, participants }
+  })
 }

@@ -1,10 +1,12 @@
 // Messages as a writer of chat.db: `openMessages(home)` returns its operations, each of which is one commit.
 
-import type { DatabaseSync } from 'node:sqlite'
+import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { readManifest } from '../manifest.ts'
+import { chatDbPath, expandHome } from '../paths.ts'
 import type { Random } from '../random.ts'
+import { registerAppleFunctions } from '../schema/apple-functions.ts'
 import { macNow } from './clock.ts'
-import { openChatDb } from './connection.ts'
 import { operations } from './operations.ts'
 import { emptyMemory, newWriter, type Writer } from './writer.ts'
 
@@ -67,4 +69,16 @@ function transactionsOn(db: DatabaseSync, writer: Writer): Messages['transaction
       throw error
     }
   }
+}
+
+const busyTimeoutMs = 10_000
+
+/** Opens chat.db as Messages does: WAL, foreign keys, and the SQL functions that its triggers call. */
+function openChatDb(home: string): DatabaseSync {
+  const db = new DatabaseSync(chatDbPath(home), { timeout: busyTimeoutMs })
+  registerAppleFunctions(db, {
+    deleteAttachmentFile: (filename) => rmSync(expandHome(home, filename), { force: true }),
+  })
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
+  return db
 }

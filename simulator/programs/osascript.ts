@@ -1,11 +1,9 @@
 /** Stands in for /usr/bin/osascript: the same command line, output and errors, over the simulated Messages. */
-
 import { readFileSync } from 'node:fs'
 import { messageOf } from '../../src/base/errors.ts'
 import { strike } from './faults.ts'
 import type { MessagesApp } from './messages-app.ts'
 import { AppleError, numbers, SyntaxFault } from './osascript/apple-error.ts'
-import { type Invocation, parseCommandLine } from './osascript/command-line.ts'
 import { parseScript } from './osascript/parse.ts'
 import { runScript, ScriptFailure } from './osascript/run.ts'
 import { asText } from './osascript/value.ts'
@@ -83,3 +81,33 @@ const ended = noteRun(home, argv)
 if (strike(home, 'start')?.name === 'banner') printBanner()
 process.exitCode = main(home, argv)
 ended()
+
+/** The command line of `osascript`: the source of the script, which is AppleScript, and its arguments. */
+interface Invocation {
+  /** A path, or `-` for standard input. */
+  readonly file: string | undefined
+  /** The lines given with -e. */
+  readonly lines: readonly string[]
+  readonly args: readonly string[]
+}
+
+/** Returns undefined for a usage error. */
+function parseCommandLine(argv: readonly string[]): Invocation | undefined {
+  const lines: string[] = []
+  const rest = [...argv]
+  for (;;) {
+    const option = rest[0]
+    if (option === undefined || !option.startsWith('-') || option === '-') break
+    rest.shift()
+    if (option === '--') break
+    if (option === '-i') return undefined
+    if (!['-l', '-e', '-s'].includes(option)) return undefined
+    const value = rest.shift()
+    if (value === undefined) return undefined
+    if (option === '-e') lines.push(value)
+    if (option === '-l' && value.toLowerCase() !== 'applescript') return undefined
+  }
+  return lines.length > 0
+    ? { file: undefined, lines, args: rest }
+    : { file: rest[0] ?? '-', lines, args: rest.slice(1) }
+}

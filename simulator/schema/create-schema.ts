@@ -1,8 +1,10 @@
 // Creates the empty chat.db of one macOS in an open database.
-
 import type { DatabaseSync } from 'node:sqlite'
-import type { MacosVersion } from './macos-version.ts'
-import { indexAndTriggerStatements, tableStatements } from './sql.ts'
+import { indexes } from './indexes.ts'
+import { covers, type MacosVersion } from './macos-version.ts'
+import type { Column, Index, Table, Trigger } from './table.ts'
+import { tables } from './tables.ts'
+import { triggers } from './triggers.ts'
 
 // Readers must not depend on this value; it exists because a real database has it.
 const clientVersions: Record<MacosVersion, number> = {
@@ -30,3 +32,25 @@ export function createSchema(db: DatabaseSync, macos: MacosVersion): void {
   createTables(db, macos)
   createIndexesAndTriggers(db, macos)
 }
+
+const columnSql = ({ name, type, constraint }: Column): string => [name, type, constraint].filter(Boolean).join(' ')
+
+function tableSql(table: Table, macos: MacosVersion): string {
+  const columns = table.columns.filter((column) => covers(column, macos)).map(columnSql)
+  return `CREATE TABLE ${table.name} (${[...columns, ...(table.constraints ?? [])].join(', ')})`
+}
+
+const indexSql = ({ name, table, columns, where }: Index): string =>
+  `CREATE INDEX ${name} ON ${table}(${columns})${where ? ` WHERE ${where}` : ''}`
+
+const triggerSql = ({ name, event, when, effects }: Trigger): string =>
+  `CREATE TRIGGER ${name} ${event}${when ? ` WHEN ${when}` : ''} BEGIN ${effects.join('; ')}; END`
+
+const tableStatements = (macos: MacosVersion): string[] =>
+  tables.filter((table) => covers(table, macos)).map((table) => tableSql(table, macos))
+
+/** Returns the statements that a bulk load runs only after its rows are in. */
+const indexAndTriggerStatements = (macos: MacosVersion): string[] => [
+  ...indexes.filter((index) => covers(index, macos)).map(indexSql),
+  ...triggers.filter((trigger) => covers(trigger, macos)).map(triggerSql),
+]

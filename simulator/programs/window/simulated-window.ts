@@ -1,15 +1,17 @@
 /** The window of Messages as System Events shows it: one conversation, its balloons and their actions. */
+
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasErrno } from '../../../src/base/errors.ts'
 import type { Messages } from '../../messages/open-messages.ts'
 import { type FaultName, hasFault } from '../faults.ts'
 import type { MessagesApp } from '../messages-app.ts'
 import { AppleError, appleErrors, numbers } from '../osascript/apple-error.ts'
 import type { UiElement } from '../osascript/ui-element.ts'
 import { balloonActions } from './balloon-actions.ts'
-import { type EditUnderWay, editElements } from './edit-under-way.ts'
 import { elementOf } from './element.ts'
 import { chatOfMessage, otherChat, type ShownMessage, shownMessages } from './shown-messages.ts'
 import { titleOf } from './title.ts'
-import { keepWindowState, windowState } from './window-state.ts'
 
 interface Place {
   home: string
@@ -102,3 +104,59 @@ const automationDenied = () =>
   new AppleError(numbers.notAuthorized, 'Not authorized to send Apple events to System Events.')
 const assistiveAccessDenied = () =>
   new AppleError(-25211, 'System Events got an error: osascript is not allowed assistive access.')
+
+/** The state that the window keeps from script to script. */
+interface WindowState {
+  chat: string | null
+  /** How often each message was edited through the window. */
+  edits: Record<string, number>
+}
+
+const fileOf = (home: string) => join(home, '.simulator-window.json')
+
+function windowState(home: string): WindowState {
+  try {
+    return JSON.parse(readFileSync(fileOf(home), 'utf8')) as WindowState
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return { chat: null, edits: {} }
+    throw error
+  }
+}
+
+function keepWindowState(home: string, state: WindowState): void {
+  const temporary = `${fileOf(home)}.${process.pid}`
+  writeFileSync(temporary, JSON.stringify(state))
+  renameSync(temporary, fileOf(home))
+}
+
+interface EditUnderWay {
+  of: ShownMessage
+  /** The text in the field. */
+  text: string
+}
+
+interface Buttons {
+  /** Whether the field accepts what is written to it. */
+  takesText(): boolean
+  send(): void
+  cancel(): void
+}
+
+/** Returns what an edit in progress shows: a field with the old text, and the buttons that send or cancel it. */
+function editElements(edit: EditUnderWay, { takesText, send, cancel }: Buttons): UiElement[] {
+  const button = (description: string, press: () => void): UiElement =>
+    elementOf({ role: 'AXButton', description, actions: new Map([['AXPress', press]]), parent: () => group })
+  const all = [
+    elementOf({
+      role: 'AXTextField',
+      value: () => edit.text,
+      write: (text) => {
+        if (takesText()) edit.text = text
+      },
+    }),
+    button('Cancel edit', cancel),
+    button('Send edit', send),
+  ]
+  const group = elementOf({ contents: () => all })
+  return all
+}
