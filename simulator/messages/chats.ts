@@ -144,7 +144,7 @@ export function createGroup(writer: Writer, { members, name, service = 'iMessage
   return insertChat(writer, { identifier: `chat${digits.join('')}`, service, members, group, ...settings })
 }
 
-export function membersOf(writer: Writer, chat: Chat): string[] {
+function membersOf(writer: Writer, chat: Chat): string[] {
   const found = writer.all(
     `SELECT DISTINCT handle.id FROM chat_handle_join JOIN handle ON handle.ROWID = chat_handle_join.handle_id
      WHERE chat_handle_join.chat_id = ? ORDER BY handle.ROWID`,
