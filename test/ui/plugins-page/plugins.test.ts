@@ -1,27 +1,43 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pluginSource, writePlugin } from '../../../src/plugins/test-host.ts'
-import { bridgeHere } from '../../harness/bridge-here.ts'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { dirOf, toWebhook } from '../../harness/bridge-process.ts'
-import { startReceiver } from '../../harness/receiver.ts'
+import { type Receiver, startReceiver } from '../../harness/receiver.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 const viewport = { width: 1024, height: 480 }
 
+/** The tests share one service, and follow each other as on one Mac: a plugin that was installed stays there. */
 describe.skipIf(!hasBrowser)('the page of plugins', () => {
   let browser: Browser
+  let bridge: BridgeHere
+  let web: WebHere
+  let receiver: Receiver
+  /** The status that the webhook's receiver responds. */
+  let responds: number
   beforeAll(async () => {
     browser = await openBrowser()
+    bridge = await bridgeHere()
+    receiver = await startReceiver(() => responds)
+    const relay = { scope: 'everyone', poll_interval_s: 0.1 }
+    web = await webHere({ over: bridge.mac, config: { ...toWebhook(receiver.url), relay } })
   })
-  afterAll(() => browser?.close())
+  beforeEach(() => {
+    responds = 204
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
+    await receiver?.[Symbol.asyncDispose]()
+  })
 
   test('disables plugins, and enables them after showing what they get', async () => {
-    await using bridge = await bridgeHere()
-    await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
     await using _ = page
     const webhook = page.getByRole('article', { name: 'Webhook' })
@@ -40,8 +56,6 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
   })
 
   test('shows settings in a form, names errors beside the field and never shows a secret again', async () => {
-    await using bridge = await bridgeHere()
-    await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
     const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
     await using _ = page
     const own = async () => (await web.client.get_settings()).integrations.webhook
@@ -55,7 +69,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await save.click()
     await page.getByRole('button', { name: 'Replace: Signing secret' }).waitFor()
     expect(await own()).toHaveProperty('timeout_s', 5)
-    expect(await own()).toMatchObject({ url: bridge.receiver.url, secret: { set: true } })
+    expect(await own()).toMatchObject({ url: receiver.url, secret: { set: true } })
     expect(await page.content()).not.toContain('whsec_of_the_test')
     await page.getByLabel('Timeout').fill('7')
     await web.client.change_settings({ integrations: { webhook: { timeout_s: 9 } } })
@@ -67,16 +81,82 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toHaveProperty('timeout_s', 9)
   })
 
+  test('distinguishes installed plugins from the rest, and says how they are removed', async () => {
+    const { base } = dirOf(bridge.mac.home)
+    const folder = writePlugin(join(base, 'node_modules'), 'service-plugin-packaged', pluginSource('packaged', {}))
+    const manifest = { version: '1.2.3', type: 'module', 'service.integrations': { packaged: './index.mjs' } }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'packaged'))
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
+    await using _ = page
+    const heading = page.getByRole('heading', { name: 'Installed', exact: true })
+    const installed = page.locator('section').filter({ has: heading })
+    await installed.getByRole('article').waitFor()
+    expect(await installed.getByRole('article').getAttribute('aria-label')).toBe('packaged')
+    await installed.getByRole('link', { name: /packaged/ }).click()
+    await page.getByText('service plugins remove packaged').waitFor()
+  })
+
+  test('shows what is wrong with a plugin that breaks the contract, and cannot enable it', async () => {
+    writePlugin(dirOf(bridge.mac.home).integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
+    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'broken'))
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
+    await using _ = page
+    const broken = page.getByRole('article', { name: 'broken' })
+    await broken.getByText('Invalid', { exact: true }).waitFor()
+    await broken.getByText('NAME is not snake_case').waitFor()
+    expect(await broken.getByText('Notifies').count()).toBe(0)
+    expect(await broken.getByRole('switch').isDisabled()).toBe(true)
+    await expect(web.client.enable_plugin({ name: 'broken' })).rejects.toMatchObject({ code: 'plugin_invalid' })
+    await broken.getByRole('link').click()
+    await page.getByText('NAME is not snake_case').waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
+  })
+
+  test('shows that a delivery is retried, why and when, while its receiver refuses it', async () => {
+    responds = 500
+    bridge.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
+    await using _ = page
+    const webhook = page.getByRole('article', { name: 'Webhook' })
+    await webhook.getByText('Retrying delivery').waitFor()
+    await webhook.getByText('1 queued').waitFor()
+    await webhook.getByText('the receiver answered 500').waitFor()
+    await webhook.getByText(/^Next attempt \d/).waitFor()
+    responds = 204
+    await webhook.getByText('Running').waitFor()
+  })
+
+  test('shows failed deliveries, which can be retried or dropped one by one', async () => {
+    responds = 410
+    for (const text of ['One', 'Two', 'Three']) bridge.mac.messages.receive({ from: '+12025550123', text })
+    const before = receiver.texts().length
+    const dead = () => web.client.list_dead({ name: 'webhook', limit: 9 })
+    await until(async () => (await dead()).length === 3)
+    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
+    await using _ = page
+    const drops = page.getByRole('button', { name: /^Drop the delivery that failed on/ })
+    await drops.nth(2).waitFor()
+    expect(await page.content()).not.toContain('Three')
+    await drops.last().click()
+    await page.getByText('1 dropped').waitFor()
+    responds = 204
+    await page
+      .getByRole('button', { name: /^Retry the delivery that failed on/ })
+      .first()
+      .click()
+    await page.getByText('1 is tried again').waitFor()
+    await until(() => receiver.texts().slice(before).join() === 'Three')
+    await until(async () => (await drops.count()) === 1)
+    expect(await dead()).toHaveLength(1)
+  })
+
   test('leads from the switch to the missing setting, and saves what has been entered before it enables the plugin', async () => {
-    await using bridge = await bridgeHere()
-    await using web = await webHere({
-      over: bridge.mac,
-      config: { integrations: { webhook: { enabled: false, url: null } } },
-    })
+    await web.client.change_settings({ integrations: { webhook: { enabled: false, url: null, timeout_s: 10 } } })
     const { page } = await openPage({ browser, url: web.url, path: '/app/plugins', context: { viewport } })
     await using _ = page
     const own = async () => (await web.client.get_settings()).integrations.webhook
-    expect(await own()).not.toMatchObject({ url: bridge.receiver.url })
+    expect(await own()).not.toMatchObject({ url: receiver.url })
     const webhook = page.getByRole('article', { name: 'Webhook' })
     await webhook.getByText('Off', { exact: true }).waitFor()
     await webhook.getByRole('switch').click()
@@ -94,7 +174,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     const plugin = page.getByRole('switch', { name: 'Webhook' })
     await plugin.click()
     await until(isLedTo)
-    await field.fill(bridge.receiver.url)
+    await field.fill(receiver.url)
     await plugin.click()
     const dialog = page.getByRole('dialog', { name: 'Turn on Webhook?' })
     await dialog.getByText('Your unsaved changes are saved first.').waitFor()
@@ -105,95 +185,6 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await plugin.click()
     await dialog.getByRole('button', { name: 'Save and turn on' }).click()
     await page.getByText('Running').waitFor()
-    expect(await own()).toMatchObject({ enabled: true, url: bridge.receiver.url, timeout_s: 9 })
-  })
-
-  test('distinguishes installed plugins from the rest, and says how they are removed', async () => {
-    await using bridge = await bridgeHere()
-    await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
-    const { base } = dirOf(bridge.mac.home)
-    const folder = writePlugin(join(base, 'node_modules'), 'service-plugin-packaged', pluginSource('packaged', {}))
-    const manifest = { version: '1.2.3', type: 'module', 'service.integrations': { packaged: './index.mjs' } }
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'packaged'))
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
-    await using _ = page
-    const heading = page.getByRole('heading', { name: 'Installed', exact: true })
-    const installed = page.locator('section').filter({ has: heading })
-    await installed.getByRole('article').waitFor()
-    expect(await installed.getByRole('article').getAttribute('aria-label')).toBe('packaged')
-    await installed.getByRole('link', { name: /packaged/ }).click()
-    await page.getByText('service plugins remove packaged').waitFor()
-  })
-
-  test('shows what is wrong with a plugin that breaks the contract, and cannot enable it', async () => {
-    await using bridge = await bridgeHere()
-    await using web = await webHere({ over: bridge.mac, config: toWebhook(bridge.receiver.url) })
-    writePlugin(dirOf(bridge.mac.home).integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
-    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'broken'))
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
-    await using _ = page
-    const broken = page.getByRole('article', { name: 'broken' })
-    await broken.getByText('Invalid', { exact: true }).waitFor()
-    await broken.getByText('NAME is not snake_case').waitFor()
-    expect(await broken.getByText('Notifies').count()).toBe(0)
-    expect(await broken.getByRole('switch').isDisabled()).toBe(true)
-    await expect(web.client.enable_plugin({ name: 'broken' })).rejects.toMatchObject({ code: 'plugin_invalid' })
-    await broken.getByRole('link').click()
-    await page.getByText('NAME is not snake_case').waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
-  })
-
-  test('shows that a delivery is retried, why and when, while its receiver refuses it', async () => {
-    let isBack = false
-    await using receiver = await startReceiver(() => (isBack ? 204 : 500))
-    await using bridge = await bridgeHere()
-    await using web = await webHere({
-      ...{
-        over: bridge.mac,
-        config: { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } },
-      },
-    })
-    bridge.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
-    await using _ = page
-    const webhook = page.getByRole('article', { name: 'Webhook' })
-    await webhook.getByText('Retrying delivery').waitFor()
-    await webhook.getByText('1 queued').waitFor()
-    await webhook.getByText('the receiver answered 500').waitFor()
-    await webhook.getByText(/^Next attempt \d/).waitFor()
-    isBack = true
-    await webhook.getByText('Running').waitFor()
-  })
-
-  test('shows failed deliveries, which can be retried or dropped one by one', async () => {
-    let isBack = false
-    await using receiver = await startReceiver(() => (isBack ? 204 : 410))
-    await using bridge = await bridgeHere()
-    await using web = await webHere({
-      ...{
-        over: bridge.mac,
-        config: { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } },
-      },
-    })
-    for (const text of ['One', 'Two', 'Three']) bridge.mac.messages.receive({ from: '+12025550123', text })
-    const dead = () => web.client.list_dead({ name: 'webhook', limit: 9 })
-    await until(async () => (await dead()).length === 3)
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
-    await using _ = page
-    const drops = page.getByRole('button', { name: /^Drop the delivery that failed on/ })
-    await drops.nth(2).waitFor()
-    expect(await page.content()).not.toContain('Three')
-    await drops.last().click()
-    await page.getByText('1 dropped').waitFor()
-    isBack = true
-    await page
-      .getByRole('button', { name: /^Retry the delivery that failed on/ })
-      .first()
-      .click()
-    await page.getByText('1 is tried again').waitFor()
-    await until(() => receiver.texts().join() === 'Three')
-    await until(async () => (await drops.count()) === 1)
-    expect(await dead()).toHaveLength(1)
+    expect(await own()).toMatchObject({ enabled: true, url: receiver.url, timeout_s: 9 })
   })
 })
