@@ -75,6 +75,8 @@ it('a range returns that part, and one beyond the end returns the length of the 
   const beyond = await get('', { range: `bytes=${bytes.length}-` })
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
   expect(beyond.json()).toMatchObject({ error: { code: 'range_not_satisfiable' } })
+  const misspelt = await get('', { range: 'bytes=4-7x' })
+  expect([misspelt.statusCode, misspelt.rawPayload]).toEqual([200, bytes])
 })
 
 it('a thumbnail that the client already has is not sent again', async () => {

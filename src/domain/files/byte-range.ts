@@ -6,20 +6,23 @@ export interface ByteRange {
   end: number
 }
 
-/** Several ranges at once and other units are answered with the whole file, as the standard allows. */
+/**
+ * A range that is written wrongly is ignored, as the standard demands; several ranges at once and other units are, as it
+ * allows. Each is answered with the whole file.
+ */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const ranges = /^\s*bytes\s*=(.*)$/i.exec(header ?? '')?.[1]
-  if (ranges === undefined || ranges.includes(',')) return 'whole'
-  const [, first, last] = /^\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/.exec(ranges) ?? []
-  if (first === undefined || last === undefined) return 'unsatisfiable'
-  const range = first === '' ? suffixOf(last, size) : { start: Number(first), end: endOf(last, size) }
-  return range.start > range.end || range.start >= size ? 'unsatisfiable' : range
+  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
+  if (first === '') return withinFile(suffixOf(Number(last), size), size)
+  const end = last === '' ? size - 1 : Number(last)
+  return last !== '' && Number(first) > end ? 'whole' : withinFile({ start: Number(first), end }, size)
 }
 
 /** Returns the range of the last `length` bytes; for a length of 0 it is one that cannot be satisfied. */
-function suffixOf(length: string, size: number): ByteRange {
-  const wanted = length === '' ? 0 : Number(length)
-  return { start: wanted === 0 ? size : Math.max(0, size - wanted), end: size - 1 }
-}
+const suffixOf = (length: number, size: number): ByteRange => ({
+  start: length === 0 ? size : Math.max(0, size - length),
+  end: size - 1,
+})
 
-const endOf = (last: string, size: number): number => (last === '' ? size - 1 : Math.min(Number(last), size - 1))
+const withinFile = ({ start, end }: ByteRange, size: number): ByteRange | 'unsatisfiable' =>
+  start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
