@@ -40,5 +40,6 @@ export function exported(entries: readonly LogEntry[], { format, maskHandles }: 
     .join('')
 }
 
-/** A cell that begins like a formula would be run as one by a spreadsheet. */
-const cell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+/** A cell that begins like a formula, or with what a spreadsheet skips before one, would be run as one. */
+const cell = (text: string): string =>
+  `"${(/^[=+\-@\t\r\n=+-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -103,6 +103,8 @@ test('an export is JSON Lines, CSV without formulas, or text', () => {
   const one = [entry(1, { msg: '=1+1, "x" from +12025550123' })]
   expect(JSON.parse(exported(one, { format: 'jsonl', maskHandles: false }))).toEqual(one[0])
   expect(exported(one, { format: 'csv', maskHandles: true })).toContain(`"'=1+1, ""x"" from •••23"`)
+  for (const begin of ['+', '-', '@', '\t', '\r', '\n', '='])
+    expect(exported([entry(1, { msg: `${begin}1` })], { format: 'csv', maskHandles: false })).toContain(`"'${begin}1"`)
   expect(exported(one, { format: 'txt', maskHandles: false })).toBe(
     '1970-01-01T00:00:01.000Z info web =1+1, "x" from +12025550123\n',
   )
