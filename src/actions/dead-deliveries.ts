@@ -2,8 +2,10 @@
  * Implements the endpoints for failed deliveries: GET /api/v1/plugins/{name}/dead, POST …/dead/retry and …/dead/drop.
  */
 import { principalOf } from '../domain/access/principal.ts'
-import type { Action } from './action.ts'
+import type { DeadLetterChanges } from '../store/journal/dead-letter-changes.ts'
+import type { Action, ActionRequest } from './action.ts'
 import { pluginRecord } from './plugin-records.ts'
+import type { Services } from './services.ts'
 
 export const listDead: Action<'list_dead'> = ({ name, limit }, services) => {
   pluginRecord(name, services)
@@ -13,16 +15,25 @@ export const listDead: Action<'list_dead'> = ({ name, limit }, services) => {
   }))
 }
 
-export const retryDead: Action<'retry_dead'> = ({ name, ids }, services, { caller }) => {
-  pluginRecord(name, services)
-  const changed = services.deadLetters.retry({ integration: name, ids })
-  services.audit.append({ action: 'dead_retried', principal: principalOf(caller), target: name, result: 'ok' })
-  return { changed }
+export const retryDead: Action<'retry_dead'> = (params, services, request) =>
+  changeDead(params, services, { request, change: services.deadLetters.retry, action: 'dead_retried' })
+
+export const dropDead: Action<'drop_dead'> = (params, services, request) =>
+  changeDead(params, services, { request, change: services.deadLetters.drop, action: 'dead_dropped' })
+
+interface Change {
+  request: ActionRequest
+  change: DeadLetterChanges['retry']
+  action: 'dead_retried' | 'dead_dropped'
 }
 
-export const dropDead: Action<'drop_dead'> = ({ name, ids }, services, { caller }) => {
+function changeDead(
+  { name, ids }: { name: string; ids?: string[] },
+  services: Services,
+  { request: { caller }, change, action }: Change,
+): { changed: number } {
   pluginRecord(name, services)
-  const changed = services.deadLetters.drop({ integration: name, ids })
-  services.audit.append({ action: 'dead_dropped', principal: principalOf(caller), target: name, result: 'ok' })
+  const changed = change({ integration: name, ids })
+  if (changed > 0) services.audit.append({ action, principal: principalOf(caller), target: name, result: 'ok' })
   return { changed }
 }

@@ -124,6 +124,8 @@ it('failed deliveries are listed, retried and dropped, without the content of me
   expect(retryDead({ name: 'webhook', ids: [String(newest?.id), 'other'] }, services, request)).toEqual({ changed: 1 })
   expect(dropDead({ name: 'webhook' }, services, request)).toEqual({ changed: 2 })
   expect(await list()).toEqual([])
+  for (const change of [retryDead, dropDead])
+    expect(change({ name: 'webhook' }, services, request)).toEqual({ changed: 0 })
   expect(listPlugins({}, services, request)).toMatchObject([{ pending: 1, dead: 0 }])
   expect(audited().map(({ action }) => action)).toEqual(['dead_retried', 'dead_dropped'])
   expect(() => listDead({ name: 'other', limit: 1 }, services, request)).toThrowError(
