@@ -79,11 +79,15 @@ export interface Answer {
   body: Promise<string>
 }
 
-/** A body that failed this often will not be understood the next time either. */
-const attemptsOnBadRequest = 3
-const pauseAfterBadRequestS = 5
-/** Statuses with which the receiver refuses this message for good. */
-const badRequest = [400, 405, 406, 411, 413, 415, 422]
+/** Content that was refused this often will not be accepted the next time either. */
+const attemptsWithContent = 3
+const pauseAfterContentS = 5
+/**
+ * Statuses that RFC 9110 gives to the content of one request: malformed, too large, not to be processed. The other 4xx
+ * speak of the address, the method or the headers, which are the same for every message: somebody has to mend the
+ * receiver or the settings, and no message is lost until then.
+ */
+const refusedContent = [400, 413, 422]
 
 /** Returns when the message is done; otherwise throws the refusal for the host. */
 export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: number, nowMs: number): void {
@@ -92,10 +96,11 @@ export function judge({ status, retryAfter }: Omit<Answer, 'body'>, attempt: num
   if (status >= 300 && status < 400)
     throw new DeliveryRefused(`${reason}, a redirect, which is not followed: set the url it leads to`, redirectPauseS)
   if (status === 410) throw new DeliveryRefused(`${reason}: it is gone for good, switch this webhook off`, null)
-  if (badRequest.includes(status))
-    throw new DeliveryRefused(reason, attempt >= attemptsOnBadRequest ? null : pauseAfterBadRequestS, 'message')
   const pauseS = retryAfterS(retryAfter, nowMs)
-  throw pauseS === undefined ? new Error(reason) : new DeliveryRefused(reason, pauseS)
+  if (pauseS !== undefined) throw new DeliveryRefused(reason, pauseS)
+  if (refusedContent.includes(status))
+    throw new DeliveryRefused(reason, attempt >= attemptsWithContent ? null : pauseAfterContentS, 'message')
+  throw new Error(reason)
 }
 
 /** Somebody has to change the settings first. */

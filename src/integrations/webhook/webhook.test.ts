@@ -259,7 +259,7 @@ it('treats every 2xx status as success', async () => {
 })
 
 it('leaves the pause to the host when the receiver fails or forbids', async () => {
-  for (const status of [401, 403, 404, 408, 500, 502])
+  for (const status of [401, 403, 404, 405, 406, 408, 411, 414, 415, 431, 500, 502])
     expect(await refusal(statusOnly(status))).toEqual({ reason: `the receiver answered ${status}`, waitS: undefined })
 })
 
@@ -279,9 +279,13 @@ it.each(['0', '-3600', '-0.5', new Date(Date.now() - 86_400_000).toUTCString()])
   },
 )
 
-it('gives up at the third attempt a message that the receiver cannot understand', async () => {
-  expect(await refusal(statusOnly(422), { attempt: 1 })).toMatchObject({ waitS: 5 })
-  expect(await refusal(statusOnly(422), { attempt: 3 })).toMatchObject({ waitS: null })
+it.each([400, 413, 422])('gives up at the third attempt a message whose content is refused with %d', async (status) => {
+  expect(await refusal(statusOnly(status), { attempt: 1 })).toMatchObject({ waitS: 5 })
+  expect(await refusal(statusOnly(status), { attempt: 3 })).toMatchObject({ waitS: null })
+})
+
+it('does not give up content that the receiver asks for again later', async () => {
+  expect(await refusal(statusOnly(413, { 'retry-after': '60' }), { attempt: 3 })).toMatchObject({ waitS: 60 })
 })
 
 it('gives up a receiver that is gone for good, and names the remedy', async () => {
