@@ -3,7 +3,7 @@
  * stay, so that nothing is relayed or sent a second time. Otherwise those of the backup are restored: their pending
  * sends become uncertain, and their old deliveries are given up.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSendLedger } from '../sending/ledger/open.ts'
 import { writeAtomically } from '../store/atomic-file.ts'
@@ -25,23 +25,32 @@ export function settleWhatHappened(
   restored: ServiceDir,
   { nowMs, maxAgeMs }: { nowMs: number; maxAgeMs: number },
 ): WhatHappened {
-  if (goesOn(present, restored)) {
-    takeOver(present, restored)
-    return { is: 'kept' }
+  // Opening a database may migrate it, or write its last changes into it, so only copies of the present ones are opened.
+  const scratch = mkdtempSync(join(restored.base, 'present-'))
+  try {
+    const copies = { journalFile: join(scratch, 'journal.db'), echoLogFile: join(scratch, 'echo_log.db') }
+    if (copyWhole(present, restored, copies) && isAsFar(markOf(copies), markOf(restored))) {
+      takeOver(present, restored, copies)
+      return { is: 'kept' }
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
   }
   return { is: 'restored', ...putToRest(restored, nowMs, maxAgeMs) }
 }
 
-/** True only when the present state has the same key, has come at least as far, and is whole. */
-function goesOn(present: ServiceDir, restored: ServiceDir): boolean {
-  const files = [present.installKeyFile, present.journalFile, present.echoLogFile, restored.installKeyFile]
+type Databases = Pick<ServiceDir, 'journalFile' | 'echoLogFile'>
+
+/** Copies the present databases, and returns false where they do not belong to the backup or are not whole. */
+function copyWhole(present: ServiceDir, restored: ServiceDir, copies: Databases): boolean {
+  const databases = [present.journalFile, present.echoLogFile]
+  const files = [present.installKeyFile, ...databases, restored.installKeyFile]
   if (!files.every((path) => existsSync(path))) return false
   if (readOwned(present.installKeyFile)?.equals(readFileSync(restored.installKeyFile)) !== true) return false
-  if ([present.journalFile, present.echoLogFile].some((path) => sqliteDamage(path) !== undefined)) return false
-  const [now, then] = [markOf(present), markOf(restored)]
-  return (
-    now.epoch > then.epoch || (now.epoch === then.epoch && now.rowid >= then.rowid && now.revision >= then.revision)
-  )
+  if (databases.some((path) => sqliteDamage(path) !== undefined)) return false
+  copySqlite(present.journalFile, copies.journalFile)
+  copySqlite(present.echoLogFile, copies.echoLogFile)
+  return true
 }
 
 interface Mark {
@@ -50,10 +59,13 @@ interface Mark {
   revision: number
 }
 
+const isAsFar = (now: Mark, then: Mark): boolean =>
+  now.epoch > then.epoch || (now.epoch === then.epoch && now.rowid >= then.rowid && now.revision >= then.revision)
+
 /** How far the journal and the ledger have come. */
-function markOf(dir: ServiceDir): Mark {
-  const { db } = openJournal(dir.journalFile)
-  const ledger = openSendLedger({ path: dir.echoLogFile })
+function markOf({ journalFile, echoLogFile }: Databases): Mark {
+  const { db } = openJournal(journalFile)
+  const ledger = openSendLedger({ path: echoLogFile })
   try {
     const { epoch, rowid } = positionStore(db).read() ?? { epoch: -1, rowid: 0 }
     return { epoch, rowid, revision: ledger.revision() }
@@ -63,11 +75,9 @@ function markOf(dir: ServiceDir): Mark {
   }
 }
 
-function takeOver(present: ServiceDir, restored: ServiceDir): void {
-  for (const name of ['journalFile', 'echoLogFile'] as const) {
-    rmSync(restored[name], { force: true })
-    copySqlite(present[name], restored[name])
-  }
+function takeOver(present: ServiceDir, restored: ServiceDir, copies: Databases): void {
+  renameSync(copies.journalFile, restored.journalFile)
+  renameSync(copies.echoLogFile, restored.echoLogFile)
   copyIfThere(present.heartbeatFile, restored.heartbeatFile)
   // The acknowledgements of plugins belong to the journal.
   for (const plugin of existsSync(restored.pluginsDir) ? readdirSync(restored.pluginsDir) : []) {

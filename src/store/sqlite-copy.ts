@@ -16,9 +16,9 @@ export function isSqlite(path: string): boolean {
   }
 }
 
-/** Copies into one file, without deleted content. `to` must not exist. */
+/** Copies into one file, without deleted content, and leaves the original as it is. `to` must not exist. */
 export function copySqlite(from: string, to: string): void {
-  const db = openOwnedDatabase(from, { timeout: waitMs })
+  const db = openOwnedDatabase(from, { readOnly: true, timeout: waitMs })
   try {
     db.prepare('VACUUM INTO ?').run(to)
   } finally {

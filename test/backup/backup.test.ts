@@ -123,6 +123,26 @@ test('restore moves an existing service aside only with --force, and never while
   expect(readdirSync(home).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
+test('what a restore moves aside stays as it was, byte for byte, with changes that are only in its log', async () => {
+  await run('backup', '--to', place('b.tar.gz'))
+  const writer = new DatabaseSync(dir.journalFile)
+  writer.exec("INSERT INTO meta VALUES ('since', 'the backup')")
+  // A process that is killed leaves its last changes in the file beside the database.
+  const left = ['', '-wal'].map((suffix) => ({ suffix, bytes: readFileSync(dir.journalFile + suffix) }))
+  writer.close()
+  for (const { suffix, bytes } of left) writeFileSync(dir.journalFile + suffix, bytes)
+  const { stdout } = await run('restore', '--force', place('b.tar.gz'))
+  const aside = /What was there lies in (\S+);/.exec(stdout)?.[1] ?? ''
+  for (const { suffix, bytes } of left)
+    expect(readFileSync(join(aside, 'state', `journal.db${suffix}`)).equals(bytes)).toBe(true)
+  using journal = new DatabaseSync(dir.journalFile)
+  expect([stdout.includes('were kept'), journal.prepare('SELECT value FROM meta').all()]).toEqual([
+    true,
+    [{ value: 'the backup' }],
+  ])
+  expect(readdirSync(dir.base).filter((name) => name.startsWith('present-'))).toEqual([])
+})
+
 test('a backup of a newer release is refused, and nothing changes', async () => {
   new DatabaseSync(dir.echoLogFile).exec('PRAGMA user_version = 99')
   await run('backup', '--to', place('b.tar.gz'))
