@@ -1,14 +1,48 @@
-/** Builds the page from the current sources, unless it was: before all tests, and for `npm run check`. */
+/** Builds the page, unless it was built from the sources as they are: before all tests, and for `npm run check`. */
 import { execFileSync } from 'node:child_process'
-import { isOlder } from './older.ts'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join, relative } from 'node:path'
 
-const sources = ['ui/**/*.{ts,tsx,css,html,svg,js}', 'src/{contract,client,plugin-ui}/**/*.ts']
+const built = 'ui/dist/index.html'
+/** What the page was last built from. */
+const builtFrom = 'node_modules/.cache/page.sha256'
 
 export default function buildPage(): void {
-  if (!isOlder('ui/dist/index.html', { sources, exclude: ['ui/dist/**'] })) return
+  const wanted = hashOf(pageSources())
+  if (existsSync(built) && existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === wanted) return
   // Builds as for users: with the tests' own NODE_ENV, React would be built for developers.
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync('npm', ['run', '--silent', 'build:page'], { env, stdio: 'inherit' })
+  mkdirSync(dirname(builtFrom), { recursive: true })
+  writeFileSync(builtFrom, wanted)
+}
+
+/** Returns all files of `ui/` that a build may read, the files of other rooms that they import, and so on. */
+export function pageSources(): string[] {
+  const found = new Set(
+    globSync('ui/**/*.{ts,tsx,css,html,svg,js,json,webmanifest,png}', {
+      exclude: ['ui/dist/**', 'ui/**/*.test.{ts,tsx}'],
+    }),
+  )
+  // A set passes on what is added while it is walked.
+  for (const file of found) for (const imported of importsOf(file)) found.add(imported)
+  return [...found, 'package-lock.json'].sort()
+}
+
+const typesOnly = /^(?:import|export) type [^;]*?from '[^']*'/gms
+const relativePath = /'(\.{1,2}\/[^'\n]+\.tsx?)'/g
+
+function importsOf(file: string): string[] {
+  if (!['.ts', '.tsx'].includes(extname(file))) return []
+  const paths = readFileSync(file, 'utf8').replaceAll(typesOnly, '').matchAll(relativePath)
+  return [...paths].map(([, path = '']) => relative('.', join(dirname(file), path))).filter((path) => existsSync(path))
+}
+
+function hashOf(files: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
 }
 
 if (import.meta.main) buildPage()
