@@ -20,6 +20,9 @@ export interface Chats {
 
 export const groupStyle = 43
 
+/** Selects the id of the chat of a row of `message m`: the oldest, where Messages joined it to several. */
+export const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
+
 /** The columns that a query selects from `chat c` for `toChat`. */
 export function chatColumns({ has }: Pick<ChatDb, 'has'>): string {
   const column = (name: string) => (has('chat', name) ? `c.${name}` : '0')

@@ -6,6 +6,7 @@
 import { tapbackOf } from '../apple/tapback.ts'
 import type { MessageGuid } from '../contract/ids.ts'
 import type { RowKind, RowTapback } from '../domain/message.ts'
+import type { Features } from './features.ts'
 import { isUrlBalloon } from './link-preview-rows.ts'
 
 /** `message.schedule_type` of a scheduled message. */
@@ -31,6 +32,10 @@ export const standsAlone = `(${association} < ${states.first}
 
 /** Selects rows of `message m` that are lines of people, and not of Messages itself. */
 export const isOfPeople = 'coalesce(m.item_type, 0) = 0'
+
+/** Tells of rows of `message m` whether they lie in Recently Deleted, where this macOS has it. */
+export const isDeleted = ({ recentlyDeleted }: Pick<Features, 'recentlyDeleted'>): string =>
+  recentlyDeleted ? 'EXISTS (SELECT 1 FROM chat_recoverable_message_join r WHERE r.message_id = m.ROWID)' : '0'
 
 /** The columns as queries name them. */
 type KindColumns = Record<string, unknown>

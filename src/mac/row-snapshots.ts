@@ -7,6 +7,7 @@ import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
 import type { RowSnapshot, SeenRow } from '../domain/changes.ts'
 import type { ChatDb } from './chat-db.ts'
+import { chatId } from './chats.ts'
 import { tapbackOfRow } from './message-kind.ts'
 
 export interface Signature {
@@ -48,7 +49,7 @@ export function readRowSnapshots({ db, features }: ChatDb): RowSnapshots {
     m.is_empty, m.message_summary_info AS summary, m.associated_message_type AS association,
     m.associated_message_guid AS association_guid,
     ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji, ${arrived} AS arrived
-    FROM message m LEFT JOIN chat c ON c.ROWID = (SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)
+    FROM message m LEFT JOIN chat c ON c.ROWID = ${chatId}
     WHERE m.ROWID = ?`)
   return {
     signatures: ({ sinceMs, toMs, upToRowid, limit }) =>

@@ -7,10 +7,10 @@ import type { Row } from '../domain/message.ts'
 import type { Attachments } from './attachments.ts'
 import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
-import type { Chats } from './chats.ts'
+import { type Chats, chatId } from './chats.ts'
 import { foundRows } from './found-rows.ts'
 import { linkPreviewRows } from './link-preview-rows.ts'
-import { isNoReaction, kindOf, tapbackOfRow } from './message-kind.ts'
+import { isDeleted, isNoReaction, kindOf, tapbackOfRow } from './message-kind.ts'
 
 export interface Rows {
   /** In ROWID order. */
@@ -57,8 +57,6 @@ export function readRows({ chatDb, chats, attachments }: RowsDeps): Rows {
   }
 }
 
-const isDeleted = 'EXISTS (SELECT 1 FROM chat_recoverable_message_join r WHERE r.message_id = m.ROWID)'
-
 function selectRows({ features }: ChatDb): string {
   const optional = (present: boolean, column: string) => (present ? `m.${column}` : 'NULL')
   return `SELECT m.ROWID AS rowid, m.guid, m.text, m.attributedBody AS body, m.service, ${toUnixMsSql('m.date')} AS sent_at_ms,
@@ -69,8 +67,8 @@ function selectRows({ features }: ChatDb): string {
     ${optional(features.replies, 'thread_originator_guid')} AS reply_to,
     ${optional(features.sendLater, 'schedule_type')} AS schedule_type,
     ${optional(features.filterActions, 'filter_action')} AS filter_action,
-    (SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID) AS chat_id,
-    ${features.recentlyDeleted ? isDeleted : '0'} AS is_deleted
+    ${chatId} AS chat_id,
+    ${isDeleted(features)} AS is_deleted
     FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id`
 }
 

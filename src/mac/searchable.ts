@@ -4,10 +4,10 @@ import type { ConversationKey, Handle } from '../contract/ids.ts'
 import type { Attachments } from './attachments.ts'
 import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
-import type { Chats } from './chats.ts'
+import { type Chats, chatId } from './chats.ts'
 import { foundRows } from './found-rows.ts'
 import { repeatedLink } from './link-preview-rows.ts'
-import { isOfPeople, kindOf, standsAlone } from './message-kind.ts'
+import { isDeleted, isOfPeople, kindOf, standsAlone } from './message-kind.ts'
 import { earlierVersions, linkTitles, transcriptsOf } from './searchable-parts.ts'
 import { summaryOfChanges } from './summary-column.ts'
 
@@ -118,13 +118,10 @@ type FoundColumns = Record<string, unknown>
 
 const mayBeMessage = `${isOfPeople} AND ${standsAlone}`
 
-const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
-
 function fingerprintColumns({ features }: ChatDb): string {
   const files = `(SELECT count(*) || ' ' || total(length(a.transfer_name) + length(a.mime_type)) FROM message_attachment_join f
     JOIN attachment a ON a.ROWID = f.attachment_id WHERE f.message_id = m.ROWID)`
-  const deleted = 'EXISTS (SELECT 1 FROM chat_recoverable_message_join r WHERE r.message_id = m.ROWID)'
-  return `m.ROWID AS rowid, m.guid, ${chatId} AS chat_id, ${features.recentlyDeleted ? deleted : '0'} AS is_deleted,
+  return `m.ROWID AS rowid, m.guid, ${chatId} AS chat_id, ${isDeleted(features)} AS is_deleted,
     printf('%d %d %d %d %d %d %d %d %d %d %d', m.date, m.is_from_me, coalesce(m.handle_id, 0), m.is_empty,
     coalesce(length(m.attributedBody), -1), coalesce(length(m.text), -1), coalesce(length(m.message_summary_info), 0),
     coalesce(length(m.payload_data), 0), m.balloon_bundle_id IS NULL, coalesce(m.associated_message_type, 0),

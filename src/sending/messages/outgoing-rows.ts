@@ -7,9 +7,9 @@ import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../.
 import { isSelfChat } from '../../domain/scope.ts'
 import { readText } from '../../mac/body.ts'
 import type { ChatDb } from '../../mac/chat-db.ts'
-import type { Chats } from '../../mac/chats.ts'
+import { type Chats, chatId } from '../../mac/chats.ts'
 import { linkPreviewRows, urlBalloon } from '../../mac/link-preview-rows.ts'
-import { sendLater } from '../../mac/message-kind.ts'
+import { isOfPeople, sendLater } from '../../mac/message-kind.ts'
 import type { RowFlags } from '../decisions/row-status.ts'
 
 /** A row that the owner sent, by whatever means. */
@@ -98,7 +98,6 @@ export function readOutgoingRows({ chatDb, chats, home, selfHandles }: OutgoingR
 
 type RowColumns = Record<string, unknown>
 
-const chatId = '(SELECT min(j.chat_id) FROM chat_message_join j WHERE j.message_id = m.ROWID)'
 const hasFiles = 'EXISTS (SELECT 1 FROM message_attachment_join a WHERE a.message_id = m.ROWID)'
 
 /** Selects texts and files; a script never sends tapbacks, app balloons or system lines. */
@@ -109,7 +108,7 @@ function selectSent({ features }: ChatDb): string {
     ${toUnixMsSql('m.date')} AS sent_at_ms, h.id AS handle, ${chatId} AS chat_id,
     m.cache_has_attachments = 1 OR ${hasFiles} AS has_files
     FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id
-    WHERE +m.is_from_me = 1 AND coalesce(m.item_type, 0) = 0 AND coalesce(m.associated_message_type, 0) = 0
+    WHERE +m.is_from_me = 1 AND ${isOfPeople} AND coalesce(m.associated_message_type, 0) = 0
     AND (m.balloon_bundle_id IS NULL OR m.balloon_bundle_id = '${urlBalloon}') AND NOT ${isWaiting}`
 }
 
