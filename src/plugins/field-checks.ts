@@ -1,12 +1,12 @@
 /** Checks for the values of fields; the tables of frames and calls are built from them. */
+import { isObject, type JsonObject } from '../base/json-object.ts'
 
 export type Check<T> = (value: unknown) => value is T
 
 export const text: Check<string> = (value): value is string => typeof value === 'string'
 export const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean'
 export const count: Check<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0
-export const record: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const record: Check<JsonObject> = isObject
 export const listOf =
   <T>(item: Check<T>): Check<T[]> =>
   (value): value is T[] =>
