@@ -3,6 +3,7 @@ import type { Contact } from '../contract/contact.ts'
 import { contactAvatarPath } from '../domain/contact-name.ts'
 import { fittingAddresses } from '../domain/contact-search.ts'
 import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
+import { nameKey } from '../domain/same-name.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import type { Services } from './services.ts'
@@ -48,7 +49,7 @@ interface Ranked {
 function firstOnce(ranked: readonly Ranked[], limit: number): { name: string; handle: string }[] {
   const found = new Map<string, { name: string; handle: string }>()
   for (const { name, handle: written, known } of ranked) {
-    const key = `${name.toLowerCase()} ${handleLookupKey(written)}`
+    const key = `${nameKey(name)} ${handleLookupKey(written)}`
     const handle = known ?? normaliseHandle(written)
     const earlier = found.get(key)
     if (earlier === undefined && found.size === limit) break

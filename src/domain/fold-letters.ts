@@ -20,9 +20,9 @@ const isAscii = /^[\0-\x7f]*$/
 const accents =
   /[[\p{M}&&[\p{sc=Inherited}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Arabic}\p{scx=Hebrew}]]--[\u3099\u309a]]|\u0640|\u200c|\u200d/gv
 
-/** Letters that Unicode does not decompose, and those that keyboards of neighbouring languages write differently. */
+/** Letters that Unicode does not decompose (ß is left of ẞ), and those that keyboards of neighbouring languages write differently. */
 const plainLetters: Record<string, string> = {
-  ...{ æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', þ: 'th', ς: 'σ' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', þ: 'th', ς: 'σ' },
   ...{ ی: 'ي', ى: 'ي', ک: 'ك', ة: 'ه' },
 }
 const letters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')

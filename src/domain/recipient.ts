@@ -1,7 +1,8 @@
 /** Resolves what a person writes as a recipient: a chat, an address, or a name where it means only one person. */
 import { handleKind, sameHandle } from './handles.ts'
 import { conversationsMeant } from './history/chat-guid.ts'
-import { foldedWords } from './search/words.ts'
+import { nameKey, sameName } from './same-name.ts'
+import { ServiceError } from './service-error.ts'
 
 export type Recipient = { guid: string } | { handle: string }
 
@@ -14,9 +15,6 @@ export function writtenAddress(written: string): Recipient | undefined {
 /** Returns the GUID that names the chat of an address under any service. */
 export const guidOf = (recipient: Recipient): string =>
   'guid' in recipient ? recipient.guid : `any;-;${recipient.handle}`
-
-/** Whether two names are the same but for case, accents and spacing. */
-export const isNamed = (name: string, written: string): boolean => folded(name) === folded(written)
 
 export interface NamedAddress {
   name: string
@@ -32,9 +30,9 @@ export function meantByName(
   found: readonly NamedAddress[],
   talkedTo: readonly string[],
 ): readonly NamedAddress[] {
-  const whole = found.filter(({ name }) => isNamed(name, written))
+  const whole = found.filter(({ name }) => sameName(name, written))
   const meant = whole.length > 0 ? whole : found
-  if (new Set(meant.map(({ name }) => folded(name))).size > 1) return meant
+  if (new Set(meant.map(({ name }) => nameKey(name))).size > 1) return meant
   const known = meant.filter(({ handle }) => talkedTo.some((each) => sameHandle(each, handle)))
   return known.length === 1 ? known : meant
 }
@@ -63,11 +61,17 @@ export interface Candidate {
 /** Returns everyone whom a name may mean: people and groups, or else the conversations that it fits in part. */
 export function candidatesNamed(written: string, { contacts, conversations, talkedTo }: Named): Candidate[] {
   const people = meantByName(written, contacts, talkedTo).map(({ name, handle }) => ({ name, give: handle }))
-  const groups = conversations.filter(({ is_group, display_name }) => is_group && isNamed(display_name, written))
+  const groups = conversations.filter(({ is_group, display_name }) => is_group && sameName(display_name, written))
   const meant = [...people, ...groups.map(ofConversation)]
   return meant.length > 0 ? meant : conversations.map(ofConversation)
 }
 
 const ofConversation = ({ display_name, guid }: NamedConversation): Candidate => ({ name: display_name, give: guid })
 
-const folded = (name: string): string => foldedWords(name).join(' ')
+const mostCandidates = 20
+
+/** Returns the refusal of text that may mean several; its details name them. */
+export const severalMeant = (written: string, candidates: readonly Candidate[]): ServiceError =>
+  new ServiceError('invalid_request', `"${written}" may be any of several: give the address of one.`, {
+    candidates: candidates.slice(0, mostCandidates).map(({ name, give }) => `${name} <${give}>`),
+  })

@@ -1,11 +1,11 @@
 /** Finds the conversations that a typed GUID, address or name refers to. */
 import type { Conversation } from '../contract/conversation.ts'
-import { isNamed, writtenAddress } from '../domain/recipient.ts'
+import { type Candidate, severalMeant, writtenAddress } from '../domain/recipient.ts'
+import { sameName } from '../domain/same-name.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { History } from '../mac/history/history.ts'
 
 const mostFound = 1_000
-const mostCandidates = 20
 
 /**
  * Returns all conversations with exactly this name: with one person there are two when both a number and an e-mail
@@ -19,7 +19,7 @@ export function meantConversations(
   const address = writtenAddress(typed)
   if (address !== undefined) {
     const found = 'guid' in address ? meantByGuid(history, address.guid) : history.conversationsWith(address.handle)
-    if (found.length > 1) throw severalMeant(typed, found)
+    if (found.length > 1) throw severalMeant(typed, found.map(asCandidate))
     if (found.length > 0) return found
   }
   return meantByName(typed, history.conversations({ limit: mostFound, offset: 0, typed }))
@@ -31,19 +31,17 @@ function meantByGuid(history: Pick<History, 'conversation'>, guid: string): Conv
 }
 
 function meantByName(typed: string, found: readonly Conversation[]): Conversation[] {
-  const named = found.filter(({ display_name }) => isNamed(display_name, typed))
+  const named = found.filter(({ display_name }) => sameName(display_name, typed))
   const meant = named.length > 0 ? named : found
   if (meant.length === 0)
     throw new ServiceError('invalid_request', `There is no conversation with "${typed}".`, {
       conversation: 'give an address, a name of Contacts, the name of a group, or a GUID',
     })
-  if (named.length === 0 && meant.length > 1) throw severalMeant(typed, meant)
+  if (named.length === 0 && meant.length > 1) throw severalMeant(typed, meant.map(asCandidate))
   return [...meant]
 }
 
-const severalMeant = (typed: string, found: readonly Conversation[]): ServiceError =>
-  new ServiceError('invalid_request', `"${typed}" may be any of several: give the address of one.`, {
-    candidates: found
-      .slice(0, mostCandidates)
-      .map((one) => `${one.display_name}  ${one.is_group ? one.guid : one.handle}`),
-  })
+const asCandidate = ({ display_name, is_group, guid, handle }: Conversation): Candidate => ({
+  name: display_name,
+  give: is_group ? guid : handle,
+})

@@ -3,11 +3,10 @@
  * way. If a name is ambiguous, it chooses none.
  */
 import type { Client } from '../client/client.ts'
-import { type Candidate, candidatesNamed, type Recipient, writtenAddress } from '../domain/recipient.ts'
+import { type Candidate, candidatesNamed, type Recipient, severalMeant, writtenAddress } from '../domain/recipient.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 const conversationsLookedAt = 200
-const mostCandidates = 20
 
 /** Throws `invalid_request`, with `candidates` in its details where the name is ambiguous. */
 export async function resolveRecipient(client: Client, written: string): Promise<Recipient> {
@@ -31,7 +30,5 @@ function onlyOne(candidates: readonly Candidate[], written: string): Recipient {
   if (first === undefined)
     throw new ServiceError('invalid_request', `Nobody in Contacts or in a conversation is called "${written}".`)
   if (others.length === 0) return writtenAddress(first.give) ?? { handle: first.give }
-  throw new ServiceError('invalid_request', `"${written}" may be any of several: give the address of one.`, {
-    candidates: candidates.slice(0, mostCandidates).map(({ name, give }) => `${name} <${give}>`),
-  })
+  throw severalMeant(written, candidates)
 }

@@ -1,5 +1,6 @@
 /** Finds the one contact that an address belongs to; returns none where several could be meant. */
 import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
+import { nameKey, sameName } from '../domain/same-name.ts'
 import type { Contact } from './contacts-store.ts'
 
 interface Entry {
@@ -45,7 +46,7 @@ export function indexContacts(contacts: readonly Contact[]): ContactsIndex {
 function pictured(found: Entry['contact'], candidates: readonly Entry[], handle: string): Contact | undefined {
   if (found.hasPhoto || candidates.length === 1) return undefined
   const isSame = ({ contact, handle: other }: Entry) =>
-    contact.hasPhoto && contact.name.toLowerCase() === found.name.toLowerCase() && sameHandle(other, handle)
+    contact.hasPhoto && sameName(contact.name, found.name) && sameHandle(other, handle)
   return candidates.find(isSame)?.contact
 }
 
@@ -60,6 +61,6 @@ function bestMatches(entries: readonly Entry[], handle: string): Entry[] {
 
 /** The same person is often in several accounts, so contacts with the same name count as one person. */
 function onlyOne(matches: readonly Entry[]): Entry['contact'] | undefined {
-  const names = new Set(matches.map(({ contact }) => contact.name.toLowerCase()))
+  const names = new Set(matches.map(({ contact }) => nameKey(contact.name)))
   return names.size === 1 ? matches[0]?.contact : undefined
 }

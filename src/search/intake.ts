@@ -29,7 +29,7 @@ interface Setting {
 }
 
 /** Increment this when words are split or facets are derived differently: the index is then rebuilt. */
-const form = 1
+const form = 2
 /**
  * Few enough rows that what was read of them is discarded before the garbage collector has to check whether it is still
  * needed.

@@ -1,5 +1,6 @@
 /** Computes how much is written, with whom and when, from the counts of the history. */
 import type { Statistics, StatisticsRange } from '../contract/statistics.ts'
+import { nameKey } from '../domain/same-name.ts'
 import type { ShownCounts } from '../mac/history/shown-counts.ts'
 import type { NamesOfContacts } from './known-names.ts'
 
@@ -25,13 +26,11 @@ export function statisticsOf(counts: ShownCounts, contacts: NamesOfContacts): Co
 
 /** One person may have several addresses, so counts with the same name are added up. */
 function topContacts(people: ShownCounts['people'], contacts: NamesOfContacts): Counted['top_contacts'] {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, { name: string; count: number }>()
   for (const { handle, count } of people) {
     const name = contacts.nameOf(handle) ?? handle
-    counts.set(name, (counts.get(name) ?? 0) + count)
+    const before = counts.get(nameKey(name))
+    counts.set(nameKey(name), { name: before?.name ?? name, count: (before?.count ?? 0) + count })
   }
-  return [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, mostContacts)
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, mostContacts)
 }

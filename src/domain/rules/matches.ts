@@ -3,6 +3,7 @@ import type { Category } from '../../contract/categories.ts'
 import type { StoredRule } from '../../contract/rule.ts'
 import { foldLetters } from '../fold-letters.ts'
 import { handleKind, sameHandle } from '../handles.ts'
+import { nameKey } from '../same-name.ts'
 import { groupIdentifier } from '../scope.ts'
 import type { Condition, Term } from './condition.ts'
 
@@ -93,9 +94,9 @@ function groupMatcher(value: string): Matcher {
 
 /** Matches the whole name, or adjacent words of it. */
 function nameMatcher(value: string): (name: string) => boolean {
-  const whole = foldLetters(value).trim()
+  const whole = nameKey(value)
   const words = foldedWords(value)
-  return (name) => foldLetters(name).trim() === whole || (words.trim() !== '' && foldedWords(name).includes(words))
+  return (name) => nameKey(name) === whole || (words.trim() !== '' && foldedWords(name).includes(words))
 }
 
 /** Returns the words separated by single spaces, with one at each end, so that ` anna ` is found as a whole word. */

@@ -5,6 +5,7 @@
 
 import { basename } from 'node:path'
 import { messageOf } from '../../base/errors.ts'
+import { foldLetters } from '../../domain/fold-letters.ts'
 import { secretTexts } from '../../domain/plugin-settings.ts'
 
 export interface FailureWordsDeps {
@@ -69,7 +70,7 @@ function sharesText(reason: string, texts: readonly string[], length: number): b
 
 const spaced = (text: string): string => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 
-const folded = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+const folded = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim()
 
 /** Fields that hold what the host says about the message; all other fields hold what somebody wrote, or a name. */
 const ours = new Set(['delivery_id', 'conversation_id', 'ts', 'kind', 'type', 'mime'])

@@ -6,25 +6,37 @@ export function wordsOf(query: string): string[] {
   const parts = query.match(/-?\w+:"[^"]*"|"[^"]*"|\S+/gu) ?? []
   return parts
     .filter((part) => !/^-|^\w+:|^OR$/u.test(part))
-    .map((part) => folded(part.replace(/^"|"$|\*$/g, '')))
+    .map((part) => foldLetters(part.replace(/^"|"$|\*$/g, '')))
     .filter((word) => word !== '')
 }
 
-/** The result is as long as the text, so that positions in it are positions in the text. */
-const folded = (text: string): string =>
-  [...text]
-    .map((character) => {
-      const plain = foldLetters(character)
-      return plain.length === character.length ? plain : character
-    })
-    .join('')
+/** A folded text, and where in the text each of its code units comes from: ß is two letters, an accent is none. */
+interface Folded {
+  text: string
+  starts: number[]
+  ends: number[]
+}
+
+function folded(text: string): Folded {
+  const result: Folded = { text: '', starts: [], ends: [] }
+  for (const { 0: character, index } of text.matchAll(/.\p{M}*/gsu)) {
+    const plain = foldLetters(character)
+    result.text += plain
+    for (const _ of plain.split('')) {
+      result.starts.push(index)
+      result.ends.push(index + character.length)
+    }
+  }
+  return result
+}
 
 export function placesOf(text: string, words: readonly string[]): Array<{ start: number; end: number }> {
-  const searched = folded(text)
+  const { text: searched, starts, ends } = folded(text)
   return words.flatMap((word) => {
     const places = []
-    for (let start = searched.indexOf(word); start >= 0; start = searched.indexOf(word, start + word.length))
-      if (!/[\p{L}\p{N}]$/u.test(searched.slice(0, start))) places.push({ start, end: start + word.length })
+    for (let at = searched.indexOf(word); at >= 0; at = searched.indexOf(word, at + word.length))
+      if (!/[\p{L}\p{N}]$/u.test(searched.slice(0, at)))
+        places.push({ start: starts[at] ?? 0, end: ends[at + word.length - 1] ?? text.length })
     return places
   })
 }
