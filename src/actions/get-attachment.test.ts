@@ -113,6 +113,8 @@ it.each<[string, number, string, string | undefined]>([
   ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
   ['bytes=0-1,4-5', 200, '0123456789', undefined],
   ['lines=0-1', 200, '0123456789', undefined],
+  ['bytes=5-2', 200, '0123456789', undefined],
+  ['bytes=x-y', 200, '0123456789', undefined],
 ])('the range %s gives status %i and %j', async (range, status, text, contentRange) => {
   const { get } = macWith()
   const answer = await get({ headers: { range } })
@@ -121,7 +123,7 @@ it.each<[string, number, string, string | undefined]>([
   expect(await textOf(answer)).toBe(text)
 })
 
-it.each(['bytes=10-', 'bytes=5-2', 'bytes=x-y', 'bytes=-0'])('%s is not a valid range of ten bytes', async (range) => {
+it.each(['bytes=10-', 'bytes=-0'])('%s is no range of ten bytes', async (range) => {
   const { get } = macWith()
   expect(await failureOf(get({ headers: { range } }))).toMatchObject({
     code: 'range_not_satisfiable',
