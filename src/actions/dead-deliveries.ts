@@ -2,7 +2,7 @@
  * Implements the endpoints for failed deliveries: GET /api/v1/plugins/{name}/dead, POST …/dead/retry and …/dead/drop.
  */
 import { principalOf } from '../domain/access/principal.ts'
-import type { DeadLetterChanges } from '../store/journal/dead-letter-changes.ts'
+import type { DeadLetterChanges } from '../store/journal/dead-letters.ts'
 import type { Action, ActionRequest } from './action.ts'
 import { pluginRecord } from './plugin-records.ts'
 import type { Services } from './services.ts'
