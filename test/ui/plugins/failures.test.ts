@@ -1,6 +1,7 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlotName } from '../../../src/contract/plugin-slots.ts'
+import { isWhole } from '../../harness/told.ts'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import {
@@ -35,7 +36,6 @@ const plugins: Record<string, PlacedPlugin> = {
   good: { code: counting },
   silent: { code: 'await new Promise(() => {})' },
   module: { code: `throw new Error('while it was loaded')` },
-  loop: { code: button('Press loop', later) },
 }
 for (const [name, slot] of Object.entries({ ...slots, page: 'settings.page' } as const)) {
   for (const [way, code] of Object.entries({ ...whileDrawn, endless }))
@@ -50,11 +50,16 @@ const half = (panel: string): PlacedPlugin => ({
   code: `${panel}\n${counting.replace(/^import .*$/m, '')}`,
 })
 const halves: Record<string, PlacedPlugin> = {}
-for (const [way, code] of Object.entries({ ...whileDrawn, endless }))
-  halves[`half_${way}`] = half(drawing(code, 'sidebar.panel'))
-for (const [way, handler] of Object.entries({ ...whenUsed, loop: later }))
+for (const [way, code] of Object.entries(whileDrawn)) halves[`half_${way}`] = half(drawing(code, 'sidebar.panel'))
+for (const [way, handler] of Object.entries(whenUsed))
   halves[`half_${way}`] = half(button('Press it', handler, 'sidebar.panel'))
-Object.assign(plugins, halves)
+/** Each of them keeps a processor busy until it is removed, which takes five seconds. */
+const hanging: Record<string, PlacedPlugin> = {
+  half_endless: half(drawing(endless, 'sidebar.panel')),
+  half_loop: half(button('Press it', later, 'sidebar.panel')),
+}
+Object.assign(plugins, halves, hanging)
+const isPressed = (name: string) => plugins[name]?.code.includes('Press it') === true
 
 /** The types of the browser are not available here. */
 interface Pressable {
@@ -114,7 +119,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
   })
 
   test('however plugins fail when they are used, each leaves a sign, and the others keep working', async () => {
-    const failing = [...named(whenUsed), 'loop']
+    const failing = named(whenUsed)
     await using opened = await placed.open({ browser, on: ['good', ...failing] })
     const { page } = opened
     for (const name of failing) {
@@ -129,25 +134,51 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     for (const name of failing) await isInLog(name)
   })
 
-  test.each(Object.keys(halves))('%s fails in one of its slots, and keeps working in the other', async (name) => {
-    await using opened = await placed.open({ browser, on: [name] })
-    const { page } = opened
-    const panel = page.getByRole('region', { name })
-    const inPanel = frameOf(page, name, 'sidebar.panel')
-    if (plugins[name]?.code.includes('Press it')) await press(inPanel, name)
-    const chip = panel.getByRole('status').filter({ hasText: `${name} stopped` })
-    await chip.waitFor()
+  const panelOf = (page: Page, name: string) => page.getByRole('region', { name: `Plugin: ${name}`, exact: true })
+  const chipOf = (page: Page, name: string) =>
+    panelOf(page, name)
+      .getByRole('status')
+      .filter({ hasText: `${name} stopped` })
+
+  async function expectHalf(page: Page, name: string): Promise<void> {
+    await chipOf(page, name).waitFor()
     expect(await sign(page, name).count()).toBe(1)
     const good = frameOf(page, name).getByRole('button')
     await good.click()
     await until(async () => (await good.textContent()) === 'Good 1')
     await isInLog(name)
+  }
+
+  async function reloadHalf(page: Page, name: string): Promise<void> {
+    const chip = chipOf(page, name)
     await chip.getByRole('button', { name: 'Reload' }).click()
-    await until(async () => (await chip.count()) + (await inPanel.getByRole('button').count()) > 0)
+    const again = frameOf(page, name, 'sidebar.panel').getByRole('button')
+    await until(async () => (await chip.count()) + (await again.count()) > 0)
+    const good = frameOf(page, name).getByRole('button')
     await until(async () => (await good.textContent())?.startsWith('Good') === true)
+  }
+
+  test('however a plugin fails in one of its slots, it keeps working in the other, also after it is restarted', async () => {
+    const failing = Object.keys(halves)
+    await using opened = await placed.open({ browser, on: failing })
+    const { page } = opened
+    for (const name of failing.filter(isPressed)) await press(frameOf(page, name, 'sidebar.panel'), name)
+    for (const name of failing) await expectHalf(page, name)
+    for (const name of failing) await reloadHalf(page, name)
   })
 
-  test.each(Object.keys(slots))(
+  test.each(Object.keys(hanging))('%s never ends in its panel, and it and the others work again', async (name) => {
+    await using opened = await placed.open({ browser, on: ['good', name] })
+    const { page } = opened
+    if (isPressed(name)) await press(frameOf(page, name, 'sidebar.panel'), name)
+    await page.getByRole('textbox', { name: 'Message' }).fill('still here')
+    await expectHalf(page, name)
+    await goodStillWorks(page)
+    expect(await sign(page, 'good').count()).toBe(0)
+    if (isPressed(name) || isWhole) await reloadHalf(page, name)
+  })
+
+  test.each(Object.keys(slots).filter((slot) => slot === 'beside' || isWhole))(
     'a plugin that never ends in the slot %s is removed, and the others work again',
     async (slot) => {
       const name = `endless_${slot}`
@@ -163,16 +194,17 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     },
   )
 
-  test.each([...Object.keys(whileDrawn), 'endless'])(
-    'a plugin that fails by %s on its own page leaves that page as it is',
-    async (way) => {
-      const name = `${way}_page`
-      await using opened = await placed.open({ browser, on: [name], path: `/app/plugins/${name}` })
-      const { page } = opened
+  test('however plugins fail on their own pages, those pages stay as they are', async () => {
+    const failing = [...Object.keys(whileDrawn), 'endless'].map((way) => `${way}_page`)
+    await using opened = await placed.open({ browser, on: failing, path: '/app/plugins' })
+    const { page } = opened
+    for (const name of failing) {
+      await page.getByRole('article', { name, exact: true }).getByRole('link', { name }).click()
       await sign(page, name).waitFor()
       await page.getByRole('switch', { name }).waitFor()
-    },
-  )
+      await page.goBack()
+    }
+  })
 
   test('the sign says what happened, links to the log, and restarts the plugin', async () => {
     await using opened = await placed.open({ browser, on: ['render_compose'] })
