@@ -3,19 +3,32 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
+import { isOlder } from './older.ts'
 
 const built = 'ui/dist/index.html'
 /** What the page was last built from. */
 const builtFrom = 'node_modules/.cache/page.sha256'
 
 export default function buildPage(): void {
-  const wanted = hashOf(pageSources())
-  if (existsSync(built) && existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === wanted) return
+  const sources = pageSources()
+  const wanted = hashOf(sources)
+  if (builtHash(sources) === wanted) return
   // Builds as for users: with the tests' own NODE_ENV, React would be built for developers.
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync('npm', ['run', '--silent', 'build:page'], { env, stdio: 'inherit' })
+  note(wanted)
+}
+
+/** `npm ci` builds the page without a note of its sources: then their times tell whether it was built from them. */
+function builtHash(sources: string[]): string | undefined {
+  if (!existsSync(built)) return undefined
+  if (!existsSync(builtFrom) && !isOlder(built, { sources })) note(hashOf(sources))
+  return existsSync(builtFrom) ? readFileSync(builtFrom, 'utf8') : undefined
+}
+
+function note(hash: string): void {
   mkdirSync(dirname(builtFrom), { recursive: true })
-  writeFileSync(builtFrom, wanted)
+  writeFileSync(builtFrom, hash)
 }
 
 /** Returns all files of `ui/` that a build may read, the files of other rooms that they import, and so on. */
