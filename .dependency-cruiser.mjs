@@ -125,7 +125,7 @@ export default {
     {
       name: 'layer-ui',
       comment:
-        'The page runs in a browser: of ours it knows the wire shapes, the client that asks, what plugins draw with, and what is decided once: the grammar of rules, which letters are the same, which setting is a secret, and which entries of the whitelist are the same.',
+        'The page runs in a browser: of ours it knows the wire shapes, the client that asks, what plugins draw with, and what is decided once: the grammar of rules, which letters and which addresses are the same, which setting is a secret, and which entries of the whitelist are the same.',
       severity: 'error',
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
       to: {
@@ -133,7 +133,7 @@ export default {
         pathNot: [
           '^src/(base|contract|client|plugin-ui)/',
           '^src/messages-window/(balloon-actions|change|refusal)\\.ts$',
-          '^src/domain/(rules/|access/address|fold-letters|plugin-settings|service-error|whitelist)',
+          '^src/domain/(rules/|access/address|fold-letters|handles|plugin-settings|service-error|whitelist)',
         ],
       },
     },

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { sameHandle } from '../../../src/domain/handles.ts'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
 import { unwrittenGuid } from '../../outbox/outbox.ts'
@@ -13,7 +14,6 @@ import { useOutbox } from '../../outbox/outbox-store.ts'
 import { paths } from '../../routes.ts'
 import { Composer } from '../composer/Composer.tsx'
 import { PendingBubbles } from '../outbox/PendingBubbles.tsx'
-import { isSame } from './address.ts'
 import styles from './new-message.module.css'
 import { Recipient } from './Recipient.tsx'
 
@@ -52,6 +52,6 @@ function useConversationWith(to: string): { guid: string | undefined; isKnown: b
   const begun = useOutbox(({ pending }) =>
     pending.find(({ handle, guid }) => handle === to && !guid.startsWith('new;')),
   )
-  const found = data?.find(({ is_group, handle }) => !is_group && isSame(handle, to))
+  const found = data?.find(({ is_group, handle }) => !is_group && sameHandle(handle, to))
   return { guid: found?.guid ?? begun?.guid, isKnown: data !== undefined || isError }
 }
