@@ -1,16 +1,8 @@
 /** Decides which field of a form a schema asks for; it does not decide how the field looks. */
+
+import { isObject } from '../../src/base/json-object.ts'
 import { isSecretSchema } from '../../src/domain/plugin-settings.ts'
-import {
-  isObject,
-  listIn,
-  numberIn,
-  propertiesOf,
-  requiredIn,
-  type Schema,
-  textIn,
-  typeOf,
-  withoutNull,
-} from './schema.ts'
+import { listIn, numberIn, propertiesOf, requiredIn, type Schema, textIn, typeOf, withoutNull } from './schema.ts'
 
 export interface Option {
   value: unknown

@@ -1,5 +1,5 @@
 /** Holds incomplete JSON as a value of a form: it stays as typed, counts as a problem, and so is never sent. */
-import { isObject } from './schema.ts'
+import { isObject } from '../../src/base/json-object.ts'
 import { type Path, placeOf } from './values.ts'
 import { valueOfJson } from './written.ts'
 

@@ -1,10 +1,11 @@
 /** Validates values and reports each problem with its path and its text in the catalogue. */
 
 import type { OutputUnit } from '@cfworker/json-schema'
+import { isObject } from '../../src/base/json-object.ts'
 import { isHiddenSecret } from '../../src/domain/plugin-settings.ts'
 import type { TextKey, Values } from '../catalogue/texts.ts'
 import { halfJsonIn, isHalfJson } from './half-json.ts'
-import { isObject, listIn, numberIn, propertiesOf, requiredIn, type Schema, textIn, withoutNull } from './schema.ts'
+import { listIn, numberIn, propertiesOf, requiredIn, type Schema, textIn, withoutNull } from './schema.ts'
 import { type Path, placeOf, valueAt } from './values.ts'
 
 export interface Problem {

@@ -1,6 +1,8 @@
 /** Extracts parts of a larger schema: the field at a path, and a schema of some paths only. */
+
+import { isObject } from '../../src/base/json-object.ts'
 import { type Field, fieldOf } from './field.ts'
-import { isObject, propertiesOf, type Schema, withoutNull } from './schema.ts'
+import { propertiesOf, type Schema, withoutNull } from './schema.ts'
 import type { Path } from './values.ts'
 
 /** A path that the schema does not know becomes a JSON field. */

@@ -1,9 +1,7 @@
 /** Reads JSON Schema for forms; a keyword with a malformed value counts as absent. */
+import { isObject } from '../../src/base/json-object.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const textIn = (schema: Schema, keyword: string): string | undefined =>
   typeof schema[keyword] === 'string' ? schema[keyword] : undefined

@@ -1,9 +1,10 @@
 /** Formats a value for comparison with another one. */
+
+import { isObject } from '../../src/base/json-object.ts'
 import { isHiddenSecret } from '../../src/domain/plugin-settings.ts'
 import { t } from '../catalogue/texts.ts'
 import type { Field } from './field.ts'
 import type { Words } from './form-context.ts'
-import { isObject } from './schema.ts'
 import { textOfValue } from './written.ts'
 
 /** A secret is shown as dots. */

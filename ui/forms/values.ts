@@ -1,5 +1,6 @@
 /** Reads and changes the values of a form by path, so that values without a field stay as they are. */
-import { isObject, type Schema } from './schema.ts'
+import { isObject } from '../../src/base/json-object.ts'
+import type { Schema } from './schema.ts'
 
 export type Path = readonly (string | number)[]
 

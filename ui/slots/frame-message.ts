@@ -1,18 +1,17 @@
 /** Checks messages from a plugin's frame against the protocol: their size, their form and their rate. */
+import { isObject, type JsonObject } from '../../src/base/json-object.ts'
 import { type FromFrame, limits } from '../../src/plugin-ui/protocol.ts'
 
 export type Read = { message: FromFrame } | { breach: 'too_much' | 'bad_message'; detail: string }
 
-type Given = Record<string, unknown>
 type Field = (value: unknown) => boolean
 
 const text: Field = (value) => typeof value === 'string'
 const number: Field = (value) => Number.isFinite(value)
-const record: Field = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const forms: { [T in FromFrame['type']]: Record<string, Field> } = {
   ready: {},
-  call: { call: number, method: text, args: record },
+  call: { call: number, method: text, args: isObject },
   failed: { reason: text },
   size: { width: number, height: number },
   pong: {},
@@ -32,10 +31,10 @@ export function frameMessage(data: unknown): Read {
     : { breach: 'bad_message', detail: `a ${String(message.type)} of another form` }
 }
 
-function parsed(data: string): Given | undefined {
+function parsed(data: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(data)
-    return record(value) ? (value as Given) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

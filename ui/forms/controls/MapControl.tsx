@@ -2,6 +2,7 @@
 
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { isObject } from '../../../src/base/json-object.ts'
 import { isHiddenSecret } from '../../../src/domain/plugin-settings.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -9,7 +10,6 @@ import { inputClass } from '../../kit/Field.tsx'
 import styles from '../Form.module.css'
 import type { FieldOf } from '../field.ts'
 import type { ControlProps } from '../form-context.ts'
-import { isObject } from '../schema.ts'
 import { textOfValue } from '../written.ts'
 
 export function MapControl({ field, value, onChange }: ControlProps<FieldOf<'map'>>) {

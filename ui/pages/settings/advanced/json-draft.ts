@@ -1,6 +1,7 @@
 /** Computes what a JSON text would change in the settings from which it began. */
+
+import { isObject } from '../../../../src/base/json-object.ts'
 import type { Draft } from '../../../forms/draft.ts'
-import { isObject } from '../../../forms/schema.ts'
 import { changedPlaces, valueAt } from '../../../forms/values.ts'
 import { valueOfJson } from '../../../forms/written.ts'
 
