@@ -9,7 +9,7 @@ export const SkipLink = () => (
 )
 
 function goToContent(): void {
-  const main = document.getElementById('main')
+  const main = [...document.querySelectorAll<HTMLElement>('main, [role="main"]')].find((one) => one.checkVisibility())
   const heading = main?.querySelector<HTMLElement>('h1[tabindex]')
   ;(heading ?? main)?.focus()
 }

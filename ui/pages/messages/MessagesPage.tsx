@@ -42,7 +42,10 @@ export default function MessagesPage() {
   usePageTitle(isSearch, current)
   return (
     <div className={styles.layout} data-shows={isList ? 'list' : 'content'}>
-      <ConversationList current={current} isHeading={isList && (isNarrow || current === undefined)} />
+      {/* Where the list is all that is shown, it is the main content of the page. */}
+      <div className={styles.side} role={isList && isNarrow ? 'main' : undefined}>
+        <ConversationList current={current} isHeading={isList && (isNarrow || current === undefined)} />
+      </div>
       <main className={styles.main} id="main" tabIndex={-1} data-region>
         <RegionBoundary resetKey={location}>
           <Router base={base} hook={shownLocation} searchHook={shownSearch}>
