@@ -13,7 +13,7 @@ interface Drafts {
   isLoaded: boolean
 }
 
-type Told = { guid: string; draft: Draft | undefined } | 'cleared'
+type TabMessage = { guid: string; draft: Draft | undefined } | 'cleared'
 
 const useDraftStore = create<Drafts>(() => ({ drafts: new Map(), isLoaded: false }))
 const otherTabs = new BroadcastChannel('drafts')
@@ -32,7 +32,7 @@ const loaded = perhaps(
   ),
 ).then(() => useDraftStore.setState({ isLoaded: true }))
 
-otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
+otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   if (data === 'cleared') return useDraftStore.setState({ drafts: new Map() })
   show(data.guid, data.draft)
   // The tab in which it was written may be closed before it has stored the draft.
@@ -74,13 +74,13 @@ export function keepDraft(guid: string, draft: Draft): void {
   const known = draftOf(guid)
   if (kept?.text === known?.text && kept?.caret === known?.caret) return
   show(guid, kept)
-  otherTabs.postMessage({ guid, draft: kept } satisfies Told)
+  otherTabs.postMessage({ guid, draft: kept } satisfies TabMessage)
   write(guid, kept)
 }
 
 /** Called at the end of a session, so that no draft stays in this browser. */
 export async function clearDrafts(): Promise<void> {
   useDraftStore.setState({ drafts: new Map() })
-  otherTabs.postMessage('cleared' satisfies Told)
+  otherTabs.postMessage('cleared' satisfies TabMessage)
   await perhaps(clear(onDisk()))
 }

@@ -2,18 +2,18 @@
 import { create } from 'zustand'
 import { keepList, keptList } from '../state/kept-list.ts'
 
-const place = 'keys_off'
+const storageKey = 'keys_off'
 
 interface KeysOff {
   off: ReadonlySet<string>
 }
 
-export const useKeysOff = create<KeysOff>(() => ({ off: new Set(keptList(place)) }))
+export const useKeysOff = create<KeysOff>(() => ({ off: new Set(keptList(storageKey)) }))
 
 export function switchKeys(id: string, isOn: boolean): void {
   const off = new Set(useKeysOff.getState().off)
   if (isOn) off.delete(id)
   else off.add(id)
   useKeysOff.setState({ off })
-  keepList(place, off)
+  keepList(storageKey, off)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fits, type Pressed, shown } from './keys.ts'
+import { fits, keyLabel, type Pressed } from './keys.ts'
 
 const pressed = (key: string, held: Partial<Pressed> = {}): Pressed => ({
   ...{ key, code: '', metaKey: false, ctrlKey: false, altKey: false, shiftKey: false },
@@ -22,7 +22,7 @@ test.each([
 })
 
 test('keys are shown as the platform writes them', () => {
-  expect([shown('mod+shift+f', true), shown('mod+shift+f', false), shown('alt+ArrowUp', true)]).toEqual([
+  expect([keyLabel('mod+shift+f', true), keyLabel('mod+shift+f', false), keyLabel('alt+ArrowUp', true)]).toEqual([
     '⌘⇧F',
     'Ctrl+Shift+F',
     '⌥↑',

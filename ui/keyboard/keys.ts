@@ -39,7 +39,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 /** Formats keys for people: `⌘⇧F`, `Ctrl+Shift+F`. */
-export function shown(written: string, mac: boolean = isMac()): string {
+export function keyLabel(written: string, mac: boolean = isMac()): string {
   const onMac: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' }
   const elsewhere: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift' }
   const parts = written === '+' ? ['+'] : written.split('+')

@@ -14,15 +14,15 @@ export function useCondition(): Condition {
 }
 
 /** Stores the last threshold for a page that is opened while the service does not respond. */
-const place = 'offline_alert_s'
+const storageKey = 'offline_alert_s'
 const usualS = 60
 
 function useThresholdS(): number {
   const given = useSession()?.offline_alert_s
   useEffect(() => {
-    if (given !== undefined) localStorage.setItem(place, String(given))
+    if (given !== undefined) localStorage.setItem(storageKey, String(given))
   }, [given])
-  return given ?? Number(localStorage.getItem(place) ?? usualS)
+  return given ?? Number(localStorage.getItem(storageKey) ?? usualS)
 }
 
 /** The clocks of browser and Mac may be weeks apart. */

@@ -11,7 +11,7 @@ interface Outbox {
   pending: readonly PendingSend[]
 }
 
-type Told = { put: PendingSend } | { drop: string } | 'cleared'
+type TabMessage = { put: PendingSend } | { drop: string } | 'cleared'
 
 export const useOutbox = create<Outbox>(() => ({ pending: [] }))
 const otherTabs = new BroadcastChannel('outbox')
@@ -32,7 +32,7 @@ function write(change: () => Promise<unknown>): Promise<unknown> {
   return written
 }
 
-otherTabs.onmessage = ({ data }: MessageEvent<Told>) => {
+otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   if (data === 'cleared') useOutbox.setState({ pending: [] })
   else if ('put' in data) show(data.put)
   else hide(data.drop)
@@ -60,14 +60,14 @@ const hide = (clientId: string): void =>
 
 function put(one: PendingSend): void {
   show(one)
-  otherTabs.postMessage({ put: one } satisfies Told)
+  otherTabs.postMessage({ put: one } satisfies TabMessage)
   // A send that has landed is in Messages and need not be stored here.
   void write(() => (hasLanded(one) ? del(one.clientId, onDisk()) : set(one.clientId, one, onDisk())))
 }
 
 export function drop(clientId: string): void {
   hide(clientId)
-  otherTabs.postMessage({ drop: clientId } satisfies Told)
+  otherTabs.postMessage({ drop: clientId } satisfies TabMessage)
   void write(() => del(clientId, onDisk()))
 }
 
@@ -104,7 +104,7 @@ export async function stored(clientId: string): Promise<PendingSend | undefined>
 
 export async function clearOutbox(): Promise<void> {
   useOutbox.setState({ pending: [] })
-  otherTabs.postMessage('cleared' satisfies Told)
+  otherTabs.postMessage('cleared' satisfies TabMessage)
   await write(() => clear(onDisk()))
 }
 

@@ -1,17 +1,17 @@
 /** Lists of strings that this browser stores. */
 
 /** Returns an empty list when nothing or anything else is stored. */
-export function keptList(place: string): readonly string[] {
+export function keptList(storageKey: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
   } catch {
     return []
   }
 }
 
-export const keepList = (place: string, list: Iterable<string>): void =>
-  localStorage.setItem(place, JSON.stringify([...list]))
+export const keepList = (storageKey: string, list: Iterable<string>): void =>
+  localStorage.setItem(storageKey, JSON.stringify([...list]))
 
 /** Removes the item if it is in the list, and appends it otherwise. */
 export const toggled = (list: readonly string[], one: string): readonly string[] =>

@@ -3,14 +3,14 @@ import { create } from 'zustand'
 import type { Conversation } from '../../src/contract/conversation.ts'
 import { keepList, keptList, toggled } from './kept-list.ts'
 
-const place = 'muted_conversations'
+const storageKey = 'muted_conversations'
 
 /** Muted conversations by the address of the person or group, because the GUID changes with the service. */
 interface Mutes {
   muted: readonly string[]
 }
 
-const useMutesStore = create<Mutes>(() => ({ muted: keptList(place) }))
+const useMutesStore = create<Mutes>(() => ({ muted: keptList(storageKey) }))
 
 type Named = Pick<Conversation, 'handle' | 'muted'>
 
@@ -28,15 +28,15 @@ export function toggleMute(handle: string): void {
   const { muted } = useMutesStore.getState()
   const next = toggled(muted, handle)
   useMutesStore.setState({ muted: next })
-  keepList(place, next)
+  keepList(storageKey, next)
 }
 
 /** Called at the end of a session, because addresses identify people. */
 export function clearMutes(): void {
   useMutesStore.setState({ muted: [] })
-  localStorage.removeItem(place)
+  localStorage.removeItem(storageKey)
 }
 
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === place) useMutesStore.setState({ muted: keptList(place) })
+  if (key === storageKey) useMutesStore.setState({ muted: keptList(storageKey) })
 })

@@ -2,25 +2,25 @@
 import { create } from 'zustand'
 import { keepList, keptList, toggled } from './kept-list.ts'
 
-const place = 'pinned_conversations'
+const storageKey = 'pinned_conversations'
 
 interface Pins {
   pinned: readonly string[]
 }
 
-const usePinsStore = create<Pins>(() => ({ pinned: keptList(place) }))
+const usePinsStore = create<Pins>(() => ({ pinned: keptList(storageKey) }))
 
 export const usePins = (): readonly string[] => usePinsStore(({ pinned }) => pinned)
 
 /** Called at the end of a session, because GUIDs identify people. */
 export function clearPins(): void {
   usePinsStore.setState({ pinned: [] })
-  localStorage.removeItem(place)
+  localStorage.removeItem(storageKey)
 }
 
 export function togglePin(guid: string): void {
   const { pinned } = usePinsStore.getState()
   const next = toggled(pinned, guid)
   usePinsStore.setState({ pinned: next })
-  keepList(place, next)
+  keepList(storageKey, next)
 }

@@ -8,17 +8,17 @@ interface Preferences {
   entersSend: boolean
 }
 
-const place = 'enter_sends'
+const storageKey = 'enter_sends'
 
-const remembered = (): Preferences => ({ entersSend: localStorage.getItem(place) !== 'false' })
+const remembered = (): Preferences => ({ entersSend: localStorage.getItem(storageKey) !== 'false' })
 
 export const usePreferences = create<Preferences>(remembered)
 
 export function prefer(preferences: Partial<Preferences>): void {
   usePreferences.setState(preferences)
-  localStorage.setItem(place, String(usePreferences.getState().entersSend))
+  localStorage.setItem(storageKey, String(usePreferences.getState().entersSend))
 }
 
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === place) usePreferences.setState(remembered())
+  if (key === storageKey) usePreferences.setState(remembered())
 })

@@ -6,7 +6,7 @@ import { memo, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'
-import { shown } from '../../keyboard/keys.ts'
+import { keyLabel } from '../../keyboard/keys.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
@@ -90,7 +90,7 @@ function ListHeader({ isHeading }: { isHeading: boolean }) {
         href={paths.newMessage()}
         className={styles.write}
         aria-label={t('shell.new_message')}
-        title={`${t('shell.new_message')} (${shown('mod+n')})`}
+        title={`${t('shell.new_message')} (${keyLabel('mod+n')})`}
       >
         <SquarePen size={18} aria-hidden />
       </Link>
@@ -125,7 +125,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
 const ListFooter = () => (
   <footer className={styles.footer}>
     <StatusDot />
-    <Link href={paths.settings()} className={styles.settings} title={`${t('shell.settings')} (${shown('mod+,')})`}>
+    <Link href={paths.settings()} className={styles.settings} title={`${t('shell.settings')} (${keyLabel('mod+,')})`}>
       <Settings size={17} aria-hidden />
       {t('shell.settings')}
     </Link>

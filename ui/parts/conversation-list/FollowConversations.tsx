@@ -16,8 +16,8 @@ import { type ConversationData, withConversation } from './pages-of-rows.ts'
 export function FollowConversations() {
   const queries = useQueryClient()
   useEffect(() => {
-    const { take, end } = follower(queries)
-    const leave = onEvent(take)
+    const { add, end } = follower(queries)
+    const leave = onEvent(add)
     return () => {
       leave()
       end()
@@ -53,7 +53,7 @@ function follower(queries: QueryClient) {
     void queries.invalidateQueries({ queryKey: unreadConversations().queryKey })
   }
   return {
-    take(event: StreamEvent) {
+    add(event: StreamEvent) {
       if (!telling.has(event.type) || !('chat_guid' in event) || event.chat_guid === null) return
       waiting.add(event.chat_guid)
       timer ??= setTimeout(ask, togetherMs)

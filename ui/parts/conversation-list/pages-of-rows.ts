@@ -20,10 +20,10 @@ export type ConversationData = InfiniteData<Page, number>
 export function withConversation(data: ConversationData, changed: Conversation): ConversationData {
   const isWhole = data.pages.at(-1)?.isLast ?? false
   const others = rowsOf(data.pages).filter(({ guid }) => guid !== changed.guid)
-  const place = others.findIndex((row) => isNewer(changed, row))
+  const index = others.findIndex((row) => isNewer(changed, row))
   // Rows that were not fetched yet may come between the last fetched row and this one.
-  if (place === -1 && !isWhole) return { ...data, pages: paged(data.pages, others) }
-  return { ...data, pages: paged(data.pages, others.toSpliced(place === -1 ? others.length : place, 0, changed)) }
+  if (index === -1 && !isWhole) return { ...data, pages: paged(data.pages, others) }
+  return { ...data, pages: paged(data.pages, others.toSpliced(index === -1 ? others.length : index, 0, changed)) }
 }
 
 const isNewer = (a: Conversation, b: Conversation): boolean =>

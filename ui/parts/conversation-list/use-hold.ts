@@ -6,10 +6,10 @@ import { type RefObject, useEffect, useState } from 'react'
 
 const restMs = 3_000
 
-export function useHold(place: RefObject<HTMLElement | null>): boolean {
+export function useHold(list: RefObject<HTMLElement | null>): boolean {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    const element = place.current
+    const element = list.current
     if (element === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const release = () => {
@@ -31,7 +31,7 @@ export function useHold(place: RefObject<HTMLElement | null>): boolean {
       for (const name of activities) element.removeEventListener(name, hold)
       for (const name of departures) element.removeEventListener(name, leave)
     }
-  }, [place])
+  }, [list])
   return isHeld
 }
 

@@ -1,6 +1,6 @@
 /** Shows keys as they are labelled on the keyboard. */
 import { t } from '../../catalogue/texts.ts'
-import { shown } from '../../keyboard/keys.ts'
+import { keyLabel } from '../../keyboard/keys.ts'
 import styles from './Keys.module.css'
 
 export const Keys = ({ keys }: { keys: readonly string[] }) =>
@@ -9,7 +9,7 @@ export const Keys = ({ keys }: { keys: readonly string[] }) =>
       {keys.map((written, index) => (
         <span key={written}>
           {index > 0 && <span className={styles.or}>{t('palette.or')}</span>}
-          <kbd className={styles.key}>{shown(written)}</kbd>
+          <kbd className={styles.key}>{keyLabel(written)}</kbd>
         </span>
       ))}
     </span>

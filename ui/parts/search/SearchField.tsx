@@ -2,7 +2,7 @@
 import { Search, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { t } from '../../catalogue/texts.ts'
-import { shown } from '../../keyboard/keys.ts'
+import { keyLabel } from '../../keyboard/keys.ts'
 import { fieldId } from './focus-search.ts'
 import styles from './SearchField.module.css'
 import { type Condition, conditionsIn, without } from './search-words.ts'
@@ -16,7 +16,7 @@ export const resultsId = 'search-results'
 export function SearchField({ panel, field }: { panel: SearchPanel; field: RefObject<HTMLInputElement | null> }) {
   const { text, type, close, chosen, onKeyDown } = panel
   const isOpen = text !== undefined
-  const placeholder = isTouched ? t('shell.search') : t('search.placeholder', { keys: shown('mod+f') })
+  const placeholder = isTouched ? t('shell.search') : t('search.placeholder', { keys: keyLabel('mod+f') })
   const conditions = conditionsIn(text ?? '').filter(({ value }) => value !== '')
   return (
     <search className={styles.search}>

@@ -17,24 +17,24 @@ export interface SearchPanel extends Omit<SearchAddress, 'settled'> {
 }
 
 export function useSearchPanel(): SearchPanel {
-  const { settled, ...place } = useSearchAddress()
+  const { settled, ...address } = useSearchAddress()
   const found = useSearchHits(settled)
-  const suggestions = useSuggestions(place.text)
+  const suggestions = useSuggestions(address.text)
   const q = settled ?? ''
   const options = optionsOf({ found, suggestions, q })
   const [picked, pick] = useState<{ text: string | undefined; id: string }>()
   // A choice among the results of another text does not count for these.
-  const isPicked = picked?.text === place.text && options.some(({ id }) => id === picked?.id)
-  const chosen = isPicked ? picked?.id : firstChoice(options, place.text)
+  const isPicked = picked?.text === address.text && options.some(({ id }) => id === picked?.id)
+  const chosen = isPicked ? picked?.id : firstChoice(options, address.text)
 
-  const isCurrent = settled === place.text && !found.isLooking
-  const open = useOpenOnce({ isCurrent, chosen, text: place.text })
+  const isCurrent = settled === address.text && !found.isLooking
+  const open = useOpenOnce({ isCurrent, chosen, text: address.text })
 
   const step = (by: number) => {
     const here = options.findIndex(({ id }) => id === chosen)
     const to = options[Math.max(0, Math.min(here + by, options.length - 1))]
     if (to === undefined) return
-    pick({ text: place.text, id: to.id })
+    pick({ text: address.text, id: to.id })
     document.getElementById(to.id)?.scrollIntoView({ block: 'nearest' })
     if (here + by >= options.length && found.hasMore) found.fetchMore()
   }
@@ -42,16 +42,16 @@ export function useSearchPanel(): SearchPanel {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: open,
-    Escape: place.leave,
+    Escape: address.leave,
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key]
-    if (act === undefined || place.text === undefined || event.nativeEvent.isComposing || isHeld(event)) return
+    if (act === undefined || address.text === undefined || event.nativeEvent.isComposing || isHeld(event)) return
     event.preventDefault()
     event.stopPropagation()
     act()
   }
-  return { ...place, found, suggestions, q, chosen, onKeyDown }
+  return { ...address, found, suggestions, q, chosen, onKeyDown }
 }
 
 /** Makes Enter wait until the results for the current text have arrived. */

@@ -89,7 +89,7 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
           renderLine={(line) => (
             <ThreadLine {...{ line, now, guid, conversation, onJump: shown.follow, shownRowids: shown.shownRowids }} />
           )}
-          renderBeside={(ts) =>
+          renderAside={(ts) =>
             (window.hasOlder || window.hasNewer) && (
               <Suspense>
                 <MonthScrubber {...{ guid, now, ts, onGo: goToDate }} />

@@ -27,7 +27,7 @@ export function useThread({ guid, conversation, at, list, now }: Opening) {
   )
   const { window, isReady, error } = useStore(thread.store)
   const jumps = useJumps({ guid, thread, list, at, forgetNew })
-  useEffect(() => onEvent(thread.take), [thread])
+  useEffect(() => onEvent(thread.onEvent), [thread])
   const hasFailed = !isReady && error !== null
   useEffect(() => (hasFailed ? repeatWhileReachable(() => void thread.again()) : undefined), [hasFailed, thread])
 

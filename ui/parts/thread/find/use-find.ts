@@ -65,7 +65,7 @@ export function useFind({ guid, words, at, readTo, onShow }: FindOptions) {
   return {
     text,
     setText,
-    told: settled === '' || data === undefined ? '' : told({ index, count: hits.length, hasMore: hasNextPage }),
+    told: settled === '' || data === undefined ? '' : positionText({ index, count: hits.length, hasMore: hasNextPage }),
     error: settled === '' ? null : error,
     isComplete: data?.pages.every(({ complete }) => complete) ?? true,
     older: index + 1 < hits.length || hasNextPage ? () => void step(1) : undefined,
@@ -79,14 +79,14 @@ interface MatchPosition {
   hasMore: boolean
 }
 
-function told({ index, count, hasMore }: MatchPosition): string {
+function positionText({ index, count, hasMore }: MatchPosition): string {
   if (count === 0) return t('thread.find_none')
   const total = `${countOf(count)}${hasMore ? '+' : ''}`
   return index < 0 ? t('thread.find_count', { total }) : t('thread.find_place', { place: index + 1, total })
 }
 
 function useAnnouncement({ isReady, ...what }: MatchPosition & { isReady: boolean }): void {
-  const sentence = isReady ? told(what) : ''
+  const sentence = isReady ? positionText(what) : ''
   useEffect(() => {
     if (sentence !== '') announce(sentence)
   }, [sentence])

@@ -29,14 +29,14 @@ interface Props extends Omit<ScrollWishes, 'scroller'> {
   highlight: string | undefined
   renderLine(line: Line): React.ReactNode
   /** Renders what is beside the list from the time of the first visible message. */
-  renderBeside(ts: string): React.ReactNode
+  renderAside(ts: string): React.ReactNode
   onToNewest(): void
   onReturn(): boolean
   onLeave(): void
 }
 
 export function MessageList(props: Props) {
-  const { handle, now, newCount, highlight, renderLine, renderBeside, onToNewest, onReturn, onLeave, ...wishes } = props
+  const { handle, now, newCount, highlight, renderLine, renderAside, onToNewest, onReturn, onLeave, ...wishes } = props
   const { lines, target } = wishes
   const scroller = useRef<HTMLDivElement>(null)
   useHighlight(scroller, highlight)
@@ -84,7 +84,7 @@ export function MessageList(props: Props) {
           {dayOf(topLine, now)}
         </p>
       )}
-      {topLine !== undefined && renderBeside(topLine)}
+      {topLine !== undefined && renderAside(topLine)}
       {isAway && <ToNewest newCount={newCount} onPress={onToNewest} />}
     </div>
   )

@@ -37,7 +37,7 @@ export interface OpenWindow {
   loadOlder(): Promise<void>
   loadNewer(): Promise<void>
   /** Applies an event of the stream. */
-  take(event: StreamEvent): void
+  onEvent(event: StreamEvent): void
   /** Reads this message again. */
   look(rowid: number): void
   close(): void
@@ -109,7 +109,7 @@ export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
     again: () => again(),
     loadOlder: () => grow('before'),
     loadNewer: () => grow('after'),
-    take(event) {
+    onEvent(event) {
       const { window, isReady } = store.getState()
       if (!isReady) return
       const concern = concernOf(event, { guid, window })
