@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Switch } from 'wouter'
 import { newQueryClient } from './api/ask.ts'
-import { loadPageTexts } from './catalogue/page-texts.ts'
+import { withPageTexts } from './catalogue/page-texts.ts'
 import { KeyListener } from './keyboard/KeyListener.tsx'
 import { lazyPart, retryAfter } from './kit/lazy-part.ts'
 import { ErrorState, Skeleton } from './kit/States.tsx'
@@ -20,20 +20,15 @@ import { StatusBanner } from './parts/status/StatusBanner.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { DocumentTitle } from './shell/DocumentTitle.tsx'
-import { NotFound } from './shell/NotFound.tsx'
 import { navItems } from './shell/nav-items.ts'
 import { RouteFocus } from './shell/RouteFocus.tsx'
 import { ShellCommands } from './shell/ShellCommands.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 import { askBeforeLeaving } from './state/leaving.ts'
 
-const AdministrationLayout = lazyPart(() => withTexts(import('./shell/AdministrationLayout.tsx')))
-const PageCommands = lazyPart(() => withTexts(import('./shell/PageCommands.tsx')))
-
-async function withTexts<T>(module: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([module, loadPageTexts()])
-  return loaded
-}
+const AdministrationLayout = lazyPart(() => withPageTexts(import('./shell/AdministrationLayout.tsx')))
+const NotFound = lazyPart(() => import('./shell/NotFound.tsx'))
+const PageCommands = lazyPart(() => withPageTexts(import('./shell/PageCommands.tsx')))
 
 export function App() {
   const [queries] = useState(newQueryClient)

@@ -14,6 +14,8 @@ export default defineConfig({
   root: here('.'),
   base: '/app/',
   plugins: [react(), endpointTable(), emojiData()],
+  // React has had what this package stands in for since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     target: ['chrome123', 'firefox121', 'safari17.5'],

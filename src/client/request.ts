@@ -9,10 +9,8 @@ export interface HttpRequest {
 }
 
 export function httpRequestOf(endpoint: Route, input: Readonly<Record<string, unknown>>): HttpRequest {
-  const { method, path, path_params, query } = endpoint
-  const isGiven = ([name, value]: [string, unknown]) =>
-    value !== undefined && !(name in (path_params?.properties ?? {}))
-  const given = Object.entries(input).filter(isGiven)
+  const { method, path, query } = endpoint
+  const given = Object.entries(input).filter(([name, value]) => value !== undefined && !path.includes(`{${name}}`))
   const inQuery = given.filter(([name]) => name in (query?.properties ?? {}))
   const rest = given.filter(([name]) => !(name in (query?.properties ?? {})))
   const search = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)]))

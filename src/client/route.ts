@@ -6,7 +6,6 @@ type Names = { properties: Readonly<Record<string, unknown>> }
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  path_params?: Names
   query?: Names
   body?: unknown
   upload?: string

@@ -16,12 +16,16 @@ export const endpointTable = (): Plugin => ({
 })
 
 const table = (): Record<string, Route> =>
-  Object.fromEntries(Object.entries(endpoints).map(([row, endpoint]) => [row, routeOf(endpoint)]))
+  Object.fromEntries(
+    Object.entries(endpoints)
+      // A browser opens pages by their address.
+      .filter(([, { returns }]) => returns.as !== 'page' && returns.as !== 'redirect')
+      .map(([row, endpoint]) => [row, routeOf(endpoint)]),
+  )
 
-function routeOf({ method, path, path_params, query, body, upload, returns }: Endpoint): Route {
+function routeOf({ method, path, query, body, upload, returns }: Endpoint): Route {
   return {
     ...{ method, path, returns: { as: returns.as } },
-    ...(path_params && { path_params: namesOf(path_params) }),
     ...(query && { query: namesOf(query) }),
     ...(body && { body: true }),
     ...(upload !== undefined && { upload }),

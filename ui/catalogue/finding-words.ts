@@ -1,7 +1,6 @@
 /** Words the findings of checks in the reader's language; a finding without a name keeps its English message. */
 import { type Finding, filledIn, findings } from '../../src/contract/findings.ts'
-import { accented } from './pseudo.ts'
-import type { Texts } from './text.ts'
+import { textsIn } from './language.ts'
 
 export interface LocalText {
   text: string
@@ -11,15 +10,11 @@ export interface LocalText {
 
 export type FindingWords = (found: Finding) => LocalText
 
-const languages: Readonly<Record<string, () => Promise<Texts>>> = {
-  en: async () => findings,
-  de: async () => (await import('./de/findings.ts')).findings,
-  'en-XA': async () => accented(findings),
-  'ar-XB': async () => accented(findings),
-}
-
 export async function findingWords(language = document.documentElement.lang): Promise<FindingWords> {
-  const words = (await languages[language]?.()) ?? findings
+  const words = await textsIn(language, {
+    en: async () => findings,
+    de: async () => (await import('./de/findings.ts')).findings,
+  })
   return ({ finding, values, message }) => {
     const own = finding === null ? undefined : words[finding]
     return typeof own === 'string' ? { text: filledIn(own, values) } : { text: message, lang: 'en' }

@@ -18,14 +18,25 @@ export function chooseLanguage(language: string | undefined): void {
 /** `en-XA` and `ar-XB` are pseudo-languages for checking the layout: longer and accented texts, and right-to-left. */
 const pseudoLocales: Readonly<Record<string, string>> = { 'en-XA': 'en', 'ar-XB': 'ar-u-nu-latn' }
 
-/** Loads the texts of one language, of which English has to be one. */
-export async function speakOneOf(languages: Readonly<Record<string, () => Promise<Texts>>>): Promise<void> {
+/** Texts by language, loaded on demand; a pseudo-language is made of the English ones. */
+export type Languages = Readonly<Record<'en' | 'de', () => Promise<Texts>>>
+
+const exists = (name: string): name is keyof Languages => spoken.some((each) => each === name)
+
+/** Loads the texts of a language; those in English if it does not exist. */
+export async function textsIn(name: string, languages: Languages): Promise<Texts> {
+  const texts = await languages[exists(name) ? name : 'en']()
+  return Object.hasOwn(pseudoLocales, name) ? (await import('./pseudo.ts')).accented(texts) : texts
+}
+
+/** Chooses a language and loads its texts. */
+export async function speakOneOf(languages: Languages): Promise<void> {
   const asked = new URLSearchParams(location.search).get('lang') ?? chosenLanguage()
   const wanted = [...(asked === undefined ? [] : [asked]), ...navigator.languages]
   // Falls back from `de-AT` to `de`.
   const candidates = wanted.flatMap((each) => [each, each.split('-')[0] ?? ''])
-  const name = candidates.find((each) => Object.hasOwn(languages, each)) ?? 'en'
-  speak({ texts: (await languages[name]?.()) ?? {}, locale: pseudoLocales[name] ?? localeOf(name) })
+  const name = candidates.find((each) => exists(each) || Object.hasOwn(pseudoLocales, each)) ?? 'en'
+  speak({ texts: await textsIn(name, languages), locale: pseudoLocales[name] ?? localeOf(name) })
   document.documentElement.lang = name
   document.documentElement.dir = name.startsWith('ar') ? 'rtl' : 'ltr'
 }

@@ -10,12 +10,12 @@ interface Choices {
   level: Level
 }
 
-const place = 'notifications'
+const storageKey = 'notifications'
 const usual: Choices = { isOn: false, hasSound: false, level: 'rich' }
 
 function remembered(): Choices {
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Choices>) }
+    return { ...usual, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Choices>) }
   } catch {
     return usual
   }
@@ -25,9 +25,9 @@ export const useChoices = create<Choices>(remembered)
 
 export function choose(choices: Partial<Choices>): void {
   useChoices.setState(choices)
-  localStorage.setItem(place, JSON.stringify(useChoices.getState()))
+  localStorage.setItem(storageKey, JSON.stringify(useChoices.getState()))
 }
 
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === place) useChoices.setState(remembered())
+  if (key === storageKey) useChoices.setState(remembered())
 })

@@ -1,17 +1,11 @@
 /**
- * Notifies of new messages while the page is open: once per browser, and not of a conversation that somebody is looking
- * at.
+ * Decides of which new messages to notify while the page is open: once per browser, and not of a conversation that
+ * somebody is looking at.
  */
-import { ClientError } from '../../src/client/client-error.ts'
-import { client } from '../api/client.ts'
-import { t } from '../catalogue/texts.ts'
 import { onEvent } from '../live/events.ts'
 import { base, paths } from '../routes.ts'
-import { isMuted } from '../state/mutes.ts'
 import { useChoices } from './choices.ts'
-import { followClicks, isAllowed, show } from './show.ts'
-import { playTone } from './tone.ts'
-import { wordsOf } from './words.ts'
+import { isAllowed } from './permission.ts'
 
 interface Options {
   /** Only the tab that holds the stream notifies. */
@@ -21,10 +15,15 @@ interface Options {
 
 type Word = { ask: string } | { seen: string }
 
-/** An older message is not reported, since it arrived while no tab was listening. */
-const newsForMs = 5 * 60_000
 const answerWithinMs = 200
-const againInMs = 2_000
+
+/** Most people never turn notifications on. */
+const load = () => import('./notify.ts')
+
+const isWanted = (): boolean => {
+  const { isOn, hasSound } = useChoices.getState()
+  return hasSound || (isOn && isAllowed())
+}
 
 /** Returns the function that stops it. */
 export function tellOfNewMessages({ isHolder, open }: Options): () => void {
@@ -45,23 +44,17 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
 
   async function tell(guid: string, rowid: number): Promise<void> {
     if (await isSeenAnywhere(guid)) return
-    const { conversation, messages } = await lookUp(guid, rowid)
-    const message = messages.find((one) => one.rowid === rowid)
-    if (message === undefined || isMuted(conversation) || Date.now() - Date.parse(message.ts) > newsForMs) return
-    const told = { conversation, message, newMessage: t('shell.new_message'), product: t('shell.product') }
-    const { isOn, hasSound, level } = useChoices.getState()
-    if (hasSound) playTone()
-    if (!isOn || !isAllowed()) return
-    await show({ ...wordsOf(level, told), tag: guid, path: paths.conversation(guid), isSilent: hasSound }, { open })
+    const { notify } = await load()
+    await notify({ guid, rowid }, open)
   }
 
+  if (isWanted()) void load().catch(() => undefined)
   const leave = onEvent((event) => {
-    const { isOn, hasSound } = useChoices.getState()
-    if (event.type !== 'new_message' || !isHolder() || !(hasSound || (isOn && isAllowed()))) return
+    if (event.type !== 'new_message' || !isHolder() || !isWanted()) return
     // A message that no longer exists is not reported.
     void tell(event.chat_guid, event.rowid).catch(() => undefined)
   })
-  const leaveClicks = followClicks({ open })
+  const leaveClicks = followClicks(open)
   return () => {
     leave()
     leaveClicks()
@@ -69,20 +62,17 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
   }
 }
 
-/** Retries, because a temporary failure of the service must not suppress a notification. */
-async function lookUp(guid: string, rowid: number, attemptsLeft = 3) {
-  try {
-    const [conversation, messages] = await Promise.all([
-      client.get_conversation({ guid }),
-      client.list_messages({ guid, around_rowid: rowid, limit: 1 }),
-    ])
-    return { conversation, messages }
-  } catch (error) {
-    const mayPass = error instanceof ClientError && (error.status === 0 || error.status >= 500)
-    if (!mayPass || attemptsLeft === 0) throw error
-    await new Promise((resolve) => setTimeout(resolve, againInMs))
-    return lookUp(guid, rowid, attemptsLeft - 1)
+/**
+ * Follows clicks for which the service worker has brought this tab to the front. Returns the function that stops it.
+ */
+function followClicks(open: Options['open']): () => void {
+  const worker = navigator.serviceWorker
+  if (worker === undefined) return () => undefined
+  const onMessage = ({ data }: MessageEvent<{ open?: unknown }>) => {
+    if (typeof data.open === 'string' && data.open.startsWith(`${base}/`)) open(data.open.slice(base.length))
   }
+  worker.addEventListener('message', onMessage)
+  return () => worker.removeEventListener('message', onMessage)
 }
 
 const isLookedAt = (guid: string): boolean =>

@@ -8,7 +8,7 @@ export interface Words {
   body: string
 }
 
-interface Told {
+interface Subject {
   conversation: Pick<Conversation, 'display_name' | 'is_group'>
   message: Pick<Message, 'sender' | 'text'>
   /** "New message" in the reader's language. */
@@ -16,7 +16,7 @@ interface Told {
   product: string
 }
 
-export function wordsOf(level: Level, { conversation, message, newMessage, product }: Told): Words {
+export function wordsOf(level: Level, { conversation, message, newMessage, product }: Subject): Words {
   if (level === 'private') return { title: product, body: newMessage }
   const title = conversation.display_name
   if (level === 'sender') return { title, body: newMessage }

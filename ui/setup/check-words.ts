@@ -2,7 +2,6 @@
 import type { SetupCheck } from '../../src/contract/setup.ts'
 import type { WordedCheck } from '../../src/contract/setup-words.ts'
 import { findingWords, type LocalText } from '../catalogue/finding-words.ts'
-import { accented } from '../catalogue/pseudo.ts'
 
 export interface ShownCheck extends SetupCheck {
   found: LocalText
@@ -16,7 +15,7 @@ export async function checkWords(): Promise<(check: SetupCheck, macos: string | 
 type Explain = (check: SetupCheck, macos: string | null) => SetupCheck
 
 async function explanationsIn(language: string): Promise<Explain> {
-  if (language.endsWith('-XA') || language.endsWith('-XB')) return lengthened
+  if (language.endsWith('-XA') || language.endsWith('-XB')) return lengthening()
   if (language !== 'de') return (check) => check
   const { words } = await import('../catalogue/de/setup-words.ts')
   return (check, macos) => {
@@ -27,11 +26,13 @@ async function explanationsIn(language: string): Promise<Explain> {
   }
 }
 
-const lengthened: Explain = (check) => ({
-  ...check,
-  why: check.why === null ? null : longer(check.why),
-  without: check.without === null ? null : longer(check.without),
-  steps: check.steps.map(longer),
-})
-
-const longer = (text: string): string => String(accented({ text }).text)
+async function lengthening(): Promise<Explain> {
+  const { accented } = await import('../catalogue/pseudo.ts')
+  const longer = (text: string): string => String(accented({ text }).text)
+  return (check) => ({
+    ...check,
+    why: check.why === null ? null : longer(check.why),
+    without: check.without === null ? null : longer(check.without),
+    steps: check.steps.map(longer),
+  })
+}

@@ -7,17 +7,14 @@ import { errorText } from '../api/error-text.ts'
 import { kit } from '../catalogue/en/kit.ts'
 import { setup } from '../catalogue/en/setup.ts'
 import { speakOneOf } from '../catalogue/language.ts'
-import { accented } from '../catalogue/pseudo.ts'
 import { pollChecks } from './check-poll.ts'
 import { element } from './element.ts'
 import { drawFrame } from './frame.ts'
 import { openService } from './service.ts'
 import { startWizard } from './wizard.ts'
 
-const english = { ...kit, ...setup }
-
 await speakOneOf({
-  en: async () => english,
+  en: async () => ({ ...kit, ...setup }),
   async de() {
     const [{ errors }, { kit }, { setup }] = await Promise.all([
       import('../catalogue/de/errors.ts'),
@@ -26,8 +23,6 @@ await speakOneOf({
     ])
     return { ...errors, ...kit, ...setup }
   },
-  'en-XA': async () => accented(english),
-  'ar-XB': async () => accented(english),
 })
 const root = document.getElementById('setup')
 const service = openService()

@@ -1,14 +1,32 @@
 /** The layout of all pages other than messages: their index beside the page, or above it below 720 px. */
-import { ChevronLeft } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  ChevronLeft,
+  HeartPulse,
+  type LucideIcon,
+  Plug,
+  ScrollText,
+  Settings,
+  Workflow,
+} from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
 import { RegionBoundary } from '../kit/RegionBoundary.tsx'
 import { Skeleton } from '../kit/States.tsx'
-import { paths } from '../routes.ts'
+import { paths, patterns } from '../routes.ts'
 import styles from './AdministrationLayout.module.css'
-import { type NavItem, navItems } from './nav-items.ts'
+import { type NavItem, type NavPattern, navItems } from './nav-items.ts'
 import { SignOut } from './SignOut.tsx'
+
+const icons: Readonly<Record<NavPattern, LucideIcon>> = {
+  [patterns.settings]: Settings,
+  [patterns.plugins]: Plug,
+  [patterns.rules]: Workflow,
+  [patterns.logs]: ScrollText,
+  [patterns.statistics]: ChartNoAxesColumn,
+  [patterns.health]: HeartPulse,
+}
 
 const AdministrationLayout = ({ children }: { children: ReactNode }) => (
   <div className={styles.layout}>
@@ -41,7 +59,8 @@ function Content({ children }: { children: ReactNode }) {
   )
 }
 
-function NavLink({ item: { href, title, icon: Icon } }: { item: NavItem }) {
+function NavLink({ item: { pattern, href, title } }: { item: NavItem }) {
+  const Icon = icons[pattern]
   const [location] = useLocation()
   const isHere = location === href || location.startsWith(`${href}/`)
   return (

@@ -5,7 +5,7 @@ import { paths } from '../routes.ts'
 import { useTitle } from '../state/title.ts'
 import styles from './NotFound.module.css'
 
-export function NotFound() {
+export default function NotFound() {
   useTitle(t('shell.not_found'))
   return (
     <main className={styles.notFound} id="main" tabIndex={-1} data-region>

@@ -11,7 +11,6 @@ import { outbox } from '../de/outbox.ts'
 import { palette } from '../de/palette.ts'
 import { search } from '../de/search.ts'
 import { shell } from '../de/shell.ts'
-import { slots } from '../de/slots.ts'
 import { thread } from '../de/thread.ts'
 import type { Translation } from '../text.ts'
 import type { first as english } from './en.ts'
@@ -29,6 +28,5 @@ export const first: Translation<typeof english> = {
   ...palette,
   ...search,
   ...shell,
-  ...slots,
   ...thread,
 }

@@ -10,7 +10,6 @@ import { outbox } from '../en/outbox.ts'
 import { palette } from '../en/palette.ts'
 import { search } from '../en/search.ts'
 import { shell } from '../en/shell.ts'
-import { slots } from '../en/slots.ts'
 import { thread } from '../en/thread.ts'
 
 export const first = {
@@ -25,6 +24,5 @@ export const first = {
   ...palette,
   ...search,
   ...shell,
-  ...slots,
   ...thread,
 } as const

@@ -10,6 +10,7 @@ import { plugins } from '../de/plugins.ts'
 import { rules } from '../de/rules.ts'
 import { security } from '../de/security.ts'
 import { settings } from '../de/settings.ts'
+import { slots } from '../de/slots.ts'
 import { statistics } from '../de/statistics.ts'
 import type { Translation } from '../text.ts'
 import type { pages as english } from './en.ts'
@@ -26,5 +27,6 @@ export const pages: Translation<typeof english> = {
   ...rules,
   ...security,
   ...settings,
+  ...slots,
   ...statistics,
 }

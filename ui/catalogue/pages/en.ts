@@ -10,6 +10,7 @@ import { plugins } from '../en/plugins.ts'
 import { rules } from '../en/rules.ts'
 import { security } from '../en/security.ts'
 import { settings } from '../en/settings.ts'
+import { slots } from '../en/slots.ts'
 import { statistics } from '../en/statistics.ts'
 
 export const pages = {
@@ -24,5 +25,6 @@ export const pages = {
   ...rules,
   ...security,
   ...settings,
+  ...slots,
   ...statistics,
 } as const

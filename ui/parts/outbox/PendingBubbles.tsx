@@ -1,19 +1,21 @@
 /** Lists the sends of a conversation that are not yet among its messages. */
 import { useQueryClient } from '@tanstack/react-query'
 import { FileIcon } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import bubble from '../../kit/bubble.module.css'
-import { Dialog } from '../../kit/Dialog.tsx'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import type { PendingSend } from '../../outbox/outbox.ts'
-import { drop, happen, repeat } from '../../outbox/outbox-store.ts'
+import { drop, repeat } from '../../outbox/outbox-store.ts'
 import { hasLanded } from '../../outbox/transitions.ts'
 import { usePending } from '../../outbox/use-pending.ts'
 import styles from './outbox.module.css'
 import { type Offer, offersFor, statusOf } from './status.ts'
 import { useFileUrl, useNow, useOnline } from './use-pending.ts'
+
+const ManyPeopleDialog = lazyPart(() => import('./ManyPeopleDialog.tsx'))
 
 interface Props {
   guid: string
@@ -43,7 +45,7 @@ export function PendingBubbles({ guid, shownRowids, service = 'iMessage' }: Prop
           ))}
         </ul>
       )}
-      {asking !== undefined && <ManyPeopleDialog pending={asking} />}
+      <Suspense>{asking !== undefined && <ManyPeopleDialog pending={asking} />}</Suspense>
     </>
   )
 }
@@ -129,24 +131,5 @@ function PendingFile({ file, progress }: { file: File; progress: number | null }
       )}
       {progress !== null && <progress className={styles.progress} value={progress} aria-label={file.name} />}
     </div>
-  )
-}
-
-/** Asks for confirmation before the same text goes to many people. */
-function ManyPeopleDialog({ pending: { clientId, people, text } }: { pending: PendingSend }) {
-  const decline = () => happen(clientId, { is: 'declined' })
-  const actions = (
-    <>
-      <Button onClick={decline}>{t('kit.cancel')}</Button>
-      <Button kind="primary" onClick={() => happen(clientId, { is: 'confirmed' })}>
-        {t('outbox.send_now')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog title={t('outbox.many_title')} onClose={decline} actions={actions}>
-      <p>{t('outbox.many', { count: people ?? 2 })}</p>
-      {text !== '' && <blockquote dir="auto">{text}</blockquote>}
-    </Dialog>
   )
 }

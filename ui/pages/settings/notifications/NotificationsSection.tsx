@@ -6,7 +6,8 @@ import { Field, inputClass } from '../../../kit/Field.tsx'
 import { Card, Section } from '../../../kit/PageFrame.tsx'
 import { SwitchRow } from '../../../kit/SwitchRow.tsx'
 import { choose, type Level, levels, useChoices } from '../../../notifications/choices.ts'
-import { isAllowed, isPossible, show } from '../../../notifications/show.ts'
+import { isAllowed, isPossible } from '../../../notifications/permission.ts'
+import { show } from '../../../notifications/show.ts'
 import { playTone } from '../../../notifications/tone.ts'
 import styles from './NotificationsSection.module.css'
 
@@ -78,5 +79,5 @@ function OnScreen() {
 const test = () =>
   show(
     { title: t('shell.product'), body: t('shell.new_message'), tag: 'test', path: '/', isSilent: false },
-    { open: () => undefined },
+    () => undefined,
   )

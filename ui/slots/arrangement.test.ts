@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arranged, nothingArranged, readArrangement, withEarlier, withShown } from './arranged.ts'
+import { arranged, nothingArranged, readArrangement, withEarlier, withShown } from './arrangement.ts'
 
 const slot = 'sidebar.panel'
 const placed = ['b', 'c', 'a'].map((plugin) => ({ plugin, slot, title: plugin.toUpperCase() }) as const)
