@@ -16,7 +16,7 @@ test('each area is loaded in exactly one part', () => {
 
 /** Modules that run only after the texts of the pages have been loaded. */
 const waiting =
-  /^(catalogue\/|setup\/|forms\/|slots\/|pages\/(?!messages\/))|^theme\/(ThemeCommands|use-theme-reset)\.|\.test\.ts$/
+  /^(catalogue\/|setup\/|forms\/|slots\/|pages\/(?!messages\/))|^shell\/PageCommands\.|^theme\/use-theme-reset\.|\.test\.ts$/
 
 const modules = globSync('**/*.{ts,tsx}', { cwd: ui, exclude: ['dist/**'] })
 

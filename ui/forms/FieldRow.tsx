@@ -1,12 +1,11 @@
 /** One field: its label and description, its control, and its problem. */
-
 import { useId } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { Button } from '../kit/Button.tsx'
-import { Description } from './Description.tsx'
 import styles from './Form.module.css'
 import { type Field, type FieldKind, same } from './field.ts'
 import { useForm } from './form-context.ts'
+import { piecesOf } from './marked-up.ts'
 import { shownValue } from './shown-value.ts'
 import { unitOf } from './unit.ts'
 import { isWithin, type Path, placeOf, valueAt } from './values.ts'
@@ -115,3 +114,19 @@ function Reset({ field, title, options, onReset }: ResetProps) {
     </Button>
   )
 }
+
+/** The description of a field, with its links and code rendered. */
+const Description = ({ id, text }: { id?: string; text: string }) => (
+  <p id={id} className={styles.description} dir="auto">
+    {piecesOf(text).map((piece, index) => {
+      const key = `${index}-${piece.text}`
+      if (piece.kind === 'code') return <code key={key}>{piece.text}</code>
+      if (piece.kind === 'text') return piece.text
+      return (
+        <a key={key} href={piece.url} target="_blank" rel="noopener noreferrer nofollow">
+          {piece.text}
+        </a>
+      )
+    })}
+  </p>
+)

@@ -1,10 +1,12 @@
 /** Submits one pending send to the service and reports the result. */
-import { ClientError } from '../../src/client/client-error.ts'
+
+import { endpointTable } from 'virtual:endpoint-table'
+import { ClientError, failureOf, unreachable } from '../../src/client/client-error.ts'
 import type { Send } from '../../src/contract/send.ts'
-import { client } from '../api/client.ts'
+import { surfaceHeader } from '../../src/contract/surfaces.ts'
+import { client, leadToLogin, surface } from '../api/client.ts'
 import type { PendingSend } from './outbox.ts'
 import type { Happening } from './transitions.ts'
-import { upload } from './upload.ts'
 
 export async function post(pending: PendingSend, onProgress: (share: number) => void): Promise<Happening> {
   try {
@@ -31,4 +33,41 @@ function sent(pending: PendingSend, onProgress: (share: number) => void): Promis
   return handle === null
     ? client.send_to_chat({ guid, text, confirm }, key)
     : client.send({ handle, text, confirm }, key)
+}
+
+interface Upload {
+  /** A person's address or a chat GUID. */
+  handle: string
+  file: File
+  confirm: boolean
+  idempotencyKey: string
+  onProgress(share: number): void
+}
+
+/** Uploads a file and reports its progress, which `fetch` cannot. */
+async function upload({ handle, file, confirm, idempotencyKey, onProgress }: Upload): Promise<Send> {
+  const { csrf_token } = await client.page_session()
+  const form = new FormData()
+  form.append('handle', handle)
+  form.append('confirm', String(confirm))
+  form.append('file', file, file.name)
+  const request = new XMLHttpRequest()
+  request.open('POST', endpointTable.send_file.path)
+  request.setRequestHeader('idempotency-key', idempotencyKey)
+  request.setRequestHeader(surfaceHeader, surface)
+  if (csrf_token !== null) request.setRequestHeader('x-csrf-token', csrf_token)
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  request.onloadend = () => resolve()
+  request.send(form)
+  await promise
+  return answerOf(request)
+}
+
+async function answerOf({ status, responseText }: XMLHttpRequest): Promise<Send> {
+  if (status === 0) throw unreachable(location.origin, surface, undefined)
+  if (status === 401) leadToLogin()
+  const response = new Response(responseText, { status })
+  if (!response.ok) throw await failureOf(response)
+  return response.json()
 }

@@ -3,6 +3,7 @@ import {
   ChartNoAxesColumn,
   ChevronLeft,
   HeartPulse,
+  LogOut,
   type LucideIcon,
   Plug,
   ScrollText,
@@ -14,10 +15,10 @@ import { Link, useLocation } from 'wouter'
 import { t } from '../catalogue/texts.ts'
 import { RegionBoundary } from '../kit/RegionBoundary.tsx'
 import { Skeleton } from '../kit/States.tsx'
+import { useSignOut } from '../live/use-sign-out.ts'
 import { paths, patterns } from '../routes.ts'
 import styles from './AdministrationLayout.module.css'
 import { type NavItem, type NavPattern, navItems } from './nav-items.ts'
-import { SignOut } from './SignOut.tsx'
 
 const icons: Readonly<Record<NavPattern, LucideIcon>> = {
   [patterns.settings]: Settings,
@@ -72,3 +73,17 @@ function NavLink({ item: { pattern, href, title } }: { item: NavItem }) {
 }
 
 export default AdministrationLayout
+
+/** The button that ends this browser's session; without a password there is none. */
+function SignOut({ className }: { className: string | undefined }) {
+  const end = useSignOut()
+  if (end === undefined) return null
+  return (
+    <li>
+      <button type="button" className={className} onClick={end}>
+        <LogOut size={18} aria-hidden />
+        {t('shell.sign_out')}
+      </button>
+    </li>
+  )
+}

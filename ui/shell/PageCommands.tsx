@@ -5,7 +5,7 @@ import { t } from '../catalogue/texts.ts'
 import { useCommands } from '../keyboard/commands.ts'
 import { sections } from '../pages/settings/sections.ts'
 import { paths } from '../routes.ts'
-import { ThemeCommands } from '../theme/ThemeCommands.tsx'
+import { useThemeReset } from '../theme/use-theme-reset.ts'
 
 export default function PageCommands() {
   const [, navigate] = useLocation()
@@ -19,4 +19,19 @@ export default function PageCommands() {
   )
   useCommands(commands)
   return <ThemeCommands />
+}
+
+/** Commands that choose or reset the theme. */
+function ThemeCommands() {
+  const [, navigate] = useLocation()
+  const reset = useThemeReset()
+  const commands = useMemo(() => {
+    const group = t('appearance.title')
+    return [
+      { id: 'theme.choose', title: t('appearance.choose'), group, run: () => navigate(paths.settings('appearance')) },
+      { id: 'theme.reset', title: t('appearance.reset'), group, run: reset },
+    ]
+  }, [navigate, reset])
+  useCommands(commands)
+  return null
 }

@@ -1,14 +1,17 @@
 /** The bar that filters log lines by level, source, time and text, and sets how they are shown. */
+
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
 import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
 import { countOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
+import { useFloating } from '../../kit/floating.ts'
 import { problemIn } from './finder.ts'
 import styles from './LogBar.module.css'
 import { levelIcons } from './level-icons.ts'
 import { countsOf, sourcesOf } from './lines.ts'
 import { clocks, setLogDisplay, useLogDisplay } from './log-display.ts'
-import { Panel } from './Panel.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
 import type { LogView } from './use-log-view.ts'
 
@@ -114,5 +117,32 @@ function DisplayChoice({ view: { filter, choose } }: { view: LogView }) {
         </label>
       ))}
     </Panel>
+  )
+}
+
+interface PanelProps {
+  /** The current choice. */
+  label: ReactNode
+  name: string
+  children: ReactNode
+}
+
+/** A button with a panel below it, which a click elsewhere or Escape closes. */
+function Panel({ label, name, children }: PanelProps) {
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLFieldSetElement>(null)
+  useFloating({ panel, anchor: () => opener.current?.getBoundingClientRect() })
+  return (
+    <div>
+      <button ref={opener} type="button" className={styles.opener} popoverTarget={id} title={name}>
+        <span className="visually-hidden">{name}: </span>
+        <bdi>{label}</bdi>
+        <ChevronDown size={14} aria-hidden />
+      </button>
+      <fieldset ref={panel} id={id} popover="auto" className={styles.panel} aria-label={name}>
+        {children}
+      </fieldset>
+    </div>
   )
 }

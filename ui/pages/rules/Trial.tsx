@@ -1,17 +1,23 @@
 /** Tries conditions on the messages of the last month and on a typed message. Nothing is sent. */
 import { useMutation } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { RuleTrialResult } from '../../../src/contract/rule.ts'
+import type { Condition, Term } from '../../../src/domain/rules/condition.ts'
+import { type Judged, matcher } from '../../../src/domain/rules/matches.ts'
+import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
+import { writeConditions } from '../../../src/domain/rules/write-conditions.ts'
 import { client } from '../../api/client.ts'
 import { whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Field, inputClass } from '../../kit/Field.tsx'
 import { Card, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
 import { problemOf } from './condition-problem.ts'
 import styles from './Rules.module.css'
-import { TypedTrial } from './TypedTrial.tsx'
 
 export function Trial({ conditions, cooldownS }: { conditions: string; cooldownS: number }) {
   const { data, error, mutate, isPending } = useMutation({
@@ -53,3 +59,103 @@ const Outcome = ({ result: { considered, fired, held_back, matches } }: { result
     )}
   </div>
 )
+
+/** Tries the conditions on a typed message and shows which terms it fulfils. */
+function TypedTrial({ conditions }: { conditions: string }) {
+  const [sender, setSender] = useState('')
+  const [text, setText] = useState('')
+  const { fits, terms } = judgedTerms(conditions, { sender, text })
+  return (
+    <fieldset className={styles.typed}>
+      <legend>{t('rules.trial_message')}</legend>
+      <Field label={t('rules.trial_sender')}>
+        {(tied) => (
+          <input
+            {...tied}
+            className={inputClass}
+            dir="auto"
+            value={sender}
+            onChange={({ target }) => setSender(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('rules.trial_text')}>
+        {(tied) => (
+          <input
+            {...tied}
+            className={inputClass}
+            dir="auto"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      {(sender !== '' || text !== '') && (
+        <div role="status">
+          <p>
+            <strong>{t(fits ? 'rules.trial_fits' : 'rules.trial_fits_not')}</strong>
+          </p>
+          <TruthTable terms={terms} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface JudgedTerm {
+  term: string
+  isTrue: boolean
+}
+
+/** Shows for each term of the conditions whether a message fulfils it. */
+const TruthTable = ({ terms }: { terms: readonly JudgedTerm[] }) => (
+  <table className={styles.truth}>
+    <thead>
+      <tr>
+        <th scope="col">{t('rules.term')}</th>
+        <th scope="col">{t('rules.fulfilled')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {terms.map(({ term, isTrue }) => (
+        <tr key={term} data-true={isTrue}>
+          <th scope="row">
+            <code dir="auto">{term}</code>
+          </th>
+          <td>
+            {isTrue ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}{' '}
+            {t(isTrue ? 'rules.true' : 'rules.false')}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Evaluates each term for a message outside of groups, from the given sender. */
+function judgedTerms(conditions: string, { sender, text }: Pick<Judged, 'sender' | 'text'>) {
+  const condition = parseConditions(conditions)
+  const message: Judged = {
+    sender,
+    handle: sender,
+    text,
+    isGroup: false,
+    groupName: null,
+    chatGuid: '',
+    category: 'known',
+  }
+  const byText = new Map(termsOf(condition).map((term) => [writeConditions(term), matcher(term)(message)]))
+  return { fits: matcher(condition)(message), terms: [...byText].map(([term, isTrue]) => ({ term, isTrue })) }
+}
+
+function termsOf(condition: Condition): Term[] {
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      return condition.of.flatMap(termsOf)
+    case 'not':
+      return termsOf(condition.of)
+    default:
+      return [condition]
+  }
+}

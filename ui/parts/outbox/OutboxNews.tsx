@@ -1,15 +1,18 @@
 /**
  * Reports sends that fail while another conversation is open, and announces the progress of uploads to screen readers.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
-import { type News, newsOf } from '../../outbox/news.ts'
-import { conversationKey } from '../../outbox/outbox.ts'
-import { useOutbox } from '../../outbox/outbox-store.ts'
+import { isInTrouble, type News, newsOf } from '../../outbox/news.ts'
+import { conversationKey, type PendingSend } from '../../outbox/outbox.ts'
+import { repeat, useOutbox } from '../../outbox/outbox-store.ts'
+import { paths } from '../../routes.ts'
 import { announce } from '../../state/announcements.ts'
-import { openFailureNotices } from './failure-notices.ts'
+import { notify } from '../../state/toasts.ts'
+import { titleOf } from '../conversation-list/row-words.ts'
 import { shownKey } from './shown-key.ts'
 
 export function OutboxNews() {
@@ -44,3 +47,67 @@ const wordsOf = (news: News): Parameters<typeof announce> =>
   news.is === 'failed'
     ? [t('outbox.failed_notice'), 'assertive']
     : [t('outbox.uploaded', { name: news.pending.file?.name ?? '', percent: news.percent })]
+
+interface NoticeOptions {
+  queries: QueryClient
+  open: (path: string) => void
+}
+
+interface Notice {
+  /** Key of the conversation. */
+  key: string
+  takeBack: () => void
+}
+
+/**
+ * Shows a notice for each message that failed while another conversation was open, and removes it once the message goes
+ * or its conversation is opened.
+ */
+function openFailureNotices({ queries, open }: NoticeOptions) {
+  /** Notices by `clientId`. */
+  const shown = new Map<string, Notice>()
+
+  function takeBack(of: (clientId: string, key: string) => boolean): void {
+    for (const [clientId, notice] of shown)
+      if (of(clientId, notice.key)) {
+        notice.takeBack()
+        shown.delete(clientId)
+      }
+  }
+
+  return {
+    async tell(pending: PendingSend): Promise<void> {
+      const { clientId, guid, state } = pending
+      const notice: Notice = { key: conversationKey(guid), takeBack: () => undefined }
+      shown.set(clientId, notice)
+      const name = await nameOf(pending, queries)
+      if (shown.get(clientId) !== notice) return
+      const show = { label: t('outbox.show'), run: () => open(placeOf(guid)) }
+      const again = { label: t('outbox.retry'), run: () => repeat(clientId) }
+      notice.takeBack =
+        state === 'failed'
+          ? notify(t('outbox.failed_to', { name }), { kind: 'problem', action: again, other: show })
+          : notify(t('outbox.uncertain_to', { name }), { kind: 'problem', action: show })
+    },
+    /** Removes the notices of sends that go after all or were given up. */
+    keep(all: readonly PendingSend[]): void {
+      const troubled = new Set(all.filter(isInTrouble).map(({ clientId }) => clientId))
+      takeBack((clientId) => !troubled.has(clientId))
+    },
+    /** Removes the notices of a conversation that is open now, because it shows the failure itself. */
+    leave: (key: string): void => takeBack((_clientId, its) => its === key),
+    close: (): void => takeBack(() => true),
+  }
+}
+
+const placeOf = (guid: string): string =>
+  guid.startsWith('new;') ? paths.newMessage({ to: addressOf(guid) }) : paths.conversation(guid)
+
+const addressOf = (guid: string): string => guid.slice(guid.lastIndexOf(';') + 1)
+
+async function nameOf({ guid, handle }: PendingSend, queries: QueryClient): Promise<string> {
+  const address = handle ?? addressOf(guid)
+  if (guid.startsWith('new;')) return address
+  const question = { ...asking('get_conversation', { guid }), retry: false }
+  return queries.fetchQuery(question).then(titleOf, () => address)
+}

@@ -1,10 +1,10 @@
 /** The scope of the relay: its rule, people, groups, the user's own addresses, and recent senders out of scope. */
-
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { asking } from '../../../api/ask.ts'
+import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { locale, t } from '../../../catalogue/texts.ts'
 import { Chips } from '../../../forms/controls/Chips.tsx'
 import { Choice } from '../../../kit/Choice.tsx'
@@ -19,7 +19,6 @@ import { EntryRows } from './EntryRows.tsx'
 import { HeldBack } from './HeldBack.tsx'
 import styles from './People.module.css'
 import { PersonBox } from './PersonBox.tsx'
-import { useRelaySettings } from './use-relay-settings.ts'
 import { useWhitelist } from './use-whitelist.ts'
 
 export default function PeopleSection() {
@@ -137,3 +136,34 @@ const listed = (handles: readonly string[]) =>
       <bdi>{handle}</bdi>
     </span>
   ))
+
+const undoLastsMs = 10_000
+
+/** Reads the scope settings of the relay and saves changes at once, with an undo. */
+function useRelaySettings() {
+  const queries = useQueryClient()
+  const resource = useSettingsResource()
+  const { data: settings } = useQuery(asking('get_settings'))
+  const change = async (patch: Record<string, unknown>): Promise<boolean> => {
+    try {
+      await resource.change(patch)
+      await queries.invalidateQueries({ queryKey: ['list_blocked'] })
+      return true
+    } catch (error) {
+      complain(error)
+      return false
+    }
+  }
+  const changeBack = async (patch: Record<string, unknown>, before: Record<string, unknown>) => {
+    if (await change(patch))
+      notify(t('kit.saved'), { action: { label: t('kit.undo'), run: () => void change(before) }, lastsMs: undoLastsMs })
+  }
+  const before = settings?.relay.scope
+  const ownBefore = settings?.self_handles ?? []
+  return {
+    scope: before,
+    ownHandles: ownBefore,
+    setScope: (scope: RelayScope) => changeBack({ relay: { scope } }, { relay: { scope: before } }),
+    setOwnHandles: (self_handles: readonly string[]) => changeBack({ self_handles }, { self_handles: ownBefore }),
+  }
+}

@@ -1,5 +1,6 @@
 /** A form for groups of settings: switches and choices are saved at once, all other fields by a button. */
 import { useMemo, useState } from 'react'
+import { categories } from '../../../../src/contract/categories.ts'
 import type { Settings } from '../../../../src/contract/settings.ts'
 import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -18,10 +19,10 @@ import { type Path, placeOf, valueAt, withValueAt } from '../../../forms/values.
 import { complain } from '../../../kit/complain.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import { notify } from '../../../state/toasts.ts'
+import { homeOf } from '../homes.ts'
 import { useSettings } from '../use-settings.ts'
 import type { Group } from './groups.ts'
 import styles from './SettingsForm.module.css'
-import { wordsOf } from './words.ts'
 
 interface Props {
   groups: readonly Group[]
@@ -128,3 +129,32 @@ function useAtOnce(saved: unknown) {
 
 /** Null removes a value that was not set before. */
 const patchAt = (path: Path, value: unknown) => withValueAt({}, path, value ?? null) as Record<string, unknown>
+
+/** Names the settings of the service and their choices in the reader's language. */
+function wordsOf(place: string): Words {
+  const home = homeOf(place)
+  if (home === undefined) return {}
+  const { title, hint } = home
+  return { title: t(title), description: hint && t(hint), options: options[place]?.() }
+}
+
+const categoryNames = () =>
+  Object.fromEntries(categories.map((category) => [category, t(`settings.categories.${category}`)]))
+
+const options: Readonly<Record<string, () => Record<string, string>>> = {
+  'categories.shown': categoryNames,
+  'categories.relayed': categoryNames,
+  'log.level': () => ({
+    debug: t('settings.log.level_debug'),
+    info: t('settings.log.level_info'),
+    warn: t('settings.log.level_warn'),
+    error: t('settings.log.level_error'),
+  }),
+  'web.offline_alert_s': () => ({
+    0: t('settings.off'),
+    30: t('settings.after_30'),
+    60: t('settings.after_60'),
+    120: t('settings.after_120'),
+    300: t('settings.after_300'),
+  }),
+}

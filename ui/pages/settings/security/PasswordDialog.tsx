@@ -1,11 +1,13 @@
 /** Sets, changes or removes the password and explains the consequences. */
-import { type FormEvent, useId, useState } from 'react'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { ClientError } from '../../../../src/client/client-error.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { Button } from '../../../kit/Button.tsx'
+import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
+import { Field, inputClass } from '../../../kit/Field.tsx'
 import { notify } from '../../../state/toasts.ts'
-import { PasswordInput } from './PasswordInput.tsx'
 import styles from './Security.module.css'
 import type { PasswordChange } from './use-password.ts'
 
@@ -97,4 +99,53 @@ function passwordProblem(error: unknown): PasswordProblem {
   if (code === 'forbidden' && String(details.missing).includes('current'))
     return { at: 'current', text: t('security.wrong_current') }
   return { at: 'form', text: message }
+}
+
+interface PasswordInputProps {
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  value: string
+  onChange: (value: string) => void
+  hint?: string
+  problem?: string | undefined
+}
+
+const longest = 1_024
+
+/** A password field that can show its text, and warns when Caps Lock is on. */
+function PasswordInput({ label, autoComplete, value, onChange, hint, problem }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const said = [hint, hasCapsLock && t('security.caps_lock')].filter(Boolean).join(' ')
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field label={label} {...(said !== '' && { hint: said })} {...(problem !== undefined && { problem })}>
+      {(tied) => (
+        <span className={styles.secret}>
+          <input
+            {...tied}
+            className={inputClass}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            maxLength={longest}
+            required
+            dir="ltr"
+            spellCheck={false}
+            autoCapitalize="off"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onKeyDown={look}
+            onKeyUp={look}
+          />
+          <IconButton
+            label={t(isShown ? 'security.hide' : 'security.show', { name: label })}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon size={18} aria-hidden />
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  )
 }

@@ -1,7 +1,7 @@
 /** One message: its author, text and attachments, reactions and status. */
 import { memo } from 'react'
 import type { LinkPreview, Message } from '../../../../src/contract/message.ts'
-import { timeOf } from '../../../catalogue/dates.ts'
+import { dateAndTimeOf, timeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'
 import { PluginSlot } from '../../../slots/PluginSlot.tsx'
@@ -11,9 +11,8 @@ import { useOpenAction } from '../../message-menu/open-action.ts'
 import { useMenuOpening } from '../../message-menu/use-menu-opening.ts'
 import type { MessageLine } from '../lines/lines.ts'
 import { emojiCount } from '../text/emoji-only.ts'
-import { MessageText } from '../text/MessageText.tsx'
+import { tokensOf } from '../text/tokens.ts'
 import styles from './Bubble.module.css'
-import { Meta } from './Meta.tsx'
 import { reactionWords } from './reaction-words.ts'
 
 interface Props {
@@ -151,4 +150,71 @@ function Reactions({ message }: { message: Message }) {
       {details.length > 1 && <span aria-hidden>{details.length}</span>}
     </button>
   )
+}
+
+/** The line below a message: its time, whether it was edited, and its delivery status. */
+function Meta({ line: { message, endsGroup } }: { line: MessageLine }) {
+  const act = useOpenAction()
+  const { edited, edits, effect, ts, status } = message
+  const hasFailed = status === 'failed'
+  if (!endsGroup && !edited && !hasFailed && effect === null) return null
+  return (
+    <div className={styles.meta}>
+      {endsGroup && (
+        <time dateTime={ts} title={dateAndTimeOf(ts)}>
+          {timeOf(ts)}
+        </time>
+      )}
+      {effect !== null && <span>{t('thread.effect', { effect })}</span>}
+      {edited && edits.length === 0 && <span>{t('thread.edited')}</span>}
+      {edited && edits.length > 0 && (
+        <button type="button" onClick={() => act({ what: 'edits', message })}>
+          {t('thread.edited')}
+        </button>
+      )}
+      {(endsGroup || hasFailed) && status !== null && (
+        <span className={hasFailed ? styles.failed : undefined}>{statusWords(message)}</span>
+      )}
+    </div>
+  )
+}
+
+/** Puts the delivery status of the user's own message into words. */
+function statusWords({
+  status,
+  error_code,
+  read_at,
+  ts,
+}: Pick<Message, 'status' | 'error_code' | 'read_at' | 'ts'>): string {
+  switch (status) {
+    case 'failed':
+      return error_code === null ? t('thread.failed') : t('thread.failed_code', { code: String(error_code) })
+    case 'read':
+      // The day of the message stands above it.
+      return t('thread.read', { time: read_at === null ? '' : whenOf(read_at, new Date(ts)) }).trim()
+    case 'delivered':
+      return t('thread.delivered')
+    case 'sent':
+      return t('thread.sent')
+    case 'pending':
+      return t('thread.sending')
+    default:
+      return ''
+  }
+}
+
+/** The text of a message with its links and mentions. */
+function MessageText({ text, mentions }: Pick<Message, 'text' | 'mentions'>) {
+  let at = 0
+  return tokensOf(text, mentions).map((token) => {
+    const key = at
+    at += token.text.length
+    if (token.kind === 'words') return token.text
+    if (token.kind === 'mention') return <strong key={key}>{token.text}</strong>
+    return (
+      <a key={key} href={token.href} target="_blank" rel="noopener noreferrer">
+        {token.text}
+      </a>
+    )
+  })
 }
