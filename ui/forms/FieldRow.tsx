@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { Button } from '../kit/Button.tsx'
+import sheet from '../kit/sheet.module.css'
 import styles from './Form.module.css'
 import { type Field, type FieldKind, same } from './field.ts'
 import { useForm } from './form-context.ts'
@@ -94,7 +95,7 @@ interface MarksProps {
 const Marks = ({ isChanged, awaitsRestart }: MarksProps) => (
   <>
     {isChanged && <span className={styles.dot} role="img" aria-label={t('forms.changed')} title={t('forms.changed')} />}
-    {awaitsRestart && <span className={styles.chip}>{t('forms.restart')}</span>}
+    {awaitsRestart && <span className={sheet.chip}>{t('forms.restart')}</span>}
   </>
 )
 

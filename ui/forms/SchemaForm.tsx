@@ -1,5 +1,6 @@
 /** Forms made from a JSON Schema, of all its fields or of some; their parent holds the values and their problems. */
 import { t } from '../catalogue/texts.ts'
+import sheet from '../kit/sheet.module.css'
 import { Control } from './Control.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import styles from './Form.module.css'
@@ -21,7 +22,7 @@ export function SchemaForm({ schema, values, onChange, problems }: Props) {
   const whole = fieldOf('', { title: t('plugins.settings'), ...schema })
   return (
     <FormProvider value={{ values, onChange, problems, wordsFor: () => ({}), marksChanges: false, Fields, Control }}>
-      <div className={styles.sheet}>
+      <div className={sheet.sheet}>
         {whole.kind === 'group' ? <Fields schema={schema} path={[]} /> : <FieldRow field={whole} path={[]} />}
       </div>
     </FormProvider>
@@ -36,7 +37,7 @@ interface FieldsFormProps extends Props {
 /** Marks values that differ from their default and offers to reset them. */
 export const FieldsForm = ({ schema, paths, ...form }: FieldsFormProps) => (
   <FormProvider value={{ ...form, marksChanges: true, Fields, Control }}>
-    <div className={styles.sheet}>
+    <div className={sheet.sheet}>
       <div className={styles.fields}>
         {paths.map((path) => (
           <FieldRow key={placeOf(path)} field={fieldAt(schema, path)} path={path} />

@@ -42,3 +42,4 @@ export function Field({ label, hint, problem, children }: Props) {
 }
 
 export const inputClass: string = styles.input ?? ''
+export const problemClass: string = styles.problem ?? ''

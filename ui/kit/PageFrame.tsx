@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../state/title.ts'
 import styles from './PageFrame.module.css'
+import sheet from './sheet.module.css'
 
 interface Props {
   title: string
@@ -37,4 +38,6 @@ export const Section = ({ title, hint, children }: { title: string; hint?: React
 )
 
 /** Rows with hairlines between them. */
-export const Card = ({ children }: { children: ReactNode }) => <div className={styles.card}>{children}</div>
+export const Card = ({ children }: { children: ReactNode }) => (
+  <div className={`${sheet.sheet} ${styles.card}`}>{children}</div>
+)

@@ -3,6 +3,7 @@ import type { Statistics } from '../../../src/contract/statistics.ts'
 import { countOf } from '../../catalogue/numbers.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Section } from '../../kit/PageFrame.tsx'
+import sheet from '../../kit/sheet.module.css'
 import { BarChart } from './BarChart.tsx'
 import { ChartSection } from './ChartSection.tsx'
 import type { Count } from './CountTable.tsx'
@@ -38,7 +39,7 @@ export function Figures({ statistics }: { statistics: Statistics }) {
 }
 
 const Tile = ({ name, count }: { name: string; count: number }) => (
-  <div className={styles.tile}>
+  <div className={`${sheet.sheet} ${styles.tile}`}>
     <dt>{name}</dt>
     <dd>{countOf(count)}</dd>
   </div>

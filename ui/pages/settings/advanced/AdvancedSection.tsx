@@ -17,6 +17,7 @@ import { inputClass } from '../../../kit/Field.tsx'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import { Switch } from '../../../kit/Switch.tsx'
+import sheet from '../../../kit/sheet.module.css'
 import { announce } from '../../../state/announcements.ts'
 import { useSettings } from '../use-settings.ts'
 import styles from './Advanced.module.css'
@@ -42,7 +43,7 @@ function JsonEditor({ schema, saved }: { schema: Schema; saved: Settings }) {
   const onSave = () => (problems.length > 0 ? announce(t('forms.wrong', { count: problems.length })) : void save(draft))
   return (
     <div className={styles.editor}>
-      <div className={styles.switch}>
+      <div className={`${sheet.sheet} ${styles.switch}`}>
         <label htmlFor={`${id}-edit`}>{t('settings.json_edit')}</label>
         <Switch
           id={`${id}-edit`}
@@ -92,7 +93,7 @@ const Changes = ({ draft }: { draft: Draft }) => (
     {draft.length === 0 ? (
       <p>{t('settings.changes_none')}</p>
     ) : (
-      <ul>
+      <ul className={sheet.sheet}>
         {draft.map(({ path, base, value }) => {
           const name = placeOf(path)
           const [before, after] = [valueText(base), isHiddenSecret(base) ? '••••' : valueText(value)]

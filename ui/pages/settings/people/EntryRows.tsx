@@ -4,6 +4,7 @@ import type { WhitelistEntry } from '../../../../src/contract/whitelist.ts'
 import { dateAndTimeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { IconButton } from '../../../kit/Button.tsx'
+import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { EntryWords } from './EntryWords.tsx'
 import styles from './People.module.css'
@@ -23,9 +24,9 @@ export function EntryRows({ label, entries, empty, onRemove }: Props) {
     onRemove(entry)
   }
   return (
-    <div ref={ref} className={`${styles.sheet} ${styles.rows}`} tabIndex={-1}>
+    <div ref={ref} className={`${sheet.sheet} ${styles.rows}`} tabIndex={-1}>
       {entries.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p className={sheet.empty}>{empty}</p>
       ) : (
         <ul aria-label={label}>
           {entries.map((entry, index) => (

@@ -6,6 +6,7 @@ import { whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { EntryWords } from './EntryWords.tsx'
 import styles from './People.module.css'
@@ -26,9 +27,9 @@ export function HeldBack({ onAllow }: Props) {
     onAllow(sender)
   }
   return (
-    <div ref={ref} className={`${styles.sheet} ${styles.rows}`} tabIndex={-1}>
+    <div ref={ref} className={`${sheet.sheet} ${styles.rows}`} tabIndex={-1}>
       {data.length === 0 ? (
-        <p className={styles.empty}>{t('people.held_back_none')}</p>
+        <p className={sheet.empty}>{t('people.held_back_none')}</p>
       ) : (
         <ul aria-label={t('people.held_back')}>
           {data.map((sender, index) => (

@@ -11,6 +11,7 @@ import { Choice } from '../../../kit/Choice.tsx'
 import { complain } from '../../../kit/complain.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import sheet from '../../../kit/sheet.module.css'
 import { paths } from '../../../routes.ts'
 import { notify } from '../../../state/toasts.ts'
 import { AddGroup } from './AddGroup.tsx'
@@ -92,7 +93,7 @@ interface Props {
 function ScopeChoice({ scope, onChange }: Props) {
   const name = useId()
   return (
-    <fieldset id="relay.scope" className={`${styles.sheet} ${styles.choices}`}>
+    <fieldset id="relay.scope" className={`${sheet.sheet} ${styles.choices}`}>
       <legend className="visually-hidden">{t('people.scope')}</legend>
       {scopes.map((one) => (
         <Choice
@@ -119,7 +120,7 @@ function OwnHandles({ own, onChange }: OwnHandlesProps) {
   const { data } = useQuery(asking('setup_checks'))
   const detected = data?.self_handles ?? []
   return (
-    <div id="self_handles" className={`${styles.sheet} ${styles.own}`}>
+    <div id="self_handles" className={`${sheet.sheet} ${styles.own}`}>
       <p>
         {detected.length > 0 ? t('people.own_detected') : t('people.own_none')} {listed(detected)}
       </p>

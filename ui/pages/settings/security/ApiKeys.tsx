@@ -7,6 +7,7 @@ import { dateAndTimeOf, dayOf } from '../../../catalogue/dates.ts'
 import { locale, t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 import { NewKey } from './NewKey.tsx'
@@ -32,9 +33,9 @@ export function ApiKeys() {
     <>
       {isOpen && <Warning>{t('security.keys_open')}</Warning>}
       {made !== undefined && <NewKey key={made.id} made={made} onSaved={() => setMade(undefined)} />}
-      <div ref={ref} className={styles.sheet} tabIndex={-1}>
+      <div ref={ref} className={sheet.sheet} tabIndex={-1}>
         {keys.length === 0 ? (
-          <p className={styles.empty}>{t('security.keys_none')}</p>
+          <p className={sheet.empty}>{t('security.keys_none')}</p>
         ) : (
           <ul aria-label={t('security.keys')}>
             {keys.map((key, index) => (
@@ -83,7 +84,7 @@ function KeyRow({ apiKey, onEdit, onRevoke }: KeyRowProps) {
       <p className={styles.words}>
         <span className={styles.title}>
           <bdi>{label}</bdi>
-          {isOver && <span className={styles.chip}>{t('security.key_over')}</span>}
+          {isOver && <span className={sheet.chip}>{t('security.key_over')}</span>}
         </span>
         <small>
           {may} · <code dir="ltr">svc_{id}…</code>

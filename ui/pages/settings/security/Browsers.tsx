@@ -9,6 +9,7 @@ import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { complain } from '../../../kit/complain.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
+import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { notify } from '../../../state/toasts.ts'
 import { browserName } from './browser-name.ts'
@@ -22,9 +23,9 @@ export function Browsers() {
   const others = sessions.filter(({ current }) => !current)
   return (
     <>
-      <div ref={ref} className={styles.sheet} tabIndex={-1}>
+      <div ref={ref} className={sheet.sheet} tabIndex={-1}>
         {sessions.length === 0 ? (
-          <p className={styles.empty}>{t('security.browsers_none')}</p>
+          <p className={sheet.empty}>{t('security.browsers_none')}</p>
         ) : (
           <ul aria-label={t('security.browsers')}>
             {sessions
@@ -69,7 +70,7 @@ function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }
       <p className={styles.words} title={browser}>
         <span className={styles.title}>
           <bdi>{name}</bdi>
-          {current && <span className={styles.chip}>{t('security.browser_this')}</span>}
+          {current && <span className={sheet.chip}>{t('security.browser_this')}</span>}
         </span>
         <small>
           {t('security.browser_since', { day: dayOf(created) })}

@@ -7,7 +7,7 @@ import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Choice } from '../../../kit/Choice.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
-import { Field, inputClass } from '../../../kit/Field.tsx'
+import { Field, inputClass, problemClass } from '../../../kit/Field.tsx'
 import styles from './Security.module.css'
 import type { KeyOptions } from './use-keys.ts'
 
@@ -65,7 +65,7 @@ export function KeyDialog({ of: known, onSave, onClose }: Props) {
           <Life days={wish.expiresInDays} onChange={(days) => setWish({ ...wish, expiresInDays: days })} />
         )}
         {problem !== undefined && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={problemClass}>
             {problem}
           </p>
         )}

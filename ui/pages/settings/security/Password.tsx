@@ -6,6 +6,7 @@ import { asking } from '../../../api/ask.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Skeleton } from '../../../kit/States.tsx'
+import sheet from '../../../kit/sheet.module.css'
 import { paths } from '../../../routes.ts'
 import { type PasswordAction, PasswordDialog } from './PasswordDialog.tsx'
 import { reachOf } from './reach.ts'
@@ -20,7 +21,7 @@ export function Password() {
   return (
     <>
       {!isSet && <Warning>{t('security.open')}</Warning>}
-      <div className={styles.sheet}>
+      <div className={sheet.sheet}>
         <div className={styles.row}>
           <p className={styles.words}>
             <span className={styles.title}>{t('security.password')}</span>

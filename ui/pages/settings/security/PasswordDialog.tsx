@@ -6,7 +6,7 @@ import { ClientError } from '../../../../src/client/client-error.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
-import { Field, inputClass } from '../../../kit/Field.tsx'
+import { Field, inputClass, problemClass } from '../../../kit/Field.tsx'
 import { notify } from '../../../state/toasts.ts'
 import styles from './Security.module.css'
 import type { PasswordChange } from './use-password.ts'
@@ -75,7 +75,7 @@ export function PasswordDialog({ action, onChange, onClose }: Props) {
           />
         )}
         {problem?.at === 'form' && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={problemClass}>
             {problem.text}
           </p>
         )}
