@@ -11,8 +11,10 @@ import {
 } from '../test/harness/bridge-process.ts'
 import { type Answer, type Receiver, startReceiver } from '../test/harness/receiver.ts'
 import { runnerPid } from '../test/harness/runner-pid.ts'
+import { until } from '../test/harness/until.ts'
 import { type Launched, launchWeb } from '../test/harness/web-process.ts'
 import { installation } from './installation.ts'
+import { settleMs } from './sender.ts'
 
 export interface WorldOptions {
   mac: Pick<Mac, 'home' | 'messages'>
@@ -115,6 +117,12 @@ export class World implements AsyncDisposable {
   missing(said: ReadonlyMap<string, readonly string[]>): string[] {
     const arrived = new Set(this.receiver.texts())
     return [...said.values()].flat().filter((text) => !arrived.has(text))
+  }
+
+  /** Waits for all of them. Those that never arrive are found by counting. */
+  async untilArrived(said: ReadonlyMap<string, readonly string[]>): Promise<void> {
+    const isThere = () => this.missing(said).length === 0
+    await until(isThere, { withinMs: settleMs, everyMs: 100 }).catch(() => undefined)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

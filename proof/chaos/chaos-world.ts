@@ -10,7 +10,7 @@ import { type SmallDisk, smallDisk } from '../../test/harness/small-disk.ts'
 import { startTalking, type Talkers } from '../../test/harness/talkers.ts'
 import { until } from '../../test/harness/until.ts'
 import { type Balance, balanceOf } from '../balance.ts'
-import { type Sender, settledSends, settleMs, startSending } from '../sender.ts'
+import { type Sender, settledSends, startSending } from '../sender.ts'
 import { hasEnded, World } from '../world.ts'
 import { type ChaosMac, chaosMac } from './chaos-mac.ts'
 
@@ -101,8 +101,7 @@ export class ChaosWorld extends World {
   /** Ends the writing and the sending, waits for both, and balances the books. */
   async count(): Promise<Counted> {
     const [said] = await Promise.all([this.talkers.stop(), this.sender.stop()])
-    // Messages that never arrive are found by counting.
-    await until(this.isThere, { withinMs: settleMs, everyMs: 200 }).catch(() => undefined)
+    await this.untilArrived(said)
     const late = this.missing(said).length
     const { ordered, waitedFor } = await settledSends({ ordered: this.sender.ordered, url: this.url })
     if (late > 0) waitedFor.unshift(`${late} messages had not arrived`)

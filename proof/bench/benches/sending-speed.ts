@@ -35,7 +35,7 @@ export async function sendingSpeed(simulated: SimulatedHome): Promise<Figure[]> 
   await using web = await startWeb(home)
   await indexed(web.url)
   const { guid } = mac.messages.directChat({ with: '+12025550177' })
-  const { createClient } = await installedModule<typeof import('../../../src/client/client.ts')>('src/client/client.ts')
+  const { createClient } = await installedModule('client/client')
   const send = (text: string) => createClient({ baseUrl: web.url }).send_to_chat({ guid, text })
   const { untilScript, untilAnswer } = await sent(starts, mac, { guid, send })
   const list = () => ask(web.url, '/api/v1/conversations')

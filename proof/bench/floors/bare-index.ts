@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath } from '../../../simulator/paths.ts'
 import { dirOf } from '../../../test/harness/bridge-process.ts'
-import { installedDecoders } from '../../installation.ts'
+import { installedModule } from '../../installation.ts'
 
 const pathIn = (home: string): string => join(dirOf(home).base, 'bare-fts.db')
 
 /** Returns the milliseconds for reading, decoding and indexing every text in one transaction. */
 export async function makeBareIndex(home: string): Promise<number> {
-  const { decodeText } = await installedDecoders()
+  const { decodeText } = await installedModule('apple/message-body')
   const startMs = performance.now()
   using source = new DatabaseSync(chatDbPath(home), { readOnly: true })
   using index = new DatabaseSync(pathIn(home))

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { installedDecoders } from '../../installation.ts'
+import { installedModule } from '../../installation.ts'
 
 export interface BareRows extends Disposable {
   /** Reads the newest message of each of the `limit` most recent chats, with unread counts. */
@@ -47,7 +47,7 @@ const anchors = `SELECT j.chat_id AS chat, c.guid, m.ROWID AS rowid, CAST(j.mess
   WHERE m.ROWID = ? AND m.associated_message_type = 0 AND m.item_type = 0 AND c.is_filtered < 2 AND c.is_blackholed = 0`
 
 export async function bareRows(home: string): Promise<BareRows> {
-  const { decodeText } = await installedDecoders()
+  const { decodeText } = await installedModule('apple/message-body')
   const decoded = charactersBy(decodeText)
   const db = new DatabaseSync(chatDbPath(home), { readOnly: true })
   const statements = {
@@ -83,7 +83,7 @@ export async function bareRows(home: string): Promise<BareRows> {
   }
 }
 
-type DecodeText = Awaited<ReturnType<typeof installedDecoders>>['decodeText']
+type DecodeText = typeof import('../../../src/apple/message-body.ts').decodeText
 
 /** Counts characters, so that the decoding is not optimised away. */
 const charactersBy =

@@ -3,10 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { configure } from '../../../test/harness/bridge-process.ts'
 import { startTalking } from '../../../test/harness/talkers.ts'
-import { until } from '../../../test/harness/until.ts'
 import { type Balance, balanceOf } from '../../balance.ts'
 import { chaosMac } from '../../chaos/chaos-mac.ts'
-import { settledSends, settleMs, startSending } from '../../sender.ts'
+import { settledSends, startSending } from '../../sender.ts'
 import { hasEnded, openWorld, type World, webOver } from '../../world.ts'
 
 /** A moment in the life of a process. */
@@ -62,9 +61,7 @@ export async function relayDeaths(deaths: Iterable<Death>): Promise<RelayDeaths>
     await talkers.stop()
   }
   if (hasEnded(world.bridge)) await world.startBridge()
-  // Messages that never arrive are found by counting.
-  const isThere = () => world.missing(talkers.said).length === 0
-  await until(isThere, { withinMs: settleMs, everyMs: 100 }).catch(() => undefined)
+  await world.untilArrived(talkers.said)
   const balance = balanceOf({ said: talkers.said, arrived: world.accepted(), ordered: new Map(), wentOut: [] })
   return { said: [...talkers.said.values()].flat().length, died: count, balance }
 }

@@ -37,7 +37,7 @@ export async function diskFullAndBack(): Promise<Outcome> {
     slowestMs = Math.max(slowestMs, performance.now() - beganMs)
   }
   await talkers.stop()
-  await until(() => missing().length === 0).catch(() => undefined)
+  await world.untilArrived(talkers.said)
   const said = [...talkers.said.values()].flat().length
   return {
     figure: `${rounds} times full: ${missing().length} of ${said} messages lost; all had arrived ${(slowestMs / 1_000).toFixed(1)} s after there was room again, at the latest`,

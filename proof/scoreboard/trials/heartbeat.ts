@@ -41,8 +41,7 @@ type SaysAlive = () => boolean
 
 /** Reads the heartbeat as the installed package does. */
 async function heartbeatOf({ home }: World): Promise<SaysAlive> {
-  const { isAlive, readHeartbeat } =
-    await installedModule<typeof import('../../../src/store/heartbeat.ts')>('src/store/heartbeat.ts')
+  const { isAlive, readHeartbeat } = await installedModule('store/heartbeat')
   return () => isAlive(readHeartbeat(dirOf(home).heartbeatFile), Date.now())
 }
 

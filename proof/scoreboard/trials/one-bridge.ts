@@ -36,7 +36,7 @@ export async function manyStarters(times = rounds): Promise<Outcome> {
 }
 
 async function freeWithinMs(lockFile: string): Promise<number> {
-  const { tryLock } = await installedModule<typeof import('../../../src/store/file-lock.ts')>('src/store/file-lock.ts')
+  const { tryLock } = await installedModule('store/file-lock')
   const beganMs = performance.now()
   const lock = tryLock(lockFile, mostTakeoverMs * 100)
   const tookMs = performance.now() - beganMs

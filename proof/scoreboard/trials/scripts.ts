@@ -14,12 +14,9 @@ const tries = 10_000
 const deadlineMs = 60_000
 const services = ['iMessage', 'SMS', 'RCS'] as const
 
-type RunScript = typeof import('../../../src/mac/run-script.ts')
-type ScriptRun = typeof import('../../../src/sending/messages/script-run.ts')
-
 export async function textsToScripts(): Promise<Outcome> {
-  const { runScript } = await installedModule<RunScript>('src/mac/run-script.ts')
-  const { scriptFile, scriptRun, scripts } = await installedModule<ScriptRun>('src/sending/messages/script-run.ts')
+  const { runScript } = await installedModule('mac/run-script')
+  const { scriptFile, scriptRun, scripts } = await installedModule('sending/messages/script-run')
   const allScripts = (Object.keys(scripts) as (keyof typeof scripts)[]).map(scriptFile)
   const hashes = () => allScripts.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
   const folder = mkdtempSync(join(tmpdir(), 'osascript-'))

@@ -29,14 +29,10 @@ const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () =>
 
 /** Reads and writes settings as the installed package does. */
 async function openAt(base: string) {
-  const { saveConfig } =
-    await installedModule<typeof import('../../../src/store/config-file.ts')>('src/store/config-file.ts')
-  const { loadConfig } =
-    await installedModule<typeof import('../../../src/store/config-in-force.ts')>('src/store/config-in-force.ts')
-  const { openSettings } =
-    await installedModule<typeof import('../../../src/store/settings.ts')>('src/store/settings.ts')
-  const { prepareServiceDir, serviceDir } =
-    await installedModule<typeof import('../../../src/store/service-dir.ts')>('src/store/service-dir.ts')
+  const { saveConfig } = await installedModule('store/config-file')
+  const { loadConfig } = await installedModule('store/config-in-force')
+  const { openSettings } = await installedModule('store/settings')
+  const { prepareServiceDir, serviceDir } = await installedModule('store/service-dir')
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   saveConfig(dir.configFile, { relay: { scope: 'everyone' } })

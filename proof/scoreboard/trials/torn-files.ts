@@ -40,8 +40,8 @@ async function tornAfter(times: number): Promise<number> {
 
 /** Reads the files as the installed package does. */
 async function reader(): Promise<(folder: string) => boolean> {
-  const { readHeartbeat } = await installedModule<Heartbeat>('src/store/heartbeat.ts')
-  const { readState } = await installedModule<StateFile>('src/store/state-file.ts')
+  const { readHeartbeat } = await installedModule('store/heartbeat')
+  const { readState } = await installedModule('store/state-file')
   const isJson = (path: string) => {
     try {
       return JSON.parse(readFileSync(path, 'utf8')) !== undefined
@@ -54,6 +54,3 @@ async function reader(): Promise<(folder: string) => boolean> {
     'state' in readState(join(folder, 'state.json')) &&
     readHeartbeat(join(folder, 'bridge_heartbeat')) !== undefined
 }
-
-type Heartbeat = typeof import('../../../src/store/heartbeat.ts')
-type StateFile = typeof import('../../../src/store/state-file.ts')
