@@ -43,3 +43,9 @@ export async function ask(
 /** Reads all of it, without the line feed that `echo` appends. */
 export const readInput = async (input: NodeJS.ReadableStream = process.stdin): Promise<string> =>
   (await text(input)).replace(/\r?\n$/, '')
+
+/** Throws `invalid_request` unless the answer is yes. */
+export async function requireYes(question: string): Promise<void> {
+  const answer = await ask({ question: `${question} [y/N] ` }, 'add --yes')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ServiceError('invalid_request', 'Nothing was changed.')
+}

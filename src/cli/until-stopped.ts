@@ -16,14 +16,14 @@ export function stopSignal(): { readonly signal: AbortSignal } & Disposable {
 
 const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** `said` describes the state after a stop. */
-export async function untilStopped(work: (signal: AbortSignal) => Promise<void>, said: string): Promise<void> {
+/** `report` describes the state after a stop. */
+export async function untilStopped(work: (signal: AbortSignal) => Promise<void>, report: string): Promise<void> {
   using stop = stopSignal()
   try {
     await work(stop.signal)
   } catch (error) {
     if (!stop.signal.aborted) throw error
-    process.stderr.write(`${said}\n`)
+    process.stderr.write(`${report}\n`)
     process.exitCode = exitCodes.unexpected
   }
 }

@@ -43,18 +43,18 @@ export function webClientWithoutNewKey({ base, apiKey }: Environment): Client {
   )
 }
 
-const heardWithinMs = 5_000
-const askAgainMs = 100
+const knownWithinMs = 5_000
+const pollMs = 100
 
 /** Retries while a new key is unknown, because the web process learns of it within two seconds. */
 const untilKnown =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  async (...asked) => {
-    const end = performance.now() + heardWithinMs
+  async (...request) => {
+    const end = performance.now() + knownWithinMs
     for (;;) {
-      const response = await fetch(...asked)
+      const response = await fetch(...request)
       if (response.status !== 401 || performance.now() > end) return response
       await response.body?.cancel()
-      await pause(askAgainMs)
+      await pause(pollMs)
     }
   }

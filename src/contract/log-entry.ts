@@ -25,3 +25,6 @@ export interface Logger {
   /** Returns the same log under another source. */
   as(source: string): Logger
 }
+
+/** Discards everything: for a command, which reports on the terminal instead, and for attacks, whose output is of no interest. */
+export const silentLog: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () => silentLog }

@@ -1,12 +1,14 @@
-/** Waits until what launchd has started works: the web process responds, and the bridge has written its status. */
+/**
+ * Waits until what launchd has started works (the web process responds, and the bridge has written its status), and
+ * formats that for the terminal.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { provenAddress } from '../../local-client/proven-fetch.ts'
 import { readStatus } from '../../store/bridge-status.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { pidOf } from './foreground.ts'
-import type { Launchd } from './place.ts'
+import { type Launchd, pidOf } from './launchd.ts'
 
 export interface RunningAgent {
   process: ProcessName
@@ -18,7 +20,7 @@ export interface RunningAgent {
 const patienceMs = 60_000
 /** How long a process is given that ended: launchd starts it again, but it will hardly do better. */
 const patienceAfterEndMs = 10_000
-const checkAgainMs = 100
+const pollMs = 100
 
 export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf'>): Promise<RunningAgent[]> {
   const dir = serviceDir(base)
@@ -32,7 +34,7 @@ export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf
       if (pid !== null && pid === pidOf(dir, process) && (await works[process](dir, pid))) return { process, pid }
       const hasEnded = firstPid !== null && pid !== firstPid
       if (performance.now() - sinceMs > (hasEnded ? patienceAfterEndMs : patienceMs)) return { process, pid: null }
-      await pause(checkAgainMs)
+      await pause(pollMs)
     }
   }
   return Promise.all(processes.map(running))
@@ -40,14 +42,29 @@ export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf
 
 const works: Record<ProcessName, (dir: ServiceDir, pid: number) => boolean | Promise<boolean>> = {
   bridge: (dir, pid) => readStatus(dir.statusFile)?.pid === pid,
-  web: (dir) => answers(dir),
+  web: (dir) => isProven(dir),
 }
 
-async function answers(dir: ServiceDir): Promise<boolean> {
+async function isProven(dir: ServiceDir): Promise<boolean> {
   try {
     await provenAddress(dir, 'terminal')
     return true
   } catch {
     return false
   }
+}
+
+const column = 10
+
+export const agentLine = (process: ProcessName, text: string): string => `  ${process.padEnd(column)}${text}`
+
+export function runningLines(running: readonly RunningAgent[], logs: string): string[] {
+  return running.map(({ process, pid }) =>
+    agentLine(
+      process,
+      pid === null
+        ? `has not come up: look into ${logs}/${process}.log, or type ${names.command} doctor`
+        : `running, process ${pid}`,
+    ),
+  )
 }

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testFolders } from '../../store/test-folder.ts'
 import { boundOutput } from './bound-output.ts'
-import { logsFolder } from './place.ts'
+import { logsFolder } from './launchd.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 const long = 'Error: again\n'.repeat(100_000)

@@ -4,7 +4,7 @@
 import { constants, copyFileSync, fstatSync, ftruncateSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessName } from '../../contract/setup-names.ts'
-import { logsFolder } from './place.ts'
+import { logsFolder } from './launchd.ts'
 
 /** A process prints a few lines when it starts, and a stack when it crashes. */
 const mostBytes = 1_000_000

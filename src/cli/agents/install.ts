@@ -8,9 +8,15 @@ import { writeAtomically } from '../../store/atomic-file.ts'
 import { prepareFolder, readOwned } from '../../store/owned-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import type { Environment } from '../environment.ts'
-import { requireNoOther } from './foreground.ts'
-import { agentsFolder, definitionFile, isLoaded, type Launchd, logsFolder } from './place.ts'
-import { agentProgram } from './program.ts'
+import {
+  agentProgram,
+  agentsFolder,
+  definitionFile,
+  isLoaded,
+  type Launchd,
+  logsFolder,
+  requireNoOther,
+} from './launchd.ts'
 
 export interface InstalledAgent {
   process: ProcessName
@@ -47,4 +53,19 @@ async function installAgent(process: ProcessName, environment: Environment, laun
 
 export function requireDone(trouble: string | undefined, file: string): void {
   if (trouble !== undefined) throw new ServiceError('agent_refused', `launchd refused it: ${trouble}`, { agent: file })
+}
+
+/**
+ * Returns the processes that were loaded. Stops the web process first, so that it gets no requests for a stopped
+ * bridge.
+ */
+export async function unloadAgents(home: string, launchd: Launchd): Promise<ProcessName[]> {
+  const unloaded: ProcessName[] = []
+  for (const process of processes.toReversed()) {
+    const label = names.launchAgents[process]
+    if (!isLoaded(await launchd.stateOf(label))) continue
+    requireDone(await launchd.unload(label), definitionFile(home, process))
+    unloaded.push(process)
+  }
+  return unloaded
 }

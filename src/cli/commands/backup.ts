@@ -8,8 +8,8 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { localMoments } from '../../export/moments.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
 import { serviceDir } from '../../store/service-dir.ts'
-import { knownPassphrase, newPassphrase } from '../backup/passphrase.ts'
 import { readEnvironment } from '../environment.ts'
+import { knownPassphrase, newPassphrase } from '../passphrase.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 interface Options {
@@ -59,7 +59,7 @@ async function make(options: Options, signal: AbortSignal): Promise<void> {
   const dir = serviceDir(readEnvironment().base)
   const manifest = await makeBackup(dir, { path, passphrase, force, nowMs, signal, release: release() })
   openAuditLog({ path: dir.auditFile }).append({ action: 'backup_made', principal: 'command', result: 'ok' })
-  process.stdout.write(`${inWords(manifest)}, read back and found whole: ${path}\n`)
+  process.stdout.write(`${formatContents(manifest)}, read back and found whole: ${path}\n`)
   if (!isSealed)
     process.stderr.write('It is not encrypted, and holds secrets of plugins: keep it to yourself, or use --encrypt.\n')
 }
@@ -68,11 +68,11 @@ async function verify(path: string, { passphraseFile, ...others }: Options, sign
   if (others.to !== undefined || others.encrypt) throw new ServiceError('invalid_request', '--verify makes no backup.')
   const manifest = await verifyBackup(resolve(path), { passphrase: () => knownPassphrase(passphraseFile), signal })
   process.stdout.write(
-    `${inWords(manifest)} of ${localMoments().whole(manifest.made_at)}, by release ${manifest.release}: whole.\n`,
+    `${formatContents(manifest)} of ${localMoments().whole(manifest.made_at)}, by release ${manifest.release}: whole.\n`,
   )
 }
 
-const inWords = ({ files }: Manifest): string => {
+const formatContents = ({ files }: Manifest): string => {
   const databases = files.filter(({ database }) => database).length
   return `${files.length} file${files.length === 1 ? '' : 's'}, ${databases} of them databases`
 }

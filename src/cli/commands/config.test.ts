@@ -29,7 +29,8 @@ test('a setting is changed, read and unset, and nothing else is touched', async 
   writeFileSync(dir.configFile, JSON.stringify({ ...file(), of_a_later_release: { kept: true } }))
   const set = await config('set', 'relay.scope', 'everyone')
   expect(set).toEqual({
-    ...{ status: exitCodes.done, stderr: '' },
+    status: exitCodes.done,
+    stderr: '',
     stdout: 'relay.scope: everyone\nIn force once the service starts.\n',
   })
   expect(file()).toMatchObject({ relay: { scope: 'everyone' }, log: { level: 'warn' }, of_a_later_release: {} })
@@ -127,7 +128,8 @@ test('all settings are shown, and those that differ from the default are marked'
 test('listening on the network is refused without a password', async () => {
   const { config, file } = home()
   expect(await config('set', 'web.host', '0.0.0.0')).toMatchObject({
-    ...{ status: exitCodes.refused, stdout: '' },
+    status: exitCodes.refused,
+    stdout: '',
     stderr: expect.stringContaining('service password set'),
   })
   expect(file().web).toBeUndefined()
@@ -141,7 +143,9 @@ test('while the service runs, the command reports what needs a restart', async (
     'started anew: end it with Ctrl-C and type service up',
   )
   expect(JSON.parse((await config('unset', 'web.port', '--json')).stdout)).toEqual({
-    ...{ setting: 'web.port', value: 8723, restart: 'web' },
+    setting: 'web.port',
+    value: 8723,
+    restart: 'web',
   })
 })
 

@@ -1,13 +1,13 @@
 /** `service config`: shows and changes the settings of config.json, whether the service runs or not. */
+
 import { Command } from 'commander'
-import type { PluginSchemas } from '../../actions/settings-view.ts'
 import { Config } from '../../contract/config.ts'
 import { type Setting, settingAt } from '../../domain/settings/setting.ts'
 import { readInput } from '../ask.ts'
-import { change, changeList, type ListChange, requireList, valueFor } from '../config/change.ts'
-import { inOneLine, shownAt, shownConfig, shownLines, valueText } from '../config/shown.ts'
-import { whenInForce } from '../config/when-in-force.ts'
-import { atDesk, type Desk } from '../plugins/desk.ts'
+import { change, changeList, type ListChange, requireList, type SettingsContext, valueFor } from '../config/change.ts'
+import { configView, formatConfig, formatInLine, formatValue, valueAt, whenInForce } from '../config/format-config.ts'
+import { withLocalService } from '../local-service.ts'
+import { print, printJson } from '../print.ts'
 
 const examples = `
 Examples:
@@ -40,9 +40,6 @@ interface Options {
   json?: boolean
 }
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
-const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
-
 const showCommand = (): Command =>
   new Command('show')
     .exitOverride()
@@ -50,10 +47,10 @@ const showCommand = (): Command =>
     .option('--json', 'as JSON, for programs')
     .addHelpText('after', '\nExamples:\n  service config show\n  service config show --json | jq .relay')
     .action(({ json }: Options) =>
-      atSettings(undefined, async ({ desk, schemas }) => {
-        const shown = shownConfig(desk.settings.current(), schemas)
-        if (json) sayJson(shown)
-        else say([desk.dir.configFile, ...shownLines(shown)].join('\n'))
+      atSettings(undefined, async ({ service, schemas }) => {
+        const view = configView(service.settings.current(), schemas)
+        if (json) printJson(view)
+        else print([service.dir.configFile, ...formatConfig(view)].join('\n'))
       }),
     )
 
@@ -69,11 +66,11 @@ const getCommand = (): Command =>
         '  service config get integrations.webhook.enabled',
     )
     .action((path: string | undefined, { json }: Options) =>
-      atSettings(path, async ({ desk, schemas }) => {
-        const shown = shownConfig(desk.settings.current(), schemas)
-        const value = path === undefined ? shown : shownAt(shown, settingAt(path, schemas))
-        if (json) sayJson(value)
-        else say(valueText(value))
+      atSettings(path, async ({ service, schemas }) => {
+        const view = configView(service.settings.current(), schemas)
+        const value = path === undefined ? view : valueAt(view, settingAt(path, schemas))
+        if (json) printJson(value)
+        else print(formatValue(value))
       }),
     )
 
@@ -92,11 +89,11 @@ const setCommand = (): Command =>
         '  pass show webhook | service config set integrations.webhook.secret -',
     )
     .action((path: string, words: string[], options: Options) =>
-      atSettings(path, async (room) => {
-        const setting = settingAt(path, room.schemas)
+      atSettings(path, async (context) => {
+        const setting = settingAt(path, context.schemas)
         const isPiped = words.length === 1 && words[0] === '-'
         const value = valueFor(setting, isPiped ? [await readInput()] : words)
-        await tell(setting, change(setting, value, room), { ...room, ...options })
+        await report(setting, change(setting, value, context), { ...context, ...options })
       }),
     )
 
@@ -118,11 +115,11 @@ const listCommand = (how: ListChange): Command =>
         `  service config ${how} web.allowed_hosts mac.local`,
     )
     .action((path: string, words: string[], options: Options) =>
-      atSettings(path, async (room) => {
-        const setting = settingAt(path, room.schemas)
+      atSettings(path, async (context) => {
+        const setting = settingAt(path, context.schemas)
         requireList(setting)
         const members = valueFor(setting, words) as unknown[]
-        await tell(setting, changeList(setting, how, members, room), { ...room, ...options })
+        await report(setting, changeList(setting, how, members, context), { ...context, ...options })
       }),
     )
 
@@ -137,29 +134,28 @@ const unsetCommand = (): Command =>
       '\nExamples:\n  service config unset relay.scope\n  service config unset integrations.webhook.secret',
     )
     .action((path: string, options: Options) =>
-      atSettings(path, async (room) => {
-        const setting = settingAt(path, room.schemas)
-        await tell(setting, change(setting, null, room), { ...room, ...options })
+      atSettings(path, async (context) => {
+        const setting = settingAt(path, context.schemas)
+        await report(setting, change(setting, null, context), { ...context, ...options })
       }),
     )
 
-interface Room {
-  desk: Desk
-  schemas: PluginSchemas
-}
-
 /** Searches for plugins only where the path may belong to one, because that takes longer than all the rest. */
-const atSettings = (path: string | undefined, work: (room: Room) => Promise<void>): Promise<void> =>
-  atDesk(async (desk) => {
+const atSettings = (path: string | undefined, work: (context: SettingsContext) => Promise<void>): Promise<void> =>
+  withLocalService(async (service) => {
     const [section = ''] = path?.split('.') ?? []
     const isOfNone = section !== 'integrations' && Object.hasOwn(Config.properties, section)
-    const plugins = isOfNone ? [] : await desk.records()
-    await work({ desk, schemas: new Map(plugins.map(({ name, settings_schema }) => [name, settings_schema])) })
+    const plugins = isOfNone ? [] : await service.records()
+    await work({ service, schemas: new Map(plugins.map(({ name, settings_schema }) => [name, settings_schema])) })
   })
 
-async function tell(setting: Setting, changed: Config, { desk, schemas, json }: Room & Options): Promise<void> {
+async function report(
+  setting: Setting,
+  changed: Config,
+  { service, schemas, json }: SettingsContext & Options,
+): Promise<void> {
   const { path, restart } = setting
-  const now = shownAt(shownConfig(changed, schemas), setting)
-  if (json) return void sayJson({ setting: path, value: now, restart })
-  say(`${path}: ${inOneLine(path, now)}\n${await whenInForce(restart, desk)}`)
+  const now = valueAt(configView(changed, schemas), setting)
+  if (json) return void printJson({ setting: path, value: now, restart })
+  print(`${path}: ${formatInLine(path, now)}\n${await whenInForce(restart, service)}`)
 }

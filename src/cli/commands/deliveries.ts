@@ -1,10 +1,14 @@
 /** `service deliveries`: lists deliveries, shows every attempt of one, retries and skips them. */
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { changeDelivery } from '../../actions/deliveries.ts'
 import { deliveryDetails, deliveryPage } from '../../actions/delivery-records.ts'
 import { type DeliveryProgress, deliveryProgress } from '../../contract/delivery.ts'
-import { atDesk } from '../plugins/desk.ts'
+import { withLocalService } from '../local-service.ts'
+import { numberOption } from '../number-option.ts'
+import { print, printJson } from '../print.ts'
 import { formatDeliveries, formatDelivery } from '../plugins/format-deliveries.ts'
+
+const mostListed = 500
 
 const examples = `
 Examples:
@@ -25,9 +29,6 @@ export function deliveriesCommand(): Command {
   return command
 }
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
-const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
-
 interface ListOptions {
   plugin?: string
   state?: DeliveryProgress
@@ -41,17 +42,17 @@ const listCommand = (): Command =>
     .description('list deliveries, newest first')
     .option('--plugin <name>', 'only those to this plugin')
     .addOption(new Option('--state <state>', 'only those in this state').choices(deliveryProgress))
-    .option('-n, --limit <number>', 'how many at most', limitOf, 20)
+    .option('-n, --limit <number>', 'how many at most', numberOption('A number', 1, mostListed), 20)
     .option('--json', 'as JSON, for programs')
     .addHelpText(
       'after',
       '\nExamples:\n  service deliveries list --state retrying\n  service deliveries list -n 100 --json',
     )
     .action(({ plugin, state, limit, json }: ListOptions) =>
-      atDesk(async ({ journal }) => {
+      withLocalService(async ({ journal }) => {
         const page = deliveryPage({ limit, ...(plugin && { plugin }), ...(state && { state }) }, { journal })
-        if (json) sayJson(page)
-        else say(page.deliveries.length === 0 ? 'No deliveries.' : formatDeliveries(page.deliveries))
+        if (json) printJson(page)
+        else print(page.deliveries.length === 0 ? 'No deliveries.' : formatDeliveries(page.deliveries))
       }),
     )
 
@@ -63,10 +64,10 @@ const showCommand = (): Command =>
     .option('--json', 'as JSON, for programs')
     .addHelpText('after', '\nExamples:\n  service deliveries show 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5')
     .action((id: string, { json }: { json?: boolean }) =>
-      atDesk(async ({ journal }) => {
+      withLocalService(async ({ journal }) => {
         const delivery = deliveryDetails(id, { journal })
-        if (json) sayJson(delivery)
-        else say(formatDelivery(delivery))
+        if (json) printJson(delivery)
+        else print(formatDelivery(delivery))
       }),
     )
 
@@ -83,17 +84,9 @@ const changeCommand = (change: keyof typeof changes): Command =>
     .option('--json', 'as JSON, for programs')
     .addHelpText('after', `\nExamples:\n  service deliveries ${change} 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5`)
     .action((id: string, { json }: { json?: boolean }) =>
-      atDesk(async ({ journal, deliveryChanges, audit }) => {
+      withLocalService(async ({ journal, deliveryChanges, audit }) => {
         const delivery = changeDelivery({ id, change, principal: 'command' }, { journal, deliveryChanges, audit })
-        if (json) sayJson(delivery)
-        else say(`${id} ${changes[change].done}`)
+        if (json) printJson(delivery)
+        else print(`${id} ${changes[change].done}`)
       }),
     )
-
-const mostListed = 500
-
-function limitOf(given: string): number {
-  const limit = Number(given)
-  if (/^\d+$/.test(given) && limit >= 1 && limit <= mostListed) return limit
-  throw new InvalidArgumentError(`A number from 1 to ${mostListed}.`)
-}

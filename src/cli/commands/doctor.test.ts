@@ -82,7 +82,8 @@ test('a Node that was replaced since it could read Messages is reported, with th
   const before = { program: process.execPath, node: '25.0.0', at: '2026-01-02T03:04:05.000Z' }
   setupNote(dir.setupFile).grant({ ...before, inode: 1 })
   expect(file(process.execPath)).toMatchObject({
-    ...{ ok: false, command: 'service restart' },
+    ok: false,
+    command: 'service restart',
     message: expect.stringMatching(/Node 25\.0\.0.*was replaced.*Give Full Disk Access to /),
   })
   setupNote(dir.setupFile).grant({ ...before, program: '/opt/homebrew/Cellar/node/25.0.0/bin/node', inode: 1 })

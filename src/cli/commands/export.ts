@@ -67,7 +67,11 @@ async function writeOut(options: Options, mac: ReadMac, signal: AbortSignal): Pr
   const counted = counting(conversations.map(({ guid }) => ({ guid, rows: history.rowsOf(guid) })))
   const { onMessages } = counted
   const job: Job = {
-    ...{ history, conversations, period, nowMs, onMessages },
+    history,
+    conversations,
+    period,
+    nowMs,
+    onMessages,
     moments: localMoments(),
     media: options.media ? media : undefined,
   }

@@ -1,4 +1,5 @@
 /** `service install`: has launchd start the bridge and the web process at login, and restart them when they end. */
+
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
@@ -6,12 +7,11 @@ import { ownUrl } from '../../domain/access/own-url.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readWebAddress } from '../../store/web-address.ts'
-import { awaitRunning, type RunningAgent } from '../agents/await-running.ts'
-import { agentLine, runningLines } from '../agents/format-agents.ts'
+import { agentLine, awaitRunning, type RunningAgent, runningLines } from '../agents/await-running.ts'
 import { type InstalledAgent, installAgents } from '../agents/install.ts'
-import { launchd, logsFolder } from '../agents/place.ts'
-import { agentProgram } from '../agents/program.ts'
+import { agentProgram, launchd, logsFolder } from '../agents/launchd.ts'
 import { readEnvironment } from '../environment.ts'
+import { printJson } from '../print.ts'
 
 interface Report {
   agents: (InstalledAgent & { pid: number | null })[]
@@ -43,7 +43,8 @@ export function installCommand(): Command {
         logs: logsFolder(environment.home),
         url: ownUrl(readWebAddress(dir) ?? loadConfig(dir).config.web),
       }
-      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : formatInstallation(report, running))
+      if (json) printJson(report)
+      else process.stdout.write(formatInstallation(report, running))
       process.exitCode = running.every(({ pid }) => pid !== null) ? exitCodes.done : exitCodes.notRunning
     })
 }

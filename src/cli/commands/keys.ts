@@ -2,6 +2,7 @@
  * `service keys`: creates, lists and revokes API keys for programs. They are stored as hashes, so a key is shown only
  * once.
  */
+
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ApiKey, StoredApiKey } from '../../contract/key.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
@@ -10,10 +11,15 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { newApiKey } from '../../store/api-keys.ts'
 import { openApiKeysUse } from '../../store/api-keys-use.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
-import { saveConfig } from '../../store/config-file.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
-import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { changeConfig, preparedServiceDir } from '../change-config.ts'
 import { readEnvironment } from '../environment.ts'
+import { numberOption } from '../number-option.ts'
+import { print, printJson } from '../print.ts'
+
+const longestLabel = 100
+const mostDays = 3_650
 
 const examples = `
 Examples:
@@ -32,8 +38,6 @@ export function keysCommand(): Command {
   return command
 }
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
-
 interface AddOptions {
   scope: Scope[]
   days?: number
@@ -47,18 +51,22 @@ const addCommand = (): Command =>
     .description('make a key; it is shown this once')
     .argument('<label>', 'what it is for', labelOf)
     .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(['read']))
-    .option('--days <number>', 'until it expires; without it, it never does', daysOf)
+    .option(
+      '--days <number>',
+      'until it expires; without it, it never does',
+      numberOption('A number of days', 1, mostDays),
+    )
     .option('--json', 'as JSON, for programs')
     .addHelpText('after', '\nExamples:\n  service keys add backup\n  service keys add bot --scope read write --days 90')
     .action((label: string, { scope, days, json }: AddOptions) => {
-      const dir = preparedDir()
+      const dir = preparedServiceDir()
       const { key, stored } = newApiKey({ label, scopes: [...new Set(scope)], expiresInDays: days }, Date.now())
-      change(dir, (keys) => [...keys, stored])
+      changeKeys(dir, (keys) => [...keys, stored])
       audit(dir, 'key_added', stored.id)
-      if (json) say(JSON.stringify({ ...shownKey(stored, undefined), key }, null, 2))
+      if (json) printJson({ ...shownKey(stored, undefined), key })
       else {
         process.stderr.write(`Key ${stored.id} for ${label}: ${stored.scopes.join(', ')}. It is shown this once.\n`)
-        say(key)
+        print(key)
       }
     })
 
@@ -72,9 +80,9 @@ const listCommand = (): Command =>
       const dir = serviceDir(readEnvironment().base)
       const uses = openApiKeysUse(dir.apiKeysUseFile)
       const keys = loadConfig(dir).config.auth.api_keys.map((key) => shownKey(key, uses.last(key.id)))
-      if (json) say(JSON.stringify(keys, null, 2))
+      if (json) printJson(keys)
       else
-        say(
+        print(
           keys.length === 0 ? 'There are no keys. Make one: service keys add <label>' : keys.map(formatKey).join('\n'),
         )
     })
@@ -86,17 +94,14 @@ const revokeCommand = (): Command =>
     .argument('<id>', 'as `service keys list` shows it')
     .addHelpText('after', '\nExamples:\n  service keys revoke 0a1b2c3d')
     .action((id: string) => {
-      const dir = preparedDir()
-      change(dir, (keys) => {
+      const dir = preparedServiceDir()
+      changeKeys(dir, (keys) => {
         if (keys.some((key) => key.id === id)) return keys.filter((key) => key.id !== id)
         throw new ServiceError('not_found', `No key has the id ${id}: see service keys list.`)
       })
       audit(dir, 'key_revoked', id)
-      say(`Key ${id} is revoked.`)
+      print(`Key ${id} is revoked.`)
     })
-
-const longestLabel = 100
-const mostDays = 3_650
 
 function labelOf(given: string): string {
   const label = given.trim()
@@ -104,23 +109,8 @@ function labelOf(given: string): string {
   throw new InvalidArgumentError(`A label has 1 to ${longestLabel} characters.`)
 }
 
-function daysOf(given: string): number {
-  const days = Number(given)
-  if (/^\d+$/.test(given) && days >= 1 && days <= mostDays) return days
-  throw new InvalidArgumentError(`A number of days from 1 to ${mostDays}.`)
-}
-
-function preparedDir(): ServiceDir {
-  const dir = serviceDir(readEnvironment().base)
-  prepareServiceDir(dir)
-  return dir
-}
-
-/** Refuses while config.json cannot be used, because half of it would be lost. */
-function change(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) => StoredApiKey[]): void {
-  const { config, problem, rev } = loadConfig(dir)
-  if (problem !== undefined) throw problem
-  saveConfig(dir.configFile, { auth: { api_keys: changed(config.auth.api_keys) } }, { ifRev: rev })
+function changeKeys(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) => StoredApiKey[]): void {
+  changeConfig(dir, ({ auth }) => ({ auth: { api_keys: changed(auth.api_keys) } }))
 }
 
 const audit = (dir: ServiceDir, action: 'key_added' | 'key_revoked', target: string): void =>

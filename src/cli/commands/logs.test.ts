@@ -8,6 +8,7 @@ import { createLogger } from '../../store/log-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { runService, startService } from '../test-service.ts'
+import { isWanted } from './logs.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -71,4 +72,17 @@ test('an empty log is reported', () => {
   const { status, stderr } = runService(folderOfTest(), ['logs'])
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain('Nothing was logged yet')
+})
+
+const entry = { ts: '2026-01-02T03:04:05.000Z', source: 'web', level: 'warn', msg: 'm' } as const
+
+test('accepts the given level and all above it', () => {
+  expect(isWanted(entry, { level: 'info', sources: undefined })).toBe(true)
+  expect(isWanted(entry, { level: 'warn', sources: undefined })).toBe(true)
+  expect(isWanted(entry, { level: 'error', sources: undefined })).toBe(false)
+})
+
+test('accepts any of the sources', () => {
+  expect(isWanted(entry, { level: undefined, sources: ['bridge', 'web'] })).toBe(true)
+  expect(isWanted(entry, { level: undefined, sources: ['bridge'] })).toBe(false)
 })

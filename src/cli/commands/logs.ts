@@ -1,16 +1,19 @@
 /**
  * `service logs`: shows the last entries of the log, and new ones with `-f`; reads the file, so no process has to run.
  */
+
 import { existsSync } from 'node:fs'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { styleText } from 'node:util'
+import { Command, Option } from 'commander'
 import { type LogEntry, type LogLevel, logLevels } from '../../contract/log-entry.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { lastLogEntries } from '../../store/log-history.ts'
 import { tailLog } from '../../store/log-tail.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment } from '../environment.ts'
-import { entryLine } from '../logs/format-entry.ts'
-import { isWanted } from '../logs/wanted.ts'
+import { localTime } from '../local-time.ts'
+import { numberOption } from '../number-option.ts'
+import { stopSignal } from '../until-stopped.ts'
 
 interface Options {
   follow?: boolean
@@ -19,6 +22,8 @@ interface Options {
   source?: string[]
   json?: boolean
 }
+
+const mostLines = 100_000
 
 const examples = `
 Examples:
@@ -33,7 +38,7 @@ export function logsCommand(): Command {
   return new Command('logs')
     .description('the last entries of the log, and with -f each new one')
     .option('-f, --follow', 'go on with each new entry until Ctrl-C')
-    .option('-n, --lines <number>', 'how many of those there are', countOf, 50)
+    .option('-n, --lines <number>', 'how many of those there are', numberOption('A number', 0, mostLines), 50)
     .addOption(new Option('--level <level>', 'this level and those above it').choices(logLevels))
     .option('--source <source...>', 'bridge, web or names of plugins')
     .option('--json', 'as JSON, a line for each entry')
@@ -44,14 +49,6 @@ export function logsCommand(): Command {
         throw new ServiceError('not_running', 'Nothing was logged yet: the service has never run here.')
       await (options.follow ? follow(logFile, options) : showLast(logFile, options))
     })
-}
-
-const mostLines = 100_000
-
-function countOf(given: string): number {
-  const count = Number(given)
-  if (/^\d+$/.test(given) && count <= mostLines) return count
-  throw new InvalidArgumentError(`A number from 0 to ${mostLines}.`)
 }
 
 /** Filters before it limits, so that the requested number of entries is shown even if they are rare. */
@@ -65,10 +62,9 @@ async function showLast(logFile: string, options: Options): Promise<void> {
 }
 
 async function follow(logFile: string, options: Options): Promise<void> {
-  const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  using stop = stopSignal()
   const { lines: backlog, level, source: sources } = options
-  for await (const entry of tailLog(logFile, { backlog, signal: ending.signal }))
+  for await (const entry of tailLog(logFile, { backlog, signal: stop.signal }))
     if (isWanted(entry, { level, sources })) show(entry, options)
 }
 
@@ -76,3 +72,32 @@ const hasColours = (): boolean => process.stdout.isTTY === true && process.stdou
 
 const show = (entry: LogEntry, { json }: Options): boolean =>
   process.stdout.write(json ? `${JSON.stringify(entry)}\n` : `${entryLine(entry, hasColours())}\n`)
+
+type Style = Parameters<typeof styleText>[0]
+
+const colours: Record<LogLevel, Style> = {
+  debug: 'dim',
+  info: 'green',
+  warn: 'yellow',
+  error: 'red',
+}
+const levelWidth = 5
+const sourceWidth = 12
+
+/** Formats an entry as a line, with the local time. */
+function entryLine({ ts, source, level, msg }: LogEntry, isColoured: boolean): string {
+  const paint = (style: Style, text: string) => (isColoured ? styleText(style, text, { validateStream: false }) : text)
+  const [name, when] = [level.padEnd(levelWidth), localTime(ts)]
+  return `${paint('dim', when)} ${paint(colours[level], name)} ${paint('cyan', source.padEnd(sourceWidth))} ${msg}`
+}
+
+interface WantedLog {
+  /** The lowest level. */
+  level: LogLevel | undefined
+  /** Any of these; undefined accepts all. */
+  sources: readonly string[] | undefined
+}
+
+export const isWanted = ({ level, source }: LogEntry, wanted: WantedLog): boolean =>
+  (wanted.level === undefined || logLevels.indexOf(level) >= logLevels.indexOf(wanted.level)) &&
+  (wanted.sources === undefined || wanted.sources.includes(source))

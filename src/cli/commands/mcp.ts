@@ -1,15 +1,19 @@
 /**
  * `service mcp`: serves tools for programs with a language model over standard input and output, and creates their key.
  */
+
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { release } from '../../actions/release.ts'
 import { names } from '../../contract/names.ts'
+import { stablePath } from '../../domain/launch-agent/stable-path.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { keyName } from '../../mcp/standing.ts'
+import { keyName } from '../../mcp/mcp-access.ts'
 import { exactKey } from '../../store/kept-key.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { readEnvironment } from '../environment.ts'
-import { formatEntries, serverEntry } from '../mcp/program-entries.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
+import { ownCommand } from '../own-command.ts'
 
 interface Options {
   setup?: boolean
@@ -56,3 +60,48 @@ function setUp(canSend: boolean): void {
     : `The tools have their key already, kept in ${place}: they ${what}.`
   process.stdout.write(`${made}\n\n${formatEntries(serverEntry(environment))}`)
 }
+
+interface ServerEntry {
+  command: string
+  args: string[]
+  env?: Record<string, string>
+}
+
+const server = 'messages'
+
+/**
+ * Uses absolute paths, because programs that are started from the Dock do not find the command, and such that outlive an
+ * upgrade.
+ */
+function serverEntry({ home, base }: Pick<Environment, 'home' | 'base'>): ServerEntry {
+  const [command = '', ...args] = [ownCommand().program, ...ownCommand().args].map((path) =>
+    stablePath(path, realpathSync),
+  )
+  const isUsual = base === join(home, names.baseDirectory)
+  return { command, args: [...args, 'mcp'], ...(!isUsual && { env: { SERVICE_DIR: base } }) }
+}
+
+/** Formats the configuration for programs with a language model. */
+function formatEntries(entry: ServerEntry): string {
+  const { command, args, env = {} } = entry
+  const set = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`])
+  const added = ['claude', 'mcp', 'add', '--scope', 'user', ...set, server, '--', command, ...args]
+  return `Claude Desktop: ~/Library/Application Support/Claude/claude_desktop_config.json, then restart Claude
+Cursor: ~/.cursor/mcp.json
+
+${inJson({ mcpServers: { [server]: entry } })}
+
+VS Code: .vscode/mcp.json, or the command "MCP: Open User Configuration"
+
+${inJson({ servers: { [server]: { type: 'stdio', ...entry } } })}
+
+Claude Code, in a terminal:
+
+${added.map(quoted).join(' ')}
+`
+}
+
+const inJson = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** Quotes a word for a shell. */
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

@@ -1,15 +1,15 @@
 /** `service password`: sets or removes the password of the page and the API. */
+
 import { Command } from 'commander'
 import { isLoopback } from '../../domain/access/address.ts'
 import { weaknessOf } from '../../domain/access/password-strength.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
-import { saveConfig } from '../../store/config-file.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
-import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import type { ServiceDir } from '../../store/service-dir.ts'
 import { hashPassword } from '../../web/auth/password-hash.ts'
-import { ask, readInput } from '../ask.ts'
-import { readEnvironment } from '../environment.ts'
+import { ask, readInput, requireYes } from '../ask.ts'
+import { changeConfig, preparedServiceDir } from '../change-config.ts'
 
 export function passwordCommand(): Command {
   const command = new Command('password')
@@ -25,7 +25,7 @@ export function passwordCommand(): Command {
     .option('--stdin', 'read it from standard input instead of asking')
     .addHelpText('after', '\nExamples:\n  service password set\n  pass show relay | service password set --stdin')
     .action(async ({ stdin }: { stdin?: boolean }) => {
-      const dir = preparedDir()
+      const dir = preparedServiceDir()
       const password = stdin ? await readInput() : await askTwice()
       requireStrong(password)
       write(dir, await hashPassword(password))
@@ -37,20 +37,16 @@ export function passwordCommand(): Command {
     .option('--yes', 'do not ask')
     .addHelpText('after', '\nExamples:\n  service password clear\n  service password clear --yes')
     .action(async ({ yes }: { yes?: boolean }) => {
-      const dir = preparedDir()
+      const dir = preparedServiceDir()
       requireLoopback(dir)
-      if (!yes) await requireYes()
+      if (!yes) await requireYes(warning)
       write(dir, null)
       process.stdout.write('The password is removed.\n')
     })
   return command
 }
 
-function preparedDir(): ServiceDir {
-  const dir = serviceDir(readEnvironment().base)
-  prepareServiceDir(dir)
-  return dir
-}
+const warning = 'Without a password everyone on this Mac may read and change everything. Remove it?'
 
 async function askTwice(): Promise<string> {
   const instead = 'give it on standard input with --stdin'
@@ -72,17 +68,8 @@ function requireLoopback(dir: ServiceDir): void {
   throw new ServiceError('no_password', 'The service listens on the network, which needs a password.', { host })
 }
 
-async function requireYes(): Promise<void> {
-  const question = 'Without a password everyone on this Mac may read and change everything. Remove it? [y/N] '
-  const answer = await ask({ question }, 'add --yes')
-  if (!/^y(es)?$/i.test(answer.trim())) throw new ServiceError('invalid_request', 'Nothing was changed.')
-}
-
-/** Refuses while config.json cannot be used, because half of it would be lost. */
 function write(dir: ServiceDir, hash: string | null): void {
-  const { problem, rev } = loadConfig(dir)
-  if (problem !== undefined) throw problem
-  saveConfig(dir.configFile, { auth: { password_hash: hash } }, { ifRev: rev })
+  changeConfig(dir, () => ({ auth: { password_hash: hash } }))
   openAuditLog({ path: dir.auditFile }).append({
     action: hash === null ? 'password_removed' : 'password_set',
     principal: 'command',

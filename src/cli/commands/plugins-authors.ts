@@ -75,7 +75,7 @@ function settingsOf(text: string): Record<string, unknown> {
   throw new ServiceError('invalid_request', '--settings is not a JSON object.')
 }
 
-const lookEveryMs = 100
+const pollMs = 100
 
 async function watch(trial: Trial, { say, from, json }: TryOptions): Promise<number> {
   const { home, dir, manifest, mac } = trial
@@ -94,8 +94,8 @@ async function watch(trial: Trial, { say, from, json }: TryOptions): Promise<num
   // What a plugin sends is recorded a moment after its delivery is settled.
   const isDone = () => say !== undefined && handed >= say.length && performance.now() - quietSinceMs > quietMs
   while (!ending.signal.aborted && !isDone()) {
-    await pause(lookEveryMs, undefined, { signal: ending.signal }).catch(() => undefined)
-    events.look()
+    await pause(pollMs, undefined, { signal: ending.signal }).catch(() => undefined)
+    events.poll()
   }
   events.stop()
   await talk?.stop()
@@ -108,7 +108,7 @@ function formatTrialEvent(event: TrialEvent): string {
   if (event.type === 'log') return `  ${styleText('dim', `log ${event.level}`)}  ${plain(event.msg)}`
   if (event.type === 'sent')
     return styleText('green', `  ↩ ${plain(event.text ?? '[file]')}  (${event.error_code ?? event.state})`)
-  const said = [event.text, ...event.files.map((file) => `[${file}]`)].filter(Boolean).join(' ')
+  const content = [event.text, ...event.files.map((file) => `[${file}]`)].filter(Boolean).join(' ')
   const mark = { acked: '✓', dead: '✗', skipped: '–', pending: '…' }[event.state]
-  return `${mark} ${styleText('bold', plain(event.sender))}  ${plain(said)}`
+  return `${mark} ${styleText('bold', plain(event.sender))}  ${plain(content)}`
 }

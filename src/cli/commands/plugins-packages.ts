@@ -1,7 +1,9 @@
 /** `service plugins install` and `remove`: manages npm packages, none of whose scripts run. */
+
 import { rmSync } from 'node:fs'
 import { Command } from 'commander'
 import { systemClock } from '../../base/clock.ts'
+import { silentLog } from '../../contract/log-entry.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { type InstalledPackage, installPlugin } from '../../plugins/install/install-plugin.ts'
@@ -10,9 +12,9 @@ import { npmWith } from '../../plugins/install/npm.ts'
 import { packageSpec } from '../../plugins/install/package-spec.ts'
 import { findWall } from '../../plugins/isolation/wall.ts'
 import { sameEnvironment } from '../environment.ts'
-import { atDesk, type Desk } from '../plugins/desk.ts'
+import { type LocalService, withLocalService } from '../local-service.ts'
 import { formatPermissionsAsked } from '../plugins/format-plugins.ts'
-import { silent } from '../plugins/silent.ts'
+import { printJson } from '../print.ts'
 
 interface InstallOptions {
   yes?: boolean
@@ -30,21 +32,26 @@ export const installCommand = (): Command =>
       'after',
       '\nExamples:\n  service plugins install service-plugin-example\n  service plugins install ./my-plugin --yes',
     )
-    .action((given: string, options: InstallOptions) => atDesk((desk) => install(given, options, desk)))
+    .action((given: string, options: InstallOptions) => withLocalService((service) => install(given, options, service)))
 
-async function install(given: string, { yes, json }: InstallOptions, desk: Desk): Promise<void> {
+async function install(given: string, { yes, json }: InstallOptions, service: LocalService): Promise<void> {
   const spec = packageSpec(given)
-  const { base } = desk.dir
+  const { base } = service.dir
   const ours = new Set(installed(base).flatMap(({ plugins }) => plugins))
-  const records = await desk.records()
+  const records = await service.records()
   const made = await installPlugin(spec, {
-    ...{ base, npm: npmWith(sameEnvironment()), log: silent, clock: systemClock, wall: findWall() },
+    base,
+    npm: npmWith(sameEnvironment()),
+    log: silentLog,
+    clock: systemClock,
+    wall: findWall(),
     taken: new Set(records.map(({ name }) => name).filter((name) => !ours.has(name))),
   })
-  desk.audit.append({ action: 'plugin_installed', principal: 'command', target: made.package, result: 'ok' })
-  desk.forget()
-  if (yes) for (const { name } of made.plugins) await desk.switch(name, true)
-  process.stdout.write(json ? `${JSON.stringify(made, null, 2)}\n` : formatInstalled(made, records, yes))
+  service.audit.append({ action: 'plugin_installed', principal: 'command', target: made.package, result: 'ok' })
+  service.forget()
+  if (yes) for (const { name } of made.plugins) await service.switch(name, true)
+  if (json) printJson(made)
+  else process.stdout.write(formatInstalled(made, records, yes))
 }
 
 function formatInstalled(made: InstalledPackage, before: readonly PluginRecord[], isOn = false): string {
@@ -64,29 +71,31 @@ export const removeCommand = (): Command =>
     .argument('<plugin>')
     .option('--purge', 'its folder of data and its settings, too')
     .addHelpText('after', '\nExamples:\n  service plugins remove example\n  service plugins remove example --purge')
-    .action((name: string, options: { purge?: boolean }) => atDesk((desk) => remove(name, options, desk)))
+    .action((name: string, options: { purge?: boolean }) =>
+      withLocalService((service) => remove(name, options, service)),
+    )
 
-async function remove(name: string, { purge }: { purge?: boolean }, desk: Desk): Promise<void> {
-  const { base } = desk.dir
+async function remove(name: string, { purge }: { purge?: boolean }, service: LocalService): Promise<void> {
+  const { base } = service.dir
   const found = packageOfPlugin(base, name)
-  if (found === undefined) throw notInstalled(name, await desk.record(name))
-  for (const plugin of found.plugins) await switchOff(plugin, desk)
+  if (found === undefined) throw notInstalled(name, await service.record(name))
+  for (const plugin of found.plugins) await switchOff(plugin, service)
   await removePackage(found, { npm: npmWith(sameEnvironment()), base })
   for (const plugin of found.plugins) {
-    desk.consents.remove(plugin)
-    if (purge) forget(plugin, desk)
+    service.consents.remove(plugin)
+    if (purge) forget(plugin, service)
   }
-  desk.audit.append({ action: 'plugin_removed', principal: 'command', target: found.package, result: 'ok' })
+  service.audit.append({ action: 'plugin_removed', principal: 'command', target: found.package, result: 'ok' })
   const left = purge ? '' : ' Its data and settings stay; --purge removes them, too.'
   process.stdout.write(`Removed ${found.package} ${found.version}.${left}\n`)
 }
 
 /** Stops the plugin first, because its files must not be removed while it runs. */
-async function switchOff(name: string, desk: Desk): Promise<void> {
-  if (desk.settings.current().integrations[name]?.enabled === true) await desk.switch(name, false)
+async function switchOff(name: string, service: LocalService): Promise<void> {
+  if (service.settings.current().integrations[name]?.enabled === true) await service.switch(name, false)
 }
 
-function forget(name: string, { dir, settings }: Desk): void {
+function forget(name: string, { dir, settings }: LocalService): void {
   rmSync(dir.pluginDir(name), { recursive: true, force: true })
   settings.change(() => ({ integrations: { [name]: null } }))
 }

@@ -1,9 +1,11 @@
 /** `service plugins`: lists plugins with their state, switches them on and off, and shows their failed deliveries. */
+
 import { Command, Option } from 'commander'
 import type { DeadDelivery, PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { atDesk, type Desk } from '../plugins/desk.ts'
+import { type LocalService, withLocalService } from '../local-service.ts'
 import { formatDeadDeliveries, formatPermissionsAsked, formatPlugins, plain } from '../plugins/format-plugins.ts'
+import { print, printJson } from '../print.ts'
 import { newCommand, tryCommand } from './plugins-authors.ts'
 import { installCommand, removeCommand } from './plugins-packages.ts'
 
@@ -27,9 +29,6 @@ export function pluginsCommand(): Command {
   return command
 }
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
-const sayJson = (value: unknown): boolean => say(JSON.stringify(value, null, 2))
-
 const listCommand = (): Command =>
   new Command('list')
     .exitOverride()
@@ -40,10 +39,10 @@ const listCommand = (): Command =>
       '\nExamples:\n  service plugins list\n  service plugins list --json | jq ".[] | select(.enabled)"',
     )
     .action(({ json }: { json?: boolean }) =>
-      atDesk(async (desk) => {
-        const records = await desk.records()
-        if (json) sayJson(records)
-        else say(formatPlugins(records))
+      withLocalService(async (service) => {
+        const records = await service.records()
+        if (json) printJson(records)
+        else print(formatPlugins(records))
       }),
     )
 
@@ -57,14 +56,14 @@ const switchCommand = (verb: keyof typeof what): Command =>
     .option('--json', 'its record as JSON, for programs')
     .addHelpText('after', `\nExamples:\n  service plugins ${verb} webhook`)
     .action((name: string, { json }: { json?: boolean }) =>
-      atDesk(async (desk) => {
-        const record = await desk.switch(name, verb === 'enable')
-        if (json) sayJson(record)
-        else say(formatSwitched(record, desk))
+      withLocalService(async (service) => {
+        const record = await service.switch(name, verb === 'enable')
+        if (json) printJson(record)
+        else print(formatSwitched(record, service))
       }),
     )
 
-function formatSwitched(record: PluginRecord, { isBridgeAlive }: Pick<Desk, 'isBridgeAlive'>): string {
+function formatSwitched(record: PluginRecord, { isBridgeAlive }: Pick<LocalService, 'isBridgeAlive'>): string {
   const { name, enabled, status, last_error } = record
   if (!enabled) return `${name} is off.`
   const trouble = last_error === null ? '' : `: ${plain(last_error)}`
@@ -90,32 +89,41 @@ const deadCommand = (): Command =>
     .option('--json', 'as JSON, for programs')
     .addHelpText('after', '\nExamples:\n  service plugins dead webhook\n  service plugins dead webhook --retry')
     .action((name: string, options: DeadOptions) =>
-      atDesk(async (desk) => {
-        await desk.record(name)
-        if (options.retry || options.drop) change(name, options, desk)
-        else list(name, options, desk)
+      withLocalService(async (service) => {
+        await service.record(name)
+        if (options.retry || options.drop) change(name, options, service)
+        else list(name, options, service)
       }),
     )
 
-function change(name: string, { retry, id, json }: DeadOptions, { dead, audit }: Desk): void {
+function change(name: string, { retry, id, json }: DeadOptions, { dead, audit }: LocalService): void {
   const changed = retry ? dead.retry({ integration: name, ids: id }) : dead.drop({ integration: name, ids: id })
   const action = retry ? 'dead_retried' : 'dead_dropped'
   audit.append({ action, principal: 'command', target: name, result: 'ok' })
-  if (json) sayJson({ changed })
-  else say(`${changed} ${changed === 1 ? 'delivery' : 'deliveries'} ${retry ? 'to be tried again' : 'dropped'}.`)
+  if (json) printJson({ changed })
+  else print(`${changed} ${changed === 1 ? 'delivery' : 'deliveries'} ${retry ? 'to be tried again' : 'dropped'}.`)
 }
 
 const mostListed = 1_000
 
-function list(name: string, { id, json }: DeadOptions, { journal }: Desk): void {
+function list(name: string, { id, json }: DeadOptions, { journal }: LocalService): void {
   if (id !== undefined) throw new ServiceError('invalid_request', '--id goes with --retry or --drop.')
   const letters = journal.deadLetters(name, mostListed).map(toDelivery)
-  if (json) sayJson(letters)
-  else say(letters.length === 0 ? `No failed deliveries for ${name}.` : formatDeadDeliveries(letters))
+  if (json) printJson(letters)
+  else print(letters.length === 0 ? `No failed deliveries for ${name}.` : formatDeadDeliveries(letters))
 }
 
-const toDelivery = ({ id, guid, attempts, settledAtMs, error }: ReturnType<Desk['journal']['deadLetters']>[number]) =>
+const toDelivery = ({
+  id,
+  guid,
+  attempts,
+  settledAtMs,
+  error,
+}: ReturnType<LocalService['journal']['deadLetters']>[number]) =>
   ({
-    ...{ id, message_guid: guid, attempts, error },
+    id,
+    message_guid: guid,
+    attempts,
+    error,
     given_up_at: new Date(settledAtMs).toISOString(),
   }) satisfies DeadDelivery

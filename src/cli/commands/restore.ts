@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts'
 import { localMoments } from '../../export/moments.ts'
 import { serviceDir } from '../../store/service-dir.ts'
-import { knownPassphrase } from '../backup/passphrase.ts'
 import { readEnvironment } from '../environment.ts'
+import { knownPassphrase } from '../passphrase.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 interface Options {

@@ -1,11 +1,15 @@
-/** `service search`: finds messages through the web process. */
-import { Command, InvalidArgumentError } from 'commander'
+/** `service search`: finds messages through the web process, and prints each as a line. */
+
+import { styleText } from 'node:util'
+import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
-import type { SearchPage } from '../../contract/search.ts'
+import type { SearchPage, SearchResult } from '../../contract/search.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { readEnvironment } from '../environment.ts'
-import { resultLine } from '../search/format-result.ts'
-import { queryOf } from '../search/query.ts'
+import { localTime } from '../local-time.ts'
+import { numberOption } from '../number-option.ts'
+import { plain } from '../plugins/format-plugins.ts'
+import { printJson } from '../print.ts'
 import { webClient } from '../web-client.ts'
 
 interface Options {
@@ -14,6 +18,9 @@ interface Options {
   limit: number
   json?: boolean
 }
+
+const most = 1_000
+const mostAtOnce = 100
 
 const examples = `
 Examples:
@@ -31,31 +38,22 @@ export function searchCommand(): Command {
     .argument('[words...]', 'what to look for; what begins with a dash stands behind --')
     .option('--from <who>', 'written by them: a name, a number, an e-mail address, or me')
     .option('--in <conversation>', 'of this conversation: the name of a person or group, an address, or a chat GUID')
-    .option('-n, --limit <number>', 'how many', limitOf, 20)
+    .option('-n, --limit <number>', 'how many', numberOption('A number', 1, most), 20)
     .option('--json', 'the messages as JSON, for programs')
     .addHelpText('after', examples)
     .action(async (words: string[], { json, limit, ...conditions }: Options) => {
       const query = queryOf({ words, ...conditions })
       if (query.trim() === '') throw new ServiceError('invalid_request', 'There is nothing to look for.')
       const client = webClient(readEnvironment(), tell)
-      const page = await found(client, query, limit)
-      if (json) process.stdout.write(`${JSON.stringify(page, null, 2)}\n`)
+      const page = await find(client, query, limit)
+      if (json) printJson(page)
       else show(page)
     })
 }
 
 const tell = (line: string): boolean => process.stderr.write(`${line}\n`)
 
-const most = 1_000
-const mostAtOnce = 100
-
-function limitOf(given: string): number {
-  const limit = Number(given)
-  if (/^\d+$/.test(given) && limit >= 1 && limit <= most) return limit
-  throw new InvalidArgumentError(`A number from 1 to ${most}.`)
-}
-
-async function found(client: Client, q: string, limit: number): Promise<SearchPage> {
+async function find(client: Client, q: string, limit: number): Promise<SearchPage> {
   const whole = await client.search({ q, limit: Math.min(limit, mostAtOnce) })
   while (whole.cursor !== null && whole.results.length < limit) {
     const left = Math.min(limit - whole.results.length, mostAtOnce)
@@ -72,4 +70,48 @@ function show({ results, cursor, complete }: SearchPage): void {
   if (results.length === 0) tell('Nothing was found.')
   if (cursor !== null) tell('There are more: raise --limit, or say more closely what you look for.')
   if (!complete) tell('The index is still being built, so older messages may be missing.')
+}
+
+interface TypedQuery extends Pick<Options, 'from' | 'in'> {
+  words: readonly string[]
+}
+
+/** Builds a query of the search language from what was typed. The conditions come first, so that an OR among the words does not include them. */
+export const queryOf = ({ words, from, in: where }: TypedQuery): string =>
+  [condition('from', from), condition('in', where), ...words].filter(Boolean).join(' ')
+
+/** Removes quotes, because the language has no quotes within quotes. */
+const condition = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `${name}:"${value.replaceAll(/["“”„]/g, '')}"`
+
+type Style = Parameters<typeof styleText>[0]
+
+const toTheMinute = 'YYYY-MM-DD HH:MM'.length
+
+/** Formats a found message as a line: time, sender, conversation, and the matching part. */
+export function resultLine({ message, conversation_name, ...found }: SearchResult, isColoured: boolean): string {
+  const paint = (style: Style, text: string) =>
+    isColoured && text !== '' ? styleText(style, text, { validateStream: false }) : text
+  const when = localTime(message.ts).slice(0, toTheMinute)
+  const isOwnConversation = conversation_name === message.sender
+  const where = isOwnConversation ? '' : ` in ${plain(conversation_name)}`
+  const highlighted = piecesOf(found).map(({ text, isMatch }) => (isMatch ? paint('bold', plain(text)) : plain(text)))
+  return `${paint('dim', when)}  ${paint('cyan', plain(message.sender))}${where}: ${highlighted.join('')}`
+}
+
+interface Piece {
+  text: string
+  isMatch: boolean
+}
+
+/** Splits the text before anything is removed from it, because positions refer to the original text. */
+function piecesOf({ snippet, ranges }: Pick<SearchResult, 'snippet' | 'ranges'>): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { start, length } of ranges) {
+    pieces.push({ text: snippet.slice(at, start), isMatch: false })
+    at = start + length
+    pieces.push({ text: snippet.slice(start, at), isMatch: true })
+  }
+  return [...pieces, { text: snippet.slice(at), isMatch: false }]
 }

@@ -1,4 +1,5 @@
 /** `service send`: sends a text or a file through the web process, and reports the outcome. */
+
 import { once } from 'node:events'
 import { openAsBlob, statSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -14,8 +15,8 @@ import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
 import { TrackedSend } from '../../local-client/tracked-send.ts'
 import { readInput } from '../ask.ts'
 import { readEnvironment } from '../environment.ts'
-import { formatSend } from '../send/format-send.ts'
-import { untilSent } from '../send/until-sent.ts'
+import { printJson } from '../print.ts'
+import { formatSend, untilSent } from '../send/outcome.ts'
 import { stopSignal } from '../until-stopped.ts'
 import { webClient } from '../web-client.ts'
 
@@ -128,7 +129,7 @@ async function fileAt(path: string): Promise<File> {
 
 async function report(client: Client, send: Send, { json }: Options): Promise<void> {
   process.exitCode = exitCodeOf(send)
-  if (json) return void process.stdout.write(`${JSON.stringify(send, null, 2)}\n`)
+  if (json) return void printJson(send)
   const line = `${formatSend(send, await nameOf(client, send))}\n`
   if (process.exitCode === exitCodes.done) process.stdout.write(line)
   else process.stderr.write(line)

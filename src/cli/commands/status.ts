@@ -1,7 +1,9 @@
 /** `service status`: shows what runs, the position of the bridge, and the state of its integrations. */
+
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
 import { readEnvironment } from '../environment.ts'
+import { printJson } from '../print.ts'
 import { formatStatus } from '../status/format-status.ts'
 import { readReport } from '../status/report.ts'
 
@@ -17,7 +19,8 @@ export function statusCommand(): Command {
     )
     .action(async ({ json }: { json?: boolean }) => {
       const report = await readReport(readEnvironment(), Date.now())
-      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : formatStatus(report))
+      if (json) printJson(report)
+      else process.stdout.write(formatStatus(report))
       process.exitCode = report.bridge_alive ? exitCodes.done : exitCodes.notRunning
     })
 }

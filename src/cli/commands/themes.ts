@@ -1,7 +1,9 @@
 /** `service themes`: lists themes and manages packages of them. A theme is data, and none of its code is ever run. */
+
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { Command } from 'commander'
+import { silentLog } from '../../contract/log-entry.ts'
 import { inColumns } from '../../domain/columns.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { builtIn } from '../../domain/theme/built-in/index.ts'
@@ -14,7 +16,7 @@ import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { assetNames, readAsset } from '../../store/theme-assets.ts'
 import { readThemeText, themeFolder } from '../../store/theme-folder.ts'
 import { readEnvironment, sameEnvironment } from '../environment.ts'
-import { silent } from '../plugins/silent.ts'
+import { print, printJson } from '../print.ts'
 
 const keyword = 'service-theme'
 
@@ -33,10 +35,8 @@ export function themesCommand(): Command {
 function open() {
   const dir = serviceDir(readEnvironment().base)
   prepareServiceDir(dir)
-  return { base: dir.base, themes: themeFolder(dir.themesDir, silent), audit: openAuditLog({ path: dir.auditFile }) }
+  return { base: dir.base, themes: themeFolder(dir.themesDir, silentLog), audit: openAuditLog({ path: dir.auditFile }) }
 }
-
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 const listCommand = (): Command =>
   new Command('list')
@@ -47,12 +47,15 @@ const listCommand = (): Command =>
     .action(({ json }: { json?: boolean }) => {
       const packages = open().themes.packages()
       const rows = [...builtIn, ...packages].map((theme) => ({
-        ...{ name: theme.name, title: theme.title, origin: packages.includes(theme) ? 'package' : 'built_in' },
+        name: theme.name,
+        title: theme.title,
+        origin: packages.includes(theme) ? 'package' : 'built_in',
         modes: Object.keys(theme.modes),
       }))
-      if (json) say(JSON.stringify(rows, null, 2))
+      if (json) printJson(rows)
       else
-        for (const line of inColumns(rows.map(({ name, origin, modes }) => [name, origin, modes.join(' ')]))) say(line)
+        for (const line of inColumns(rows.map(({ name, origin, modes }) => [name, origin, modes.join(' ')])))
+          print(line)
     })
 
 const installCommand = (): Command =>
@@ -72,7 +75,7 @@ const installCommand = (): Command =>
           })
       themes.put(found.theme, found.files)
       audit.append({ action: 'theme_added', principal: 'command', target: found.theme.name, result: 'ok' })
-      say(`Installed the theme ${found.theme.name}. Choose it on the page, under Settings, Appearance.`)
+      print(`Installed the theme ${found.theme.name}. Choose it on the page, under Settings, Appearance.`)
     })
 
 const removeCommand = (): Command =>
@@ -85,7 +88,7 @@ const removeCommand = (): Command =>
       const { themes, audit } = open()
       if (!themes.remove(name)) throw new ServiceError('not_found', `No theme ${name} was installed.`)
       audit.append({ action: 'theme_removed', principal: 'command', target: name, result: 'ok' })
-      say(`Removed the theme ${name}.`)
+      print(`Removed the theme ${name}.`)
     })
 
 const newCommand = (): Command =>
@@ -104,7 +107,7 @@ const newCommand = (): Command =>
       const own = { name: `service-theme-${theme.name}`, version: '0.1.0', keywords: [keyword], files: ['theme.json'] }
       for (const [file, value] of Object.entries({ 'theme.json': theme, 'package.json': own }))
         writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`)
-      say(`${folder}\n  theme.json  package.json\nTry it: service themes install ${given}`)
+      print(`${folder}\n  theme.json  package.json\nTry it: service themes install ${given}`)
     })
 
 /** The remaining tokens are derived from these. */

@@ -1,15 +1,17 @@
 /** `service uninstall`: removes the launch agents and, on request, all data of the service; reports what stays. */
+
 import { existsSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { Command } from 'commander'
+import { names } from '../../contract/names.ts'
 import { processes } from '../../contract/setup-names.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { serviceDir } from '../../store/service-dir.ts'
-import { requireNoOther } from '../agents/foreground.ts'
-import { definitionFile, launchdIfHere, logsFolder } from '../agents/place.ts'
-import { requirePurgeable } from '../agents/purgeable.ts'
-import { unloadAgents } from '../agents/unload.ts'
-import { ask } from '../ask.ts'
+import { unloadAgents } from '../agents/install.ts'
+import { definitionFile, launchdIfHere, logsFolder, requireNoOther } from '../agents/launchd.ts'
+import { requireYes } from '../ask.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
+import { printJson } from '../print.ts'
 
 interface Options {
   purge?: boolean
@@ -36,9 +38,10 @@ export function uninstallCommand(): Command {
     .action(async ({ purge = false, yes, json }: Options) => {
       const environment = readEnvironment()
       if (purge) requirePurgeable(environment)
-      if (purge && !yes) await requireYes(environment.base)
+      if (purge && !yes) await requireYes(purgeWarning(environment))
       const report = await uninstall(environment, purge)
-      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : formatRemoval(report))
+      if (json) printJson(report)
+      else process.stdout.write(formatRemoval(report))
     })
 }
 
@@ -54,11 +57,8 @@ async function uninstall(environment: Environment, purge: boolean): Promise<Repo
   return { removed, stays: data.filter((path) => existsSync(path)) }
 }
 
-async function requireYes(base: string): Promise<void> {
-  const question = `Everything in ${base} goes for good: settings, keys, what was sent and relayed. Remove it? [y/N] `
-  const answer = await ask({ question }, 'add --yes')
-  if (!/^y(es)?$/i.test(answer.trim())) throw new ServiceError('invalid_request', 'Nothing was changed.')
-}
+const purgeWarning = ({ base }: Environment): string =>
+  `Everything in ${base} goes for good: settings, keys, what was sent and relayed. Remove it?`
 
 function formatRemoval({ removed, stays }: Report): string {
   const lines = [
@@ -71,4 +71,17 @@ function formatRemoval({ removed, stays }: Report): string {
     '  its entries in System Settings → Privacy & Security → Full Disk Access and Automation; remove them there',
   ]
   return `${lines.join('\n')}\n`
+}
+
+/**
+ * Refuses to remove a folder that SERVICE_DIR may name by mistake: throws `unsafe_file` where nothing shows that the
+ * folder is ours.
+ */
+/** Throws `unsafe_file` where nothing shows that the folder is ours. */
+function requirePurgeable({ home, base }: Pick<Environment, 'home' | 'base'>): void {
+  if (!existsSync(base)) return
+  const { stateDir, configFile } = serviceDir(base)
+  const isOurs = basename(base) === names.baseDirectory || (existsSync(stateDir) && existsSync(configFile))
+  if (isOurs && !`${home}/`.startsWith(`${base}/`)) return
+  throw new ServiceError('unsafe_file', `${base} holds more than this service, as it seems.`, { folder: base })
 }

@@ -1,16 +1,22 @@
 /** `service web`: runs the web process in the foreground, as launchd starts it. */
+
 import { fstatSync } from 'node:fs'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { names } from '../../contract/names.ts'
 import { boundOutput } from '../agents/bound-output.ts'
 import { readEnvironment } from '../environment.ts'
+import { numberOption } from '../number-option.ts'
 
 const highestPort = 65_535
 
 export function webCommand(): Command {
   return new Command('web')
     .description('run the web process in the foreground: the page, the API and the streams')
-    .option('--port <number>', 'instead of `web.port` of config.json; 0 lets the system choose', portOf)
+    .option(
+      '--port <number>',
+      'instead of `web.port` of config.json; 0 lets the system choose',
+      numberOption('A port is a number', 0, highestPort),
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  service web              # ends on Ctrl-C or SIGTERM, within a second\n  service web --port 0',
@@ -27,12 +33,6 @@ export function webCommand(): Command {
       process.stdout.write(readyLines(web))
       await web.ended
     })
-}
-
-function portOf(given: string): number {
-  const port = Number(given)
-  if (/^\d+$/.test(given) && port <= highestPort) return port
-  throw new InvalidArgumentError(`A port is a number from 0 to ${highestPort}.`)
 }
 
 function readyLines({ url, setupUrl }: { url: string; setupUrl: string | undefined }): string {

@@ -1,9 +1,8 @@
 /** Generates completions for bash 3.2, the version in macOS, and later. */
 import { names } from '../../contract/names.ts'
 import type { CompletionPosition, Values } from './positions.ts'
-import { quoted } from './quoted.ts'
 
-export function bashScript(places: readonly CompletionPosition[]): string {
+export function bashScript(positions: readonly CompletionPosition[]): string {
   const name = names.command
   return `_${name}() {
   local at=${name} word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} words= files= i
@@ -11,24 +10,24 @@ export function bashScript(places: readonly CompletionPosition[]): string {
   if [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$at \${COMP_WORDS[i]}" in
-      ${places
+      ${positions
         .slice(1)
         .map(({ at }) => quoted(at))
         .join('|')}) at="$at \${COMP_WORDS[i]}" ;;
     esac
   done
   case "$at $before" in
-${places.flatMap(optionValues).join('\n')}
+${positions.flatMap(optionValues).join('\n')}
     *)
       case "$word" in
         -*) case "$at" in
-${places
+${positions
   .filter(({ options }) => options.length > 0)
   .map(optionNames)
   .join('\n')}
           esac ;;
         *) case "$at" in
-${places.map(argumentWords).filter(Boolean).join('\n')}
+${positions.map(argumentWords).filter(Boolean).join('\n')}
           esac ;;
       esac ;;
   esac
@@ -63,3 +62,6 @@ const flags = { files: '-f', folders: '-d' } as const
 
 const assigned = ({ words, files }: Values): string =>
   [`words=${quoted(words.join(' '))}`, ...(files === undefined ? [] : [`files=${flags[files]}`])].join(' ')
+
+/** Quotes one word for shells of the Bourne family; fish has its own syntax. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -4,10 +4,10 @@ import type { CompletedOption, CompletionPosition, Values } from './positions.ts
 
 const name = names.command
 
-export const fishScript = (places: readonly CompletionPosition[]): string => `function __${name}_at
+export const fishScript = (positions: readonly CompletionPosition[]): string => `function __${name}_at
     set -l at ${name}
     for word in (commandline -opc)[2..]
-        if contains -- "$at $word" ${places
+        if contains -- "$at $word" ${positions
           .slice(1)
           .map(({ at }) => quoted(at))
           .join(' ')}
@@ -17,7 +17,7 @@ export const fishScript = (places: readonly CompletionPosition[]): string => `fu
     test "$at" = "$argv"
 end
 complete -c ${name} -f
-${places.flatMap(lines).join('\n')}
+${positions.flatMap(lines).join('\n')}
 `
 
 function lines({ at, commands, options, values }: CompletionPosition): string[] {
@@ -31,11 +31,11 @@ function lines({ at, commands, options, values }: CompletionPosition): string[] 
 }
 
 const flags = ({ names, values }: CompletedOption): string =>
-  [...names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)), taken(values)]
+  [...names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)), valueFlags(values)]
     .filter(Boolean)
     .join(' ')
 
-function taken(values: Values | undefined): string {
+function valueFlags(values: Values | undefined): string {
   if (values === undefined) return ''
   if (values.files !== undefined) return `-r ${ofFiles[values.files]}`
   return values.words.length > 0 ? `-x -a ${quoted(values.words.join(' '))}` : '-x'

@@ -22,7 +22,7 @@ export interface Values {
 }
 
 /** `plugins` are the plugins known by name, each with the schema of its settings. */
-export function placesOf(root: CommandShape, plugins: PluginSchemas): CompletionPosition[] {
+export function positionsOf(root: CommandShape, plugins: PluginSchemas): CompletionPosition[] {
   const settings = allSettings(plugins)
   const known: Known = {
     setting: settings.map(({ path }) => path),
@@ -30,8 +30,10 @@ export function placesOf(root: CommandShape, plugins: PluginSchemas): Completion
     plugin: [...plugins.keys()],
   }
   return everyCommand(root).flatMap((command) => {
-    const place = placeOf(command, known)
-    return command.arguments.some(({ name }) => name === 'value') ? [place, ...placesBehind(place, settings)] : [place]
+    const position = positionOf(command, known)
+    return command.arguments.some(({ name }) => name === 'value')
+      ? [position, ...valuePositions(position, settings)]
+      : [position]
   })
 }
 
@@ -39,12 +41,13 @@ type Settings = ReturnType<typeof allSettings>
 
 const isList = ({ schema }: Settings[number]): boolean => waysOf(schema).some((way) => isOfType(way, 'array'))
 
-function placeOf({ path, commands, options, arguments: given }: CommandShape, known: Known): CompletionPosition {
+function positionOf({ path, commands, options, arguments: given }: CommandShape, known: Known): CompletionPosition {
   return {
     at: path.join(' '),
     commands: commands.map(({ path, description }) => ({ name: path.at(-1) ?? '', description })),
     options: options.map(({ names, description, value, choices }) => ({
-      ...{ names, description },
+      names,
+      description,
       values: value === undefined ? undefined : valuesOf({ name: value, choices }, known),
     })),
     values: together(given.map((argument) => valuesOf(argument, known))),
@@ -52,10 +55,12 @@ function placeOf({ path, commands, options, arguments: given }: CommandShape, kn
 }
 
 /** A setting is followed by its value. */
-const placesBehind = (place: CompletionPosition, settings: Settings): CompletionPosition[] =>
+const valuePositions = (position: CompletionPosition, settings: Settings): CompletionPosition[] =>
   settings.flatMap(({ path, schema }) => {
     const words = (choicesOf(schema) ?? []).map(String)
-    return words.length === 0 ? [] : [{ ...place, at: `${place.at} ${path}`, values: { words, files: undefined } }]
+    return words.length === 0
+      ? []
+      : [{ ...position, at: `${position.at} ${path}`, values: { words, files: undefined } }]
   })
 
 type Named = Pick<ArgumentShape, 'name' | 'choices'>

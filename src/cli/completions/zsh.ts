@@ -1,10 +1,10 @@
 /** Generates completions for zsh, with descriptions of commands and options. */
 import { names } from '../../contract/names.ts'
+import { quoted } from './bash.ts'
 import type { CompletedOption, CompletionPosition, Values } from './positions.ts'
-import { quoted } from './quoted.ts'
 
 /** Avoids the special parameters of zsh, such as `path`, `words`, `commands` and `options`. */
-export function zshScript(places: readonly CompletionPosition[]): string {
+export function zshScript(positions: readonly CompletionPosition[]): string {
   const name = names.command
   return `#compdef ${name}
 _${name}() {
@@ -12,18 +12,18 @@ _${name}() {
   local -a named
   for ((i = 2; i < CURRENT; i++)); do
     case "$at $words[i]" in
-      (${places
+      (${positions
         .slice(1)
         .map(({ at }) => quoted(at))
         .join('|')}) at="$at $words[i]" ;;
     esac
   done
   case "$at $before" in
-${places.flatMap(optionValues).join('\n')}
+${positions.flatMap(optionValues).join('\n')}
   esac
   if [[ $PREFIX == -* ]]; then
     case "$at" in
-${places
+${positions
   .filter(({ options }) => options.length > 0)
   .map(optionNames)
   .join('\n')}
@@ -32,7 +32,7 @@ ${places
     return
   fi
   case "$at" in
-${places.map(argumentWords).filter(Boolean).join('\n')}
+${positions.map(argumentWords).filter(Boolean).join('\n')}
   esac
 }
 if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${name}; fi

@@ -10,7 +10,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { givenValue } from '../../domain/settings/given-value.ts'
 import { choicesOf, formatAllowed, isOfType, type Schema, waysOf } from '../../domain/settings/schema.ts'
 import type { Setting } from '../../domain/settings/setting.ts'
-import type { Desk } from '../plugins/desk.ts'
+import type { LocalService } from '../local-service.ts'
 
 /** Throws `invalid_request`. The contents of objects are checked later, together with all settings. */
 export function valueFor({ path, schema }: Setting, words: readonly string[]): unknown {
@@ -34,15 +34,15 @@ function misfit(value: unknown, schema: Schema): string | undefined {
   return valid ? undefined : errors.at(-1)?.error
 }
 
-interface Room {
-  desk: Desk
+export interface SettingsContext {
+  service: LocalService
   schemas: PluginSchemas
 }
 
 /** Null removes the setting. Throws `invalid_request` and `no_password`. */
-export function change(setting: Setting, value: unknown, { desk, schemas }: Room): Config {
+export function change(setting: Setting, value: unknown, { service, schemas }: SettingsContext): Config {
   requireOwn(setting)
-  return changedSettings({ patch: patchOf(setting, value), principal: 'command' }, { ...desk, schemas })
+  return changedSettings({ patch: patchOf(setting, value), principal: 'command' }, { ...service, schemas })
 }
 
 export type ListChange = 'add' | 'remove'
@@ -51,11 +51,16 @@ export type ListChange = 'add' | 'remove'
  * Changes the list as it is in the file at that moment, so that concurrent additions are kept. Throws
  * `invalid_request`.
  */
-export function changeList(setting: Setting, how: ListChange, members: readonly unknown[], { desk, schemas }: Room) {
+export function changeList(
+  setting: Setting,
+  how: ListChange,
+  members: readonly unknown[],
+  { service, schemas }: SettingsContext,
+) {
   requireOwn(setting)
   const listOf = how === 'add' ? withMembers : withoutMembers
   const patch = (current: Config) => patchOf(setting, listOf(listAt(current, setting), members, setting))
-  return changedSettings({ patch, principal: 'command' }, { ...desk, schemas })
+  return changedSettings({ patch, principal: 'command' }, { ...service, schemas })
 }
 
 /** Throws `invalid_request`. */

@@ -1,14 +1,22 @@
 /** Collects the findings of `service doctor`: checks made by the web process, and checks of files. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { agentChecks } from '../../actions/agent-checks.ts'
+import { checkOf } from '../../actions/check.ts'
+import { bridgeChecks } from '../../actions/permission-checks.ts'
 import { ClientError } from '../../client/client-error.ts'
+import { found, foundBy } from '../../contract/findings.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { requireSafeServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { agentProgram } from '../agents/program.ts'
+import { openMessages } from '../../mac/open-messages.ts'
+import { findPrograms } from '../../mac/programs.ts'
+import { macosVersion } from '../../mac/this-mac.ts'
+import { readStatus } from '../../store/bridge-status.ts'
+import { readHeartbeat } from '../../store/heartbeat.ts'
+import { requireSafeServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { agentProgram, launchdIfHere } from '../agents/launchd.ts'
 import type { Environment } from '../environment.ts'
 import { webClientWithoutNewKey } from '../web-client.ts'
 import { type FileCheck, fileChecks } from './file-checks.ts'
-import { localChecks } from './local-checks.ts'
 
 export interface Diagnosis {
   /** Who made the checks: the running web process, or this command, which has the permissions of the Terminal. */
@@ -23,14 +31,14 @@ export interface Diagnosis {
 }
 
 export async function diagnosis(environment: Environment): Promise<Diagnosis> {
-  const asked = await askWeb(environment)
+  const byWeb = await askWeb(environment)
   const dir = serviceDir(environment.base)
   return {
-    tried_by: 'checks' in asked ? 'web' : 'command',
-    web_trouble: 'trouble' in asked ? asked.trouble : null,
+    tried_by: 'checks' in byWeb ? 'web' : 'command',
+    web_trouble: 'trouble' in byWeb ? byWeb.trouble : null,
     program: agentProgram(environment).program,
     node: process.versions.node,
-    checks: 'checks' in asked ? asked.checks : await localChecks(environment, dir),
+    checks: 'checks' in byWeb ? byWeb.checks : await localChecks(environment, dir),
     files: fileChecks(environment, dir),
   }
 }
@@ -57,5 +65,40 @@ async function settled(ask: () => Promise<SetupCheck[]>): Promise<SetupCheck[]> 
     const checks = await ask()
     if (checks.every(({ state }) => state !== 'checking') || performance.now() > end) return checks
     await pause(askAgainMs)
+  }
+}
+
+/**
+ * Makes the checks that are possible while no web process responds: by this command, by launchd, and by the bridge's
+ * files.
+ */
+async function localChecks(environment: Environment, dir: ServiceDir): Promise<SetupCheck[]> {
+  const macos = macosVersion(findPrograms(environment.path))
+  const unknown = async () => ({ is: 'unknown', pid: null }) as const
+  const agents = launchdIfHere(environment) ?? { stateOf: unknown }
+  const bridge = { lastHeartbeatS: () => readHeartbeat(dir.heartbeatFile), status: () => readStatus(dir.statusFile) }
+  const version = await macos()
+  return [
+    messagesCheck(environment.home, version),
+    ...bridgeChecks({ bridge, nowMs: Date.now }, version),
+    ...(await agentChecks({ mac: { macos, agents } })),
+  ]
+}
+
+/**
+ * Says nothing about the program that launchd starts, because in a Terminal window the Terminal's permission applies.
+ */
+function messagesCheck(home: string, macos: string | null): SetupCheck {
+  const messages = openMessages(home)
+  const named = { name: 'full_disk_access', kind: 'permission', macos } as const
+  try {
+    messages.features()
+    return checkOf(named, { state: 'granted', ...found('messages_readable') })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const state = error.code === 'messages_unreadable' ? 'missing' : 'unknown'
+    return checkOf(named, { state, pane: 'full_disk_access', program: process.execPath, ...foundBy(error) })
+  } finally {
+    messages.close()
   }
 }

@@ -1,5 +1,4 @@
 /** Checks the files of the service, and what has changed since macOS granted its permissions. */
-
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { unescapeMarkup } from '../../base/markup.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -11,8 +10,7 @@ import { absentRev, readConfig } from '../../store/config-file.ts'
 import { requireSafeServiceDir, type ServiceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
-import { definitionFile } from '../agents/place.ts'
-import { agentProgram } from '../agents/program.ts'
+import { agentProgram, definitionFile } from '../agents/launchd.ts'
 import type { Environment } from '../environment.ts'
 
 export interface FileCheck {

@@ -4,7 +4,6 @@ import { names } from '../../contract/names.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { FileCheck } from './file-checks.ts'
-import { markOf, marks, openChoice } from './marks.ts'
 
 export function formatDiagnosis({ checks, files, program, node, tried_by, web_trouble }: Diagnosis): string {
   const lines = [
@@ -62,6 +61,15 @@ function conclusion(checks: readonly SetupCheck[], files: readonly FileCheck[]):
   const missing = marked.filter((mark) => mark === marks.missing).length + files.filter(({ ok }) => !ok).length
   const open = marked.includes(openChoice) ? ` What is marked ${openChoice} is for you to decide.` : ''
   if (missing > 0) return `${missing} ${missing === 1 ? 'issue' : 'issues'} found.${open}`
-  const isTold = !marked.includes(marks.unknown) && !marked.includes(marks.checking)
-  return `${isTold ? 'No issues found.' : 'No issues found. What is marked ? or … could not be told now.'}${open}`
+  const isKnown = !marked.includes(marks.unknown) && !marked.includes(marks.checking)
+  return `${isKnown ? 'No issues found.' : 'No issues found. What is marked ? or … could not be told now.'}${open}`
 }
+
+/** The mark before each line of a diagnosis. */
+export const marks: Record<SetupCheck['state'], string> = { granted: '✓', missing: '✗', checking: '…', unknown: '?' }
+
+/** Whether to set a password or to relay to anybody is the owner's decision, and not a fault. */
+const openChoice = '!'
+
+export const markOf = ({ kind, state }: Pick<SetupCheck, 'kind' | 'state'>): string =>
+  kind === 'choice' && state === 'missing' ? openChoice : marks[state]

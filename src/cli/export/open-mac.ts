@@ -34,7 +34,9 @@ export function openMac({ home, base, path }: Environment): ReadMac {
   const contacts = readContacts(messagesPaths(home).addressBook)
   const config = readConfig(serviceDir(base).configFile).snapshot?.config
   const history = openHistory({
-    ...{ home, contacts, readMarks: () => [] },
+    home,
+    contacts,
+    readMarks: () => [],
     selfHandles: () => config?.self_handles ?? [],
     shownCategories: () => config?.categories.shown ?? usualCategories,
   })

@@ -2,8 +2,8 @@
 import { atMostEvery } from '../../base/throttle.ts'
 
 export interface Progress {
-  /** `done` out of the total; `said` is shown after the bar. */
-  at(done: number, said: string): void
+  /** `done` out of the total; `label` is shown after the bar. */
+  at(done: number, label: string): void
   /** Removes the bar. */
   end(): void
 }
@@ -22,18 +22,18 @@ export function progressOf(total: number, screen: Screen = process.stderr, nowMs
   if (screen.isTTY !== true) return { at: () => {}, end: () => {} }
   const mayDraw = atMostEvery(everyMs, nowMs)
   return {
-    at(done, said) {
+    at(done, label) {
       if (!mayDraw()) return
-      screen.write(`${clear}${barOf(total === 0 ? 1 : done / total, said, screen.columns || 80)}`)
+      screen.write(`${clear}${barOf(total === 0 ? 1 : done / total, label, screen.columns || 80)}`)
     },
     end: () => void screen.write(clear),
   }
 }
 
-export function barOf(share: number, said: string, columns: number): string {
+export function barOf(share: number, label: string, columns: number): string {
   const part = Math.min(Math.max(share, 0), 1)
-  const width = Math.max(Math.min(widest, columns - said.length - 10), 0)
+  const width = Math.max(Math.min(widest, columns - label.length - 10), 0)
   const full = Math.round(part * width)
   const bar = width < 5 ? '' : `${'━'.repeat(full)}${'─'.repeat(width - full)}  `
-  return `${String(Math.floor(part * 100)).padStart(3)} %  ${bar}${said}`.slice(0, Math.max(columns - 1, 0))
+  return `${String(Math.floor(part * 100)).padStart(3)} %  ${bar}${label}`.slice(0, Math.max(columns - 1, 0))
 }

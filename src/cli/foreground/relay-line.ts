@@ -17,14 +17,14 @@ export function relayLine({ message, deliveries }: RelayedMessage, columns: numb
   return [
     styleText('dim', time),
     styleText('bold', toWidth(printable(from), senderWidth)),
-    toWidth(printable(said(message)), textWidth),
+    toWidth(printable(contentOf(message)), textWidth),
     styleText(deliveries.some(({ state }) => state === 'dead') ? 'red' : 'green', outcome),
   ].join('  ')
 }
 
 const marks = { acked: '✓', pending: '…', dead: '✗', skipped: '–' } as const
 
-function said({ text, attachments }: RelayedMessage['message']): string {
+function contentOf({ text, attachments }: RelayedMessage['message']): string {
   const files = attachments.map(({ name }) => `[${name}]`).join(' ')
   return [text, files].filter(Boolean).join(' ') || '[no text]'
 }

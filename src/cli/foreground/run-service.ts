@@ -3,11 +3,11 @@
  * either ends.
  */
 import { exitCodes } from '../../contract/errors.ts'
+import { type RelayedMessage, readRelayed } from '../../store/journal/relayed.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { nodeFlags } from '../node-flags.ts'
 import { startService } from './processes.ts'
 import { relayLine } from './relay-line.ts'
-import { followRelayed } from './relay-lines.ts'
 
 const narrowest = 80
 
@@ -34,4 +34,40 @@ export async function runInForeground(
   await Promise.all(alongside.map((process) => process.stop()))
   // A process that is still starting is ended by the signal itself, and then has no exit code of its own.
   return isWanted ? exitCodes.done : code
+}
+
+const pollMs = 100
+/** A delivery that takes longer is reported as pending. */
+const patienceMs = 3_000
+const most = 200
+
+interface RelayLines {
+  stop(): void
+}
+
+/** Reports each relayed message once its deliveries are settled, or after a moment as they are. */
+function followRelayed(journalFile: string, tell: (relayed: RelayedMessage) => void): RelayLines {
+  const reader = readRelayed(journalFile)
+  let position: number | undefined
+  let waitingSinceMs: number | undefined
+
+  const poll = () => {
+    position ??= reader.end()
+    if (position === undefined) return
+    for (const relayed of reader.after(position, most)) {
+      const isUnderWay = relayed.deliveries.some(({ state }) => state === 'pending')
+      waitingSinceMs ??= Date.now()
+      if (isUnderWay && Date.now() - waitingSinceMs < patienceMs) return
+      waitingSinceMs = undefined
+      position = relayed.position
+      tell(relayed)
+    }
+  }
+  const timer = setInterval(poll, pollMs)
+  return {
+    stop() {
+      clearInterval(timer)
+      reader.close()
+    },
+  }
 }

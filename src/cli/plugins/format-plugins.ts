@@ -5,7 +5,7 @@ import { objectIn } from '../../base/json-object.ts'
 import type { DeadDelivery, PluginRecord, PluginWait, Tier } from '../../contract/plugin.ts'
 import { localTime } from '../local-time.ts'
 
-type Asking = Pick<PluginRecord, 'tier' | 'network' | 'settings_schema'>
+type PermissionRequest = Pick<PluginRecord, 'tier' | 'network' | 'settings_schema'>
 
 const tierSentences: Record<Tier, string> = {
   official: 'is handed what is written, attachments included, and may answer in those conversations',
@@ -17,7 +17,7 @@ const tierSentences: Record<Tier, string> = {
 export const plain = (text: string): string =>
   stripVTControlCharacters(text).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 
-export const formatPermissionsAsked = ({ tier, network, settings_schema }: Asking): string[] => [
+export const formatPermissionsAsked = ({ tier, network, settings_schema }: PermissionRequest): string[] => [
   ...(tier === null ? [] : [`  It ${tierSentences[tier]} (tier ${tier}).`]),
   ...(network.length === 0
     ? ['  It asks for no host on the Internet; it reaches only what you write into its settings.']
@@ -68,11 +68,11 @@ const waits: Record<PluginWait, string> = {
   disk: 'disk full',
 }
 
-type Standing = Pick<PluginRecord, 'waiting_for'> & { status: string }
-
 /** The status in a word or two; for a waiting plugin, what it waits for. */
-export const formatPluginStatus = ({ status, waiting_for: wait }: Standing): string =>
-  wait === null ? status : waits[wait]
+export const formatPluginStatus = ({
+  status,
+  waiting_for: wait,
+}: Pick<PluginRecord, 'waiting_for'> & { status: string }): string => (wait === null ? status : waits[wait])
 
 export const formatDeadDeliveries = (letters: readonly DeadDelivery[]): string =>
   letters

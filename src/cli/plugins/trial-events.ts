@@ -29,44 +29,44 @@ interface Trial {
 
 export interface TrialEvents {
   /** Reports new events. */
-  look(): void
+  poll(): void
   stop(): void
 }
 
 const most = 500
 
-export function followTrial({ home, dir, plugin }: Trial, tell: (event: TrialEvent) => void): TrialEvents {
+export function followTrial({ home, dir, plugin }: Trial, report: (event: TrialEvent) => void): TrialEvents {
   const relayed = readRelayed(dir.journalFile)
   const events = readEvents(dir.journalFile)
   const ending = new AbortController()
   const sentTexts = textsOf(home)
   let [position, seen] = [0, events.newest()]
-  const toldSends = new Set<string>()
+  const reportedSends = new Set<string>()
 
-  const tellHanded = () => {
+  const reportHanded = () => {
     for (const { position: at, message, deliveries } of relayed.after(position, most)) {
       const state = deliveries.find(({ integration }) => integration === plugin.name)?.state
       if (state === 'pending') return
       position = at
-      if (state !== undefined) tell({ type: 'handed', ...asHanded(message, plugin.tier), state })
+      if (state !== undefined) report({ type: 'handed', ...asHanded(message, plugin.tier), state })
     }
   }
-  const tellSent = () => {
+  const reportSent = () => {
     for (const event of newEvents(events, seen)) {
       seen = event.id
-      if (event.type !== 'send_updated' || toldSends.has(event.sendId)) continue
+      if (event.type !== 'send_updated' || reportedSends.has(event.sendId)) continue
       if (event.rowid === null && event.error_code === null) continue
-      toldSends.add(event.sendId)
+      reportedSends.add(event.sendId)
       const text = event.rowid === null || event.chat_guid === null ? null : sentTexts.of(event.chat_guid, event.rowid)
-      tell({ type: 'sent', text, state: event.state, error_code: event.error_code })
+      report({ type: 'sent', text, state: event.state, error_code: event.error_code })
     }
   }
-  void tellLog(dir.logFile, plugin.name, ending.signal, tell)
+  void reportLog(dir.logFile, plugin.name, ending.signal, report)
 
   return {
-    look() {
-      tellHanded()
-      tellSent()
+    poll() {
+      reportHanded()
+      reportSent()
     },
     stop() {
       ending.abort()
@@ -90,9 +90,9 @@ function newEvents(events: EventsReader, after: number) {
   })
 }
 
-async function tellLog(file: string, plugin: string, signal: AbortSignal, tell: (event: TrialEvent) => void) {
+async function reportLog(file: string, plugin: string, signal: AbortSignal, report: (event: TrialEvent) => void) {
   for await (const { source, level, msg } of tailLog(file, { backlog: most, signal }))
-    if (source === plugin) tell({ type: 'log', level, msg })
+    if (source === plugin) report({ type: 'log', level, msg })
 }
 
 /** Reads the texts that Messages shows for ROWIDs. */

@@ -1,4 +1,5 @@
 /** Tries a plugin on a simulated Mac of its own, with the real bridge and only this plugin, in the usual sandbox. */
+
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -7,6 +8,7 @@ import { createMac } from '../../../simulator/create.ts'
 import { type Mac, openMac } from '../../../simulator/mac.ts'
 import { programsFolder } from '../../../simulator/paths.ts'
 import { systemClock } from '../../base/clock.ts'
+import { silentLog } from '../../contract/log-entry.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -19,7 +21,6 @@ import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/serv
 import { environmentOf } from '../environment.ts'
 import { type ForegroundProcess, startService } from '../foreground/processes.ts'
 import { nodeFlags } from '../node-flags.ts'
-import { silent } from './silent.ts'
 
 export interface Trial {
   home: string
@@ -32,13 +33,13 @@ export interface Trial {
   stop(): Promise<void>
 }
 
-interface Wanted {
+interface TrialOptions {
   folder: string
   settings: Readonly<Record<string, unknown>>
 }
 
 /** Rejects with `plugin_invalid` where the plugin violates the contract or does not start. */
-export async function startTrial({ folder, settings }: Wanted): Promise<Trial> {
+export async function startTrial({ folder, settings }: TrialOptions): Promise<Trial> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), `${names.command}-try-`)))
   let [mac, bridge]: [Mac | undefined, ForegroundProcess | undefined] = [undefined, undefined]
   const stop = async () => {
@@ -50,13 +51,13 @@ export async function startTrial({ folder, settings }: Wanted): Promise<Trial> {
     createMac(home, { messages: 50, chats: 5 })
     const dir = serviceDir(join(home, names.baseDirectory))
     prepareServiceDir(dir)
-    const manifest = await putIn(folder, dir)
+    const manifest = await putPlugin(folder, dir)
     const integrations = { [manifest.name]: { ...settings, enabled: true } }
     saveConfig(dir.configFile, { relay: { scope: 'everyone', poll_interval_s: 0.2 }, integrations })
     mac = openMac(home)
     const env = environmentOf(home, programsFolder(home))
     bridge = startService(['bridge'], { env, flags: nodeFlags })
-    await started(manifest.name, dir, bridge)
+    await awaitStart(manifest.name, dir, bridge)
     return { home, dir, manifest, env, mac, bridge, stop }
   } catch (error) {
     await stop()
@@ -67,13 +68,13 @@ export async function startTrial({ folder, settings }: Wanted): Promise<Trial> {
 /**
  * Copies the plugin to where an installed one would be, so that it finds its dependencies and is read in the same way.
  */
-async function putIn(folder: string, dir: ServiceDir): Promise<Manifest> {
+async function putPlugin(folder: string, dir: ServiceDir): Promise<Manifest> {
   const source = realpathSync(folder)
   const place = join(isPackage(source) ? join(dir.base, 'node_modules') : dir.integrationsDir, basename(source))
   cpSync(source, place, { recursive: true, filter: (path) => !isLeftOut(path.slice(source.length)) })
   const catalog = new Catalog(
     { bundledDir: join(dir.base, 'none'), serviceDir: dir.base },
-    { log: silent, clock: systemClock, wall: findWall(), reserved: new Set() },
+    { log: silentLog, clock: systemClock, wall: findWall(), reserved: new Set() },
   )
   await catalog.refresh()
   const [plugin] = catalog.plugins
@@ -94,19 +95,19 @@ function isPackage(folder: string): boolean {
 }
 
 const startLimitMs = 30_000
-const lookEveryMs = 50
+const pollMs = 50
 
-async function started(name: string, dir: ServiceDir, bridge: ForegroundProcess): Promise<void> {
+async function awaitStart(name: string, dir: ServiceDir, bridge: ForegroundProcess): Promise<void> {
   const journal = readJournal(dir.journalFile)
   const end = performance.now() + startLimitMs
-  const looked = () => journal.integrations().find((one) => one.name === name)
+  const record = () => journal.integrations().find((one) => one.name === name)
   let hasEnded = false
   void bridge.ended.then(() => {
     hasEnded = true
   })
   try {
-    while (!isSettled(looked()?.status) && !hasEnded && performance.now() < end) await pause(lookEveryMs)
-    const { status, lastError } = looked() ?? { status: 'off', lastError: null }
+    while (!isSettled(record()?.status) && !hasEnded && performance.now() < end) await pause(pollMs)
+    const { status, lastError } = record() ?? { status: 'off', lastError: null }
     if (status !== 'running') throw new ServiceError('plugin_invalid', `${name} did not start: ${lastError ?? status}.`)
   } finally {
     journal.close()

@@ -10,7 +10,11 @@ const agents = (bridge: AgentReport['state'], web = bridge): AgentReport[] => [
 
 const report = (changes: Partial<StatusReport>): StatusReport => ({
   program_trouble: null,
-  ...{ base_directory: '/Users/a/.service', bridge_alive: false, last_heartbeat: null, pid: null, bridge: null },
+  base_directory: '/Users/a/.service',
+  bridge_alive: false,
+  last_heartbeat: null,
+  pid: null,
+  bridge: null,
   ...{ web: { pid: null, url: null, trouble: null }, agents: agents('unknown'), journal: null },
   ...changes,
 })

@@ -18,7 +18,7 @@ import { readPid } from '../../store/process-lock.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
-import { launchdIfHere } from '../agents/place.ts'
+import { launchdIfHere } from '../agents/launchd.ts'
 import type { Environment } from '../environment.ts'
 
 export interface AgentReport {

@@ -1,14 +1,16 @@
 /** Runs every attack where a plugin would run, each in its own process, and reports which ones succeeded. */
+
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../../../base/clock.ts'
+import { silentLog } from '../../../contract/log-entry.ts'
 import { PluginLog } from '../../plugin-log.ts'
 import { RunnerProcess } from '../../runner-process.ts'
 import type { Wall } from '../wall.ts'
 import type { Attack, Targets } from './attack.ts'
 import { attacks } from './attacks.ts'
 import { needsWall } from './needs-wall.ts'
-import { type GroundOptions, layOut, silentLog } from './targets.ts'
+import { type GroundOptions, layOut } from './targets.ts'
 
 export interface AttackResult {
   name: string

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, 
 import { type AddressInfo, connect, createServer, type ListenOptions, type Server } from 'node:net'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Logger } from '../../../contract/log-entry.ts'
+import { silentLog } from '../../../contract/log-entry.ts'
 import { openJournal } from '../../../store/journal/open.ts'
 import { Egress } from '../../egress/egress.ts'
 import { nodeProgram } from '../../node-program.ts'
@@ -142,14 +142,3 @@ async function knocked(): Promise<number> {
 }
 
 const knockMs = 100
-
-const nothing = (): void => undefined
-
-/** A log for attacks that drops everything, because their output is of no interest. */
-export const silentLog: Logger = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  as: () => silentLog,
-}

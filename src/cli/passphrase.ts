@@ -1,7 +1,7 @@
 /** Reads the passphrase of a backup from the terminal or a file; never from an argument, which others could see. */
 import { readFileSync } from 'node:fs'
-import { ServiceError } from '../../domain/service-error.ts'
-import { ask } from '../ask.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { ask } from './ask.ts'
 
 const shortest = 10
 const instead = 'give it in a file, with --passphrase-file'

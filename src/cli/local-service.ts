@@ -2,29 +2,38 @@
  * Gives commands access to plugins and settings through the files that all processes share. It needs neither the web
  * process nor a key, and a running bridge follows within two seconds.
  */
-import { setTimeout as pause } from 'node:timers/promises'
-import { type PluginServices, pluginRecords } from '../../actions/plugin-records.ts'
-import { switchPlugin } from '../../actions/switch-plugin.ts'
-import type { PluginRecord } from '../../contract/plugin.ts'
-import { missingSettings } from '../../domain/plugin-settings.ts'
-import { ServiceError } from '../../domain/service-error.ts'
-import { type AuditLog, openAuditLog } from '../../store/audit-log.ts'
-import { bridgeSigns } from '../../store/bridge-signs.ts'
-import { loadConfig } from '../../store/config-in-force.ts'
-import { isAlive } from '../../store/heartbeat.ts'
-import { type DeadLetterChanges, deadLetterChanges } from '../../store/journal/dead-letters.ts'
-import { type DeliveryChanges, deliveryChanges } from '../../store/journal/delivery-changes.ts'
-import { type JournalReader, readJournal } from '../../store/journal/reader.ts'
-import { type PluginConsents, pluginConsents } from '../../store/plugin-consents.ts'
-import { readPid } from '../../store/process-lock.ts'
-import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { openSettings, type Settings } from '../../store/settings.ts'
-import { type ThemeFolder, themeFolder } from '../../store/theme-folder.ts'
-import { readEnvironment } from '../environment.ts'
-import { rowsOnDisk } from './rows-on-disk.ts'
-import { silent } from './silent.ts'
 
-export interface Desk {
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type PluginServices, pluginRecords } from '../actions/plugin-records.ts'
+import { switchPlugin } from '../actions/switch-plugin.ts'
+import { systemClock } from '../base/clock.ts'
+import { corePlugins } from '../bridge/core/core-plugins.ts'
+import { silentLog } from '../contract/log-entry.ts'
+import type { PluginRecord } from '../contract/plugin.ts'
+import { missingSettings } from '../domain/plugin-settings.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { Catalog } from '../plugins/catalog.ts'
+import { CorePlugins } from '../plugins/core/core-plugins.ts'
+import { findWall } from '../plugins/isolation/wall.ts'
+import { misfitRecord, pluginRecord } from '../plugins/plugin-record.ts'
+import { rowOf } from '../plugins/status-board.ts'
+import { type AuditLog, openAuditLog } from '../store/audit-log.ts'
+import { bridgeSigns } from '../store/bridge-signs.ts'
+import { loadConfig } from '../store/config-in-force.ts'
+import { isAlive } from '../store/heartbeat.ts'
+import { type DeadLetterChanges, deadLetterChanges } from '../store/journal/dead-letters.ts'
+import { type DeliveryChanges, deliveryChanges } from '../store/journal/delivery-changes.ts'
+import type { IntegrationRow } from '../store/journal/integrations.ts'
+import { type JournalReader, readJournal } from '../store/journal/reader.ts'
+import { type PluginConsents, pluginConsents } from '../store/plugin-consents.ts'
+import { readPid } from '../store/process-lock.ts'
+import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
+import { openSettings, type Settings } from '../store/settings.ts'
+import { type ThemeFolder, themeFolder } from '../store/theme-folder.ts'
+import { readEnvironment } from './environment.ts'
+
+export interface LocalService {
   dir: ServiceDir
   settings: Settings
   journal: JournalReader
@@ -47,26 +56,26 @@ export interface Desk {
 /** The bridge searches the disk every five seconds and follows the settings within two. */
 const foundWithinMs = 6_000
 const followedWithinMs = 12_000
-const lookEveryMs = 100
+const pollMs = 100
 const settled: readonly string[] = ['running', 'failed', 'waiting', 'invalid']
 const stopped: readonly string[] = ['off', 'invalid']
 
-export async function atDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
+export async function withLocalService<T>(work: (service: LocalService) => Promise<T>): Promise<T> {
   const dir = serviceDir(readEnvironment().base)
   prepareServiceDir(dir)
   const inForce = loadConfig(dir)
   if (inForce.problem !== undefined) throw inForce.problem
-  const settings = openSettings(dir, inForce, silent)
+  const settings = openSettings(dir, inForce, silentLog)
   const journal = readJournal(dir.journalFile)
   try {
-    return await work(desk(dir, settings, journal))
+    return await work(openLocalService(dir, settings, journal))
   } finally {
     settings.close()
     journal.close()
   }
 }
 
-function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk {
+function openLocalService(dir: ServiceDir, settings: Settings, journal: JournalReader): LocalService {
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => null })
   const [consents, audit] = [pluginConsents(dir.consentsDir), openAuditLog({ path: dir.auditFile })]
   // A bridge that has just ended still has a young heartbeat.
@@ -84,13 +93,19 @@ function desk(dir: ServiceDir, settings: Settings, journal: JournalReader): Desk
   const named = async (name: string) => (await records()).find((one) => one.name === name)
   const until = async (isSo: (record: PluginRecord | undefined) => boolean, name: string, withinMs: number) => {
     const end = performance.now() + withinMs
-    while (isBridgeAlive() && !isSo(await named(name)) && performance.now() < end) await pause(lookEveryMs)
+    while (isBridgeAlive() && !isSo(await named(name)) && performance.now() < end) await pause(pollMs)
     return named(name)
   }
 
   return {
-    ...{ dir, settings, journal, consents, audit, isBridgeAlive, records },
-    themes: themeFolder(dir.themesDir, silent),
+    dir,
+    settings,
+    journal,
+    consents,
+    audit,
+    isBridgeAlive,
+    records,
+    themes: themeFolder(dir.themesDir, silentLog),
     dead: deadLetterChanges(dir.journalFile),
     deliveryChanges: deliveryChanges(dir.journalFile),
     forget() {
@@ -119,4 +134,23 @@ function requireSettings({ name, settings_schema: schema }: PluginRecord, settin
   throw new ServiceError('settings_missing', `${name} cannot be enabled without its settings: ${listed}.`, {
     set: missing.map((key) => `service config set integrations.${name}.${key} <value>`),
   })
+}
+
+const bundledDir = join(import.meta.dirname, '..', 'integrations')
+
+const off = { enabled: false, status: 'off', lastError: null, counts: undefined } as const
+
+/** Lists the plugins on the disk, as the bridge would if it ran. */
+async function rowsOnDisk(base: string): Promise<IntegrationRow[]> {
+  const parts = new CorePlugins({ classes: corePlugins, log: silentLog, mirror() {}, dataDirOf: () => base })
+  const catalog = new Catalog(
+    { bundledDir, serviceDir: base },
+    { log: silentLog, clock: systemClock, wall: findWall(), reserved: parts.names },
+  )
+  await catalog.refresh()
+  const found = catalog.plugins.map((plugin) => {
+    const { violation } = plugin
+    return pluginRecord(plugin, violation === null ? off : { ...off, status: 'invalid', lastError: violation })
+  })
+  return [...parts.records(), ...found, ...catalog.misfits.map(misfitRecord)].map(rowOf)
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SearchResult } from '../../contract/search.ts'
-import { resultLine } from './format-result.ts'
-import { queryOf } from './query.ts'
+import { queryOf, resultLine } from './search.ts'
 
 it.each([
   [{ words: ['see', 'you'] }, 'see you'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendOf } from '../../actions/test-sending.ts'
 import type { Send } from '../../contract/send.ts'
-import { formatSend } from './format-send.ts'
+import { formatSend } from './outcome.ts'
 
 const error = { code: 'recipient_unreachable', message: 'They cannot be reached (error 22). Check the address.' }
 

@@ -1,0 +1,76 @@
+/** The launch agents of this user: where they lie, what they start, and the launchd that manages them. */
+
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { names } from '../../contract/names.ts'
+import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import type { AgentProgram } from '../../domain/launch-agent/definition.ts'
+import { stablePath } from '../../domain/launch-agent/stable-path.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import {
+  type AgentLoading,
+  type AgentState,
+  agentLoading,
+  type LaunchAgents,
+  launchAgents,
+} from '../../mac/launch-agents.ts'
+import { findPrograms } from '../../mac/programs.ts'
+import { readPid } from '../../store/process-lock.ts'
+import type { ServiceDir } from '../../store/service-dir.ts'
+import type { Environment } from '../environment.ts'
+import { nodeFlags } from '../node-flags.ts'
+import { ownCommand } from '../own-command.ts'
+
+export const agentsFolder = (home: string): string => join(home, 'Library', 'LaunchAgents')
+export const logsFolder = (home: string): string => join(home, 'Library', 'Logs', names.command)
+
+export const definitionFile = (home: string, process: ProcessName): string =>
+  join(agentsFolder(home), `${names.launchAgents[process]}.plist`)
+
+export interface Launchd extends AgentLoading, Pick<LaunchAgents, 'stateOf' | 'restart'> {}
+
+export const isLoaded = ({ is }: AgentState): boolean => is === 'running' || is === 'stopped'
+
+/** Throws `no_launchd` where there is none. */
+export function launchd(environment: Pick<Environment, 'home' | 'path'>): Launchd {
+  const found = launchdIfHere(environment)
+  if (found === undefined) throw new ServiceError('no_launchd', 'launchctl, which comes with macOS, is not here.')
+  return found
+}
+
+export function launchdIfHere({ home, path }: Pick<Environment, 'home' | 'path'>): Launchd | undefined {
+  const programs = findPrograms(path)
+  const { launchctl } = programs
+  if (launchctl === undefined) return undefined
+  const uid = process.getuid?.() ?? 0
+  const agents = launchAgents({ home, programs, uid, nowMs: Date.now, holdsMs: 0 })
+  return { ...agents, ...agentLoading({ launchctl, uid }) }
+}
+
+/** Returns the command that launchd starts: this same command, by paths that outlive an upgrade. */
+export function agentProgram({ home, base }: Pick<Environment, 'home' | 'base'>): AgentProgram {
+  const isUsual = base === join(home, names.baseDirectory)
+  const { program, args } = ownCommand(nodeFlags)
+  return {
+    program: stablePath(program, realpathSync),
+    args: args.map((each) => stablePath(each, realpathSync)),
+    baseDirectory: isUsual ? undefined : base,
+    logsFolder: logsFolder(home),
+  }
+}
+
+/** Also finds a process that runs in a Terminal window over the same directory. */
+export const pidOf = (dir: ServiceDir, process: ProcessName): number | undefined =>
+  readPid(process === 'bridge' ? dir.pidFile : dir.webPidFile)
+
+/** Throws `runs_in_terminal`, because a process that launchd starts in addition would end at once, again and again. */
+export async function requireNoOther(dir: ServiceDir, launchd: Pick<Launchd, 'stateOf'> | undefined): Promise<void> {
+  for (const process of processes) {
+    const pid = pidOf(dir, process)
+    if (pid === undefined) continue
+    const agent = await launchd?.stateOf(names.launchAgents[process])
+    if (agent?.pid === pid) continue
+    const what = `The ${process} process runs in a Terminal window (process ${pid}).`
+    throw new ServiceError('runs_in_terminal', what, { pid })
+  }
+}

@@ -1,2 +1,0 @@
-/** Quotes one word for shells of the Bourne family; fish has its own syntax. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
