@@ -6,7 +6,7 @@
 import { type Clock, systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { LogLevel } from '../contract/log-entry.ts'
-import { collectOpened, type Opened } from '../domain/closing.ts'
+import { OpenedResources } from '../domain/closing.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
@@ -48,10 +48,10 @@ export interface Bridge {
 /** Throws whatever `openStore` throws, and the errors for which the folders of plugins and uploads are refused. */
 export function runBridge(options: BridgeOptions): Bridge {
   const store = openStore(options.base, options.logLevel)
-  const opened = collectOpened()
-  opened.add(store, (it) => {
-    it.log.info('bridge stopped')
-    it.close()
+  const opened = new OpenedResources()
+  opened.adopt(store, () => {
+    store.log.info('bridge stopped')
+    store.close()
   })
   try {
     return startBridge(options, store, opened)
@@ -62,20 +62,17 @@ export function runBridge(options: BridgeOptions): Bridge {
   }
 }
 
-function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened): Bridge {
+function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedResources): Bridge {
   const { home, base, path, clock = systemClock } = options
   const ending = Promise.withResolvers<void>()
-  let stopping: Promise<void> | undefined
-  const closing = <T extends { close(): unknown }>(thing: T): T => opened.add(thing, (it) => it.close())
-  const stopped = <T extends { stop(): unknown }>(thing: T): T => opened.add(thing, (it) => it.stop())
 
-  const source = closing(messageSource(messagesPaths(home), home))
-  const contacts = closing(readContacts(messagesPaths(home).addressBook))
-  const messages = closing(openMessages(home))
+  const source = opened.use(messageSource(messagesPaths(home), home))
+  const contacts = opened.use(readContacts(messagesPaths(home).addressBook))
+  const messages = opened.use(openMessages(home))
   const scope = new RelayScope()
   const selfHandles = () => scope.current.selfHandles
   // Starts before sending, so that it stops after it and reports the outcomes of the last messages.
-  stopped(
+  opened.use(
     startSendEvents({
       ledger: store.ledger,
       ledgerFile: store.dir.echoLogFile,
@@ -85,13 +82,20 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
       onCrash: crashed,
     }),
   )
-  const sending = stopped(
+  const sending = opened.use(
     openSendingOverMessages({
-      ...{ home, dir: store.dir, ledger: store.ledger, settings: store.settings, log: store.log },
-      ...{ programs: findPrograms(path), nowMs: clock.nowMs, selfHandles, onCrash: crashed },
+      home,
+      dir: store.dir,
+      ledger: store.ledger,
+      settings: store.settings,
+      log: store.log,
+      programs: findPrograms(path),
+      nowMs: clock.nowMs,
+      selfHandles,
+      onCrash: crashed,
     }),
   )
-  const host = stopped(
+  const host = opened.use(
     new PluginHost({
       journal: store.journal,
       installKey: store.installKey,
@@ -113,17 +117,15 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: Opened)
       clock,
     }),
   )
-  stopped(new Relay({ home, store, source, contacts, host, scope, sending, clock, onCrash: crashed }))
-  // Ends what runs by the clock alone, before anything that it uses is closed.
-  const life = opened.add(new AbortController(), (it) => it.abort())
-  startReadMarkEvents({ store, source, clock, signal: life.signal })
-  startHousekeeping(store, clock, life.signal)
+  opened.use(new Relay({ home, store, source, contacts, host, scope, sending, clock, onCrash: crashed }))
+  // What runs by the clock alone ends with the signal, before anything that it uses is closed.
+  startReadMarkEvents({ store, source, clock, signal: opened.signal })
+  startHousekeeping(store, clock, opened.signal)
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
 
   function stop(): Promise<void> {
-    stopping ??= opened.close().then(ending.resolve, ending.reject)
-    return stopping
+    return opened.close().then(ending.resolve, ending.reject)
   }
 
   function crashed(error: unknown): void {

@@ -6,8 +6,8 @@ import type { SettingsService } from '../actions/services.ts'
 import type { Output } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Access } from './auth/access.ts'
-import { answerOf } from './failure.ts'
-import type { Asking, WebHandlers } from './handler.ts'
+import { errorResponse } from './failure.ts'
+import type { RequestContext, WebHandlers } from './handler.ts'
 import { loginPage } from './pages/login-page.ts'
 import { ownPath } from './pages/own-path.ts'
 import { setupPage } from './pages/setup-page.ts'
@@ -22,15 +22,15 @@ interface AccessHandlersDeps {
 
 export function accessHandlers({ access, settings }: AccessHandlersDeps): Pick<WebHandlers, AccessNames> {
   return {
-    login: ({ password, next }, asking) =>
-      signIn(asking, {
-        cookie: () => access.login(password, asking.request),
+    login: ({ password, next }, context) =>
+      signIn(context, {
+        cookie: () => access.login(password, context.request),
         next: ownPath(next),
-        again: (problem) => loginPage({ request: asking.request, next, problem }),
+        again: (problem) => loginPage({ request: context.request, next, problem }),
       }),
-    setup: ({ token, password }, asking) =>
-      signIn(asking, {
-        cookie: () => access.setUp({ token, password }, asking.request),
+    setup: ({ token, password }, context) =>
+      signIn(context, {
+        cookie: () => access.setUp({ token, password }, context.request),
         next: ownPath(undefined),
         again: ({ message }) => setupPage({ token, problem: message }),
       }),
@@ -59,13 +59,13 @@ interface SignIn {
 }
 
 /** Responds to a form with a page, since the form works without script. */
-async function signIn({ request, reply }: Asking, { cookie, next, again }: SignIn): Promise<unknown> {
+async function signIn({ request, reply }: RequestContext, { cookie, next, again }: SignIn): Promise<unknown> {
   try {
     reply.header('set-cookie', (await cookie()).cookie)
     return isForm(request) ? reply.redirect(next, 303) : { ok: true, next }
   } catch (error) {
     if (!isForm(request) || !(error instanceof ServiceError)) throw error
-    const { status, headers } = answerOf(error, 'page')
+    const { status, headers } = errorResponse(error, 'page')
     return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(again(error))
   }
 }

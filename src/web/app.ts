@@ -8,21 +8,20 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
-import { answer } from './answer.ts'
 import { type Connections, limitConnections, type Standing } from './auth/connections.ts'
 import { securityHeaders } from './auth/security-headers.ts'
 import { serverLimits } from './auth/server-limits.ts'
 import { onBrokenRequest, onOverload, onSlowBody } from './broken-request.ts'
-import { failureOf, surfaceOf } from './failure.ts'
+import { failureResponse, surfaceOf } from './failure.ts'
 import type { Handle } from './handler.ts'
-import { handlersOf } from './handlers.ts'
+import { type AppDeps, handlersOf } from './handlers.ts'
 import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
-import type { AppParts } from './parts.ts'
 import { allowedMethods, methodsOf } from './request/allowed-methods.ts'
 import { acceptBodies, isForm } from './request/bodies.ts'
 import { type FormReader, type FormRow, withForm } from './request/form.ts'
 import { inputReader } from './request/input.ts'
 import { requireKnownExpectation, requireKnownHeaders } from './request/known-headers.ts'
+import { respond } from './respond.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,7 +46,7 @@ const bytesInMb = 1024 * 1024
 /** Longest GUID as it is written in a path. */
 const longestParam = 600
 
-export function createApp(parts: AppParts): FastifyInstance {
+export function createApp(parts: AppDeps): FastifyInstance {
   const { access, services } = parts
   const app = Fastify({
     ...serverLimits,
@@ -95,11 +94,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     const { endpoint } = request.routeOptions.config
     const login = leadsToLogin(error, request)
     if (login !== undefined) return reply.redirect(login, 303)
-    const asked = endpoint === undefined ? 'a request' : `${endpoint.method} ${endpoint.path}`
+    const label = endpoint === undefined ? 'a request' : `${endpoint.method} ${endpoint.path}`
     const surface = isForPeople(request) ? 'page' : surfaceOf(request.headers)
-    const { status, headers, body } = failureOf(error, {
+    const { status, headers, body } = failureResponse(error, {
       log: services.log,
-      asked,
+      label,
       surface,
       bodyLimit: request.routeOptions.bodyLimit ?? serverLimits.bodyLimit,
     })
@@ -120,12 +119,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   }
 }
 
-interface Behind {
+interface RouteDeps {
   handle: Handle
   forms: FormReader
 }
 
-function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: Behind): void {
+function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: RouteDeps): void {
   const read = inputReader(endpoint)
   app.route({
     method: methodsOf(endpoint),
@@ -135,12 +134,12 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, { handle, forms }: B
     async handler(request, reply) {
       const { caller, raw, params, body } = request
       const address = read.address({ url: raw.url ?? '', params: params as Record<string, string> })
-      const answered = async (given: unknown, file?: UploadedFile) => {
-        const asking = { caller, request, reply, ...(file && { file }) }
-        return answer(request, reply, endpoint, await handle({ ...address, ...read.body(given, address) }, asking))
+      const respondTo = async (given: unknown, file?: UploadedFile) => {
+        const context = { caller, request, reply, ...(file && { file }) }
+        return respond(request, reply, endpoint, await handle({ ...address, ...read.body(given, address) }, context))
       }
-      if (!takesFile(endpoint)) return answered(body)
-      return withForm(raw, endpoint, forms, ({ fields, file }) => answered(fields, file))
+      if (!takesFile(endpoint)) return respondTo(body)
+      return withForm(raw, endpoint, forms, ({ fields, file }) => respondTo(fields, file))
     },
   })
 }

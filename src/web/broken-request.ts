@@ -5,7 +5,7 @@ import type { ErrorCode } from '../contract/errors.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { securityHeaders } from './auth/security-headers.ts'
 import { serverLimits } from './auth/server-limits.ts'
-import { answerOf } from './failure.ts'
+import { errorResponse } from './failure.ts'
 
 const { maxHeaderSize } = serverLimits.http
 
@@ -26,12 +26,12 @@ const codes: Readonly<Record<string, readonly [ErrorCode, string, Record<string,
 export function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [code, what, details] = codes[error.code ?? ''] ?? ['invalid_request', 'This is not a request of HTTP.']
-  tell(socket, new ServiceError(code, what, details))
+  refuse(socket, new ServiceError(code, what, details))
 }
 
 /** Refuses the body of a stranger that gives way to a newer one. */
 export const onOverload = (socket: Duplex): void =>
-  tell(socket, new ServiceError('overloaded', 'Too many requests arrive at once.', { retry_after_s: 5 }))
+  refuse(socket, new ServiceError('overloaded', 'Too many requests arrive at once.', { retry_after_s: 5 }))
 
 export const onSlowBody = (socket: Duplex): void =>
   onBrokenRequest(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
@@ -39,14 +39,14 @@ export const onSlowBody = (socket: Duplex): void =>
 /** The other end may never close its half of the connection, so we close it after this time. */
 const lastWordsMs = 1_000
 
-function tell(socket: Duplex, error: ServiceError): void {
-  socket.end(inHttp(error))
+function refuse(socket: Duplex, error: ServiceError): void {
+  socket.end(rawResponse(error))
   const timer = setTimeout(() => socket.destroy(), lastWordsMs).unref()
   socket.once('close', () => clearTimeout(timer))
 }
 
-function inHttp(error: ServiceError): string {
-  const { status, body, headers: own } = answerOf(error, 'api')
+function rawResponse(error: ServiceError): string {
+  const { status, body, headers: own } = errorResponse(error, 'api')
   const text = JSON.stringify(body)
   const headers = {
     ...securityHeaders('api'),

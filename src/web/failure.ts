@@ -6,28 +6,28 @@ import { isSurface, type Surface, surfaceHeader } from '../contract/surfaces.ts'
 import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
-export interface Failure {
+export interface ErrorResponse {
   status: number
   headers: Record<string, string>
   body: { error: { code: ErrorCode; message: string; details?: Readonly<Record<string, unknown>> } }
 }
 
-interface Asked {
+interface FailedRequest {
   log: Logger
   /** What the log may contain of the request: its row of the endpoint table, never its address. */
-  asked: string
+  label: string
   /** The surface where the response is read. */
   surface: Surface
   /** The longest body that is accepted there. */
   bodyLimit: number
 }
 
-export function failureOf(error: unknown, { log, asked, surface, bodyLimit }: Asked): Failure {
-  const expected = expectedOf(error, bodyLimit)
-  if (expected !== undefined) return answerOf(expected, surface)
+export function failureResponse(error: unknown, { log, label, surface, bodyLimit }: FailedRequest): ErrorResponse {
+  const expected = expectedError(error, bodyLimit)
+  if (expected !== undefined) return errorResponse(expected, surface)
   const reference = randomBytes(4).toString('hex')
-  log.error(`${asked} failed, reference ${reference}: ${inLog(error)}`)
-  return answerOf(
+  log.error(`${label} failed, reference ${reference}: ${describeForLog(error)}`)
+  return errorResponse(
     new ServiceError('internal', `Something went wrong here (reference ${reference}).`, { reference }),
     surface,
   )
@@ -39,13 +39,13 @@ export function surfaceOf(headers: Readonly<Record<string, unknown>>): Surface {
   return isSurface(named) ? named : 'api'
 }
 
-export function answerOf(error: ServiceError, surface: Surface): Failure {
+export function errorResponse(error: ServiceError, surface: Surface): ErrorResponse {
   const { code, details } = error
-  const isTold = Object.keys(details).length > 0
+  const hasDetails = Object.keys(details).length > 0
   return {
     status: errors[code].status,
     headers: headersOf(code, details),
-    body: { error: { code, message: error.messageFor(surface), ...(isTold && { details }) } },
+    body: { error: { code, message: error.messageFor(surface), ...(hasDetails && { details }) } },
   }
 }
 
@@ -57,18 +57,18 @@ function headersOf(code: ErrorCode, details: ServiceError['details']): Record<st
 }
 
 /** Treats errors of Fastify with a status below 500 as the caller's. */
-function expectedOf(error: unknown, bodyLimit: number): ServiceError | undefined {
+function expectedError(error: unknown, bodyLimit: number): ServiceError | undefined {
   if (error instanceof ServiceError) return error
   if (isDiskFull(error)) return new ServiceError('disk_full', 'The disk is full.', {}, { cause: error })
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
   if (status === 413)
     return new ServiceError('too_large', `The body is longer than ${bodyLimit} bytes.`, { max_bytes: bodyLimit })
-  const [code, what] = ofStatus[status] ?? ['invalid_request', 'The request cannot be read.']
+  const [code, what] = errorsByStatus[status] ?? ['invalid_request', 'The request cannot be read.']
   return new ServiceError(code, what, {}, { cause: error })
 }
 
-const ofStatus: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+const errorsByStatus: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   404: ['not_found', 'There is no such address.'],
   408: ['request_timeout', 'The request did not come to its end.'],
   415: ['unsupported_media_type', 'The body is of another type.'],
@@ -80,10 +80,10 @@ const statusOf = (error: unknown): number | undefined =>
 const framesInLog = 6
 
 /** Returns name, code and stack frames. The message of an unexpected error may quote what somebody wrote. */
-function inLog(error: unknown): string {
+function describeForLog(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`
   const code = 'code' in error ? ` ${String(error.code)}` : ''
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const cause = error.cause === undefined ? '' : ` because of ${inLog(error.cause)}`
+  const cause = error.cause === undefined ? '' : ` because of ${describeForLog(error.cause)}`
   return `${error.name}${code} ${frames.slice(0, framesInLog).join(' ').replaceAll(/\s+/g, ' ').trim()}${cause}`
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../actions/action.ts'
 import type { Input, WebName } from '../contract/endpoints.ts'
 import type { UploadedFile } from '../sending/sending.ts'
 
-export interface Asking {
+export interface RequestContext {
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
@@ -12,8 +12,8 @@ export interface Asking {
   file?: UploadedFile
 }
 
-/** Returns what `answer` sends, unless it has sent the reply or taken it over. */
-export type WebHandlers = { [K in WebName]: (input: Input<K>, asking: Asking) => unknown }
+/** Returns what `respond` sends, unless it has sent the reply or taken it over. */
+export type WebHandlers = { [K in WebName]: (input: Input<K>, context: RequestContext) => unknown }
 
 /** Is called after the input was checked against the schema of its row. */
-export type Handle = (input: Record<string, unknown>, asking: Asking) => unknown
+export type Handle = (input: Record<string, unknown>, context: RequestContext) => unknown

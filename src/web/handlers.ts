@@ -1,14 +1,19 @@
 /** Maps each row of the endpoint table to what serves it: an action, or the web process itself. */
 import type { FastifyRequest } from 'fastify'
+import type { Actions } from '../actions/action.ts'
 import { release } from '../actions/release.ts'
+import type { Services } from '../actions/services.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import type { Uploads } from '../store/uploads.ts'
+import type { WebIdentity } from '../store/web-address.ts'
 import { accessHandlers } from './access-handlers.ts'
+import type { Access } from './auth/access.ts'
 import { isHere } from './auth/request-origin.ts'
 import type { Handle, WebHandlers } from './handler.ts'
 import { pageHandlers } from './pages/page-handlers.ts'
-import type { AppParts } from './parts.ts'
 import { pluginPageHandlers } from './plugin-pages/plugin-page-handlers.ts'
-import { referenceHandlers } from './reference/reference-handlers.ts'
+import { referenceHandlers } from './reference/reference-page.ts'
+import type { Streams } from './streams/streams.ts'
 
 export function handlersOf({
   actions,
@@ -17,7 +22,7 @@ export function handlersOf({
   identity,
   streams,
   page,
-}: AppParts): Record<EndpointName, Handle> {
+}: AppDeps): Record<EndpointName, Handle> {
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: services.settings }),
     ...pageHandlers(access, page),
@@ -37,10 +42,12 @@ export function handlersOf({
   >[]
   const handleOf = (name: EndpointName): Handle =>
     endpoints[name].by === 'web'
-      ? (input, asking) => byWeb?.[name]?.(input, asking)
+      ? (input, context) => byWeb?.[name]?.(input, context)
       : (input, { caller, request, file }) =>
           byAction?.[name]?.(input, services, {
-            ...{ caller, headers: headersOf(request), isHere: isHere(request) },
+            caller,
+            headers: headersOf(request),
+            isHere: isHere(request),
             ...(file && { file }),
           })
   const names = Object.keys(endpoints) as EndpointName[]
@@ -51,3 +58,15 @@ const headersOf = ({ headers }: FastifyRequest): Record<string, string | undefin
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
+
+/** The dependencies of the web process's app. */
+export interface AppDeps {
+  actions: Actions
+  services: Services
+  access: Access
+  identity: Pick<WebIdentity, 'prove'>
+  streams: Streams
+  uploads: Pick<Uploads, 'keep' | 'release'>
+  /** Folder of the built page, instead of the one beside this program. */
+  page?: URL | undefined
+}

@@ -2,9 +2,10 @@
 
 import { actions } from '../actions/index.ts'
 import { messageOf } from '../base/errors.ts'
+import { pause } from '../base/pause.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { ownHost, ownUrl } from '../domain/access/own-url.ts'
-import { collectOpened, type Opened } from '../domain/closing.ts'
+import { OpenedResources } from '../domain/closing.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { createLogger } from '../store/log-file.ts'
@@ -51,16 +52,16 @@ export interface Web {
 export async function runWeb(options: WebOptions): Promise<Web> {
   const dir = serviceDir(options.base)
   const repairs = prepareServiceDir(dir)
-  const opened = collectOpened()
-  opened.add(acquireProcessLock({ lockFile: dir.webLockFile, pidFile: dir.webPidFile }), (lock) => lock.release())
+  const opened = new OpenedResources()
+  opened.adopt(acquireProcessLock({ lockFile: dir.webLockFile, pidFile: dir.webPidFile }), (lock) => lock.release())
   let log: Logger | undefined
   try {
-    const begun = openSettingsAndLog(dir, options.logLevel)
-    const { settings } = begun
-    log = begun.log
-    opened.add(settings, (it) => it.close())
+    const logAndSettings = openSettingsAndLog(dir, options.logLevel)
+    const { settings } = logAndSettings
+    log = logAndSettings.log
+    opened.use(settings)
     for (const { path, modeBefore } of repairs) log.warn(`${path} could be read by others (mode ${modeBefore}); mended`)
-    return await started(options, { dir, log, settings, opened })
+    return await serve(options, { dir, log, settings, opened })
   } catch (error) {
     // Under launchd nobody sees what a process prints.
     log?.error(`web process did not start: ${messageOf(error)}`)
@@ -84,36 +85,34 @@ function openSettingsAndLog(dir: ServiceDir, logLevel: LogLevel | undefined) {
   return { log, settings }
 }
 
-interface Begun {
+interface ServeDeps {
   dir: ServiceDir
   log: ReturnType<typeof createLogger>
   settings: Settings
-  opened: Opened
+  opened: OpenedResources
 }
 
-async function started({ home, path, port, page }: WebOptions, { dir, log, settings, opened }: Begun): Promise<Web> {
+async function serve({ home, path, port, page }: WebOptions, { dir, log, settings, opened }: ServeDeps): Promise<Web> {
   const { web: webAtStart, auth } = settings.current()
   const bound = { host: webAtStart.host, port: port ?? webAtStart.port }
   if (needsPassword(bound.host) && auth.password_hash === null)
     throw new ServiceError('no_password', `Without a password ${bound.host} is not listened on.`, { host: bound.host })
   const nowMs = Date.now
-  const access = opened.add(openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound }), (it) =>
-    it.close(),
-  )
+  const access = opened.use(openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound }))
   const { search, uploads, ...world } = openServices({ home, dir, settings, webAtStart, log, path, nowMs, opened })
   let listening: Listening | undefined
-  const streams = opened.add(openStreams({ dir, stillAdmitted: access.stillAdmitted }), async (it) => {
+  const streams = opened.adopt(openStreams({ dir, stillAdmitted: access.stillAdmitted }), async (it) => {
     // Connections end once their streams have ended.
     it.close()
     await listening?.close()
   })
   const services = { ...world.services, ...access.services }
   reportMissingThemes(settings, services)
-  const identity = opened.add(webIdentity(dir), (it) => it.forget())
+  const identity = opened.adopt(webIdentity(dir), (it) => it.forget())
   const app = createApp({ actions, services, access, identity, streams, uploads, page })
   listening = await listen(app, bound)
   bound.port = listening.port
-  noteAddress(identity, { host: ownHost(listening.address), port: listening.port }, { log, opened })
+  void noteAddress(identity, { host: ownHost(listening.address), port: listening.port }, { log, signal: opened.signal })
   const url = ownUrl(bound)
   log.info(`web process started at ${url}, process ${process.pid}`)
   if (needsPassword(bound.host))
@@ -124,17 +123,7 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
   setImmediate(search.start)
 
   const ending = Promise.withResolvers<void>()
-  let stopping: Promise<void> | undefined
-  async function shutDown(): Promise<void> {
-    try {
-      await opened.close()
-      log.info('web process stopped')
-      ending.resolve()
-    } catch (error) {
-      ending.reject(error)
-      throw error
-    }
-  }
+  let stopped: Promise<void> | undefined
   return {
     url,
     get setupUrl() {
@@ -142,8 +131,9 @@ async function started({ home, path, port, page }: WebOptions, { dir, log, setti
       return token && `${url}/setup?token=${token}`
     },
     stop() {
-      stopping ??= shutDown()
-      return stopping
+      stopped ??= opened.close().then(() => log.info('web process stopped'))
+      ending.resolve(stopped)
+      return stopped
     },
     ended: ending.promise,
   }
@@ -155,16 +145,17 @@ const noteAgainMs = 5_000
  * Commands find the process only through this file. A full disk must not keep anybody from the page, so writing is
  * retried.
  */
-function noteAddress(
+async function noteAddress(
   identity: WebIdentity,
   address: SocketAddress,
-  { log, opened }: Pick<Begun, 'log' | 'opened'>,
-): void {
-  try {
-    identity.note(address)
-  } catch (error) {
-    log.warn(`commands cannot find the web process yet: ${(error as Error).message}`)
-    const again = setTimeout(() => noteAddress(identity, address, { log, opened }), noteAgainMs).unref()
-    opened.add(again, clearTimeout)
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return identity.note(address)
+    } catch (error) {
+      log.warn(`commands cannot find the web process yet: ${messageOf(error)}`)
+    }
+    await pause(noteAgainMs, signal)
   }
 }

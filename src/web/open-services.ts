@@ -1,35 +1,40 @@
 /** Opens every service that the web process's actions reach the world through. */
-import type { Services } from '../actions/services.ts'
+
+import { callLimits } from '../actions/plugin-page/call-limits.ts'
+import type { PluginPagesService, Services } from '../actions/services.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import type { Opened } from '../domain/closing.ts'
+import type { OpenedResources } from '../domain/closing.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { createConverter } from '../mac/convert.ts'
 import { openHistory } from '../mac/history/open-history.ts'
 import { launchAgents } from '../mac/launch-agents.ts'
+import { macosVersion } from '../mac/macos-version.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openDesk } from '../mac/settings-panes.ts'
-import { macosVersion } from '../mac/this-mac.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { automationProbe } from '../sending/messages/automation.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
 import { heartbeatHistory } from '../store/heartbeat-history.ts'
+import { installKey } from '../store/install-key.ts'
 import { deadLetterChanges } from '../store/journal/dead-letters.ts'
 import { deliveryChanges } from '../store/journal/delivery-changes.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { lastLogEntries } from '../store/log-history.ts'
 import { openMediaCache } from '../store/media-cache.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
+import { knownConversations } from '../store/plugin-pages/known-conversations.ts'
+import { pageFolders } from '../store/plugin-pages/page-files.ts'
+import { pageStorage } from '../store/plugin-pages/page-storage.ts'
 import { openReadState } from '../store/read-state.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import type { Settings } from '../store/settings.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { Uploads } from '../store/uploads.ts'
-import { pluginPagesService } from './plugin-pages/open-plugin-pages.ts'
 import { openSendingServices } from './sending-service.ts'
 
 export interface OpenedServices {
@@ -48,7 +53,7 @@ interface ServiceParts {
   /** Folders of programs, as in PATH. */
   path: string
   nowMs(): number
-  opened: Opened
+  opened: OpenedResources
 }
 
 /** Names change rarely, and checking takes some calls of the file system. */
@@ -64,17 +69,16 @@ export function openServices({
   nowMs,
   opened,
 }: ServiceParts): OpenedServices {
-  const closing = <T extends { close(): unknown }>(thing: T): T => opened.add(thing, (it) => it.close())
-  const contacts = closing(readContacts(messagesPaths(home).addressBook))
-  opened.add(setInterval(contacts.refreshIfChanged, contactsEveryMs).unref(), clearInterval)
-  const readState = closing(
+  const contacts = opened.use(readContacts(messagesPaths(home).addressBook))
+  opened.adopt(setInterval(contacts.refreshIfChanged, contactsEveryMs).unref(), clearInterval)
+  const readState = opened.use(
     openReadState({
       path: dir.readStateFile,
       onQuarantine: (damaged) => log.error(`read_state.db was damaged; it lies at ${damaged.path}`),
     }),
   )
-  const journal = closing(readJournal(dir.journalFile))
-  const history = closing(
+  const journal = opened.use(readJournal(dir.journalFile))
+  const history = opened.use(
     openHistory({
       home,
       contacts,
@@ -84,8 +88,8 @@ export function openServices({
       nowMs,
     }),
   )
-  const messages = closing(openMessages(home))
-  const search = opened.add(
+  const messages = opened.use(openMessages(home))
+  const search = opened.use(
     openSearch({
       home,
       base: dir.base,
@@ -96,13 +100,12 @@ export function openServices({
       shownCategories: () => settings.current().categories.shown,
       selfHandles: () => settings.current().self_handles,
     }),
-    (it) => it.stop(),
   )
   const programs = findPrograms(path)
-  const converter = closing(createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) }))
+  const converter = opened.use(createConverter({ programs, cache: openMediaCache({ folder: dir.mediaCacheDir }) }))
   const sends = openSendingServices({ home, dir, settings, log, programs, history, messages, nowMs, opened })
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file })
-  const beats = closing(heartbeatHistory({ lastHeartbeatS: bridge.lastHeartbeatS, nowMs }))
+  const beats = opened.use(heartbeatHistory({ lastHeartbeatS: bridge.lastHeartbeatS, nowMs }))
   return {
     search,
     uploads: sends.uploads,
@@ -125,8 +128,13 @@ export function openServices({
         contacts,
         readState,
       },
-      ...{ programs, converter, sending: sends.sending, window: sends.window },
-      ...{ bridge, beats, startedMs: nowMs() },
+      programs,
+      converter,
+      sending: sends.sending,
+      window: sends.window,
+      bridge,
+      beats,
+      startedMs: nowMs(),
       mac: {
         macos: macosVersion(programs),
         automation: automationProbe({ programs, nowMs }),
@@ -140,3 +148,10 @@ export function openServices({
     },
   }
 }
+
+const pluginPagesService = ({ dir, nowMs }: { dir: ServiceDir; nowMs(): number }): PluginPagesService => ({
+  files: pageFolders(),
+  storage: pageStorage(dir.pagesDir),
+  conversations: knownConversations(installKey(dir.installKeyFile)),
+  limits: callLimits(nowMs),
+})

@@ -3,7 +3,7 @@
  */
 import type { Services } from '../actions/services.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import type { Opened } from '../domain/closing.ts'
+import type { OpenedResources } from '../domain/closing.ts'
 import type { Programs } from '../mac/programs.ts'
 import { openMessagesWindow } from '../messages-window/messages-window.ts'
 import { openSendLedger } from '../sending/ledger/open.ts'
@@ -22,7 +22,7 @@ interface SendingOptions {
   history: Services['history']
   messages: Services['messages']
   nowMs(): number
-  opened: Opened
+  opened: OpenedResources
 }
 
 interface SendingServices extends Pick<Services, 'sending' | 'window'> {
@@ -31,22 +31,28 @@ interface SendingServices extends Pick<Services, 'sending' | 'window'> {
 
 export function openSendingServices(options: SendingOptions): SendingServices {
   const { home, dir, settings, log, programs, history, messages, nowMs, opened } = options
-  const ledger = opened.add(
+  const ledger = opened.use(
     openSendLedger({
       path: dir.echoLogFile,
       onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
     }),
-    (it) => it.close(),
   )
-  const sending = opened.add(
+  const sending = opened.use(
     openSendingOverMessages({
-      ...{ home, dir, ledger, settings, programs, log, nowMs },
+      home,
+      dir,
+      ledger,
+      settings,
+      programs,
+      log,
+      nowMs,
       selfHandles: () => settings.current().self_handles,
     }),
-    (it) => it.stop(),
   )
   const window = openMessagesWindow({
-    ...{ programs, history, nowMs },
+    programs,
+    history,
+    nowMs,
     features: messages.features,
     isOn: () => settings.current().send.ui_scripting,
     tryLock: () => tryLock(dir.sendLockFile),

@@ -8,7 +8,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
 import { createApp } from './app.ts'
 import type { Access } from './auth/access.ts'
-import type { AppParts } from './parts.ts'
+import type { AppDeps } from './handlers.ts'
 import type { Streams } from './streams/streams.ts'
 
 export interface TestApp {
@@ -23,7 +23,7 @@ interface TestParts {
   actions?: Partial<Record<string, (...given: never[]) => unknown>>
   access?: Partial<Access>
   streams?: Streams
-  uploads?: AppParts['uploads']
+  uploads?: AppDeps['uploads']
 }
 
 export function testApp({
@@ -86,7 +86,7 @@ const callerWith = (given: readonly string[], id = 'one'): Caller => ({
   scopes: scopes.filter((scope) => given.includes(scope)),
 })
 
-export const noUploads: AppParts['uploads'] = { keep: () => Promise.reject(new Error('no uploads')), release() {} }
+export const noUploads: AppDeps['uploads'] = { keep: () => Promise.reject(new Error('no uploads')), release() {} }
 
 const noStreams: Streams = { events() {}, logs() {}, close() {} }
 

@@ -16,7 +16,11 @@ interface Filtering {
 }
 
 const listOf = (items: object, title: string, description: string) => ({
-  ...{ type: 'array', items, default: [], title, description },
+  type: 'array',
+  items,
+  default: [],
+  title,
+  description,
 })
 const shortText = { type: 'string', minLength: 1, maxLength: 300 }
 const filters = {

@@ -37,11 +37,17 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
   const answers = new AutoReplies({ replies: ruleReplies(journal), sending, log, clock })
   onTestFinished(() => answers.stop())
   return {
-    ...{ journal, orders, warnings, answers },
+    journal,
+    orders,
+    warnings,
+    answers,
     fire() {
       firings.record({
         ...{ rule: 'away', guid: `guid-${++count}` as MessageGuid, conversation: 'dm:anna' as ConversationKey },
-        ...{ action: 'auto_reply', heldBack: undefined, expiresAtMs: startMs + 120_000, nowMs: startMs },
+        action: 'auto_reply',
+        heldBack: undefined,
+        expiresAtMs: startMs + 120_000,
+        nowMs: startMs,
         request: { chatGuid: 'any;-;anna', body: 'I am away' },
       })
     },

@@ -17,14 +17,13 @@ import { revokedKeys } from '../../store/revoked-keys.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { openSessions } from '../../store/sessions.ts'
 import type { Quarantined } from '../../store/sqlite-file.ts'
-import { admitted } from './admission.ts'
+import { admitCaller, isStillAdmitted } from './admission.ts'
 import { boundedMutex } from './bounded-mutex.ts'
 import { browserSessions, type Signed } from './browser-sessions.ts'
 import { countGuesses } from './guesses.ts'
 import { isReadable } from './password-hash.ts'
 import { type CookieChange, type PasswordChange, passwordService } from './password-service.ts'
 import { requestOriginOf } from './request-origin.ts'
-import { isStill } from './who-asks.ts'
 
 export type { CookieChange, PasswordChange } from './password-service.ts'
 
@@ -87,7 +86,7 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
   const auth = () => settings.current().auth
   const passwordHash = () => auth().password_hash ?? undefined
   const browsers = browserSessions({ sessions, passwordHash, installKey: key, nowMs })
-  const parts = { auth, browsers, apiKeysUse, nowMs }
+  const admission = { auth, browsers, apiKeysUse, nowMs }
   const token = randomBytes(setupTokenBytes).toString('base64url')
   const [guesses, mutex] = [countGuesses(nowMs), boundedMutex()]
   const passwords = passwordService({ settings, browsers, guesses, mutex, audit, log, boundTo, setupToken: token })
@@ -107,11 +106,11 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
       if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.reason, { reason: refusal.reason })
     },
     admit(request, endpoint) {
-      const { caller, signed } = admitted(request, endpoint, parts)
+      const { caller, signed } = admitCaller(request, endpoint, admission)
       if (signed !== undefined) signedCallers.set(caller, signed)
       return caller
     },
-    stillAdmitted: (caller) => isStill(caller, parts),
+    stillAdmitted: (caller) => isStillAdmitted(caller, admission),
     isOpen: () => passwordHash() === undefined,
     setupToken: () => (passwordHash() === undefined ? token : undefined),
     csrfToken: ({ via, id }) => (via === 'session' && id !== null ? browsers.csrfToken(id) : null),

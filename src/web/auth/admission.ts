@@ -1,26 +1,92 @@
-/** Decides whether a caller has the scope that an endpoint needs, and whether our own page sent an unsafe request. */
+/**
+ * Identifies the caller of a request (anyone on this Mac while no password is set, else the holder of a key or a
+ * signed-in browser), and decides whether it has the scope that an endpoint needs, and whether our own page sent an
+ * unsafe request.
+ */
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../actions/action.ts'
+import type { Config } from '../../contract/config.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Scope } from '../../contract/scopes.ts'
+import { type Scope, scopes } from '../../contract/scopes.ts'
+import { isLoopback } from '../../domain/access/address.ts'
 import { isUnsafe } from '../../domain/access/refusal.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { type Askable, type Asking, nobody, whoAsks } from './who-asks.ts'
+import { apiKeyOf, containsApiKey, isExpired } from '../../store/api-keys.ts'
+import type { ApiKeysUse } from '../../store/api-keys-use.ts'
+import type { BrowserSessions, Signed } from './browser-sessions.ts'
+import { addressOf } from './request-origin.ts'
+
+interface IdentifiedCaller {
+  caller: Caller
+  signed?: Signed
+}
+
+export interface AdmissionDeps {
+  auth(): Config['auth']
+  browsers: BrowserSessions
+  apiKeysUse: ApiKeysUse
+  nowMs(): number
+}
+
+const everyone: Caller = { via: 'open', id: null, scopes }
+/** Has no scope, and so may use only what needs none. */
+const nobody: Caller = { via: 'open', id: null, scopes: [] }
+
+function identifyCaller(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller | undefined {
+  // Removing the password while we listen on the network opens nothing to the network.
+  if (parts.auth().password_hash === null) return isLoopback(addressOf(request)) ? { caller: everyone } : undefined
+  if (hasMisplacedKey(request)) return undefined
+  const { authorization, cookie } = request.headers
+  if (authorization !== undefined) return keyHolder(authorization, addressOf(request), parts)
+  const signed = parts.browsers.ofCookie(cookie)
+  return signed && { caller: { via: 'session', id: signed.session.id, scopes }, signed }
+}
+
+/** Whether a session or key that was valid at its request still is. */
+export function isStillAdmitted({ via, id, scopes }: Caller, { auth, browsers, nowMs }: AdmissionDeps): boolean {
+  const { password_hash: hash, api_keys: keys } = auth()
+  if (via === 'open') return hash === null && scopes.length > 0
+  if (id === null) return false
+  if (via === 'session') return browsers.isAlive(id)
+  return keys.some((key) => key.id === id && !isExpired(key, nowMs()))
+}
+
+/** A key in an address or a cookie ends up in histories and logs, so it grants nothing there. */
+const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
+  /[?&]api_key=/i.test(raw.url ?? '') || containsApiKey(`${raw.url} ${headers.cookie}`)
+
+function keyHolder(
+  authorization: string,
+  from: string,
+  { auth, apiKeysUse, nowMs }: AdmissionDeps,
+): IdentifiedCaller | undefined {
+  const [, presented] = /^bearer +(\S+)$/i.exec(authorization) ?? []
+  const { api_keys: keys } = auth()
+  const key = presented === undefined ? undefined : apiKeyOf(presented, keys, nowMs())
+  if (key === undefined) return undefined
+  apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: keys.map(({ id }) => id) })
+  return { caller: { via: 'key', id: key.id, scopes: key.scopes } }
+}
 
 const csrfHeader = 'x-csrf-token'
 
 /** Throws `unauthenticated` and `forbidden`. */
-export function admitted(request: FastifyRequest, { scope }: Pick<Endpoint, 'scope'>, parts: Askable): Asking {
-  const asking = whoAsks(request, parts)
-  if (scope === 'open') return asking ?? { caller: nobody }
-  if (asking === undefined) throw new ServiceError('unauthenticated', 'Nobody is signed in here.')
-  if (!asking.caller.scopes.includes(scope)) throw lacksScope(scope)
-  if (asking.signed !== undefined && isUnsafe(request.method))
-    requireCsrfToken(request, asking.signed.session.id, parts)
-  return asking
+export function admitCaller(
+  request: FastifyRequest,
+  { scope }: Pick<Endpoint, 'scope'>,
+  parts: AdmissionDeps,
+): IdentifiedCaller {
+  const identified = identifyCaller(request, parts)
+  if (scope === 'open') return identified ?? { caller: nobody }
+  if (identified === undefined) throw new ServiceError('unauthenticated', 'Nobody is signed in here.')
+  if (!identified.caller.scopes.includes(scope)) throw lacksScope(scope)
+  if (identified.signed !== undefined && isUnsafe(request.method))
+    requireCsrfToken(request, identified.signed.session.id, parts)
+  return identified
 }
 
 /** A browser sends the cookie with every request to this address; only our page can know the token. */
-function requireCsrfToken({ headers }: FastifyRequest, id: string, { browsers }: Askable): void {
+function requireCsrfToken({ headers }: FastifyRequest, id: string, { browsers }: AdmissionDeps): void {
   const given = headers[csrfHeader]
   if (browsers.isCsrfToken(id, typeof given === 'string' ? given : undefined)) return
   throw new ServiceError('forbidden', 'With the cookie alone nothing can be changed.', {

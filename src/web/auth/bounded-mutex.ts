@@ -1,8 +1,7 @@
 /** Runs work that takes much memory one piece at a time, lets a few wait, and refuses the rest. */
-import { rateLimited } from './rate-limited.ts'
+import { ServiceError } from '../../domain/service-error.ts'
 
 const maxWaiting = 8
-const shortWaitMs = 1_000
 
 /** Throws `rate_limited` at once when too many already wait. */
 export type BoundedMutex = <T>(work: () => Promise<T>) => Promise<T>
@@ -11,12 +10,13 @@ export function boundedMutex(): BoundedMutex {
   let underWay = 0
   let last: Promise<unknown> = Promise.resolve()
   return async (work) => {
-    if (underWay > maxWaiting) throw rateLimited('Too many passwords are being checked.', shortWaitMs)
+    if (underWay > maxWaiting)
+      throw new ServiceError('rate_limited', 'Too many passwords are being checked.', { retry_after_s: 1 })
     underWay++
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
+    const result = last.then(work)
+    last = result.catch(() => undefined)
     try {
-      return await turn
+      return await result
     } finally {
       underWay--
     }

@@ -1,7 +1,7 @@
 /** Counts failed guesses at the password for each session or address, and all those from outside together. */
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
 import { delayMs, delayOfAddressMs, recent } from '../../domain/access/login-throttle.ts'
-import { rateLimited } from './rate-limited.ts'
+import { ServiceError } from '../../domain/service-error.ts'
 
 export interface Guesses {
   /**
@@ -67,3 +67,6 @@ function without(failures: readonly number[], one: number): number[] {
   const index = failures.indexOf(one)
   return index < 0 ? [...failures] : failures.toSpliced(index, 1)
 }
+
+const rateLimited = (what: string, waitMs: number): ServiceError =>
+  new ServiceError('rate_limited', what, { retry_after_s: Math.ceil(waitMs / 1_000) })

@@ -11,7 +11,7 @@ import { ownPath } from './own-path.ts'
 export const formStylesheet = '/login/form.css'
 const formScript = '/login/form.js'
 
-interface Asked {
+interface LoginPageOptions {
   request: Pick<FastifyRequest, 'headers'>
   next: string | undefined
   /** The session has expired, or this error occurred. */
@@ -20,7 +20,7 @@ interface Asked {
 
 type Words = ReturnType<typeof loginWords>
 
-export function loginPage({ request, next, problem }: Asked): string {
+export function loginPage({ request, next, problem }: LoginPageOptions): string {
   const words = loginWords(request.headers['accept-language'])
   const described = problem === undefined ? 'caps' : 'problem caps'
   return documentOf({
@@ -33,7 +33,7 @@ export function loginPage({ request, next, problem }: Asked): string {
 ${logo}
 <h1>${words.title}</h1>
 <p class="product">${withName(words.of)}</p>
-${problem !== undefined && told(problem, words)}
+${problem !== undefined && problemText(problem, words)}
 <form method="post" action="/login">
 <input type="hidden" name="next" value="${ownPath(next)}">
 <input type="text" value="${names.command}" autocomplete="username" hidden>
@@ -61,7 +61,7 @@ function withName(text: string): Html {
 }
 
 /** Returns text for a person, to whom a remedy that names API keys means nothing. */
-function told(problem: ServiceError | 'again', words: Words): Html {
+function problemText(problem: ServiceError | 'again', words: Words): Html {
   if (problem === 'again') return problemOf(words.again)
   const { code, details } = problem
   if (code === 'unauthenticated') return problemOf(words.wrong)

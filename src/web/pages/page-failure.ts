@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from '../../domain/html.ts'
 import { hasCode } from '../../domain/service-error.ts'
-import type { Failure } from '../failure.ts'
+import type { ErrorResponse } from '../failure.ts'
 import { isForm } from '../request/bodies.ts'
 import { documentOf } from './document.ts'
 import { formStylesheet } from './login-page.ts'
@@ -27,7 +27,7 @@ const parts = ['script', 'style', 'image', 'font', 'manifest', 'serviceworker', 
 /** Whether the page itself loads it: nobody can sign in there. */
 const isPartOfPage = ({ headers }: FastifyRequest): boolean => parts.includes(String(headers['sec-fetch-dest']))
 
-export const asHtml = ({ message, details }: Failure['body']['error']): string =>
+export const asHtml = ({ message, details }: ErrorResponse['body']['error']): string =>
   documentOf({
     title: 'Not possible',
     stylesheet: formStylesheet,

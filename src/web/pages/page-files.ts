@@ -3,19 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-
-interface Asking {
-  request: FastifyRequest
-  reply: FastifyReply
-}
+import type { FastifyReply } from 'fastify'
+import type { RequestContext } from '../handler.ts'
 
 export interface PageFiles {
   has(name: string): boolean
   /** Returns the text of a file that exists. */
   text(name: string): string
   /** Sends a file that exists. */
-  answer(name: string, asking: Asking): FastifyReply
+  send(name: string, context: Pick<RequestContext, 'request' | 'reply'>): FastifyReply
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -46,7 +42,7 @@ export function filesIn(folder: URL, given: readonly string[] = namesIn(folder))
   return {
     has: (name) => names.has(name),
     text: (name) => fileOf(name).bytes.toString(),
-    answer(name, { request, reply }) {
+    send(name, { request, reply }) {
       const file = fileOf(name)
       reply.headers(file.headers)
       if (request.headers['if-none-match'] === file.headers.etag) return reply.code(304).send()

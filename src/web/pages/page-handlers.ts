@@ -1,7 +1,7 @@
 /** Handlers for the pages that a person opens: the one built from ui/, and those before signing in. */
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Access } from '../auth/access.ts'
-import type { Asking, WebHandlers } from '../handler.ts'
+import type { RequestContext, WebHandlers } from '../handler.ts'
 import { loginPage } from './login-page.ts'
 import { ownPath } from './own-path.ts'
 import { filesIn } from './page-files.ts'
@@ -20,17 +20,17 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
   return {
     home: (_input, { reply }) => reply.redirect('/app/', 302),
     app_home: (_input, { request, reply }) => reply.redirect(`/app/${queryOf(request.url)}`, 302),
-    app(_input, asking) {
-      const name = restOf(asking)
-      if (ofPage.has(name)) return ofPage.answer(name, asking)
-      if (name.startsWith('assets/')) throw notThere()
+    app(_input, context) {
+      const name = restOf(context)
+      if (ofPage.has(name)) return ofPage.send(name, context)
+      if (name.startsWith('assets/')) throw noSuchFile()
       if (!ofPage.has('index.html'))
         throw new ServiceError('not_found', 'The page has not been built (npm run build:page).')
-      return ofPage.answer('index.html', asking)
+      return ofPage.send('index.html', context)
     },
-    favicon(_input, asking) {
-      if (!ofPage.has(icon)) throw notThere()
-      return ofPage.answer(icon, asking)
+    favicon(_input, context) {
+      if (!ofPage.has(icon)) throw noSuchFile()
+      return ofPage.send(icon, context)
     },
     login_page({ next, error }, { caller, request, reply }) {
       // The caller is signed in, or need not be.
@@ -38,10 +38,10 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
       reply.header('vary', 'accept-language')
       return loginPage({ request, next, problem: error === undefined ? undefined : 'again' })
     },
-    login_assets(_input, asking) {
-      const name = restOf(asking)
-      if (!ofForms.has(name)) throw notThere()
-      return ofForms.answer(name, asking)
+    login_assets(_input, context) {
+      const name = restOf(context)
+      if (!ofForms.has(name)) throw noSuchFile()
+      return ofForms.send(name, context)
     },
     setup_page({ token }, { caller }) {
       if (!access.isOpen() && !caller.scopes.includes('admin'))
@@ -54,7 +54,7 @@ export function pageHandlers(access: Access, page = built): Pick<WebHandlers, Pa
 /** Includes the question mark. */
 const queryOf = (url: string): string => /\?[^#]*/.exec(url)?.[0] ?? ''
 
-const notThere = () => new ServiceError('not_found', 'There is no such file.')
+const noSuchFile = () => new ServiceError('not_found', 'There is no such file.')
 
 /** Returns what matched the `*` of the path. */
-const restOf = ({ request }: Asking): string => (request.params as { '*': string })['*']
+const restOf = ({ request }: RequestContext): string => (request.params as { '*': string })['*']

@@ -6,7 +6,7 @@ import type { Services } from '../../actions/services.ts'
 import { hasCode, ServiceError } from '../../domain/service-error.ts'
 import type { PageFile } from '../../store/plugin-pages/page-files.ts'
 import type { Access } from '../auth/access.ts'
-import type { Asking, WebHandlers } from '../handler.ts'
+import type { RequestContext, WebHandlers } from '../handler.ts'
 import { frameDocument, framedModule, runtimeFile } from './frame-document.ts'
 import { frameTickets } from './frame-tickets.ts'
 
@@ -24,7 +24,7 @@ export function pluginPageHandlers(services: Services, access: Access): Pick<Web
     },
     plugin_frame(_input, { request, reply }) {
       const { name, ticket, path } = partsOf(request)
-      if (!tickets.admits(name, ticket)) throw notThere()
+      if (!tickets.admits(name, ticket)) throw noSuchFile()
       const plugin = placed(name, services)
       if (path === '') return reply.type('text/html; charset=utf-8').send(frameDocument(framed(plugin)))
       if (path === runtimeFile) return sendFile(reply, runtimeFileOf())
@@ -43,7 +43,7 @@ const asFramed = ({ type, bytes }: PageFile, address: string): PageFile =>
 const framed = ({ title, module }: PagedPlugin) => ({ title, entry: module })
 
 /** Splits `{name}/{ticket}/{path}`. A path must be a name in the folder's snapshot. */
-function partsOf({ params }: Asking['request']) {
+function partsOf({ params }: RequestContext['request']) {
   const [name = '', ticket = '', ...path] = (params as { '*': string })['*'].split('/')
   return { name, ticket, path: path.join('/') }
 }
@@ -53,14 +53,14 @@ function placed(name: string, services: Services): PagedPlugin {
   try {
     return pagedPlugin(name, services)
   } catch (error) {
-    if (hasCode(error, 'plugin_not_found')) throw notThere()
+    if (hasCode(error, 'plugin_not_found')) throw noSuchFile()
     throw error
   }
 }
 
 function fileOf({ folder }: PagedPlugin, path: string, services: Services): PageFile {
   const file = services.pluginPages.files(folder)?.file(path)
-  if (file === undefined) throw notThere()
+  if (file === undefined) throw noSuchFile()
   return file
 }
 
@@ -72,4 +72,4 @@ function runtimeFileOf(): PageFile {
 const sendFile = (reply: FastifyReply, { type, bytes }: PageFile): FastifyReply =>
   reply.header('content-type', type).send(bytes)
 
-const notThere = () => new ServiceError('not_found', 'There is no such file.')
+const noSuchFile = () => new ServiceError('not_found', 'There is no such file.')

@@ -3,15 +3,18 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointGroups } from '../../contract/endpoint-groups.ts'
 import { type ErrorCode, errors, remedyAt } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { bare, bodyOf, errorsOf, knownHeaders } from '../../contract/openapi.ts'
+import { bare, bodyOf, errorsOf, knownHeaders, openApi } from '../../contract/openapi.ts'
 import { shapes } from '../../contract/shapes.ts'
 import { type Html, html } from '../../domain/html.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { WebHandlers } from '../handler.ts'
 import { documentOf } from '../pages/document.ts'
+import { filesIn } from '../pages/page-files.ts'
 import { type Field, fieldsOf, type Schema, typeOf } from './shape-lines.ts'
 
-export const referenceStylesheet = 'reference.css'
+const referenceStylesheet = 'reference.css'
 
-export const referencePage = (): string =>
+const referencePage = (): string =>
   documentOf({
     title: 'API',
     description: 'Every endpoint of this service, with its parameters, answers and errors.',
@@ -115,3 +118,19 @@ const typeLinks = (type: string): Html =>
 /** Renders text between backquotes as code. */
 const prose = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+
+/** Serves the API's own description: as a document for programs and as a page for people. */
+type ReferenceNames = 'openapi' | 'reference' | 'reference_assets'
+
+export function referenceHandlers(release: string): Pick<WebHandlers, ReferenceNames> {
+  const files = filesIn(new URL('./', import.meta.url), [referenceStylesheet])
+  return {
+    openapi: () => openApi(release),
+    reference: () => referencePage(),
+    reference_assets(_input, context) {
+      const name = (context.request.params as { '*': string })['*']
+      if (!files.has(name)) throw new ServiceError('not_found', 'There is no such file.')
+      return files.send(name, context)
+    },
+  }
+}

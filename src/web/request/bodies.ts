@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../domain/service-error.ts'
-import { parseJsonBody } from './json-body.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 const uploadType = 'multipart/form-data'
@@ -26,3 +25,38 @@ export function acceptBodies(app: FastifyInstance): void {
       throw new ServiceError('unsupported_media_type', 'No file is taken here.')
   })
 }
+
+const deepest = 64
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Parses strict UTF-8, of bounded depth, without names that could reach a prototype. Undefined for an empty body. */
+function parseJsonBody(body: Uint8Array): unknown {
+  if (body.length === 0) return undefined
+  const value = parsed(body)
+  requireHarmless(value)
+  return value
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(body))
+  } catch {
+    // The error of JSON.parse quotes the body, which may contain a password.
+    throw refused('is not JSON in UTF-8')
+  }
+}
+
+/** Goes level by level rather than by recursion, since the depth is what must be checked. */
+function requireHarmless(value: unknown): void {
+  let level = [value].filter(isObject)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth >= deepest) throw refused(`is nested deeper than ${deepest} levels`)
+    if (level.some((object) => Object.hasOwn(object, '__proto__'))) throw refused('has the name __proto__')
+    level = level.flatMap((object) => Object.values(object).filter(isObject))
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const refused = (reason: string): ServiceError =>
+  new ServiceError('invalid_request', 'The body cannot be read.', { in: 'body', reason })

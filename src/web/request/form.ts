@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { UploadedFile } from '../../sending/sending.ts'
 import type { Uploads } from '../../store/uploads.ts'
 import { type FormPart, formParts, utf8 } from './form-parts.ts'
-import { typedValues } from './written-value.ts'
+import { typedValues } from './input.ts'
 
 export interface Form {
   /** The fields, not yet checked against their schema. */
@@ -109,5 +109,7 @@ const longestPath = 200
 
 const refused = (path: string, reason: string): ServiceError =>
   new ServiceError('invalid_request', 'The form is not as it should be.', {
-    ...{ in: 'body', path: path.slice(0, longestPath), reason },
+    in: 'body',
+    path: path.slice(0, longestPath),
+    reason,
   })

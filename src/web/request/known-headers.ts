@@ -23,7 +23,9 @@ export function requireKnownHeaders(
     const given = headers[name.toLowerCase()]
     if (given !== undefined && !form.test(String(given)))
       throw new ServiceError('invalid_request', 'A header is not as it should be.', {
-        ...{ in: 'header', path: name, reason: 'is 1 to 255 visible characters of ASCII, given once' },
+        in: 'header',
+        path: name,
+        reason: 'is 1 to 255 visible characters of ASCII, given once',
       })
   }
 }

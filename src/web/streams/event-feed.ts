@@ -2,16 +2,8 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
-import { pollSchedule } from './poll-schedule.ts'
+import { type PollSchedule, pollSchedule } from './poll-schedule.ts'
 import type { StreamClient } from './stream-client.ts'
-
-export interface EventFeed {
-  /** Returns the id after which a reader that begins now continues. */
-  position(): number
-  /** Starts with the events after `since` where they are still kept, otherwise with a reset. */
-  join(client: StreamClient, since: number | undefined): void
-  close(): void
-}
 
 interface FeedOptions {
   reader: EventsReader
@@ -28,90 +20,101 @@ const pageBytes = 48 * 1024
  */
 const patienceMs = 10
 
-export function eventFeed({ reader, folder }: FeedOptions): EventFeed {
+export class EventFeed {
+  readonly #reader: EventsReader
+  readonly #polls: PollSchedule
+  readonly #watch: ReturnType<typeof watchDirectory>
   /** Each reader with the last id that it already has. */
-  const live = new Map<StreamClient, number>()
-  let joined = 0
-  let position = 0
-  const polls = pollSchedule(poll)
-  const watch = watchDirectory(folder, polls.soon)
+  readonly #live = new Map<StreamClient, number>()
+  #joined = 0
+  #position = 0
 
-  async function poll(): Promise<void> {
-    watch.arm()
-    const state = reader.check()
+  constructor({ reader, folder }: FeedOptions) {
+    this.#reader = reader
+    this.#polls = pollSchedule(() => this.#poll())
+    this.#watch = watchDirectory(folder, this.#polls.soon)
+  }
+
+  /** Returns the id after which a reader that begins now continues. */
+  position(): number {
+    if (this.#joined === 0) this.#begin()
+    return this.#position
+  }
+
+  /** Starts with the events after `since` where they are still kept, otherwise with a reset. */
+  join(client: StreamClient, since: number | undefined): void {
+    if (this.#joined++ === 0) this.#begin()
+    client.onClose(() => this.#leave(client))
+    if (since === undefined) this.#goLive(client, '')
+    else if (!this.#reader.isKept(since)) this.#goLive(client, resetAt(this.#position))
+    else void this.#catchUp(client, since)
+  }
+
+  close(): void {
+    this.#polls.end()
+    this.#watch.close()
+    this.#reader.close()
+  }
+
+  #begin(): void {
+    this.#reader.check()
+    this.#position = this.#reader.newest()
+    this.#polls.begin()
+  }
+
+  #leave(client: StreamClient): void {
+    this.#live.delete(client)
+    if (--this.#joined > 0) return
+    this.#polls.end()
+    this.#watch.close()
+  }
+
+  async #poll(): Promise<void> {
+    this.#watch.arm()
+    const state = this.#reader.check()
     if (state === 'unchanged' || state === 'absent') return
     // The ids belong to another journal, where those of the previous one mean nothing.
-    if (state === 'fresh' && position > 0) startOver()
-    for (let page = pageAfter(position); page.length > 0; page = pageAfter(position)) {
-      if ((page[0]?.id ?? 0) > position + 1) startOver()
-      else tell(page)
-      await Promise.race([Promise.all([...live.keys()].map((client) => client.drained())), rest(patienceMs)])
+    if (state === 'fresh' && this.#position > 0) this.#startOver()
+    for (let page = this.#pageAfter(this.#position); page.length > 0; page = this.#pageAfter(this.#position)) {
+      if ((page[0]?.id ?? 0) > this.#position + 1) this.#startOver()
+      else this.#broadcast(page)
+      await Promise.race([Promise.all([...this.#live.keys()].map((client) => client.drained())), rest(patienceMs)])
     }
   }
 
-  const pageAfter = (id: number): StoredEvent[] => withinBytes(reader.after(id, pageSize))
+  #pageAfter(id: number): StoredEvent[] {
+    return withinBytes(this.#reader.after(id, pageSize))
+  }
 
-  function tell(page: readonly StoredEvent[]): void {
-    const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? position]
+  #broadcast(page: readonly StoredEvent[]): void {
+    const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? this.#position]
     const bytes = inLines(page)
-    for (const [client, known] of live)
+    for (const [client, known] of this.#live)
       client.write(known < first ? bytes : inLines(page.filter(({ id }) => id > known)))
-    position = last
+    this.#position = last
   }
 
-  function startOver(): void {
-    position = reader.newest()
-    for (const client of live.keys()) goLive(client, resetAt(position))
+  #startOver(): void {
+    this.#position = this.#reader.newest()
+    for (const client of this.#live.keys()) this.#goLive(client, resetAt(this.#position))
   }
 
-  async function catchUp(client: StreamClient, since: number): Promise<void> {
+  async #catchUp(client: StreamClient, since: number): Promise<void> {
     let reached = since
-    while (client.isOpen && reached < position) {
-      const page = pageAfter(reached)
+    while (client.isOpen && reached < this.#position) {
+      const page = this.#pageAfter(reached)
       // Another journal has taken its place meanwhile.
-      if (page[0]?.id !== reached + 1) return goLive(client, resetAt(position))
+      if (page[0]?.id !== reached + 1) return this.#goLive(client, resetAt(this.#position))
       client.write(inLines(page))
-      reached = page.at(-1)?.id ?? position
+      reached = page.at(-1)?.id ?? this.#position
       await client.drained()
     }
-    goLive(client, '', reached)
+    this.#goLive(client, '', reached)
   }
 
-  function goLive(client: StreamClient, word: string, known = position): void {
-    if (word !== '') client.write(word)
-    if (client.isOpen) live.set(client, known)
-  }
-
-  function begin(): void {
-    reader.check()
-    position = reader.newest()
-    polls.begin()
-  }
-
-  function leave(client: StreamClient): void {
-    live.delete(client)
-    if (--joined > 0) return
-    polls.end()
-    watch.close()
-  }
-
-  return {
-    position() {
-      if (joined === 0) begin()
-      return position
-    },
-    join(client, since) {
-      if (joined++ === 0) begin()
-      client.onClose(() => leave(client))
-      if (since === undefined) goLive(client, '')
-      else if (!reader.isKept(since)) goLive(client, resetAt(position))
-      else void catchUp(client, since)
-    },
-    close() {
-      polls.end()
-      watch.close()
-      reader.close()
-    },
+  #goLive(client: StreamClient, greeting: string, known = this.#position): void {
+    if (greeting !== '') client.write(greeting)
+    if (client.isOpen) this.#live.set(client, known)
   }
 }
 

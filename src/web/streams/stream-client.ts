@@ -45,8 +45,8 @@ function clientOf(raw: ServerResponse): StreamClient {
   function drop(reason: DropReason): void {
     if (!isOpen()) return
     isDropped = true
-    const told: StreamDropped = { type: 'dropped', reason }
-    raw.end(`event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`)
+    const dropped: StreamDropped = { type: 'dropped', reason }
+    raw.end(`event: ${dropped.type}\ndata: ${JSON.stringify(dropped)}\n\n`)
     // A client that reads nothing would keep its connection for ever.
     const timer = setTimeout(() => raw.destroy(), lastWordsMs)
     raw.once('close', () => clearTimeout(timer))

@@ -17,13 +17,13 @@ const testFolder = testFolders(onTestFinished)
 
 interface Setup {
   stillAdmitted?: (caller: Caller) => boolean
-  lookEveryMs?: number
+  checkEveryMs?: number
 }
 
-async function streaming({ stillAdmitted = () => true, lookEveryMs }: Setup = {}) {
+async function streaming({ stillAdmitted = () => true, checkEveryMs }: Setup = {}) {
   const dir = serviceDir(testFolder())
   prepareServiceDir(dir)
-  const streams = openStreams({ dir, stillAdmitted, lookEveryMs })
+  const streams = openStreams({ dir, stillAdmitted, checkEveryMs })
   const { app } = testApp({ streams })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -181,7 +181,7 @@ test('a reader that does not read is dropped with the reason, and the others get
 
 test('a reader that is no longer admitted is dropped with the reason', async () => {
   let isAdmitted = true
-  const { url } = await streaming({ stillAdmitted: () => isAdmitted, lookEveryMs: 20 })
+  const { url } = await streaming({ stillAdmitted: () => isAdmitted, checkEveryMs: 20 })
   const reader = await readerOf(`${url}/api/v1/events`)
   await expect.poll(reader.text).toContain(': ping')
   isAdmitted = false

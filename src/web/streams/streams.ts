@@ -3,11 +3,11 @@ import type { Caller } from '../../actions/action.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { readEvents } from '../../store/journal/events-reader.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
-import type { Asking, WebHandlers } from '../handler.ts'
-import { eventFeed } from './event-feed.ts'
+import type { RequestContext, WebHandlers } from '../handler.ts'
+import { EventFeed } from './event-feed.ts'
 import { logFeed } from './log-feed.ts'
 import { openStreamClient, type StreamClient } from './stream-client.ts'
-import { streamPlaces } from './stream-places.ts'
+import { streamRegistry } from './stream-registry.ts'
 
 export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
   /** Sends every reader the reason, and ends. */
@@ -18,40 +18,40 @@ interface StreamsOptions {
   dir: Pick<ServiceDir, 'journalFile' | 'stateDir' | 'logFile'>
   stillAdmitted(caller: Caller): boolean
   /** Interval of calls to `stillAdmitted`. */
-  lookEveryMs?: number | undefined
+  checkEveryMs?: number | undefined
 }
 
 /** The time that a browser waits before it reconnects. */
 const retry = 'retry: 2000\n'
 
-export function openStreams({ dir, stillAdmitted, lookEveryMs }: StreamsOptions): Streams {
-  const places = streamPlaces({ stillAdmitted, lookEveryMs })
+export function openStreams({ dir, stillAdmitted, checkEveryMs }: StreamsOptions): Streams {
+  const registry = streamRegistry({ stillAdmitted, checkEveryMs })
   const [events, logs] = [
-    eventFeed({ reader: readEvents(dir.journalFile), folder: dir.stateDir }),
+    new EventFeed({ reader: readEvents(dir.journalFile), folder: dir.stateDir }),
     logFeed(dir.logFile),
   ]
 
-  function open({ caller, request, reply }: Asking, greeting: () => string): StreamClient | undefined {
+  function open({ caller, request, reply }: RequestContext, greeting: () => string): StreamClient | undefined {
     if (request.method === 'HEAD') return void reply.type('text/event-stream; charset=utf-8').send('')
-    places.requireRoom(caller)
+    registry.requireCapacity(caller)
     const client = openStreamClient(reply, `${greeting()}\n`)
-    places.take(caller, client)
+    registry.add(caller, client)
     return client
   }
 
   return {
-    events({ since }, asking) {
-      const from = lastEventId(asking) ?? since
+    events({ since }, context) {
+      const from = lastEventId(context) ?? since
       // With this id, a reader that is cut off before the first event still knows where to continue.
-      const client = open(asking, () => (from === undefined ? `id: ${events.position()}\n${retry}` : retry))
+      const client = open(context, () => (from === undefined ? `id: ${events.position()}\n${retry}` : retry))
       if (client !== undefined) events.join(client, from)
     },
-    logs({ backlog }, asking) {
-      const client = open(asking, () => retry)
+    logs({ backlog }, context) {
+      const client = open(context, () => retry)
       if (client !== undefined) logs.join(client, backlog)
     },
     close() {
-      places.close()
+      registry.close()
       events.close()
       logs.close()
     },
@@ -59,7 +59,7 @@ export function openStreams({ dir, stillAdmitted, lookEveryMs }: StreamsOptions)
 }
 
 /** Reads the header that a browser sends automatically when it reconnects. */
-function lastEventId({ request }: Asking): number | undefined {
+function lastEventId({ request }: RequestContext): number | undefined {
   const given = request.headers['last-event-id']
   if (given === undefined || given === '') return undefined
   if (typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)

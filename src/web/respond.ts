@@ -5,7 +5,7 @@ import type { Bytes } from '../actions/action.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { packed } from './packing.ts'
 
-export async function answer(
+export async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
   { returns, is_secret }: Endpoint,
