@@ -13,8 +13,12 @@ const folderOfTest = testFolders(onTestFinished)
 
 const config = Buffer.from('{"version":1}')
 const listed = (path: string, bytes: Buffer, over = {}) => ({
-  ...{ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
-  ...{ database: false, executable: false, ...over },
+  path,
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  database: false,
+  executable: false,
+  ...over,
 })
 const manifestOf = (...files: ReturnType<typeof listed>[]) =>
   newManifest({ release: '1.0.0', made_at: '2026-01-01T00:00:00.000Z', files, left_out: [] })
@@ -87,7 +91,8 @@ test('a damaged database is refused, even if its bytes match the manifest', asyn
   const bytes = Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4_096, 7)])
   const manifest = manifestOf(listed('echo_log.db', bytes, { database: true }))
   await expect(unpacked(await packed(manifestEntry(manifest), entry('echo_log.db', bytes)))).rejects.toMatchObject({
-    ...{ code: 'backup_invalid', message: expect.stringContaining('echo_log.db is damaged') },
+    code: 'backup_invalid',
+    message: expect.stringContaining('echo_log.db is damaged'),
   })
 })
 

@@ -2,11 +2,9 @@
  * Follows a stream of server-sent events through interruptions: each time it continues from the last id that it
  * received.
  */
-
 import { backoffMs } from '../base/backoff.ts'
 import { pause } from '../base/pause.ts'
 import { ClientError } from './client-error.ts'
-import { readEventLines } from './event-lines.ts'
 
 export interface Followed<T> {
   /** Id in the stream, where it gives ids, from which a later call can continue. */
@@ -53,3 +51,37 @@ export async function* followEvents<T>(
 /** Repeating the request cannot help for errors of the caller, except for too many streams. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ClientError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+interface StreamedEvent {
+  id: string | undefined
+  type: string
+  data: string
+}
+
+/** Parses `text/event-stream` into events. Ends with the stream, and drops an event that is cut off. */
+async function* readEventLines(response: Response): AsyncGenerator<StreamedEvent, void> {
+  const decoder = new TextDecoder()
+  const reader = response.body?.getReader()
+  let rest = ''
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      const blocks = `${rest}${decoder.decode(read.value, { stream: true })}`.split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) yield eventOf(block)
+    }
+  } finally {
+    await reader?.cancel().catch(() => undefined)
+  }
+}
+
+function eventOf(block: string): StreamedEvent {
+  const event: StreamedEvent = { id: undefined, type: 'message', data: '' }
+  const data: string[] = []
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^([a-z]+): ?(.*)$/s.exec(line) ?? []
+    if (field === 'id') event.id = value
+    if (field === 'event') event.type = value
+    if (field === 'data') data.push(value)
+  }
+  return { ...event, data: data.join('\n') }
+}

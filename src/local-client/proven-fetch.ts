@@ -108,7 +108,9 @@ async function exchange(request: Request, address: WebAddress, agent: Agent): Pr
   const sent = httpRequest({
     ...options,
     headers: { ...headers, ...options.headers },
-    ...{ method, signal, path: `${pathname}${search}` },
+    method,
+    signal,
+    path: `${pathname}${search}`,
   })
   const answered = responseTo(sent)
   // A service that responds before it has read everything closes the connection, which is not a failure.

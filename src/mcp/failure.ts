@@ -5,13 +5,13 @@ import type { Send } from '../contract/send.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { visible, visibleWithin } from './visible.ts'
 
-interface Failure {
+interface ToolError {
   code: string
   message: string
   details: Readonly<Record<string, unknown>>
 }
 
-export function failedAnswer(error: unknown) {
+export function errorResult(error: unknown) {
   const { code, message, details } = failureOf(error)
   const told = visibleWithin({ error: { code, message, details } })
   return {
@@ -23,7 +23,7 @@ export function failedAnswer(error: unknown) {
   }
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): ToolError {
   if (error instanceof ServiceError)
     return { code: error.code, message: error.messageFor('tools'), details: error.details }
   if (error instanceof ClientError) return { code: error.code, message: error.message, details: error.details }
@@ -34,7 +34,7 @@ const listed = (candidates: unknown): string =>
   Array.isArray(candidates) ? `\n${candidates.map((each) => `- ${String(each).replaceAll('\n', ' ')}`).join('\n')}` : ''
 
 /** Returns the error of a send that failed, or whose outcome is unknown. */
-export function failureOfSend({ state, error, id }: Send): ClientError | undefined {
+export function errorOfSend({ state, error, id }: Send): ClientError | undefined {
   if (state !== 'failed' && state !== 'uncertain') return undefined
   const code: ErrorCode = state === 'uncertain' ? 'send_uncertain' : known(error?.code)
   return new ClientError({

@@ -13,14 +13,14 @@ export interface ServeOptions {
   tell(line: string): void
 }
 
-const answerWithinMs = 60_000
+const respondWithinMs = 60_000
 
 export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void> {
   const ended = new AbortController()
   const around =
     (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     (input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.any([ended.signal, AbortSignal.timeout(answerWithinMs)]) })
+      fetch(input, { ...init, signal: AbortSignal.any([ended.signal, AbortSignal.timeout(respondWithinMs)]) })
   const frames = wholeFrames({
     answer: ({ id, code, message }: BrokenFrame) =>
       void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`),

@@ -1,5 +1,5 @@
 /** The shape of a tool: its input and output, the scopes that it needs, and the services that it gets. */
-import type { Static, TObject } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import type { Client } from '../client/client.ts'
 import type { Scope } from '../contract/scopes.ts'
 
@@ -13,7 +13,7 @@ export interface ToolContext {
    */
   allowed(question: string): boolean | undefined
   /** Throws `rate_limited`. */
-  takeTurn(): void
+  takeSendToken(): void
   /** Aborts when the program cancels the call. */
   cancelled: AbortSignal
   /** Writes a line for people, about a call whose result nobody receives any more. */
@@ -54,3 +54,24 @@ export const reading = {
   scopes: ['read'],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 } as const
+
+const mostCharacters = 60_000
+
+/**
+ * Limits the size of a list in one result: everything a model reads costs money, and a flood pushes everything else out
+ * of its context. Keeps items from the front, at least one.
+ */
+export function withinLimit<T>(items: readonly T[]): T[] {
+  let left = mostCharacters
+  return items.filter((item, index) => {
+    left -= left > 0 ? JSON.stringify(item).length : 0
+    return index === 0 || left > 0
+  })
+}
+
+/** The field that names a person or a group to a tool. */
+export const Whom = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description: 'A chat GUID, a phone number, an e-mail address, or a name that only one person or group bears.',
+})

@@ -1,8 +1,7 @@
 /** The tool `get_contact`. */
 import { Type } from '@sinclair/typebox'
 import { fields } from '../../contract/endpoint.ts'
-import { fitting } from '../fitting.ts'
-import { reading, tool } from '../tool.ts'
+import { reading, tool, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
 
 export const getContact = tool({
@@ -18,7 +17,7 @@ export const getContact = tool({
   async run({ query }, { client }) {
     const found = await client.list_contacts({ q: query })
     return {
-      structured: { ...untrusted, contacts: fitting(found.map(({ name, handle }) => ({ name, handle }))) },
+      structured: { ...untrusted, contacts: withinLimit(found.map(({ name, handle }) => ({ name, handle }))) },
       text: ({ contacts }) =>
         framed(
           contacts.length === 0 ? 'Nobody in Contacts fits.' : `${contacts.length} addresses.`,

@@ -3,11 +3,9 @@ import { Type } from '@sinclair/typebox'
 import { fields } from '../../contract/endpoint.ts'
 import { guidOf } from '../../domain/recipient.ts'
 import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
-import { fitting } from '../fitting.ts'
-import { messageLine, ShownMessage, shownMessage } from '../shown-message.ts'
-import { reading, tool } from '../tool.ts'
+import { MessageResult, messageLine, messageResult } from '../message-result.ts'
+import { reading, tool, Whom, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
-import { Whom } from './whom-field.ts'
 
 const usual = 50
 
@@ -24,7 +22,7 @@ export const getMessages = tool({
   output: Type.Object({
     untrusted: Untrusted,
     conversation: Type.Object({ guid: Type.String(), display_name: Type.String(), is_group: Type.Boolean() }),
-    messages: Type.Array(ShownMessage),
+    messages: Type.Array(MessageResult),
     before_rowid: Type.Union([Type.Integer(), Type.Null()], { description: 'For older ones; null at the beginning.' }),
   }),
   async run({ conversation: written, limit = usual, before_rowid }, { client }) {
@@ -33,7 +31,7 @@ export const getMessages = tool({
       client.get_conversation({ guid }),
       client.list_messages({ guid, limit, ...(before_rowid !== undefined && { before_rowid }) }),
     ])
-    const messages = fitting(page.map(shownMessage).toReversed()).toReversed()
+    const messages = withinLimit(page.map(messageResult).toReversed()).toReversed()
     const goesOn = page.length === limit || messages.length < page.length
     return {
       structured: {

@@ -1,10 +1,46 @@
 /** The tool `list_conversations`. */
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
+import type { Conversation } from '../../contract/conversation.ts'
 import { fields } from '../../contract/endpoint.ts'
-import { fitting } from '../fitting.ts'
-import { conversationLine, ShownConversation, shownConversation } from '../shown-conversation.ts'
-import { reading, tool } from '../tool.ts'
+import { reading, tool, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
+
+/** The fields of a conversation that are needed to choose one. */
+const ConversationResult = Type.Object({
+  guid: Type.String({ description: 'For `conversation` and `to`.' }),
+  handle: Type.String({ description: 'Address of the person; of a group its chat identifier.' }),
+  display_name: Type.String(),
+  is_group: Type.Boolean(),
+  participants: Type.Array(Type.Object({ handle: Type.String(), name: Type.String() })),
+  service: Type.String(),
+  unread_count: Type.Integer(),
+  last_message: Type.String({ description: 'Its beginning.' }),
+  last_message_ts: Type.String(),
+  last_message_sender: Type.Union([Type.String(), Type.Null()], { description: 'Null: the owner of this Mac.' }),
+})
+type ConversationResult = Static<typeof ConversationResult>
+
+const longestPreview = 300
+const mostParticipants = 32
+
+const conversationResult = (conversation: Conversation): ConversationResult => ({
+  guid: conversation.guid,
+  handle: conversation.handle,
+  display_name: conversation.display_name,
+  is_group: conversation.is_group,
+  participants: conversation.participants.slice(0, mostParticipants).map(({ handle, name }) => ({ handle, name })),
+  service: conversation.service,
+  unread_count: conversation.unread_count,
+  last_message: conversation.last_message.slice(0, longestPreview).toWellFormed(),
+  last_message_ts: conversation.last_message_ts,
+  last_message_sender: conversation.last_message_sender,
+})
+
+function conversationLine(shown: ConversationResult): string {
+  const unread = shown.unread_count === 0 ? '' : `, ${shown.unread_count} unread`
+  const last = `${shown.last_message_sender ?? 'Me'}: ${shown.last_message}`
+  return `${shown.display_name} (${shown.guid}${unread}) ${shown.last_message_ts} ${last}`
+}
 
 const usual = 20
 
@@ -19,12 +55,12 @@ export const listConversations = tool({
   }),
   output: Type.Object({
     untrusted: Untrusted,
-    conversations: Type.Array(ShownConversation),
+    conversations: Type.Array(ConversationResult),
     next_offset: Type.Union([Type.Integer(), Type.Null()], { description: 'For the next page; null at the end.' }),
   }),
   async run({ limit = usual, offset = 0 }, { client }) {
-    const found = (await client.list_conversations({ limit, offset })).map(shownConversation)
-    const conversations = fitting(found)
+    const found = (await client.list_conversations({ limit, offset })).map(conversationResult)
+    const conversations = withinLimit(found)
     const goesOn = found.length === limit || conversations.length < found.length
     return {
       structured: { ...untrusted, conversations, next_offset: goesOn ? offset + conversations.length : null },

@@ -1,8 +1,7 @@
 /** The tool `list_whitelist`. */
 import { Type } from '@sinclair/typebox'
 import { fields } from '../../contract/endpoint.ts'
-import { fitting } from '../fitting.ts'
-import { reading, tool } from '../tool.ts'
+import { reading, tool, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
 
 export const listWhitelist = tool({
@@ -20,7 +19,7 @@ export const listWhitelist = tool({
     return {
       structured: {
         ...untrusted,
-        entries: fitting(found.map(({ handle, kind, display_name }) => ({ handle, kind, display_name }))),
+        entries: withinLimit(found.map(({ handle, kind, display_name }) => ({ handle, kind, display_name }))),
       },
       text: ({ entries }) =>
         framed(

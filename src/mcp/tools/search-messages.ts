@@ -3,11 +3,9 @@ import { Type } from '@sinclair/typebox'
 import { fields } from '../../contract/endpoint.ts'
 import { guidOf } from '../../domain/recipient.ts'
 import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
-import { fitting } from '../fitting.ts'
-import { messageLine, ShownMessage, shownMessage } from '../shown-message.ts'
-import { reading, tool } from '../tool.ts'
+import { MessageResult, messageLine, messageResult } from '../message-result.ts'
+import { reading, tool, Whom, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
-import { Whom } from './whom-field.ts'
 
 const usual = 20
 
@@ -29,7 +27,7 @@ export const searchMessages = tool({
         conversation_guid: Type.String(),
         conversation_name: Type.String(),
         snippet: Type.String(),
-        message: ShownMessage,
+        message: MessageResult,
       }),
     ),
     more: Type.Boolean({ description: 'There are older ones: narrow the search, or let it end with before:DATE.' }),
@@ -39,9 +37,12 @@ export const searchMessages = tool({
     const where =
       conversation === undefined ? '' : `in:"${quotable(guidOf(await resolveRecipient(client, conversation)))}" `
     const page = await client.search({ q: `${where}${query}`, limit })
-    const results = fitting(
+    const results = withinLimit(
       page.results.map(({ conversation_guid, conversation_name, snippet, message }) => ({
-        ...{ conversation_guid, conversation_name, snippet, message: shownMessage(message) },
+        conversation_guid,
+        conversation_name,
+        snippet,
+        message: messageResult(message),
       })),
     )
     const more = page.cursor !== null || results.length < page.results.length

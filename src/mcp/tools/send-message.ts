@@ -13,11 +13,10 @@ import { sameHandle } from '../../domain/handles.ts'
 import { guidOf, type Recipient } from '../../domain/recipient.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
-import { failureOfSend } from '../failure.ts'
-import { tool } from '../tool.ts'
+import { TrackedSend } from '../../local-client/tracked-send.ts'
+import { errorOfSend } from '../failure.ts'
+import { type ToolContext, tool, Whom } from '../tool.ts'
 import { visible } from '../visible.ts'
-import { unlessCancelled } from './unless-cancelled.ts'
-import { Whom } from './whom-field.ts'
 
 const longestText = 4_000
 const Nullable = Type.Union([Type.String(), Type.Null()])
@@ -46,7 +45,7 @@ export const sendMessage = tool({
     service: Nullable,
     rowid: Type.Union([Type.Integer(), Type.Null()]),
   }),
-  async run({ to: written, text, service }, { client, refused, allowed, takeTurn, cancelled, tell }) {
+  async run({ to: written, text, service }, { client, refused, allowed, takeSendToken, cancelled, tell }) {
     const to = await resolveRecipient(client, written)
     if ('guid' in to && service !== undefined)
       throw new ServiceError('invalid_request', 'A chat has its own service, which cannot be chosen.')
@@ -59,7 +58,7 @@ export const sendMessage = tool({
     if (agreed === undefined) return undefined
     if (!agreed) throw new ServiceError('forbidden', 'You were asked and did not agree. Nothing was sent.')
     if (cancelled.aborted) throw new ServiceError('send_cancelled', 'The call was cancelled.')
-    takeTurn()
+    takeSendToken()
     const order = (options: SendOptions) => sent(client, to, { text, ...(service && { service }) }, options)
     const send = await unlessCancelled(order, { client, cancelled, tell })
     const { id, state, handle, chat_guid, service: by, rowid } = send
@@ -85,17 +84,41 @@ async function nameOfKnown(client: Client, to: Recipient): Promise<string | unde
   }
 }
 
-interface Letter {
+interface TextToSend {
   text: string
   service?: (typeof sendServices)[number]
 }
 
 /** Throws an error for a send that failed while the call waited for it. */
-async function sent(client: Client, to: Recipient, letter: Letter, options: SendOptions): Promise<Send> {
+async function sent(client: Client, to: Recipient, letter: TextToSend, options: SendOptions): Promise<Send> {
   const send = await ('guid' in to
     ? client.send_to_chat({ ...to, text: letter.text }, options)
     : client.send({ ...to, ...letter }, options))
-  const failure = failureOfSend(send)
+  const failure = errorOfSend(send)
   if (failure !== undefined) throw failure
   return send
+}
+
+/** Stops a send when its call is cancelled, as long as nothing was handed to Messages; otherwise reports its state. */
+async function unlessCancelled(
+  order: (options: SendOptions) => Promise<Send>,
+  { client, cancelled, tell }: Pick<ToolContext, 'client' | 'cancelled' | 'tell'>,
+): Promise<Send> {
+  const send = new TrackedSend(client)
+  const stop = () =>
+    void send
+      .cancel()
+      .then(formatOutcome, () => 'A send was cancelled, and nothing says what became of it: service status.')
+      .then(tell)
+  cancelled.addEventListener('abort', stop, { once: true })
+  try {
+    return await send.request(order)
+  } finally {
+    cancelled.removeEventListener('abort', stop)
+  }
+}
+
+function formatOutcome(send: Send | undefined): string {
+  if (send === undefined || send.error?.code === 'send_cancelled') return 'A send was cancelled: nothing was sent.'
+  return `A send was cancelled too late: ${send.id} is ${send.state}.`
 }

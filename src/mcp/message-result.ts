@@ -4,7 +4,7 @@ import type { Message } from '../contract/message.ts'
 
 const Nullable = Type.Union([Type.String(), Type.Null()])
 
-export const ShownMessage = Type.Object({
+export const MessageResult = Type.Object({
   rowid: Type.Integer(),
   guid: Type.String(),
   ts: Type.String({ description: 'ISO 8601 UTC' }),
@@ -31,11 +31,11 @@ export const ShownMessage = Type.Object({
   read_at: Nullable,
   status: Type.Union([Type.String(), Type.Null()], { description: 'Of one’s own.' }),
 })
-export type ShownMessage = Static<typeof ShownMessage>
+export type MessageResult = Static<typeof MessageResult>
 
 const mostAttachments = 20
 
-export const shownMessage = (message: Message): ShownMessage => ({
+export const messageResult = (message: Message): MessageResult => ({
   rowid: message.rowid,
   guid: message.guid,
   ts: message.ts,
@@ -54,10 +54,16 @@ export const shownMessage = (message: Message): ShownMessage => ({
 })
 
 const attachment = ({ id, filename, kind, mime_type, size, state, transcript }: Message['attachments'][number]) => ({
-  ...{ id, filename, kind, mime_type, size, state, transcript },
+  id,
+  filename,
+  kind,
+  mime_type,
+  size,
+  state,
+  transcript,
 })
 
-export function messageLine(shown: ShownMessage): string {
+export function messageLine(shown: MessageResult): string {
   const who = shown.is_from_me ? shown.sender : `${shown.sender} (${shown.handle})`
   const files = shown.attachments.map(({ kind, filename, transcript }) => `[${kind}: ${transcript ?? filename}]`)
   const marks = [shown.unsent && '[unsent]', shown.edited && '[edited]', ...shown.tapbacks].filter(Boolean)

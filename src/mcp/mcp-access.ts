@@ -12,13 +12,13 @@ import { type ServiceDir, serviceDir } from '../store/service-dir.ts'
 
 export const keyName = 'mcp'
 
-export interface Standing {
+export interface McpAccess {
   client: Client
   scopes: readonly Scope[]
   dir: ServiceDir
 }
 
-export interface Means {
+export interface AccessOptions {
   base: string
   /** Replaces the key that `--setup` made. */
   apiKey: string | undefined
@@ -27,7 +27,7 @@ export interface Means {
 }
 
 /** Throws the error that makes config.json or the key unusable. */
-export function standing({ base, apiKey, around }: Means, nowMs = Date.now()): Standing {
+export function mcpAccess({ base, apiKey, around }: AccessOptions, nowMs = Date.now()): McpAccess {
   const dir = serviceDir(base)
   const { auth } = loadConfig(dir).config
   const key = apiKey ?? heldKey(dir, keyName)
