@@ -60,3 +60,16 @@ async function converted(
     throw error
   }
 }
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** Formats a size for people. */
+export function inBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
+}
+
+/** Explains why the file of an attachment is missing. */
+export const missingNote = ({ state, size }: Pick<Attachment, 'state' | 'size'>): string =>
+  state === 'arriving' ? 'still arriving on this Mac' : `not on this Mac${size > 0 ? ` (${inBytes(size)})` : ''}`

@@ -2,8 +2,7 @@
 import type { Attachment } from '../../contract/message.ts'
 import { html } from '../../domain/html.ts'
 import { inBase64 } from '../chunks.ts'
-import type { Media, MediaOf } from '../media.ts'
-import { inBytes } from '../sizes.ts'
+import { inBytes, type Media, type MediaOf, missingNote } from '../media.ts'
 
 /** A larger file would keep the page from opening. */
 export const largestBytes = 20 * 1024 * 1024
@@ -52,7 +51,7 @@ function around({ is, name }: Extract<Media, { file: unknown }>, { is_sticker }:
 const named = ({ filename }: Attachment, why: string): string =>
   html`<div class="file">${filename}<small>${why}</small></div>`.html
 
-const whereItIs = ({ state, size }: Attachment): string =>
-  state === 'arriving'
-    ? 'still arriving on this Mac'
-    : `not on this Mac${size > 0 ? ` (${inBytes(size)})` : ''}: open the conversation in Messages to fetch it`
+const whereItIs = (attachment: Attachment): string =>
+  attachment.state === 'arriving'
+    ? missingNote(attachment)
+    : `${missingNote(attachment)}: open the conversation in Messages to fetch it`

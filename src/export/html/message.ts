@@ -1,8 +1,8 @@
 /** Renders one message as a bubble with everything that belongs to it except its files, which `files.ts` writes. */
 import type { Message } from '../../contract/message.ts'
 import { type Html, html, type Part } from '../../domain/html.ts'
+import { linked, safeAddress } from '../links.ts'
 import type { Moments } from '../moments.ts'
-import { linked, safeAddress } from './links.ts'
 
 export interface BubbleOptions {
   message: Message
@@ -41,10 +41,10 @@ function words({ text, subject, unsent, ts }: Message, moments: Moments): Html {
   const time = html`<time datetime="${ts}" title="${moments.whole(ts)}">${moments.time(ts)}</time>`
   if (unsent) return html`<div class="row"><div class="bubble unsent">This message was unsent</div>${time}</div>`
   // Messages puts this character where an attachment is among the words.
-  const said = text.replaceAll('\ufffc', '').trim()
-  if (said === '' && subject === null) return html`<div class="row">${time}</div>`
-  const look = subject === null && onlyEmoji.test(said) ? 'bubble jumbo' : 'bubble'
-  return html`<div class="row"><div class="${look}">${subject !== null && html`<b>${subject}</b>`}${linked(said)}</div>${time}</div>`
+  const body = text.replaceAll('\ufffc', '').trim()
+  if (body === '' && subject === null) return html`<div class="row">${time}</div>`
+  const look = subject === null && onlyEmoji.test(body) ? 'bubble jumbo' : 'bubble'
+  return html`<div class="row"><div class="${look}">${subject !== null && html`<b>${subject}</b>`}${linked(body)}</div>${time}</div>`
 }
 
 const onlyEmoji = /^\p{RGI_Emoji}{1,3}$/v

@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Conversation } from '../../contract/conversation.ts'
 import { names } from '../../contract/names.ts'
+import { safeFileName } from '../../domain/files/file-name.ts'
 import { inChunks } from '../chunks.ts'
 import type { Job } from '../job.ts'
 import { readMessages } from '../read-messages.ts'
-import { fileNames } from './file-names.ts'
-import { files, mediaFolder } from './files.ts'
-import { written } from './message.ts'
+import { files, mediaFolder, renderMessage } from './message.ts'
 import { plain, target } from './plain.ts'
 
 const indexFile = 'index.md'
@@ -43,7 +42,7 @@ async function* conversationFile(conversation: Conversation, job: Job, folder: s
       const today = moments.dayKey(message.ts)
       if (today !== day) text += `## ${moments.day(message.ts)}\n\n`
       day = today
-      const { above, below } = written(message, moments)
+      const { above, below } = renderMessage(message, moments)
       text += above
       for await (const file of files(message, { folder, media })) text += file
       text += below
@@ -63,4 +62,22 @@ export async function isOfMarkdown(folder: string): Promise<boolean> {
   if (found.length === 0) return true
   const text = await readFile(join(folder, indexFile), 'utf8').catch(() => '')
   return text.startsWith(mark) && found.every((name) => name.endsWith('.md') || name === mediaFolder)
+}
+
+/** Leaves room for a number and an extension. */
+const longest = 80
+
+/** Chooses a name for each conversation's file, so that no two are equal on any disk. */
+function fileNames(conversations: readonly Conversation[], taken: readonly string[] = []): string[] {
+  const used = new Set(taken)
+  return conversations.map(({ display_name }) => {
+    const stem = [...safeFileName(display_name.replaceAll(/[/\\]/g, '-'))].slice(0, longest).join('').trim()
+    for (let n = 1; ; n++) {
+      const name = n === 1 ? `${stem}.md` : `${stem} ${n}.md`
+      const key = name.toLowerCase()
+      if (used.has(key)) continue
+      used.add(key)
+      return name
+    }
+  })
 }

@@ -2,8 +2,8 @@
  * Escapes what people wrote, so that Markdown shows it literally: no markup in it turns into formatting, a link or a
  * tag.
  */
+import { webAddress } from '../links.ts'
 
-const address = /(https?:\/\/[^\s<>"\u201c\u201d]*[^\s<>"\u201c\u201d.,;:!?')\]}])/
 const marks = /[\\`*_[\]<>#|~&]/g
 /** The beginnings that turn a line into a list, a heading or a rule. */
 const beginnings = /^(\s*)([-+=]|\d+(?=[.)]))/
@@ -14,7 +14,7 @@ export const plain = (text: string): string =>
 const line = (text: string): string =>
   text
     .trimStart()
-    .split(address)
+    .split(webAddress)
     .map((piece, index) => (index % 2 === 1 ? `<${piece}>` : piece.replaceAll(marks, '\\$&')))
     .join('')
     .replace(beginnings, (_all, space: string, mark: string) =>
