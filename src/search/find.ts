@@ -45,7 +45,9 @@ function queryOf(q: string, nowMs: number): Query {
   if (parsed.ok) return parsed.query
   const { column, reason } = parsed.fault
   throw new ServiceError('invalid_request', `The search is not understood at column ${column}: ${reason}`, {
-    ...{ path: 'q', column, reason },
+    path: 'q',
+    column,
+    reason,
   })
 }
 
@@ -114,6 +116,7 @@ function idOf(cursor: string): number {
   const id = /^[0-9a-z]{1,11}$/.test(cursor) ? Number.parseInt(cursor, 36) : Number.NaN
   if (Number.isSafeInteger(id)) return id
   throw new ServiceError('invalid_request', 'The cursor is not one that a search has given.', {
-    ...{ path: 'cursor', reason: 'not a cursor' },
+    path: 'cursor',
+    reason: 'not a cursor',
   })
 }

@@ -16,7 +16,8 @@ const indexer = createIndexer({
   pace,
   source: watchChatDb(messagesPaths(home).database, (chatDb) =>
     readSearchable({
-      ...{ chatDb, chats: readChats(chatDb) },
+      chatDb,
+      chats: readChats(chatDb),
       attachments: readAttachments({ db: chatDb.db, home }),
     }),
   ),
@@ -44,17 +45,17 @@ const pause = (ms: number): Promise<void> =>
 
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-let told = ''
-function tell(): void {
+let reported = ''
+function report(): void {
   const status = indexer.status()
   const now = JSON.stringify(status)
-  if (now !== told) say({ type: 'status', status })
-  told = now
+  if (now !== reported) say({ type: 'status', status })
+  reported = now
 }
 
 while (!isStopped) {
-  const more = indexer.turn()
-  tell()
+  const more = indexer.step()
+  report()
   await (more ? breath() : pause(Math.min(indexer.status().state === 'waiting' ? pollMs * 10 : pollMs, longestPollMs)))
 }
 indexer.close()

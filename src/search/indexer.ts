@@ -5,20 +5,19 @@ import type { Searchable } from '../mac/searchable.ts'
 import type { WatchedChatDb } from '../mac/watched-chat-db.ts'
 import { isDamage } from '../store/search-index/reader.ts'
 import { type IndexWriter, openIndexWriter } from '../store/search-index/writer.ts'
-import { createIntake, type Intake } from './intake.ts'
-import type { Pace } from './pace.ts'
-import type { IndexStatus } from './protocol.ts'
+import { IndexUpdater } from './index-updater.ts'
+import type { IndexStatus, Pace } from './protocol.ts'
 
 export interface Indexer {
   /** Performs one step. Returns true when the next should follow at once. */
-  turn(): boolean
+  step(): boolean
   status(): IndexStatus
   /** Recreates the index after a reader has found damage. */
   beginAnew(): void
   close(): void
 }
 
-interface Setting {
+interface IndexerDeps {
   path: string
   source: WatchedChatDb<Searchable>
   pace: Pace
@@ -26,9 +25,9 @@ interface Setting {
   warn: (msg: string) => void
 }
 
-export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Indexer {
+export function createIndexer({ path, source, pace, nowMs, warn }: IndexerDeps): Indexer {
   let index: IndexWriter | undefined
-  let intake: Intake | undefined
+  let updater: IndexUpdater | undefined
   let isDamaged = false
   let isChanged = false
   let reason: string | null = null
@@ -36,11 +35,13 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
   const close = () => {
     index?.close()
     index = undefined
-    intake = undefined
+    updater = undefined
   }
   function open(): IndexWriter {
     index ??= openIndexWriter({
-      ...{ path, firstParty, isDamaged },
+      path,
+      firstParty,
+      isDamaged,
       onQuarantine: () => warn('The search index was damaged; it is made anew.'),
     })
     isDamaged = false
@@ -48,18 +49,18 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
   }
 
   function work(): boolean {
-    const glance = source.check()
+    const state = source.check()
     const opened = open()
-    if (glance === 'fresh') intake = undefined
-    intake ??= createIntake({ index: opened, read: source.reading, pace, nowMs })
-    if (glance !== 'unchanged') isChanged = true
+    if (state === 'fresh') updater = undefined
+    updater ??= new IndexUpdater({ index: opened, read: source.reading, pace, nowMs })
+    if (state !== 'unchanged') isChanged = true
     if (isChanged) {
-      if (intake.takeNewer()) return true
-      intake.compareRecent()
+      if (updater.indexNewer()) return true
+      updater.compareRecent()
       isChanged = false
     }
-    if (intake.takeOlder() || intake.merge()) return true
-    intake.sweep()
+    if (updater.indexOlder() || updater.merge()) return true
+    updater.sweep()
     return false
   }
 
@@ -75,7 +76,7 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
   }
 
   return {
-    turn() {
+    step() {
       try {
         const more = work()
         reason = null
@@ -86,7 +87,7 @@ export function createIndexer({ path, source, pace, nowMs, warn }: Setting): Ind
       }
     },
     status() {
-      const { indexed, unread, isComplete } = intake?.progress() ?? { indexed: 0, unread: 0, isComplete: false }
+      const { indexed, unread, isComplete } = updater?.progress() ?? { indexed: 0, unread: 0, isComplete: false }
       const state = reason !== null ? 'waiting' : isComplete ? 'current' : 'building'
       return { state, indexed, total: indexed + unread, reason, isComplete }
     },

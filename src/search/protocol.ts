@@ -3,7 +3,6 @@ import type { SearchStatus } from '../contract/search.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'
 import type { CountAsked, ShownCounts } from '../mac/history/shown-counts.ts'
 import type { FoundDocument, Party } from '../store/search-index/reader.ts'
-import type { Pace } from './pace.ts'
 
 export type IndexStatus = SearchStatus & {
   /** True once all older messages are indexed. */
@@ -49,3 +48,22 @@ export type FromQueryThread =
   | { id: number; answer: unknown }
   /** `message` is SQLite's name for the kind of failure, since a whole sentence might repeat what was searched for. */
   | { id: number; failure: { message: string; isDamage: boolean } }
+
+/** How much indexing is done at a time, and how often the index is compared with Messages. */
+export interface Pace {
+  /** ROWIDs that are indexed in one transaction. */
+  chunkRows: number
+  /** ROWIDs that are compared in one step. */
+  sweepRows: number
+  /** Changes of messages younger than this are noticed at once. */
+  recentMs: number
+  /** Pause between two comparisons of all messages. */
+  sweepEveryMs: number
+}
+
+export const usualPace: Pace = {
+  chunkRows: 5_000,
+  sweepRows: 2_000,
+  recentMs: 60 * 60_000,
+  sweepEveryMs: 60 * 60_000,
+}

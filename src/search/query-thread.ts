@@ -2,13 +2,12 @@
 import { setImmediate as letOthersAsk } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError } from '../domain/service-error.ts'
-import { readConversationNames } from '../mac/conversation-names.ts'
+import { type ConversationNames, readConversationNames } from '../mac/conversation-names.ts'
 import { shownCounts } from '../mac/history/shown-counts.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
-import { watchChatDb } from '../mac/watched-chat-db.ts'
-import { type IndexReader, isDamage, openIndexReader } from '../store/search-index/reader.ts'
-import { directoryOf } from './directory.ts'
-import type { FromQueryThread, QueryThreadData, QuestionName, Questions, ToQueryThread } from './protocol.ts'
+import { type WatchedChatDb, watchChatDb } from '../mac/watched-chat-db.ts'
+import { type IndexReader, isDamage, openIndexReader, type Party } from '../store/search-index/reader.ts'
+import type { Directory, FromQueryThread, QueryThreadData, QuestionName, Questions, ToQueryThread } from './protocol.ts'
 
 const { home, path } = workerData as QueryThreadData
 const chats = watchChatDb(messagesPaths(home).database, readConversationNames, { isAskedRarely: true })
@@ -73,3 +72,36 @@ parentPort?.on('message', (question: ToQueryThread | 'stop') => {
   messages.close()
   parentPort?.close()
 })
+
+interface DirectorySources {
+  chats: WatchedChatDb<() => ConversationNames[]>
+  /** Returns parties whose numbers are above `afterNumber`. */
+  parties(afterNumber: number): Party[]
+}
+
+/**
+ * Lists the people and conversations in the index, with the names that Messages has for them. Reads again only after a
+ * change. When Messages cannot be read, only the parties are known, by their addresses.
+ */
+function directoryOf({ chats, parties }: DirectorySources): () => Directory {
+  let known: Directory = { version: 0, parties: [], conversations: [] }
+  let text = ''
+  return () => {
+    const all = parties(0)
+    const conversations = namesIn(chats) ?? known.conversations
+    if (all.length === known.parties.length && conversations === known.conversations) return known
+    const now = JSON.stringify([all, conversations])
+    if (now !== text) known = { version: known.version + 1, parties: all, conversations }
+    text = now
+    return known
+  }
+}
+
+/** Returns undefined when the names have not changed or cannot be read. */
+function namesIn(chats: DirectorySources['chats']): ConversationNames[] | undefined {
+  try {
+    return chats.check() === 'unchanged' ? undefined : chats.reading((names) => names())
+  } catch {
+    return undefined
+  }
+}

@@ -37,7 +37,11 @@ export function searchOver(home: string, options: Partial<SearchOptions> = {}): 
   const history = openHistory({ home, contacts, readMarks: () => [] })
   const log: string[] = []
   const search = openSearch({
-    ...{ home, base, contacts, pollMs, log: logInto(log) },
+    home,
+    base,
+    contacts,
+    pollMs,
+    log: logInto(log),
     placed: history.placed,
     ...options,
     pace: { ...pace, ...options.pace },
@@ -55,7 +59,10 @@ export function searchOver(home: string, options: Partial<SearchOptions> = {}): 
   const texts = async (q: string) => (await all(q)).map(({ message }) => message.text)
   return {
     ...search,
-    ...{ base, log, all, texts },
+    base,
+    log,
+    all,
+    texts,
     built: () => until(() => search.status().state === 'current', 'the index to be built'),
     async finds(q, wanted) {
       let found: string[] = []
@@ -86,7 +93,10 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
 function logInto(lines: string[]): Logger {
   const line = (level: string) => (msg: string) => void lines.push(`${level} ${msg}`)
   const log: Logger = {
-    ...{ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    debug: line('debug'),
+    info: line('info'),
+    warn: line('warn'),
+    error: line('error'),
     as: () => log,
   }
   return log

@@ -4,24 +4,9 @@ import { documentAt } from '../domain/search/match.ts'
 import { foldedWords } from '../domain/search/words.ts'
 import type { Searchable, SearchableFile, SearchableRow } from '../mac/searchable.ts'
 import type { IndexChange, IndexedDocument, IndexWriter, Sample, Span } from '../store/search-index/writer.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from './protocol.ts'
 
-/** The steps of indexing, each of which is short. */
-export interface Intake {
-  /** Indexes the next rows above the indexed span. Returns true when there are more. */
-  takeNewer(): boolean
-  /** Indexes the next rows below the indexed span. Returns true when there were some. */
-  takeOlder(): boolean
-  /** Indexes the changes of the newest messages. */
-  compareRecent(): void
-  /** Compares a part of all messages; once all are compared, it starts again after a while if anything has changed. */
-  sweep(): void
-  /** Merges segments of the index. Returns true when there may be more to merge. */
-  merge(): boolean
-  progress(): { indexed: number; unread: number; isComplete: boolean }
-}
-
-interface Setting {
+interface UpdaterDeps {
   index: IndexWriter
   read<T>(question: (messages: Searchable) => T): T
   pace: Pace
@@ -37,38 +22,107 @@ const form = 2
 const readAtOnce = 200
 const mostRecent = 500
 
-interface TakenIn {
+interface IndexedRows {
   /** Number of rows read. */
   count: number
   /** Messages of which some of these rows are only the link previews. */
   previewOf: number[]
 }
 
-export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
-  let span = place({ index, read })
-  let indexed = index.count()
-  let unread = read((messages) => messages.countUpTo(span.lowest - 1))
-  let mayMerge = true
-  let isChanged = false
-  // The first sweep finds what changed while the indexer was not running.
-  let sweepAt: number | undefined = span.highest
-  let sweptAtMs = 0
+/** Each of its steps is short. */
+export class IndexUpdater {
+  readonly #index: IndexWriter
+  readonly #read: UpdaterDeps['read']
+  readonly #pace: Pace
+  readonly #nowMs: () => number
+  #span: Span
+  #indexed: number
+  #unread: number
+  #mayMerge = true
+  #isChanged = false
+  /** The first sweep finds what changed while the indexer was not running. */
+  #sweepAt: number | undefined
+  #sweptAtMs = 0
 
-  function takeIn(first: number, last: number, next: Span): TakenIn {
-    const { documents, sample, ...taken } = documentsBetween(first, last)
-    indexed += index.change({ documents, span: next, ...(sample && { sample }) })
-    span = next
-    return taken
+  constructor({ index, read, pace, nowMs }: UpdaterDeps) {
+    this.#index = index
+    this.#read = read
+    this.#pace = pace
+    this.#nowMs = nowMs
+    this.#span = place({ index, read })
+    this.#indexed = index.count()
+    this.#unread = read((messages) => messages.countUpTo(this.#span.lowest - 1))
+    this.#sweepAt = this.#span.highest
   }
 
-  function documentsBetween(first: number, last: number): TakenIn & Pick<IndexChange, 'documents' | 'sample'> {
+  /** Indexes the next rows above the indexed span. Returns true when there are more. */
+  indexNewer(): boolean {
+    this.#isChanged = true
+    const end = this.#read((messages) => messages.highestRowid())
+    if (end <= this.#span.highest) return false
+    const highest = Math.min(end, this.#span.highest + this.#pace.chunkRows)
+    const { previewOf } = this.#indexBetween(this.#span.highest + 1, highest, { ...this.#span, highest })
+    this.#indexAgain({ again: previewOf, gone: [] })
+    return highest < end
+  }
+
+  /** Indexes the next rows below the indexed span. Returns true when there were some. */
+  indexOlder(): boolean {
+    if (this.#span.lowest <= 1) return false
+    const lowest = Math.max(this.#span.lowest - this.#pace.chunkRows, 1)
+    const { count } = this.#indexBetween(lowest, this.#span.lowest - 1, { ...this.#span, lowest })
+    this.#unread = Math.max(this.#unread - count, 0)
+    return true
+  }
+
+  /** Indexes the changes of the newest messages. */
+  compareRecent(): void {
+    const sinceMs = this.#nowMs() - this.#pace.recentMs
+    const documents = this.#index.fingerprintsSince(documentAt(sinceMs), mostRecent)
+    const rowids = documents.map(({ source }) => source)
+    const rows = this.#read((messages) => messages.fingerprintsOf({ rowids, sinceMs, limit: mostRecent }))
+    this.#indexAgain(differencesBetween(rows, documents))
+  }
+
+  /** Compares a part of all messages; once all are compared, it starts again after a while if anything has changed. */
+  sweep(): void {
+    const isDue = this.#isChanged && this.#nowMs() - this.#sweptAtMs >= this.#pace.sweepEveryMs
+    if (this.#sweepAt === undefined && isDue) this.#sweepAt = this.#span.highest
+    if (this.#sweepAt === undefined) return
+    if (this.#sweepAt === this.#span.highest) this.#isChanged = false
+    const last = this.#sweepAt
+    const first = Math.max(last - this.#pace.sweepRows + 1, this.#span.lowest)
+    const rows = this.#read((messages) => messages.fingerprintsBetween(first, last))
+    this.#indexAgain(differencesBetween(rows, this.#index.fingerprintsBetween(first, last)))
+    this.#sweepAt = first > this.#span.lowest ? first - 1 : undefined
+    if (this.#sweepAt === undefined) this.#sweptAtMs = this.#nowMs()
+  }
+
+  /** Merges segments of the index. Returns true when there may be more to merge. */
+  merge(): boolean {
+    this.#mayMerge = this.#mayMerge && this.#index.merge()
+    return this.#mayMerge
+  }
+
+  progress(): { indexed: number; unread: number; isComplete: boolean } {
+    return { indexed: this.#indexed, unread: this.#unread, isComplete: this.#span.lowest <= 1 }
+  }
+
+  #indexBetween(first: number, last: number, next: Span): IndexedRows {
+    const { documents, sample, ...indexed } = this.#documentsBetween(first, last)
+    this.#indexed += this.#index.change({ documents, span: next, ...(sample && { sample }) })
+    this.#span = next
+    return indexed
+  }
+
+  #documentsBetween(first: number, last: number): IndexedRows & Pick<IndexChange, 'documents' | 'sample'> {
     const documents: IndexedDocument[] = []
     const previewOf: number[] = []
     let [count, sample]: [number, Sample | undefined] = [0, undefined]
     for (let from = first; from <= last; from += readAtOnce) {
       const to = Math.min(from + readAtOnce - 1, last)
-      const rows = read((messages) => messages.between(from, to))
-      documents.push(...documentsOf(rows))
+      const rows = this.#read((messages) => messages.between(from, to))
+      documents.push(...this.#documentsOf(rows))
       previewOf.push(...rows.flatMap((row) => row.previewOf ?? []))
       count += rows.length
       sample ??= rows[0] && { source: rows[0].rowid, guid: rows[0].guid }
@@ -76,63 +130,22 @@ export function createIntake({ index, read, pace, nowMs }: Setting): Intake {
     return { documents, sample, previewOf, count }
   }
 
-  const documentsOf = (rows: readonly SearchableRow[]) =>
-    rows.filter(({ isMessage }) => isMessage).map((row) => documentOf(row, index.numberOf))
-
-  /** Skips rows that are not indexed yet, since they are indexed later anyway. */
-  function takeAgain({ again, gone }: Differences): void {
-    const inSpan = again.filter((rowid) => rowid >= span.lowest && rowid <= span.highest)
-    if (inSpan.length + gone.length === 0) return
-    const rows = read((messages) => messages.withRowids(inSpan))
-    const hidden = rows.filter(({ isMessage }) => !isMessage).map(({ rowid }) => rowid)
-    indexed += index.change({ documents: documentsOf(rows), gone: [...gone, ...hidden] })
+  #documentsOf(rows: readonly SearchableRow[]): IndexedDocument[] {
+    return rows.filter(({ isMessage }) => isMessage).map((row) => documentOf(row, this.#index.numberOf))
   }
 
-  return {
-    takeNewer() {
-      isChanged = true
-      const end = read((messages) => messages.highestRowid())
-      if (end <= span.highest) return false
-      const highest = Math.min(end, span.highest + pace.chunkRows)
-      const { previewOf } = takeIn(span.highest + 1, highest, { ...span, highest })
-      takeAgain({ again: previewOf, gone: [] })
-      return highest < end
-    },
-    takeOlder() {
-      if (span.lowest <= 1) return false
-      const lowest = Math.max(span.lowest - pace.chunkRows, 1)
-      const { count } = takeIn(lowest, span.lowest - 1, { ...span, lowest })
-      unread = Math.max(unread - count, 0)
-      return true
-    },
-    compareRecent() {
-      const sinceMs = nowMs() - pace.recentMs
-      const documents = index.fingerprintsSince(documentAt(sinceMs), mostRecent)
-      const rowids = documents.map(({ source }) => source)
-      const rows = read((messages) => messages.fingerprintsOf({ rowids, sinceMs, limit: mostRecent }))
-      takeAgain(differencesBetween(rows, documents))
-    },
-    sweep() {
-      if (sweepAt === undefined && isChanged && nowMs() - sweptAtMs >= pace.sweepEveryMs) sweepAt = span.highest
-      if (sweepAt === undefined) return
-      if (sweepAt === span.highest) isChanged = false
-      const first = Math.max(sweepAt - pace.sweepRows + 1, span.lowest)
-      const last = sweepAt
-      const rows = read((messages) => messages.fingerprintsBetween(first, last))
-      takeAgain(differencesBetween(rows, index.fingerprintsBetween(first, last)))
-      sweepAt = first > span.lowest ? first - 1 : undefined
-      if (sweepAt === undefined) sweptAtMs = nowMs()
-    },
-    merge() {
-      mayMerge = mayMerge && index.merge()
-      return mayMerge
-    },
-    progress: () => ({ indexed, unread, isComplete: span.lowest <= 1 }),
+  /** Skips rows that are not indexed yet, since they are indexed later anyway. */
+  #indexAgain({ again, gone }: Differences): void {
+    const inSpan = again.filter((rowid) => rowid >= this.#span.lowest && rowid <= this.#span.highest)
+    if (inSpan.length + gone.length === 0) return
+    const rows = this.#read((messages) => messages.withRowids(inSpan))
+    const hidden = rows.filter(({ isMessage }) => !isMessage).map(({ rowid }) => rowid)
+    this.#indexed += this.#index.change({ documents: this.#documentsOf(rows), gone: [...gone, ...hidden] })
   }
 }
 
 /** Determines the indexed span in this chat.db; if the database was replaced by another, the index is cleared. */
-function place({ index, read }: Pick<Setting, 'index' | 'read'>): Span {
+function place({ index, read }: Pick<UpdaterDeps, 'index' | 'read'>): Span {
   const highest = read((messages) => messages.highestRowid())
   if (index.form() !== form || read((messages) => isAnother(index, messages))) index.clear(form)
   const span = index.span() ?? { lowest: highest + 1, highest }
