@@ -5,8 +5,8 @@ import { deliveryDetails, deliveryPage } from '../../actions/delivery-records.ts
 import { type DeliveryProgress, deliveryProgress } from '../../contract/delivery.ts'
 import { withLocalService } from '../local-service.ts'
 import { numberOption } from '../number-option.ts'
-import { print, printJson } from '../print.ts'
 import { formatDeliveries, formatDelivery } from '../plugins/format-deliveries.ts'
+import { print, printJson } from '../print.ts'
 
 const mostListed = 500
 

@@ -3,8 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { Delivery, deliveryProgress } from '../../contract/delivery.ts'
 import { fields } from '../../contract/endpoint.ts'
 import { OneOf } from '../../contract/fields.ts'
-import { fitting } from '../fitting.ts'
-import { reading, tool } from '../tool.ts'
+import { reading, tool, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
 
 const usual = 20
@@ -29,7 +28,7 @@ export const listDeliveries = tool({
   async run({ limit = usual, ...asked }, { client }) {
     const page = await client.list_deliveries({ limit, ...asked })
     return {
-      structured: { ...untrusted, deliveries: fitting(page.deliveries), cursor: page.cursor },
+      structured: { ...untrusted, deliveries: withinLimit(page.deliveries), cursor: page.cursor },
       text: ({ deliveries, cursor }) =>
         framed(
           `${deliveries.length} deliveries, the newest first${cursor === null ? '' : `; go on with cursor ${cursor}`}.`,
