@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { nodeTable } from './test/harness/node-table.ts'
 import { patienceMs } from './test/harness/until.ts'
-import { bundle } from './test/setup/bundle.ts'
+import { bundle, programs } from './test/setup/bundle.ts'
+import { ProcessesFirst } from './test/setup/processes-first.ts'
 import { SkippedTests } from './test/setup/skipped.ts'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -27,35 +28,34 @@ const each = {
   env: {
     NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/service', import.meta.url)),
     SERVICE_BUNDLE: bundle,
+    SIMULATOR_BUNDLE: programs,
   },
 }
 
-/** Whose tests leave nothing behind in their process: a worker runs many of them, one after the other. */
-const besideEachOther = [
-  '{simulator,src,ui}/**/*.test.ts',
-  'proof/{*,{bench,scoreboard,soak}/**/*}.test.ts',
-  'test/{ui,web}/**/*.test.ts',
-]
+/** These change what belongs to a whole process: its folder or its environment. Or they need much memory. */
+const alone = ['test/cli/examples.test.ts', 'test/{isolation/attacks,timers}.test.ts']
+
+/** Full and failing disks are made with mounts and strace: only Linux has them, and only root may use them. */
+const impossible = isLinuxRoot ? [] : ['test/faults/disk.test.ts']
 
 export default defineConfig({
   test: {
-    globalSetup: ['programs', 'page', 'bundle', 'compiled'].map((name) => `test/setup/${name}.ts`),
+    globalSetup: ['temporary-folder', 'programs', 'page', 'bundle', 'compiled'].map((name) => `test/setup/${name}.ts`),
     maxWorkers: each.maxWorkers,
+    sequence: { sequencer: ProcessesFirst },
     reporters: ['default', new SkippedTests()],
     projects: [
-      { test: { ...each, name: 'together', include: besideEachOther, isolate: false } },
       {
         test: {
           ...each,
-          name: 'alone',
-          include: ['{packaging,proof,test}/**/*.test.ts'],
-          exclude: [
-            ...besideEachOther,
-            // Full and failing disks are made with mounts and strace: only Linux has them, and only root may use them.
-            ...(isLinuxRoot ? [] : ['test/faults/disk.test.ts']),
-          ],
+          name: 'together',
+          include: ['{packaging,proof,simulator,src,test,ui}/**/*.test.ts'],
+          exclude: [...alone, ...impossible],
+          // A worker runs many of these, one after the other: they leave nothing behind in its process.
+          isolate: false,
         },
       },
+      { test: { ...each, name: 'alone', include: alone } },
     ],
   },
 })

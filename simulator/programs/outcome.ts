@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, sep } from 'node:path'
 import { land, unreachable, unreadableFile } from '../live/network.ts'
 import { isCarried, isLive } from '../live/presence.ts'
 import { hasIMessage } from '../live/reach.ts'
@@ -18,6 +17,7 @@ import { lastLateMs } from './late.ts'
 import type { MessagesApp, SendRequest, Service, Target } from './messages-app.ts'
 import { appleErrors } from './osascript/apple-error.ts'
 import { outgoingOf } from './outgoing.ts'
+import { programFile } from './program-file.ts'
 
 export interface Stage {
   readonly home: string
@@ -156,9 +156,7 @@ const nowMs = () => performance.timeOrigin + performance.now()
 /** Starts another process for what comes later, since this one will have ended by then. */
 function startCarrier(home: string): void {
   if (isLive(home) || isCarried(home)) return
-  const here = fileURLToPath(import.meta.url)
-  const program = fileURLToPath(new URL(`./carrier${extname(here)}`, import.meta.url))
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, home], {
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', programFile('carrier'), home], {
     detached: true,
     stdio: 'ignore',
   }).unref()

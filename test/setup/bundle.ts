@@ -1,16 +1,19 @@
 /**
- * Bundles the command before all tests: most of a start is the loading of some hundred modules, and tests start it many
- * hundred times. bin/service.mjs loads the bundle where SERVICE_BUNDLE names it.
+ * Bundles the command, and the stand-ins for macOS's programs, before all tests: most of a start is the loading of some
+ * hundred modules, and tests start each many hundred times. bin/service.mjs loads the bundle where SERVICE_BUNDLE names
+ * it, and a simulated Mac has the programs from the folder that SIMULATOR_BUNDLE names.
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { programNames } from '../../simulator/programs/install.ts'
 import { isOlder } from './older.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'node_modules/.cache/bundle')
-export const bundle = join(folder, 'main.js')
+export const bundle = join(folder, 'service/main.js')
+export const programs = join(folder, 'programs')
 
 const sources = ['{src,simulator}/**/*.ts', 'package-lock.json']
 
@@ -34,12 +37,17 @@ export default async function bundleCommand(project: TestProject): Promise<void>
 
 async function bundleChanged(): Promise<void> {
   if (!isOlder(bundle, { sources })) return
-  await build({
+  const entries = [...programNames, 'carrier'].map((name) => [name, `simulator/programs/${name}.ts`])
+  await bundleInto(programs, Object.fromEntries(entries))
+  await bundleInto(dirname(bundle), { main: 'src/cli/main.ts' })
+}
+
+const bundleInto = (outDir: string, input: Record<string, string>) =>
+  build({
     configFile: false,
     root,
     logLevel: 'warn',
     plugins: [placed],
     ssr: { noExternal: true },
-    build: { ssr: 'src/cli/main.ts', outDir: folder, emptyOutDir: true, target: 'node26', minify: false },
+    build: { ssr: true, outDir, emptyOutDir: true, target: 'node26', minify: false, rolldownOptions: { input } },
   })
-}

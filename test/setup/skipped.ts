@@ -25,7 +25,7 @@ const reasons: readonly (readonly [where: RegExp, reason: string])[] = [
   [/age tool$/, 'age is not installed (Debian: age).'],
   [/^packaging\/homebrew/, 'Ruby is not installed (Debian: ruby).'],
   [/commands\/up/, 'On a Mac `service up` would take the Messages of whoever runs the tests.'],
-  [/another disk/, 'There is no second disk at /dev/shm.'],
+  [/another disk/, 'There is no second disk at /dev/shm or /var/tmp.'],
   [/streams/, 'There is no /dev/full.'],
 ]
 

@@ -1,0 +1,66 @@
+/**
+ * Gives all tests a folder for temporary files in memory, where Linux has room for that: there, databases need not wait
+ * for a disk, which is most of what tests of a busy machine would wait for.
+ */
+import { accessSync, chmodSync, constants, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const inMemory = '/dev/shm'
+/** Far more than all tests need at once. A container often has 64 MB, or permits no program there. */
+const roomBytes = 4 * 1024 ** 3
+
+export default function useMemory(): () => void {
+  if (!hasRoom()) return () => undefined
+  removeLeftovers()
+  const folder = mkdtempSync(join(inMemory, `relay-tests-${process.pid}-`))
+  const remove = () => removeFolder(folder)
+  if (!allowsPrograms(folder)) {
+    remove()
+    return () => undefined
+  }
+  // Like any folder for temporary files, it is everybody's: some tests start processes of other users.
+  chmodSync(folder, 0o1777)
+  // Workers have the environment of this process.
+  process.env.TMPDIR = folder
+  return remove
+}
+
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** Tests that were killed leave their folder behind, which would take memory for as long as the machine runs. */
+function removeLeftovers(): void {
+  for (const folder of globSync(join(inMemory, 'relay-tests-*'))) {
+    const [, pid] = /-tests-(\d+)-/.exec(folder) ?? []
+    if (pid !== undefined && !isAlive(Number(pid))) removeFolder(folder)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(inMemory)
+    return bavail * bsize >= roomBytes
+  } catch {
+    return false
+  }
+}
+
+function allowsPrograms(folder: string): boolean {
+  const program = join(folder, 'program')
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+  try {
+    accessSync(program, constants.X_OK)
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(program)
+  }
+}
