@@ -7,9 +7,9 @@ import { temporaryMac } from '../simulator/temporary-mac.ts'
 import { type RunningService, startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { tryLock } from '../src/store/file-lock.ts'
-import { hashPassword } from '../src/web/auth/password-hash.ts'
 import { configure, dirOf } from './harness/bridge-process.ts'
 import { until } from './harness/until.ts'
+import { passwordHash } from './harness/web-here.ts'
 import { launchWeb } from './harness/web-process.ts'
 
 function macOfTest() {
@@ -87,7 +87,7 @@ test.for([
     const settings = await web()
     configure(home, {
       web: { port: 0, ...settings },
-      auth: { password_hash: await hashPassword('a horse that is correct') },
+      auth: { password_hash: passwordHash },
     })
     const service = start('web')
     expect(await ended(service)).toEqual([code, null])

@@ -3,26 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { names } from '../src/contract/names.ts'
 import { serviceDir } from '../src/store/service-dir.ts'
 import { testFolders } from '../src/store/test-folder.ts'
 import { newNonce, readWebAddress } from '../src/store/web-address.ts'
-import { hashPassword } from '../src/web/auth/password-hash.ts'
 import { configure, dirOf } from './harness/bridge-process.ts'
 import { copyFolder } from './harness/copy-folder.ts'
 import { mcpClient } from './harness/mcp-client.ts'
+import { passwordHash } from './harness/web-here.ts'
 import { launchWeb, type WebProcess, webProcess } from './harness/web-process.ts'
 
 const patienceMs = 120_000
 const folderOfTest = testFolders(onTestFinished)
 const key = `svc_${'a'.repeat(64)}`
-let passwordHash: string
-beforeAll(async () => {
-  passwordHash = await hashPassword('a horse that is correct')
-})
 
 const secretOf = (home: string) => `The walrus of ${home}`
 const worldOf = (setup: Parameters<typeof webProcess>[0] = {}): Promise<WebProcess> =>

@@ -13,7 +13,7 @@ test('a message committed to a Messages database reaches a webhook', async () =>
   expect(JSON.stringify(body)).not.toContain(guid)
 })
 
-test.for([12, 13, 14, 15, 26, 27] as const)('on macOS %i', async (macos, { expect }) => {
+test.concurrent.for([12, 13, 14, 15, 26, 27] as const)('on macOS %i', async (macos, { expect }) => {
   await using relay = await relaySetup({ mac: { macos, messages: 300, chats: 8 } })
   const { messages } = relay.mac
   const group = messages.createGroup({ name: 'Hiking', members: [anna, ben] })

@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { nodeFlags } from '../../src/cli/node-flags.ts'
-import { hashPassword } from '../../src/web/auth/password-hash.ts'
 import { configure, serviceEntry } from './bridge-process.ts'
 import { until } from './until.ts'
-import { password } from './web-here.ts'
+import { passwordHash } from './web-here.ts'
 
 export interface Launched {
   child: ChildProcess
@@ -87,14 +86,10 @@ interface Setup {
   prepare?(mac: TemporaryMac): void
 }
 
-/** Hashes the password only once, because a hash that is hard to guess is expensive to compute. */
-let hashed: Promise<string> | undefined
-
 export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
   const { config, hasPassword = true, prepare } = setup
   const mac = temporaryMac(setup.mac)
-  hashed ??= hashPassword(password)
-  const auth = hasPassword ? { auth: { password_hash: await hashed } } : {}
+  const auth = hasPassword ? { auth: { password_hash: passwordHash } } : {}
   configure(mac.home, { ...config, ...auth })
   prepare?.(mac)
   const { child, said, ready, stop } = launchWeb(mac.home, setup)

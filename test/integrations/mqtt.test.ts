@@ -54,7 +54,7 @@ async function conversationWith(relay: RelaySetup, listener: Listener, from = an
 }
 const topicOf = (id: string) => `messages/conversations/${id}/send`
 
-describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
+describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true }, () => {
   test('a message is published below its conversation, and no phone number appears', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)

@@ -24,7 +24,7 @@ const lastErrors = (relay: RelaySetup): string =>
     .map(({ last_error }) => last_error)
     .join()
 
-describe.skipIf(natsProgram === undefined)('with nats-server', () => {
+describe.skipIf(natsProgram === undefined)('with nats-server', { concurrent: true }, () => {
   test('a message is stored under its conversation in the stream that the settings let it create, without a phone number', async () => {
     await using server = await running()
     await using relay = await relayTo(server.url, made)
