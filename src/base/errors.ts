@@ -1,4 +1,4 @@
-/** Reads what is thrown: its message, and the code that Node gives to a failed system call. */
+/** Reads what is thrown: its message, the code that Node gives to a failed system call, and whether the disk is full. */
 
 /** Anything can be thrown; only an `Error` has a message of its own. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -8,3 +8,12 @@ export const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 export const hasErrno = (error: unknown, ...codes: string[]): boolean => codes.includes(errnoOf(error) ?? '')
+
+const sqliteFull = 13
+const nodeCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT']
+
+/** Recognises errors of Node or SQLite that mean the disk is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && nodeCodes.includes(error.code)) ||
+    ('errcode' in error && (Number(error.errcode) & 0xff) === sqliteFull))

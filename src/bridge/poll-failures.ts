@@ -1,6 +1,6 @@
 /** Decides how the bridge handles a failed poll: wait and retry, or give up so that launchd restarts it. */
 import { backoffMs } from '../base/backoff.ts'
-import { isDiskFull } from '../domain/disk-full.ts'
+import { isDiskFull } from '../base/errors.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 /** The condition of the bridge, for heartbeat and status. */

@@ -1,9 +1,9 @@
 /** The one place of the web process where a failure becomes a response: status, code, message and details. */
 import { randomBytes } from 'node:crypto'
+import { isDiskFull } from '../base/errors.ts'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { isSurface, type Surface, surfaceHeader } from '../contract/surfaces.ts'
-import { isDiskFull } from '../domain/disk-full.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 export interface ErrorResponse {

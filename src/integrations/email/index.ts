@@ -10,8 +10,7 @@ import {
   type OfficialContext,
 } from '../../plugin-api/index.ts'
 import { answer } from './answer.ts'
-import { Digest } from './digest.ts'
-import { digestMail } from './digest-mail.ts'
+import { Digest, digestMail } from './digest.ts'
 import { conversationName, type Mail, type MailFile, megabytes, subjectOf, textOf } from './mail.ts'
 import { MailboxPosition } from './mailbox-position.ts'
 import { MailboxWatch } from './mailbox-watch.ts'

@@ -1,8 +1,11 @@
 /** Pushes a notification for every message through ntfy: it names the sender, and never contains the text. */
 import type { DeliveryContext, InboundNotice, Integration, PluginContext } from '../../plugin-api/index.ts'
+import { createPoster, type Poster } from '../shared/poster.ts'
 import { notificationFor } from './notification.ts'
-import { createPoster, judge, type Poster } from './post.ts'
 import { type Settings, settingsSchema } from './settings.ts'
+import { judge } from './verdict.ts'
+
+const maxSockets = 4
 
 export default class Ntfy implements Integration<InboundNotice> {
   static readonly NAME = 'ntfy'
@@ -17,7 +20,8 @@ export default class Ntfy implements Integration<InboundNotice> {
 
   async start({ plugin_config }: PluginContext): Promise<void> {
     this.#settings = plugin_config as unknown as Settings
-    this.#poster = createPoster(this.#settings.server)
+    // The server accepts JSON at its root.
+    this.#poster = createPoster(new URL('/', this.#settings.server), { receiver: 'server', maxSockets })
   }
 
   async stop(): Promise<void> {
@@ -27,12 +31,21 @@ export default class Ntfy implements Integration<InboundNotice> {
   async on_inbound(notice: InboundNotice, { signal }: DeliveryContext): Promise<void> {
     if (this.#settings === undefined || this.#poster === undefined) throw new Error('ntfy was not started.')
     const answer = await this.#poster.post({
-      authorization: authorizationOf(this.#settings),
+      headers: headersFor(this.#settings),
       body: JSON.stringify(notificationFor(notice, this.#settings)),
       timeoutMs: this.#settings.timeout_s * 1_000,
       signal,
     })
-    judge(answer, Date.now())
+    await judge(answer, Date.now())
+  }
+}
+
+function headersFor(settings: Settings): Record<string, string> {
+  const authorization = authorizationOf(settings)
+  return {
+    'user-agent': 'local-messaging-relay',
+    'content-type': 'application/json',
+    ...(authorization !== undefined && { authorization }),
   }
 }
 

@@ -1,10 +1,14 @@
 /** POSTs every message to a URL, signed according to Standard Webhooks, and sends replies of the receiver. */
 import { randomUUID } from 'node:crypto'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
-import { type Answer, createPoster, judge, type Poster } from './post.ts'
+import { type Answer, createPoster, type Poster } from '../shared/poster.ts'
 import { replyIn, sendReply } from './reply.ts'
 import { type Filter, type Settings, settingsSchema } from './settings.ts'
 import { webhookHeaders } from './signature.ts'
+import { judge } from './verdict.ts'
+
+/** The number of messages that the host hands over at a time. */
+const maxSockets = 8
 
 export default class Webhook implements Integration<InboundMessage> {
   static readonly NAME = 'webhook'
@@ -18,7 +22,7 @@ export default class Webhook implements Integration<InboundMessage> {
 
   async start(ctx: OfficialContext): Promise<void> {
     const settings = ctx.plugin_config as unknown as Settings
-    const poster = createPoster(new URL(settings.url))
+    const poster = createPoster(new URL(settings.url), { receiver: 'receiver', maxSockets })
     this.#started = { ctx, settings, poster }
     if (settings.ping) void this.#ping(ctx)
   }

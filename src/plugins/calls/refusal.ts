@@ -1,6 +1,7 @@
 /** Builds the refusal of a call as it crosses to the plugin: a code and its remedy, never the internal message. */
+
+import { isDiskFull } from '../../base/errors.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
-import { isDiskFull } from '../../domain/disk-full.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { HostFrame } from '../protocol.ts'
 
