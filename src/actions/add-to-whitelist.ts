@@ -9,11 +9,9 @@ export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, services,
   const meant = entryMeant(handle, services)
   if (meant === undefined)
     throw new ServiceError('invalid_request', 'This is no address and no group.', {
-      ...{
-        in: 'body',
-        path: 'handle',
-        reason: 'must be a phone number, an e-mail address or the chat GUID of a group',
-      },
+      in: 'body',
+      path: 'handle',
+      reason: 'must be a phone number, an e-mail address or the chat GUID of a group',
     })
   let listed: string | undefined
   services.settings.change(({ whitelist }) => {

@@ -38,7 +38,9 @@ export function changedSettings({ patch, principal }: Change, { settings, audit,
     const asked = typeof patch === 'function' ? patch(current) : patch
     if (Object.hasOwn(asked, 'auth'))
       throw new ServiceError('invalid_request', 'Passwords and keys are no settings.', {
-        ...{ in: 'body', path: 'auth', reason: 'is changed by /api/v1/password and /api/v1/keys' },
+        in: 'body',
+        path: 'auth',
+        reason: 'is changed by /api/v1/password and /api/v1/keys',
       })
     meant = { ...asked, ...integrationsOf(asked, known.schemas) }
     const faults = [
@@ -110,7 +112,8 @@ function requirePassword({ web: wanted }: Patch, { auth, web }: Config): void {
   const host = isObject(wanted) ? wanted.host : undefined
   if (typeof host !== 'string' || isLoopback(host) || auth.password_hash !== null || host === web.host) return
   throw new ServiceError('no_password', 'Nothing was changed: what listens on the network needs a password.', {
-    ...{ path: 'web.host', reason: 'needs a password' },
+    path: 'web.host',
+    reason: 'needs a password',
   })
 }
 

@@ -17,10 +17,17 @@ interface Named {
 export function checkOf({ name, kind, macos }: Named, { state, ...found }: CheckResult): SetupCheck {
   const words = isWorded(name) ? setupWords[name] : undefined
   return {
-    ...{ name, kind, state },
+    name,
+    kind,
+    state,
     ok: state === 'granted',
-    ...{ process: null, pane: null, program: null, command: null, ...found },
-    ...{ why: words?.why ?? null, without: words?.without ?? null },
+    process: null,
+    pane: null,
+    program: null,
+    command: null,
+    ...found,
+    why: words?.why ?? null,
+    without: words?.without ?? null,
     steps: words === undefined || state === 'granted' ? [] : [...stepsFor(words, macos)],
   }
 }

@@ -10,7 +10,10 @@ import type { Services } from './services.ts'
 export const listDead: Action<'list_dead'> = ({ name, limit }, services) => {
   pluginRecord(name, services)
   return services.journal.deadLetters(name, limit).map(({ id, guid, attempts, settledAtMs, error }) => ({
-    ...{ id, message_guid: guid, attempts, error },
+    id,
+    message_guid: guid,
+    attempts,
+    error,
     given_up_at: new Date(settledAtMs).toISOString(),
   }))
 }

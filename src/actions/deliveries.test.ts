@@ -103,10 +103,14 @@ it('retries and skips what waits or failed, and refuses what is over', async () 
   settle(2, dead, 300)
   settle(3, retry, 300)
   expect(await retryDelivery({ id: idOf(2) }, services, request)).toMatchObject({
-    ...{ state: 'retrying', next_attempt_at: null, settled_at: null, attempts: 2 },
+    state: 'retrying',
+    next_attempt_at: null,
+    settled_at: null,
+    attempts: 2,
   })
   expect(await skipDelivery({ id: idOf(3) }, services, request)).toMatchObject({
-    ...{ state: 'filtered', last_error: 'skipped by hand' },
+    state: 'filtered',
+    last_error: 'skipped by hand',
   })
   const settled = expect.objectContaining({ code: 'delivery_settled' })
   expect(() => retryDelivery({ id: idOf(1) }, services, request)).toThrowError(settled)

@@ -17,7 +17,9 @@ export interface DeliveryServices {
 export function deliveryPage(query: Input<'list_deliveries'>, services: DeliveryServices): DeliveryPage {
   const { plugin, state, conversation, from_ts, to_ts, limit, cursor } = query
   const found = services.journal.deliveries({
-    ...{ integration: plugin, state, limit: limit + 1 },
+    integration: plugin,
+    state,
+    limit: limit + 1,
     conversations: conversation === undefined ? undefined : conversationsOf(conversation, services),
     fromMs: from_ts === undefined ? undefined : Date.parse(from_ts),
     toMs: to_ts === undefined ? undefined : Date.parse(to_ts),
@@ -51,8 +53,11 @@ const successIn = ({ state, attempts, settledAtMs, durationMs }: ListedDelivery)
   state === 'delivered' && settledAtMs !== null
     ? [
         {
-          ...{ attempt: attempts, ended_at: timestamp(settledAtMs), duration_ms: durationMs },
-          ...{ error: null, next_attempt_at: null },
+          attempt: attempts,
+          ended_at: timestamp(settledAtMs),
+          duration_ms: durationMs,
+          error: null,
+          next_attempt_at: null,
         },
       ]
     : []
@@ -66,7 +71,11 @@ function deliveryRecords(deliveries: readonly ListedDelivery[], { history }: Del
     const { id, integration, state, guid, rowid, createdAtMs, settledAtMs, durationMs } = delivery
     const message = placed.get(guid)
     return {
-      ...{ id, plugin: integration, state, message_guid: guid, rowid },
+      id,
+      plugin: integration,
+      state,
+      message_guid: guid,
+      rowid,
       conversation_guid: message?.conversation_guid ?? null,
       conversation_name: message?.conversation_name ?? null,
       sender: message?.message.sender ?? null,

@@ -29,7 +29,9 @@ it('reports since when the bridge is silent, and how to start it', async () => {
   const made = macWith()
   openHeartbeat(made.dir.heartbeatFile).write(nowMs - 90_000)
   expect(await row(made, 'bridge')).toMatchObject({
-    ...{ state: 'failing', value: 90, unit: 'seconds' },
+    state: 'failing',
+    value: 90,
+    unit: 'seconds',
     fix: { by: 'restart', process: 'bridge' },
   })
   openHeartbeat(made.dir.heartbeatFile).write(nowMs - 1_000)

@@ -30,7 +30,11 @@ export const healthReport: Action<'health_report'> = async (_input, services, { 
   const hasAgent = agents.some(({ name, ok }) => name === 'agent_bridge' && ok)
   return {
     at: new Date(services.nowMs()).toISOString(),
-    ...{ release: release(), build: build(), node: process.versions.node, os: `${type()} ${kernel()}`, macos },
+    release: release(),
+    build: build(),
+    node: process.versions.node,
+    os: `${type()} ${kernel()}`,
+    macos,
     features: featuresOf(services.messages),
     rows: [
       ...processRows(services, { bridge: hasAgent }),
@@ -67,8 +71,15 @@ type Facts = Partial<Omit<HealthRow, 'name' | 'state'>>
 
 /** Builds a row of the health page: a fact with its meaning and, where something is wrong, the way to fix it. */
 const row = (name: HealthName, state: HealthState, facts: Facts = {}): HealthRow => ({
-  ...{ name, state },
-  ...{ value: null, unit: null, message: null, finding: null, values: {}, fix: null, ...facts },
+  name,
+  state,
+  value: null,
+  unit: null,
+  message: null,
+  finding: null,
+  values: {},
+  fix: null,
+  ...facts,
 })
 
 const byCommand = (command: string): Fix => ({ by: 'command', command })
@@ -117,7 +128,9 @@ function messagesRows({ messages, bridge, search }: Services): HealthRow[] {
     lag === null
       ? row('cursor_lag', 'unknown', found('no_bridge_yet'))
       : row('cursor_lag', lag > manyRows ? 'warning' : 'ok', {
-          ...{ value: lag, unit: 'count', fix: lag > manyRows ? toBridgeLog : null },
+          value: lag,
+          unit: 'count',
+          fix: lag > manyRows ? toBridgeLog : null,
         }),
     searchRow(search),
   ]
@@ -162,7 +175,9 @@ function deliveryRows(services: Services): HealthRow[] {
     failed.length === 0
       ? row('plugins', working.length === 0 ? 'neutral' : 'ok', { value: working.length, unit: 'count' })
       : row('plugins', 'failing', {
-          ...{ value: failed.length, unit: 'count', fix: byPage('/app/plugins') },
+          value: failed.length,
+          unit: 'count',
+          fix: byPage('/app/plugins'),
           ...found('plugins_failed', { names: failed.map((plugin) => plugin.display_name).join(', ') }),
         }),
   ]
@@ -183,7 +198,8 @@ function roomRows({ room, settings }: Services): HealthRow[] {
   const state = free === null ? 'unknown' : free < fullBytes ? 'failing' : free < tightBytes ? 'warning' : 'ok'
   return [
     row('disk', state, {
-      ...{ value: free, unit: 'bytes' },
+      value: free,
+      unit: 'bytes',
       ...((state === 'failing' || state === 'warning') && {
         ...found('little_room', { mb: settings.current().log.max_mb }),
         fix: byPage('/app/settings'),
@@ -194,7 +210,10 @@ function roomRows({ room, settings }: Services): HealthRow[] {
 }
 
 const stateOfCheck: Record<CheckState, HealthState> = {
-  ...{ granted: 'ok', missing: 'failing', checking: 'unknown', unknown: 'unknown' },
+  granted: 'ok',
+  missing: 'failing',
+  checking: 'unknown',
+  unknown: 'unknown',
 }
 
 /** A missing agent is a choice, since the service may run in a Terminal window. */

@@ -24,7 +24,9 @@ const contacts = { nameOf: () => undefined, hasPhoto: () => false } as Partial<
   Services['contacts']
 > as Services['contacts']
 const skipped = (rowid: number, more: Partial<SkippedConversation> = {}): SkippedConversation => ({
-  ...{ rowid: rowid as RowId, outcome: 'out_of_scope', count: 2 },
+  rowid: rowid as RowId,
+  outcome: 'out_of_scope',
+  count: 2,
   ...more,
 })
 

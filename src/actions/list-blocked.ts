@@ -39,5 +39,6 @@ const blockedSender = (
       : { kind: 'handle', handle: conversation.handle },
     services,
   ),
-  ...{ reason: outcome, messages: count },
+  reason: outcome,
+  messages: count,
 })

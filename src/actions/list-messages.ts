@@ -11,11 +11,9 @@ export const listMessages: Action<'list_messages'> = ({ guid, limit, ...anchors 
   const [, second] = given
   if (second !== undefined)
     throw new ServiceError('invalid_request', 'Two places were named to begin from.', {
-      ...{
-        in: 'query',
-        path: second[0],
-        reason: 'only one of before_rowid, after_rowid, around_rowid and from_ts may be given',
-      },
+      in: 'query',
+      path: second[0],
+      reason: 'only one of before_rowid, after_rowid, around_rowid and from_ts may be given',
     })
   const messages = history.messages(guid, { limit, ...Object.fromEntries(given) })
   if (messages === undefined) throw noConversation()

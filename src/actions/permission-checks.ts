@@ -57,8 +57,10 @@ const isSame = (one: Grant, other: Grant): boolean =>
 
 const replaced = (before: Grant, now: Grant): Finding =>
   found('node_replaced', {
-    ...{ before: before.node, program_before: before.program },
-    ...{ now: now.node, program: now.program },
+    before: before.node,
+    program_before: before.program,
+    now: now.node,
+    program: now.program,
   })
 
 function ofBridge({ bridge, nowMs }: Signs): CheckResult {
@@ -89,7 +91,10 @@ function bridgeContacts({ bridge, nowMs }: Signs): CheckResult[] {
 }
 
 const stateOfContacts: Record<ContactsState, CheckState> = {
-  ...{ readable: 'granted', denied: 'missing', absent: 'unknown', unreadable: 'unknown' },
+  readable: 'granted',
+  denied: 'missing',
+  absent: 'unknown',
+  unreadable: 'unknown',
 }
 
 const ofAutomation: Record<Automation, CheckResult> = {

@@ -32,10 +32,23 @@ it("combines the bridge's records, the settings and the number of waiting delive
   ingestInto(journalDb).commit(pageOf([relayed(1), relayed(2)]), toIntegrations('webhook'))
   expect(listPlugins({}, services, request)).toEqual([
     {
-      ...{ is_installed: false },
-      ...{ name: 'webhook', display_name: 'Webhook', description: 'Sends.', enabled: true, tier: 'official' },
-      ...{ settings_schema: schema, status: 'running', last_error: null, version: '1.0.0', pending: 2, dead: 0 },
-      ...{ network: [], isolation: [], page: null, waiting_for: null, next_attempt_at: null },
+      is_installed: false,
+      name: 'webhook',
+      display_name: 'Webhook',
+      description: 'Sends.',
+      enabled: true,
+      tier: 'official',
+      settings_schema: schema,
+      status: 'running',
+      last_error: null,
+      version: '1.0.0',
+      pending: 2,
+      dead: 0,
+      network: [],
+      isolation: [],
+      page: null,
+      waiting_for: null,
+      next_attempt_at: null,
     },
   ])
 })
@@ -118,7 +131,10 @@ it('failed deliveries are listed, retried and dropped, without the content of me
   const list = () => listDead({ name: 'webhook', limit: 10 }, services, request)
   const [newest] = await list()
   expect(newest).toEqual({
-    ...{ id: pending[2], message_guid: taken[2]?.guid, attempts: 3, error: 'refused' },
+    id: pending[2],
+    message_guid: taken[2]?.guid,
+    attempts: 3,
+    error: 'refused',
     given_up_at: new Date(nowMs).toISOString(),
   })
   expect(retryDead({ name: 'webhook', ids: [String(newest?.id), 'other'] }, services, request)).toEqual({ changed: 1 })

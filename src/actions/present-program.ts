@@ -12,6 +12,8 @@ export function programNow(program: string): { inode: number } | undefined {
 const inodeAtStart = programNow(process.execPath)?.inode ?? 0
 
 export const presentProgram = (nowMs: number): Grant => ({
-  ...{ program: process.execPath, inode: inodeAtStart, node: process.versions.node },
+  program: process.execPath,
+  inode: inodeAtStart,
+  node: process.versions.node,
   at: new Date(nowMs).toISOString(),
 })

@@ -12,7 +12,10 @@ function servicesWith(config: object = {}) {
   const made = servicesOf({}, { auth: { password_hash: hash }, ...config })
   made.bridgeNotes.put(
     {
-      ...{ name: 'webhook', tier: 'official', status: 'running', lastError: null },
+      name: 'webhook',
+      tier: 'official',
+      status: 'running',
+      lastError: null,
       manifest: { settings_schema: { properties: { url: {}, secret: { type: 'string', writeOnly: true } } } },
     },
     0,
@@ -64,7 +67,12 @@ it('a new secret replaces the old one and is not shown, and null removes it', as
 })
 
 const rule = {
-  ...{ id: 'r1', name: 'Late', enabled: true, trigger: 'on_inbound', cooldown_s: 60, conditions: 'in:group' },
+  id: 'r1',
+  name: 'Late',
+  enabled: true,
+  trigger: 'on_inbound',
+  cooldown_s: 60,
+  conditions: 'in:group',
   action: { type: 'auto_reply', body: 'Not now' },
 }
 

@@ -32,7 +32,8 @@ const check = async (made: Made, name: string) => (await checksOf(made)).find((e
 
 it('finds nothing to do where everything is in place', async () => {
   const made = macWith({
-    ...{ auth: { password_hash: 'hash' }, whitelist: { handles: ['+15550100'] } },
+    auth: { password_hash: 'hash' },
+    whitelist: { handles: ['+15550100'] },
     integrations: { webhook: { enabled: true } },
   })
   openHeartbeat(made.dir.heartbeatFile).write(nowMs)
@@ -50,7 +51,10 @@ it('reports for each process whether it can read Contacts, as soon as the proces
   expect(await says('contacts_bridge')).toBe('bridge_old')
   status.write({ ...said, program: '/opt/node', contacts: 'denied' })
   expect(await check(made, 'contacts_bridge')).toMatchObject({
-    ...{ state: 'missing', process: 'bridge', program: '/opt/node', values: { program: '/opt/node' } },
+    state: 'missing',
+    process: 'bridge',
+    program: '/opt/node',
+    values: { program: '/opt/node' },
   })
   expect(await says('contacts')).toBe('contacts_readable')
 })
@@ -65,7 +69,8 @@ it('reports settings that need a restart to take effect', async () => {
   expect(await check(made, 'restart')).toMatchObject({
     ok: false,
     message: expect.stringContaining('web.host, web.port'),
-    ...{ finding: 'restart_needed', values: { settings: 'web.host, web.port' } },
+    finding: 'restart_needed',
+    values: { settings: 'web.host, web.port' },
   })
 })
 

@@ -18,7 +18,8 @@ export const setupChecks: Action<'setup_checks'> = async (_input, services, { is
     mac: {
       name: macName(),
       macos,
-      ...{ program: process.execPath, node: process.versions.node },
+      program: process.execPath,
+      node: process.versions.node,
       is_here: isHere,
     },
     self_handles: [...selfHandles(services)],

@@ -5,8 +5,11 @@ import { request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
 const counted = {
-  ...{ sent_total: 1, received_total: 2, top_contacts: [{ name: 'Anna', count: 3 }] },
-  ...{ by_hour: Array<number>(24).fill(1), by_day: Array<number>(7).fill(2) },
+  sent_total: 1,
+  received_total: 2,
+  top_contacts: [{ name: 'Anna', count: 3 }],
+  by_hour: Array<number>(24).fill(1),
+  by_day: Array<number>(7).fill(2),
 }
 const search = {
   statistics: async (range: string) => ({ ...counted, sent_total: range === '30d' ? 30 : 1 }),

@@ -20,7 +20,10 @@ export function detailsOf(theme: ThemePackage, settings: ThemeSettings): ThemeDe
   const { name, title, author = null, modes } = theme
   const there = themeModes.filter((mode) => modes[mode] !== undefined)
   return {
-    ...{ name, title, author, origin: builtIn.includes(theme) ? 'built_in' : 'package' },
+    name,
+    title,
+    author,
+    origin: builtIn.includes(theme) ? 'built_in' : 'package',
     modes: Object.fromEntries(there.map((mode) => [mode, plainLook(lookOf(theme, { mode, settings }))])),
     source: theme,
   }
@@ -29,9 +32,11 @@ export function detailsOf(theme: ThemePackage, settings: ThemeSettings): ThemeDe
 function detailsOfSystem(settings: ThemeSettings, themes: readonly ThemePackage[]): ThemeDetails {
   const looks = chosenLooks({ ...settings, active: ofSystem }, themes)
   const modes = Object.fromEntries(themeModes.map((mode: ThemeMode) => [mode, plainLook(looks[mode])]))
-  return { ...{ name: ofSystem, title: 'System', origin: 'built_in', author: null, source: null }, modes }
+  return { name: ofSystem, title: 'System', origin: 'built_in', author: null, source: null, modes }
 }
 
 const plainLook = ({ tokens, contrast, contrast_adjusted }: ReturnType<typeof lookOf>) => ({
-  ...{ tokens, contrast, contrast_adjusted },
+  tokens,
+  contrast,
+  contrast_adjusted,
 })

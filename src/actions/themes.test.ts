@@ -46,13 +46,19 @@ it.each([
 it('returns the whole look of a theme, including built-in ones', () => {
   const { services } = servicesWith()
   expect(themeDetails({ name: 'ocean' }, services, request)).toMatchObject({
-    ...{ name: 'ocean', title: 'Ocean', origin: 'package', author: null, source: ocean },
+    name: 'ocean',
+    title: 'Ocean',
+    origin: 'package',
+    author: null,
+    source: ocean,
     modes: {
       dark: { tokens: { '--background': expect.stringMatching(/^oklch\(/), '--radius': '8px' }, contrast: 'AA' },
     },
   })
   expect(themeDetails({ name: 'high-contrast-dark' }, services, request)).toMatchObject({
-    ...{ title: 'High contrast dark', origin: 'built_in', modes: { dark: { contrast: 'AAA', contrast_adjusted: [] } } },
+    title: 'High contrast dark',
+    origin: 'built_in',
+    modes: { dark: { contrast: 'AAA', contrast_adjusted: [] } },
   })
   expect(themeDetails({ name: 'system' }, services, request)).toMatchObject({
     source: null,

@@ -25,7 +25,8 @@ export function shownEntry({ kind, handle }: Meant, { history, contacts }: Entry
   const isGroup = kind === 'group'
   const conversation = isGroup ? groupOf(handle, history) : conversationWith(handle, history)
   return {
-    ...{ handle, kind },
+    handle,
+    kind,
     display_name: (isGroup ? conversation?.display_name : contacts.nameOf(handle)) ?? handle,
     avatar_url: !isGroup && contacts.hasPhoto(handle) ? contactAvatarPath(handle) : null,
     last_message_ts: conversation?.last_message_ts ?? null,

@@ -20,7 +20,9 @@ const oneOf = <const T extends string>(values: readonly T[], initial: T, descrip
 
 const listOfCategories = (description: string) =>
   Type.Array(Type.Union(categories.map((category) => Type.Literal(category))), {
-    ...{ default: usualCategories, uniqueItems: true, description },
+    default: usualCategories,
+    uniqueItems: true,
+    description,
   })
 
 const relayScopes = ['whitelist', 'contacts', 'everyone'] as const

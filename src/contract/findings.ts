@@ -80,13 +80,16 @@ export const filledIn = (sentence: string, values: FindingValues): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 export const found = (finding: FindingName, values: FindingValues = {}): Finding => ({
-  ...{ finding, values },
+  finding,
+  values,
   message: filledIn(findings[finding], values),
 })
 
 /** Uses the error code as the finding where there is one of that name. */
 export const foundBy = ({ code, message }: { code: string; message: string }): Finding => ({
-  ...{ finding: isFinding(code) ? code : null, values: {}, message },
+  finding: isFinding(code) ? code : null,
+  values: {},
+  message,
 })
 
 /** Wraps a text that exists only in English and has no finding of its own. */

@@ -8,7 +8,12 @@ import { foldedWords } from './search/words.ts'
 
 const contains = (typed: string, text: string): boolean =>
   matcher(parseConditions(`contains:"${typed}"`))({
-    ...{ sender: 'Anna', handle: '+12025550123', isGroup: false, groupName: null, chatGuid: '', category: 'known' },
+    sender: 'Anna',
+    handle: '+12025550123',
+    isGroup: false,
+    groupName: null,
+    chatGuid: '',
+    category: 'known',
     text,
   })
 

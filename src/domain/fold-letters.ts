@@ -22,7 +22,20 @@ const accents =
 
 /** Letters that Unicode does not decompose (ß is left of ẞ), and those that keyboards of neighbouring languages write differently. */
 const plainLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', þ: 'th', ς: 'σ' },
-  ...{ ی: 'ي', ى: 'ي', ک: 'ك', ة: 'ه' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  þ: 'th',
+  ς: 'σ',
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
+  ة: 'ه',
 }
 const letters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')

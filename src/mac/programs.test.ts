@@ -15,7 +15,8 @@ function macFolders() {
 it('finds the programs of a Mac through PATH', () => {
   const { bin } = macFolders()
   expect(findPrograms(bin)).toEqual({
-    ...{ launchctl: join(bin, 'launchctl'), sw_vers: join(bin, 'sw_vers') },
+    launchctl: join(bin, 'launchctl'),
+    sw_vers: join(bin, 'sw_vers'),
     sips: join(bin, 'sips'),
     afconvert: join(bin, 'afconvert'),
     osascript: join(bin, 'osascript'),

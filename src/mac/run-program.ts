@@ -45,8 +45,12 @@ const mostBytes = 256 * 1024
  */
 export function askProgram(program: string, args: readonly string[], deadlineMs = 3_000): Promise<ProgramOutput> {
   const options = {
-    ...{ cwd: '/', env: programEnvironment, encoding: 'utf8' as const },
-    ...{ timeout: deadlineMs, killSignal: 'SIGKILL' as const, maxBuffer: mostBytes },
+    cwd: '/',
+    env: programEnvironment,
+    encoding: 'utf8' as const,
+    timeout: deadlineMs,
+    killSignal: 'SIGKILL' as const,
+    maxBuffer: mostBytes,
   }
   return new Promise((resolve) => {
     execFile(program, [...args], options, (error, stdout, stderr) =>

@@ -140,7 +140,10 @@ it('reports a failure in the record and in the log under the name of the plugin,
   bench.receive({})
   await until(() => bench.deliveries()[0]?.attempts === 1)
   expect(bench.record()).toMatchObject({
-    ...{ status: 'waiting', waiting_for: 'receiver', last_error: 'no room', pending: 1 },
+    status: 'waiting',
+    waiting_for: 'receiver',
+    last_error: 'no room',
+    pending: 1,
     next_attempt_at: expect.stringMatching(/^\d{4}-/),
   })
   const id = bench.deliveries()[0]?.id
@@ -165,7 +168,8 @@ it('logs a delivery that failed for good as an error with the remedy', async () 
   await until(() => states()[0] === 'dead')
   const id = bench.deliveries()[0]?.id
   expect(bench.logged).toContainEqual({
-    ...{ source: 'probe', level: 'error' },
+    source: 'probe',
+    level: 'error',
     msg: `Delivery ${id} failed for good after 1 attempt: not this one. Deliver it again: service plugins dead probe --retry`,
   })
   expect(bench.record()).toMatchObject({ status: 'running', last_error: 'not this one', dead: 1 })

@@ -61,7 +61,14 @@ function feeding({ mostMessageFailures = 10 } = {}) {
       const message = testMessage({ conversation: `dm:${lane}` as ConversationKey, text })
       const { guid, rowid, conversation, sentAtMs } = message
       return {
-        ...{ guid, rowid, conversation, sentAtMs, message, twinText: guid, outcome: 'relayed', events: [] },
+        guid,
+        rowid,
+        conversation,
+        sentAtMs,
+        message,
+        twinText: guid,
+        outcome: 'relayed',
+        events: [],
         lane: 'relayed' as const,
       }
     })

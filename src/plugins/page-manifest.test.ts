@@ -13,7 +13,10 @@ it('keeps what is known and drops what only a later release may know', () => {
   expect(pageViolation(declared, 'official')).toBeUndefined()
   const manifest = pageManifestOf(declared as never)
   expect(manifest).toEqual({
-    ...{ entry: 'page/index.js', slots: ['sidebar.panel'], permissions: [], min_height: { 'sidebar.panel': 800 } },
+    entry: 'page/index.js',
+    slots: ['sidebar.panel'],
+    permissions: [],
+    min_height: { 'sidebar.panel': 800 },
   })
   expect(isPageManifest(manifest)).toBe(true)
 })

@@ -205,7 +205,11 @@ function ingestedMessage(part: Partial<RelayMessage>) {
   const message = testMessage(part)
   const { guid, rowid, conversation, sentAtMs } = message
   return {
-    ...{ guid, rowid, conversation, sentAtMs, message },
+    guid,
+    rowid,
+    conversation,
+    sentAtMs,
+    message,
     twinText: guid,
     lane: 'relayed' as const,
     outcome: 'relayed',

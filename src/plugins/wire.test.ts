@@ -31,7 +31,12 @@ function marked() {
   const inside = Array.from({ length: 5 }, marker)
   const [guid, chat, replyGuid, attachmentGuid, folder] = inside
   const message = testMessage({
-    ...{ guid, handle, text, chatGuid: `any;-;${chat}`, conversation: `dm:${handle}`, service: 'iMessage' },
+    guid,
+    handle,
+    text,
+    chatGuid: `any;-;${chat}`,
+    conversation: `dm:${handle}`,
+    service: 'iMessage',
     sender: `Anna (${handle})`,
     isGroup: true,
     groupName: `Friends of ${handle}`,
@@ -48,8 +53,15 @@ function sendMarked() {
   const [handle, chat_guid, guid, said] = forbidden
   const nowIso = new Date().toISOString()
   const send: Send = {
-    ...{ id: 'send-1', kind: 'text', service: 'iMessage', sms_fallback: false, rowid: 987_654_321 },
-    ...{ state: 'failed', handle: handle ?? '', chat_guid: chat_guid ?? null, guid: guid ?? null },
+    id: 'send-1',
+    kind: 'text',
+    service: 'iMessage',
+    sms_fallback: false,
+    rowid: 987_654_321,
+    state: 'failed',
+    handle: handle ?? '',
+    chat_guid: chat_guid ?? null,
+    guid: guid ?? null,
     error: { code: 'send_failed', message: `Not to ${said}.` },
     created_at: nowIso,
     updated_at: nowIso,

@@ -39,7 +39,10 @@ export function keptKey(dir: ServiceDir, { name, key: wanted }: Wanted, nowMs = 
   writeAtomically(path, `${key}\n`)
   admit(dir, stored)
   openAuditLog({ path: dir.auditFile }).append({
-    ...{ action: 'key_added', principal: 'command', target: stored.id, result: 'ok' },
+    action: 'key_added',
+    principal: 'command',
+    target: stored.id,
+    result: 'ok',
   })
   return { key, isNew: true }
 }
@@ -63,7 +66,10 @@ function revoke(dir: ServiceDir, id: string): void {
   if (left.length === config.auth.api_keys.length) return
   saveConfig(dir.configFile, { auth: { api_keys: left } }, { ifRev: rev })
   openAuditLog({ path: dir.auditFile }).append({
-    ...{ action: 'key_revoked', principal: 'command', target: id, result: 'ok' },
+    action: 'key_revoked',
+    principal: 'command',
+    target: id,
+    result: 'ok',
   })
 }
 

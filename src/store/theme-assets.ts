@@ -27,7 +27,8 @@ const said = (bytes: Buffer, from: number, text: string) => bytes.toString('lati
 const formats: Readonly<Record<string, Format>> = {
   '.woff2': { type: 'font/woff2', most: 200 * kilobyte, begins: (bytes) => said(bytes, 0, 'wOF2') },
   '.webp': {
-    ...{ ...picture, type: 'image/webp' },
+    ...picture,
+    type: 'image/webp',
     begins: (bytes) => said(bytes, 0, 'RIFF') && said(bytes, 8, 'WEBP'),
   },
   '.avif': { ...picture, type: 'image/avif', begins: (bytes) => said(bytes, 4, 'ftypavif') },

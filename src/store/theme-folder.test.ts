@@ -20,7 +20,10 @@ function themesWith(packages: Record<string, unknown>) {
 }
 
 const theme = (name: string, tokens: Record<string, unknown> = { background: '#102030' }) => ({
-  ...{ schema: 1, name, title: name, modes: { light: tokens } },
+  schema: 1,
+  name,
+  title: name,
+  modes: { light: tokens },
 })
 
 test('packages are listed by name', () => {

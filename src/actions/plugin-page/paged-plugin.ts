@@ -72,7 +72,10 @@ export function requireAllowed(
   const row: { scope: string; permission?: PagePermission } = pageCalls[method]
   if (row.permission !== undefined && !mayDo(row.permission, plugin)) {
     audit.append({
-      ...{ action: 'tier_violation', principal: `plugin:${plugin.name}`, target: `page ${method}`, result: 'refused' },
+      action: 'tier_violation',
+      principal: `plugin:${plugin.name}`,
+      target: `page ${method}`,
+      result: 'refused',
     })
     throw new ServiceError('tier_violation', `This plugin may not call ${method}.`, { missing: row.permission })
   }

@@ -40,7 +40,9 @@ export const pluginCall: Action<'plugin_call'> = async ({ name, method, args }, 
   if (!Value.Check(schema, args)) {
     const fault = Value.Errors(schema, args).First()
     throw new ServiceError('invalid_request', 'The arguments are not as they should be.', {
-      ...{ in: 'body', path: `args${(fault?.path ?? '').replaceAll('/', '.')}`, reason: fault?.message ?? '' },
+      in: 'body',
+      path: `args${(fault?.path ?? '').replaceAll('/', '.')}`,
+      reason: fault?.message ?? '',
     })
   }
   services.pluginPages.limits.take(plugin.name, 'call')
@@ -61,7 +63,9 @@ function changeOwnSettings(change: Own, plugin: PagedPlugin, services: Services)
   if (problem !== undefined) throw new ServiceError('invalid_request', `Nothing was changed: ${problem}.`)
   services.settings.change(() => ({ integrations: { [plugin.name]: change } }))
   services.audit.append({
-    ...{ action: 'settings_changed', principal: `plugin:${plugin.name}`, result: 'ok' },
+    action: 'settings_changed',
+    principal: `plugin:${plugin.name}`,
+    result: 'ok',
     target: Object.keys(change)
       .map((key) => `integrations.${plugin.name}.${key}`)
       .join(' '),

@@ -29,7 +29,12 @@ const schema = {
   },
 }
 const message = {
-  ...{ rowid: 7, text: 'Hello', sender: 'Anna', handle: anna, is_from_me: false, ts: '2026-01-01T00:00:00.000Z' },
+  rowid: 7,
+  text: 'Hello',
+  sender: 'Anna',
+  handle: anna,
+  is_from_me: false,
+  ts: '2026-01-01T00:00:00.000Z',
 } as Message
 const servicesOf = testServices(onTestFinished)
 
@@ -97,8 +102,14 @@ it('has its slots on the page while it is enabled, with a version of its files',
   const slots = () => pluginSlots({}, services, request) as PluginSlot[]
   const [panel, toolbar] = slots()
   expect(panel).toEqual({
-    ...{ plugin: 'probe', slot: 'sidebar.panel', entry: 'index.js', title: 'Probe', tier: 'official' },
-    ...{ permissions: [], min_height: 80, version: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    plugin: 'probe',
+    slot: 'sidebar.panel',
+    entry: 'index.js',
+    title: 'Probe',
+    tier: 'official',
+    permissions: [],
+    min_height: 80,
+    version: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
   expect(toolbar).toMatchObject({ slot: 'message.toolbar', min_height: 0 })
   writeFileSync(join(folder, 'page', 'index.js'), 'export const changed = 1')
@@ -130,7 +141,9 @@ it('sends under its own name, into a conversation that it was told of', async ()
   await expect(call('send_text', order)).rejects.toEqual(refusedWith('conversation_not_found'))
   const { conversation_id } = await pluginConversation({ name: 'probe', guid: guid as never }, services, request)
   expect(await call('send_text', { ...order, conversation_id })).toEqual({
-    ...{ send_id: 'one', state: 'landed', error_code: null },
+    send_id: 'one',
+    state: 'landed',
+    error_code: null,
   })
   expect(orders).toEqual([{ to: { guid }, text: 'Hi', by: 'plugin:probe', idempotencyKey: 'plugin:probe:k' }])
   expect(audited()).toMatchObject([{ action: 'sent', principal: 'plugin:probe' }])

@@ -11,7 +11,11 @@ export const shownKey = (
   { id, label, scopes, created_at, expires_at }: StoredApiKey,
   last: LastUse | undefined,
 ): ApiKey => ({
-  ...{ id, label, scopes, created_at, expires_at },
+  id,
+  label,
+  scopes,
+  created_at,
+  expires_at,
   last_used_on: last?.on ?? null,
   last_used_from: last?.from ?? null,
 })

@@ -32,15 +32,28 @@ interface FacetTest {
 
 /** The values of `has:`. */
 export const hasValues: Readonly<Record<string, FacetTest>> = {
-  ...{ attachment: { facet: 'attachment' }, image: { facet: 'image' }, photo: { facet: 'image' } },
-  ...{ video: { facet: 'video' }, audio: { facet: 'audio' }, voice: { facet: 'audio' }, file: { facet: 'file' } },
-  ...{ location: { facet: 'location' }, contact: { facet: 'contact' }, sticker: { facet: 'sticker' } },
-  ...{ link: { facet: 'link' }, poll: { facet: 'poll' }, app: { facet: 'app' } },
+  attachment: { facet: 'attachment' },
+  image: { facet: 'image' },
+  photo: { facet: 'image' },
+  video: { facet: 'video' },
+  audio: { facet: 'audio' },
+  voice: { facet: 'audio' },
+  file: { facet: 'file' },
+  location: { facet: 'location' },
+  contact: { facet: 'contact' },
+  sticker: { facet: 'sticker' },
+  link: { facet: 'link' },
+  poll: { facet: 'poll' },
+  app: { facet: 'app' },
 }
 
 /** The values of `is:`. */
 export const isValues: Readonly<Record<string, FacetTest>> = {
-  ...{ sent: { facet: 'sent' }, received: { facet: 'received' }, group: { facet: 'group' } },
-  ...{ direct: { facet: 'group', absent: true }, edited: { facet: 'edited' }, unsent: { facet: 'unsent' } },
-  ...{ reply: { facet: 'reply' } },
+  sent: { facet: 'sent' },
+  received: { facet: 'received' },
+  group: { facet: 'group' },
+  direct: { facet: 'group', absent: true },
+  edited: { facet: 'edited' },
+  unsent: { facet: 'unsent' },
+  reply: { facet: 'reply' },
 }

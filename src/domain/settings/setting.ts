@@ -44,7 +44,9 @@ function configSchema(plugins: PluginSchemas): Schema {
 const pluginSwitch: Schema = Object.values(Config.properties.integrations.patternProperties)[0] ?? {}
 
 const withSwitch = ({ properties, ...schema }: Schema): Schema => ({
-  ...{ ...schema, type: 'object', properties: { ...pluginSwitch.properties, ...properties } },
+  ...schema,
+  type: 'object',
+  properties: { ...pluginSwitch.properties, ...properties },
 })
 
 /** Returns the schema of a member of an object; undefined where the schema allows no member of that name. */

@@ -4,7 +4,11 @@ import { complete } from './complete.ts'
 import { least, surfaces } from './pairs.ts'
 
 const faint = {
-  ...{ background: '#ffffff', foreground: '#cccccc', sidebar: '#f0f0f0', ring: '#fefefe', destructive: '#ffeeee' },
+  background: '#ffffff',
+  foreground: '#cccccc',
+  sidebar: '#f0f0f0',
+  ring: '#fefefe',
+  destructive: '#ffeeee',
 }
 const colourIn = (tokens: Readonly<Record<string, string>>, name: string) => {
   const colour = readColour(tokens[`--${name}`] ?? '')

@@ -51,15 +51,13 @@ function colourProperties(colours: Colours): Record<string, string> {
 }
 
 const standardNumbers: Readonly<Record<ThemeNumber, number>> = {
-  ...{
-    radius: 8,
-    'bubble-radius': 18,
-    gap: 8,
-    'font-size': 15,
-    'sidebar-width': 320,
-    'border-width': 1,
-    duration: 140,
-  },
+  radius: 8,
+  'bubble-radius': 18,
+  gap: 8,
+  'font-size': 15,
+  'sidebar-width': 320,
+  'border-width': 1,
+  duration: 140,
 }
 
 const numberProperties = (tokens: ThemeTokens): Record<string, string> =>

@@ -85,7 +85,9 @@ async function email(settings: object = {}, { orders = [], before, state = 'sent
   await plugin.start({
     plugin_config: { ...defaults, ...place, to: [me], ...settings },
     data_dir: dataDir,
-    ...{ log_info: write, log_warn: write, log_error: write },
+    log_info: write,
+    log_warn: write,
+    log_error: write,
     send_text: (to: string, body: string, options?: SendOptions) => take(to, body, options?.key),
     send_file: (to: string, data: Uint8Array, mime: string, name: string, options?: SendOptions) =>
       take(to, `${name} ${mime} ${Buffer.from(data)}`, options?.key),

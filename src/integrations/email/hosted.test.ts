@@ -20,8 +20,14 @@ afterEach(async () => {
 })
 
 const settings = () => ({
-  ...{ enabled: true, smtp_host: '127.0.0.1', smtp_port: smtp.port, smtp_security: 'none' },
-  ...{ user: smtpAccount.user, password: smtpAccount.pass, from: 'relay@example.com', to: [me] },
+  enabled: true,
+  smtp_host: '127.0.0.1',
+  smtp_port: smtp.port,
+  smtp_security: 'none',
+  user: smtpAccount.user,
+  password: smtpAccount.pass,
+  from: 'relay@example.com',
+  to: [me],
 })
 
 it('mails a message and sends its answer from within its sandbox, and logs no content of either', async () => {

@@ -127,7 +127,11 @@ function unlessMissing(error: unknown): undefined {
 }
 
 const entryOf = ({ delivery_id, conversation_id, sender, ts, text, attachments, group_name }: InboundMessage) => ({
-  ...{ delivery_id, conversation_id, sender, ts, text },
+  delivery_id,
+  conversation_id,
+  sender,
+  ts,
+  text,
   name: conversationName({ sender, group_name }),
   files: attachments.map(({ name, size }) => `${name}, ${megabytes(size)}`),
   atMs: Date.now(),

@@ -29,8 +29,13 @@ export async function smtpServer({ login = false, encrypts = false } = {}): Prom
   const refusal = (status: number) =>
     Object.assign(new Error('the secret text looks like spam'), { responseCode: status })
   const smtp = {
-    ...{ port: 0, mails, refused, largest: Number.POSITIVE_INFINITY, refusedRecipients: new Set<string>() },
-    ...{ refusedWord: undefined as string | undefined, greeting: undefined as number | undefined },
+    port: 0,
+    mails,
+    refused,
+    largest: Number.POSITIVE_INFINITY,
+    refusedRecipients: new Set<string>(),
+    refusedWord: undefined as string | undefined,
+    greeting: undefined as number | undefined,
   }
   const server = new SMTPServer({
     authOptional: !login,

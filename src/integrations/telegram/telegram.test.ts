@@ -70,7 +70,9 @@ async function telegram(
   const ctx = {
     plugin_config: { token, allowed_users: [me], max_file_mb: 20, api_root: `${api.root}/`, ...settings },
     data_dir: dataDir,
-    ...{ log_info: write, log_warn: write, log_error: write },
+    log_info: write,
+    log_warn: write,
+    log_error: write,
     send_text: (to: string, body: string, options?: SendOptions) => take(to, body, options?.key),
     send_file: (to: string, data: Uint8Array, mime: string, name: string, options?: SendOptions) =>
       take(to, `${name} ${mime} ${Buffer.from(data)}`, options?.key),

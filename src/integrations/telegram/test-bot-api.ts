@@ -161,7 +161,11 @@ export async function botApi(): Promise<BotApi> {
 
   return {
     root: `http://127.0.0.1:${port}`,
-    ...{ sent, asked, users, blockedBy, update },
+    sent,
+    asked,
+    users,
+    blockedBy,
+    update,
     refuse: (method, ...answers) => void refusals.set(method, answers),
     message: (from, fields) => {
       const who = { id: from, is_bot: false, first_name: 'Me' }

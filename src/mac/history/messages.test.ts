@@ -18,7 +18,12 @@ const picture: FileToAttach = {
 test.each(macosVersions)('on macOS %i a message says who wrote what, when and how', (macos) => {
   const { messages, page } = historyOf({ macos })
   const written = messages.receive({
-    ...{ from: anna, text: 'Happy birthday', subject: 'You!', effect: 'confetti', atMs: minute(0), read: minute(1) },
+    from: anna,
+    text: 'Happy birthday',
+    subject: 'You!',
+    effect: 'confetti',
+    atMs: minute(0),
+    read: minute(1),
   })
   expect(page(written.chatGuid)).toEqual([
     {

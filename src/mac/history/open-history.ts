@@ -95,7 +95,11 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
   const repeats = repeatsAmong({ repeatedLink, twins: twinRows({ chatDb, load, attachments }) })
   const previews = linkPreviews(chatDb, repeatedLink)
   const render = messageRenderer({
-    ...{ people, attachments, associated, previews, nowMs },
+    people,
+    attachments,
+    associated,
+    previews,
+    nowMs,
     answered: answeredMessages(chatDb, load, people),
   })
   const pages = pagesOf({

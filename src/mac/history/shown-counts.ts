@@ -87,8 +87,11 @@ export function shownCounts(chatDb: ChatDb, home: string): (asked: CountAsked) =
         if (conversation === undefined || seen.has(Number(rowid))) continue
         seen.add(Number(rowid))
         const counted = {
-          ...{ rowid: Number(rowid), chatId: Number(chatId), isFromMe: isFromMe === 1n },
-          ...{ handle, sentAtMs: Number(sentAtMs ?? 0) },
+          rowid: Number(rowid),
+          chatId: Number(chatId),
+          isFromMe: isFromMe === 1n,
+          handle,
+          sentAtMs: Number(sentAtMs ?? 0),
         }
         const isCandidate = isUrlBalloon(balloon) || moments.has(joinedAt) || (isFromMe === 0n && isSelf(conversation))
         if (!isCandidate) tally.add(counted)

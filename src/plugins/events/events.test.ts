@@ -13,7 +13,9 @@ afterEach(() => bench.stop())
 const handle = '+12025550123' as Handle
 const about = { chat_guid: `any;-;${handle}`, rowid: 41 }
 const message = {
-  ...{ handle, chatGuid: about.chat_guid as ChatGuid, rowid: about.rowid as RowId },
+  handle,
+  chatGuid: about.chat_guid as ChatGuid,
+  rowid: about.rowid as RowId,
   guid: 'GUID-41' as MessageGuid,
 }
 

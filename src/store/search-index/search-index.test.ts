@@ -21,7 +21,13 @@ function index() {
 }
 
 const document = (source: number, words: string, changes: Partial<IndexedDocument> = {}): IndexedDocument => ({
-  ...{ source, words, id: source * 64, fingerprint: 0, isFromMe: false, handle: null, conversation: null },
+  source,
+  words,
+  id: source * 64,
+  fingerprint: 0,
+  isFromMe: false,
+  handle: null,
+  conversation: null,
   ...changes,
 })
 

@@ -48,7 +48,12 @@ export async function layOut({ chatDb, bridgeFlags }: GroundOptions): Promise<Gr
     symlinkSync(outside, join(dataDir, 'planted-folder'))
     if (wantsOwnBridge) bridges.push(startBridge())
     return {
-      ...{ secret, outside, dataDir, serviceDir: root, inspectorPort, ...ports },
+      secret,
+      outside,
+      dataDir,
+      serviceDir: root,
+      inspectorPort,
+      ...ports,
       chatDb: existsSync(chatDb) ? chatDb : join(outside, 'database.db'),
       codeDir: join(root, 'code'),
       neighbourDir: join(root, 'plugins', 'neighbour'),
@@ -110,7 +115,11 @@ async function openSockets(root: string) {
   await once(udp, 'listening')
   const knocking = setInterval(() => connect(free, local).on('error', () => undefined), knockMs)
   return {
-    ...{ tcpPort: portOf(tcp), udpPort: udp.address().port, knockedPort: free, unixSocket, abstractSocket },
+    tcpPort: portOf(tcp),
+    udpPort: udp.address().port,
+    knockedPort: free,
+    unixSocket,
+    abstractSocket,
     close() {
       clearInterval(knocking)
       for (const server of [tcp, servers[1], abstract]) server?.close()

@@ -125,7 +125,10 @@ it('a place that nobody named is refused with the reason, and recorded in the au
   for (const line of lines) expect(line).toMatch(/EACCES.*NETWORK/)
   await until(() => bench.audited.length >= 3)
   expect(bench.audited).toContainEqual({
-    ...{ action: 'egress_denied', principal: 'plugin:probe', target: 'evil.example:443', result: 'refused' },
+    action: 'egress_denied',
+    principal: 'plugin:probe',
+    target: 'evil.example:443',
+    result: 'refused',
   })
 })
 

@@ -19,8 +19,12 @@ export function openWayOut(egressSocket: string): void {
 /** Shows one network interface, because some packages check there whether the machine has a network at all. */
 function patchInterfaces(): void {
   const way: os.NetworkInterfaceInfo = {
-    ...{ address: addressFor('the way out'), netmask: '255.254.0.0', family: 'IPv4', internal: false },
-    ...{ mac: '00:00:00:00:00:00', cidr: null },
+    address: addressFor('the way out'),
+    netmask: '255.254.0.0',
+    family: 'IPv4',
+    internal: false,
+    mac: '00:00:00:00:00:00',
+    cidr: null,
   }
   Object.assign(os, { networkInterfaces: () => ({ out: [way] }) })
 }
