@@ -1,6 +1,6 @@
 // A simulated Mac for one test: empty unless requested otherwise, and deleted when it is disposed of.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,6 +9,7 @@ import { type Mac, openMac } from './mac.ts'
 import type { MessagesOptions } from './messages/open-messages.ts'
 import { chatDbPath } from './paths.ts'
 import { seededRandom } from './random.ts'
+import { removeHome } from './remove-home.ts'
 
 export interface TemporaryMac extends Mac, Disposable {
   /** Returns rows of chat.db as another process sees them. */
@@ -31,8 +32,7 @@ export function temporaryMac(options: MacOptions & Pick<MessagesOptions, 'now'> 
   const close = (): void => {
     reader.close()
     mac.close()
-    // A carrier may write into the folder meanwhile.
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+    removeHome(home)
   }
   return { ...mac, rows, row: (sql) => rows(sql)[0], close, [Symbol.dispose]: close }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMac } from '../../simulator/create.ts'
 import { type Mac, openMac } from '../../simulator/mac.ts'
+import { removeHome } from '../../simulator/remove-home.ts'
 import { dirOf } from '../../test/harness/bridge-process.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { World } from '../world.ts'
@@ -24,7 +25,7 @@ interface Size {
 export function newHome({ messages, chats = Math.min(600, Math.max(40, messages / 1_000)) }: Size) {
   const home = mkdtempSync(join(tmpdir(), 'bench-mac-'))
   createMac(home, { messages, chats })
-  return { home, [Symbol.dispose]: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }) }
+  return { home, [Symbol.dispose]: () => removeHome(home) }
 }
 
 /** Opens a home that another process made and will remove. */

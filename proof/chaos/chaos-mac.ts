@@ -2,13 +2,14 @@
  * Provides a simulated Mac to break: Messages can quit and start again over other files, and every sent row is
  * remembered.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMac } from '../../simulator/create.ts'
 import { isCarried } from '../../simulator/live/presence.ts'
 import { type Messages, openMessages } from '../../simulator/messages/open-messages.ts'
 import { seededRandom } from '../../simulator/random.ts'
+import { removeHome } from '../../simulator/remove-home.ts'
 import { until } from '../../test/harness/until.ts'
 import { sentRows } from '../../test/sending/rows.ts'
 import { clockOf, type SetClock } from './set-clock.ts'
@@ -56,8 +57,7 @@ export function chaosMac(): ChaosMac {
     [Symbol.dispose]() {
       messages.close()
       clock.tidy()
-      // The simulator's carrier process may still write into it.
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+      removeHome(home)
     },
   }
 }

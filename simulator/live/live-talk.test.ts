@@ -37,7 +37,7 @@ function begin(options: Partial<LiveOptions> = {}): void {
   })
 }
 
-const until = (condition: () => unknown) => expect.poll(condition, { timeout: 20_000, interval: 50 })
+const until = (condition: () => unknown) => expect.poll(condition)
 const rowOf = (guid: string) =>
   mac.messages.db
     .prepare('SELECT is_from_me, is_finished, is_sent, is_delivered, is_read, error FROM message WHERE guid = ?')

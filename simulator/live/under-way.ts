@@ -3,9 +3,10 @@
  * takes it further.
  */
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasErrno } from '../../src/base/errors.ts'
+import { makeFolder } from '../folders.ts'
 import type { SendRequest } from '../programs/messages-app.ts'
 
 /** The outcome of a message: it arrives, its row gets an error, or Messages then automatically sends it as an SMS. */
@@ -45,15 +46,6 @@ export function underWay(home: string, guid: string): UnderWay | undefined {
 }
 
 export const arrived = (home: string, guid: string): void => rmSync(fileOf(home, guid), { force: true })
-
-/** Does not create the folders above it: a home that is gone must stay so. */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    if (!hasErrno(error, 'EEXIST')) throw error
-  }
-}
 
 function unlessMissing<T>(read: () => T): T | undefined {
   try {

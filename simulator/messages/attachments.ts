@@ -2,8 +2,9 @@
 
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
+import { makeFolders } from '../folders.ts'
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
-import { expandHome } from '../paths.ts'
+import { expandHome, messagesFolder } from '../paths.ts'
 import { appleSeconds } from './apple-time.ts'
 import type { Writer } from './writer.ts'
 
@@ -53,9 +54,9 @@ function storedName(writer: Writer, guid: string, name: string): string {
   return `~/Library/Messages/Attachments/${first}/${second}/${guid}/${name}`
 }
 
-function makeOnce({ files }: Writer, folder: string): void {
+function makeOnce({ files, home }: Writer, folder: string): void {
   if (files.folders.has(folder)) return
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder, messagesFolder(home))
   files.folders.add(folder)
 }
 

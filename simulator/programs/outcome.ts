@@ -1,8 +1,9 @@
 /** Decides the outcome of a send on a simulated Mac: the ordinary course, or the failure or lie of an active fault. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { makeFolder } from '../folders.ts'
 import { land, unreachable, unreadableFile } from '../live/network.ts'
 import { isCarried, isLive } from '../live/presence.ts'
 import { hasIMessage } from '../live/reach.ts'
@@ -83,7 +84,7 @@ function withinReach(home: string, path: string): boolean {
   if (!existsSync(path)) throw appleErrors.noFile(path)
   const file = realpathSync(path)
   return [messagesFolder(home), join(home, 'Pictures')].some((folder) => {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     return file.startsWith(realpathSync(folder) + sep)
   })
 }

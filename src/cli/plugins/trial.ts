@@ -1,12 +1,13 @@
 /** Tries a plugin on a simulated Mac of its own, with the real bridge and only this plugin, in the usual sandbox. */
 
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createMac } from '../../../simulator/create.ts'
 import { type Mac, openMac } from '../../../simulator/mac.ts'
 import { programsFolder } from '../../../simulator/paths.ts'
+import { removeHome } from '../../../simulator/remove-home.ts'
 import { systemClock } from '../../base/clock.ts'
 import { silentLog } from '../../contract/log-entry.ts'
 import { names } from '../../contract/names.ts'
@@ -45,7 +46,7 @@ export async function startTrial({ folder, settings }: TrialOptions): Promise<Tr
   const stop = async () => {
     await bridge?.stop()
     mac?.close()
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+    removeHome(home)
   }
   try {
     createMac(home, { messages: 50, chats: 5 })
