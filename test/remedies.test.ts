@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryMac } from '../simulator/temporary-mac.ts'
 import { runHere } from '../src/cli/test-run-here.ts'
+import { unusedPort } from '../src/cli/test-unused-port.ts'
 import { createClient } from '../src/client/client.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { mcpClient } from './harness/mcp-client.ts'
-import { unusedPort } from './harness/mcp-world.ts'
 import { password, type WebHere, webHere } from './harness/web-here.ts'
 
 const wrongKey = `svc_${'0'.repeat(64)}`

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { everyCommand, shapeOf } from '../../src/cli/command-shape.ts'
 import { commandTree } from '../../src/cli/command-tree.ts'
 import { runHere } from '../../src/cli/test-run-here.ts'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { exitCodes } from '../../src/contract/errors.ts'
 import { names } from '../../src/contract/names.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
 import { testFolders } from '../../src/store/test-folder.ts'
-import { unusedPort } from '../harness/mcp-world.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 const { done, usage, notRunning, refused } = exitCodes

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
-import { freePort } from '../../src/cli/foreground/free-port.ts'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { configure, toWebhook } from './bridge-process.ts'
 import { type McpClient, mcpClient } from './mcp-client.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -25,7 +25,7 @@ const systemPath = ['/usr/bin', '/bin']
 export async function installedService(program: string, path: readonly string[] = []): Promise<InstalledService> {
   const mac = temporaryMac()
   const receiver = await startReceiver()
-  const port = await freePort()
+  const port = await unusedPort()
   configure(mac.home, { ...toWebhook(receiver.url), web: { port } })
   const env = { HOME: mac.home, NO_COLOR: '1', PATH: [join(mac.home, 'bin'), ...path, ...systemPath].join(delimiter) }
   const run = (...args: string[]) => {

@@ -1,6 +1,7 @@
 /** Runs the web process within the test's own process; tests call it over HTTP as any client does. */
 import { join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { names } from '../../src/contract/names.ts'
 import { scopes } from '../../src/contract/scopes.ts'
@@ -20,17 +21,23 @@ interface Setup {
   over?: TemporaryMac
   mac?: Parameters<typeof temporaryMac>[0]
   config?: object
-  /** The port, provided that it is free. */
+  /** The port; by default one that is still free when the web process is started again. */
   port?: number
   /** The folder of the page, in place of the one that was built here. */
   page?: URL
 }
 
-export async function webHere({ over, mac: options, config = {}, port = 0, page }: Setup = {}): Promise<WebHere> {
+export async function webHere({ over, mac: options, config = {}, port, page }: Setup = {}): Promise<WebHere> {
   const mac = over ?? temporaryMac(options)
   configure(mac.home, config)
   const base = join(mac.home, names.baseDirectory)
-  const web = await runWeb({ home: mac.home, base, path: join(mac.home, 'bin'), port, page })
+  const web = await runWeb({
+    home: mac.home,
+    base,
+    path: join(mac.home, 'bin'),
+    port: port ?? (await unusedPort()),
+    page,
+  })
   return {
     mac,
     url: web.url,

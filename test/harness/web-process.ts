@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { nodeFlags } from '../../src/cli/node-flags.ts'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { configure, serviceEntry } from './bridge-process.ts'
 import { until } from './until.ts'
 import { passwordHash } from './web-here.ts'
@@ -92,7 +93,7 @@ export async function webProcess(setup: Setup = {}): Promise<WebProcess> {
   const auth = hasPassword ? { auth: { password_hash: passwordHash } } : {}
   configure(mac.home, { ...config, ...auth })
   prepare?.(mac)
-  const { child, said, ready, stop } = launchWeb(mac.home, setup)
+  const { child, said, ready, stop } = launchWeb(mac.home, { port: await unusedPort(), ...setup })
   const url = await ready()
   return {
     mac,

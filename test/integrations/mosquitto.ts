@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt, { type IClientOptions } from 'mqtt'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { until } from '../harness/until.ts'
-import { findProgram, freePort, type Program, programOn } from './programs.ts'
+import { findProgram, type Program, programOn } from './programs.ts'
 
 export const mosquitto = findProgram('mosquitto')
 
@@ -15,7 +16,7 @@ export interface MosquittoBroker extends Program, AsyncDisposable {
 
 /** `lines` are the configuration of its only listener. */
 export async function mosquittoBroker(lines: (folder: string) => string[] = () => []): Promise<MosquittoBroker> {
-  const port = await freePort()
+  const port = await unusedPort()
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'))
   const config = join(folder, 'mosquitto.conf')
   const own = lines(folder)

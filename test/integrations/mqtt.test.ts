@@ -37,7 +37,7 @@ function taken({ mac }: RelaySetup): string {
 }
 
 function pluginStatus({ mac }: RelaySetup): unknown {
-  const db = new DatabaseSync(dirOf(mac.home).journalFile, { readOnly: true, timeout: 2_000 })
+  const db = new DatabaseSync(dirOf(mac.home).journalFile, { readOnly: true, timeout: 30_000 })
   try {
     return db.prepare(`SELECT status FROM integration WHERE name = 'mqtt'`).get()?.status
   } finally {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { type ConnectionOptions, connect, headers, type NatsConnection } from '@nats-io/transport-node'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { until } from '../harness/until.ts'
-import { findProgram, freePort, type Program, programOn } from './programs.ts'
+import { findProgram, type Program, programOn } from './programs.ts'
 
 export const natsProgram = findProgram('nats-server')
 
@@ -17,7 +18,7 @@ export interface NatsServer extends Program, AsyncDisposable {
 
 /** `lines` are its configuration. What it has stored survives a kill. */
 export async function natsServer(lines: (folder: string) => string[] = () => []): Promise<NatsServer> {
-  const port = await freePort()
+  const port = await unusedPort()
   const folder = mkdtempSync(join(tmpdir(), 'nats-'))
   const config = join(folder, 'nats.conf')
   const store = `jetstream { store_dir: "${join(folder, 'store')}" }`

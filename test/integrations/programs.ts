@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { until } from '../harness/until.ts'
 
@@ -14,16 +14,6 @@ const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/us
 
 export const findProgram = (name: string): string | undefined =>
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no port.')
-  return address.port
-}
 
 export interface Program {
   /** Resolves when it accepts connections. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningService, startService } from '../../src/cli/test-service.ts'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { configure, dirOf } from '../harness/bridge-process.ts'
-import { unusedPort } from '../harness/mcp-world.ts'
 
 let home: string
 beforeEach(() => {

@@ -11,8 +11,8 @@ import { saveConfig } from '../../store/config-file.ts'
 import { type FileLock, tryLock } from '../../store/file-lock.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { hashPassword } from '../../web/auth/password-hash.ts'
-import { freePort } from '../foreground/free-port.ts'
 import { type RunningService, startService } from '../test-service.ts'
+import { unusedPort } from '../test-unused-port.ts'
 
 const anna = '+12025550123'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   people.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna], emails: ['anna@example.org'] })
   people.add({ firstName: 'Bob', lastName: 'Twice', phones: ['+12025550124', '+12025550125'] })
   prepareServiceDir(dir())
-  saveConfig(dir().configFile, { web: { port: await freePort() }, send: { per_minute: 1_000 } })
+  saveConfig(dir().configFile, { web: { port: await unusedPort() }, send: { per_minute: 1_000 } })
   web = await startWeb()
 })
 
@@ -178,7 +178,7 @@ test('with a password the command creates a key once, and another key can be giv
 test('when nothing runs, the command says how to start it', async () => {
   const elsewhere = serviceDir(join(mac.home, 'elsewhere'))
   prepareServiceDir(elsewhere)
-  saveConfig(elsewhere.configFile, { web: { port: await freePort() } })
+  saveConfig(elsewhere.configFile, { web: { port: await unusedPort() } })
   const { status, stderr } = await send([anna, 'Hi'], { env: { SERVICE_DIR: elsewhere.base } })
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain('service up')

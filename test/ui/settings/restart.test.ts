@@ -5,11 +5,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { nodeFlags } from '../../../src/cli/node-flags.ts'
+import { unusedPort } from '../../../src/cli/test-unused-port.ts'
 import { names } from '../../../src/contract/names.ts'
 import { configure, serviceEntry } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { freePort } from '../../integrations/programs.ts'
 
 describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
   let browser: Browser
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
 
   test('takes effect after one press where launchd runs the web process, and the page moves to a new address', async () => {
     const mac = temporaryMac()
-    const [port, next] = [await freePort(), await freePort()]
+    const [port, next] = [await unusedPort(), await unusedPort()]
     configure(mac.home, { web: { port } })
     await using _agent = await webAgent(mac, port)
     const { page, wrong } = await openPage({

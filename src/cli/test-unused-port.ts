@@ -1,0 +1,34 @@
+/**
+ * Finds a port that stays free until a test listens on it, and while the program that listens is restarted.
+ *
+ * It lies below the ports that the system gives to whoever asks for any, and away from the usual port of the web
+ * process: another test, a connection or a demo could take one of those in between.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { hasErrno } from '../base/errors.ts'
+
+/** Browsers refuse some of the ports below. */
+const first = 11_000
+const count = 21_000
+
+export async function unusedPort(): Promise<number> {
+  for (;;) {
+    const port = first + Math.floor(Math.random() * count)
+    if ((await isFree(port, '127.0.0.1')) && (await isFree(port, '::1'))) return port
+  }
+}
+
+/** An address that this machine lacks is as good as free. */
+async function isFree(port: number, host: string): Promise<boolean> {
+  const server = createServer()
+  try {
+    server.listen({ port, host })
+    await once(server, 'listening')
+  } catch (error) {
+    return hasErrno(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')
+  }
+  server.close()
+  await once(server, 'close')
+  return true
+}
