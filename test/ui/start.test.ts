@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../harness/ui.ts'
 import { password, signIn, webHere } from '../harness/web-here.ts'
@@ -24,6 +24,23 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const { page } = await openPage({ browser, url: web.url, path: '/app/nowhere' })
     await using _ = page
     await page.getByText('There is nothing here').waitFor()
+  })
+
+  test('leads to the login if its session ends while it loads, before it knows its language', async () => {
+    await using web = await webHere()
+    const { cookie = '' } = await signIn(web)
+    const [name = '', value = ''] = cookie.split('=')
+    const isOver = async (page: Page) => {
+      await page.context().addCookies([{ name, value, url: web.url }])
+      await page.route(/\/assets\/de-.*\.js$/, async (route) => {
+        await page.context().clearCookies()
+        await route.continue()
+      })
+    }
+    const { page, wrong } = await openPage({ browser, url: web.url, context: { locale: 'de-DE' }, prepare: isOver })
+    await using _ = page
+    await page.getByLabel('Passwort').waitFor()
+    expect(wrong.splice(0).filter((one) => !/401|module script|dynamically imported/.test(one))).toEqual([])
   })
 
   test('asks for the password first, and signs out again', async () => {

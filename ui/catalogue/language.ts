@@ -35,8 +35,11 @@ export async function speakOneOf(languages: Languages): Promise<void> {
   const wanted = [...(asked === undefined ? [] : [asked]), ...navigator.languages]
   // Falls back from `de-AT` to `de`.
   const candidates = wanted.flatMap((each) => [each, each.split('-')[0] ?? ''])
-  const name = candidates.find((each) => exists(each) || Object.hasOwn(pseudoLocales, each)) ?? 'en'
-  speak({ texts: await textsIn(name, languages), locale: pseudoLocales[name] ?? localeOf(name) })
+  const wished = candidates.find((each) => exists(each) || Object.hasOwn(pseudoLocales, each)) ?? 'en'
+  const texts = await textsIn(wished, languages).catch(() => undefined)
+  // A page whose session has just ended cannot load them. It starts in English, and then leads to the login.
+  const name = texts === undefined ? 'en' : wished
+  speak({ texts: texts ?? (await languages.en()), locale: pseudoLocales[name] ?? localeOf(name) })
   document.documentElement.lang = name
   document.documentElement.dir = name.startsWith('ar') ? 'rtl' : 'ltr'
 }
