@@ -1,6 +1,6 @@
 /** Starts Debian's Chromium, which resolves every name below .test to this machine. */
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { patienceMs } from './until.ts'
 import { password } from './web-here.ts'
 
@@ -13,6 +13,14 @@ export const hasBrowser = existsSync(whole)
 
 export const openBrowser = (): Promise<Browser> => launch(existsSync(light) ? light : whole)
 export const openWholeBrowser = (): Promise<Browser> => launch(whole)
+
+/** How many times slower than this machine the pages run: 6 shows races that otherwise need a busy machine. */
+const slowness = Number(process.env.PAGE_SLOWNESS ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
 
 async function launch(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
@@ -30,7 +38,10 @@ async function launch(executablePath: string): Promise<Browser> {
       '--site-per-process',
     ],
   })
-  browser.on('context', (context) => context.setDefaultTimeout(patienceMs))
+  browser.on('context', (context) => {
+    context.setDefaultTimeout(patienceMs)
+    if (slowness > 1) context.on('page', (page) => void slowDown(page).catch(() => undefined))
+  })
   return browser
 }
 

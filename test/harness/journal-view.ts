@@ -23,7 +23,7 @@ const sql = {
 
 export function journalView(home: string): JournalView {
   const all = (statement: string, ...values: string[]) => {
-    const db = new DatabaseSync(dirOf(home).journalFile, { readOnly: true, timeout: 2_000 })
+    const db = new DatabaseSync(dirOf(home).journalFile, { readOnly: true, timeout: 30_000 })
     try {
       return db.prepare(statement).all(...values)
     } finally {

@@ -2,13 +2,16 @@
  * Opens the page in a real browser and fails the test on any error in it, including a violation of its policy or a
  * request to another origin.
  */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+
+import { type Settling, settling } from './settled.ts'
+import { until } from './until.ts'
 
 export { hasBrowser } from './browser.ts'
 export { openBrowser } from './one-browser.ts'
 
-export interface UiPage {
+export interface UiPage extends Settling {
   page: Page
   /** The errors so far; a test that provokes an error on purpose empties it. */
   wrong: string[]
@@ -47,9 +50,10 @@ export async function openPage(opening: Opening): Promise<UiPage> {
 export async function openWatched({ browser, url, path = '/app/', context, prepare }: Opening): Promise<UiPage> {
   const page = await (await browser.newContext({ ...surroundings, ...context })).newPage()
   const wrong = guard(page, url)
+  const settles = settling(page)
   await prepare?.(page)
   await page.goto(`${url}${path}`)
-  return { page, wrong }
+  return { page, wrong, ...settles }
 }
 
 const wrongKinds = ['error', 'warning']
@@ -76,4 +80,25 @@ export function guard(page: Page, url: string): string[] {
     if (response.status() >= 400) wrong.push(`${response.status()} for ${response.url()}`)
   })
   return wrong
+}
+
+/** Tries again by the button, unless the page has done so by itself before the button is hit. */
+export const tryAgain = (button: Locator): Promise<void> =>
+  Promise.race([button.click(), button.waitFor({ state: 'detached' })])
+
+const topAfterFrame = `async (element) => {
+  await new Promise(requestAnimationFrame)
+  return element.getBoundingClientRect().top
+}`
+
+/** Returns how far down an element is once it rests there from one frame to the next. */
+export async function restingYOf(place: Locator): Promise<number> {
+  const y = () => place.evaluate(topAfterFrame) as Promise<number>
+  let last = await y()
+  await until(async () => {
+    const before = last
+    last = await y()
+    return last === before
+  })
+  return last
 }

@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
     ;[browser, web] = await Promise.all([openBrowser(), furnished()])
     const themes = await themesOf(web)
     found = await walk({ browser, web, opens: true, look: (page, where) => look(page, { themes, where }) })
-  }, 240_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()

@@ -1,18 +1,17 @@
 /** Lists every address of the page, as its own links name them, and what can be opened above it. */
 import type { Page } from 'playwright-core'
+import type { UiPage } from '../../harness/ui.ts'
 import type { Furnished } from './furnished.ts'
 
-type Settle = () => Promise<void>
-
 /** Finds new sections of the settings and new pages automatically; two plugins are enough. */
-export async function addressesOf({ page, web, settle }: { page: Page; web: Furnished; settle: Settle }) {
+export async function addressesOf({ page, web, settled }: { page: Page; web: Furnished } & Pick<UiPage, 'settled'>) {
   const found = new Set([
     ...['/app/', `/app/${web.thread}`, '/app/new', '/app/search?q=supper', '/app/rules/new'],
     ...missing,
   ])
   for (const path of ['/app/settings', '/app/rules']) {
     await goTo(page, path)
-    await settle()
+    await settled()
     for (const href of await page.evaluate<string[]>(`[...document.links].map(({ pathname }) => pathname)`))
       if (!/^\/app\/(c\/.*)?$/.test(href) && href.startsWith('/app/')) found.add(href)
   }

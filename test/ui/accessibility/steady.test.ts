@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { type Furnished, furnished } from './furnished.ts'
 import { goTo } from './places.ts'
-import { settling } from './settled.ts'
 
 /** Measures how far content has shifted unexpectedly, as browsers count it. */
 const watching = `
@@ -23,19 +22,18 @@ describe.skipIf(!hasBrowser)('a page that opens', () => {
   })
 
   test('ends up where it began, leaves the focus where it is and has one heading', async () => {
-    const { page } = await openPage({
+    const { page, settled } = await openPage({
       ...{ browser, url: web.url },
       prepare: (page) => page.addInitScript({ content: watching }),
     })
     await using _ = page
-    const settle = settling(page)
     await page.getByText('See you').first().waitFor()
-    await settle()
+    await settled()
     expect(await page.evaluate<boolean>(`document.activeElement === document.body`)).toBe(true)
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     for (const path of [web.thread, 'plugins', 'health']) {
       await goTo(page, `/app/${path}`)
-      await settle()
+      await settled()
     }
     expect(await page.evaluate<number>('moved')).toBeLessThanOrEqual(0.05)
   })

@@ -6,7 +6,6 @@ import { openWatched } from '../../harness/ui.ts'
 import { withAxe } from './axe.ts'
 import type { Furnished } from './furnished.ts'
 import { addressesOf, goTo, overlays } from './places.ts'
-import { settling } from './settled.ts'
 
 /** Has to run before a page begins. */
 export const inPage = readFileSync(fileURLToPath(new URL('in-page.js', import.meta.url)), 'utf8')
@@ -29,7 +28,7 @@ interface Walk {
 export type Found = Record<string, string[]>
 
 export async function walk({ browser, web, context, language, opens = false, look }: Walk): Promise<Found> {
-  const { page, wrong } = await openWatched({
+  const { page, wrong, settled } = await openWatched({
     ...{ browser, url: web.url, ...(context && { context }) },
     ...(language && { path: `/app/?lang=${language}` }),
     async prepare(page) {
@@ -38,25 +37,24 @@ export async function walk({ browser, web, context, language, opens = false, loo
     },
   })
   await using _ = page
-  const settle = settling(page)
   const found: Found = { wrong }
   const note = (where: string, problems: Awaited<ReturnType<Walk['look']>>) => {
     for (const [claim, lines] of Object.entries(problems))
       found[claim] = [...(found[claim] ?? []), ...lines.map((line) => `${where}: ${line}`)]
   }
-  const addresses = await addressesOf({ page, web, settle })
+  const addresses = await addressesOf({ page, web, settled })
   for (const path of addresses) {
     await goTo(page, path)
-    await settle()
+    await settled()
     await page.keyboard.press('Tab')
     note(path, await look(page, path))
   }
   if (opens) {
     await goTo(page, `/app/${web.thread}`)
     for (const { name, open } of overlays) {
-      await settle()
+      await settled()
       await open(page)
-      await settle()
+      await settled()
       await page.keyboard.press('ArrowDown')
       note(name, await look(page, name))
       await page.keyboard.press('Escape')

@@ -8,7 +8,7 @@ import { themeColours } from '../../../src/contract/theme-tokens.ts'
 import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
 import { openJournal } from '../../../src/store/journal/open.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, type UiPage } from '../../harness/ui.ts'
 import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
@@ -79,14 +79,14 @@ describe.skipIf(!hasBrowser)('elements that users have to trust', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  async function seen(page: Page) {
+  async function seen({ page, settled }: UiPage) {
     await page.context().clearCookies()
     await page.goto(`${web.url}/login`)
     const login = await coloursOf(page.getByRole('main'))
     const [name = '', value = ''] = cookie.split('=')
     await page.context().addCookies([{ name, value, url: web.url }])
     await page.goto(`${web.url}/setup#welcome`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled()
     const setup = await coloursOf(page.locator('body'))
     await page.goto(`${web.url}/app/c/${encodeURIComponent(`any;-;${anna}`)}`)
     const chip = page.getByRole('status').filter({ hasText: `${plugin} stopped` })
@@ -105,14 +105,14 @@ describe.skipIf(!hasBrowser)('elements that users have to trust', () => {
 
   test('have the same colours in every theme', async () => {
     const prepare = (opened: Page) => opened.clock.install()
-    const { page, wrong } = await openPage({ browser, url: web.url, path: '/login', prepare })
-    await using _ = page
-    const plain = await seen(page)
+    const opened = await openPage({ browser, url: web.url, path: '/login', prepare })
+    await using _ = opened.page
+    const plain = await seen(opened)
     await client.change_settings({ themes: { active: 'hostile', contrast: 'as_written' } })
-    const changed = await seen(page)
+    const changed = await seen(opened)
     expect(changed.background).not.toBe(plain.background)
     expect(changed.trusted).toEqual(plain.trusted)
     // The plugin fails on purpose, and reports it.
-    wrong.splice(0)
+    opened.wrong.splice(0)
   })
 })

@@ -76,6 +76,7 @@ describe.skipIf(!hasBrowser)('with the keyboard only', () => {
     await page.keyboard.press('Enter')
     await isOpen(page, 3)
     await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to or do …' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type('settings')
     await page
       .getByRole('option', { name: /^Settings/ })
@@ -113,12 +114,14 @@ describe.skipIf(!hasBrowser)('with the keyboard only', () => {
         `document.activeElement?.closest('[data-region]')?.tagName.toLowerCase() ?? 'none'`,
       )
     await page.keyboard.press('Tab')
-    expect(await page.evaluate<string | undefined>(`document.activeElement?.textContent`)).toBe('Skip to the content')
+    await expect
+      .poll(() => page.evaluate<string | undefined>(`document.activeElement?.textContent`))
+      .toBe('Skip to the content')
     await page.keyboard.press('F6')
-    expect(await region()).toBe('nav')
+    await expect.poll(region).toBe('nav')
     await page.keyboard.press('F6')
-    expect(await region()).toBe('main')
+    await expect.poll(region).toBe('main')
     await page.keyboard.press('Shift+F6')
-    expect(await region()).toBe('nav')
+    await expect.poll(region).toBe('nav')
   })
 })

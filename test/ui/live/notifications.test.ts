@@ -67,10 +67,11 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Before' })
     await using web = await webHere({ over: bridge.mac })
     const path = '/app/settings/notifications'
-    const { page, wrong } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
+    const { page, wrong, connected } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
     await using _ = page
     await page.getByRole('switch', { name: 'Tell of new messages' }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
+    await connected()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'At eight?' })
     await until(async () => (await desktopOf(page)).shown.length === 2)
     // A service that is briefly busy must not cost a notification.
@@ -94,7 +95,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     messages.receive({ from: '+12025550199', text: 'Hello' })
     await using web = await webHere({ over: bridge.mac })
     const path = '/app/settings/notifications'
-    const { page } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
+    const { page, connected } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
     await using _ = page
     await page.getByRole('switch', { name: 'Tell of new messages' }).click()
     await until(async () => (await desktopOf(page)).badge === 2)
@@ -104,6 +105,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.getByRole('menuitem', { name: 'Mute in this browser' }).click()
     await row.getByRole('img', { name: 'Muted' }).waitFor()
     await until(async () => (await desktopOf(page)).badge === 1)
+    await connected()
     messages.receive({ from: '+12025550199', text: 'Nobody hears' })
     messages.receive({ from: '+12025550123', text: 'One' })
     await expect.poll(() => desktopOf(page)).toMatchObject({ shown: ['+12025550123: One'], badge: 2 })
@@ -116,7 +118,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
   test('shown by the service worker lead the open tab to the message on a click', async () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac })
-    const { page } = await openPage({
+    const { page, connected } = await openPage({
       ...{ browser, url: web.url, path: '/app/settings/notifications', context: { serviceWorkers: 'allow' } },
       prepare: (page) => page.context().grantPermissions(['notifications']),
     })
@@ -126,6 +128,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await until(
       async () => (await page.context().serviceWorkers()[0]?.evaluate(`registration.active?.state`)) === 'activated',
     )
+    await connected()
     const heard: string[] = []
     page.on('response', (response) => {
       if (/around_rowid/.test(response.url())) heard.push(`an answer with status ${response.status()}`)
@@ -143,6 +146,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       dispatchEvent(new NotificationEvent('notificationclick', { notification }))
     })()`)
     await page.getByRole('list', { name: 'Messages' }).getByText('Are you there?').waitFor()
-    expect(await worker?.evaluate('registration.getNotifications().then(all => all.length)')).toBe(0)
+    await expect.poll(() => worker?.evaluate('registration.getNotifications().then(all => all.length)')).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeProcess, startBridge } from '../../harness/bridge-process.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, tryAgain } from '../../harness/ui.ts'
 import { launchWeb, webProcess } from '../../harness/web-process.ts'
 
 describe.skipIf(!hasBrowser)('a running process', () => {
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('a running process', () => {
     const again = launchWeb(mac.home, { port })
     bridge = startBridge({ home: mac.home })
     await Promise.all([again.ready(), bridge.polling()])
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }))
     await dot('Connected')
     await banner.waitFor({ state: 'detached' })
     await page.close()

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { isWhole } from '../../harness/told.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, tryAgain } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type Launched, launchWeb, type WebProcess, webProcess } from '../../harness/web-process.ts'
 
@@ -112,9 +112,7 @@ describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads autom
     await seen(page, 'Service error').waitFor()
     await walk(page, failing, async () => {
       await page.unroute('**/api/**')
-      // The page may have tried again by itself before the button is hit.
-      const button = page.getByRole('button', { name: 'Try again' }).first()
-      await Promise.race([button.click(), button.waitFor({ state: 'detached' })])
+      await tryAgain(page.getByRole('button', { name: 'Try again' }).first())
     })
   })
 
@@ -139,7 +137,7 @@ describe.skipIf(!hasBrowser)('a place that cannot load says why, and loads autom
     await walk(opened.page, unanswered, async () => {
       again = launchWeb(web.mac.home, { port })
       await again.ready()
-      await opened.page.getByRole('button', { name: 'Try again' }).first().click()
+      await tryAgain(opened.page.getByRole('button', { name: 'Try again' }).first())
     })
   })
 })

@@ -21,22 +21,22 @@ describe.skipIf(!hasBrowser)('a fault', () => {
   }
 
   test('is shown after the delay of the settings, under its own name, and only while it lasts', async () => {
-    const { web, page, wrong } = await pageWith(30)
+    const { web, page, wrong } = await pageWith(300)
     await using _web = web
     await using _page = page
     await page.waitForResponse(/heartbeat/)
-    await page.clock.runFor(20_000)
+    await page.clock.runFor(200_000)
     expect(
       await bannerOf(page)
         .getByText(/nothing was relayed since/)
         .count(),
     ).toBe(0)
-    await page.clock.runFor(15_000)
+    await page.clock.runFor(150_000)
     await bannerOf(page)
       .getByText(/nothing was relayed since/)
       .waitFor()
     await page.context().setOffline(true)
-    await page.clock.runFor(40_000)
+    await page.clock.runFor(400_000)
     await bannerOf(page)
       .getByText(/device has been offline since/)
       .waitFor()

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     const find = page.getByRole('searchbox', { name: 'Find' })
     await find.fill('/^web process/')
     await log.getByText('web.port was changed').waitFor({ state: 'detached' })
-    expect(page.url()).toContain('q=')
+    await expect.poll(() => page.url()).toContain('q=')
     await find.fill('/(/')
     await page.getByText('This is no regular expression (Unterminated group)').waitFor()
   })
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await log.getByText('row 1199 unheard').waitFor()
     await page.getByRole('searchbox', { name: 'Find' }).fill('web process started')
     await log.getByText(/^no log for \d+ s$/).waitFor()
-    expect(await log.getByRole('article').count()).toBe(2)
+    await expect.poll(() => log.getByRole('article').count()).toBe(2)
     await page.close()
     // The browser itself reports the failed requests.
     wrong.splice(0)

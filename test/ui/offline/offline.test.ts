@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { bridgeHere } from '../../harness/bridge-here.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, tryAgain } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { password, webHere } from '../../harness/web-here.ts'
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('without the service', () => {
     expect(kept).toContain('/app/index.html')
     expect(kept.filter((path) => !path.startsWith('/app/') || path.includes('/api/'))).toEqual([])
     await using _again = await webHere({ over: bridge.mac, port: Number(new URL(first.url).port) })
-    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }).first())
     await list.getByText('Hello').waitFor()
     await page.close()
     // The browser itself reports the failed requests.
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('without the service', () => {
     await page.goto(`${web.url}/app/health`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/login')
-    expect(await keptIn(page)).toEqual([])
-    expect(await workersIn(page)).toEqual([])
+    await expect.poll(() => keptIn(page)).toEqual([])
+    await expect.poll(() => workersIn(page)).toEqual([])
   })
 })

@@ -45,14 +45,14 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await webhook.getByText('Running').waitFor()
     await webhook.getByRole('switch').press('Enter')
     await webhook.getByText('Off', { exact: true }).waitFor()
-    expect(await isOn()).toBe(false)
+    await expect.poll(isOn).toBe(false)
     await webhook.getByRole('switch').press('Space')
     const dialog = page.getByRole('dialog', { name: 'Turn on Webhook?' })
     await dialog.getByText('Reads every relayed message').waitFor()
     expect(await isOn()).toBe(false)
     await dialog.getByRole('button', { name: 'Turn on' }).press('Enter')
     await webhook.getByText('Running').waitFor()
-    expect(await isOn()).toBe(true)
+    await expect.poll(isOn).toBe(true)
   })
 
   test('shows settings in a form, names errors beside the field and never shows a secret again', async () => {

@@ -60,13 +60,15 @@ describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
     await frameOf(page, 'Daybook').getByRole('button', { name: 'On my way.' }).click()
     await until(async () => (await field.inputValue()) === 'Yes. On my way.See you')
     await page.keyboard.type(' ')
-    expect(await field.inputValue()).toBe('Yes. On my way. See you')
+    await expect.poll(() => field.inputValue()).toBe('Yes. On my way. See you')
 
     await page.goto(`${web.url}/app/plugins/daybook`)
     const own = frameOf(page, 'Daybook', 'settings.page').getByLabel('Signature')
     await own.fill('A.')
     await own.press('Enter')
     await page.getByText('Daybook: Signature: A.').waitFor()
-    expect((await web.client.get_settings()).integrations.daybook).toMatchObject({ signature: 'A.' })
+    await expect
+      .poll(async () => (await web.client.get_settings()).integrations.daybook)
+      .toMatchObject({ signature: 'A.' })
   })
 })

@@ -240,6 +240,8 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     await page.goBack()
     await sign(page, 'render_compose').getByRole('button', { name: 'Turn off' }).click()
     await sign(page, 'render_compose').waitFor({ state: 'detached' })
-    expect((await placed.web.client.get_settings()).integrations.render_compose?.enabled).toBe(false)
+    await expect
+      .poll(async () => (await placed.web.client.get_settings()).integrations.render_compose?.enabled)
+      .toBe(false)
   })
 })

@@ -51,7 +51,8 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     const { page } = opened
     const height = async () => (await page.locator('[data-drawn]').boundingBox())?.height
     const button = frameOf(page, 'growing').getByRole('button')
-    expect(await height()).toBe((await button.boundingBox())?.height)
+    await button.waitFor()
+    await until(async () => (await height()) === (await button.boundingBox())?.height)
     await button.click()
     await until(async () => (await height()) === 800)
     expect(await page.locator('iframe').count()).toBe(1)

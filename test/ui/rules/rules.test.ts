@@ -50,9 +50,12 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByRole('switch', { name: 'First is in force', checked: true }).press('Enter')
     expect((await sent).postDataJSON()).toEqual({ enabled: false })
     await page.getByRole('switch', { name: 'First is in force', checked: false }).waitFor()
-    expect(await web.client.list_rules()).toEqual([{ ...before[0], enabled: false }, before[1]])
+    await expect.poll(() => web.client.list_rules()).toEqual([{ ...before[0], enabled: false }, before[1]])
     await page.getByRole('button', { name: 'Move Second up' }).press('Enter')
     await until(async () => (await web.client.list_rules())[0]?.name === 'Second')
+    await until(
+      async () => (await page.getByRole('switch').first().getAttribute('aria-label'))?.startsWith('Second') === true,
+    )
     await page
       .getByTitle('Drag to another place')
       .first()

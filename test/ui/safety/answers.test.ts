@@ -69,8 +69,9 @@ describe.skipIf(!hasBrowser)('a response to a browser', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 
-    const { page, wrong } = await openPage({ browser, url: web.url, path: '/api/docs' })
+    const { page, wrong, settled } = await openPage({ browser, url: web.url, path: '/api/docs' })
     await using _ = page
+    await settled()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     // A download aborts the navigation.

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere({ config: { rules } })])
     write(web)
     record(web)
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()

@@ -63,15 +63,17 @@ describe.skipIf(!hasBrowser)('security', () => {
     await page.getByRole('checkbox', { name: 'Administer' }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
     await keyRow(page, 'report').getByText('reads ·').waitFor()
-    expect((await web.client.list_keys()).find(({ label }) => label === 'report')?.scopes).toEqual(['read'])
+    await expect
+      .poll(async () => (await web.client.list_keys()).find(({ label }) => label === 'report')?.scopes)
+      .toEqual(['read'])
 
     await page.getByRole('button', { name: 'Revoke report' }).press('Enter')
     await page.getByText('report opens nothing any more').waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Revoke')
-    expect(await labels()).not.toContain('report')
+    await expect.poll(labels).not.toContain('report')
     await page.getByRole('button', { name: 'Undo' }).click()
     await keyRow(page, 'report').waitFor()
-    expect(await labels()).toContain('report')
+    await expect.poll(labels).toContain('report')
   })
 
   test('a user who knows the password can change and remove it, and other browsers are signed out', async () => {

@@ -13,13 +13,15 @@ describe.skipIf(!hasBrowser)('the statistics', () => {
 
   test('are off until they are requested, and then count, in bars and in a table', async () => {
     await using web = await webHere()
-    for (const text of ['One', 'Two', 'Three']) web.mac.messages.receive({ from: '+12025550123', text })
+    // All three in the same hour of the same day.
+    const atMs = Date.now() - 60_000
+    for (const text of ['One', 'Two', 'Three']) web.mac.messages.receive({ from: '+12025550123', text, atMs })
     await until(async () => (await web.client.search({ q: 'Three' })).results.length === 1)
     const { page } = await openPage({ browser, url: web.url, path: '/app/stats' })
     await using _ = page
     await page.getByRole('button', { name: 'Switch statistics on' }).click()
     await page.getByRole('heading', { name: 'By day of the week' }).waitFor()
-    expect(await page.getByRole('definition').allTextContents()).toEqual(['0', '3'])
+    await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['0', '3'])
     expect(await page.getByRole('button', { name: /: \d messages?$/ }).count()).toBe(24 + 7)
     await page
       .getByRole('button', { name: /: 3 messages$/ })

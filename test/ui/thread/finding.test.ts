@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, restingYOf } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -43,9 +43,9 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
     await page.mouse.wheel(0, -777)
     await line(page, 'Line 685.').waitFor()
     await until(async () => (await page.getByRole('button', { name: 'To the newest message' }).count()) === 1)
-    const before = await yOf(page, 'Line 685.')
+    const before = await restingYOf(line(page, 'Line 685.'))
     await page.keyboard.press('Control+Shift+F')
-    await bar(page).getByRole('searchbox').waitFor()
+    await bar(page).getByRole('searchbox').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('zebra')
     await bar(page).getByText('2 of 7').waitFor()
     await line(page, 'Line 600, a zebra').waitFor()
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
     const address = page.url()
     await page.keyboard.press('Escape')
     await until(async () => Math.abs((await yOf(page, 'Line 685.')) - before) <= 1)
-    expect(page.url()).not.toContain('q=')
+    await expect.poll(() => page.url()).not.toContain('q=')
 
     await page.goto(address)
     await page.reload()

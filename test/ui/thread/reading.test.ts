@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { bridgeHere } from '../../harness/bridge-here.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, restingYOf } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -132,11 +132,11 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     await page.getByRole('button', { name: 'To the newest message' }).waitFor()
     await until(async () => ((await numbers(page))[0] ?? 999) < 300)
     const reader = (await numbers(page))[5] ?? 0
-    const before = await yOf(page, reader)
+    const before = await restingYOf(line(page, reader))
     const focused = await page.evaluate('document.activeElement?.tagName')
     web.mac.messages.receive({ from: anna, text: 'Meanwhile' })
     await page.getByRole('button', { name: '1 new message' }).waitFor()
-    expect(Math.abs((await yOf(page, reader)) - before)).toBeLessThanOrEqual(1)
+    expect(Math.abs((await restingYOf(line(page, reader))) - before)).toBeLessThanOrEqual(1)
     await page.getByRole('log').getByText('Meanwhile').waitFor({ state: 'attached' })
     expect(await page.evaluate('document.activeElement?.tagName')).toBe(focused)
     expect(await unread()).toBe(1)
@@ -162,9 +162,9 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     await line(page, 21).waitFor()
     const picture = list(page).getByRole('img', { name: /^Photo from/ })
     await picture.scrollIntoViewIfNeeded()
-    const before = await yOf(page, 21)
+    const before = await restingYOf(line(page, 21))
     isLate = false
     await until(() => picture.evaluate((image) => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
-    expect(Math.abs((await yOf(page, 21)) - before)).toBeLessThanOrEqual(1)
+    expect(Math.abs((await restingYOf(line(page, 21))) - before)).toBeLessThanOrEqual(1)
   })
 })
