@@ -12,8 +12,6 @@ import { until } from './harness/until.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-const patienceMs = 240_000
-
 function demoIn(temporary: string, ...args: string[]): RunningService {
   const demo = startService(temporary, ['demo', ...args], { TMPDIR: temporary })
   onTestFinished(() => void demo.child.kill('SIGKILL'))
@@ -31,7 +29,7 @@ async function running(demo: RunningService) {
   return { home, configFile, settings: () => readFileSync(configFile, 'utf8') }
 }
 
-test('two demos at once have a folder each, and both keep running', { timeout: patienceMs }, async () => {
+test('two demos at once have a folder each, and both keep running', async () => {
   const temporary = folderOfTest()
   const [one, two] = [demoIn(temporary), demoIn(temporary)]
   const [first, second] = [await running(one), await running(two)]
@@ -41,9 +39,7 @@ test('two demos at once have a folder each, and both keep running', { timeout: p
   expect([await one.end('SIGINT'), await two.end('SIGINT')]).toEqual([exitCodes.done, exitCodes.done])
 })
 
-test('a second demo of the same folder is refused before it changes anything, and the error names the remedy', {
-  timeout: patienceMs,
-}, async () => {
+test('a second demo of the same folder is refused before it changes anything, and the error names the remedy', async () => {
   const temporary = folderOfTest()
   const dir = join(temporary, 'mac')
   const first = demoIn(temporary, '--dir', dir)
@@ -56,7 +52,7 @@ test('a second demo of the same folder is refused before it changes anything, an
   expect(await first.end('SIGINT')).toBe(exitCodes.done)
 })
 
-test('a service that runs in the folder keeps its settings as well', { timeout: patienceMs }, async () => {
+test('a service that runs in the folder keeps its settings as well', async () => {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const bridge = startService(mac.home, ['bridge'])
@@ -68,7 +64,7 @@ test('a service that runs in the folder keeps its settings as well', { timeout: 
   expect(existsSync(configFile) ? readFileSync(configFile, 'utf8') : '').not.toContain('whsec_')
 })
 
-test('a demo that is started again keeps the settings that it had', { timeout: patienceMs }, async () => {
+test('a demo that is started again keeps the settings that it had', async () => {
   const temporary = folderOfTest()
   const demo = demoIn(temporary)
   const { configFile, settings } = await running(demo)

@@ -23,6 +23,7 @@ import { runService, startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { largestBytes } from '../src/export/html/files.ts'
 import { ExportedMessage } from '../src/export/jsonl.ts'
+import { patienceMs } from './harness/until.ts'
 import { foreignTexts } from './web/attacks/foreign-texts.ts'
 
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text))
@@ -198,7 +199,7 @@ test('an export that is stopped half-way leaves nothing behind', async () => {
   writeFileSync(join(tools, 'sips'), `#!/bin/sh\ntouch '${place('begun')}'\nexec sleep 60\n`)
   chmodSync(join(tools, 'sips'), 0o755)
   const running = startService(mac.home, ['export', '--format', 'html', '--to', place('x.html')], environment(tools))
-  await vi.waitUntil(() => existsSync(place('begun')), { timeout: 30_000 })
+  await vi.waitUntil(() => existsSync(place('begun')), { timeout: patienceMs })
   const ended = once(running.child, 'close')
   running.child.kill('SIGINT')
   expect((await ended)[0]).toBe(exitCodes.unexpected)

@@ -16,7 +16,6 @@ import { mcpClient } from './harness/mcp-client.ts'
 import { passwordHash } from './harness/web-here.ts'
 import { launchWeb, type WebProcess, webProcess } from './harness/web-process.ts'
 
-const patienceMs = 120_000
 const folderOfTest = testFolders(onTestFinished)
 const key = `svc_${'a'.repeat(64)}`
 
@@ -74,58 +73,40 @@ function pretend(home: string, changes: { port?: number; pid?: number }) {
   writeFileSync(webAddressFile, JSON.stringify({ ...address, ...changes }), { mode: 0o600 })
 }
 
-test.for(everyone)(
-  '%s finds the service at the port where it listens, whatever port is configured',
-  {
-    timeout: patienceMs,
-  },
-  async (who) => {
-    await using web = await worldOf({ config: { web: { port: (await stranger()).port } }, hasPassword: false })
-    const told = await asking[who](web.mac.home)
-    expect(told.status, told.stderr).toBe(exitCodes.done)
-    if (who !== 'send') expect(told.stdout).toContain('walrus')
-  },
-)
+test.for(everyone)('%s finds the service at the port where it listens, whatever port is configured', async (who) => {
+  await using web = await worldOf({ config: { web: { port: (await stranger()).port } }, hasPassword: false })
+  const told = await asking[who](web.mac.home)
+  expect(told.status, told.stderr).toBe(exitCodes.done)
+  if (who !== 'send') expect(told.stdout).toContain('walrus')
+})
 
-test.for(everyone)(
-  '%s calls no service of another data folder, and sends it nothing',
-  {
-    timeout: patienceMs,
-  },
-  async (who) => {
-    await using other = await worldOf({ hasPassword: false })
-    const home = folderOfTest()
-    configure(home, { web: { port: other.port }, auth: { password_hash: passwordHash } })
-    const told = await asking[who](home)
-    expect([told.status, told.stdout]).toEqual([exitCodes.notRunning, ''])
-    expect(told.stderr).toContain(`No service of the data folder ${dirOf(home).base} runs at`)
-    expect(told.stderr).not.toContain(other.mac.home)
-  },
-)
+test.for(everyone)('%s calls no service of another data folder, and sends it nothing', async (who) => {
+  await using other = await worldOf({ hasPassword: false })
+  const home = folderOfTest()
+  configure(home, { web: { port: other.port }, auth: { password_hash: passwordHash } })
+  const told = await asking[who](home)
+  expect([told.status, told.stdout]).toEqual([exitCodes.notRunning, ''])
+  expect(told.stderr).toContain(`No service of the data folder ${dirOf(home).base} runs at`)
+  expect(told.stderr).not.toContain(other.mac.home)
+})
 
-test.for(everyone)(
-  '%s sends neither key nor request to a stranger who took the port',
-  {
-    timeout: patienceMs,
-  },
-  async (who) => {
-    await using web = await worldOf()
-    const { home } = web.mac
-    process.kill(web.pid, 'SIGKILL')
-    await expect.poll(() => readWebAddress(dirOf(home))).toBeUndefined()
-    const { port, heard } = await stranger(web.port)
-    configure(home, { web: { port } })
-    expect((await asking[who](home, { SERVICE_API_KEY: key })).status).toBe(exitCodes.notRunning)
-    expect(heard()).toBe('')
+test.for(everyone)('%s sends neither key nor request to a stranger who took the port', async (who) => {
+  await using web = await worldOf()
+  const { home } = web.mac
+  process.kill(web.pid, 'SIGKILL')
+  await expect.poll(() => readWebAddress(dirOf(home))).toBeUndefined()
+  const { port, heard } = await stranger(web.port)
+  configure(home, { web: { port } })
+  expect((await asking[who](home, { SERVICE_API_KEY: key })).status).toBe(exitCodes.notRunning)
+  expect(heard()).toBe('')
 
-    pretend(home, { pid: process.pid })
-    const told = await asking[who](home, { SERVICE_API_KEY: key })
-    expect(told.status).toBe(exitCodes.notRunning)
-    expect(told.stderr).toContain('another program answers there')
-    expect(heard()).toMatch(/^GET \/api\/v1\/identity\?nonce=[0-9a-f]{64}\n/)
-    expect(heard()).not.toMatch(/svc_|walrus|authorization|cookie|POST/i)
-  },
-)
+  pretend(home, { pid: process.pid })
+  const told = await asking[who](home, { SERVICE_API_KEY: key })
+  expect(told.status).toBe(exitCodes.notRunning)
+  expect(told.stderr).toContain('another program answers there')
+  expect(heard()).toMatch(/^GET \/api\/v1\/identity\?nonce=[0-9a-f]{64}\n/)
+  expect(heard()).not.toMatch(/svc_|walrus|authorization|cookie|POST/i)
+})
 
 /** Forwards every byte, and remembers those that came from the client. */
 async function forwarder(port: number) {
@@ -143,7 +124,7 @@ async function forwarder(port: number) {
   return { port: (server.address() as AddressInfo).port, heard: () => heard }
 }
 
-test.for(everyone)('a program in between cannot lead %s to its service', { timeout: patienceMs }, async (who) => {
+test.for(everyone)('a program in between cannot lead %s to its service', async (who) => {
   await using web = await worldOf()
   const { port, heard } = await forwarder(web.port)
   pretend(web.mac.home, { port })
@@ -153,7 +134,7 @@ test.for(everyone)('a program in between cannot lead %s to its service', { timeo
   expect(heard()).not.toContain('svc_')
 })
 
-test('a listener that never responds is reported after a while', { timeout: patienceMs }, async () => {
+test('a listener that never responds is reported after a while', async () => {
   await using web = await worldOf()
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -163,7 +144,7 @@ test('a listener that never responds is reported after a while', { timeout: pati
   expect([status, stderr]).toEqual([exitCodes.notRunning, expect.stringContaining('No service of the data folder')])
 })
 
-test('a copy of the data folder counts as another one', { timeout: patienceMs }, async () => {
+test('a copy of the data folder counts as another one', async () => {
   await using web = await worldOf({ hasPassword: false })
   const copy = serviceDir(join(web.mac.home, 'copied'))
   copyFolder(join(web.mac.home, names.baseDirectory), copy.base)
@@ -172,9 +153,7 @@ test('a copy of the data folder counts as another one', { timeout: patienceMs },
   expect(stderr).toContain(copy.base)
 })
 
-test('a service that came back at another port is called there, by a program that keeps running', {
-  timeout: patienceMs,
-}, async () => {
+test('a service that came back at another port is called there, by a program that keeps running', async () => {
   await using web = await worldOf({ hasPassword: false })
   const { home } = web.mac
   await using mcp = await mcpClient(home)
@@ -189,7 +168,7 @@ test('a service that came back at another port is called there, by a program tha
   await ended
 })
 
-test('status and doctor report a stranger instead of calling it', { timeout: patienceMs }, async () => {
+test('status and doctor report a stranger instead of calling it', async () => {
   await using web = await worldOf()
   const { home } = web.mac
   const page = async () => JSON.parse((await typed(home, ['status', '--json'])).stdout).web
@@ -202,7 +181,7 @@ test('status and doctor report a stranger instead of calling it', { timeout: pat
   expect(heard()).not.toMatch(/svc_|setup/)
 })
 
-test('the proof covers only the connection, and grants no access', { timeout: patienceMs }, async () => {
+test('the proof covers only the connection, and grants no access', async () => {
   await using web = await worldOf()
   const proofOf = async (path: string, host = '127.0.0.1') => {
     const asked = request({ host, port: web.port, path, headers: { host: `localhost:${web.port}` } }).end()

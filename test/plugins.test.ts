@@ -101,7 +101,7 @@ test('what a plugin is handed is filtered and sealed, and disabled rules do not 
     ...integrationsTo(receiver.url, core),
     rules: [{ ...rule, action: { type: 'webhook', url: hook.url } }],
   })
-  await until(() => statusOf(mac.home, 'encryption') === 'running')
+  for (const plugin of ['content_filter', 'encryption']) await until(() => statusOf(mac.home, plugin) === 'running')
   mac.messages.receive({ from: anna, text: 'the secret word' })
   await until(() => receiver.delivered.length === 1)
   const decrypter = new Decrypter()
@@ -113,7 +113,7 @@ test('what a plugin is handed is filtered and sealed, and disabled rules do not 
   const off = { enabled: false }
   const switched = { content_filter: off, encryption: off, rules: { enabled: true } }
   configure(mac.home, integrationsTo(receiver.url, switched))
-  await until(() => statusOf(mac.home, 'encryption') === 'off')
+  for (const plugin of ['content_filter', 'encryption']) await until(() => statusOf(mac.home, plugin) === 'off')
   mac.messages.receive({ from: anna, text: 'an open word' })
   await until(() => hook.delivered.length === 1)
   await until(() => receiver.texts().at(-1) === 'an open word')

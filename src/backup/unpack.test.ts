@@ -108,7 +108,7 @@ test('a backup that was cut anywhere, or has any byte changed, is refused', asyn
     if (result instanceof Error) expect(result).toMatchObject({ code: 'backup_invalid' })
     else expect(gunzipSync(turned)).toEqual(gunzipSync(bytes))
   }
-}, 30_000)
+})
 
 test('an encrypted backup opens only with its passphrase, and not when it was cut or changed', async () => {
   const encrypter = new Encrypter()

@@ -58,7 +58,11 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a waiting command silently', 
   // Simulates a bridge that never follows.
   const heartbeat = openHeartbeat(dir.heartbeatFile)
   heartbeat.write(Date.now())
-  heartbeat.close()
+  const beating = setInterval(() => heartbeat.write(Date.now()), 500)
+  onTestFinished(() => {
+    clearInterval(beating)
+    heartbeat.close()
+  })
   writeFileSync(dir.pidFile, `${process.pid}\n`)
   const { db } = openJournal(dir.journalFile)
   const webhook = { name: 'webhook', tier: 'official', status: 'off', lastError: null, manifest: {} }

@@ -4,14 +4,15 @@ import { startPollLoop } from './poll-loop.ts'
 
 const hour = 3_600_000
 
-function countedLoop({ tickMs = hour, turnMs = 0 }: { tickMs?: number; turnMs?: number } = {}) {
+/** A poll lasts as long as the promise at its place in `lasting`. */
+function countedLoop({ tickMs = hour, lasting = [] }: { tickMs?: number; lasting?: Promise<void>[] } = {}) {
   const turns: number[] = []
   const crashes: unknown[] = []
   const loop = startPollLoop({
     tickMs: () => tickMs,
     poll: async () => {
       turns.push(performance.now())
-      await wait(turnMs)
+      await lasting[turns.length - 1]
     },
     onCrash: (error) => crashes.push(error),
   })
@@ -41,11 +42,15 @@ test('one event is followed by three more polls, since it can come before its co
 })
 
 test('many events during one poll cause one more poll', async () => {
-  const { loop, turns, reaches } = countedLoop({ turnMs: 150 })
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { loop, turns, reaches } = countedLoop({ lasting: [first.promise, second.promise] })
   await reaches(1)
   for (let i = 0; i < 100; i++) loop.stir()
+  first.resolve()
   await reaches(2)
-  await loop.stop()
+  const stopped = loop.stop()
+  second.resolve()
+  await stopped
   expect(turns.length).toBe(2)
 })
 

@@ -183,7 +183,7 @@ it('puts aside a message on which the plugin always throws, and delivers what is
   expect(bench.record()).toMatchObject({ dead: 1, pending: 0 })
 })
 
-const secret = 'The safe opens with 4711, says Zoë'
+const secret = 'The safe opens with 47-11, says Zoë'
 it.each([
   ['an error', 'throw new Error("cannot read: " + msg.text)'],
   ['a part of it', 'throw new Error("unexpected " + msg.text.split(" ")[1])'],
@@ -205,7 +205,7 @@ it.each([
   await until(() => /Delivery|is started again/.test(bench.logged.map(({ msg }) => msg).join()))
   await until(() => bench.deliveries()[0]?.last_error)
   const told = JSON.stringify([bench.logged, bench.record(), bench.deliveries()])
-  for (const hidden of ['safe', 'SAFE', '4711', 'Zoë', 'ZOË', 'Ünal', 'Zeugnis', 'T0K3N', 'pw@'])
+  for (const hidden of ['safe', 'SAFE', '47-11', 'Zoë', 'ZOË', 'Ünal', 'Zeugnis', 'T0K3N', 'pw@'])
     expect(told).not.toContain(hidden)
 })
 

@@ -11,8 +11,8 @@ it.each([
   const serviceDir = testFolder()
   writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', { onInbound: 'for (;;);' }))
   const { bridge, runnerPid } = await bridgeWithWorkInFlight(serviceDir, { PATH })
-  bridge.kill('SIGKILL')
   expect(membersOf(runnerPid)).not.toEqual([])
+  bridge.kill('SIGKILL')
   await until(() => membersOf(runnerPid).length === 0)
 })
 

@@ -23,7 +23,8 @@ it('finds messages that arrive while it runs', async () => {
 
 it('indexes messages that arrive while older ones are still being indexed', async () => {
   using mac = temporaryMac({ messages: 3_000, chats: 10 })
-  await using search = searchOver(mac.home, { pace: { chunkRows: 20 } })
+  // In steps so small that it is not done by the time of the next line.
+  await using search = searchOver(mac.home, { pace: { chunkRows: 5 } })
   search.start()
   await until(() => search.status().indexed > 0, 'the first messages to be indexed')
   expect(await search.search({ q: 'is:sent', limit: 1 })).toMatchObject({ complete: false })

@@ -89,7 +89,7 @@ const cases: Record<string, Case> = {
   },
   'no answer, yet it went': {
     fault: 'timeout-sent',
-    deadlineMs: 4_000,
+    deadlineMs: 8_000,
     becomes: { state: 'delivered', rows: 1, runs: 1 },
   },
   'a prompt that nobody sees': {

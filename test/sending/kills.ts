@@ -14,7 +14,7 @@ import { type SenderProcess, startSender } from './sender-process.ts'
 import { type SendingHere, sendingAt, textTo } from './setup.ts'
 
 /** Shorter than in production: how long recovery waits for a script whose sender has died, and then for its row. */
-const recovery = { timings: { scriptDeadline: 1_500, rowWithin: 2_500 }, settings: { confirm_timeout_s: 1 } }
+const recovery = { timings: { scriptDeadline: 6_000, rowWithin: 2_500 }, settings: { confirm_timeout_s: 1 } }
 const textsOfEach = 3
 const people = ['+12025550111', '+12025550112', '+12025550113']
 

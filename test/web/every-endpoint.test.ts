@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   ask = askerOf(web.url)
   examples = await examplesWith(ask, withKey(keys.all))
-}, 60_000)
+})
 
 afterAll(async () => {
   await web?.[Symbol.asyncDispose]()

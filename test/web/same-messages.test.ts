@@ -71,8 +71,8 @@ describe.each([12, 15, 26, 27] as const)('on macOS %i', (macos) => {
 
     const shown = await inConversations(web)
     const [sent, received] = [true, false].map((isMine) => [...shown.values()].filter((it) => it.is_from_me === isMine))
-    await expect.poll(() => inSearch(web, 'is:sent'), { timeout: 20_000 }).toEqual(rowidsOf(sent ?? []))
-    await expect.poll(() => inSearch(web, 'is:received'), { timeout: 20_000 }).toEqual(rowidsOf(received ?? []))
+    await expect.poll(() => inSearch(web, 'is:sent')).toEqual(rowidsOf(sent ?? []))
+    await expect.poll(() => inSearch(web, 'is:received')).toEqual(rowidsOf(received ?? []))
     expect(await inExport(web)).toEqual(rowidsOf(shown.values()))
     const statistics = await web.client.statistics()
     expect(statistics).toMatchObject({ sent_total: sent?.length, received_total: received?.length })

@@ -175,12 +175,12 @@ it.each([
   api.refuse('getUpdates', ...Array.from({ length: 10_000 }, () => refusal))
   const beganMs = performance.now()
   const { plugin } = await telegram()
-  await expect.poll(asked).toBe(1)
+  await expect.poll(asked).toBeGreaterThanOrEqual(1)
   if (refusal.parameters.retry_after > 0) {
     await plugin.stop()
     await telegram()
   }
-  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(asked).toBeGreaterThanOrEqual(2)
   // A timer that overflows, or a missing one, would have polled thousands of times by now.
   expect(asked()).toBeLessThan(2 + (performance.now() - beganMs) / 900)
 })
