@@ -12,6 +12,8 @@ export interface JournalView {
   count(outcome: string): number
   /** Counts the rows that are not complete yet. */
   waiting(): number
+  /** Whether later changes of this row will be noticed: the bridge remembers how it looked. */
+  remembers(rowid: number): boolean
 }
 
 const sql = {
@@ -19,10 +21,11 @@ const sql = {
   outcome: 'SELECT outcome FROM inbox WHERE guid = ?',
   count: 'SELECT count(*) AS n FROM inbox WHERE outcome = ?',
   waiting: 'SELECT count(*) AS n FROM waiting',
+  remembers: 'SELECT 1 FROM seen WHERE src_rowid = ?',
 }
 
 export function journalView(home: string): JournalView {
-  const all = (statement: string, ...values: string[]) => {
+  const all = (statement: string, ...values: (string | number)[]) => {
     const db = new DatabaseSync(dirOf(home).journalFile, { readOnly: true, timeout: 30_000 })
     try {
       return db.prepare(statement).all(...values)
@@ -35,5 +38,6 @@ export function journalView(home: string): JournalView {
     outcome: (guid) => all(sql.outcome, guid)[0]?.outcome as string | undefined,
     count: (outcome) => Number(all(sql.count, outcome)[0]?.n),
     waiting: () => Number(all(sql.waiting)[0]?.n),
+    remembers: (rowid) => all(sql.remembers, rowid).length > 0,
   }
 }

@@ -86,14 +86,19 @@ export function guard(page: Page, url: string): string[] {
 export const tryAgain = (button: Locator): Promise<void> =>
   Promise.race([button.click(), button.waitFor({ state: 'detached' })])
 
-const topAfterFrame = `async (element) => {
-  await new Promise(requestAnimationFrame)
-  return element.getBoundingClientRect().top
-}`
+/** The types of the browser are not available here. */
+interface Frames {
+  requestAnimationFrame(then: (atMs: number) => void): number
+}
 
 /** Returns how far down an element is once it rests there from one frame to the next. */
 export async function restingYOf(place: Locator): Promise<number> {
-  const y = () => place.evaluate(topAfterFrame) as Promise<number>
+  const y = () =>
+    place.evaluate(async (element) => {
+      const { requestAnimationFrame } = globalThis as unknown as Frames
+      await new Promise((then) => requestAnimationFrame(then))
+      return element.getBoundingClientRect().top
+    })
   let last = await y()
   await until(async () => {
     const before = last

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { type Clock, systemClock } from '../../base/clock.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Send, SendState } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -45,8 +46,8 @@ function outbox(refuse?: (order: PluginOrder) => Error | undefined) {
   return { orders, files, send }
 }
 
-const probing = async (probe: PluginCode, calls: Partial<CallServices>): Promise<void> => {
-  bench = await testHost({ plugins: { probe, other: {} }, calls })
+const probing = async (probe: PluginCode, calls: Partial<CallServices>, clock?: Clock): Promise<void> => {
+  bench = await testHost({ plugins: { probe, other: {} }, calls, ...(clock && { clock }) })
 }
 const result = `const done = (value) => writeFileSync(this.ctx.data_dir + '/result', JSON.stringify(value))
 const tell = (error) => done({ code: error.code, after: error.retryAfterS, is: error.constructor.name, says: error.message })`
@@ -155,7 +156,9 @@ it('a plugin may send at most twenty messages in a minute', async () => {
   const onInbound = `${result}
     for (let n = 0; n < 20; n++) await this.ctx.send_text(msg.conversation_id, 'n' + n)
     await this.ctx.send_text(msg.conversation_id, 'one more').catch(tell)`
-  await probing({ onInbound }, { send })
+  // All within one moment, however long they take. It lies ahead, so that the delivery is due.
+  const momentMs = Date.now() + 3_600_000
+  await probing({ onInbound }, { send }, { ...systemClock, nowMs: () => momentMs })
   bench.receive({})
   expect(await told()).toMatchObject({ code: 'rate_limited', after: 3 })
   expect(orders).toHaveLength(20)
