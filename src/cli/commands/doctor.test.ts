@@ -11,10 +11,11 @@ import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { runService } from '../test-service.ts'
+import { unusedPort } from '../test-unused-port.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-function macWithService() {
+async function macWithService() {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const env = { PATH: [mac.bin, process.env.PATH].join(delimiter) }
@@ -22,14 +23,14 @@ function macWithService() {
   onTestFinished(() => void service('stop'))
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   prepareServiceDir(dir)
-  saveConfig(dir.configFile, { web: { port: 20_000 + (process.pid % 12_000) } })
+  saveConfig(dir.configFile, { web: { port: await unusedPort() } })
   const found = () => JSON.parse(service('doctor', '--json').stdout)
   const file = (path: string) => found().files.find((each: { file: string }) => each.file === path)
   return { home: mac.home, service, dir, found, file }
 }
 
-test('for an installed service it reports the permissions of each process, and that all files are in order', () => {
-  const { service, found } = macWithService()
+test('for an installed service it reports the permissions of each process, and that all files are in order', async () => {
+  const { service, found } = await macWithService()
   service('install')
   const { status, stdout } = service('doctor')
   expect(status).toBe(exitCodes.done)
@@ -42,16 +43,16 @@ test('for an installed service it reports the permissions of each process, and t
   expect(files.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
 })
 
-test('where nothing runs it checks what it can, and says whose permission that was', () => {
-  const { status, stdout } = macWithService().service('doctor')
+test('where nothing runs it checks what it can, and says whose permission that was', async () => {
+  const { status, stdout } = (await macWithService()).service('doctor')
   expect(status).toBe(exitCodes.notRunning)
   expect(stdout).toContain("Terminal's permission")
   expect(stdout).toMatch(/\? full disk access \(bridge\)/)
   expect(stdout).toContain('Type: service install')
 })
 
-test('a bridge without access to Messages is reported with the program to grant it to, and how', () => {
-  const { service, dir } = macWithService()
+test('a bridge without access to Messages is reported with the program to grant it to, and how', async () => {
+  const { service, dir } = await macWithService()
   const heartbeat = openHeartbeat(dir.heartbeatFile)
   heartbeat.write(Date.now())
   heartbeat.close()
@@ -67,8 +68,8 @@ test('a bridge without access to Messages is reported with the program to grant 
   expect(stdout).toContain('The program: /opt/homebrew/bin/node')
 })
 
-test('a problem gives an exit code of its own, although everything runs', () => {
-  const { service, dir } = macWithService()
+test('a problem gives an exit code of its own, although everything runs', async () => {
+  const { service, dir } = await macWithService()
   service('install')
   chmodSync(dir.base, 0o755)
   const { status, stdout } = service('doctor')
@@ -77,8 +78,8 @@ test('a problem gives an exit code of its own, although everything runs', () => 
   expect(stdout).toContain('1 issue found.')
 })
 
-test('a Node that was replaced since it could read Messages is reported, with the remedy', () => {
-  const { dir, file } = macWithService()
+test('a Node that was replaced since it could read Messages is reported, with the remedy', async () => {
+  const { dir, file } = await macWithService()
   const before = { program: process.execPath, node: '25.0.0', at: '2026-01-02T03:04:05.000Z' }
   setupNote(dir.setupFile).grant({ ...before, inode: 1 })
   expect(file(process.execPath)).toMatchObject({
@@ -90,8 +91,8 @@ test('a Node that was replaced since it could read Messages is reported, with th
   expect(file('/opt/homebrew/Cellar/node/25.0.0/bin/node').message).toContain('is not there any more')
 })
 
-test('a launch agent that starts a removed program is reported before the next login', () => {
-  const { home, service, file } = macWithService()
+test('a launch agent that starts a removed program is reported before the next login', async () => {
+  const { home, service, file } = await macWithService()
   service('install')
   const path = join(home, 'Library', 'LaunchAgents', `${names.launchAgents.bridge}.plist`)
   const gone = '/opt/homebrew/Cellar/node/25.0.0/bin/node'
@@ -99,8 +100,8 @@ test('a launch agent that starts a removed program is reported before the next l
   expect(file(path)).toMatchObject({ ok: false, message: expect.stringContaining(gone), command: 'service install' })
 })
 
-test('settings that others can read are refused with the command to type, and none of them is shown', () => {
-  const { service, dir } = macWithService()
+test('settings that others can read are refused with the command to type, and none of them is shown', async () => {
+  const { service, dir } = await macWithService()
   chmodSync(dir.configFile, 0o644)
   const { status, stdout } = service('doctor')
   expect(status).toBe(exitCodes.refused)

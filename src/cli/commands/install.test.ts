@@ -9,9 +9,10 @@ import { names } from '../../contract/names.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { runService, startService } from '../test-service.ts'
+import { unusedPort } from '../test-unused-port.ts'
 
 /** Creates a Mac with launchd, on which the service has a port of its own. */
-function macWithLaunchd() {
+async function macWithLaunchd() {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const env = { PATH: [mac.bin, process.env.PATH].join(delimiter), SERVICE_API_KEY: 'svc_secret_of_the_shell' }
@@ -19,8 +20,7 @@ function macWithLaunchd() {
   onTestFinished(() => void service('stop'))
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   prepareServiceDir(dir)
-  // Below the ports that the system assigns automatically.
-  const port = 20_000 + (process.pid % 12_000)
+  const port = await unusedPort()
   saveConfig(dir.configFile, { web: { port } })
   const agents = join(mac.home, 'Library', 'LaunchAgents')
   const definition = (process: 'bridge' | 'web') => join(agents, `${names.launchAgents[process]}.plist`)
@@ -31,7 +31,7 @@ function macWithLaunchd() {
 const pidsIn = (stdout: string) => JSON.parse(stdout).agents.map(({ pid }: { pid: number }) => pid)
 
 test('installs the agents, changes nothing the second time, and uninstalls them', async () => {
-  const { home, service, definition, logs, url, dir } = macWithLaunchd()
+  const { home, service, definition, logs, url, dir } = await macWithLaunchd()
   const first = service('install', '--json')
   expect(first).toMatchObject({ status: exitCodes.done, stderr: '' })
   expect(JSON.parse(first.stdout)).toMatchObject({
@@ -55,8 +55,8 @@ test('installs the agents, changes nothing the second time, and uninstalls them'
   expect(existsSync(join(home, 'Library', 'Messages', 'chat.db'))).toBe(true)
 })
 
-test('a definition that differs is written and loaded again', () => {
-  const { service, definition } = macWithLaunchd()
+test('a definition that differs is written and loaded again', async () => {
+  const { service, definition } = await macWithLaunchd()
   const before = service('install', '--json')
   const whole = readFileSync(definition('web'), 'utf8')
   writeFileSync(definition('web'), whole.replace(process.execPath, '/opt/homebrew/Cellar/node/25.0.0/bin/node'))
@@ -68,7 +68,7 @@ test('a definition that differs is written and loaded again', () => {
 })
 
 test('a process that does not come up is reported, with its log', async () => {
-  const { service, logs, url } = macWithLaunchd()
+  const { service, logs, url } = await macWithLaunchd()
   const other = createServer((_, response) => response.writeHead(404).end())
   other.listen(Number(new URL(url).port), '127.0.0.1')
   await once(other, 'listening')
@@ -80,15 +80,15 @@ test('a process that does not come up is reported, with its log', async () => {
   expect(readFileSync(join(logs, 'web.log'), 'utf8')).toContain('Stop the program that uses the address')
 })
 
-test("neither a definition nor launchd's logs contain a secret", () => {
-  const { service, definition, logs } = macWithLaunchd()
+test("neither a definition nor launchd's logs contain a secret", async () => {
+  const { service, definition, logs } = await macWithLaunchd()
   service('install')
   const files = [definition('bridge'), definition('web'), ...readdirSync(logs).map((name) => join(logs, name))]
   for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/token=|svc_|EnvironmentVariables/)
 })
 
-test('starts, restarts and stops; reports a missing installation', () => {
-  const { service } = macWithLaunchd()
+test('starts, restarts and stops; reports a missing installation', async () => {
+  const { service } = await macWithLaunchd()
   const none = service('start')
   expect(none.status).toBe(exitCodes.notRunning)
   expect(none.stderr).toContain('service install')
@@ -107,14 +107,14 @@ test('starts, restarts and stops; reports a missing installation', () => {
   })
 })
 
-test('agents that were switched off in the settings of macOS are switched on again', () => {
-  const { home, service } = macWithLaunchd()
+test('agents that were switched off in the settings of macOS are switched on again', async () => {
+  const { home, service } = await macWithLaunchd()
   writeFileSync(join(home, '.simulator-launchd-disabled.json'), JSON.stringify(Object.values(names.launchAgents)))
   expect(service('install').status).toBe(exitCodes.done)
 })
 
 test('refuses while the service runs in a Terminal window, and names the process', async () => {
-  const { home, env, service, agents } = macWithLaunchd()
+  const { home, env, service, agents } = await macWithLaunchd()
   const bridge = startService(home, ['bridge'], env)
   onTestFinished(() => void bridge.child.kill('SIGKILL'))
   await expect.poll(() => service('status').status).toBe(exitCodes.done)
@@ -132,16 +132,16 @@ test('refuses while the service runs in a Terminal window, and names the process
   await bridge.end('SIGTERM')
 })
 
-test('start without an installation fails and names the install command', () => {
-  const { service } = macWithLaunchd()
+test('start without an installation fails and names the install command', async () => {
+  const { service } = await macWithLaunchd()
   const { status, stderr } = service('start')
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain('service install')
   expect(stderr).not.toContain('service start')
 })
 
-test('a purge asks first, and leaves what does not belong to the service', () => {
-  const { home, service, dir, logs } = macWithLaunchd()
+test('a purge asks first, and leaves what does not belong to the service', async () => {
+  const { home, service, dir, logs } = await macWithLaunchd()
   service('install')
   expect(service('uninstall', '--purge')).toMatchObject({
     status: exitCodes.usage,
@@ -155,8 +155,8 @@ test('a purge asks first, and leaves what does not belong to the service', () =>
   expect(existsSync(join(home, 'Library', 'Messages', 'chat.db'))).toBe(true)
 })
 
-test('a purge refuses a folder in SERVICE_DIR that contains other things', () => {
-  const { home, env } = macWithLaunchd()
+test('a purge refuses a folder in SERVICE_DIR that contains other things', async () => {
+  const { home, env } = await macWithLaunchd()
   const documents = join(home, 'Documents')
   mkdirSync(documents)
   const { status, stderr } = runService(home, ['uninstall', '--purge', '--yes'], { ...env, SERVICE_DIR: documents })
