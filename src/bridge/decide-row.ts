@@ -3,13 +3,14 @@
  * records of it.
  */
 import type { MessageEvent } from '../contract/events.ts'
-import type { Handle } from '../contract/ids.ts'
+import type { Handle, RowId } from '../contract/ids.ts'
 import { type Missing, missingFrom } from '../domain/completeness.ts'
 import { type LaneClock, laneOf } from '../domain/lane.ts'
 import type { Chat, RelayMessage, Row } from '../domain/message.ts'
 import type { SkipReason } from '../domain/relay-outcomes.ts'
 import { isSelfChat, outOfScope, type ScopeSettings } from '../domain/scope.ts'
 import { selfTwinText, twinText } from '../domain/twins.ts'
+import type { NewRows } from '../mac/message-source.ts'
 import type { Rows } from '../mac/rows.ts'
 import type { IngestedRow, IngestStore, Recipients } from '../store/journal/ingest-store.ts'
 import type { LaneWatch } from './lane-watch.ts'
@@ -25,7 +26,9 @@ export type SettledOutcome = Exclude<Outcome, { waits: unknown }>
 
 /** What ingesting reads, asks and writes: one value from the poll down to the decision about a row. */
 export interface RelayContext {
-  rows: Pick<Rows, 'after' | 'withRowids' | 'sentSince' | 'withGuid'>
+  rows: Pick<Rows, 'withRowids' | 'sentSince' | 'withGuid'>
+  /** The rows after a ROWID, with their snapshots of the same moment. */
+  newRows(afterRowid: RowId, limit: number): NewRows
   /** Returns the chat for a row that Messages never joined to one. */
   chatOfPerson(handle: Handle): Chat
   journal: IngestStore

@@ -23,8 +23,11 @@ function relayOver(rows: Row[], changes: Partial<RelayContext> = {}) {
   const pages: number[] = []
   const inOrder = (found: Row[]) => found.toSorted((a, b) => a.rowid - b.rowid)
   const context: RelayContext = {
+    newRows: (rowid, limit) => ({
+      rows: inOrder(rows.filter((row) => row.rowid > rowid)).slice(0, limit),
+      snapshots: [],
+    }),
     rows: {
-      after: (rowid, limit) => inOrder(rows.filter((row) => row.rowid > rowid)).slice(0, limit),
       withRowids: (rowids) => inOrder(rows.filter((row) => rowids.includes(row.rowid))),
       sentSince: (sinceMs, afterRowid, limit) =>
         inOrder(rows.filter((row) => row.sentAtMs >= sinceMs && row.rowid > afterRowid)).slice(0, limit),

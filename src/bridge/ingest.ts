@@ -4,6 +4,7 @@
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { ConversationKey, MessageGuid, RowId } from '../contract/ids.ts'
+import type { SeenRow } from '../domain/changes.ts'
 import { holdMs, patienceMs } from '../domain/completeness.ts'
 import { cappedDate, laneOf } from '../domain/lane.ts'
 import type { Row } from '../domain/message.ts'
@@ -17,6 +18,8 @@ const pageSize = 200
 /** A page of rows that is in the journal: from here on none of them can be lost. */
 export interface CommittedPage {
   rows: readonly IngestedRow[]
+  /** How new rows looked when they were read. */
+  snapshots: readonly SeenRow[]
   position: Position
 }
 
@@ -54,7 +57,7 @@ class Ingesting {
       const page = this.#context.rows.withRowids(expected)
       const there = new Set(page.map(({ rowid }) => rowid))
       const vanished = expected.filter((rowid) => !there.has(rowid))
-      yield* this.#ingestPage(page, this.#position, vanished)
+      yield* this.#ingestPage(page, this.#position, { vanished })
     }
   }
 
@@ -74,23 +77,27 @@ class Ingesting {
 
   async *newRows(): AsyncGenerator<CommittedPage> {
     for (;;) {
-      const page = this.#context.rows.after(this.#position.rowid, pageSize)
+      const { rows: page, snapshots } = this.#context.newRows(this.#position.rowid, pageSize)
       const last = page.at(-1)
       if (last === undefined) return
-      yield* this.#ingestPage(page, { ...this.#position, rowid: last.rowid, guid: last.guid })
+      yield* this.#ingestPage(page, { ...this.#position, rowid: last.rowid, guid: last.guid }, { snapshots })
       if (page.length < pageSize) return
     }
   }
 
   /** `position` is where the relay is once this page is committed. */
-  async *#ingestPage(page: readonly Row[], position: Position, vanished: readonly RowId[] = []) {
+  async *#ingestPage(
+    page: readonly Row[],
+    position: Position,
+    { vanished = [], snapshots = [] }: { vanished?: readonly RowId[]; snapshots?: readonly SeenRow[] } = {},
+  ): AsyncGenerator<CommittedPage> {
     const { journal, recipients } = this.#context
     const { rows, waiting } = this.#decide(page.map((row) => datedBy(row, this.#nowMs)))
     this.#position = { ...position, newestMs: newestOf(page, this.#position.newestMs, this.#nowMs) }
     const gone = [...vanished, ...rows.map(({ rowid }) => rowid)]
     const settled = gone.filter((rowid) => this.#firstSeenMs.has(rowid))
     journal.commit({ rows, waiting, settled, position: this.#position, nowMs: this.#nowMs }, recipients())
-    yield { rows, position: this.#position }
+    yield { rows, snapshots, position: this.#position }
     if (page.length === pageSize) await yieldToOthers()
   }
 

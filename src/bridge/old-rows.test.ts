@@ -41,6 +41,7 @@ function oldRowsOver() {
       .map(({ payload }) => JSON.parse(String(payload)))
   return {
     messages: mac.messages,
+    source,
     ingest: ingestInto(db),
     events,
     types: () => events().map(({ type }) => type),
@@ -59,7 +60,9 @@ function oldRowsOver() {
       rows.databaseChanged()
       return rows.isDue() ? rows.compare(highest()) : undefined
     },
-    add: (afterRowid = 0) => rows.add({ afterRowid: afterRowid as RowId, upToRowid: highest() }),
+    /** Remembers how the rows after this one look. */
+    remember: (afterRowid = 0) =>
+      rows.remember(source.newRows({ afterRowid: afterRowid as RowId, limit: 100, sinceMs: 0 }).snapshots),
     restart() {
       rows = open()
     },
@@ -91,10 +94,20 @@ test('each change of a row yields one event', async () => {
 })
 
 test('a row is known from the moment it was ingested, so that a change soon after yields an event', async () => {
-  const { messages, add, compare, types } = oldRowsOver()
+  const { messages, remember, compare, types } = oldRowsOver()
   const message = messages.receive({ from: anna, text: 'oops' })
-  await add()
+  remember()
   messages.unsend({ message })
+  await compare()
+  expect(types()).toEqual(['message_unsent'])
+})
+
+test('a change between reading a row and remembering it yields an event', async () => {
+  const { messages, source, rows, compare, types } = oldRowsOver()
+  const message = messages.receive({ from: anna, text: 'oops' })
+  const { snapshots } = source.newRows({ afterRowid: 0 as RowId, limit: 100, sinceMs: 0 })
+  messages.unsend({ message })
+  rows.remember(snapshots)
   await compare()
   expect(types()).toEqual(['message_unsent'])
 })
@@ -111,12 +124,12 @@ test('a change made while the bridge was down yields an event after a restart', 
 
 test('a tapback taken back yields an event with its target, whether or not a row reports it', async () => {
   for (const silently of [true, false]) {
-    const { messages, add, compare, events } = oldRowsOver()
+    const { messages, remember, compare, events } = oldRowsOver()
     const target = messages.receive({ from: anna, text: 'good news' })
     const given = messages.tapback({ target, from: ben, kind: 'love' })
-    await add()
+    remember()
     const removal = messages.removeTapback({ target, from: ben, kind: 'love', silently })
-    await add(given.rowid)
+    remember(given.rowid)
     await compare()
     const told = { type: 'tapback_removed', rowid: given.rowid, target_guid: target.guid, emoji: '❤️' }
     expect(events()).toMatchObject(removal === undefined ? [told] : [])
@@ -134,12 +147,12 @@ test('a message deleted on some device changes its conversation', async () => {
 })
 
 test("a row ingested as mine that turns out to be another's is to be ingested again", async () => {
-  const { messages, ingest, compare, add } = oldRowsOver()
+  const { messages, ingest, compare, remember } = oldRowsOver()
   const message = messages.send({ to: anna, text: 'whose?' })
   const ingestAsMine = ({ rowid, guid }: Written) =>
     ingest.commit(pageOf([skipped(rowid, 'from_me', { guid: guid as never })]), nobody)
   ingestAsMine(message)
-  expect(await add()).toBe(false)
+  remember()
   messages.flipSender({ message, fromMe: false })
   expect(await compare()).toBe(true)
   expect(ingest.waiting()).toMatchObject([{ rowid: message.rowid, guid: message.guid }])

@@ -17,6 +17,10 @@ const recentMs = 30 * minuteMs
 /** Rows up to this age are compared every five minutes, for receipts and edits of older messages. */
 const wideMs = 7 * 24 * 60 * minuteMs
 const wideEveryMs = 5 * minuteMs
+
+/** The date from which rows are compared. */
+export const comparedSinceMs = (nowMs: number): number => nowMs - wideMs
+
 /** How many rows are compared at once, so that a flood does not hold up new rows. */
 const sliceSize = 1_000
 /** More rows than people write in a week; beyond it only newer ones are compared, so that memory stays bounded. */
@@ -30,7 +34,7 @@ const restFactor = 20
 
 interface OldRowsDeps {
   store: SnapshotStore
-  snapshots: RowSnapshots
+  snapshots: Omit<RowSnapshots, 'signaturesAfter'>
   clock: Clock
 }
 
@@ -46,7 +50,7 @@ export class OldRows {
 
   constructor(deps: OldRowsDeps) {
     this.#deps = deps
-    this.#seen = new SeenRows(deps.store.since(deps.clock.nowMs() - wideMs, mostRows), mostRows)
+    this.#seen = new SeenRows(deps.store.since(comparedSinceMs(deps.clock.nowMs()), mostRows), mostRows)
     this.#lately = [...this.#seen.values()].slice(-sampleSize)
   }
 
@@ -57,20 +61,13 @@ export class OldRows {
   }
 
   /**
-   * Remembers the snapshots of rows that were just ingested. Returns whether rows are to be ingested again. Snapshots
-   * are taken at once and not when comparing is due: a change in between would otherwise seem to be the original state.
+   * Remembers how rows looked when they were ingested. A snapshot taken later could hide a change: it would seem to be
+   * the original state.
    */
-  async add({ afterRowid, upToRowid }: { afterRowid: RowId; upToRowid: RowId }): Promise<boolean> {
-    const { snapshots, clock } = this.#deps
-    const sinceMs = clock.nowMs() - wideMs
-    let again = false
-    for (let from = afterRowid; ; ) {
-      const signatures = snapshots.signaturesAfter({ afterRowid: from, upToRowid, sinceMs, limit: sliceSize })
-      again = this.#compareSlice(signatures, emptyRange) || again
-      if (signatures.length < sliceSize) return again
-      from = signatures.at(-1)?.rowid ?? upToRowid
-      await yieldToOthers()
-    }
+  remember(snapshots: readonly SeenRow[]): void {
+    const difference: Difference = { snapshots: [], gone: [], events: [], again: [] }
+    for (const snapshot of snapshots) this.#addSnapshot(snapshot, difference)
+    this.#apply(difference)
   }
 
   /** Whether there is something to compare, and it is time for it. */
@@ -87,12 +84,14 @@ export class OldRows {
     if (isWide) {
       this.#changedSince.wide = false
       this.#widestMs = startMs
-      this.#seen.forgetBefore(clock.nowMs() - wideMs)
+      this.#seen.forgetBefore(comparedSinceMs(clock.nowMs()))
     }
     const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
     let again = false
     for (const { signatures, range } of slices(snapshots, sinceMs, upToRowid)) {
-      again = this.#compareSlice(signatures, range) || again
+      const difference = this.#differenceOf(signatures, range)
+      this.#apply(difference)
+      again ||= difference.again.length > 0
       if (signatures.length === sliceSize) await yieldToOthers()
     }
     const endMs = clock.monotonicMs()
@@ -115,16 +114,14 @@ export class OldRows {
     return this.#changedSince.wide && this.#deps.clock.monotonicMs() - this.#widestMs >= wideEveryMs
   }
 
-  #compareSlice(signatures: readonly Signature[], range: DateRange): boolean {
+  #apply(difference: Difference): void {
     const { store, clock } = this.#deps
-    const difference = this.#differenceOf(signatures, range)
-    const { snapshots, gone, again } = difference
-    if (snapshots.length + gone.length === 0) return false
+    const { snapshots, gone } = difference
+    if (snapshots.length + gone.length === 0) return
     store.update({ ...difference, nowMs: clock.nowMs() })
     this.#seen.put(snapshots)
     this.#lately = [...this.#lately, ...snapshots].slice(-sampleSize)
     for (const rowid of gone) this.#seen.delete(rowid)
-    return again.length > 0
   }
 
   #differenceOf(signatures: readonly Signature[], range: DateRange): Difference {
@@ -139,15 +136,19 @@ export class OldRows {
     return difference
   }
 
-  #addChange(signature: Signature, { snapshots, events, again }: Difference): void {
-    const before = this.#seen.get(signature.rowid)
-    if (before?.signature === signature.signature) return
+  #addChange(signature: Signature, difference: Difference): void {
+    if (this.#seen.get(signature.rowid)?.signature === signature.signature) return
     const after = this.#deps.snapshots.of(signature)
-    if (after === undefined) return
+    if (after !== undefined) this.#addSnapshot(after, difference)
+  }
+
+  #addSnapshot(after: SeenRow, { snapshots, events, again }: Difference): void {
+    const before = this.#seen.get(after.rowid)
+    if (before?.signature === after.signature) return
     snapshots.push(after)
     if (before !== undefined) events.push(...changesBetween(before, after))
     // Messages writes some rows as the user's own and corrects them a moment later; those that turn out to be inbound
-    // must not be lost. A row may have been corrected before its first snapshot here.
+    // must not be lost. A row may have been corrected before its first snapshot here, if a crash came between.
     const wasMine = before === undefined ? this.#deps.store.wasIngestedAsMine(after.guid) : before.snapshot.isFromMe
     if (wasMine && !after.snapshot.isFromMe) again.push(after)
   }
@@ -169,11 +170,8 @@ interface DateRange {
   toMs: number
 }
 
-/** No row can be missing in it. */
-const emptyRange: DateRange = { fromMs: 0, toMs: 0 }
-
 /** Yields the window from now back to `sinceMs`, newest slice first; each slice covers its range without a gap. */
-function* slices(snapshots: RowSnapshots, sinceMs: number, upToRowid: RowId) {
+function* slices(snapshots: Pick<RowSnapshots, 'signatures'>, sinceMs: number, upToRowid: RowId) {
   let rows = 0
   for (let toMs = farFutureMs; toMs > sinceMs && rows < mostRows; ) {
     const signatures = snapshots.signatures({ sinceMs, toMs, upToRowid, limit: sliceSize })

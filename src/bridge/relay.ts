@@ -22,7 +22,7 @@ import { GrantWatch } from './grant-watch.ts'
 import { BridgeHeartbeat } from './heartbeat.ts'
 import { type CommittedPage, ingest } from './ingest.ts'
 import { LaneWatch } from './lane-watch.ts'
-import { OldRows } from './old-rows.ts'
+import { comparedSinceMs, OldRows } from './old-rows.ts'
 import type { BridgeStore } from './open-store.ts'
 import { type BridgeState, PollFailures } from './poll-failures.ts'
 import type { RelayScope } from './relay-scope.ts'
@@ -78,6 +78,7 @@ export class Relay {
     this.#rules = rules
     this.#context = {
       rows: source.rows,
+      newRows: (afterRowid, limit) => source.newRows({ afterRowid, limit, sinceMs: comparedSinceMs(clock.nowMs()) }),
       chatOfPerson: source.chats.ofPerson,
       journal,
       lanes: new LaneWatch(() => settings.current().relay.max_age_s * 1000),
@@ -145,7 +146,7 @@ export class Relay {
     if (this.#hasChange || journal.waiting().length > 0) {
       await host.known()
       this.#updateAccounts()
-      await this.#ingestNew(nowMs)
+      await this.#ingest(nowMs)
       this.#hasChange = false
     }
     const position = journal.position()
@@ -173,15 +174,6 @@ export class Relay {
     scope.setAccounts([...source.chats.selfHandles(), ...(contacts.me()?.handles ?? [])])
   }
 
-  async #ingestNew(nowMs: number): Promise<void> {
-    const { journal } = this.#context
-    const afterRowid = journal.position()?.rowid
-    await this.#ingest(nowMs)
-    const upToRowid = journal.position()?.rowid
-    if (afterRowid === undefined || upToRowid === undefined || upToRowid <= afterRowid) return
-    if (await this.#oldRows.add({ afterRowid, upToRowid })) await this.#ingest(nowMs)
-  }
-
   async #ingest(nowMs: number): Promise<void> {
     for await (const page of ingest(this.#context, nowMs)) {
       this.#handOver(page)
@@ -190,10 +182,11 @@ export class Relay {
   }
 
   /** The deliveries and the firings of rules are in the journal with the page; the copies for people follow them. */
-  #handOver({ rows, position }: CommittedPage): void {
+  #handOver({ rows, snapshots, position }: CommittedPage): void {
     const { host, store } = this.#deps
     host.kick()
     this.#rules.kick()
+    this.#oldRows.remember(snapshots)
     try {
       for (const { message } of rows) if (message !== null) store.mirror.append(messageRecord(message))
       exportPosition(store.dir.stateFile, position)

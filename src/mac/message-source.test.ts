@@ -18,7 +18,7 @@ function sourceOf() {
     source.close()
     mac.close()
   })
-  const texts = () => source.rows.after(0, 100).map(({ text }) => text)
+  const texts = () => source.newRows({ afterRowid: 0 as RowId, limit: 100, sinceMs: 0 }).rows.map(({ text }) => text)
   return { mac, messages: mac.messages, paths, source, texts }
 }
 

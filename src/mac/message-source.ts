@@ -1,7 +1,10 @@
 /**
  * Reads chat.db for the bridge: opens it when possible, notices its replacement, and returns rows, changes and its end.
  */
+import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
+import type { SeenRow } from '../domain/changes.ts'
+import type { Row } from '../domain/message.ts'
 import { readAttachments } from './attachments.ts'
 import type { ChatDb } from './chat-db.ts'
 import { type Chats, readChats } from './chats.ts'
@@ -16,11 +19,21 @@ import { type WatchedChatDb, watchChatDb } from './watched-chat-db.ts'
  * `check`, and a failure of chat.db is thrown as a ServiceError.
  */
 export interface MessageSource extends Pick<WatchedChatDb<unknown>, 'check' | 'close'> {
-  rows: Rows
+  rows: Omit<Rows, 'after'>
+  /**
+   * Rows after a ROWID in ROWID order, and snapshots of those that were sent since `sinceMs`. Both show one state of
+   * chat.db, so that whatever changes a row later differs from its snapshot.
+   */
+  newRows(asked: { afterRowid: RowId; limit: number; sinceMs: number }): NewRows
   chats: Omit<Chats, 'forget'>
-  snapshots: RowSnapshots
+  snapshots: Omit<RowSnapshots, 'signaturesAfter'>
   end(nowMs: number): DatabaseEnd
   guidAt(rowid: RowId): MessageGuid | undefined
+}
+
+export interface NewRows {
+  rows: Row[]
+  snapshots: SeenRow[]
 }
 
 export function messageSource(paths: MessagesPaths, home: string): MessageSource {
@@ -33,12 +46,20 @@ export function messageSource(paths: MessagesPaths, home: string): MessageSource
     },
     close,
     rows: {
-      after: (rowid, limit) => reading(({ rows }) => rows.after(rowid, limit)),
       withRowids: (rowids) => reading(({ rows }) => rows.withRowids(rowids)),
       sentSince: (...window) => reading(({ rows }) => rows.sentSince(...window)),
       receivedSince: (...window) => reading(({ rows }) => rows.receivedSince(...window)),
       withGuid: (guid) => reading(({ rows }) => rows.withGuid(guid)),
     },
+    newRows: ({ afterRowid, limit, sinceMs }) =>
+      reading(({ db, rows, snapshots }) =>
+        inOneState(db, () => {
+          const found = rows.after(afterRowid, limit)
+          const upToRowid = found.at(-1)?.rowid ?? afterRowid
+          const signatures = snapshots.signaturesAfter({ afterRowid, upToRowid, sinceMs, limit: noLimit })
+          return { rows: found, snapshots: signatures.flatMap((signature) => snapshots.of(signature) ?? []) }
+        }),
+      ),
     chats: {
       byId: (id) => reading(({ chats }) => chats.byId(id)),
       ofPerson: (handle) => reading(({ chats }) => chats.ofPerson(handle)),
@@ -46,7 +67,6 @@ export function messageSource(paths: MessagesPaths, home: string): MessageSource
     },
     snapshots: {
       signatures: (window) => reading(({ snapshots }) => snapshots.signatures(window)),
-      signaturesAfter: (rows) => reading(({ snapshots }) => snapshots.signaturesAfter(rows)),
       of: (signature) => reading(({ snapshots }) => snapshots.of(signature)),
     },
     end: (nowMs) => reading(({ end }) => end(nowMs)),
@@ -58,10 +78,24 @@ function prepareReads(chatDb: ChatDb, home: string) {
   const { db } = chatDb
   const chats = readChats(chatDb)
   return {
+    db,
     chats,
     rows: readRows({ chatDb, chats, attachments: readAttachments({ db, home }) }),
     snapshots: readRowSnapshots(chatDb),
     end: readEnd(chatDb),
     guidAt: db.prepare('SELECT guid FROM message WHERE ROWID = ?'),
+  }
+}
+
+/** SQLite's value for no limit. */
+const noLimit = -1
+
+/** A read transaction shows the state in which chat.db was when it began. */
+function inOneState<T>(db: DatabaseSync, read: () => T): T {
+  db.exec('BEGIN')
+  try {
+    return read()
+  } finally {
+    db.exec('ROLLBACK')
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sampleFile } from '../../simulator/media/sample-files.ts'
 import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
@@ -45,6 +46,26 @@ test.for([
   expect(attachment?.rowid).toBe(picture.rowid)
   messages.receive({ from: anna, text: 'the next' })
   await relay.receives(...texts, 'the next')
+})
+
+test('an edit while its message is ingested is relayed with it, or becomes an event', async () => {
+  await using relay = await relaySetup()
+  const { messages } = relay.mac
+  const rowids: number[] = []
+  for (let number = 0; number < 100; number++) {
+    const message = messages.receive({ from: anna, text: `first ${number}` })
+    rowids.push(message.rowid)
+    // Hits each moment of the few milliseconds in which the bridge reads, decides and commits.
+    await pause(number % 10)
+    messages.edit({ message, text: `then ${number}` })
+  }
+  await until(() => relay.receiver.texts().length === rowids.length)
+  const relayed = new Set(relay.receiver.texts())
+  const relayedBefore = rowids.filter((_, number) => relayed.has(`first ${number}`))
+  const edited = () =>
+    new Set(relay.journal.events().flatMap(({ type, rowid }) => (type === 'message_edited' ? rowid : [])))
+  const missing = () => relayedBefore.filter((rowid) => !edited().has(rowid))
+  await until(() => missing().length === 0, { describe: () => `events of the rows ${missing()}` })
 })
 
 test('the same text a microsecond apart is two messages; stored again under another GUID it is none', async () => {
