@@ -184,7 +184,7 @@ test('an existing export is replaced only with --force, and a folder with other 
 
 test.each([
   ['nobody of that name', ['--conversation', 'Zoe'], exitCodes.usage, 'no conversation with "Zoe"'],
-  ['a name that several begin with', ['--conversation', 'Anna'], exitCodes.usage, `Anna Kern  ${bob}`],
+  ['a name that several begin with', ['--conversation', 'Anna'], exitCodes.usage, `Anna Kern <${bob}>`],
   ['a day that never was', ['--since', '2025-02-30'], exitCodes.usage, '2025-03-17'],
   ['a folder that is not there', ['--to', '/nowhere/at/all.jsonl'], exitCodes.refused, 'There is no folder'],
 ])('%s is reported, and nothing is written', async (_what, args, status, said) => {

@@ -89,7 +89,7 @@ test('under launchd it relays, serves its page, passes its own checks and answer
   {
     const client = await mcp()
     onTestFinished(() => client[Symbol.asyncDispose]())
-    expect(await client.tools()).toHaveLength(6)
+    expect(await client.tools()).toHaveLength(7)
     const { structured } = await client.call('search_messages', { query: 'package' })
     expect(JSON.stringify(structured)).toContain('From the package')
   }

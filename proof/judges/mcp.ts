@@ -11,6 +11,7 @@ const wanted = [
   'search_messages',
   'get_contact',
   'list_whitelist',
+  'list_deliveries',
   'send_message',
 ]
 

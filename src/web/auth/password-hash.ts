@@ -89,7 +89,8 @@ function derive(password: string, { algorithm, costs, salt, bytes }: Hashing): P
     message,
     salt,
     bytes,
-    { N, r, p, maxmem: 256 * N * r },
+    // Exactly what scrypt needs, by RFC 7914 as OpenSSL counts it.
+    { N, r, p, maxmem: 128 * r * (N + p + 2) },
   )
 }
 

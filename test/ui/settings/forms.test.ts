@@ -114,6 +114,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     await page.getByText('This is no valid JSON').first().waitFor()
     await field.fill('{"mode": 1}')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => wrong.filter((one) => one.includes('400')).length).toBe(2)
     await page.getByRole('alert').first().waitFor()
     wrong.splice(0)
     await field.fill('{"mode": "one"}')
