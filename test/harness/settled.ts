@@ -9,8 +9,14 @@ const quietMs = 120
 const events = /\/api\/v1\/events(\?|$)/
 const streams = /\/api\/(v1\/events|logs)(\?|$)/
 
-/** Resolves when the browser has nothing left to do, and has drawn it. */
-const idle = `new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))`
+/**
+ * Resolves when the browser has nothing left to do, and has drawn it. A browser that draws nothing at the moment calls
+ * neither back, so neither is waited for long.
+ */
+const idle = `new Promise((done) => {
+  requestIdleCallback(() => requestAnimationFrame(done), { timeout: 2_000 })
+  setTimeout(done, 4_000)
+})`
 
 export interface Settling {
   /** Resolves once the heading is shown, no request but the streams is running, and the page has nothing left to do. */

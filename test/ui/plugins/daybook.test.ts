@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
     await until(async () => (await daybook()) !== undefined)
     await web.client.enable_plugin({ name: 'daybook' })
 
-    const { page } = await openPage({ browser, url: web.url, path: conversation })
+    const { page, settled } = await openPage({ browser, url: web.url, path: conversation })
     await using _ = page
     const panel = frameOf(page, 'Daybook', 'sidebar.panel')
     const toolbar = frameOf(page, 'Daybook', 'message.toolbar')
@@ -52,13 +52,15 @@ describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
     await toolbar.getByRole('button', { name: 'Note' }).click()
     await panel.getByText('Shall we meet at nine?').waitFor()
     await toolbar.getByText('Noted').waitFor()
+    await settled()
 
     const field = page.getByRole('textbox', { name: 'Message' })
     await field.fill('Yes. See you')
     await field.press('Home')
     for (let n = 0; n < 'Yes. '.length; n++) await field.press('ArrowRight')
+    await expect.poll(() => field.evaluate('(field) => field.selectionStart')).toBe('Yes. '.length)
     await frameOf(page, 'Daybook').getByRole('button', { name: 'On my way.' }).click()
-    await until(async () => (await field.inputValue()) === 'Yes. On my way.See you')
+    await expect.poll(() => field.inputValue()).toBe('Yes. On my way.See you')
     await page.keyboard.type(' ')
     await expect.poll(() => field.inputValue()).toBe('Yes. On my way. See you')
 
