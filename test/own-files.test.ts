@@ -17,7 +17,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeFlags } from '../src/cli/node-flags.ts'
@@ -139,6 +139,8 @@ function exchange(path: string, kind: Kind): () => void {
   looks(outside)
   return () => {
     rmSync(path, { recursive: true, force: true })
+    // A cache with something strange in it may have been removed whole.
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     renameSync(former, path)
     rmSync(other, { force: true })
   }
