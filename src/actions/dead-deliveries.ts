@@ -1,6 +1,7 @@
 /**
  * Implements the endpoints for failed deliveries: GET /api/v1/plugins/{name}/dead, POST …/dead/retry and …/dead/drop.
  */
+import { timestamp } from '../base/timestamp.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letters.ts'
 import type { Action, ActionRequest } from './action.ts'
@@ -14,7 +15,7 @@ export const listDead: Action<'list_dead'> = ({ name, limit }, services) => {
     message_guid: guid,
     attempts,
     error,
-    given_up_at: new Date(settledAtMs).toISOString(),
+    given_up_at: timestamp(settledAtMs),
   }))
 }
 

@@ -1,4 +1,5 @@
 /** Builds deliveries as the API and the command line list them, from what the bridge recorded. */
+import { timestamp } from '../base/timestamp.ts'
 import type { Delivery, DeliveryAttempt, DeliveryDetails, DeliveryPage } from '../contract/delivery.ts'
 import type { Input } from '../contract/endpoints.ts'
 import type { ConversationKey } from '../contract/ids.ts'
@@ -46,7 +47,7 @@ const failedAttempt = ({ attempt, endedAtMs, durationMs, error, nextAtMs }: Fail
   ended_at: timestamp(endedAtMs),
   duration_ms: durationMs,
   error,
-  next_attempt_at: nextAtMs === null ? null : timestamp(nextAtMs),
+  next_attempt_at: timestamp(nextAtMs),
 })
 
 const successIn = ({ state, attempts, settledAtMs, durationMs }: ListedDelivery): DeliveryAttempt[] =>
@@ -80,7 +81,7 @@ function deliveryRecords(deliveries: readonly ListedDelivery[], { history }: Del
       conversation_name: message?.conversation_name ?? null,
       sender: message?.message.sender ?? null,
       created_at: timestamp(createdAtMs),
-      settled_at: settledAtMs === null ? null : timestamp(settledAtMs),
+      settled_at: timestamp(settledAtMs),
       duration_ms: durationMs,
       attempts: delivery.attempts,
       next_attempt_at: state === 'retrying' && delivery.nextAtMs > 0 ? timestamp(delivery.nextAtMs) : null,
@@ -103,5 +104,3 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
     throw error
   }
 }
-
-const timestamp = (ms: number): string => new Date(ms).toISOString()

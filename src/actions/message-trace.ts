@@ -1,4 +1,5 @@
 /** Implements GET /api/v1/messages/{rowid}/trace. */
+import { timestamp } from '../base/timestamp.ts'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { Trace } from '../contract/trace.ts'
 import { passedNotes, type RelayStep, relaySteps, stopOf } from '../domain/relay-outcomes.ts'
@@ -67,9 +68,7 @@ const shownDelivery = (delivery: TracedDelivery): Trace['deliveries'][number] =>
     state,
     attempts,
     next_attempt_at: state === 'pending' && nextAtMs > 0 ? timestamp(nextAtMs) : null,
-    settled_at: settledAtMs === null ? null : timestamp(settledAtMs),
+    settled_at: timestamp(settledAtMs),
     last_error: lastError,
   }
 }
-
-const timestamp = (ms: number): string => new Date(ms).toISOString()

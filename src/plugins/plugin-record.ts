@@ -1,4 +1,5 @@
 /** Builds the record of a plugin, as the bridge reports it. */
+import { timestamp } from '../base/timestamp.ts'
 import type { IsolationLayer, PluginRecord, PluginStatus } from '../contract/plugin.ts'
 import type { PageManifest } from '../contract/plugin-page.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
@@ -37,7 +38,7 @@ export const pluginRecord = (
   settings_schema: manifest.settings_schema,
   status,
   waiting_for: waiting?.for ?? null,
-  next_attempt_at: timestampOf(waiting?.nextAttemptMs ?? null),
+  next_attempt_at: timestamp(waiting?.nextAttemptMs ?? null),
   last_error: lastError,
   version: candidate.version,
   is_installed: isInstalled(candidate),
@@ -50,8 +51,6 @@ export const pluginRecord = (
 })
 
 const isInstalled = ({ origin }: RecordedPlugin['candidate']): boolean => origin === 'package'
-
-const timestampOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 function pageFilesOf({ page }: Manifest, { folder }: RecordedPlugin['candidate']): NotedPlugin['page_files'] {
   return page === null || folder === undefined ? null : { ...page, folder }
