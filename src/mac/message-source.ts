@@ -1,7 +1,6 @@
 /**
  * Reads chat.db for the bridge: opens it when possible, notices its replacement, and returns rows, changes and its end.
  */
-import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { SeenRow } from '../domain/changes.ts'
 import type { Row } from '../domain/message.ts'
@@ -10,6 +9,7 @@ import type { ChatDb } from './chat-db.ts'
 import { type Chats, readChats } from './chats.ts'
 import { type DatabaseEnd, readEnd } from './database-end.ts'
 import type { MessagesPaths } from './messages-paths.ts'
+import { inOneSnapshot } from './one-snapshot.ts'
 import { type RowSnapshots, readRowSnapshots } from './row-snapshots.ts'
 import { type Rows, readRows } from './rows.ts'
 import { type WatchedChatDb, watchChatDb } from './watched-chat-db.ts'
@@ -53,7 +53,7 @@ export function messageSource(paths: MessagesPaths, home: string): MessageSource
     },
     newRows: ({ afterRowid, limit, sinceMs }) =>
       reading(({ db, rows, snapshots }) =>
-        inOneState(db, () => {
+        inOneSnapshot(db, () => {
           const found = rows.after(afterRowid, limit)
           const upToRowid = found.at(-1)?.rowid ?? afterRowid
           const signatures = snapshots.signaturesAfter({ afterRowid, upToRowid, sinceMs, limit: noLimit })
@@ -89,13 +89,3 @@ function prepareReads(chatDb: ChatDb, home: string) {
 
 /** SQLite's value for no limit. */
 const noLimit = -1
-
-/** A read transaction shows the state in which chat.db was when it began. */
-function inOneState<T>(db: DatabaseSync, read: () => T): T {
-  db.exec('BEGIN')
-  try {
-    return read()
-  } finally {
-    db.exec('ROLLBACK')
-  }
-}

@@ -3,7 +3,6 @@
  * chat.db.
  */
 
-import type { DatabaseSync } from 'node:sqlite'
 import { type Category, categories, usualCategories } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Chat } from '../../domain/message.ts'
@@ -12,6 +11,7 @@ import type { ChatDb } from '../chat-db.ts'
 import { readChats } from '../chats.ts'
 import { repeatedLink as linkRepeats } from '../link-preview-rows.ts'
 import { messagesPaths } from '../messages-paths.ts'
+import { inOneSnapshot } from '../one-snapshot.ts'
 import { readRows } from '../rows.ts'
 import { watchChatDb } from '../watched-chat-db.ts'
 import { answeredMessages } from './answered.ts'
@@ -181,15 +181,6 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
 
 const shownCategoriesOf = ({ shownCategories }: Pick<HistoryOptions, 'shownCategories'>): readonly Category[] =>
   shownCategories?.() ?? usualCategories
-
-function inOneSnapshot<T>(db: DatabaseSync, read: () => T): T {
-  db.exec('BEGIN')
-  try {
-    return read()
-  } finally {
-    db.exec('ROLLBACK')
-  }
-}
 
 /** Counts the rows of a conversation, using only the index. */
 function rowCounter({ db }: Pick<ChatDb, 'db'>): (conversation: ShownConversation | undefined) => number {
