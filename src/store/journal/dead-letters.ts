@@ -1,10 +1,8 @@
 /** Lists, retries and drops deliveries that were given up. */
-
-import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
-import { openOwnedDatabase } from '../owned-database.ts'
 import { inTransaction } from '../transaction.ts'
+import { changeJournal } from './change-journal.ts'
 
 export interface DeadLetter {
   id: DeliveryId
@@ -63,27 +61,22 @@ interface DeadLetterChoice {
   ids?: readonly string[] | undefined
 }
 
-/** Opens a short connection for each change; the bridge notices the change automatically. */
 export interface DeadLetterChanges {
   /** Both return how many dead letters were changed. */
   retry(choice: DeadLetterChoice): number
   drop(choice: DeadLetterChoice): number
 }
 
-const busyTimeoutMs = 5_000
-
 /** Retries or drops dead letters from a process other than the bridge. */
 export function deadLetterChanges(journalFile: string, nowMs: () => number = Date.now): DeadLetterChanges {
-  const change = ({ integration, ids }: DeadLetterChoice, each: (letters: DeadLetters, id: DeliveryId) => boolean) => {
-    // Opening the journal would create one, which only the bridge may do.
-    if (!existsSync(journalFile)) return 0
-    using db = openOwnedDatabase(journalFile, { timeout: busyTimeoutMs })
-    return inTransaction(db, () => {
-      const letters = journalDeadLetters(db)
-      const chosen = letters.list(integration).filter(({ id }) => ids?.includes(id) ?? true)
-      return chosen.filter(({ id }) => each(letters, id)).length
-    })
-  }
+  const change = ({ integration, ids }: DeadLetterChoice, each: (letters: DeadLetters, id: DeliveryId) => boolean) =>
+    changeJournal(journalFile, (db) =>
+      inTransaction(db, () => {
+        const letters = journalDeadLetters(db)
+        const chosen = letters.list(integration).filter(({ id }) => ids?.includes(id) ?? true)
+        return chosen.filter(({ id }) => each(letters, id)).length
+      }),
+    )
   return {
     retry: (choice) => change(choice, (letters, id) => letters.retry(id)),
     drop: (choice) => change(choice, (letters, id) => letters.drop(id, nowMs())),

@@ -1,9 +1,7 @@
 /** Retries or skips deliveries from a process other than the bridge. */
-import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { openOwnedDatabase } from '../owned-database.ts'
+import { changeJournal } from './change-journal.ts'
 
-/** Opens a short connection for each change; the bridge notices the change by itself within a second. */
 export interface DeliveryChanges {
   /** Has a delivery that waits or failed tried at once. Returns whether there was such a delivery. */
   retry(id: string): boolean
@@ -12,8 +10,6 @@ export interface DeliveryChanges {
   /** Drops a delivery that waits or failed. Returns whether there was such a delivery. */
   skip(id: string): boolean
 }
-
-const busyTimeoutMs = 5_000
 
 const sql = {
   // The attempts stay, since a repeat has to be recognisable as one.
@@ -25,12 +21,8 @@ const sql = {
 }
 
 export function deliveryChanges(journalFile: string, nowMs: () => number = Date.now): DeliveryChanges {
-  const change = (run: (db: DatabaseSync) => number | bigint): number => {
-    // Opening the journal would create one, which only the bridge may do.
-    if (!existsSync(journalFile)) return 0
-    using db = openOwnedDatabase(journalFile, { timeout: busyTimeoutMs })
-    return Number(run(db))
-  }
+  const change = (run: (db: DatabaseSync) => number | bigint): number =>
+    changeJournal(journalFile, (db) => Number(run(db)))
   return {
     retry: (id) => change((db) => db.prepare(sql.retry).run(id).changes) > 0,
     retryAll: (integration) => change((db) => db.prepare(sql.retryAll).run(integration).changes),
