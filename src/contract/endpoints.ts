@@ -586,7 +586,7 @@ export const endpoints = {
     by: 'action',
     path_params: name,
     returns: json(DeadChanged),
-    summary: 'Tries everything that is queued for a plugin at once.',
+    summary: 'Retries every delivery that waits for a plugin now.',
     errors: ['plugin_not_found'],
   },
   list_deliveries: {
@@ -623,7 +623,7 @@ export const endpoints = {
     by: 'action',
     path_params: id,
     returns: json(DeliveryDetails),
-    summary: 'Tries a delivery at once that is queued, retrying or failed.',
+    summary: 'Retries a queued, retrying or failed delivery now.',
     errors: ['delivery_not_found', 'delivery_settled'],
   },
   skip_delivery: {
@@ -633,7 +633,7 @@ export const endpoints = {
     by: 'action',
     path_params: id,
     returns: json(DeliveryDetails),
-    summary: 'Drops a delivery that is queued, retrying or failed; an attempt under way may still arrive.',
+    summary: 'Drops a queued, retrying or failed delivery; an attempt under way may still arrive.',
     errors: ['delivery_not_found', 'delivery_settled'],
   },
   list_rules: {

@@ -72,8 +72,8 @@ const showCommand = (): Command =>
     )
 
 const changes = {
-  retry: { what: 'try a delivery at once that is queued, retrying or failed', done: 'is tried again.' },
-  skip: { what: 'drop a delivery that is queued, retrying or failed', done: 'is dropped.' },
+  retry: { what: 'retry a queued, retrying or failed delivery now', done: 'is tried again.' },
+  skip: { what: 'drop a queued, retrying or failed delivery', done: 'is dropped.' },
 } as const
 
 const changeCommand = (change: keyof typeof changes): Command =>

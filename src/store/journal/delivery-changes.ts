@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { changeJournal } from './change-journal.ts'
 
 export interface DeliveryChanges {
-  /** Has a delivery that waits or failed tried at once. Returns whether there was such a delivery. */
+  /** Makes the bridge try a waiting or failed delivery at once. Returns whether there was such a delivery. */
   retry(id: string): boolean
-  /** Has every waiting delivery of a plugin tried at once, and returns how many there are. */
+  /** Makes the bridge try every waiting delivery of a plugin at once, and returns how many there are. */
   retryAll(integration: string): number
-  /** Drops a delivery that waits or failed. Returns whether there was such a delivery. */
+  /** Drops a waiting or failed delivery. Returns whether there was such a delivery. */
   skip(id: string): boolean
 }
 
