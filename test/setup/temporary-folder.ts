@@ -2,7 +2,18 @@
  * Gives all tests a folder for temporary files in memory, where Linux has room for that: there, databases need not wait
  * for a disk, which is most of what tests of a busy machine would wait for.
  */
-import { accessSync, chmodSync, constants, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const inMemory = '/dev/shm'
@@ -27,11 +38,28 @@ export default function useMemory(): () => void {
 
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
-/** Tests that were killed leave their folder behind, which would take memory for as long as the machine runs. */
+/**
+ * Tests that were killed leave their folder behind, which would take memory for as long as the machine runs. What cannot
+ * be removed stays there: it is no reason not to test.
+ */
 function removeLeftovers(): void {
   for (const folder of globSync(join(inMemory, 'relay-tests-*'))) {
     const [, pid] = /-tests-(\d+)-/.exec(folder) ?? []
-    if (pid !== undefined && !isAlive(Number(pid))) removeFolder(folder)
+    if (pid === undefined || isAlive(Number(pid))) continue
+    try {
+      unmountBelow(folder)
+      removeFolder(folder)
+    } catch (error) {
+      process.stderr.write(`${folder} was left by tests that were killed: ${(error as Error).message}\n`)
+    }
+  }
+}
+
+/** A small disk of a killed test is still mounted, and a mounted folder cannot be removed. */
+function unmountBelow(folder: string): void {
+  for (const mount of readFileSync('/proc/self/mounts', 'utf8').split('\n')) {
+    const place = mount.split(' ')[1] ?? ''
+    if (place.startsWith(`${folder}/`)) execFileSync('umount', ['--lazy', place])
   }
 }
 
