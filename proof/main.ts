@@ -31,6 +31,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     does: 'gives damaged input to whatever reads what others wrote',
     load: () => import('./fuzz/main.ts'),
   },
+  journeys: {
+    does: 'does what newcomers want in a browser, by pointer and by keyboard alone; writes docs/journeys.md',
+    load: () => import('./journeys/main.ts'),
+  },
   judges: {
     does: 'lets programs of others examine the running service and its package; writes docs/judges.md',
     load: () => import('./judges/main.ts'),

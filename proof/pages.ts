@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { performancePage } from './bench/performance-page.ts'
 import { benchRecord } from './bench/record.ts'
+import { journeysPage } from './journeys/page.ts'
+import { journeysRecord } from './journeys/record.ts'
 import { judgesRecord } from './judges/judge.ts'
 import { judges } from './judges/judges.ts'
 import { judgesPage } from './judges/page.ts'
@@ -16,6 +18,7 @@ import { soakPage } from './soak/report.ts'
 export function provenPages(): Readonly<Record<string, string>> {
   const day = lastDay()
   return {
+    'journeys.md': journeysPage(journeysRecord.entries()),
     'judges.md': judgesPage(judges, judgesRecord.entries()),
     'performance.md': performancePage(benchRecord.entries()),
     'reliability.md': reliabilityPage(subjects, scoreboardRecord.entries()),

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type Entry, withEntry } from './record.ts'
 
 const entry = (trial: string, seconds = 1): Entry<string> => ({
-  ...{ trial, seconds, at: '2026-01-01T00:00Z', machine: 'a machine', commit: 'abc', outcome: 'good' },
+  trial,
+  seconds,
+  at: '2026-01-01T00:00Z',
+  machine: 'a machine',
+  commit: 'abc',
+  outcome: 'good',
 })
 
 test('an entry replaces the one of the same trial; entries stand in the order of the trials, and others go', () => {

@@ -21,7 +21,9 @@ Names: ${known.join(', ')}`
 
 export async function prove(args: readonly string[]): Promise<boolean> {
   const { values, names } = commandLine({
-    ...{ usage, args, names: known },
+    usage,
+    args,
+    names: known,
     options: { at: { type: 'string' }, record: { type: 'boolean', default: false } },
   })
   if (process.platform !== 'linux') refuse('Processor time and memory are read from /proc: the benches run on Linux.')
@@ -36,7 +38,9 @@ export async function prove(args: readonly string[]): Promise<boolean> {
     writePages()
   }
   const entries = await tryAll({
-    ...{ trials: trialsOf(parts, stopped.signal), format: formatPart, signal: stopped.signal },
+    trials: trialsOf(parts, stopped.signal),
+    format: formatPart,
+    signal: stopped.signal,
     ...(values.record && { keep }),
   })
   process.stdout.write(`\n${summary(entries)}\n`)
@@ -51,7 +55,8 @@ function* trialsOf(parts: readonly PlannedPart[], signal: AbortSignal): Generato
     for (const { name, bench } of group) {
       const run = async () => ({
         ...(over && { messages: over.messages }),
-        ...{ isInstalled: true, figures: await runPart({ bench, signal, ...(over && { over }) }) },
+        isInstalled: true,
+        figures: await runPart({ bench, signal, ...(over && { over }) }),
       })
       yield { name, run }
     }

@@ -6,12 +6,21 @@ import type { MeasuredPart, Part } from './record.ts'
 interface Changed extends Partial<Part>, Partial<Pick<MeasuredPart, 'trial' | 'failed'>> {}
 
 const part = (figures: Figure[], { trial = 'web', failed, ...outcome }: Changed = {}): MeasuredPart => ({
-  ...{ trial, at: '2026-01-01T00:00Z', machine: 'a machine', commit: 'abc', seconds: 60, paceMs: 20 },
+  trial,
+  at: '2026-01-01T00:00Z',
+  machine: 'a machine',
+  commit: 'abc',
+  seconds: 60,
+  paceMs: 20,
   ...(failed === undefined ? { outcome: { figures, ...outcome } } : { failed }),
 })
 
 const list = (measured: number, changed: Partial<Figure> = {}): Figure => ({
-  ...{ work: 'list', measured, unit: 'ms', subject: 'history', target: 4 },
+  work: 'list',
+  measured,
+  unit: 'ms',
+  subject: 'history',
+  target: 4,
   ...changed,
 })
 

@@ -37,7 +37,8 @@ export function chaosMac(): ChaosMac {
   }
   let messages = open()
   return {
-    ...{ home, clock },
+    home,
+    clock,
     get messages() {
       return messages
     },

@@ -16,7 +16,9 @@ Faults:
 
 export async function prove(args: readonly string[]): Promise<boolean> {
   const { values, names } = commandLine({
-    ...{ usage, args, names: Object.keys(faults) },
+    usage,
+    args,
+    names: Object.keys(faults),
     options: { rounds: { type: 'string', default: '500' }, seed: { type: 'string', default: `${Date.now()}` } },
   })
   const { seed } = values
@@ -25,7 +27,9 @@ export async function prove(args: readonly string[]): Promise<boolean> {
   const run = async () => {
     const onRound = (round: number, name: string) => progress.now(`${round + 1} ${name}`)
     const outcome = await runChaos({
-      ...{ seed, rounds: Number(values.rounds), onRound },
+      seed,
+      rounds: Number(values.rounds),
+      onRound,
       ...(names.length > 0 && { names }),
     })
     progress.clear()

@@ -14,7 +14,8 @@ test.each(targets.map((target): [string, Target] => [target.claim, target]))('%s
 test('a failing case is reported, and fails again when it is repeated', async () => {
   const seen: number[] = []
   const target: Target = {
-    ...{ name: 'odd', claim: 'no number is large' },
+    name: 'odd',
+    claim: 'no number is large',
     open: () => ({
       attempt(random) {
         const number = random()

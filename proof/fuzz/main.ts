@@ -13,7 +13,9 @@ Targets: ${names.join(', ')}`
 
 export async function prove(args: readonly string[]): Promise<boolean> {
   const { values, names: asked } = commandLine({
-    ...{ usage, args, names },
+    usage,
+    args,
+    names,
     options: {
       seconds: { type: 'string', default: '20' },
       seed: { type: 'string', default: `${Date.now()}` },

@@ -73,7 +73,10 @@ export async function runTarget(target: Target, { seed, seconds, cases, from = 0
     for (let again = 0; again < repetitions && failures.length === 0; again++)
       for (const taken of slowest) taken.ms = Math.min(taken.ms, (await one(taken.number)).ms)
     return {
-      ...{ target, cases: tried, failures, grownMb: memoryMb() - heldMb },
+      target,
+      cases: tried,
+      failures,
+      grownMb: memoryMb() - heldMb,
       slowestMs: Math.max(0, ...slowest.map(({ ms }) => ms)),
       residentMb: { before, after: await residentMb() },
     }

@@ -62,7 +62,8 @@ async function inCourt(work: (court: Omit<Court, 'work'>, rooms: string) => Prom
   const receiver = await startReceiver()
   const { relay, integrations } = toWebhook(receiver.url)
   const config = {
-    ...{ relay, integrations: { webhook: { ...integrations.webhook, secret } } },
+    relay,
+    integrations: { webhook: { ...integrations.webhook, secret } },
     auth: { password_hash: await hashPassword(password) },
   }
   await using world = new World(receiver, { mac, config })

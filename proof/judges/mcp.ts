@@ -12,11 +12,14 @@ const wanted = [
   'get_contact',
   'list_whitelist',
   'list_deliveries',
+  'list_starred',
+  'get_statistics',
   'send_message',
 ]
 
 const environment = ({ world, key }: Court) => ({
-  ...{ HOME: world.home, SERVICE_API_KEY: key },
+  HOME: world.home,
+  SERVICE_API_KEY: key,
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
 })
 
@@ -72,8 +75,10 @@ export const mcpClient: Judge = {
     const client = new Client({ name: 'judge', version: '1' })
     await client.connect(
       new StdioClientTransport({
-        ...{ command: process.execPath, args: [installation().entry, 'mcp'] },
-        ...{ env: environment(court), stderr: 'ignore' },
+        command: process.execPath,
+        args: [installation().entry, 'mcp'],
+        env: environment(court),
+        stderr: 'ignore',
       }),
     )
     const { tools } = await client.listTools()

@@ -25,7 +25,12 @@ const subject: Subject = {
   ],
 }
 const entry = (trial: string, outcome: { figure: string; reached: boolean }) => ({
-  ...{ trial, outcome, commit: 'abc', at: '2026-01-02', machine: 'A barn', seconds: 61 },
+  trial,
+  outcome,
+  commit: 'abc',
+  at: '2026-01-02',
+  machine: 'A barn',
+  seconds: 61,
 })
 
 test('a measured value is shown beside its target, and a missed target is marked', () => {

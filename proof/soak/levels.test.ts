@@ -8,7 +8,9 @@ const day = (grows: { residentMb?: number; descriptors?: number; walMb?: number 
     const atH = place / 10
     const one = {
       residentMb: 100 + atH * (grows.residentMb ?? 0),
-      ...{ ownMb: 50, descriptors: 40 + atH * (grows.descriptors ?? 0), threads: 10 },
+      ownMb: 50,
+      descriptors: 40 + atH * (grows.descriptors ?? 0),
+      threads: 10,
     }
     const processes = Object.fromEntries(processNames.map((name) => [name, one]))
     const sizes = Object.fromEntries(fileNames.map((name) => [name, 4])) as Sample['files']

@@ -48,7 +48,10 @@ export const isLevel = ({ figure, below }: Level): boolean => below === undefine
 function ofProcess(samples: readonly Sample[], name: ProcessName): Level[] {
   const slope = (key: keyof ProcessSample) => slopeOf(pointsOf(samples, name, key))
   const more = (key: 'descriptors' | 'threads'): Level => ({
-    ...{ what: `${key}, ${name}`, figure: Math.abs(slope(key)) * 4, unit: 'in four hours', below: mostMore },
+    what: `${key}, ${name}`,
+    figure: Math.abs(slope(key)) * 4,
+    unit: 'in four hours',
+    below: mostMore,
   })
   return [
     { what: `memory, ${name}`, figure: slope('residentMb'), unit: 'MB an hour', below: mostGrowthMbPerHour },

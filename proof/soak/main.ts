@@ -14,7 +14,8 @@ record, the picture and docs/soak.md.`
 
 export async function prove(args: readonly string[]): Promise<boolean> {
   const { values } = commandLine({
-    ...{ usage, args },
+    usage,
+    args,
     options: {
       hours: { type: 'string', default: `${busyDay.hours}` },
       minutes: { type: 'string', default: `${busyDay.minutes}` },
@@ -27,7 +28,10 @@ export async function prove(args: readonly string[]): Promise<boolean> {
   process.stdout.write(`Seed ${seed}\n`)
   const progress = progressLine()
   const day = dayTrial({
-    ...{ hours: Number(hours), minutes: Number(minutes), perHour: Number(perHour), seed },
+    hours: Number(hours),
+    minutes: Number(minutes),
+    perHour: Number(perHour),
+    seed,
     onSample: ({ atH, messages }) => progress.now(`${atH.toFixed(2)} h, ${messages} messages`),
     onIncident: ({ atH, incident }) => progress.line(`${atH.toFixed(2)} h  ${incident}`),
   })

@@ -58,7 +58,10 @@ export function startPeople(mac: Mac, { perMinute, seed }: Talk): People {
   const talking = liveTalk(
     { ...mac, messages },
     {
-      ...{ rate: perMinute, seed, outOfReach: 0, signal: ending.signal },
+      rate: perMinute,
+      seed,
+      outOfReach: 0,
+      signal: ending.signal,
       onEvent: ({ kind }: LiveEvent) => {
         actions[kind] = (actions[kind] ?? 0) + 1
       },

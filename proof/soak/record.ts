@@ -30,8 +30,15 @@ export const dayTrial = (soak: Soak): Trial<Day> => ({
     const { hours, minutes, seed, perHour } = soak
     const { samples, incidents, counts, troubles, balance } = await runSoak(soak)
     return {
-      ...{ hours, minutes, seed, perHour, counts, incidents },
-      ...{ balance: countsOf(balance), levels: levelsOf(samples), samples: thinned(samples, mostSamples) },
+      hours,
+      minutes,
+      seed,
+      perHour,
+      counts,
+      incidents,
+      balance: countsOf(balance),
+      levels: levelsOf(samples),
+      samples: thinned(samples, mostSamples),
       ...(troubles.length > 0 && { troubles: troubles.slice(0, mostTroubles) }),
     }
   },

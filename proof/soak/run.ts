@@ -65,7 +65,8 @@ export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncid
 function look({ mac, bridge, web, people }: SoakWorld, atH: number): Sample {
   const pidOf = (one: Pick<SoakWorld['bridge'], 'child'>) => (hasEnded(one) ? undefined : one.child.pid)
   return {
-    ...{ atH, messages: people.count() },
+    atH,
+    messages: people.count(),
     ...sampleOf({ home: mac.home, bridge: pidOf(bridge), web: pidOf(web) }),
   }
 }
@@ -86,7 +87,9 @@ async function counted(world: SoakWorld, troubles: readonly string[]) {
   const arrived = accepted().filter(({ text }) => text?.startsWith('№') && !written.unsent.has(text))
   return {
     counts: {
-      ...{ messages: everything.length, sends: ordered.size, deliveries: receiver.delivered.length },
+      messages: everything.length,
+      sends: ordered.size,
+      deliveries: receiver.delivered.length,
       ...people.actions,
       ...visitors.asked,
     },

@@ -64,8 +64,13 @@ const settings = (receiver: Receiver, notified: Receiver) => ({
   log: { max_mb: 1 },
   rules: [
     {
-      ...{ id: 'soak', name: 'what is asked', enabled: true, trigger: 'on_inbound', conditions: 'contains:"?"' },
-      ...{ action: { type: 'webhook', url: notified.url }, cooldown_s: 60 },
+      id: 'soak',
+      name: 'what is asked',
+      enabled: true,
+      trigger: 'on_inbound',
+      conditions: 'contains:"?"',
+      action: { type: 'webhook', url: notified.url },
+      cooldown_s: 60,
     },
   ],
   integrations: {

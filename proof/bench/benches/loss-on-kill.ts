@@ -18,7 +18,7 @@ export async function lossOnKill(home: SimulatedHome): Promise<Figure[]> {
 
 async function ours(home: SimulatedHome): Promise<number> {
   await using relay = await measuredRelay(home)
-  return interrupted(home.mac, {
+  return await interrupted(home.mac, {
     kill: () => relay.bridge.kill(),
     start: () => relay.startBridge(),
     texts: () => new Set(relay.receiver.texts()),
@@ -71,7 +71,7 @@ async function interrupted({ messages }: Mac, work: Interrupted): Promise<number
     await wait(pauseMs)
   }
   const missing = () => sent.filter((text) => !work.texts().has(text)).length
-  for (let left = missing(), before = count; left > 0 && left < before; [before, left] = [left, missing()])
+  for (let left = missing(), before = Infinity; left > 0 && left < before; [before, left] = [left, missing()])
     await until(() => missing() === 0, { withinMs: silenceMs, everyMs: 100 }).catch(() => undefined)
   return missing()
 }

@@ -16,7 +16,9 @@ const starts = 5
 /** The messages of a client before it requests the tools. */
 const opening = [
   {
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
   },
   { jsonrpc: '2.0', method: 'notifications/initialized' },

@@ -71,7 +71,9 @@ async function twoBad(simulated: SimulatedHome): Promise<Figure[]> {
     { work: `${work}: p99`, measured: beside.p99, unit: 'ms', floor: { what, measured: alone.p99 } },
     {
       work: `${work}: growth of the bridge’s memory`,
-      ...{ measured: beside.growth, unit: 'MB', target: 20 },
+      measured: beside.growth,
+      unit: 'MB',
+      target: 20,
       floor: { what, measured: alone.growth },
     },
   ]

@@ -33,7 +33,9 @@ export async function scanning({ home, messages }: SimulatedHome): Promise<Figur
   return [
     { work, measured: ours, unit, target, floor },
     ...others.map(({ by, unarchiver }) => ({
-      ...{ work, unit, by },
+      work,
+      unit,
+      by,
       measured: rate(home, { limit: Math.min(messages, rowsOfOthers), decode: unarchivedLength(unarchiver) }),
     })),
   ]

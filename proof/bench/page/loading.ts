@@ -17,8 +17,10 @@ const phone = {
   context: { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.75 },
   prepare: async (controls: CDPSession) => {
     await controls.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 150 },
-      ...{ downloadThroughput: 1_638_400 / 8, uploadThroughput: 675_000 / 8 },
+      offline: false,
+      latency: 150,
+      downloadThroughput: 1_638_400 / 8,
+      uploadThroughput: 675_000 / 8,
     })
     await controls.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   },
@@ -52,7 +54,7 @@ interface Loads {
 async function loaded({ browser, url, times, on }: Loads): Promise<Noted[]> {
   const noted: Noted[] = []
   for (let load = 0; load < times; load++) {
-    await using opened = await measuredPage({ browser, url: `${url}/app/`, ...on })
+    await using opened = await measuredPage({ browser, url: `${url}/app/messages`, ...on })
     await shown(opened.page, rows.conversation)
     await wait(settleMs)
     noted.push(await opened.ask<Noted>('noted'))

@@ -19,7 +19,7 @@ interface Flooded {
 
 export async function logFlood({ browser, url, home }: Flooded): Promise<Figure[]> {
   await using opened = await measuredPage({ browser, url: `${url}/app/logs` })
-  await opened.page.getByRole('log').waitFor()
+  await opened.page.getByRole('log', { name: 'Log entries' }).waitFor()
   const find = opened.page.getByRole('searchbox').last()
   const flood = pour(dirOf(home).logFile)
   let typed = 0

@@ -32,7 +32,9 @@ const inBrowser = fileURLToPath(new URL('in-browser.js', import.meta.url))
 
 export async function measuredPage({ browser, url, context, prepare }: Opening): Promise<MeasuredPage> {
   const profile = await browser.newContext({
-    ...{ locale: 'en-GB', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
     ...context,
   })
   await profile.addInitScript({ path: inBrowser })
@@ -48,11 +50,12 @@ export async function measuredPage({ browser, url, context, prepare }: Opening):
   }
 }
 
-/** Selectors of the rows that the list of conversations and a conversation draw. */
+/** Selectors of the rows that the lists of conversations and deliveries and a conversation draw. */
 export const rows = {
   conversation: 'a[data-guid]',
   message: '[data-thread] li[tabindex]',
   target: '[data-thread] li[aria-current]',
+  delivery: '[data-deliveries] li',
 } as const
 
 export const conversationRow = (guid: string): string => `a[data-guid=${JSON.stringify(guid)}]`

@@ -7,6 +7,8 @@ import { type MeasuredPage, rows, shown } from './measured-page.ts'
 const flingPx = 8_000
 const flings = 4
 const restMs = 1_500
+/** A frame that takes longer is seen as a stop. */
+const stopMs = 50
 
 interface Fling {
   work: string
@@ -16,7 +18,7 @@ interface Fling {
   isBack: boolean
 }
 
-export async function flinging(opened: MeasuredPage, { work, over, isBack }: Fling): Promise<Figure> {
+export async function flinging(opened: MeasuredPage, { work, over, isBack }: Fling): Promise<Figure[]> {
   const { page, controls, ask } = opened
   await shown(page, over)
   const box = await ask<{ x: number; y: number }>('centreOfScroller', over)
@@ -27,11 +29,24 @@ export async function flinging(opened: MeasuredPage, { work, over, isBack }: Fli
   for (let fling = 0; fling < flings; fling++)
     await controls.send('Input.synthesizeScrollGesture', {
       ...box,
-      ...{ yDistance: isBack ? flingPx : -flingPx, speed: flingPx, gestureSourceType: 'mouse' as const },
+      yDistance: isBack ? flingPx : -flingPx,
+      speed: flingPx,
+      gestureSourceType: 'mouse' as const,
     })
   const times = await ask<number[]>('frameTimes')
-  const floor = { what: 'at rest', measured: percentile(still, 0.95) }
-  return { work: `page: ${work}, frames p95`, measured: percentile(times, 0.95), unit: 'ms', target: 20, floor }
+  const stops = (frames: readonly number[]) => frames.filter((ms) => ms > stopMs).length
+  const rest = (measured: number) => ({ floor: { what: 'at rest', measured } })
+  const p95 = (frames: readonly number[]) => percentile(frames, 0.95)
+  return [
+    { work: `page: ${work}, frames p95`, measured: p95(times), unit: 'ms', target: 20, ...rest(p95(still)) },
+    {
+      work: `page: ${work}, frames over ${stopMs} ms`,
+      measured: stops(times),
+      unit: '',
+      target: 4,
+      ...rest(stops(still)),
+    },
+  ]
 }
 
 const pageOfMessages = 100

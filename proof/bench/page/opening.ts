@@ -19,7 +19,7 @@ export async function listOpening({ page, ask }: MeasuredPage, count: number): P
   for (let time = 0; time < 5; time++) {
     await ask('timed', { go: '/app/settings', shows: 'main h1' })
     await page.locator(rows.conversation).first().waitFor({ state: 'detached' })
-    times.push(await ask<number>('timed', { go: '/app/', shows: rows.conversation }))
+    times.push(await ask<number>('timed', { go: '/app/messages', shows: rows.conversation }))
   }
   const floor = { what: 'as many plain rows', measured: await ask<number>('plainRows', count) }
   const work = `page: list of ${count.toLocaleString('en')} conversations, all at hand → painted`
@@ -36,7 +36,7 @@ export async function conversationOpening({ page, ask }: MeasuredPage): Promise<
       warmOpenings,
     )
   const open = (guid: string) => ask<number>('timed', { click: conversationRow(guid), shows: rows.message })
-  const close = () => ask('timed', { go: '/app/', shows: closed })
+  const close = () => ask('timed', { go: '/app/messages', shows: closed })
   for (const guid of guids) {
     await open(guid)
     await close()
@@ -53,7 +53,7 @@ export async function conversationOpening({ page, ask }: MeasuredPage): Promise<
 export async function coldOpening(browser: Browser, url: string): Promise<Figure> {
   const times: number[] = []
   for (let opening = 0; opening < coldOpenings; opening++) {
-    await using opened = await measuredPage({ browser, url: `${url}/app/` })
+    await using opened = await measuredPage({ browser, url: `${url}/app/messages` })
     await shown(opened.page, rows.conversation)
     times.push(await opened.ask<number>('timed', { click: rows.conversation, shows: rows.message }))
   }
@@ -71,7 +71,7 @@ export async function jumping({ ask }: MeasuredPage, { guid, rowids }: Jump): Pr
   const path = `/app/c/${encodeURIComponent(guid)}`
   const times: number[] = []
   for (const rowid of rowids) {
-    await ask('timed', { go: '/app/', shows: closed })
+    await ask('timed', { go: '/app/messages', shows: closed })
     await ask('timed', { go: path, shows: rows.message })
     times.push(await ask<number>('timed', { go: `${path}?m=${rowid}`, shows: rows.target }))
   }

@@ -14,11 +14,13 @@ import { arriving } from './arriving.ts'
 import { sitting } from './inputs.ts'
 import { loading } from './loading.ts'
 import { logFlood } from './log-flood.ts'
+import { fillDeliveries } from './many-deliveries.ts'
 import { measuredPage, rows } from './measured-page.ts'
 import { flinging, scrollingBack } from './moving.ts'
 import { coldOpening, conversationOpening, jumping, listOpening } from './opening.ts'
 
 const conversations = 10_000
+const deliveries = 100_000
 const manyMessages = 200_000
 const million = 1_000_000
 const jumps = 7
@@ -44,12 +46,16 @@ async function overMany(browser: Browser): Promise<Figure[]> {
     const count = await filledUp(simulated, web.url)
     figures.push(...(await loading(browser, web.url)))
     const work = `fling through ${count.toLocaleString('en')} conversations`
-    const path = `${web.url}/app/`
+    const path = `${web.url}/app/messages`
     await using looked = await measuredPage({ browser, url: path })
     figures.push(await conversationOpening(looked))
     figures.push(await listOpening(looked, count))
     await using flung = await measuredPage({ browser, url: path })
-    figures.push(await flinging(flung, { work, over: rows.conversation, isBack: false }))
+    figures.push(...(await flinging(flung, { work, over: rows.conversation, isBack: false })))
+    fillDeliveries(simulated.home, deliveries)
+    await using followed = await measuredPage({ browser, url: `${web.url}/app/relay/deliveries` })
+    const through = `fling through ${deliveries.toLocaleString('en')} deliveries`
+    figures.push(...(await flinging(followed, { work: through, over: rows.delivery, isBack: false })))
     for (const isSlow of [false, true]) figures.push(await sitting({ browser, url: path, isSlow }))
     figures.push(...(await logFlood({ browser, url: web.url, home: simulated.home })))
   }
@@ -87,7 +93,9 @@ async function overAMillion(browser: Browser): Promise<Figure[]> {
   await using jumped = await measuredPage({ browser, url })
   figures.push(await jumping(jumped, { guid, rowids: far.map(({ rowid }) => rowid) }))
   await using flung = await measuredPage({ browser, url })
-  figures.push(await flinging(flung, { work: 'fling back through a conversation', over: rows.message, isBack: true }))
+  figures.push(
+    ...(await flinging(flung, { work: 'fling back through a conversation', over: rows.message, isBack: true })),
+  )
   await using scrolledBack = await measuredPage({ browser, url })
   return [...figures, ...(await scrollingBack(scrolledBack, scrolled))]
 }

@@ -76,7 +76,9 @@ async function searching({ home }: SimulatedHome, query: { search: string; limit
   return {
     found: answer?.rows.length,
     figure: (work: string): Figure => ({
-      ...{ work: `${work}, p50`, measured, unit: 'ms' },
+      work: `${work}, p50`,
+      measured,
+      unit: 'ms',
       ...(answer === undefined && { isAtLeast: true }),
     }),
   }

@@ -45,13 +45,11 @@ function understood(text: string): Condition | undefined {
 }
 
 const message = {
-  ...{
-    sender: 'Anna',
-    handle: '+12025550123',
-    text: 'yes, a b',
-    isGroup: true,
-    category: 'known' as const,
-    groupName: 'Hiking',
-  },
+  sender: 'Anna',
+  handle: '+12025550123',
+  text: 'yes, a b',
+  isGroup: true,
+  category: 'known' as const,
+  groupName: 'Hiking',
   chatGuid: 'any;+;chat1',
 }

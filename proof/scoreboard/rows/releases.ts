@@ -13,7 +13,7 @@ export const releases: Subject = {
       target: 'found nowhere',
       run: byTests({
         files: [
-          ...['test/privacy.test.ts', 'src/plugins/wire.test.ts', 'src/plugins/redaction.test.ts'],
+          ...['test/privacy.test.ts', 'src/plugins/wire.test.ts', 'src/domain/redaction.test.ts'],
           ...[
             'test/web/secrets.test.ts',
             'test/web/attacks/log-injection.test.ts',

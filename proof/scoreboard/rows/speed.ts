@@ -13,7 +13,8 @@ export const speed: Subject = {
       claim: 'a backlog of 100,000 messages after a start',
       target: '≥ 2,000 deliveries a second, < 120 MB resident in the bridge, none lost',
       run: byBench({
-        ...{ bench: 'catch-up', messages: many },
+        bench: 'catch-up',
+        messages: many,
         wanted: [
           { work: 'at the webhook', label: 'delivered', least: 2_000 },
           { work: 'resident memory', label: 'at most', most: 120 },
@@ -28,11 +29,13 @@ export const speed: Subject = {
       target: 'p99 ≤ 2,100 ms',
       run: byBench(
         {
-          ...{ bench: 'latency', messages: many },
+          bench: 'latency',
+          messages: many,
           wanted: [{ work: `${works.commit}, p99`, label: 'p99', most: 2_100 }],
         },
         {
-          ...{ bench: 'poll', messages: many },
+          bench: 'poll',
+          messages: many,
           wanted: [{ work: 'without watcher', label: 'by the poll alone at most', most: 2_100 }],
         },
       ),
@@ -42,7 +45,8 @@ export const speed: Subject = {
       claim: 'live events to 200 streams, from the commit of each message through bridge, journal and web process',
       target: '2,000,000 events a second (10,000 messages × 200), p99 < 50 ms, none missed, < 150 MB',
       run: byBench({
-        ...{ bench: 'streams', messages: many },
+        bench: 'streams',
+        messages: many,
         wanted: [
           { work: 'messages at once', label: '2,000 messages at once:', least: 2_000_000 },
           { work: 'a second, p99', label: '200 messages a second: p99', most: 50 },
@@ -56,7 +60,8 @@ export const speed: Subject = {
       claim: '50 of 200 streams that nobody reads',
       target: 'the others miss nothing and hear within 150 ms (p99), the web process grows by less than 25 MB',
       run: byBench({
-        ...{ bench: 'slow-readers', messages: many },
+        bench: 'slow-readers',
+        messages: many,
         wanted: [
           { work: 'p99', label: 'the others: p99', most: 150 },
           { work: 'events that the others missed', label: 'missed', most: 0 },

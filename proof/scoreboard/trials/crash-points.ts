@@ -56,7 +56,8 @@ const faultsOf = ({ repeated: _, uncertain: __, ...faults }: Balance): number =>
 const stepsOf = (points: Readonly<Record<string, Point>>, times: number): ((home: string) => Step)[] =>
   Object.values(points).flatMap(({ calls, of }) =>
     Array.from({ length: times }, (_, index) => (home: string) => ({
-      ...{ calls, nth: index + 1 },
+      calls,
+      nth: index + 1,
       path: of?.(dirOf(home), home),
     })),
   )

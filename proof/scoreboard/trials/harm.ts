@@ -60,7 +60,9 @@ async function beside(harmful: PluginCode) {
   const file = join(mac.home, 'loop-delay')
   const observed = [`NODE_OPTIONS=--import ${new URL('loop-delay.ts', import.meta.url)}`, `LOOP_DELAY=${file}`]
   await using relay = await PluginRelay.start({
-    ...{ home: mac.home, enabled: ['other'], through: ['env', ...observed] },
+    home: mac.home,
+    enabled: ['other'],
+    through: ['env', ...observed],
     plugins: { other: pluginSource('other', {}), probe: pluginSource('probe', harmful) },
   })
   const { pid } = relay.bridge

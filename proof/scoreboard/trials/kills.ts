@@ -30,8 +30,11 @@ export const everythingKilled = async (): Promise<Outcome> =>
 
 /** The two calls that make a message durable are hit at more steps than the others. */
 const swept: Readonly<Record<string, number>> = {
-  ...{ pwrite64: 4, fsync: 4 },
-  ...{ write: 10, rename: 10, openat: 10 },
+  pwrite64: 4,
+  fsync: 4,
+  write: 10,
+  rename: 10,
+  openat: 10,
 }
 const lastStep = 200
 

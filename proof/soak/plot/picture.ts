@@ -37,12 +37,14 @@ const panelsOf = (samples: readonly Sample[]): Panel[] => [
   { title: 'Resident memory', unit: 'MB', lines: ofProcesses(samples, 'residentMb') },
   { title: 'Open files and sockets', unit: '', lines: ofProcesses(samples, 'descriptors') },
   {
-    ...{ title: 'Write-ahead logs', unit: 'MB' },
+    title: 'Write-ahead logs',
+    unit: 'MB',
     lines: ofFiles(samples, ['chat.db-wal', 'journal.db-wal', 'search.db-wal', 'echo_log.db-wal']),
   },
   { title: 'Threads', unit: '', lines: ofProcesses(samples, 'threads') },
   {
-    ...{ title: 'Databases, which grow with what is written', unit: 'MB' },
+    title: 'Databases, which grow with what is written',
+    unit: 'MB',
     lines: ofFiles(samples, ['journal.db', 'search.db', 'echo_log.db']),
   },
   { title: 'Logs and temporary files', unit: 'MB', lines: ofFiles(samples, ['log', 'audit', 'temporary files']) },
