@@ -18,16 +18,14 @@ interface Options {
 
 export function createCommand(): Command {
   const examples = ['create /tmp/mac', 'create /tmp/old-mac --macos 12 --messages 100000 --chats 300 --seed 7']
-  return subcommand(
-    'create',
-    'make a Mac in a folder: Messages with a believable history, Contacts, programs',
-    examples,
-  )
-    .addOption(new Option('--macos <version>', 'whose formats it has').choices(macosVersions.map(String)).default('26'))
-    .option('--messages <n>', 'how many messages', wholeNumber, 2000)
-    .option('--chats <n>', 'how many chats', wholeNumber, 40)
-    .option('--seed <n>', 'the same number gives the same people', wholeNumber, 1)
-    .option('--json', 'print what was made as JSON')
+  return subcommand('create', 'Create a simulated Mac in a folder', examples)
+    .addOption(
+      new Option('--macos <version>', 'Version of macOS to simulate').choices(macosVersions.map(String)).default('26'),
+    )
+    .option('--messages <n>', 'Number of messages', wholeNumber, 2000)
+    .option('--chats <n>', 'Number of chats', wholeNumber, 40)
+    .option('--seed <n>', 'The same seed gives the same people', wholeNumber, 1)
+    .option('--json', 'Print the result as JSON')
     .action((dir: string, options: Options) => {
       const refusal = refusalToCreate(dir)
       if (refusal === undefined) create(dir, options)

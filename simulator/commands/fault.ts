@@ -19,13 +19,17 @@ interface Options {
 }
 
 export function faultCommand(): Command {
-  const examples = ['fault /tmp/mac ghost-row --times 1', 'fault /tmp/mac --clear', 'fault /tmp/mac   # what is on']
-  return subcommand('fault', 'let sending fail or lie', examples)
-    .addArgument(new Argument('[name]', 'which fault').choices(faultNames))
-    .option('--times <n>', 'how often it strikes; for ever by default', wholeNumber)
-    .option('--after <seconds>', 'how late what is late comes', positiveNumber)
-    .option('--clear', 'switch it off, or all of them')
-    .option('--json', 'print what is on as JSON')
+  const examples = [
+    'fault /tmp/mac ghost-row --times 1',
+    'fault /tmp/mac --clear',
+    'fault /tmp/mac   # list active faults',
+  ]
+  return subcommand('fault', 'Make sending fail or report wrong results', examples)
+    .addArgument(new Argument('[name]', 'Fault').choices(faultNames))
+    .option('--times <n>', 'How many times the fault occurs; by default always', wholeNumber)
+    .option('--after <seconds>', 'Seconds of delay for late results', positiveNumber)
+    .option('--clear', 'Turn off this fault, or all faults')
+    .option('--json', 'Print active faults as JSON')
     .addHelpText(
       'after',
       `\nFaults:\n${inColumns(faultNames.map(described))

@@ -15,10 +15,10 @@ interface Options {
 
 export function liveCommand(): Command {
   const examples = ['live /tmp/mac', 'live /tmp/mac --rate 60    # once a second']
-  return subcommand('live', 'let people talk, and answer what is sent, until Ctrl-C', examples)
-    .option('--rate <n>', 'moments a minute, on average', positiveNumber, 15)
-    .option('--seed <n>', 'the same number gives the same talk', wholeNumber)
-    .option('--json', 'print each event as a line of JSON')
+  return subcommand('live', 'Let simulated people write and answer until Ctrl-C', examples)
+    .option('--rate <n>', 'Average number of events a minute', positiveNumber, 15)
+    .option('--seed <n>', 'The same seed gives the same conversations', wholeNumber)
+    .option('--json', 'print Print each event as a line of JSON')
     .action((dir: string, options: Options) => onMac(dir, (mac) => live(mac, options)))
 }
 

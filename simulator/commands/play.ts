@@ -23,15 +23,15 @@ interface Options {
 
 export function playCommand(): Command {
   const examples = ['play --list', 'play /tmp/mac icloud-flood --rows 5000', 'play /tmp/mac locked --outage 20']
-  const command = subcommand('play', 'play a scenario: what the outside does to a relay', examples)
+  const command = subcommand('play', 'Play a scenario, such as an outage or a flood', examples)
   const [dir] = command.registeredArguments
   dir?.argOptional()
   return command
-    .addArgument(new Argument('[scenario]', 'which one'))
-    .option('--list', 'what can be played')
-    .option('--outage <seconds>', 'how long a lock, an absence or a lost permission lasts', positiveNumber)
-    .option('--rows <n>', 'how many rows a flood or a burst has', wholeNumber)
-    .option('--json', 'print each row and what is expected of it as JSON')
+    .addArgument(new Argument('[scenario]', 'Scenario'))
+    .option('--list', 'List the scenarios')
+    .option('--outage <seconds>', 'Seconds that a lock, an outage or a lost permission lasts', positiveNumber)
+    .option('--rows <n>', 'Number of rows in a flood or burst', wholeNumber)
+    .option('--json', 'Print each row and its expected outcome as JSON')
     .action(async (home: string | undefined, name: string | undefined, options: Options) => {
       const scenario = scenarios.get(name ?? '')
       if (options.list || home === undefined) list(options)

@@ -21,13 +21,13 @@ export function receiveCommand(): Command {
     'receive /tmp/mac --from +12025550123 --text "Hello"',
     'receive /tmp/mac --from anna@example.com --attachment photo.jpg --text "look"',
   ]
-  return subcommand('receive', 'let a message come in', examples)
-    .requiredOption('--from <handle>', 'who writes: a phone number with its country code, or an e-mail address')
-    .option('--text <text>', 'what they write')
-    .option('--chat <guid>', 'a group, by its guid or identifier; else the conversation with the sender')
-    .addOption(new Option('--service <service>', 'how it comes').choices(['iMessage', 'SMS', 'RCS']))
-    .option('--attachment <file>', 'a file that comes along')
-    .option('--json', 'print the row as JSON')
+  return subcommand('receive', 'Receive a message', examples)
+    .requiredOption('--from <handle>', 'Sender: a phone number with country code, or an email address')
+    .option('--text <text>', 'Text of the message')
+    .option('--chat <guid>', 'GUID or identifier of a group; by default the conversation with the sender')
+    .addOption(new Option('--service <service>', 'Service of the message').choices(['iMessage', 'SMS', 'RCS']))
+    .option('--attachment <file>', 'File to attach')
+    .option('--json', 'Print the row as JSON')
     .action((dir: string, options: Options) =>
       onMac(dir, (mac) => {
         const refusal = refusalToReceive(mac, options)

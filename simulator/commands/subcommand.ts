@@ -13,7 +13,7 @@ export const subcommand = (name: string, description: string, examples: readonly
   new Command(name)
     .exitOverride()
     .description(description)
-    .argument('<dir>', 'the folder of the simulated Mac', (dir: string) => resolve(dir))
+    .argument('<dir>', 'Folder of the simulated Mac', (dir: string) => resolve(dir))
     .addHelpText('after', `\nExamples:\n${examples.map((each) => `  ${names.command} sim ${each}`).join('\n')}`)
 
 /** Why a command does nothing: one line for the user, and the exit code. */

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shellQuoted } from '../../src/base/shell-quoted.ts'
 import { nodeProgram } from './node-program.ts'
 import { bundled, isSource, programFile } from './program-file.ts'
 
@@ -26,5 +27,3 @@ function launch(program: string, home: string): string {
   const assignments = Object.entries(environment).map(([variable, value]) => `${variable}=${shellQuoted(value)} `)
   return `#!/bin/sh\n${assignments.join('')}exec ${words.join(' ')} "$@"\n`
 }
-
-const shellQuoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`

@@ -76,7 +76,9 @@ function wayOf({ db }: Messages, target: Target): { service: Service; address: s
 const GROUP_STYLE = 43
 
 const fails = (error: number, { afterMs = FAILS_AFTER_MS }: Partial<ActiveFault> = {}): Fate => ({
-  ...{ is: 'fails', error, afterMs },
+  is: 'fails',
+  error,
+  afterMs,
 })
 
 /** Messages is sandboxed: it can read its own folder and the Pictures folder, and little else. */

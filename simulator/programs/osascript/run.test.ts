@@ -134,7 +134,9 @@ function desktop() {
   const pressed: string[] = []
   let text = 'old'
   const button = elementOf({
-    ...{ name: 'OK', role: 'AXButton', identifier: 'ok' },
+    name: 'OK',
+    role: 'AXButton',
+    identifier: 'ok',
     actions: new Map([['Name:Press me\nTarget:0x0', () => pressed.push('me')]]),
   })
   const field = elementOf({ role: 'AXTextField', value: () => text, write: (written) => (text = written) })

@@ -65,7 +65,10 @@ function contentsOfWindow({ home, macos, messages }: Place): (chat: string) => U
 
   const balloon = (message: ShownMessage): UiElement => {
     const actions = balloonActions(message, {
-      ...{ messages, macos, nowMs: Date.now(), language: is('other-language') ? 'german' : 'english' },
+      messages,
+      macos,
+      nowMs: Date.now(),
+      language: is('other-language') ? 'german' : 'english',
       editsSoFar: windowState(home).edits[message.guid] ?? 0,
       isIgnored: is('action-ignored'),
       beginEdit: (of) => {
@@ -90,7 +93,8 @@ function contentsOfWindow({ home, macos, messages }: Place): (chat: string) => U
       },
     })
   const compose = elementOf({
-    ...{ role: 'AXTextField', identifier: 'messageBodyField' },
+    role: 'AXTextField',
+    identifier: 'messageBodyField',
     value: () => (is('draft-open') ? 'half a sentence' : ''),
   })
   return (chat) => [
