@@ -4,7 +4,7 @@
 type Names = { properties: Readonly<Record<string, unknown>> }
 
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Names
   body?: unknown

@@ -78,6 +78,13 @@ export const Config = Type.Object({
         description:
           'After so many attempts a message has failed that a plugin cannot take while others get through. A receiver that is away is tried for a day.',
       }),
+      deliveries_kept_days: Type.Integer({
+        default: 7,
+        minimum: 1,
+        maximum: 365,
+        description:
+          'How many days the list of deliveries goes back, without their texts, which are kept for a week. Deliveries that failed are kept for at least 30 days.',
+      }),
     },
     'What the bridge relays, and when.',
   ),
@@ -117,6 +124,14 @@ export const Config = Type.Object({
         default: 5,
         minimum: 1,
         description: 'To how many people the same text may go within an hour before it has to be confirmed.',
+      }),
+      missed_after_min: Type.Integer({
+        default: 10,
+        'x-unit': 'min',
+        minimum: 1,
+        maximum: 1_440,
+        description:
+          'A scheduled message whose time passed this long ago, because the Mac slept or the service did not run, is not sent. It asks instead.',
       }),
       ui_scripting: Type.Boolean({
         default: false,
@@ -187,6 +202,27 @@ export const Config = Type.Object({
       ),
     },
     'Looks of the page.',
+  ),
+  alerts: section(
+    {
+      after_minutes: Type.Integer({
+        default: 5,
+        'x-unit': 'min',
+        minimum: 1,
+        maximum: 1_440,
+        description: 'For how long deliveries to a plugin have to fail before there is an alert.',
+      }),
+      queued: Type.Integer({
+        default: 20,
+        minimum: 1,
+        maximum: 100_000,
+        description: 'With so many deliveries waiting behind a failure there is an alert at once.',
+      }),
+      notify_plugins: listOfStrings(
+        'Plugins through which alerts are told as messages, once when one begins and once when it is over; never through the plugin that the alert is about.',
+      ),
+    },
+    'Alerts: what keeps messages from being relayed.',
   ),
   log: section(
     {

@@ -11,9 +11,19 @@ const Participant = Type.Object({
 
 export const Conversation = Type.Object({
   guid: Type.String({
-    description: 'Chat GUID. Where Messages has several for one person, that of the chat used last.',
+    description:
+      'Chat GUID. Where Messages has several for one address, that of the chat used last; of a person with several addresses always that of the oldest. Every other GUID of the conversation leads here.',
   }),
-  handle: Type.String({ description: 'Address of the person; of a group its chat identifier.' }),
+  handle: Type.String({
+    description: 'Address of the person, the one used last; of a group its chat identifier.',
+  }),
+  addresses: Type.Array(Type.String(), {
+    description:
+      'All addresses of the person in Messages, the one used last first: a message to the conversation goes there. Empty for a group.',
+  }),
+  kept_separate: Type.Boolean({
+    description: 'The addresses of this person are separate conversations because the owner wants it.',
+  }),
   display_name: Type.String({ description: 'Contact name, name of the group, or the names of its members.' }),
   last_message: Type.String({ description: 'Text of the last message; never a tapback or a system line.' }),
   last_message_ts: Timestamp(),
@@ -26,5 +36,29 @@ export const Conversation = Type.Object({
   last_message_is_from_me: Type.Boolean(),
   last_message_sender: Nullable(Type.String(), 'Who wrote the last message; null for oneself.'),
   muted: Type.Boolean({ description: 'Alerts are hidden in Messages, as far as its database tells.' }),
+  archived: Type.Boolean({ description: 'Archived in this service. A newer message brings the conversation back.' }),
 })
 export type Conversation = Static<typeof Conversation>
+
+export const ConversationDetails = Type.Object({
+  sent: Type.Integer({ minimum: 0, description: 'Messages of one’s own' }),
+  received: Type.Integer({ minimum: 0, description: 'Messages of others' }),
+  first: Nullable(Type.Object({ rowid: Type.Integer(), ts: Timestamp() }), 'The oldest message.'),
+  members: Type.Array(
+    Type.Composite([
+      Participant,
+      Type.Object({ conversation_guid: Nullable(Type.String(), 'The conversation with this person alone.') }),
+    ]),
+    { description: 'The other members of a group; empty for a person.' },
+  ),
+  shared_groups: Type.Array(
+    Type.Object({
+      guid: Type.String(),
+      handle: Type.String({ description: 'Its chat identifier.' }),
+      display_name: Type.String(),
+      members: Type.Integer({ minimum: 0, description: 'Without oneself' }),
+    }),
+    { description: 'Groups with this person, the one with the newest message first; empty for a group.' },
+  ),
+})
+export type ConversationDetails = Static<typeof ConversationDetails>

@@ -1,4 +1,7 @@
-/** Declares a delivery, one message for one plugin, as the API lists it; it never contains the content of the message. */
+/**
+ * Declares a delivery, one message for one plugin, as the API lists it. Only its details contain the content of the
+ * message, for administrators.
+ */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 
@@ -24,6 +27,7 @@ const shown = {
   attempts: Type.Integer({ minimum: 0, description: 'Attempts that have ended' }),
   next_attempt_at: Nullable(Timestamp(), 'While it is `retrying`; the plugin’s own pause may be longer.'),
   last_error: Nullable(Type.String()),
+  is_test: Type.Boolean({ description: 'Whether it is a test message, sent to this plugin alone.' }),
 }
 
 export const Delivery = Type.Object(shown)
@@ -47,5 +51,30 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export const DeliveryDetails = Type.Object({
   ...shown,
   history: Type.Array(DeliveryAttempt, { description: 'Every attempt, oldest first.' }),
+  handed: Nullable(
+    Type.Unknown(),
+    'Exactly the message that the plugin was handed, as JSON; only for `admin`. Null before the first attempt, and once the text is no longer kept.',
+  ),
 })
 export type DeliveryDetails = Static<typeof DeliveryDetails>
+
+/** The states in which a test may be when it is answered. */
+const testProgress = ['delivered', 'failed', 'retrying', 'queued', 'filtered'] as const
+
+export const TestResult = Type.Object({
+  delivery_id: Type.String(),
+  state: OneOf(
+    testProgress,
+    '`failed`: the plugin tried once and could not deliver it. `queued`: it was not tried within 15 seconds. `retrying`: the plugin stopped meanwhile. `filtered`: a filter dropped it.',
+  ),
+  duration_ms: Nullable(Type.Integer({ minimum: 0 }), 'How long the plugin took.'),
+  error: Nullable(Type.String()),
+  answer: Nullable(
+    Type.Object({
+      status: Nullable(Type.Integer(), 'Of its protocol, such as 200 or 503 for HTTP.'),
+      body: Type.String({ description: 'The first 500 characters, without secrets of the settings.' }),
+    }),
+    'What the receiver answered, where the plugin tells.',
+  ),
+})
+export type TestResult = Static<typeof TestResult>

@@ -14,7 +14,7 @@ export type Returns =
   | { as: 'redirect'; status: 302 }
 
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters are in braces, as in OpenAPI; a trailing `*` matches any rest. */
   path: string
   /** `open` needs neither a session nor a key, even when a password is set. */

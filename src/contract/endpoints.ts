@@ -3,10 +3,11 @@
  * its rows.
  */
 import { Type } from '@sinclair/typebox'
+import { Alerts } from './alert.ts'
 import { Capability } from './capability.ts'
 import { Contact } from './contact.ts'
-import { Conversation } from './conversation.ts'
-import { DeliveryDetails, DeliveryPage, deliveryProgress } from './delivery.ts'
+import { Conversation, ConversationDetails } from './conversation.ts'
+import { DeliveryDetails, DeliveryPage, deliveryProgress, TestResult } from './delivery.ts'
 import {
   bytes,
   created,
@@ -26,18 +27,34 @@ import { ChatGuidParam, Defaulted, Limit, Moment, OneOf, Rowid } from './fields.
 import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
+import { mostScheduled } from './limits.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
+import { MediaPage, mediaKinds } from './media.ts'
 import { Message } from './message.ts'
+import { Overview } from './overview.ts'
 import { PageSession } from './page-support.ts'
-import { DeadChanged, DeadChoice, DeadDelivery, PluginRecord } from './plugin.ts'
+import { ChangedPerson, People, PersonChoice } from './person.ts'
+import { DeadChanged, DeadChoice, DeadDelivery, InstalledPlugins, PluginRecord } from './plugin.ts'
 import { PageFailure, PluginSlot } from './plugin-page.ts'
 import { PageCall, PluginSendFile, PluginSent } from './plugin-page-calls.ts'
+import { NewPushSubscription, PushKey, PushSubscription, PushSubscriptionChange, PushTest } from './push.ts'
 import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
-import { Send, SendFile, SendToChat, SendToHandle, sendStates, TapbackChange, TextChange } from './send.ts'
+import {
+  Scheduled,
+  ScheduledChange,
+  Send,
+  SendFile,
+  SendToChat,
+  SendToHandle,
+  sendStates,
+  TapbackChange,
+  TextChange,
+} from './send.ts'
 import { Settings, SettingsPatch } from './settings.ts'
 import { Opened, ProcessRestart, SetupProgress, SetupProgressChange, SetupReport } from './setup.ts'
 import { panes, processes } from './setup-names.ts'
+import { StarredMessage, StarredPage } from './starred.ts'
 import { Statistics, StatisticsRange } from './statistics.ts'
 import { ImportedTheme, ThemeDetails, ThemeFile, Themes, ThemeWishes } from './theme.ts'
 import { Trace } from './trace.ts'
@@ -69,7 +86,7 @@ const sendingErrors = [
   ...(['rate_limited', 'queue_full', 'confirmation_needed'] as const),
   ...(['idempotency_mismatch', 'automation_denied', 'messages_not_running', 'messages_signed_out'] as const),
   ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
-  ...(['send_expired', 'unsupported'] as const),
+  ...(['send_expired', 'schedule_full', 'unsupported'] as const),
 ] as const
 const uiErrors = [
   'message_not_found',
@@ -79,6 +96,9 @@ const uiErrors = [
   'send_uncertain',
 ] as const
 
+/** What may go wrong when a package is installed. */
+const installErrors = ['no_password', 'rate_limited', 'plugin_refused', 'conflict'] as const
+
 export const endpoints = {
   home: {
     method: 'GET',
@@ -86,7 +106,7 @@ export const endpoints = {
     scope: 'open',
     by: 'web',
     returns: redirect,
-    summary: 'Leads to the page.',
+    summary: 'Leads to the page, or to setup on a service that nobody has set up.',
   },
   app_home: {
     method: 'GET',
@@ -117,7 +137,7 @@ export const endpoints = {
     by: 'web',
     returns: page,
     query: fields({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
-    summary: 'The first steps; for those who are signed in once a password is set.',
+    summary: 'Setup; for those who are signed in once a password is set.',
     leads_away: 'to the login when a password is set and nobody is signed in',
     errors: ['unauthenticated'],
   },
@@ -230,6 +250,14 @@ export const endpoints = {
     returns: json(Version),
     summary: 'What runs here.',
   },
+  overview: {
+    method: 'GET',
+    path: '/api/v1/overview',
+    scope: 'read',
+    by: 'action',
+    returns: json(Overview),
+    summary: 'What is relayed today, where to, and what fails.',
+  },
   list_conversations: {
     method: 'GET',
     path: '/api/v1/conversations',
@@ -240,6 +268,7 @@ export const endpoints = {
       offset: Defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), 0),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Only those with this name or address.' })),
       unread: Type.Optional(Type.Boolean({ description: 'Only those with unread messages, or only those without.' })),
+      archived: Type.Optional(Type.Boolean({ description: 'Only archived ones, or only those that are not.' })),
     }),
     returns: json(Type.Array(Conversation)),
     summary: 'Conversations, the one with the newest message first.',
@@ -273,6 +302,34 @@ export const endpoints = {
       'A page of messages, oldest first: the newest, those before, after or around one, or from a moment on. Give one anchor at most.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
+  list_media: {
+    method: 'GET',
+    path: '/api/v1/conversations/{guid}/media',
+    scope: 'read',
+    by: 'action',
+    path_params: guid,
+    query: fields({
+      kind: Defaulted(
+        OneOf(mediaKinds, '`media`: pictures and videos. `files`: all other attachments, such as sound and documents.'),
+        'media',
+      ),
+      limit: Limit(60, 200),
+      cursor: Type.Optional(Type.String({ pattern: '^-?[0-9]{1,19}\\.[0-9]{1,18}\\.[0-9]{1,6}$' })),
+    }),
+    returns: json(MediaPage),
+    summary: 'Pictures and videos, links, or files of a conversation, the newest first.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
+  conversation_details: {
+    method: 'GET',
+    path: '/api/v1/conversations/{guid}/details',
+    scope: 'read',
+    by: 'action',
+    path_params: guid,
+    returns: json(ConversationDetails),
+    summary: 'Counts, the first message, the members of a group, and the groups shared with a person.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
   mark_read: {
     method: 'POST',
     path: '/api/v1/conversations/{guid}/read',
@@ -283,6 +340,66 @@ export const endpoints = {
     returns: json(Conversation),
     summary: 'Marks a conversation as read up to a message, for this service; Messages’ own marks stay.',
     errors: [...readingErrors, 'conversation_not_found', 'message_not_found'],
+  },
+  archive_conversation: {
+    method: 'PUT',
+    path: '/api/v1/conversations/{guid}/archive',
+    scope: 'write',
+    by: 'action',
+    path_params: guid,
+    returns: json(Conversation),
+    summary: 'Archives a conversation in this service until a newer message is in it; Messages stays as it is.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
+  unarchive_conversation: {
+    method: 'DELETE',
+    path: '/api/v1/conversations/{guid}/archive',
+    scope: 'write',
+    by: 'action',
+    path_params: guid,
+    returns: json(Conversation),
+    summary: 'Brings an archived conversation back.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
+  list_starred: {
+    method: 'GET',
+    path: '/api/v1/starred',
+    scope: 'read',
+    by: 'action',
+    query: fields({
+      conversation: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 512,
+          description: 'Only those of the conversation with this chat GUID.',
+        }),
+      ),
+      limit: Limit(50, 200),
+      cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+    }),
+    returns: json(StarredPage),
+    summary: 'Starred messages, the newest star first. Messages that were unsent or deleted are left out.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
+  star_message: {
+    method: 'PUT',
+    path: '/api/v1/messages/{rowid}/star',
+    scope: 'write',
+    by: 'action',
+    path_params: rowid,
+    returns: json(StarredMessage),
+    summary: 'Stars a message in this service; Messages stays as it is.',
+    errors: [...readingErrors, 'message_not_found'],
+  },
+  unstar_message: {
+    method: 'DELETE',
+    path: '/api/v1/messages/{rowid}/star',
+    scope: 'write',
+    by: 'action',
+    path_params: rowid,
+    returns: nothing,
+    summary: 'Removes the star of a message.',
+    errors: [...readingErrors, 'message_not_found'],
   },
   message_trace: {
     method: 'GET',
@@ -362,6 +479,37 @@ export const endpoints = {
     path_params: id,
     summary: 'What has become of one message that was sent.',
     errors: ['send_not_found'],
+  },
+  list_scheduled: {
+    method: 'GET',
+    path: '/api/v1/scheduled',
+    // Contains texts that may never be sent, which a reader of conversations has no claim to.
+    scope: 'write',
+    by: 'action',
+    returns: json(Type.Array(Scheduled)),
+    query: fields({ limit: Limit(mostScheduled, mostScheduled) }),
+    summary: 'Messages that wait for their time, the earliest first, and those that missed it.',
+  },
+  change_scheduled: {
+    method: 'PATCH',
+    path: '/api/v1/scheduled/{id}',
+    scope: 'write',
+    by: 'action',
+    returns: json(Scheduled),
+    path_params: id,
+    body: ScheduledChange,
+    summary: 'Changes the text or the time of a scheduled message, or sends it now.',
+    errors: ['send_not_found', 'not_scheduled', 'confirmation_needed'],
+  },
+  cancel_scheduled: {
+    method: 'DELETE',
+    path: '/api/v1/scheduled/{id}',
+    scope: 'write',
+    by: 'action',
+    returns: nothing,
+    path_params: id,
+    summary: 'Discards a scheduled message. Nothing is sent.',
+    errors: ['send_not_found', 'not_scheduled'],
   },
   change_tapback: {
     method: 'POST',
@@ -452,6 +600,34 @@ export const endpoints = {
     returns: bytes('image/*'),
     also: [304],
     summary: 'The picture of a contact.',
+    errors: ['not_found'],
+  },
+  list_people: {
+    method: 'GET',
+    path: '/api/v1/people',
+    scope: 'read',
+    by: 'action',
+    returns: json(People),
+    summary: 'People of Contacts with several addresses, which are one conversation unless they are kept separate.',
+  },
+  separate_person: {
+    method: 'POST',
+    path: '/api/v1/people/separate',
+    scope: 'admin',
+    by: 'action',
+    returns: json(ChangedPerson),
+    body: PersonChoice,
+    summary: 'Keeps the addresses of a person separate: each is a conversation of its own.',
+    errors: ['not_found'],
+  },
+  join_person: {
+    method: 'POST',
+    path: '/api/v1/people/join',
+    scope: 'admin',
+    by: 'action',
+    returns: json(ChangedPerson),
+    body: PersonChoice,
+    summary: 'Makes the addresses of a person one conversation again.',
     errors: ['not_found'],
   },
   capabilities: {
@@ -546,6 +722,49 @@ export const endpoints = {
     summary: 'Switches a plugin off.',
     errors: ['plugin_not_found'],
   },
+  install_plugin: {
+    method: 'POST',
+    path: '/api/v1/plugins/install',
+    scope: 'admin',
+    by: 'web',
+    body: fields({
+      package: Type.String({
+        minLength: 1,
+        maxLength: 300,
+        description: 'A name of the npm registry, with `@version` where it is not to be the newest.',
+      }),
+      password,
+    }),
+    returns: created(InstalledPlugins),
+    summary:
+      'Installs plugins from the npm registry, or brings them up to date. Needs the password; switches nothing on.',
+    errors: installErrors,
+  },
+  upload_plugin: {
+    method: 'POST',
+    path: '/api/v1/plugins/install/file',
+    scope: 'admin',
+    by: 'web',
+    body: fields({ password }),
+    upload: 'file',
+    returns: created(InstalledPlugins),
+    summary:
+      'Installs plugins from a package file: a form with the part `file` (.tgz). Needs the password; switches nothing on.',
+    errors: [...installErrors, 'too_large', 'unsupported_media_type'],
+  },
+  remove_plugin: {
+    method: 'POST',
+    path: '/api/v1/plugins/{name}/remove',
+    scope: 'admin',
+    by: 'action',
+    path_params: name,
+    body: fields({
+      purge: Defaulted(Type.Boolean({ description: 'Whether its data and settings are removed, too.' }), false),
+    }),
+    returns: nothing,
+    summary: 'Switches an installed plugin off and removes its package.',
+    errors: ['plugin_not_found', 'plugin_refused', 'conflict'],
+  },
   list_dead: {
     method: 'GET',
     path: '/api/v1/plugins/{name}/dead',
@@ -587,6 +806,37 @@ export const endpoints = {
     path_params: name,
     returns: json(DeadChanged),
     summary: 'Retries every delivery that waits for a plugin now.',
+    errors: ['plugin_not_found'],
+  },
+  test_plugin: {
+    method: 'POST',
+    path: '/api/v1/plugins/{name}/test',
+    scope: 'admin',
+    by: 'action',
+    path_params: name,
+    returns: json(TestResult),
+    summary:
+      'Sends a plugin a test message at once, also while it is paused, and says what came of it within 15 seconds.',
+    errors: ['plugin_not_found', 'plugin_off'],
+  },
+  pause_plugin: {
+    method: 'POST',
+    path: '/api/v1/plugins/{name}/pause',
+    scope: 'admin',
+    by: 'action',
+    path_params: name,
+    returns: json(PluginRecord),
+    summary: 'Hands a plugin nothing until it is resumed; its deliveries wait.',
+    errors: ['plugin_not_found'],
+  },
+  resume_plugin: {
+    method: 'POST',
+    path: '/api/v1/plugins/{name}/resume',
+    scope: 'admin',
+    by: 'action',
+    path_params: name,
+    returns: json(PluginRecord),
+    summary: 'Hands a paused plugin what waits for it, in the order in which it came.',
     errors: ['plugin_not_found'],
   },
   list_deliveries: {
@@ -635,6 +885,25 @@ export const endpoints = {
     returns: json(DeliveryDetails),
     summary: 'Drops a queued, retrying or failed delivery; an attempt under way may still arrive.',
     errors: ['delivery_not_found', 'delivery_settled'],
+  },
+  send_delivery_again: {
+    method: 'POST',
+    path: '/api/v1/deliveries/{id}/send-again',
+    scope: 'admin',
+    by: 'action',
+    path_params: id,
+    returns: json(DeliveryDetails),
+    summary:
+      'Hands a delivered, failed or filtered message to its plugin again, as a new delivery, which is the answer.',
+    errors: ['delivery_not_found', 'delivery_pending', 'delivery_gone'],
+  },
+  list_alerts: {
+    method: 'GET',
+    path: '/api/v1/alerts',
+    scope: 'read',
+    by: 'action',
+    returns: json(Alerts),
+    summary: 'What keeps messages from being relayed at the moment.',
   },
   list_rules: {
     method: 'GET',
@@ -751,6 +1020,63 @@ export const endpoints = {
     summary: 'Signs a browser out.',
     errors: ['not_found'],
   },
+  push_key: {
+    method: 'GET',
+    path: '/api/v1/push/key',
+    scope: 'read',
+    by: 'action',
+    returns: json(PushKey),
+    summary: 'The public key with which a browser subscribes at its push service.',
+  },
+  list_push_subscriptions: {
+    method: 'GET',
+    path: '/api/v1/push/subscriptions',
+    scope: 'read',
+    by: 'action',
+    returns: json(Type.Array(PushSubscription)),
+    summary: 'Browsers that are notified while no page is open: all of them for `admin`, otherwise the caller’s own.',
+  },
+  add_push_subscription: {
+    method: 'POST',
+    path: '/api/v1/push/subscriptions',
+    scope: 'read',
+    by: 'action',
+    body: NewPushSubscription,
+    returns: created(PushSubscription),
+    summary:
+      'Notifies a browser of new messages. Ends with the session or key that asked; the same endpoint again replaces the choices.',
+  },
+  change_push_subscription: {
+    method: 'PUT',
+    path: '/api/v1/push/subscriptions/{id}',
+    scope: 'read',
+    by: 'action',
+    path_params: id,
+    body: PushSubscriptionChange,
+    returns: json(PushSubscription),
+    summary: 'Changes what a browser is notified of.',
+    errors: ['not_found'],
+  },
+  remove_push_subscription: {
+    method: 'DELETE',
+    path: '/api/v1/push/subscriptions/{id}',
+    scope: 'read',
+    by: 'action',
+    path_params: id,
+    returns: nothing,
+    summary: 'Ends the notifications of a browser.',
+    errors: ['not_found'],
+  },
+  test_push_subscription: {
+    method: 'POST',
+    path: '/api/v1/push/subscriptions/{id}/test',
+    scope: 'read',
+    by: 'action',
+    path_params: id,
+    returns: json(PushTest),
+    summary: 'Sends a test notification to a browser.',
+    errors: ['not_found', 'rate_limited'],
+  },
   events: {
     method: 'GET',
     path: '/api/v1/events',
@@ -760,7 +1086,8 @@ export const endpoints = {
     query: fields({
       since: Type.Optional(Type.Integer({ minimum: 0, description: 'Id of the last event that is known.' })),
     }),
-    summary: 'What happens in Messages, as it happens. `Last-Event-ID` or `since` resume.',
+    summary:
+      'What happens in Messages and to deliveries, as it happens. `Last-Event-ID` or `since` resume what happened in Messages.',
     errors: ['too_many_streams'],
   },
   logs: {
@@ -793,7 +1120,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Statistics),
     query: fields({ range: Type.Optional(StatisticsRange) }),
-    summary: 'How much is written, with whom and when: the messages that the conversations show.',
+    summary: 'What was relayed, where to and whose; and how much is written, with whom and when.',
     errors: [...readingErrors, 'rate_limited'],
   },
   themes: {
@@ -877,7 +1204,7 @@ export const endpoints = {
     by: 'action',
     returns: json(SetupProgress),
     body: SetupProgressChange,
-    summary: 'Remembers how far the first steps have come.',
+    summary: 'Remembers how far setup has come.',
   },
   open_pane: {
     method: 'POST',
@@ -896,6 +1223,15 @@ export const endpoints = {
     by: 'action',
     returns: json(Opened),
     summary: 'Shows the program of this service in the Finder, for somebody who sits at this Mac.',
+    errors: ['unsupported'],
+  },
+  open_messages: {
+    method: 'POST',
+    path: '/api/ui/open-messages',
+    scope: 'admin',
+    by: 'action',
+    returns: json(Opened),
+    summary: 'Opens Messages on this Mac, behind all windows.',
     errors: ['unsupported'],
   },
   restart_process: {

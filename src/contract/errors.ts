@@ -13,17 +13,19 @@ export const exitCodes = {
   alreadyRunning: 5,
   refused: 6,
   needsAttention: 7,
+  alert: 8,
 } as const
 
 export const exitCodeMeanings: Readonly<Record<(typeof exitCodes)[keyof typeof exitCodes], string>> = {
-  0: 'done',
-  1: 'something unexpected',
-  2: 'a wrong call, or settings that are wrong',
-  3: 'a permission of macOS is missing',
-  4: 'what has to run for it does not run',
-  5: 'it runs already',
+  0: 'success',
+  1: 'unexpected error',
+  2: 'wrong usage or invalid settings',
+  3: 'a macOS permission is missing',
+  4: 'the service, or a part that the command needs, is not running',
+  5: 'already running',
   6: 'refused',
   7: 'doctor found something that needs attention',
+  8: 'an alert is raised: messages are not relayed as they should be',
 }
 
 export const errors = {
@@ -317,6 +319,22 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'It was cancelled before it was handed to Messages. Nothing was sent.',
   },
+  not_scheduled: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'It was sent or cancelled meanwhile.',
+    at: {
+      api: 'It was sent or cancelled meanwhile. /api/v1/sends/{id} says which.',
+    },
+  },
+  schedule_full: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'Send or discard some of the scheduled messages first.',
+    at: {
+      terminal: 'Send or discard some first: `service scheduled list`.',
+    },
+  },
   queue_full: {
     status: 503,
     exit: exitCodes.refused,
@@ -504,7 +522,7 @@ export const errors = {
   delivery_not_found: {
     status: 404,
     exit: exitCodes.usage,
-    remedy: 'Deliveries are kept for a week, failed ones for a month.',
+    remedy: 'Deliveries are kept for the days set in the settings, failed ones for at least a month.',
     at: {
       terminal: '`service deliveries` lists them.',
       api: 'Check the id; /api/v1/deliveries lists them.',
@@ -514,6 +532,29 @@ export const errors = {
     status: 409,
     exit: exitCodes.usage,
     remedy: 'Only deliveries that are queued, retrying or failed can be retried or skipped.',
+  },
+  delivery_pending: {
+    status: 409,
+    exit: exitCodes.usage,
+    remedy: 'It is still to be delivered. Retry it instead.',
+    at: {
+      terminal: 'It is still to be delivered. Retry it instead: `service deliveries retry`.',
+      api: 'It is still to be delivered. POST /api/v1/deliveries/{id}/retry tries it now.',
+    },
+  },
+  delivery_gone: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'Its text is no longer kept, and Messages does not have the message any more.',
+  },
+  plugin_off: {
+    status: 409,
+    exit: exitCodes.usage,
+    remedy: 'Turn the plugin on first.',
+    at: {
+      terminal: 'Turn it on first: `service plugins enable`.',
+      api: 'POST /api/v1/plugins/{name}/enable turns it on.',
+    },
   },
   settings_missing: {
     status: 409,

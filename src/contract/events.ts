@@ -1,5 +1,7 @@
 /** Declares the events of the journal and the event stream: one shape for each type. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { AlertEvent } from './alert.ts'
+import { Delivery } from './delivery.ts'
 import { Nullable, OneOf } from './fields.ts'
 import { sendStates } from './send.ts'
 
@@ -45,8 +47,21 @@ export const StreamDropped = Type.Object({
 export type StreamDropped = Static<typeof StreamDropped>
 
 /**
+ * Events that are not in the journal: they have no id and are not repeated, so that whoever reconnects reads the lists
+ * anew. `deliveries_changed` stands for more changes than are told one by one.
+ */
+export const PassingEvent = Type.Union([
+  Type.Object({ type: Type.Literal('delivery_updated'), delivery: Delivery }),
+  Type.Object({ type: Type.Literal('deliveries_changed') }),
+  Type.Object({ type: Type.Literal('conversation_archived'), chat_guid: Type.String(), archived: Type.Boolean() }),
+  event('message_starred', { starred: Type.Boolean() }),
+  AlertEvent,
+])
+export type PassingEvent = Static<typeof PassingEvent>
+
+/**
  * The events of `/api/v1/events`. `reset` means that the id requested by a client is no longer kept, and that the
  * client has to read everything anew.
  */
-export const StreamEvent = Type.Union([MessageEvent, Type.Object({ type: Type.Literal('reset') })])
+export const StreamEvent = Type.Union([MessageEvent, PassingEvent, Type.Object({ type: Type.Literal('reset') })])
 export type StreamEvent = Static<typeof StreamEvent>

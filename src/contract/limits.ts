@@ -3,5 +3,14 @@
 /** The greatest length of a text to send. */
 export const longestText = 20_000
 
+/** How many messages may be starred. */
+export const mostStarred = 10_000
+
+/** How many messages may be scheduled at once. */
+export const mostScheduled = 1_000
+
+/** How far ahead a message may be scheduled. */
+export const farthestScheduledDays = 366
+
 /** The greatest length of the conditions of a rule, in UTF-16 code units. */
 export const longestConditions = 4_000

@@ -93,5 +93,6 @@ export const Message = Type.Object({
   link_preview: Nullable(LinkPreview),
   mentions: Type.Array(Mention),
   tapback_details: Type.Array(TapbackDetail),
+  starred: Type.Boolean({ description: 'Starred in this service; Messages has no stars.' }),
 })
 export type Message = Static<typeof Message>

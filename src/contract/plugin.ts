@@ -22,6 +22,22 @@ const IsolationLayer = Type.Object({
 })
 export type IsolationLayer = Static<typeof IsolationLayer>
 
+/** What the journal and the pause say of a plugin at this moment. */
+const figures = {
+  paused: Type.Boolean({ description: 'Whether it is handed nothing until it is resumed; its deliveries wait.' }),
+  queued: Type.Integer({ minimum: 0, description: 'Deliveries that were not tried yet' }),
+  retrying: Type.Integer({ minimum: 0, description: 'Deliveries that failed at least once and are tried again' }),
+  delivered_today: Type.Integer({ minimum: 0 }),
+  failed_today: Type.Integer({ minimum: 0, description: 'Deliveries that failed for good today' }),
+  last_delivered_at: Nullable(Timestamp()),
+  last_error_at: Nullable(Timestamp(), 'Of the newest failure that no success has made up for.'),
+  latency_ms: Nullable(
+    Type.Object({ p50: Type.Integer({ minimum: 0 }), p95: Type.Integer({ minimum: 0 }) }),
+    'From the relay’s acceptance of a message to the plugin’s acknowledgement, over the last 24 hours.',
+  ),
+}
+export type PluginFigure = keyof typeof figures
+
 export const PluginRecord = Type.Object({
   name: Type.String({ description: 'Stable snake_case key.' }),
   display_name: Type.String(),
@@ -41,8 +57,9 @@ export const PluginRecord = Type.Object({
   last_error: Nullable(Type.String(), 'Of the newest failure that no success has made up for.'),
   version: Nullable(Type.String()),
   is_installed: Type.Boolean({ description: 'By `service plugins install`, which takes it away again, too.' }),
-  pending: Type.Integer({ minimum: 0, description: 'Deliveries that are queued' }),
+  pending: Type.Integer({ minimum: 0, description: 'Deliveries that are queued or retrying' }),
   dead: Type.Integer({ minimum: 0, description: 'Deliveries that failed for good' }),
+  ...figures,
   network: Type.Array(NetworkPlace, {
     description:
       'Hosts on the Internet that it asks for; it reaches no others, but those that the user typed into its settings.',
@@ -53,6 +70,21 @@ export const PluginRecord = Type.Object({
   page: Nullable(PluginPage, 'What it has on the page.'),
 })
 export type PluginRecord = Static<typeof PluginRecord>
+
+/** What came with a package of plugins; none of it runs until it is switched on. */
+export const InstalledPlugins = Type.Object({
+  package: Type.String(),
+  version: Type.String(),
+  plugins: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      display_name: Type.String(),
+      tier: OneOf(tiers),
+      network: Type.Array(NetworkPlace, { description: 'Hosts on the Internet that it asks for.' }),
+    }),
+  ),
+})
+export type InstalledPlugins = Static<typeof InstalledPlugins>
 
 /** A delivery that failed for good; never contains the content of the message. */
 export const DeadDelivery = Type.Object({

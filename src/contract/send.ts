@@ -2,10 +2,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
 import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
-import { longestText } from './limits.ts'
+import { farthestScheduledDays, longestText } from './limits.ts'
+import { sendTimePattern } from './send-time.ts'
 
-/** In the order in which a message passes them; the last two end a send early. */
+/** In the order in which a message passes them; the last three end a send early, or make it wait for a decision. */
 export const sendStates = [
+  'scheduled',
   'queued',
   'handed_over',
   'landed',
@@ -14,6 +16,7 @@ export const sendStates = [
   'read',
   'failed',
   'uncertain',
+  'missed',
 ] as const
 export type SendState = (typeof sendStates)[number]
 
@@ -24,7 +27,7 @@ export const Send = Type.Object({
   id: Type.String(),
   state: OneOf(
     sendStates,
-    '`handed_over`: Messages has it; `landed`: it stands in the Messages database; `uncertain`: nothing says whether it went, and it is never sent again by itself.',
+    '`scheduled`: waits for its `send_at`; `missed`: its time passed while this Mac slept or the service did not run, so it is not sent until somebody decides; `handed_over`: Messages has it; `landed`: it stands in the Messages database; `uncertain`: nothing says whether it went, and it is never sent again by itself.',
   ),
   kind: OneOf(['text', 'file']),
   handle: Type.String({ description: 'Whom it goes to; of a group its chat identifier.' }),
@@ -41,10 +44,32 @@ export const Send = Type.Object({
       message: Type.String({ description: 'What went wrong, and what to do about it.' }),
     }),
   ),
+  send_at: Nullable(Timestamp(), 'When it is to be sent; null for a message that was not scheduled.'),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
 export type Send = Static<typeof Send>
+
+/** Those of a scheduled message; `queued` is due and waits for its turn. */
+const scheduledStates = ['scheduled', 'queued', 'missed'] as const
+
+export const Scheduled = Type.Object({
+  id: Type.String({ description: 'The same as that of its send.' }),
+  state: OneOf(
+    scheduledStates,
+    '`queued`: due, and waiting because of `send.per_minute`; `missed`: asks to be sent, moved or discarded.',
+  ),
+  send_at: Timestamp(),
+  kind: OneOf(['text', 'file']),
+  handle: Type.String({ description: 'Whom it goes to; of a group its chat identifier.' }),
+  chat_guid: Nullable(Type.String(), 'Null until a person who was never written to has a chat.'),
+  service: Nullable(Type.String(), 'By which alone it may go.'),
+  text: Nullable(Type.String()),
+  file_name: Nullable(Type.String()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type Scheduled = Static<typeof Scheduled>
 
 const Text = Type.String({ minLength: 1, maxLength: longestText, description: 'Arrives as it stands, or is refused.' })
 const Handle = Type.String({ minLength: 1, maxLength: 320, description: 'A phone number or an e-mail address.' })
@@ -56,8 +81,14 @@ const confirm = Defaulted(
   false,
 )
 
-export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm })
-export const SendToChat = fields({ guid: Type.String({ minLength: 1, maxLength: 512 }), text: Text, confirm })
+export const SendAt = Type.String({
+  pattern: sendTimePattern,
+  description: `When to send: ISO 8601 with a time zone, or a duration from now such as \`PT10S\`; at most ${farthestScheduledDays} days ahead. Until then it can be changed and cancelled under /api/v1/scheduled.`,
+})
+const send_at = Type.Optional(SendAt)
+
+export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm, send_at })
+export const SendToChat = fields({ guid: Type.String({ minLength: 1, maxLength: 512 }), text: Text, confirm, send_at })
 /** The other fields of the form, whose part `file` is the file itself. */
 export const SendFile = fields({
   handle: Type.String({
@@ -67,6 +98,14 @@ export const SendFile = fields({
   }),
   text: Type.Optional(Text),
   service,
+  confirm,
+  send_at,
+})
+
+export const ScheduledChange = fields({
+  text: Type.Optional(Text),
+  send_at,
+  send_now: Defaulted(Type.Boolean({ description: 'Sends it now instead.' }), false),
   confirm,
 })
 

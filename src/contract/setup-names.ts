@@ -35,6 +35,20 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** The steps of the setup, in order. */
-export const setupSteps = ['welcome', 'permissions', 'you', 'relayed', 'security', 'test', 'done'] as const
+/** What macOS has to allow, in the words of people: each stands for the checks of every process that needs it. */
+export const permissionGroups = {
+  read: ['full_disk_access', 'full_disk_access_bridge'],
+  send: ['automation'],
+  names: ['contacts', 'contacts_bridge'],
+  react: ['accessibility'],
+  login: ['agent_bridge', 'agent_web'],
+} as const satisfies Readonly<Record<string, readonly CheckName[]>>
+export type PermissionGroup = keyof typeof permissionGroups
+
+/** The steps of setup, in the order in which the page and `service setup` go through them. */
+export const setupSteps = ['welcome', 'permissions', 'relayed', 'destination', 'security', 'delivery'] as const
 export type SetupStep = (typeof setupSteps)[number]
+
+/** The later of two steps. */
+export const laterStep = (one: SetupStep, other: SetupStep): SetupStep =>
+  setupSteps.indexOf(one) > setupSteps.indexOf(other) ? one : other

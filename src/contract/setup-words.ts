@@ -21,13 +21,13 @@ const fullDiskAccess = {
     `Open ${privacy} → Full Disk Access.`,
     'Press + and confirm with your password or Touch ID.',
     'Press ⌘⇧G, paste the path of the program, and choose it.',
-    'Switch it on. It is noticed here by itself.',
+    'Turn it on. The change is noticed automatically.',
   ],
   stepsOf12: [
     `Open ${privacyOf12} → Full Disk Access.`,
     'Click the lock and give your password.',
     'Press +, then ⌘⇧G, paste the path of the program, and choose it.',
-    'Tick it. It is noticed here by itself.',
+    'Tick it. The change is noticed automatically.',
   ],
 }
 
@@ -35,18 +35,18 @@ const agentSteps = ['Open Terminal on this Mac.', 'Type the command below and pr
 
 export const setupWords = {
   full_disk_access: {
-    why: 'Messages keeps everything in a database that macOS guards.',
+    why: 'Messages keeps everything in a database that macOS protects.',
     without: 'Nothing can be shown, searched or relayed.',
     ...fullDiskAccess,
   },
   full_disk_access_bridge: {
-    why: 'The bridge reads each new message there and relays it.',
-    without: 'The page shows messages, but none is relayed.',
+    why: 'The relay reads each new message there.',
+    without: 'The page shows messages, but nothing is relayed.',
     ...fullDiskAccess,
   },
   automation: {
-    why: 'Messages are sent by asking the Messages application for it. The page tries it out; the bridge gets the same answer where the same program runs it.',
-    without: 'Nothing can be sent; reading and relaying go on.',
+    why: 'Messages are sent through the Messages application.',
+    without: 'Nothing can be sent. Reading and relaying still work.',
     steps: [
       'Leave Messages open: macOS asks once whether the program may control it. Choose Allow.',
       `If the answer was no before: switch Messages on below the program in ${privacy} → Automation.`,
@@ -58,28 +58,28 @@ export const setupWords = {
   },
   contacts: {
     why: 'Names and pictures of people come from Contacts.',
-    without: 'People are shown by number and address; everything else works.',
-    steps: ['Full Disk Access covers Contacts: grant it, and names appear.'],
+    without: 'People are shown by number and address. Everything else works.',
+    steps: ['Full Disk Access includes Contacts. Names appear once it is granted.'],
   },
   contacts_bridge: {
-    why: 'Plugins are told who wrote by the name in Contacts.',
-    without: 'Plugins and rules know people by number and address alone.',
-    steps: ['Full Disk Access covers Contacts: grant it to the bridge, and names appear.'],
+    why: 'Plugins receive the name in Contacts of whoever wrote.',
+    without: 'Plugins and rules see numbers and addresses only.',
+    steps: ['Full Disk Access includes Contacts. The relay gets names once it is granted.'],
   },
   accessibility: {
-    why: 'Tapbacks, edits and unsends operate the window of Messages.',
-    without: 'Tapbacks, edits and unsends are not offered; everything else works.',
+    why: 'Tapbacks, edits and unsends operate the Messages window.',
+    without: 'Tapbacks, edits and unsends aren’t available. Everything else works.',
     steps: [`Open ${privacy} → Accessibility.`, 'Press +, choose the program, and switch it on.'],
     stepsOf12: [`Open ${privacyOf12} → Accessibility.`, 'Click the lock, press +, choose the program, and tick it.'],
   },
   agent_bridge: {
-    why: 'launchd starts the bridge at login, and again should it ever end.',
-    without: 'Messages are relayed only while it runs in a Terminal window.',
+    why: 'Starts the relay at login and restarts it after a failure.',
+    without: 'Messages are relayed only while a Terminal window runs the service.',
     steps: agentSteps,
   },
   agent_web: {
-    why: 'launchd starts the web process at login, and again should it ever end.',
-    without: 'This page is there only while it runs in a Terminal window.',
+    why: 'Starts this page at login and restarts it after a failure.',
+    without: 'This page works only while a Terminal window runs the service.',
     steps: agentSteps,
   },
 } as const satisfies Partial<Record<CheckName, Words>>

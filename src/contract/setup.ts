@@ -33,12 +33,17 @@ export const SetupCheck = Type.Object({
 export type SetupCheck = Static<typeof SetupCheck>
 
 export const SetupProgress = Type.Object({
-  step: OneOf(setupSteps),
-  exposure_seen: Type.Boolean({ description: 'Somebody has read what this service lays open.' }),
+  step: OneOf(setupSteps, 'Where setup was left.'),
+  furthest: OneOf(setupSteps, 'The last step that was reached.'),
+  exposure_seen: Type.Boolean({ description: 'Somebody has read what this service gives access to.' }),
   finished: Type.Boolean(),
 })
 export type SetupProgress = Static<typeof SetupProgress>
-export const SetupProgressChange = Type.Partial(SetupProgress, { additionalProperties: false })
+/** `furthest` follows from the steps. */
+export const SetupProgressChange = Type.Partial(Type.Omit(SetupProgress, ['furthest']), {
+  additionalProperties: false,
+})
+export type SetupProgressChange = Static<typeof SetupProgressChange>
 
 export const SetupReport = Type.Object({
   mac: Type.Object({

@@ -5,6 +5,13 @@ import { Nullable, OneOf, Timestamp } from './fields.ts'
 
 export const WhitelistEntry = Type.Object({
   handle: Type.String({ description: 'Address, or chat GUID of a group.' }),
+  addresses: Type.Array(Type.String(), {
+    description: 'The addresses of the person that this entry stands for; empty for a group.',
+  }),
+  other_addresses: Type.Array(Type.String(), {
+    description:
+      'Addresses that the same person has in Contacts and that are not on the whitelist, such as one that the card gained later. Adding the person again adds them.',
+  }),
   kind: OneOf(['handle', 'group']),
   display_name: Type.String(),
   avatar_url: Nullable(Type.String(), 'Path on this service; null where there is no picture.'),
@@ -48,6 +55,7 @@ export const WhitelistChange = fields({
   handle: Type.String({
     minLength: 1,
     maxLength: 512,
-    description: 'A phone number in any writing, an e-mail address, or the chat GUID of a group.',
+    description:
+      'A phone number in any writing, an e-mail address, the name of a person in Contacts, or the name or chat GUID of a group. A person is meant with all addresses that nobody else has in Contacts.',
   }),
 })

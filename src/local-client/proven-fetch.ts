@@ -4,7 +4,7 @@
  * and nothing more.
  */
 import { once } from 'node:events'
-import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
@@ -19,6 +19,9 @@ import { loadConfig } from '../store/config-in-force.ts'
 import { readPid } from '../store/process-lock.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import { isProof, newNonce, readWebAddress, type WebAddress } from '../store/web-address.ts'
+
+/** An import would load the client of `fetch` as well, at every start of a command. */
+const http = process.getBuiltinModule('node:http')
 
 /** The request was sent, and its response never came: what it asked for may have been done. */
 export class LostResponse extends ClientError {
@@ -89,7 +92,7 @@ async function requireProof({ dir, surface, agent, signal }: Proving): Promise<W
   const within = signal === undefined ? deadline : AbortSignal.any([deadline, signal])
   let proof: unknown
   try {
-    const response = await responseTo(httpRequest({ ...to(address, agent), path, signal: within }).end())
+    const response = await responseTo(http.request({ ...to(address, agent), path, signal: within }).end())
     proof = ((await json(limited(response))) as { proof?: unknown } | null)?.proof
   } catch (error) {
     if (signal?.aborted) throw error
@@ -105,7 +108,7 @@ async function exchange(request: Request, address: WebAddress, agent: Agent): Pr
   const headers = { ...Object.fromEntries(request.headers), connection: 'close' }
   const { method, signal } = request
   const options = to(address, agent)
-  const sent = httpRequest({
+  const sent = http.request({
     ...options,
     headers: { ...headers, ...options.headers },
     method,
@@ -141,7 +144,7 @@ function asResponse(incoming: IncomingMessage): Response {
 }
 
 /** Does not replace a lost connection, since another one would be unproven. */
-class OneConnection extends Agent {
+class OneConnection extends http.Agent {
   #isMade = false
 
   override createConnection(options: object, callback: (error: Error | null, stream: Duplex) => void) {

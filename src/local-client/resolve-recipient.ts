@@ -22,7 +22,7 @@ export async function resolveRecipient(client: Client, written: string): Promise
 
 async function latelyTalkedTo(client: Client): Promise<string[]> {
   const conversations = await client.list_conversations({ limit: conversationsLookedAt })
-  return conversations.filter(({ is_group }) => !is_group).map(({ handle }) => handle)
+  return conversations.flatMap(({ addresses }) => addresses)
 }
 
 function onlyOne(candidates: readonly Candidate[], written: string): Recipient {

@@ -1,0 +1,34 @@
+/** Declares an alert: something that keeps messages from being relayed, from when it is noticed until it is repaired. */
+import { type Static, Type } from '@sinclair/typebox'
+import { Nullable, OneOf, Timestamp } from './fields.ts'
+
+export const alertKinds = [
+  'deliveries_failing',
+  'plugin_stopped',
+  'relay_stopped',
+  'permission_lost',
+  'mac_quiet',
+  'disk_nearly_full',
+] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+export const Alert = Type.Object({
+  id: Type.String({ description: 'The same from when it is raised until it is cleared.' }),
+  kind: OneOf(alertKinds),
+  since: Timestamp(),
+  plugin: Nullable(Type.String(), 'The name of the plugin that it concerns.'),
+  summary: Type.String({ description: 'What is so, in one or two sentences.' }),
+  reason: Nullable(Type.String(), 'Of a delivery: the error of the last attempt.'),
+  queued: Nullable(Type.Integer({ minimum: 0 }), 'Deliveries that wait for the plugin.'),
+  next_attempt_at: Nullable(Timestamp(), 'When the plugin’s next delivery is tried, where that is known.'),
+})
+export type Alert = Static<typeof Alert>
+
+export const Alerts = Type.Object({ alerts: Type.Array(Alert, { description: 'The gravest first.' }) })
+
+/** Events of the stream that are not of the journal: they have no id and are not repeated. */
+export const AlertEvent = Type.Object({
+  type: OneOf(['alert_raised', 'alert_cleared']),
+  alert: Alert,
+})
+export type AlertEvent = Static<typeof AlertEvent>
