@@ -67,7 +67,8 @@ export function literalAddress({ hostname }: Pick<URL, 'hostname'>): string | un
   return /^\d+(\.\d+){3}$/.test(hostname) ? hostname : undefined
 }
 
-function namesOwnNetwork(url: URL): boolean {
+/** Whether the URL names its host as only a local network can: by an address, or by a name that is valid there only. */
+export function namesOwnNetwork(url: URL): boolean {
   if (literalAddress(url) !== undefined) return true
   const name = url.hostname.replace(/\.$/, '')
   return !name.includes('.') || ownNames.some((own) => name === own || name.endsWith(`.${own}`))

@@ -1,11 +1,17 @@
 /** Reads what the configuration decides about a plugin: whether it is enabled, what is its own, what is kept from it. */
 import type { Config } from '../contract/config.ts'
 
-/** Plugins that the first start of the bridge enables, since a user who writes a rule wants it to fire. */
-export const enabledByFirstStart: readonly string[] = ['rules']
+/**
+ * Plugins that the bridge writes into config.json as enabled when it starts and the file does not mention them: a user who
+ * writes a rule wants it to fire, and statistics show nobody but the owner what the Mac knows anyway.
+ */
+export const enabledByFirstStart: readonly string[] = ['rules', 'stats']
+
+/** Plugins that are enabled also before the bridge has ever started, and until somebody disables them. */
+const enabledUnlessDisabled: readonly string[] = ['stats']
 
 export const isSwitchedOn = (integrations: Config['integrations'], name: string): boolean =>
-  Object.hasOwn(integrations, name) && integrations[name]?.enabled === true
+  Object.hasOwn(integrations, name) ? integrations[name]?.enabled === true : enabledUnlessDisabled.includes(name)
 
 /** Core plugins that change no message; any other may change one. */
 const harmless: readonly string[] = ['rules', 'stats']

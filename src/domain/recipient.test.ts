@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meantByName, writtenAddress } from './recipient.ts'
+import { candidatesNamed, meantByName, writtenAddress } from './recipient.ts'
 
 it.each([
   ['any;-;+12025550123', { guid: 'any;-;+12025550123' }],
@@ -28,4 +28,29 @@ it.each([
   ['nobody', 'Zoe', [], [anna.handle], []],
 ])('resolves %s', (_what, written, found, talkedTo, meant) => {
   expect(meantByName(written, found, talkedTo)).toEqual(meant)
+})
+
+it('takes the addresses of one conversation as one person, at the address used last', () => {
+  const whole = { guid: 'any;-;+12025550123', display_name: 'Anna Keller', is_group: false }
+  const named = {
+    contacts: [anna, annasMail, { ...anna, handle: 'never@example.org' }],
+    conversations: [{ ...whole, addresses: [annasMail.handle, anna.handle] }],
+    talkedTo: [anna.handle, annasMail.handle],
+  }
+  expect(candidatesNamed('Anna Keller', named)).toEqual([{ name: 'Anna Keller', give: annasMail.handle }])
+})
+
+it('takes no address of another person of the same name, nor those that are kept separate', () => {
+  const guid = 'any;-;x'
+  const one = { guid, display_name: 'Anna Keller', is_group: false }
+  const third = { ...anna, handle: 'third@example.org' }
+  const talkedTo = [anna.handle, annasMail.handle, third.handle]
+  const contacts = [anna, annasMail, third]
+  const joined = [
+    { ...one, addresses: [anna.handle, annasMail.handle] },
+    { ...one, addresses: [third.handle] },
+  ]
+  const separate = talkedTo.map((handle) => ({ ...one, addresses: [handle] }))
+  for (const conversations of [joined, separate])
+    expect(candidatesNamed('Anna Keller', { contacts, conversations, talkedTo })).toHaveLength(3)
 })

@@ -33,7 +33,7 @@ export function meantByName(
   const whole = found.filter(({ name }) => sameName(name, written))
   const meant = whole.length > 0 ? whole : found
   if (new Set(meant.map(({ name }) => nameKey(name))).size > 1) return meant
-  const known = meant.filter(({ handle }) => talkedTo.some((each) => sameHandle(each, handle)))
+  const known = meant.filter(({ handle }) => isAmong(talkedTo, handle))
   return known.length === 1 ? known : meant
 }
 
@@ -41,6 +41,8 @@ interface NamedConversation {
   guid: string
   display_name: string
   is_group: boolean
+  /** Of a person, the one used last first. */
+  addresses: readonly string[]
 }
 
 export interface Named {
@@ -60,11 +62,31 @@ export interface Candidate {
 
 /** Returns everyone whom a name may mean: people and groups, or else the conversations that it fits in part. */
 export function candidatesNamed(written: string, { contacts, conversations, talkedTo }: Named): Candidate[] {
-  const people = meantByName(written, contacts, talkedTo).map(({ name, handle }) => ({ name, give: handle }))
+  const meant = meantByName(written, contacts, talkedTo)
+  const people = asOnePerson(meant, conversations, talkedTo).map(({ name, handle }) => ({ name, give: handle }))
   const groups = conversations.filter(({ is_group, display_name }) => is_group && sameName(display_name, written))
-  const meant = [...people, ...groups.map(ofConversation)]
-  return meant.length > 0 ? meant : conversations.map(ofConversation)
+  const candidates = [...people, ...groups.map(ofConversation)]
+  return candidates.length > 0 ? candidates : conversations.map(ofConversation)
 }
+
+/** Addresses that are one conversation are one candidate: the address used last. Those never written to do not count. */
+function asOnePerson(
+  meant: readonly NamedAddress[],
+  conversations: Named['conversations'],
+  talkedTo: readonly string[],
+): readonly NamedAddress[] {
+  const [first, ...others] = meant
+  if (first === undefined || others.some(({ name }) => !sameName(name, first.name))) return meant
+  const used = meant.filter(({ handle }) => isAmong(talkedTo, handle))
+  const whole = conversations.find(
+    ({ addresses }) => addresses.length > 1 && used.every(({ handle }) => isAmong(addresses, handle)),
+  )
+  const usedLast = whole?.addresses[0]
+  return usedLast === undefined || used.length === 0 ? meant : [{ name: first.name, handle: usedLast }]
+}
+
+const isAmong = (handles: readonly string[], handle: string): boolean =>
+  handles.some((each) => sameHandle(each, handle))
 
 const ofConversation = ({ display_name, guid }: NamedConversation): Candidate => ({ name: display_name, give: guid })
 

@@ -28,3 +28,13 @@ export class ServiceError extends Error {
 
 export const hasCode = (error: unknown, code: ErrorCode): error is ServiceError =>
   error instanceof ServiceError && error.code === code
+
+/** Returns what `read` returns, or undefined where it fails in an expected way, for example while Messages cannot be read. */
+export function unlessFailed<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined
+    throw error
+  }
+}

@@ -7,16 +7,16 @@ import { ServiceError } from '../service-error.ts'
 export const deepest = 32
 
 const faults = {
-  too_long: `they are longer than ${longestConditions} characters`,
-  too_deep: `parentheses are nested more than ${deepest} deep`,
-  nothing_to_close: 'there is no parenthesis to close',
-  not_closed: 'this parenthesis is not closed',
-  term_missing: 'a term is missing',
-  value_missing: 'a value is missing right after the colon',
-  quote_not_closed: 'this quote is not closed',
-  quote_alone: 'text in quotes stands alone; write contains: before it',
-  word_alone: 'a word stands alone; write contains: before it',
-  unknown_term: 'terms begin with from: contains: exact: group: in: or category:',
+  too_long: `longer than ${longestConditions} characters`,
+  too_deep: `parentheses nested more than ${deepest} deep`,
+  nothing_to_close: 'no parenthesis to close',
+  not_closed: 'parenthesis not closed',
+  term_missing: 'condition missing',
+  value_missing: 'value missing after the colon',
+  quote_not_closed: 'quote not closed',
+  quote_alone: 'quoted text needs contains: before it',
+  word_alone: 'a word needs contains: before it',
+  unknown_term: 'conditions begin with from: contains: exact: group: in: or category:',
   unknown_place: 'in: takes group or direct',
   unknown_category: `category: takes ${categories.join(', ')}`,
 } as const
@@ -25,6 +25,6 @@ export type Fault = keyof typeof faults
 /** `at` counts UTF-16 code units from zero, as text fields do; users see columns that count from one. */
 export function misunderstood(at: number, fault: Fault): ServiceError {
   const [column, reason] = [at + 1, faults[fault]]
-  const message = `The conditions cannot be understood at column ${column}: ${reason}.`
+  const message = `The conditions are invalid at column ${column}: ${reason}.`
   return new ServiceError('invalid_request', message, { path: 'conditions', column, reason, fault })
 }

@@ -68,33 +68,33 @@ test.each<[string, Condition]>([
 })
 
 test.each([
-  ['', 1, 'a term is missing'],
-  ['   ', 4, 'a term is missing'],
-  ['hello', 1, 'a word stands alone; write contains: before it'],
-  ['in:group hello', 10, 'a word stands alone; write contains: before it'],
-  ['from:"Anna" Berg', 13, 'a word stands alone; write contains: before it'],
-  ['(from:Anna) Berg', 13, 'a word stands alone; write contains: before it'],
-  ['from:Anna Berg contians:a', 16, 'terms begin with from: contains: exact: group: in: or category:'],
-  ['from:Anna and Berg', 15, 'a word stands alone; write contains: before it'],
-  ['contains:a "b c"', 12, 'text in quotes stands alone; write contains: before it'],
-  ['subject:x', 1, 'terms begin with from: contains: exact: group: in: or category:'],
-  [':x', 1, 'terms begin with from: contains: exact: group: in: or category:'],
-  ['from:', 6, 'a value is missing right after the colon'],
-  ['from: Anna', 6, 'a value is missing right after the colon'],
-  ['from:"  "', 6, 'a value is missing right after the colon'],
+  ['', 1, 'condition missing'],
+  ['   ', 4, 'condition missing'],
+  ['hello', 1, 'a word needs contains: before it'],
+  ['in:group hello', 10, 'a word needs contains: before it'],
+  ['from:"Anna" Berg', 13, 'a word needs contains: before it'],
+  ['(from:Anna) Berg', 13, 'a word needs contains: before it'],
+  ['from:Anna Berg contians:a', 16, 'conditions begin with from: contains: exact: group: in: or category:'],
+  ['from:Anna and Berg', 15, 'a word needs contains: before it'],
+  ['contains:a "b c"', 12, 'quoted text needs contains: before it'],
+  ['subject:x', 1, 'conditions begin with from: contains: exact: group: in: or category:'],
+  [':x', 1, 'conditions begin with from: contains: exact: group: in: or category:'],
+  ['from:', 6, 'value missing after the colon'],
+  ['from: Anna', 6, 'value missing after the colon'],
+  ['from:"  "', 6, 'value missing after the colon'],
   ['category:spam', 10, 'category: takes known, unknown, junk, transaction, promotion, other'],
   ['in:house', 4, 'in: takes group or direct'],
-  ['contains:"a', 10, 'this quote is not closed'],
-  ['contains:"a\\"', 10, 'this quote is not closed'],
-  ['contains:"a\\', 10, 'this quote is not closed'],
-  ['contains:a AND', 15, 'a term is missing'],
-  ['AND contains:a', 1, 'a term is missing'],
-  ['contains:a OR OR contains:b', 15, 'a term is missing'],
-  ['NOT NOT contains:a', 5, 'a term is missing'],
-  ['NOT', 4, 'a term is missing'],
-  ['()', 2, 'a term is missing'],
-  ['contains:x (contains:a', 12, 'this parenthesis is not closed'],
-  ['contains:a) contains:b', 11, 'there is no parenthesis to close'],
+  ['contains:"a', 10, 'quote not closed'],
+  ['contains:"a\\"', 10, 'quote not closed'],
+  ['contains:"a\\', 10, 'quote not closed'],
+  ['contains:a AND', 15, 'condition missing'],
+  ['AND contains:a', 1, 'condition missing'],
+  ['contains:a OR OR contains:b', 15, 'condition missing'],
+  ['NOT NOT contains:a', 5, 'condition missing'],
+  ['NOT', 4, 'condition missing'],
+  ['()', 2, 'condition missing'],
+  ['contains:x (contains:a', 12, 'parenthesis not closed'],
+  ['contains:a) contains:b', 11, 'no parenthesis to close'],
 ])('%s is refused at column %i', (text, column, reason) => {
   expect(() => parseConditions(text)).toThrow(
     expect.objectContaining({
@@ -108,7 +108,7 @@ const nested = (depth: number) => `${'('.repeat(depth)}contains:a${')'.repeat(de
 
 test('parentheses may be nested up to 32 deep', () => {
   expect(parseConditions(nested(32))).toEqual(a)
-  expect(() => parseConditions(nested(33))).toThrow('column 33: parentheses are nested more than 32 deep')
+  expect(() => parseConditions(nested(33))).toThrow('column 33: parentheses nested more than 32 deep')
 })
 
 test('conditions beyond the longest length are refused, however they begin', () => {

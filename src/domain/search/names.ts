@@ -8,6 +8,8 @@ export interface Candidate {
   name: string | undefined
   /** The address of a person, or the identifier of a group. */
   address: string
+  /** Further addresses of the same person. */
+  otherAddresses?: readonly string[]
   /** The GUIDs under which Messages knows a conversation. */
   guids: readonly string[]
 }
@@ -18,12 +20,12 @@ export type Finder = (value: string) => number[]
 export function finderAmong(candidates: readonly Candidate[]): Finder {
   const known = candidates.map((candidate) => ({
     ...candidate,
-    key: handleLookupKey(candidate.address),
+    addresses: [candidate.address, ...(candidate.otherAddresses ?? [])].map(withKey),
     words: foldedWords(candidate.name ?? ''),
   }))
   return (value) => {
     const isMeant = addressTest(value)
-    const exact = known.filter((candidate) => candidate.guids.includes(value) || isMeant(candidate))
+    const exact = known.filter((candidate) => candidate.guids.includes(value) || candidate.addresses.some(isMeant))
     if (exact.length > 0) return exact.map(({ number }) => number)
     const asked = foldedWords(value)
     if (asked.length === 0) return []
@@ -32,6 +34,8 @@ export function finderAmong(candidates: readonly Candidate[]): Finder {
     return (whole.length > 0 ? whole : begun).map(({ number }) => number)
   }
 }
+
+const withKey = (address: string) => ({ address, key: handleLookupKey(address) })
 
 /**
  * A GUID such as `iMessage;-;+15550100` is matched by its last part, since macOS 26 has rewritten the parts before it.

@@ -26,9 +26,9 @@ export function stylesheetOf({ looks, enhanced, addresses }: Sheet): string {
     layers,
     ...fontFaces(looks, addresses),
     `@layer theme {`,
-    inMedia('(forced-colors: none)', ordinary),
+    inMedia('screen and (forced-colors: none)', ordinary),
     inMedia(
-      '(forced-colors: none) and (prefers-contrast: more)',
+      'screen and (forced-colors: none) and (prefers-contrast: more)',
       byMode(enhanced, ({ tokens }) => tokens),
     ),
     inMedia('(prefers-reduced-motion: reduce)', ruleOf({ '--duration': '0ms' })),

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { conditionsOf, type Facts, type PluginFacts } from './conditions.ts'
+
+const nowMs = Date.UTC(2026, 5, 1, 12)
+const minuteMs = 60_000
+const limits = { after_minutes: 5, queued: 20 }
+const gib = 1_073_741_824
+
+const plugin = (changes: Partial<PluginFacts> = {}): PluginFacts => ({
+  name: 'webhook',
+  displayName: 'Webhook',
+  tier: 'official',
+  status: 'running',
+  waitingFor: null,
+  lastError: null,
+  isPaused: false,
+  queued: 0,
+  failingSinceMs: null,
+  ...changes,
+})
+
+const facts = (changes: Partial<Facts> = {}): Facts => ({
+  plugins: [plugin()],
+  relay: { state: 'polling', code: null, reason: null },
+  freeBytes: 50 * gib,
+  quiet: null,
+  ...changes,
+})
+
+const found = (changes: Partial<Facts>, raised: Parameters<typeof conditionsOf>[1]['raised'] = []) =>
+  conditionsOf(facts(changes), { limits, raised, nowMs })
+const kinds = (...given: Parameters<typeof found>) => found(...given).map(({ kind }) => kind)
+
+const failing = (minutes: number, changes: Partial<PluginFacts> = {}) => ({
+  plugins: [plugin({ failingSinceMs: nowMs - minutes * minuteMs, lastError: 'connection refused', ...changes })],
+})
+
+test('nothing is found while everything is well', () => {
+  expect(found({})).toEqual([])
+})
+
+test('deliveries that fail are found after the minutes of the settings, or with so many waiting', () => {
+  expect(kinds(failing(4.9, { queued: 19 }))).toEqual([])
+  expect(found(failing(5))).toEqual([
+    {
+      kind: 'deliveries_failing',
+      plugin: 'webhook',
+      reason: 'connection refused',
+      sinceMs: nowMs - 5 * minuteMs,
+    },
+  ])
+  expect(kinds(failing(0.1, { queued: 20 }))).toEqual(['deliveries_failing'])
+})
+
+test('an alert about deliveries stands until none fails, however few are left', () => {
+  const raised = [{ kind: 'deliveries_failing' as const, plugin: 'webhook' }]
+  expect(kinds(failing(1, { queued: 1 }), raised)).toEqual(['deliveries_failing'])
+  expect(kinds({ plugins: [plugin({ queued: 30 })] }, raised)).toEqual([])
+})
+
+test('a queue without a failure is no alert, and neither is a paused plugin', () => {
+  expect(kinds({ plugins: [plugin({ queued: 500 })] })).toEqual([])
+  expect(kinds(failing(60, { isPaused: true, queued: 500 }))).toEqual([])
+})
+
+test.each([
+  ['failed', null],
+  ['invalid', null],
+  ['waiting', 'approval'],
+] as const)(
+  'a plugin that is %s (%s) has stopped, which is said in the place of its failures',
+  (status, waitingFor) => {
+    expect(kinds(failing(60, { status, waitingFor }))).toEqual(['plugin_stopped'])
+  },
+)
+
+test('a plugin that starts again is not well before it runs, and one that starts first is', () => {
+  const raised = [{ kind: 'plugin_stopped' as const, plugin: 'webhook' }]
+  expect(kinds({ plugins: [plugin({ status: 'starting' })] }, raised)).toEqual(['plugin_stopped'])
+  expect(kinds({ plugins: [plugin({ status: 'starting' })] })).toEqual([])
+  expect(kinds({ plugins: [plugin()] }, raised)).toEqual([])
+})
+
+test('a relay that macOS denies Messages has lost a permission, any other that does not poll has stopped', () => {
+  const reason = 'Why.'
+  expect(kinds({ relay: { state: 'unreadable', code: 'messages_unreadable', reason } })).toEqual(['permission_lost'])
+  expect(kinds({ relay: { state: 'unreadable', code: 'messages_corrupt', reason } })).toEqual(['relay_stopped'])
+  expect(kinds({ relay: { state: 'degraded', code: null, reason } })).toEqual(['relay_stopped'])
+})
+
+test('a disk around the limit does not make an alert come and go', () => {
+  const raised = [{ kind: 'disk_nearly_full' as const, plugin: null }]
+  expect(kinds({ freeBytes: 1.1 * gib })).toEqual([])
+  expect(kinds({ freeBytes: 0.9 * gib })).toEqual(['disk_nearly_full'])
+  expect(kinds({ freeBytes: 1.1 * gib }, raised)).toEqual(['disk_nearly_full'])
+  expect(kinds({ freeBytes: 1.3 * gib }, raised)).toEqual([])
+  expect(kinds({ freeBytes: null })).toEqual([])
+})

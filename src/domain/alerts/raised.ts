@@ -1,0 +1,82 @@
+/** Decides when an alert is raised and cleared: each once, whatever comes and goes in between. */
+import type { AlertKind } from '../../contract/alert.ts'
+import type { Condition } from './conditions.ts'
+
+export interface RaisedAlert {
+  id: string
+  kind: AlertKind
+  plugin: string | null
+  sinceMs: number
+  reason: string | null
+}
+
+/** A condition that has not lasted long enough for an alert. */
+interface Pending extends Condition {
+  firstSeenMs: number
+}
+
+export interface AlertState {
+  raised: readonly RaisedAlert[]
+  pending: readonly Pending[]
+}
+
+export interface AlertChange extends AlertState {
+  begun: readonly RaisedAlert[]
+  over: readonly RaisedAlert[]
+}
+
+/** A locked database or a journal that waits for a moment repairs itself sooner than this. */
+const graceMs: Readonly<Record<AlertKind, number>> = {
+  deliveries_failing: 0,
+  plugin_stopped: 0,
+  relay_stopped: 15_000,
+  permission_lost: 10_000,
+  mac_quiet: 0,
+  disk_nearly_full: 0,
+}
+
+/** The gravest first. */
+const ranks: readonly AlertKind[] = [
+  'relay_stopped',
+  'permission_lost',
+  'deliveries_failing',
+  'plugin_stopped',
+  'mac_quiet',
+  'disk_nearly_full',
+]
+
+export const byGravity = (one: { kind: AlertKind }, other: { kind: AlertKind }): number =>
+  ranks.indexOf(one.kind) - ranks.indexOf(other.kind)
+
+export function nextAlerts(
+  { raised, pending }: AlertState,
+  conditions: readonly Condition[],
+  nowMs: number,
+): AlertChange {
+  const kept = raised.flatMap((alert) => {
+    const found = conditions.find((each) => isSame(each, alert))
+    return found === undefined ? [] : [{ ...alert, reason: found.reason ?? alert.reason }]
+  })
+  const seen = conditions
+    .filter((each) => !raised.some((alert) => isSame(alert, each)))
+    .map((each) => ({ ...each, firstSeenMs: pending.find((before) => isSame(before, each))?.firstSeenMs ?? nowMs }))
+  const isDue = ({ kind, firstSeenMs }: Pending) => nowMs - firstSeenMs >= graceMs[kind]
+  const begun = seen.filter(isDue).map(alertOf)
+  return {
+    raised: [...kept, ...begun].sort(byGravity),
+    pending: seen.filter((each) => !isDue(each)),
+    begun,
+    over: raised.filter((alert) => !conditions.some((each) => isSame(each, alert))),
+  }
+}
+
+const isSame = (one: Pick<Condition, 'kind' | 'plugin'>, other: Pick<Condition, 'kind' | 'plugin'>): boolean =>
+  one.kind === other.kind && one.plugin === other.plugin
+
+function alertOf({ kind, plugin, sinceMs, reason, firstSeenMs }: Pending): RaisedAlert {
+  const since = sinceMs ?? firstSeenMs
+  return { id: alertId(kind, plugin, since), kind, plugin, sinceMs: since, reason }
+}
+
+export const alertId = (kind: AlertKind, plugin: string | null, sinceMs: number): string =>
+  [kind, ...(plugin === null ? [] : [plugin]), Math.round(sinceMs)].join('-')
