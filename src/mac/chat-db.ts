@@ -91,7 +91,7 @@ export function explain(error: unknown, path: string, platform: NodeJS.Platform 
     new ServiceError(name, what, details, { cause: error })
   if (code === 'ENOENT')
     return platform === 'darwin'
-      ? failure('messages_unavailable', 'Messages keeps no database here yet.')
+      ? failure('messages_unavailable', 'There is no Messages database yet.')
       : failure('not_macos', 'This is not a Mac, and there is no Messages database.')
   if (code === 'EPERM' || code === 'EACCES') return failure('messages_unreadable', 'macOS denies access to Messages.')
   switch (errcode === undefined ? undefined : errcode & 0xff) {

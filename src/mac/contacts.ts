@@ -15,6 +15,8 @@ export interface Contacts {
   /** The card that is marked as one's own. */
   me(): Contact | undefined
   problems(): readonly ContactsProblem[]
+  /** Grows each time that the contacts are read anew. */
+  revision(): number
   /** Costs a few `stat` calls; after a change the next call reads anew. Returns whether there was a change. */
   refreshIfChanged(): boolean
   close(): void
@@ -31,11 +33,13 @@ interface Loaded {
 export function readContacts(folder: string): Contacts {
   let loaded: Loaded | undefined
   let stamp: string | undefined
+  let revision = 0
 
   function load(): Loaded {
     if (loaded) return loaded
     stamp = stampOf(folder)
     loaded = readStores(folder)
+    revision++
     return loaded
   }
 
@@ -49,6 +53,10 @@ export function readContacts(folder: string): Contacts {
     all: () => load().contacts.filter(({ name }) => name !== undefined),
     me: () => load().me,
     problems: () => load().problems,
+    revision() {
+      load()
+      return revision
+    },
     refreshIfChanged() {
       if (loaded === undefined || stampOf(folder) === stamp) return false
       loaded = undefined

@@ -53,7 +53,7 @@ export function probeFeatures(columns: ColumnsOf): Features {
     names.filter((name) => !columns(table).has(name)).map((name) => `${table}.${name}`),
   )
   if (missing.length > 0)
-    throw new ServiceError('messages_schema_unknown', 'The Messages database has an unknown form.', { missing })
+    throw new ServiceError('messages_schema_unknown', 'The Messages database has an unknown format.', { missing })
   const has = (table: string, column: string) => columns(table).has(column)
   return {
     replies: has('message', 'thread_originator_guid'),

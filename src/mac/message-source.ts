@@ -4,12 +4,15 @@
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import type { SeenRow } from '../domain/changes.ts'
 import type { Row } from '../domain/message.ts'
+import { readArrivals } from './arrivals.ts'
 import { readAttachments } from './attachments.ts'
 import type { ChatDb } from './chat-db.ts'
 import { type Chats, readChats } from './chats.ts'
 import { type DatabaseEnd, readEnd } from './database-end.ts'
+import { type JoinedChats, joinedChats } from './joined-chats.ts'
 import type { MessagesPaths } from './messages-paths.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
+import { type CurrentPersons, noPersons } from './persons.ts'
 import { type RowSnapshots, readRowSnapshots } from './row-snapshots.ts'
 import { type Rows, readRows } from './rows.ts'
 import { type WatchedChatDb, watchChatDb } from './watched-chat-db.ts'
@@ -25,9 +28,11 @@ export interface MessageSource extends Pick<WatchedChatDb<unknown>, 'check' | 'c
    * chat.db, so that whatever changes a row later differs from its snapshot.
    */
   newRows(asked: { afterRowid: RowId; limit: number; sinceMs: number }): NewRows
-  chats: Omit<Chats, 'forget'>
+  chats: Omit<Chats, 'forget'> & JoinedChats
   snapshots: Omit<RowSnapshots, 'signaturesAfter'>
   end(nowMs: number): DatabaseEnd
+  /** Unix milliseconds of the newest messages of others since `sinceMs`, newest first. */
+  arrivals(sinceMs: number): number[]
   guidAt(rowid: RowId): MessageGuid | undefined
 }
 
@@ -36,8 +41,8 @@ export interface NewRows {
   snapshots: SeenRow[]
 }
 
-export function messageSource(paths: MessagesPaths, home: string): MessageSource {
-  const { check, open, reading, close } = watchChatDb(paths.database, (chatDb) => prepareReads(chatDb, home))
+export function messageSource(paths: MessagesPaths, home: string, persons = noPersons): MessageSource {
+  const { check, open, reading, close } = watchChatDb(paths.database, (chatDb) => prepareReads(chatDb, home, persons))
   return {
     check() {
       const change = check()
@@ -64,25 +69,30 @@ export function messageSource(paths: MessagesPaths, home: string): MessageSource
       byId: (id) => reading(({ chats }) => chats.byId(id)),
       ofPerson: (handle) => reading(({ chats }) => chats.ofPerson(handle)),
       selfHandles: () => reading(({ chats }) => chats.selfHandles()),
+      conversationOf: (chat) => reading(({ joined }) => joined.conversationOf(chat)),
+      lastAddressOf: (conversation) => reading(({ joined }) => joined.lastAddressOf(conversation)),
     },
     snapshots: {
       signatures: (window) => reading(({ snapshots }) => snapshots.signatures(window)),
       of: (signature) => reading(({ snapshots }) => snapshots.of(signature)),
     },
     end: (nowMs) => reading(({ end }) => end(nowMs)),
+    arrivals: (sinceMs) => reading(({ arrivals }) => arrivals(sinceMs)),
     guidAt: (rowid) => reading(({ guidAt }) => guidAt.get(rowid)?.guid as MessageGuid | undefined),
   }
 }
 
-function prepareReads(chatDb: ChatDb, home: string) {
+function prepareReads(chatDb: ChatDb, home: string, persons: CurrentPersons) {
   const { db } = chatDb
   const chats = readChats(chatDb)
   return {
     db,
     chats,
+    joined: joinedChats(chatDb, chats, persons),
     rows: readRows({ chatDb, chats, attachments: readAttachments({ db, home }) }),
     snapshots: readRowSnapshots(chatDb),
     end: readEnd(chatDb),
+    arrivals: readArrivals(chatDb),
     guidAt: db.prepare('SELECT guid FROM message WHERE ROWID = ?'),
   }
 }

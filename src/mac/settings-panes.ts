@@ -4,9 +4,11 @@ import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 
 export interface Desk {
-  /** Both return the reason of a failure; undefined when macOS opened it. */
+  /** Each returns the reason of a failure; undefined when macOS opened it. */
   openPane(pane: Pane): Promise<string | undefined>
   reveal(file: string): Promise<string | undefined>
+  /** Opens Messages behind all windows, where it does not run. */
+  openMessages(): Promise<string | undefined>
 }
 
 const deadlineMs = 5_000
@@ -28,5 +30,6 @@ export function openDesk({ open }: Pick<Programs, 'open'>): Desk {
   return {
     openPane: (pane) => opened(addresses[pane]),
     reveal: (file) => opened('-R', file),
+    openMessages: () => opened('-gja', 'Messages'),
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Maintains the conversations that Messages shows, each with all of its chats, and refreshes them cheaply after every
- * change.
+ * change. Here, below everything that lists, reads and counts, the addresses of one person become one conversation.
  */
 import { toUnixUsSql } from '../../apple/apple-time.ts'
 import type { Category } from '../../contract/categories.ts'
@@ -8,8 +8,11 @@ import type { ConversationKey } from '../../contract/ids.ts'
 import { sameHandle } from '../../domain/handles.ts'
 import { conversationKey, conversationsMeant } from '../../domain/history/chat-guid.ts'
 import type { Chat } from '../../domain/message.ts'
+import { joinedKeys } from '../../domain/people/one-conversation.ts'
+import type { Persons } from '../../domain/people/persons.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { chatColumns, toChat } from '../chats.ts'
+import { type CurrentPersons, noPersons } from '../persons.ts'
 
 export interface ShownChat extends Chat {
   /**
@@ -20,17 +23,20 @@ export interface ShownChat extends Chat {
 }
 
 export interface ShownConversation {
+  /** Of a person with several addresses the key of the oldest, as in the relay. */
   key: ConversationKey
   isGroup: boolean
-  /** Contains at least one chat. */
+  /** Whether the chats are those of several addresses of one person. */
+  isJoined: boolean
+  /** Contains at least one chat; the oldest comes first. */
   chats: readonly [ShownChat, ...ShownChat[]]
   chatIds: readonly number[]
 }
 
 export interface ConversationChats {
   /**
-   * Call after every change of chat.db. Returns the conversations whose set of chats or whose chats' columns have
-   * changed.
+   * Call after every change of chat.db or of the persons. Returns the conversations whose set of chats or whose chats'
+   * columns have changed.
    */
   refresh(): Set<ConversationKey>
   all(): ReadonlyMap<ConversationKey, ShownConversation>
@@ -40,7 +46,7 @@ export interface ConversationChats {
   chat(chatId: number): ShownChat | undefined
   /** Changes whenever the set of hidden chats does. */
   hidden(): string
-  /** Accepts any spelling of the GUID. */
+  /** Accepts any spelling of the GUID of any of its chats. */
   withGuid(guid: string): ShownConversation | undefined
   /**
    * The conversation with one person, by an address in any spelling: the exact match, or else all that may be the same
@@ -68,8 +74,18 @@ const namesOfChat = [
   'read_to_us',
 ] as const
 
-/** `categories` are the ones that are shown. */
-export function conversationChats({ db, has }: ChatDb, categories: readonly Category[]): ConversationChats {
+interface Choices {
+  /** The categories that are shown. */
+  categories: readonly Category[]
+  persons?: CurrentPersons
+  /** The addresses that Messages is signed in with. */
+  ownHandles?: () => readonly string[]
+}
+
+export function conversationChats(
+  { db, has }: ChatDb,
+  { categories, persons = noPersons, ownHandles = () => [] }: Choices,
+): ConversationChats {
   const isShown = ({ category, isBlocked }: Chat) => !isBlocked && categories.includes(category)
   const readTo = has('chat', 'last_read_message_timestamp') ? toUnixUsSql('c.last_read_message_timestamp') : 'NULL'
   const select = db.prepare(`SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID`)
@@ -78,42 +94,53 @@ export function conversationChats({ db, has }: ChatDb, categories: readonly Cate
     FROM (SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID)`)
   let said: unknown
   let known = new Map<number, Known>()
+  let joinedBy: Persons | undefined
   let conversations = new Map<ConversationKey, ShownConversation>()
+  /** Each conversation under its own key and those of all its addresses. */
+  let byAnyKey = conversations
   let hidden = ''
 
   return {
     refresh() {
       const now = everything.get()?.said
-      if (now === said) return new Set()
+      const people = persons.now()
+      if (now === said && people === joinedBy) return new Set()
       said = now
-      const before = known
+      const [before, conversationsBefore] = [known, conversations]
       known = new Map(
         (select.all() as FoundChat[]).map((row) => [row.id, { row, chat: chatIn(row, before.get(row.id)) }]),
       )
       const changed = changedBetween(before, known)
-      if (changed.size > 0) {
-        const chats = [...known.values()].map(({ chat }) => chat)
-        conversations = conversationsOf(chats.filter(isShown))
-        hidden = chats.flatMap((chat) => (isShown(chat) ? [] : chat.id)).join(' ')
-      }
-      return changed
+      if (changed.size === 0 && people === joinedBy) return changed
+      joinedBy = people
+      const chats = [...known.values()].map(({ chat }) => chat)
+      const joined = joinedKeys(chats, people, ownHandles())
+      conversations = conversationsOf(chats.filter(isShown), (key) => joined.get(key) ?? key)
+      byAnyKey = new Map(conversations)
+      for (const conversation of conversations.values())
+        for (const chat of conversation.chats) byAnyKey.set(chat.conversation, conversation)
+      hidden = chats.flatMap((chat) => (isShown(chat) ? [] : chat.id)).join(' ')
+      return new Set([
+        ...[...changed].map((key) => joined.get(key) ?? key),
+        ...differencesBetween(conversationsBefore, conversations),
+      ])
     },
     all: () => conversations,
     ofChat(chatId) {
       const chat = known.get(chatId)?.chat
-      return chat && isShown(chat) ? conversations.get(chat.conversation) : undefined
+      return chat && isShown(chat) ? byAnyKey.get(chat.conversation) : undefined
     },
     chat(chatId) {
       const chat = known.get(chatId)?.chat
       return chat && isShown(chat) ? chat : undefined
     },
     hidden: () => hidden,
-    withGuid: (guid) => conversationsMeant(guid).flatMap((key) => conversations.get(key) ?? [])[0],
+    withGuid: (guid) => conversationsMeant(guid).flatMap((key) => byAnyKey.get(key) ?? [])[0],
     withAddress(address) {
-      const exact = conversations.get(conversationKey(false, address))
+      const exact = byAnyKey.get(conversationKey(false, address))
       if (exact !== undefined) return [exact]
       return [...conversations.values()].filter(
-        ({ isGroup, chats: [{ identifier }] }) => !isGroup && sameHandle(identifier, address),
+        ({ isGroup, chats }) => !isGroup && chats.some(({ identifier }) => sameHandle(identifier, address)),
       )
     },
   }
@@ -131,8 +158,20 @@ function changedBetween(before: Map<number, Known>, now: Map<number, Known>): Se
   return new Set([...changed, ...gone].map(({ chat }) => chat.conversation))
 }
 
-function conversationsOf(chats: readonly ShownChat[]): Map<ConversationKey, ShownConversation> {
-  const shown = Map.groupBy(chats, ({ conversation }) => conversation)
+/** Returns the keys of conversations that are new or gone, or now have other chats. */
+function differencesBetween(
+  before: ReadonlyMap<ConversationKey, ShownConversation>,
+  now: ReadonlyMap<ConversationKey, ShownConversation>,
+): ConversationKey[] {
+  const chatsOf = (conversation: ShownConversation | undefined) => conversation?.chatIds.join(' ')
+  return [...before.keys(), ...now.keys()].filter((key) => chatsOf(before.get(key)) !== chatsOf(now.get(key)))
+}
+
+function conversationsOf(
+  chats: readonly ShownChat[],
+  keyOf: (key: ConversationKey) => ConversationKey,
+): Map<ConversationKey, ShownConversation> {
+  const shown = Map.groupBy(chats, ({ conversation }) => keyOf(conversation))
   return new Map([...shown].map(([key, all]) => [key, conversationOf(key, all as [ShownChat, ...ShownChat[]])]))
 }
 
@@ -140,5 +179,6 @@ const conversationOf = (key: ConversationKey, chats: [ShownChat, ...ShownChat[]]
   key,
   chats,
   isGroup: chats[0].isGroup,
+  isJoined: chats.some(({ conversation }) => conversation !== chats[0].conversation),
   chatIds: chats.map(({ id }) => id),
 })

@@ -26,6 +26,8 @@ export interface Heads {
   /** Newest first. Conversations in which nothing is shown are left out. */
   page(page: HeadPage): Listed[]
   of(conversation: ShownConversation): Listed | undefined
+  /** When the newest message was sent, as far as it is known without reading it again. */
+  newestMs(conversation: ShownConversation): number | undefined
 }
 
 interface HeadsDeps {
@@ -98,6 +100,7 @@ export function heads({ chatDb, rows, chats, load, find }: HeadsDeps): Heads {
         return listed(kept.slice(offset, offset + limit))
       }),
     of: (conversation) => untilMade(() => listed(entryOf(conversation)))[0],
+    newestMs: (conversation) => entryOf(conversation)[0]?.[1].sentAtMs,
   }
 }
 

@@ -4,16 +4,27 @@ import type { Conversation } from '../../contract/conversation.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Message } from '../../contract/message.ts'
 import type { Contacts } from '../contacts.ts'
+import type { CurrentPersons } from '../persons.ts'
+import type { ArchiveOfConversations } from './archived.ts'
+import type { GalleryAsked, GalleryPart } from './gallery.ts'
 import type { IncomingMessage, Since } from './incoming.ts'
 import type { Anchor } from './pages.ts'
 import type { PlacedMessage } from './placed.ts'
+import type { TallyPart } from './tally.ts'
 import type { ReadMark } from './unread.ts'
+import type { WalkPosition } from './walk.ts'
 
 export interface HistoryOptions {
   home: string
   contacts: Pick<Contacts, 'nameOf'> & Partial<Pick<Contacts, 'hasPhoto'>>
+  /** Whose addresses are one conversation; nobody's when omitted. */
+  persons?: CurrentPersons
   /** Up to where each conversation was read in our page; called whenever unread messages are counted. */
   readMarks(): Iterable<ReadMark>
+  /** What our page has archived; nothing when omitted. */
+  archive?: ArchiveOfConversations
+  /** Whether the message with this GUID is starred in our page. */
+  isStarred?(guid: string): boolean
   /** The user's own addresses in addition to those that Messages is signed in with. */
   selfHandles?(): Iterable<string>
   /** The categories of Messages that are shown; all but junk when omitted. */
@@ -28,6 +39,8 @@ export interface ConversationPage {
   typed?: string
   /** true: only conversations with unread messages; false: only those without. */
   isUnread?: boolean | undefined
+  /** true: only archived conversations; false: only the others. */
+  isArchived?: boolean | undefined
 }
 
 /** Every method throws `messages_…` errors while chat.db cannot be read, and works again as soon as it can be. */
@@ -41,9 +54,17 @@ export interface History {
    */
   conversationsWith(address: string): Conversation[]
   messages(guid: string, anchor: Anchor): Message[] | undefined
+  /** A part of what its messages hold, the newest first. Undefined for an unknown conversation. */
+  gallery(guid: string, asked: GalleryAsked): GalleryPart | undefined
+  /** Counts a part of its messages, the newest first. */
+  tally(guid: string, from: WalkPosition | undefined): TallyPart | undefined
   /** The given messages that are shown in a conversation; hidden and deleted ones are left out. */
   placed(rowids: readonly number[]): PlacedMessage[]
+  /** The ROWIDs of the messages with these GUIDs, as far as Messages has them, by GUID. */
+  rowidsOf(guids: readonly string[]): ReadonlyMap<string, number>
   conversationKey(guid: string): ConversationKey | undefined
+  /** The keys of all addresses of the conversation, its own first. Empty for an unknown one. */
+  conversationKeys(guid: string): readonly ConversationKey[]
   /** The number of rows of a conversation, which is at least the number of messages shown. */
   rowsOf(guid: string): number
   /** Messages received since a moment, in ROWID order, a page at a time. */

@@ -37,6 +37,8 @@ interface IncomingDeps {
   people: People
   /** The categories that are shown. */
   shown: readonly Category[]
+  /** The key of the conversation that a chat belongs to. */
+  keyOf(chat: Chat): ConversationKey
   /** The name of the conversation that a chat belongs to. */
   nameOf(chat: Chat): string
 }
@@ -50,6 +52,7 @@ export function incoming({
   chats,
   people,
   shown,
+  keyOf,
   nameOf,
 }: IncomingDeps): (since: Since) => IncomingMessage[] {
   // The unary plus makes SQLite use the index on the date; without it SQLite would walk all ROWIDs.
@@ -69,7 +72,7 @@ export function incoming({
     return [
       {
         rowid: row.rowid,
-        conversation: chat.conversation,
+        conversation: keyOf(chat),
         conversation_guid: chat.guid,
         conversation_name: name,
         groupName: chat.groupName,

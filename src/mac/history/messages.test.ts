@@ -53,6 +53,7 @@ test.each(macosVersions)('on macOS %i a message says who wrote what, when and ho
       link_preview: null,
       mentions: [],
       tapback_details: [],
+      starred: false,
     },
   ])
 })

@@ -6,19 +6,23 @@
 import { type Category, categories, usualCategories } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Chat } from '../../domain/message.ts'
+import type { Persons } from '../../domain/people/persons.ts'
 import { readAttachments } from '../attachments.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { readChats } from '../chats.ts'
 import { repeatedLink as linkRepeats } from '../link-preview-rows.ts'
 import { messagesPaths } from '../messages-paths.ts'
 import { inOneSnapshot } from '../one-snapshot.ts'
+import { noPersons } from '../persons.ts'
 import { readRows } from '../rows.ts'
 import { watchChatDb } from '../watched-chat-db.ts'
 import { answeredMessages } from './answered.ts'
+import { archivedConversations, type IsArchived, keysOf } from './archived.ts'
 import { associatedRows } from './associated-rows.ts'
 import { chatDetails } from './chat-details.ts'
 import { conversationChats, type ShownConversation } from './conversation-chats.ts'
 import { loadMessages } from './found-message.ts'
+import { gallery as galleryOf } from './gallery.ts'
 import { headFinder } from './head-finder.ts'
 import { heads as headsOf, type Listed } from './heads.ts'
 import type { History, HistoryOptions } from './history.ts'
@@ -31,8 +35,9 @@ import { placedMessages } from './placed.ts'
 import { messageRenderer } from './render-messages.ts'
 import { repeats as repeatsAmong } from './repeats.ts'
 import { shownRows } from './shown-rows.ts'
+import { tally as tallyOf } from './tally.ts'
 import { twinRows } from './twin-rows.ts'
-import { unread as unreadOf } from './unread.ts'
+import { UnreadCounts } from './unread.ts'
 import { positionFinder, walker } from './walk.ts'
 import { conversationWriter } from './wire-conversation.ts'
 
@@ -40,12 +45,17 @@ export function openHistory(options: HistoryOptions): History {
   const { database } = messagesPaths(options.home)
   const source = watchChatDb(database, (chatDb) => openedHistory(chatDb, options), { isAskedRarely: true })
 
+  const { persons = noPersons } = options
+  // Contacts are read when the history is first asked, not when the service starts.
+  let knownPeople: Persons | undefined
   let shown = shownCategoriesOf(options).join(' ')
   const ask = <T>(question: (history: OpenedHistory) => T): T => {
     const asked = shownCategoriesOf(options).join(' ')
     if (asked !== shown) source.close()
     shown = asked
-    const isChanged = source.check() !== 'unchanged'
+    const people = persons.now()
+    const isChanged = source.check() !== 'unchanged' || people !== knownPeople
+    knownPeople = people
     return source.reading((history) =>
       history.inOneSnapshot(() => {
         if (isChanged) history.refresh()
@@ -58,8 +68,12 @@ export function openHistory(options: HistoryOptions): History {
     conversation: (guid) => ask((history) => history.conversation(guid)),
     conversationsWith: (address) => ask((history) => history.conversationsWith(address)),
     messages: (guid, anchor) => ask((history) => history.messages(guid, anchor)),
+    gallery: (guid, asked) => ask((history) => history.gallery(guid, asked)),
+    tally: (guid, from) => ask((history) => history.tally(guid, from)),
     placed: (rowids) => ask((history) => history.placed(rowids)),
+    rowidsOf: (guids) => ask((history) => history.rowidsOf(guids)),
     conversationKey: (guid) => ask((history) => history.conversationKey(guid)),
+    conversationKeys: (guid) => ask((history) => history.conversationKeys(guid)),
     rowsOf: (guid) => ask((history) => history.rowsOf(guid)),
     incoming: (after) => ask((history) => history.incoming(after)),
     close: source.close,
@@ -73,6 +87,11 @@ interface OpenedHistory extends Omit<History, 'close'> {
   inOneSnapshot<T>(read: () => T): T
 }
 
+interface WireState {
+  counts: Map<ConversationKey, number>
+  isArchived: IsArchived
+}
+
 /** Builds the queries of the history over one opening of chat.db; the parts implement them. */
 function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
   const { home, contacts, readMarks, selfHandles = () => [], nowMs = Date.now } = options
@@ -83,8 +102,12 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     categories.filter((category) => !categoriesShown.includes(category)),
   )
   const load = loadMessages(chatDb)
-  const chats = conversationChats(chatDb, categoriesShown)
   const everyChat = readChats(chatDb)
+  const chats = conversationChats(chatDb, {
+    categories: categoriesShown,
+    ...(options.persons && { persons: options.persons }),
+    ownHandles: everyChat.selfHandles,
+  })
   const attachments = readAttachments({ db, home })
   const associated = associatedRows(chatDb)
   const repeatedLink = linkRepeats(chatDb)
@@ -101,6 +124,7 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     previews,
     nowMs,
     answered: answeredMessages(chatDb, load, people),
+    isStarred: options.isStarred ?? (() => false),
   })
   const pages = pagesOf({
     walker: walker(chatDb, shown.shown),
@@ -109,12 +133,15 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     positionOf: positionFinder(chatDb),
     isSelf,
   })
+  const gallery = galleryOf({ chatDb, shown: shown.shown, load, repeats, render, isSelf })
+  const tally = tallyOf({ chatDb, written: shown.written, load, repeats, isSelf })
   const find = headFinder({ chatDb, rows: shown, load, repeats, isSelf })
   const heads = headsOf({ chatDb, rows: shown, chats, load, find })
-  const unread = unreadOf({ chatDb, rows: shown, chats, repeatedLink })
+  const unread = new UnreadCounts({ chatDb, rows: shown, chats, repeatedLink })
   const conversations = conversationWriter({
     people,
     details: chatDetails(chatDb),
+    ...(options.persons && { persons: options.persons }),
     lastLines: lastLines({ people, attachments, associated }),
   })
   const { nameOf } = conversations
@@ -122,7 +149,12 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     const conversation = chats.ofChat(id)
     return conversation ? nameOf(conversation) : (groupName ?? people.nameOf(identifier))
   }
-  const wire = (listed: readonly Listed[], counts = unread.counts(readMarks())) => conversations.wire(listed, counts)
+  const archivedNow = archivedConversations(options.archive, heads)
+  const wire = (
+    listed: readonly Listed[],
+    { counts = unread.counts(readMarks()), isArchived = archivedNow() }: Partial<WireState> = {},
+  ) => conversations.wire(listed, { unread: counts, isArchived })
+  const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
   const rowCount = rowCounter(chatDb)
   const changed = new Set<ConversationKey>()
   let isListOld = true
@@ -140,15 +172,17 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
       isListOld = true
       unread.refresh()
     },
-    conversations({ limit, offset, typed = '', isUnread }) {
+    conversations({ limit, offset, typed = '', isUnread, isArchived: asked }) {
       refreshHeads()
       const counts = unread.counts(readMarks())
+      const isArchived = archivedNow()
       const fits = typed.trim() === '' ? undefined : conversations.fitting(typed, chats.all().values())
       const keep = (conversation: ShownConversation) =>
         (fits === undefined || fits(conversation)) &&
-        (isUnread === undefined || isUnread === counts.has(conversation.key))
-      const isAll = fits === undefined && isUnread === undefined
-      return wire(heads.page({ limit, offset, keep: isAll ? undefined : keep }), counts)
+        (isUnread === undefined || isUnread === counts.has(conversation.key)) &&
+        (asked === undefined || asked === isArchived(conversation))
+      const isAll = fits === undefined && isUnread === undefined && asked === undefined
+      return wire(heads.page({ limit, offset, keep: isAll ? undefined : keep }), { counts, isArchived })
     },
     conversation(guid) {
       const conversation = chats.withGuid(guid)
@@ -165,14 +199,29 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
       const conversation = chats.withGuid(guid)
       return conversation && render(pages.of(conversation, anchor), conversation)
     },
+    gallery(guid, asked) {
+      const conversation = chats.withGuid(guid)
+      return conversation && gallery(conversation, asked)
+    },
+    tally(guid, from) {
+      const conversation = chats.withGuid(guid)
+      return conversation && tally(conversation, from)
+    },
     placed: placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf }),
     conversationKey: (guid) => chats.withGuid(guid)?.key,
+    conversationKeys(guid) {
+      const conversation = chats.withGuid(guid)
+      return conversation === undefined ? [] : keysOf(conversation)
+    },
+    rowidsOf: (guids) =>
+      new Map(rowidOf.all(JSON.stringify(guids)).map(({ guid, rowid }) => [String(guid), Number(rowid)])),
     rowsOf: (guid) => rowCount(chats.withGuid(guid)),
     incoming: incoming({
       chatDb,
       chats: everyChat,
       people,
       shown: categoriesShown,
+      keyOf: (chat) => chats.ofChat(chat.id)?.key ?? chat.conversation,
       nameOf: nameOfChat,
       rows: readRows({ chatDb, chats: everyChat, attachments }),
     }),

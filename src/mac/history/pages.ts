@@ -32,7 +32,7 @@ const spare = 4
 export function pages({ walker, load, repeats, positionOf, isSelf }: PagesDeps): Pages {
   /** Returns the nearest rows first. */
   function collect(
-    direction: keyof Walker,
+    direction: 'before' | 'after',
     conversation: ShownConversation,
     start: { from: WalkPosition; limit: number },
   ) {

@@ -1,4 +1,5 @@
 /** Reads single messages by ROWID, each with the conversation in which it is shown. */
+import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Message } from '../../contract/message.ts'
 import type { ChatDb } from '../chat-db.ts'
@@ -7,12 +8,17 @@ import type { LoadMessages } from './found-message.ts'
 import type { RenderMessages } from './render-messages.ts'
 import type { InChat, Repeats } from './repeats.ts'
 import type { ShownRows } from './shown-rows.ts'
+import { chatOf, guidOf } from './wire-conversation.ts'
 
 export interface PlacedMessage {
   message: Message
   conversation: ConversationKey
   conversation_guid: string
   conversation_name: string
+  /** The address of the chat that has the message; of a group its chat identifier. */
+  address: string
+  /** Of the chat that has the message. */
+  category: Category
   sentAtMs: number
 }
 
@@ -42,6 +48,7 @@ export function placedMessages(parts: PlacedMessagesDeps): (rowids: readonly num
       conversation: conversation.key,
       conversation_guid: guidOf(conversation, left[index]?.chatId),
       conversation_name: name,
+      ...placeIn(conversation, left[index]?.chatId),
       sentAtMs: left[index]?.found.sent_at_ms ?? 0,
     }))
   }
@@ -63,5 +70,7 @@ export function placedMessages(parts: PlacedMessagesDeps): (rowids: readonly num
   }
 }
 
-const guidOf = ({ chats }: ShownConversation, chatId: number | undefined): string =>
-  (chats.find(({ id }) => id === chatId) ?? chats[0]).guid
+function placeIn(conversation: ShownConversation, chatId: number | undefined) {
+  const { identifier: address, category } = chatOf(conversation, chatId)
+  return { address, category }
+}

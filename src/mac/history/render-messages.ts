@@ -23,6 +23,7 @@ interface RenderDeps {
   associated: AssociatedRows
   previews: LinkPreviews
   answered: AnsweredMessages
+  isStarred(guid: string): boolean
   nowMs(): number
 }
 
@@ -34,6 +35,7 @@ export function messageRenderer({
   associated,
   previews,
   answered,
+  isStarred,
   nowMs,
 }: RenderDeps): RenderMessages {
   return (rows, conversation) => {
@@ -56,6 +58,7 @@ export function messageRenderer({
         words: wordsOf(row, people, associated),
         stored: stored.get(rowid) ?? none,
         answered: roots.get(row.found.reply_to ?? ''),
+        isStarred: isStarred(guid),
         preview: row.preview === undefined ? null : wirePreview(row.preview, stored.get(row.preview.rowid)),
       })
     })
@@ -94,6 +97,7 @@ interface MessageContext {
   stored: readonly StoredAttachment[]
   preview: LinkPreview | null
   answered: Answered | undefined
+  isStarred: boolean
 }
 
 /** Converts a message to the shape of the API. */
@@ -130,6 +134,7 @@ function wireMessage(read: ReadMessage, context: MessageContext): Message {
     effect: effectName(found.style_id),
     link_preview: hasContent ? context.preview : null,
     mentions: hasContent ? rich.mentions : [],
+    starred: hasContent && context.isStarred,
   }
 }
 

@@ -60,7 +60,7 @@ export function shownCounts(chatDb: ChatDb, home: string): (asked: CountAsked) =
 
   return function* ({ sinceMs, shownCategories, selfHandles }) {
     const hidden = categories.filter((category) => !shownCategories.includes(category))
-    const chats = conversationChats(chatDb, shownCategories)
+    const chats = conversationChats(chatDb, { categories: shownCategories })
     chats.refresh()
     const own = new Set([...accounts.selfHandles(), ...selfHandles].map(normaliseHandle))
     const isSelf = ({ isGroup, chats: [chat] }: ShownConversation) =>

@@ -14,13 +14,6 @@ export interface ReadMark extends Moment {
   conversation: ConversationKey
 }
 
-export interface Unread {
-  /** Call after every change of chat.db. */
-  refresh(): void
-  /** Conversations without unread messages are left out. */
-  counts(marks: Iterable<ReadMark>): Map<ConversationKey, number>
-}
-
 /** Messages inserts a row before it joins it to a chat, so this many of the newest rows are looked up again. */
 const mayBeJoinedLate = 200
 
@@ -36,7 +29,94 @@ interface UnreadDeps {
   repeatedLink: RepeatedLink
 }
 
-export function unread({ chatDb, rows, chats, repeatedLink }: UnreadDeps): Unread {
+export class UnreadCounts {
+  readonly #deps: UnreadDeps
+  readonly #queries: UnreadQueries
+  readonly #stateOfOthers: () => string
+  /** Unread messages that were looked up, by ROWID; in a long history most are in chats that are hidden as junk. */
+  readonly #known = new Set<number>()
+  /** Those of them that are shown; a message in several chats has several entries. */
+  readonly #shown = new Map<number, UnreadMessage[]>()
+  #others: string | undefined
+  /** All messages up to this ROWID are known, as long as `print` is unchanged for them. */
+  #settled: { rowid: number; print: unknown } | undefined
+  #isOld = true
+  #counted: { marks: string; counts: Map<ConversationKey, number> } | undefined
+
+  constructor(deps: UnreadDeps) {
+    this.#deps = deps
+    this.#queries = unreadQueries(deps)
+    this.#stateOfOthers = quietChanges(deps.chatDb)
+  }
+
+  /** Call after every change of chat.db. */
+  refresh(): void {
+    this.#isOld = true
+  }
+
+  /** Conversations without unread messages are left out. */
+  counts(marks: Iterable<ReadMark>): Map<ConversationKey, number> {
+    if (this.#isOld) this.#readAgain()
+    const { chats } = this.#deps
+    const given = [...marks]
+    const key = JSON.stringify(given)
+    if (this.#isOld || this.#counted?.marks !== key)
+      this.#counted = { marks: key, counts: countOf(this.#shown.values(), { chats, marks: byConversation(given) }) }
+    this.#isOld = false
+    return this.#counted.counts
+  }
+
+  #readAgain(): void {
+    const { rowidsAfter, printUpTo } = this.#queries
+    const state = `${this.#stateOfOthers()} ${this.#deps.chats.hidden()}`
+    if (state !== this.#others) this.#forgetAll()
+    this.#others = state
+    if (this.#settled !== undefined && printUpTo(this.#settled.rowid) !== this.#settled.print) this.#settled = undefined
+    const after = this.#settled?.rowid ?? 0
+    const unread = rowidsAfter(after)
+    const still = new Set(unread)
+    for (const rowid of this.#known) if (rowid > after && !still.has(rowid)) this.#forget(rowid)
+    const lastSettled = unread.reduce((highest, rowid) => Math.max(highest, rowid), 0) - mayBeJoinedLate
+    this.#remember(
+      unread.filter((rowid) => !this.#known.has(rowid)),
+      lastSettled,
+    )
+    if (lastSettled > after + mayBeJoinedLate) this.#settled = { rowid: lastSettled, print: printUpTo(lastSettled) }
+  }
+
+  #remember(rowids: readonly number[], lastSettled: number): void {
+    if (rowids.length === 0) return
+    const found = this.#queries.read(rowids)
+    for (const rowid of rowids) {
+      const all = found.get(rowid)
+      if (all === undefined && rowid > lastSettled) continue
+      this.#known.add(rowid)
+      const inSight = all?.filter(({ chatId }) => this.#deps.chats.chat(chatId) !== undefined) ?? []
+      if (inSight.length > 0) this.#shown.set(rowid, inSight)
+    }
+  }
+
+  #forget(rowid: number): void {
+    this.#known.delete(rowid)
+    this.#shown.delete(rowid)
+  }
+
+  #forgetAll(): void {
+    this.#known.clear()
+    this.#shown.clear()
+    this.#settled = undefined
+  }
+}
+
+interface UnreadQueries {
+  rowidsAfter(rowid: number): number[]
+  /** The same for the same unread messages up to this ROWID. */
+  printUpTo(rowid: number): unknown
+  /** Returns the messages that are shown, by ROWID. */
+  read(rowids: readonly number[]): Map<number, UnreadMessage[]>
+}
+
+function unreadQueries({ chatDb, rows, repeatedLink }: UnreadDeps): UnreadQueries {
   const { db, has } = chatDb
   // Messages' own index of unread messages has exactly these conditions. The unary plus below makes SQLite use it.
   const isUnread = `m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1
@@ -51,73 +131,14 @@ export function unread({ chatDb, rows, chats, repeatedLink }: UnreadDeps): Unrea
     CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.attributedBody END AS body
     FROM json_each(?) r CROSS JOIN message m ON m.ROWID = r.value
     CROSS JOIN chat_message_join j ON j.message_id = m.ROWID WHERE ${rows.shown}`)
-  const stateOfOthers = quietChanges(chatDb)
-  /** Unread messages that were looked up, by ROWID; in a long history most are in chats that are hidden as junk. */
-  const known = new Set<number>()
-  /** Those of them that are shown; a message in several chats has several entries. */
-  const shown = new Map<number, UnreadMessage[]>()
-  let others: string | undefined
-  /** All messages up to this ROWID are known, as long as `print` is unchanged for them. */
-  let settled: { rowid: number; print: unknown } | undefined
-  let isOld = true
-  let counted: { marks: string; counts: Map<ConversationKey, number> } | undefined
-
   const isPreview = (row: Record<string, unknown>) =>
     row.balloon !== null && repeatedLink(row, readText(row, 'text').text) !== undefined
-  const read = (rowids: readonly number[]): Map<number, UnreadMessage[]> => {
-    const found = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
-    return Map.groupBy(found.map(toUnread), ({ rowid }) => rowid)
-  }
-  const rowidsAfter = (rowid: number): number[] => JSON.parse(String(all.get(rowid)?.rowids))
-  const printUpTo = (rowid: number) => olderOnes.get(rowid)?.print
-  const refresh = () => {
-    const state = `${stateOfOthers()} ${chats.hidden()}`
-    if (state !== others) forgetAll()
-    others = state
-    if (settled !== undefined && printUpTo(settled.rowid) !== settled.print) settled = undefined
-    const after = settled?.rowid ?? 0
-    const unread = rowidsAfter(after)
-    const still = new Set(unread)
-    for (const rowid of known) if (rowid > after && !still.has(rowid)) forget(rowid)
-    const lastSettled = unread.reduce((highest, rowid) => Math.max(highest, rowid), 0) - mayBeJoinedLate
-    remember(
-      unread.filter((rowid) => !known.has(rowid)),
-      lastSettled,
-    )
-    if (lastSettled > after + mayBeJoinedLate) settled = { rowid: lastSettled, print: printUpTo(lastSettled) }
-  }
-  const forget = (rowid: number) => {
-    known.delete(rowid)
-    shown.delete(rowid)
-  }
-  const forgetAll = () => {
-    known.clear()
-    shown.clear()
-    settled = undefined
-  }
-  const remember = (rowids: readonly number[], lastSettled: number) => {
-    if (rowids.length === 0) return
-    const places = read(rowids)
-    for (const rowid of rowids) {
-      const all = places.get(rowid)
-      if (all === undefined && rowid > lastSettled) continue
-      known.add(rowid)
-      const inSight = all?.filter(({ chatId }) => chats.chat(chatId) !== undefined) ?? []
-      if (inSight.length > 0) shown.set(rowid, inSight)
-    }
-  }
   return {
-    refresh() {
-      isOld = true
-    },
-    counts(marks) {
-      if (isOld) refresh()
-      const given = [...marks]
-      const said = JSON.stringify(given)
-      if (isOld || counted?.marks !== said)
-        counted = { marks: said, counts: countOf(shown.values(), { chats, marks: byConversation(given) }) }
-      isOld = false
-      return counted.counts
+    rowidsAfter: (rowid) => JSON.parse(String(all.get(rowid)?.rowids)),
+    printUpTo: (rowid) => olderOnes.get(rowid)?.print,
+    read(rowids) {
+      const found = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
+      return Map.groupBy(found.map(toUnread), ({ rowid }) => rowid)
     },
   }
 }
@@ -145,7 +166,8 @@ function countOf(
   const keyOf = (message: UnreadMessage): ConversationKey | undefined => {
     const chat = chats.chat(message.chatId)
     if (chat === undefined || message.sentAtUs <= chat.readToUs) return undefined
-    return isUpTo(message, marks.get(chat.conversation)) ? undefined : chat.conversation
+    // Marks are kept for each address of a person, so that they hold whether or not the addresses are joined.
+    return isUpTo(message, marks.get(chat.conversation)) ? undefined : chats.ofChat(chat.id)?.key
   }
   for (const places of messages) {
     const keys = places.length > 1 ? new Set(places.map(keyOf)) : places.map(keyOf)

@@ -16,14 +16,26 @@ export interface Step extends WalkPosition {
 
 export interface Walk {
   chatIds: readonly number[]
-  from: WalkPosition
+  /** Not included. */
+  from?: WalkPosition | undefined
+  /** Included; how far to look, for walks on which few rows fit. Not all walks have an end. */
+  until?: WalkPosition | undefined
   limit: number
 }
 
 export interface Walker {
   /** Nearest first: `before` returns newer rows first, `after` returns older rows first. */
   before(walk: Walk): Step[]
-  after(walk: Walk): Step[]
+  after(walk: Omit<Walk, 'until'>): Step[]
+  /**
+   * The position that lies a number of rows before another, in the chat where that is nearest. Undefined where the
+   * beginning is not as far, and where no index tells.
+   */
+  further(asked: {
+    chatIds: readonly number[]
+    from?: WalkPosition | undefined
+    rows: number
+  }): WalkPosition | undefined
 }
 
 const furthest = 9_223_372_036_854_775_807n
@@ -49,33 +61,55 @@ export function walker({ db }: Pick<ChatDb, 'db'>, condition: string): Walker {
     prepared.set(name, known)
     return known
   }
-  const walk = (back: boolean, { chatIds, from, limit }: Walk): Step[] => {
-    const isDated = undated.get(JSON.stringify(chatIds)) === undefined
-    const bounds = chatIds.flatMap((id) => [id, from.date, from.rowid])
-    const found: unknown = statement({ back, chats: chatIds.length, isDated }).all(...bounds, limit)
+  const isDatedIn = (chatIds: readonly number[]) => undated.get(JSON.stringify(chatIds)) === undefined
+  const walk = (back: boolean, { chatIds, from = back ? theEnd : theBeginning, until, limit }: Walk): Step[] => {
+    const end = until === undefined ? [] : [until.date, until.rowid]
+    const bounds = chatIds.flatMap((id) => [id, from.date, from.rowid, ...end])
+    const form = { back, chats: chatIds.length, isDated: isDatedIn(chatIds), hasEnd: until !== undefined }
+    const found: unknown = statement(form).all(...bounds, limit)
     return (found as [bigint, bigint, bigint][]).map(([date, rowid, chatId]) => ({
       date,
       rowid,
       chatId: Number(chatId),
     }))
   }
-  return { before: (asked) => walk(true, asked), after: (asked) => walk(false, asked) }
+  const beyond = db.prepare(`SELECT message_date, message_id FROM chat_message_join
+    WHERE chat_id = ? AND (message_date, message_id) < (?, ?)
+    ORDER BY message_date DESC, message_id DESC LIMIT 1 OFFSET ?`)
+  beyond.setReadBigInts(true)
+  beyond.setReturnArrays(true)
+  return {
+    before: (asked) => walk(true, asked),
+    after: (asked) => walk(false, asked),
+    further({ chatIds, from = theEnd, rows }) {
+      if (!isDatedIn(chatIds)) return undefined
+      const ends = chatIds.map((id) => beyond.get(id, from.date, from.rowid, rows - 1) as unknown)
+      return (ends as ([bigint, bigint] | undefined)[])
+        .map((end) => end && { date: end[0], rowid: end[1] })
+        .reduce((nearest, end) => (nearest === undefined || (end && isBefore(nearest, end)) ? end : nearest), undefined)
+    },
+  }
 }
+
+const isBefore = (one: WalkPosition, other: WalkPosition): boolean =>
+  one.date === other.date ? one.rowid < other.rowid : one.date < other.date
 
 interface Form {
   back: boolean
   chats: number
   /** Whether each join carries the date of its message; in old databases it may not, and then no index helps. */
   isDated: boolean
+  hasEnd: boolean
 }
 
 /** SQLite merges the chats while it walks, so it reads no more rows than requested. */
-function walkSql({ back, chats, isDated }: Form, condition: string): string {
+export function walkSql({ back, chats, isDated, hasEnd }: Form, condition: string): string {
   const date = isDated ? 'j.message_date' : 'coalesce(m.date, 0)'
   const [beyond, order] = back ? ['<', 'DESC'] : ['>', 'ASC']
   const ofOneChat = `SELECT ${date} AS date, j.message_id AS rowid, j.chat_id
     FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
-    WHERE j.chat_id = ? AND (${date}, j.message_id) ${beyond} (?, ?) AND ${condition}`
+    WHERE j.chat_id = ? AND (${date}, j.message_id) ${beyond} (?, ?)
+    ${hasEnd ? `AND (${date}, j.message_id) ${back ? '>=' : '<='} (?, ?)` : ''} AND ${condition}`
   return `${Array(chats).fill(ofOneChat).join(' UNION ALL ')} ORDER BY 1 ${order}, 2 ${order} LIMIT ?`
 }
 
