@@ -5,13 +5,13 @@ import { readChats } from '../mac/chats.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { readSearchable } from '../mac/searchable.ts'
 import { watchChatDb } from '../mac/watched-chat-db.ts'
-import { createIndexer } from './indexer.ts'
+import { Indexer } from './indexer.ts'
 import type { FromIndexThread, IndexThreadData, ToIndexThread } from './protocol.ts'
 
 const { home, path, pace, pollMs } = workerData as IndexThreadData
 const say = (message: FromIndexThread): void => parentPort?.postMessage(message)
 
-const indexer = createIndexer({
+const indexer = new Indexer({
   path,
   pace,
   source: watchChatDb(messagesPaths(home).database, (chatDb) =>

@@ -8,15 +8,6 @@ import { type IndexWriter, openIndexWriter } from '../store/search-index/writer.
 import { IndexUpdater } from './index-updater.ts'
 import type { IndexStatus, Pace } from './protocol.ts'
 
-export interface Indexer {
-  /** Performs one step. Returns true when the next should follow at once. */
-  step(): boolean
-  status(): IndexStatus
-  /** Recreates the index after a reader has found damage. */
-  beginAnew(): void
-  close(): void
-}
-
 interface IndexerDeps {
   path: string
   source: WatchedChatDb<Searchable>
@@ -25,79 +16,90 @@ interface IndexerDeps {
   warn: (msg: string) => void
 }
 
-export function createIndexer({ path, source, pace, nowMs, warn }: IndexerDeps): Indexer {
-  let index: IndexWriter | undefined
-  let updater: IndexUpdater | undefined
-  let isDamaged = false
-  let isChanged = false
-  let reason: string | null = null
+export class Indexer {
+  readonly #deps: IndexerDeps
+  #index: IndexWriter | undefined
+  #updater: IndexUpdater | undefined
+  #isDamaged = false
+  #isChanged = false
+  #reason: string | null = null
 
-  const close = () => {
-    index?.close()
-    index = undefined
-    updater = undefined
-  }
-  function open(): IndexWriter {
-    index ??= openIndexWriter({
-      path,
-      firstParty,
-      isDamaged,
-      onQuarantine: () => warn('The search index was damaged; it is made anew.'),
-    })
-    isDamaged = false
-    return index
+  constructor(deps: IndexerDeps) {
+    this.#deps = deps
   }
 
-  function work(): boolean {
-    const state = source.check()
-    const opened = open()
-    if (state === 'fresh') updater = undefined
-    updater ??= new IndexUpdater({ index: opened, read: source.reading, pace, nowMs })
-    if (state !== 'unchanged') isChanged = true
-    if (isChanged) {
-      if (updater.indexNewer()) return true
-      updater.compareRecent()
-      isChanged = false
+  /** Performs one step. Returns true when the next should follow at once. */
+  step(): boolean {
+    try {
+      const more = this.#update()
+      this.#reason = null
+      return more
+    } catch (error) {
+      this.#note(error)
+      return this.#isDamaged
     }
-    if (updater.indexOlder() || updater.merge()) return true
-    updater.sweep()
+  }
+
+  status(): IndexStatus {
+    const { indexed, unread, isComplete } = this.#updater?.progress() ?? { indexed: 0, unread: 0, isComplete: false }
+    const state = this.#reason !== null ? 'waiting' : isComplete ? 'current' : 'building'
+    return { state, indexed, total: indexed + unread, reason: this.#reason, isComplete }
+  }
+
+  /** Recreates the index after a reader has found damage. */
+  beginAnew(): void {
+    this.#closeIndex()
+    this.#isDamaged = true
+  }
+
+  close(): void {
+    this.#closeIndex()
+    this.#deps.source.close()
+  }
+
+  #update(): boolean {
+    const { source, pace, nowMs } = this.#deps
+    const state = source.check()
+    const index = this.#open()
+    if (state === 'fresh') this.#updater = undefined
+    this.#updater ??= new IndexUpdater({ index, read: source.reading, pace, nowMs })
+    if (state !== 'unchanged') this.#isChanged = true
+    if (this.#isChanged) {
+      if (this.#updater.indexNewer()) return true
+      this.#updater.compareRecent()
+      this.#isChanged = false
+    }
+    if (this.#updater.indexOlder() || this.#updater.merge()) return true
+    this.#updater.sweep()
     return false
   }
 
-  /** A problem with Messages is temporary; a problem with the index may be solved by opening it again. */
-  function note(error: unknown): void {
-    if (error instanceof ServiceError) {
-      reason = error.message
-      return
-    }
-    isDamaged = isDamage(error)
-    close()
-    reason = `The search index cannot be kept: ${error instanceof Error ? error.message : error}`
+  #open(): IndexWriter {
+    const { path, warn } = this.#deps
+    this.#index ??= openIndexWriter({
+      path,
+      firstParty,
+      isDamaged: this.#isDamaged,
+      onQuarantine: () => warn('The search index was damaged; it is made anew.'),
+    })
+    this.#isDamaged = false
+    return this.#index
   }
 
-  return {
-    step() {
-      try {
-        const more = work()
-        reason = null
-        return more
-      } catch (error) {
-        note(error)
-        return isDamaged
-      }
-    },
-    status() {
-      const { indexed, unread, isComplete } = updater?.progress() ?? { indexed: 0, unread: 0, isComplete: false }
-      const state = reason !== null ? 'waiting' : isComplete ? 'current' : 'building'
-      return { state, indexed, total: indexed + unread, reason, isComplete }
-    },
-    beginAnew() {
-      close()
-      isDamaged = true
-    },
-    close() {
-      close()
-      source.close()
-    },
+  /** A problem with Messages is temporary; a problem with the index may be solved by opening it again. */
+  #note(error: unknown): void {
+    if (error instanceof ServiceError) {
+      this.#reason = error.message
+      return
+    }
+    this.#isDamaged = isDamage(error)
+    this.#closeIndex()
+    this.#reason = `The search index cannot be kept: ${error instanceof Error ? error.message : error}`
+  }
+
+  #closeIndex(): void {
+    this.#index?.close()
+    this.#index = undefined
+    this.#updater = undefined
   }
 }

@@ -4,14 +4,17 @@ import { type Category, usualCategories } from '../contract/categories.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { SearchPage, SearchStatus } from '../contract/search.ts'
 import type { StatisticsRange } from '../contract/statistics.ts'
+import type { Persons } from '../domain/people/persons.ts'
 import type { Named } from '../domain/search/match.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import { beginningOf } from '../domain/statistics-window.ts'
+import { type CurrentPersons, noPersons } from '../mac/persons.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { findPage, type SearchRequest, type ShownMessage } from './find.ts'
 import { type NamesOfContacts, namedIn } from './known-names.ts'
 import { type Directory, type FromIndexThread, type IndexStatus, type Pace, usualPace } from './protocol.ts'
 import { ended, startQuestioner } from './questions.ts'
-import { beginningOf, type Counted, statisticsOf } from './statistics.ts'
+import { type Counted, statisticsOf } from './statistics.ts'
 import { startThread } from './thread.ts'
 
 export interface Search {
@@ -29,6 +32,8 @@ export interface SearchOptions {
   base: string
   log: Logger
   contacts: NamesOfContacts
+  /** Whose addresses are one conversation; nobody's when omitted. */
+  persons?: CurrentPersons
   /** Returns those of the ROWIDs that are shown to people. */
   placed(rowids: readonly number[]): readonly ShownMessage[]
   /** The shown categories of Messages; by default all but junk. */
@@ -51,7 +56,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: null, isComplete: false }
 
 export function openSearch(options: SearchOptions): Search {
-  const { home, base, log, contacts, placed, nowMs = Date.now, pollMs = usualPollMs } = options
+  const { home, base, log, contacts, placed, persons = noPersons, nowMs = Date.now, pollMs = usualPollMs } = options
   const { shownCategories = () => usualCategories, selfHandles = () => [] } = options
   const path = serviceDir(base).searchFile
   let status = notYet
@@ -90,7 +95,7 @@ export function openSearch(options: SearchOptions): Search {
   }
 
   const directory = directoryReader((known) => questions.ask('directory', { known }))
-  const named = namesReader({ directory, contacts, nowMs })
+  const named = namesReader({ directory, contacts, persons, nowMs })
   const counted = remembered(
     { nowMs, settings: () => JSON.stringify([shownCategories(), selfHandles()]) },
     async (range: StatisticsRange) => {
@@ -141,12 +146,13 @@ function directoryReader(ask: (known: number | undefined) => Promise<Directory |
 }
 
 /** Names are prepared for comparison once, and again when there are new ones or contacts may have changed. */
-function namesReader({ directory, contacts, nowMs }: NamesSources): () => Promise<Named> {
-  let latest: { directory: Directory; atMs: number; named: Named } | undefined
+function namesReader({ directory, contacts, persons, nowMs }: NamesSources): () => Promise<Named> {
+  let latest: { directory: Directory; people: Persons; atMs: number; named: Named } | undefined
   return async () => {
-    const now = await directory()
-    if (latest === undefined || latest.directory !== now || nowMs() - latest.atMs >= contactsMs)
-      latest = { directory: now, atMs: nowMs(), named: namedIn(now, contacts) }
+    const [now, people] = [await directory(), persons.now()]
+    const isSame = latest?.directory === now && latest.people === people
+    if (latest === undefined || !isSame || nowMs() - latest.atMs >= contactsMs)
+      latest = { directory: now, people, atMs: nowMs(), named: namedIn(now, contacts, people) }
     return latest.named
   }
 }
@@ -154,6 +160,7 @@ function namesReader({ directory, contacts, nowMs }: NamesSources): () => Promis
 interface NamesSources {
   directory(): Promise<Directory>
   contacts: NamesOfContacts
+  persons: CurrentPersons
   nowMs: () => number
 }
 

@@ -1,18 +1,12 @@
 /** Computes how much is written, with whom and when, from the counts of the history. */
-import type { Statistics, StatisticsRange } from '../contract/statistics.ts'
+import type { Statistics } from '../contract/statistics.ts'
 import { nameKey } from '../domain/same-name.ts'
 import type { ShownCounts } from '../mac/history/shown-counts.ts'
 import type { NamesOfContacts } from './known-names.ts'
 
-export type Counted = Omit<Statistics, 'enabled'>
+export type Counted = Omit<Statistics, 'enabled' | 'relay'>
 
-const dayMs = 86_400_000
-const days: Record<Exclude<StatisticsRange, 'all'>, number> = { '30d': 30, '90d': 90, '365d': 365 }
 const mostContacts = 10
-
-/** Returns Unix milliseconds, or undefined when all messages are included. */
-export const beginningOf = (range: StatisticsRange, nowMs: number): number | undefined =>
-  range === 'all' ? undefined : nowMs - days[range] * dayMs
 
 export function statisticsOf(counts: ShownCounts, contacts: NamesOfContacts): Counted {
   return {

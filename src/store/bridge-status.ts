@@ -21,8 +21,12 @@ export const BridgeStatus = Type.Object({
   state: Type.Union([Type.Literal('polling'), Type.Literal('degraded'), Type.Literal('unreadable')]),
   /** Whether the bridge can read Contacts, and so name people. */
   contacts: Type.Optional(ContactsState),
+  /** How many people are on the whitelist, which only those can tell who know whose addresses they are. */
+  people: Type.Optional(Type.Integer()),
   /** Why the bridge is not polling: an error code or a sentence. */
   reason: Type.Union([Type.String(), Type.Null()]),
+  /** The code of the error behind the reason, where it has one. */
+  code: Type.Optional(Type.String()),
   cursor: Type.Integer(),
   /** Deliveries that are pending; `dead` counts those that were given up. */
   pending: Type.Integer(),

@@ -23,6 +23,7 @@ it('returns all defaults when there is no file', () => {
   expect(snapshot?.config.relay).toEqual({
     scope: 'whitelist',
     attempts_per_message: 10,
+    deliveries_kept_days: 7,
     poll_interval_s: 2,
     mirror_file: null,
     max_age_s: 86_400,

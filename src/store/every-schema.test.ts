@@ -3,13 +3,21 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasCode } from '../domain/service-error.ts'
 import { migrations as sendLedger } from '../sending/ledger/schema.ts'
+import { migrations as archiveAndStars } from './archive-and-stars.ts'
 import { migrations as journal } from './journal/schema.ts'
+import { migrations as push } from './push-file.ts'
 import { migrations as searchIndex } from './search-index/schema.ts'
 import { openSqlite } from './sqlite-file.ts'
 import { testFolders } from './test-folder.ts'
 
 const folderOfTest = testFolders(onTestFinished)
-const schemas = Object.entries({ journal, 'search index': searchIndex, 'send ledger': sendLedger })
+const schemas = Object.entries({
+  journal,
+  'search index': searchIndex,
+  'send ledger': sendLedger,
+  push,
+  'file of stars': archiveAndStars,
+})
 
 function fileOf(migrations: readonly string[]) {
   const path = join(folderOfTest(), 'file.db')

@@ -39,16 +39,29 @@ export interface ServiceDir {
   webAddressFile: string
   installKeyFile: string
   sessionsFile: string
+  /** Browsers that are notified while no page is open. */
+  pushFile: string
+  pushKeyFile: string
   apiKeysUseFile: string
   lastGoodConfigFile: string
-  /** Progress of the first steps. */
+  /** Progress of setup. */
   setupFile: string
+  /** Alerts that the bridge has raised. */
+  alertsFile: string
+  /** Alerts that the web process has told of. */
+  toldAlertsFile: string
+  /** The people whose addresses the owner keeps separate. */
+  keptSeparateFile: string
+  /** Which conversations are archived and which messages are starred. */
+  archiveAndStarsFile: string
   pluginsDir: string
   pluginDir(name: string): string
   /** Plugins that the user has installed, one folder each. */
   integrationsDir: string
   /** What each plugin was allowed. */
   consentsDir: string
+  /** Which plugins are paused. */
+  pausedDir: string
   /** Data that plugins store for the page. */
   pagesDir: string
   keysDir: string
@@ -94,13 +107,20 @@ export function serviceDir(base: string): ServiceDir {
     webAddressFile: join(stateDir, 'web_address.json'),
     installKeyFile: join(stateDir, 'install.key'),
     sessionsFile: join(stateDir, 'sessions.db'),
+    pushFile: join(stateDir, 'push.db'),
+    pushKeyFile: join(stateDir, 'push.key'),
     apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
     lastGoodConfigFile: join(stateDir, 'config.last-good.json'),
     setupFile: join(stateDir, 'setup.json'),
+    alertsFile: join(stateDir, 'alerts.json'),
+    toldAlertsFile: join(stateDir, 'alerts_told.json'),
+    keptSeparateFile: join(stateDir, 'kept_separate.json'),
+    archiveAndStarsFile: join(stateDir, 'archive_and_stars.db'),
     pluginsDir,
     pluginDir: (name) => join(pluginsDir, name),
     integrationsDir: join(base, 'integrations'),
     consentsDir: join(stateDir, 'consents'),
+    pausedDir: join(stateDir, 'paused'),
     pagesDir: join(stateDir, 'pages'),
     keysDir: join(base, 'keys'),
     themesDir: join(base, 'themes'),
@@ -225,8 +245,14 @@ const filesInState = (dir: ServiceDir): string[] => [
   dir.webAddressFile,
   dir.installKeyFile,
   dir.sessionsFile,
+  dir.pushFile,
+  dir.pushKeyFile,
   dir.apiKeysUseFile,
   dir.lastGoodConfigFile,
   dir.setupFile,
+  dir.alertsFile,
+  dir.toldAlertsFile,
+  dir.keptSeparateFile,
+  dir.archiveAndStarsFile,
   join(dir.stateDir, 'open.lock'),
 ]

@@ -1,7 +1,9 @@
-/** Keeps state/setup.json: the progress of the first steps, and the program to which macOS had given its permission. */
+/** Keeps state/setup.json: the progress of setup, and the program to which macOS had given its permission. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { SetupProgress } from '../contract/setup.ts'
+import { isObject } from '../base/json-object.ts'
+import { SetupProgress, type SetupProgressChange } from '../contract/setup.ts'
+import { laterStep, type SetupStep } from '../contract/setup-names.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { readOwned } from './owned-file.ts'
 
@@ -21,11 +23,14 @@ export interface SetupNote {
   progress(): SetupProgress
   /** The program that could read Messages when that was last tried. */
   granted(): Grant | null
-  advance(change: Partial<SetupProgress>): SetupProgress
+  advance(change: SetupProgressChange): SetupProgress
   grant(grant: Grant): void
 }
 
-const beginning: Note = { progress: { step: 'welcome', exposure_seen: false, finished: false }, granted: null }
+const beginning: Note = {
+  progress: { step: 'welcome', furthest: 'welcome', exposure_seen: false, finished: false },
+  granted: null,
+}
 
 export function setupNote(path: string): SetupNote {
   const write = (note: Note) => writeAtomically(path, `${JSON.stringify(note)}\n`)
@@ -34,7 +39,8 @@ export function setupNote(path: string): SetupNote {
     granted: () => read(path).granted,
     advance(change) {
       const note = read(path)
-      const progress = { ...note.progress, ...change }
+      const changed = { ...note.progress, ...change }
+      const progress = { ...changed, furthest: laterStep(changed.furthest, changed.step) }
       write({ ...note, progress })
       return progress
     },
@@ -45,9 +51,20 @@ export function setupNote(path: string): SetupNote {
 /** A missing or damaged note only makes the user see steps again that were done. */
 function read(path: string): Note {
   try {
-    const note: unknown = JSON.parse(String(readOwned(path)))
+    const note = withSteps(JSON.parse(String(readOwned(path))))
     return Value.Check(Note, note) ? note : beginning
   } catch {
     return beginning
   }
+}
+
+/** Steps of earlier releases, and where their questions are asked now. */
+const formerSteps: Readonly<Record<string, SetupStep>> = { you: 'relayed', test: 'delivery', done: 'delivery' }
+
+/** Earlier releases had other steps, and did not note the furthest. */
+function withSteps(note: unknown): unknown {
+  if (!isObject(note) || !isObject(note.progress)) return note
+  const { step, furthest } = note.progress
+  const now = (typeof step === 'string' ? formerSteps[step] : undefined) ?? step
+  return { ...note, progress: { ...note.progress, step: now, furthest: furthest ?? now } }
 }

@@ -1,4 +1,4 @@
-/** Lists, retries and drops deliveries that were given up. */
+/** Lists, retries and drops deliveries that were given up; a test that failed is none of them. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
 import { inTransaction } from '../transaction.ts'
@@ -26,9 +26,9 @@ export interface DeadLetters {
 
 const sql = {
   list: `SELECT id, integration, guid, attempts, settled_at_ms, last_error FROM delivery
-    WHERE integration = ? AND state = 'dead' ORDER BY seq DESC LIMIT ?`,
+    WHERE integration = ? AND state = 'dead' AND is_test = 0 ORDER BY seq DESC LIMIT ?`,
   // The attempts stay, since a repeat has to be recognisable as one.
-  retry: `UPDATE delivery SET state = 'pending', crashes = 0, next_at_ms = 0, settled_at_ms = NULL
+  retry: `UPDATE delivery SET state = 'pending', crashes = 0, next_at_ms = 0, settled_at_ms = NULL, is_wanted = 1
     WHERE id = ? AND state = 'dead'`,
   drop: "UPDATE delivery SET state = 'skipped', settled_at_ms = ? WHERE id = ? AND state = 'dead'",
 }

@@ -138,15 +138,17 @@ it('skips, after a day, pending deliveries of an integration that is switched of
   expect(deliveryCounts(db)().get('off')).toMatchObject({ pending: 1 })
 })
 
-it('forgets acknowledged deliveries after a week and dead ones after a month; pending ones stay', () => {
+it('forgets acknowledged deliveries after the days that are set and dead ones after a month; pending ones stay', () => {
   const { db, enqueue, settle } = journal()
   const retention = deliveryRetention(db)
   settle(enqueue(anna), { outcome: 'acked' }, 0)
   settle(enqueue(anna), dead, 0)
   enqueue(anna)
-  expect(retention.prune(7 * dayMs)).toBe(0)
-  expect(retention.prune(7 * dayMs + 1)).toBe(1)
-  expect(retention.prune(30 * dayMs + 1)).toBe(1)
+  expect(retention.prune(7 * dayMs, 7)).toBe(0)
+  expect(retention.prune(7 * dayMs + 1, 14)).toBe(0)
+  expect(retention.prune(7 * dayMs + 1, 7)).toBe(1)
+  expect(retention.prune(30 * dayMs + 1, 60)).toBe(0)
+  expect(retention.prune(30 * dayMs + 1, 7)).toBe(1)
   expect(db.prepare('SELECT count(*) AS n FROM delivery').get()?.n).toBe(1)
 })
 

@@ -20,6 +20,9 @@ export interface NewDelivery {
 export interface PendingDelivery {
   seq: number
   id: DeliveryId
+  guid: MessageGuid
+  /** Whether the message is a test for this plugin alone. */
+  isTest: boolean
   conversation: ConversationKey
   /** Attempts that have ended. */
   attempts: number
@@ -31,15 +34,35 @@ export interface PendingDelivery {
   message: RelayMessage | null
 }
 
-/** The outcome of one delivery, to be written to the journal; `durationMs` is how long the attempt took, where known. */
-export type Settlement = { integration: string; id: DeliveryId; durationMs?: number | undefined } & (
-  | { outcome: 'acked' }
-  | { outcome: 'retry'; attempts: number; crashes: number; nextAtMs: number; error: string | null }
-  | { outcome: 'dead'; attempts: number; crashes: number; error: string }
-  | { outcome: 'skipped'; error: string }
-  /** An earlier process began the delivery and left no outcome, so the next attempt is at least the second. */
-  | { outcome: 'begun' }
-)
+/** What the receiver of a test answered: a status where its protocol has one, and the beginning of its words. */
+export interface ReceiverAnswer {
+  status: number | null
+  body: string
+}
+
+interface Settled {
+  integration: string
+  id: DeliveryId
+  /** How long the attempt took, where that is known. */
+  durationMs?: number | undefined
+  /** What the receiver of a test answered. */
+  answer?: ReceiverAnswer | undefined
+  /** What the plugin was handed, where a transform had changed the message; null where an earlier one had, and none has now. */
+  handed?: object | null | undefined
+}
+
+/** The outcome of one delivery, to be written to the journal. */
+export type Settlement = Settled &
+  (
+    | { outcome: 'acked' }
+    | { outcome: 'retry'; attempts: number; crashes: number; nextAtMs: number; error: string | null }
+    | { outcome: 'dead'; attempts: number; crashes: number; error: string }
+    | { outcome: 'skipped'; error: string }
+    /** An earlier process began the delivery and left no outcome, so the next attempt is at least the second. */
+    | { outcome: 'begun' }
+    /** What a person wanted of the delivery is being done. */
+    | { outcome: 'heeded' }
+  )
 
 /** A part of the queue, in order of acceptance. */
 interface Window {
@@ -57,22 +80,26 @@ export interface Deliveries {
   nextOf(conversation: ConversationKey, window: Window & { throughSeq: number }): PendingDelivery[]
   /** The newest sequence number ever given. */
   lastSeq(): number
-  /** Returns whether a person wants a delivery that failed to be tried at once. */
-  wantsRetry(integration: string): boolean
+  /** Returns the pending tests of a plugin, which are in no queue, oldest first. */
+  tests(integration: string): PendingDelivery[]
+  /** Returns deliveries that a person wants to be tried at once. */
+  wanted(integration: string): Pick<PendingDelivery, 'id' | 'conversation'>[]
   settle(batch: readonly Settlement[], nowMs: number): void
   /** Returns whether another process has written to the journal since the previous call. */
   changedElsewhere(): boolean
 }
 
-const columns = `d.seq, d.id, d.conversation, d.attempts, d.crashes, d.next_at_ms, d.created_at_ms, i.payload
+const columns = `d.seq, d.id, d.guid, d.is_test, d.conversation, d.attempts, d.crashes, d.next_at_ms, d.created_at_ms, i.payload
   FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid`
+/** How many tests and wishes are seen at a time; more wait for those before them. */
+const mostAtOnce = 20
 const ofPending = "WHERE integration = ? AND id = ? AND state = 'pending'"
 const sql = {
   insert: `INSERT INTO delivery (id, integration, guid, conversation, created_at_ms) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`,
-  next: `SELECT ${columns} WHERE d.integration = ? AND d.state = 'pending' AND d.seq > ?
+  next: `SELECT ${columns} WHERE d.integration = ? AND d.state = 'pending' AND d.seq > ? AND d.is_test = 0
     AND d.conversation NOT IN (SELECT value FROM json_each(?)) ORDER BY d.seq LIMIT ?`,
-  nextOf: `SELECT ${columns} WHERE d.integration = ? AND d.conversation = ? AND d.state = 'pending'
+  nextOf: `SELECT ${columns} WHERE d.integration = ? AND d.conversation = ? AND d.state = 'pending' AND d.is_test = 0
     AND d.seq > ? AND d.seq <= ? ORDER BY d.seq LIMIT ?`,
   lastSeq: 'SELECT max(seq) AS seq FROM delivery',
   acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, duration_ms = ?, last_error = NULL ${ofPending}`,
@@ -80,7 +107,13 @@ const sql = {
   dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, duration_ms = ?, last_error = ? ${ofPending}`,
   attempt: `INSERT INTO delivery_attempt (delivery, attempt, ended_at_ms, duration_ms, error, next_at_ms)
     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  wantsRetry: `SELECT 1 FROM delivery WHERE integration = ? AND state = 'pending' AND next_at_ms = 0 AND attempts > 0 LIMIT 1`,
+  tests: `SELECT ${columns} WHERE d.integration = ? AND d.is_test = 1 AND d.state = 'pending' ORDER BY d.seq LIMIT ${mostAtOnce}`,
+  wanted: `SELECT id, conversation FROM delivery WHERE integration = ? AND is_wanted = 1 AND state = 'pending' LIMIT ${mostAtOnce}`,
+  heeded: 'UPDATE delivery SET is_wanted = 0 WHERE integration = ? AND id = ?',
+  answer: 'UPDATE delivery SET answer = ? WHERE integration = ? AND id = ?',
+  unhanded: 'DELETE FROM handed WHERE delivery = ?',
+  handed:
+    'INSERT INTO handed (delivery, message) VALUES (?, ?) ON CONFLICT (delivery) DO UPDATE SET message = excluded.message',
   skipped: `UPDATE delivery SET state = 'skipped', settled_at_ms = ?, last_error = ? ${ofPending}`,
   version: 'PRAGMA data_version',
   begun: `UPDATE delivery SET attempts = max(attempts, 1) ${ofPending}`,
@@ -90,7 +123,9 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
   const conversations = journalConversations(db, installKey)
   const [insert, next, nextOf] = [db.prepare(sql.insert), db.prepare(sql.next), db.prepare(sql.nextOf)]
   const [acked, retry, dead] = [db.prepare(sql.acked), db.prepare(sql.retry), db.prepare(sql.dead)]
-  const [attempt, wantsRetry] = [db.prepare(sql.attempt), db.prepare(sql.wantsRetry)]
+  const [attempt, tests, wanted] = [db.prepare(sql.attempt), db.prepare(sql.tests), db.prepare(sql.wanted)]
+  const [heeded, answered] = [db.prepare(sql.heeded), db.prepare(sql.answer)]
+  const [handed, unhanded] = [db.prepare(sql.handed), db.prepare(sql.unhanded)]
   const [skipped, begun, lastSeq] = [db.prepare(sql.skipped), db.prepare(sql.begun), db.prepare(sql.lastSeq)]
 
   const version = db.prepare(sql.version)
@@ -98,6 +133,9 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
 
   const write = (it: Settlement, nowMs: number): unknown => {
     const { durationMs = null } = it
+    if (it.answer !== undefined) answered.run(JSON.stringify(it.answer), it.integration, it.id)
+    if (it.handed === null) unhanded.run(it.id)
+    else if (it.handed !== undefined) handed.run(it.id, JSON.stringify(it.handed))
     switch (it.outcome) {
       case 'acked':
         return acked.run(nowMs, durationMs, it.integration, it.id)
@@ -112,6 +150,8 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
         return skipped.run(nowMs, it.error, it.integration, it.id)
       case 'begun':
         return begun.run(it.integration, it.id)
+      case 'heeded':
+        return heeded.run(it.integration, it.id)
     }
   }
 
@@ -125,7 +165,12 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
       next.all(integration, afterSeq, JSON.stringify(without), limit).map(pendingDelivery),
     nextOf: (conversation, { integration, afterSeq, throughSeq, limit }) =>
       nextOf.all(integration, conversation, afterSeq, throughSeq, limit).map(pendingDelivery),
-    wantsRetry: (integration) => wantsRetry.get(integration) !== undefined,
+    tests: (integration) => tests.all(integration).map(pendingDelivery),
+    wanted: (integration) =>
+      wanted.all(integration).map(({ id, conversation }) => ({
+        id: id as DeliveryId,
+        conversation: conversation as ConversationKey,
+      })),
     lastSeq: () => Number(lastSeq.get()?.seq ?? 0),
     changedElsewhere() {
       const before = lastVersion
@@ -151,6 +196,8 @@ export const deliveryIdOf = (
 const pendingDelivery = (row: Record<string, SQLOutputValue>): PendingDelivery => ({
   seq: Number(row.seq),
   id: row.id as DeliveryId,
+  guid: row.guid as MessageGuid,
+  isTest: row.is_test === 1,
   conversation: row.conversation as ConversationKey,
   attempts: Number(row.attempts),
   crashes: Number(row.crashes),

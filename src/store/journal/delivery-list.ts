@@ -2,6 +2,9 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { DeliveryProgress } from '../../contract/delivery.ts'
 import type { ConversationKey, DeliveryId, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { RelayMessage } from '../../domain/message.ts'
+import type { ReceiverAnswer } from './deliveries.ts'
+import { storedJson } from './stored-json.ts'
 
 export interface ListedDelivery {
   /** The position in the order of acceptance, of which cursors are made. */
@@ -20,6 +23,17 @@ export interface ListedDelivery {
   /** 0 when it may be tried at once. */
   nextAtMs: number
   lastError: string | null
+  isTest: boolean
+}
+
+/** What only the details of a delivery show. */
+export interface DeliveryContent {
+  /** The message as the relay keeps it; null once its text is gone. */
+  message: RelayMessage | null
+  /** What the plugin was handed, where a transform had changed the message. */
+  handed: unknown
+  /** What the receiver of a test answered. */
+  answer: ReceiverAnswer | null
 }
 
 /** An attempt that failed. */
@@ -42,38 +56,71 @@ export interface DeliveryQuery {
   limit: number
 }
 
-const columns = `d.seq, d.id, d.integration, d.guid, d.conversation, d.state, d.attempts, d.created_at_ms, d.settled_at_ms,
-  d.duration_ms, d.next_at_ms, d.last_error, i.src_rowid FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid`
+export const listedColumns = `d.seq, d.id, d.integration, d.guid, d.conversation, d.progress, d.attempts, d.created_at_ms, d.settled_at_ms,
+  d.duration_ms, d.next_at_ms, d.last_error, d.is_test, i.src_rowid FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid`
 
-/** The conditions are literals, so that SQLite uses the partial indexes of what is pending and what failed. */
-const conditions: Readonly<Record<DeliveryProgress, string>> = {
-  queued: "d.state = 'pending' AND d.attempts = 0",
-  retrying: "d.state = 'pending' AND d.attempts > 0",
-  delivered: "d.state = 'acked'",
-  failed: "d.state = 'dead'",
-  filtered: "d.state = 'skipped'",
+/**
+ * Deliveries are numbered in the order of their times, except where the clock was set back. So the times of a filter
+ * limit the numbers that have to be looked at, with this much to spare on either side.
+ */
+const clockSlackMs = 24 * 3_600_000
+
+/** The plus keeps SQLite from taking an index of that column. */
+const conditions = {
+  integration: 'd.integration = ?',
+  state: 'd.progress = ?',
+  conversation: 'd.conversation = ?',
+  // Out of the index of times it would have to sort.
+  from: '+d.created_at_ms >= ?',
+  fromSeq:
+    'd.seq > coalesce((SELECT seq FROM delivery WHERE seq > 0 AND created_at_ms < ? ORDER BY created_at_ms DESC LIMIT 1), 0)',
+  to: '+d.created_at_ms < ?',
+  toSeq:
+    'd.seq < coalesce((SELECT seq FROM delivery WHERE seq > 0 AND created_at_ms >= ? ORDER BY created_at_ms LIMIT 1), 1e18)',
+  beforeSeq: 'd.seq < ?',
+} as const
+
+/** Each filter is served by an index that keeps the order, so that a page costs the same however many there are. */
+export function listDeliveries(db: DatabaseSync, { conversations, ...query }: DeliveryQuery): ListedDelivery[] {
+  if (conversations === undefined) return page(db, query)
+  return conversations
+    .flatMap((conversation) => page(db, { ...query, conversation }))
+    .sort((one, other) => other.seq - one.seq)
+    .slice(0, query.limit)
 }
 
-export function listDeliveries(db: DatabaseSync, query: DeliveryQuery): ListedDelivery[] {
-  const { integration, state, conversations, fromMs, toMs, beforeSeq, limit } = query
-  const wanted: [condition: string, value?: SQLInputValue][] = []
-  if (integration !== undefined) wanted.push(['d.integration = ?', integration])
-  if (state !== undefined) wanted.push([conditions[state]])
-  if (conversations !== undefined)
-    wanted.push(['d.conversation IN (SELECT value FROM json_each(?))', JSON.stringify(conversations)])
-  if (fromMs !== undefined) wanted.push(['d.created_at_ms >= ?', fromMs])
-  if (toMs !== undefined) wanted.push(['d.created_at_ms < ?', toMs])
-  if (beforeSeq !== undefined) wanted.push(['d.seq < ?', beforeSeq])
-  const where = wanted.length === 0 ? '' : `WHERE ${wanted.map(([condition]) => condition).join(' AND ')}`
-  const values = wanted.flatMap(([, value]) => (value === undefined ? [] : [value]))
+type PageQuery = Omit<DeliveryQuery, 'conversations'> & { conversation?: ConversationKey }
+
+function page(db: DatabaseSync, query: PageQuery): ListedDelivery[] {
+  const { integration, state, conversation, fromMs, toMs, beforeSeq, limit } = query
+  const given: Readonly<Record<keyof typeof conditions, SQLInputValue | undefined>> = {
+    integration,
+    state,
+    conversation,
+    from: fromMs,
+    to: toMs,
+    beforeSeq,
+    fromSeq: fromMs && fromMs - clockSlackMs,
+    toSeq: toMs && toMs + clockSlackMs,
+  }
+  const names = Object.keys(conditions) as (keyof typeof conditions)[]
+  const wanted = names.flatMap((name) => {
+    const value = given[name]
+    if (value === undefined) return []
+    // The index of states has these columns as well.
+    const isWithin = state !== undefined && (name === 'integration' || name === 'conversation')
+    return [{ condition: `${isWithin ? '+' : ''}${conditions[name]}`, value }]
+  })
+  // The indexes of the list hold deliveries of which this is said.
+  const where = ['d.seq > 0', ...wanted.map(({ condition }) => condition)].join(' AND ')
   return db
-    .prepare(`SELECT ${columns} ${where} ORDER BY d.seq DESC LIMIT ?`)
-    .all(...values, limit)
+    .prepare(`SELECT ${listedColumns} WHERE ${where} ORDER BY d.seq DESC LIMIT ?`)
+    .all(...wanted.map(({ value }) => value), limit)
     .map(listed)
 }
 
 export function deliveryById(db: DatabaseSync, id: string): ListedDelivery | undefined {
-  const row = db.prepare(`SELECT ${columns} WHERE d.id = ?`).get(id)
+  const row = db.prepare(`SELECT ${listedColumns} WHERE d.id = ?`).get(id)
   return row && listed(row)
 }
 
@@ -90,23 +137,32 @@ export const failedAttempts = (db: DatabaseSync, id: string): FailedAttempt[] =>
       nextAtMs: next_at_ms as number | null,
     }))
 
-const listed = (row: Record<string, SQLOutputValue>): ListedDelivery => ({
+export function deliveryContent(db: DatabaseSync, id: string): DeliveryContent {
+  const row = db
+    .prepare(`SELECT i.payload, d.answer, h.message FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid
+      LEFT JOIN handed h ON h.delivery = d.id WHERE d.id = ?`)
+    .get(id)
+  return {
+    message: storedJson<RelayMessage | null>(row?.payload ?? null) ?? null,
+    handed: storedJson<unknown>(row?.message ?? null) ?? null,
+    answer: storedJson<ReceiverAnswer | null>(row?.answer ?? null) ?? null,
+  }
+}
+
+export const listed = (row: Record<string, SQLOutputValue>): ListedDelivery => ({
   seq: Number(row.seq),
   id: row.id as DeliveryId,
   integration: String(row.integration),
   guid: row.guid as MessageGuid,
-  rowid: row.src_rowid as RowId | null,
+  // A test is no row of Messages.
+  rowid: row.is_test === 1 ? null : (row.src_rowid as RowId | null),
   conversation: row.conversation as ConversationKey,
-  state: progressOf(String(row.state), Number(row.attempts)),
+  state: row.progress as DeliveryProgress,
   attempts: Number(row.attempts),
   createdAtMs: Number(row.created_at_ms),
   settledAtMs: row.settled_at_ms as number | null,
   durationMs: row.duration_ms as number | null,
   nextAtMs: Number(row.next_at_ms),
   lastError: row.last_error as string | null,
+  isTest: row.is_test === 1,
 })
-
-function progressOf(state: string, attempts: number): DeliveryProgress {
-  if (state === 'pending') return attempts === 0 ? 'queued' : 'retrying'
-  return state === 'acked' ? 'delivered' : state === 'dead' ? 'failed' : 'filtered'
-}

@@ -8,18 +8,23 @@ import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import { type DeadLetter, journalDeadLetters } from './dead-letters.ts'
 import { type Counts, deliveryCounts } from './delivery-counts.ts'
 import {
+  type DeliveryContent,
   type DeliveryQuery,
   deliveryById,
+  deliveryContent,
   type FailedAttempt,
   failedAttempts,
   type ListedDelivery,
   listDeliveries,
 } from './delivery-list.ts'
 import { type IntegrationRow, journalIntegrations } from './integrations.ts'
+import { type TrafficByPlugin, type TrafficClock, trafficReader } from './plugin-traffic.ts'
+import { droppedToday, type ReceivedToday, receivedToday } from './received-today.ts'
 import { reopened } from './reopened.ts'
 import { type RuleCount, ruleCounts } from './rule-firings.ts'
 import { type SkippedConversation, skippedSenders } from './skipped-senders.ts'
 import { guidAt, type JournalTrace, traceOf } from './trace.ts'
+import { noHistory, type TrafficHistory, trafficSince } from './traffic-history.ts'
 
 /** While there is no journal, every method returns what an empty one would. */
 export interface JournalReader {
@@ -27,12 +32,22 @@ export interface JournalReader {
   integrations(): IntegrationRow[]
   /** Deliveries by integration; an integration with neither pending nor dead ones is left out. */
   counts(): Map<string, Counts>
+  /** What each plugin was handed today and in the last hours; a plugin that the journal keeps no delivery of is left out. */
+  traffic(clock: TrafficClock): TrafficByPlugin
+  /** Counts the messages that came in since `dayStartMs`, the midnight of today, by their outcome. */
+  receivedToday(dayStartMs: number): ReceivedToday
+  /** Counts the deliveries that were dropped since `dayStartMs`: by a `filter`, or `skipped` by hand. */
+  droppedToday(dayStartMs: number): ReceivedToday
+  /** What came in and was delivered since then, which is the beginning of an hour or day. */
+  trafficSince(fromMs: number): TrafficHistory
   /** Dead deliveries of one integration, newest first. */
   deadLetters(integration: string, limit: number): DeadLetter[]
   /** Deliveries, newest first. */
   deliveries(query: DeliveryQuery): ListedDelivery[]
   /** A delivery with its failed attempts, oldest first. */
   delivery(id: string): { delivery: ListedDelivery; failed: FailedAttempt[] } | undefined
+  /** What only the details of a delivery show; empty for one that does not exist. */
+  deliveryContent(id: string): DeliveryContent
   /** Counts by the id of the rule; a rule that never fired is left out. */
   ruleCounts(): Map<string, RuleCount>
   /**
@@ -51,9 +66,14 @@ export interface JournalReader {
 export function readJournal(path: string): JournalReader {
   const file = reopened(path)
   const newestRelayed = lastRelayedReader()
+  const traffic = trafficReader()
   return {
     integrations: () => file.read((db) => journalIntegrations(db).list(), []),
     counts: () => file.read((db) => deliveryCounts(db)(), new Map()),
+    traffic: (clock) => file.read((db) => traffic(db, clock), new Map()),
+    receivedToday: (dayStartMs) => file.read<ReceivedToday>((db) => receivedToday(db, dayStartMs), new Map()),
+    droppedToday: (dayStartMs) => file.read((db) => droppedToday(db, dayStartMs), new Map()),
+    trafficSince: (fromMs) => file.read((db) => trafficSince(db, fromMs), noHistory),
     deadLetters: (integration, limit) => file.read((db) => journalDeadLetters(db).list(integration, limit), []),
     deliveries: (query) => file.read((db) => listDeliveries(db, query), []),
     delivery: (id) =>
@@ -61,6 +81,7 @@ export function readJournal(path: string): JournalReader {
         const delivery = deliveryById(db, id)
         return delivery && { delivery, failed: failedAttempts(db, id) }
       }, undefined),
+    deliveryContent: (id) => file.read((db) => deliveryContent(db, id), { message: null, handed: null, answer: null }),
     ruleCounts: () => file.read(ruleCounts, new Map()),
     guidAt: (rowid) => file.read((db) => guidAt(db, rowid), undefined),
     trace: (guid) => file.read((db) => traceOf(db, guid), undefined),

@@ -7,7 +7,7 @@ import { snapshotStore } from './snapshot-store.ts'
 import { ingestInto, journalInMemory, pageOf, relayed, skipped, toIntegrations } from './test-journal.ts'
 
 const dayMs = 86_400_000
-const nowMs = 100 * dayMs
+const nowMs = 500 * dayMs
 
 function journalOf() {
   const db = journalInMemory()
@@ -111,4 +111,16 @@ test('large amounts are removed in slices, each call returns whether more is lef
   for (let isMore = true; isMore; left.push(guids().length)) isMore = pruneJournal(db, nowMs)
   expect(left).toEqual([700, 200, 0])
   expect(ingest.position()).toEqual(position)
+})
+
+test('how much came in and was delivered is remembered for more than a year', () => {
+  const { db, take, settle, count } = journalOf()
+  take([relayed(1)], 401)
+  take([relayed(2)], 399)
+  settle('guid-1', 'acked')
+  settle('guid-2', 'acked')
+  const counts = () => [count('message_traffic'), count('delivery_traffic')]
+  expect(counts()).toEqual([2, 2])
+  for (let isMore = true; isMore; ) isMore = pruneJournal(db, nowMs)
+  expect([count('inbox'), ...counts()]).toEqual([0, 1, 1])
 })

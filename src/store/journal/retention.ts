@@ -3,6 +3,7 @@
  * that nobody waits for it.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { quarterMs } from './traffic-history.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -37,18 +38,22 @@ const rules: readonly { ageMs: number; sql: string }[] = [
       SELECT id FROM rule_firing WHERE fired_at_ms < ? AND state <> 'pending' LIMIT ${slice})`,
   },
 ]
+/** How long it is remembered what came in and what was delivered, in numbers. */
+const countedMs = 400 * dayMs
+const counts = ['message_traffic', 'delivery_traffic'].map((table) => `DELETE FROM ${table} WHERE quarter < ?`)
 const surplusEvents = `DELETE FROM event WHERE id IN (
   SELECT id FROM event WHERE id <= (SELECT max(id) FROM event) - ${keptEvents} ORDER BY id LIMIT ${slice})`
 
 /** Removes a slice of everything that is due, and returns whether more is left. */
 export function pruneJournal(db: DatabaseSync, nowMs: number): boolean {
   const removed = rules.map(({ ageMs, sql }) => db.prepare(sql).run(nowMs - ageMs).changes)
+  for (const sql of counts) db.prepare(sql).run((nowMs - countedMs) / quarterMs)
   removed.push(db.prepare(surplusEvents).run().changes)
   return removed.some((changes) => changes === slice)
 }
 
 /** How long deliveries are kept, and how many. */
-const retention = { ackedMs: 7 * dayMs, acked: 50_000, deadMs: 30 * dayMs, unwantedMs: dayMs }
+const retention = { settled: 1_000_000, deadDays: 30, unwantedMs: dayMs }
 /** The limit keeps one sweep from holding up the relay. */
 const sweepLimit = 5_000
 
@@ -59,36 +64,36 @@ export interface DeliveryRetention {
    * how many.
    */
   expire(wanted: readonly string[], nowMs: number): number
-  /** Deletes deliveries that were settled long ago, a bounded number in each call. */
-  prune(nowMs: number): number
+  /**
+   * Deletes deliveries that were settled more than so many days ago, a bounded number in each call. What failed is kept
+   * for at least a month.
+   */
+  prune(nowMs: number, keptDays: number): number
 }
 
 const sql = {
   expire: `UPDATE delivery SET state = 'skipped', settled_at_ms = ?, last_error = 'switched off for a day'
     WHERE state = 'pending' AND created_at_ms < ? AND integration NOT IN (SELECT value FROM json_each(?))`,
+  // Begins with the oldest, so that the index leads to what is due and to nothing else.
   prune: `DELETE FROM delivery WHERE seq IN (
-    SELECT seq FROM delivery WHERE settled_at_ms IS NOT NULL AND
-      (settled_at_ms < :deadBefore OR (settled_at_ms < :ackedBefore AND state <> 'dead')) LIMIT :limit)`,
-  // Selects the settled deliveries beyond the newest 50,000.
-  surplus: `DELETE FROM delivery WHERE seq IN (
-    SELECT seq FROM delivery WHERE settled_at_ms IS NOT NULL AND state <> 'dead'
-      ORDER BY settled_at_ms DESC LIMIT :limit OFFSET :keep)`,
+    SELECT seq FROM delivery WHERE settled_at_ms < ? AND (settled_at_ms < ? OR state <> 'dead')
+      ORDER BY settled_at_ms LIMIT ?)`,
+  settled: 'SELECT count(*) AS n FROM delivery WHERE settled_at_ms IS NOT NULL',
+  oldest: `DELETE FROM delivery WHERE seq IN (
+    SELECT seq FROM delivery WHERE settled_at_ms IS NOT NULL AND state <> 'dead' ORDER BY settled_at_ms LIMIT ?)`,
 }
 
 export function deliveryRetention(db: DatabaseSync): DeliveryRetention {
   const expire = db.prepare(sql.expire)
   const prune = db.prepare(sql.prune)
-  const surplus = db.prepare(sql.surplus)
+  const [settled, oldest] = [db.prepare(sql.settled), db.prepare(sql.oldest)]
   return {
     expire: (wanted, nowMs) => Number(expire.run(nowMs, nowMs - retention.unwantedMs, JSON.stringify(wanted)).changes),
-    prune(nowMs) {
-      const aged = prune.run({
-        deadBefore: nowMs - retention.deadMs,
-        ackedBefore: nowMs - retention.ackedMs,
-        limit: sweepLimit,
-      })
-      const tooMany = surplus.run({ keep: retention.acked, limit: sweepLimit })
-      return Number(aged.changes) + Number(tooMany.changes)
+    prune(nowMs, keptDays) {
+      const deadBefore = nowMs - Math.max(keptDays, retention.deadDays) * dayMs
+      const aged = Number(prune.run(nowMs - keptDays * dayMs, deadBefore, sweepLimit).changes)
+      const surplus = Number(settled.get()?.n) - retention.settled
+      return aged + (surplus > 0 ? Number(oldest.run(Math.min(surplus, sweepLimit)).changes) : 0)
     },
   }
 }

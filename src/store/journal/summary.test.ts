@@ -38,10 +38,39 @@ test('messages are counted by lane, deliveries by integration and state', () => 
   const refused = { status: 'waiting', lastError: 'refused', manifest: retrying }
   journalIntegrations(db).put({ name: 'hook', ...plugin, ...refused }, 0)
   journalIntegrations(db).put({ name: 'idle', ...plugin }, 0)
+  const figures = {
+    queued: 0,
+    retrying: 0,
+    delivered_today: 0,
+    failed_today: 0,
+    last_delivered_at: null,
+    failing_since: null,
+  }
   expect(readJournalSummary(path)).toEqual({
     integrations: [
-      { name: 'hook', tier: 'official', status: 'waiting', ...retrying, last_error: 'refused', pending: 1, dead: 1 },
-      { name: 'idle', tier: 'official', status: 'running', ...idle, last_error: null, pending: 0, dead: 0 },
+      {
+        name: 'hook',
+        display_name: 'hook',
+        tier: 'official',
+        status: 'waiting',
+        ...retrying,
+        last_error: 'refused',
+        pending: 1,
+        dead: 1,
+        ...figures,
+        queued: 1,
+      },
+      {
+        name: 'idle',
+        display_name: 'idle',
+        tier: 'official',
+        status: 'running',
+        ...idle,
+        last_error: null,
+        pending: 0,
+        dead: 0,
+        ...figures,
+      },
     ],
     messages: { relayed: 3, history: 1, skipped: 1 },
     waiting: 1,

@@ -1,0 +1,80 @@
+/**
+ * Keeps state/archive_and_stars.db: which conversations are archived and which messages are starred. Messages itself
+ * knows neither.
+ */
+import type { ConversationKey } from '../contract/ids.ts'
+import { openSqlite, type SqliteFile } from './sqlite-file.ts'
+
+export interface ArchivedConversation {
+  conversation: ConversationKey
+  /** When its newest message was sent as it was archived, in Unix milliseconds. */
+  newestMs: number
+}
+
+export interface Star {
+  /** Grows with each star. */
+  id: number
+  /** GUID of the message, which stays when Messages renumbers its rows. */
+  guid: string
+  starredAtMs: number
+}
+
+export interface ArchiveAndStars {
+  archived(): ArchivedConversation[]
+  archive(conversations: readonly ConversationKey[], newestMs: number): void
+  unarchive(conversations: readonly ConversationKey[]): void
+  isStarred(guid: string): boolean
+  countStars(): number
+  /** A message that is starred already keeps its star. */
+  star(guid: string, nowMs: number): Star
+  /** Returns false when the message had no star. */
+  unstar(guid: string): boolean
+  /** The newest star first, those before the given id. */
+  stars(page: { before?: number | undefined; limit: number }): Star[]
+  close(): void
+}
+
+export const migrations = [
+  `CREATE TABLE archived (
+    conversation TEXT PRIMARY KEY,
+    newest_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE star (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guid TEXT NOT NULL UNIQUE,
+    starred_at_ms INTEGER NOT NULL
+  ) STRICT`,
+]
+
+const starColumns = 'id, guid, starred_at_ms AS starredAtMs'
+
+export function openArchiveAndStars({
+  path,
+  onQuarantine,
+}: Pick<SqliteFile, 'path' | 'onQuarantine'>): ArchiveAndStars {
+  const { db } = openSqlite({ path, migrations, synchronous: 'FULL', onQuarantine })
+  const everyArchived = db.prepare('SELECT conversation, newest_ms AS newestMs FROM archived')
+  const archive = db.prepare(`INSERT INTO archived (conversation, newest_ms)
+    SELECT value, :newestMs FROM json_each(:conversations) WHERE true
+    ON CONFLICT (conversation) DO UPDATE SET newest_ms = excluded.newest_ms`)
+  const unarchive = db.prepare('DELETE FROM archived WHERE conversation IN (SELECT value FROM json_each(?))')
+  const count = db.prepare('SELECT count(*) AS n FROM star')
+  const starOf = db.prepare(`SELECT ${starColumns} FROM star WHERE guid = ?`)
+  const addStar = db.prepare('INSERT INTO star (guid, starred_at_ms) VALUES (?, ?) ON CONFLICT (guid) DO NOTHING')
+  const removeStar = db.prepare('DELETE FROM star WHERE guid = ?')
+  const pageOfStars = db.prepare(`SELECT ${starColumns} FROM star WHERE id < ? ORDER BY id DESC LIMIT ?`)
+  return {
+    archived: () => everyArchived.all() as unknown as ArchivedConversation[],
+    archive: (conversations, newestMs) => void archive.run({ conversations: JSON.stringify(conversations), newestMs }),
+    unarchive: (conversations) => void unarchive.run(JSON.stringify(conversations)),
+    isStarred: (guid) => starOf.get(guid) !== undefined,
+    countStars: () => Number(count.get()?.n),
+    star(guid, nowMs) {
+      addStar.run(guid, nowMs)
+      return starOf.get(guid) as unknown as Star
+    },
+    unstar: (guid) => removeStar.run(guid).changes === 1,
+    stars: ({ before = Number.MAX_SAFE_INTEGER, limit }) => pageOfStars.all(before, limit) as unknown as Star[],
+    close: () => db.close(),
+  }
+}
