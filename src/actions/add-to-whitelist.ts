@@ -1,29 +1,44 @@
-/** Implements POST /api/v1/whitelist/add. */
+/** Implements POST /api/v1/whitelist/add: a person is listed with all addresses, as far as they are only theirs. */
 import { principalOf } from '../domain/access/principal.ts'
+import { severalMeant } from '../domain/recipient.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import { listedAs, withEntry } from '../domain/whitelist.ts'
+import { listedAs, type Meant, withEntry } from '../domain/whitelist.ts'
 import type { Action } from './action.ts'
-import { entryMeant, listedEntry, shownEntry } from './whitelist-entries.ts'
+import type { Services } from './services.ts'
+import { shownEntries, understood } from './whitelist-entries.ts'
 
 export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, services, { caller }) => {
-  const meant = entryMeant(handle, services)
-  if (meant === undefined)
-    throw new ServiceError('invalid_request', 'This is no address and no group.', {
-      in: 'body',
-      path: 'handle',
-      reason: 'must be a phone number, an e-mail address or the chat GUID of a group',
-    })
-  let listed: string | undefined
+  const entries = meantBy(handle, services)
+  let isNew = false
   services.settings.change(({ whitelist }) => {
-    listed = listedAs(whitelist, meant)
-    return { whitelist: withEntry(whitelist, meant) }
+    const changed = entries.reduce(withEntry, whitelist)
+    isNew = changed !== whitelist
+    return { whitelist: changed }
   })
-  if (listed !== undefined) return { ...shownEntry(listedEntry(meant.kind, listed, services), services), added: false }
-  services.audit.append({
-    action: 'whitelist_changed',
-    principal: principalOf(caller),
-    target: `whitelist.${meant.kind}s`,
-    result: 'ok',
+  if (isNew)
+    services.audit.append({
+      action: 'whitelist_changed',
+      principal: principalOf(caller),
+      target: `whitelist.${entries[0].kind}s`,
+      result: 'ok',
+    })
+  const { whitelist } = services.settings.current()
+  const listed = entries.map((entry) => listedAs(whitelist, entry) ?? entry.handle)
+  const isGroup = entries[0].kind === 'group'
+  const [entry] = shownEntries({ handles: isGroup ? [] : listed, groups: isGroup ? listed : [] }, whitelist, services)
+  if (entry === undefined) throw new Error('An entry was added and cannot be shown.')
+  return { ...entry, added: isNew }
+}
+
+function meantBy(text: string, services: Services): [Meant, ...Meant[]] {
+  const { meant, candidates } = understood(text, services)
+  const [first, ...others] = meant
+  if (first !== undefined) return [first, ...others]
+  if (candidates.length > 0) throw severalMeant(text, candidates)
+  throw new ServiceError('invalid_request', `"${text}" is no address, and no person or group of this name is known.`, {
+    in: 'body',
+    path: 'handle',
+    reason:
+      'must be a phone number, an e-mail address, the name of a person in Contacts, or the name or chat GUID of a group',
   })
-  return { ...shownEntry(meant, services), added: true }
 }

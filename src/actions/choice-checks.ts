@@ -3,33 +3,47 @@ import { type Finding, type FindingName, found } from '../contract/findings.ts'
 import { names } from '../contract/names.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName } from '../contract/setup-names.ts'
+import { isSwitchedOn } from '../domain/plugin-configuration.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import { checkOf } from './check.ts'
 import { sendingTrouble } from './mac-trouble.ts'
 import type { Services } from './services.ts'
 
-export const choiceChecks = (services: Services): SetupCheck[] =>
-  checks.map(({ name, kind, trouble, well }) => {
-    const is = trouble(services)
-    return checkOf({ name, kind, macos: null }, { state: is === null ? 'granted' : 'missing', ...(is ?? found(well)) })
-  })
+export const choiceChecks = (services: Services): SetupCheck[] => checks.map((check) => made(check, services))
 
-interface Check {
+/** The choices alone, which can be told from our own files. */
+export const openChoices = (files: ChoiceFiles): SetupCheck[] => choices.map((check) => made(check, files))
+
+interface ChoiceFiles {
+  settings: Pick<Services['settings'], 'current'>
+  journal: Pick<Services['journal'], 'integrations'>
+}
+
+interface Check<S> {
   name: CheckName
   kind: SetupCheck['kind']
   /** What has to be done; null where nothing has. */
-  trouble(services: Services): Finding | null
+  trouble(services: S): Finding | null
   well: FindingName
+}
+
+function made<S>({ name, kind, trouble, well }: Check<S>, services: S): SetupCheck {
+  const is = trouble(services)
+  return checkOf({ name, kind, macos: null }, { state: is === null ? 'granted' : 'missing', ...(is ?? found(well)) })
 }
 
 const command = (words: string) => `${names.command} ${words}`
 
-const checks: readonly Check[] = [
-  { name: 'bridge', kind: 'state', trouble: bridgeTrouble, well: 'bridge_running' },
-  { name: 'sending', kind: 'state', trouble: sendingTrouble, well: 'sending_works' },
+const choices: readonly Check<ChoiceFiles>[] = [
   { name: 'password', kind: 'choice', trouble: passwordTrouble, well: 'password_set' },
   { name: 'scope', kind: 'choice', trouble: scopeTrouble, well: 'scope_decided' },
   { name: 'plugins', kind: 'choice', trouble: pluginTrouble, well: 'plugins_on' },
+]
+
+const checks: readonly Check<Services>[] = [
+  { name: 'bridge', kind: 'state', trouble: bridgeTrouble, well: 'bridge_running' },
+  { name: 'sending', kind: 'state', trouble: sendingTrouble, well: 'sending_works' },
+  ...choices,
   { name: 'pictures', kind: 'state', trouble: pictureTrouble, well: 'pictures_convertible' },
   { name: 'sound', kind: 'state', trouble: soundTrouble, well: 'sound_convertible' },
   { name: 'restart', kind: 'state', trouble: restartTrouble, well: 'settings_in_force' },
@@ -46,20 +60,23 @@ export function bridgeDegraded(bridge: Services['bridge']): Finding | null {
   return state === 'polling' ? null : found('bridge_degraded', { state, reason: reason ?? 'no reason is known.' })
 }
 
-function passwordTrouble({ settings }: Services): Finding | null {
+function passwordTrouble({ settings }: ChoiceFiles): Finding | null {
   const isSet = settings.current().auth.password_hash !== null
   return isSet ? null : found('password_missing', { command: command('password set') })
 }
 
-function scopeTrouble({ settings }: Services): Finding | null {
+function scopeTrouble({ settings }: ChoiceFiles): Finding | null {
   const { relay, whitelist } = settings.current()
   if (relay.scope !== 'whitelist' || whitelist.handles.length + whitelist.groups.length > 0) return null
   return found('scope_empty')
 }
 
-function pluginTrouble({ settings }: Services): Finding | null {
-  const enabled = Object.values(settings.current().integrations).some((integration) => integration.enabled)
-  return enabled ? null : found('plugins_none')
+/** Filters and rules receive nothing themselves, and rules are on from the first start. */
+function pluginTrouble({ settings, journal }: ChoiceFiles): Finding | null {
+  const { integrations } = settings.current()
+  const core = journal.integrations().flatMap(({ name, tier }) => (tier === 'core' ? [name] : []))
+  const isOn = Object.keys(integrations).some((name) => !core.includes(name) && isSwitchedOn(integrations, name))
+  return isOn ? null : found('plugins_none')
 }
 
 function pictureTrouble({ programs }: Services): Finding | null {

@@ -5,7 +5,14 @@ import { openHeartbeat } from '../store/heartbeat.ts'
 import { journalDeliveries, type Settlement } from '../store/journal/deliveries.ts'
 import { deliveryRetention } from '../store/journal/retention.ts'
 import { ingestInto, messageOf, pageOf, relayed, toIntegrations } from '../store/journal/test-journal.ts'
-import { getDelivery, listDeliveries, retryDelivery, retryPlugin, skipDelivery } from './deliveries.ts'
+import {
+  getDelivery,
+  listDeliveries,
+  retryDelivery,
+  retryPlugin,
+  sendDeliveryAgain,
+  skipDelivery,
+} from './deliveries.ts'
 import { nowMs, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
@@ -90,7 +97,7 @@ it('shows every attempt of a delivery, until the delivery itself is forgotten', 
     { attempt: 2, ended_at: at(1_000), duration_ms: 12, error: 'timed out', next_attempt_at: at(2_000) },
     { attempt: 3, ended_at: at(2_050), duration_ms: 41, error: null, next_attempt_at: null },
   ])
-  deliveryRetention(journalDb).prune(nowMs)
+  deliveryRetention(journalDb).prune(nowMs, 7)
   expect(() => getDelivery({ id: idOf(1) }, services, request)).toThrowError(
     expect.objectContaining({ code: 'delivery_not_found' }),
   )
@@ -138,7 +145,61 @@ it('lists deliveries without names while Messages cannot be read', async () => {
   const unreadable = () => {
     throw new ServiceError('messages_unreadable', 'no')
   }
-  const history = { ...services.history, placed: unreadable, conversationKey: unreadable }
+  const history = { ...services.history, placed: unreadable, conversationKeys: unreadable }
   const { deliveries } = await listDeliveries(all, { ...services, history }, request)
   expect(deliveries).toMatchObject([{ rowid: 1, sender: null, conversation_name: null, state: 'queued' }])
+})
+
+it('shows administrators exactly what the plugin was handed, until its text is gone', async () => {
+  const { services, settle, idOf, journalDb } = withDeliveries(2)
+  const handedTo = async (caller: typeof request.caller) =>
+    (await getDelivery({ id: idOf(1) }, services, { ...request, caller })).handed
+  expect(await handedTo(request.caller)).toBeNull()
+  settle(1, { outcome: 'acked' }, 100)
+  const { conversations } = services.pluginPages
+  expect(await handedTo(request.caller)).toEqual({
+    delivery_id: idOf(1),
+    attempt: 1,
+    conversation_id: conversations.opaque('hook', 'dm:+12025550121'),
+    sender: 'Anna',
+    is_group: false,
+    group_name: null,
+    ts: new Date(0).toISOString(),
+    kind: 'text',
+    text: 'text 1',
+    reply_to: null,
+    attachments: [],
+  })
+  expect(await handedTo({ ...request.caller, scopes: ['read', 'write'] })).toBeNull()
+  settle(2, { outcome: 'acked', handed: { text: '•••' } }, 100)
+  expect(await getDelivery({ id: idOf(2) }, services, request)).toMatchObject({ handed: { text: '•••' } })
+  journalDb.exec('UPDATE inbox SET payload = NULL')
+  expect(await handedTo(request.caller)).toBeNull()
+  expect(await getDelivery({ id: idOf(2) }, services, request)).toMatchObject({ handed: null })
+})
+
+it('hands a settled message over again as a delivery of its own, as often as wanted', async () => {
+  const { services, settle, idOf, audited } = withDeliveries(2)
+  settle(1, { outcome: 'acked' }, 100)
+  const again = await sendDeliveryAgain({ id: idOf(1) }, services, request)
+  expect(again).toMatchObject({ state: 'queued', attempts: 0, plugin: 'hook', rowid: 1 })
+  expect(again.id).not.toBe(idOf(1))
+  await sendDeliveryAgain({ id: idOf(1) }, services, request)
+  const { deliveries } = await listDeliveries({ ...all, state: 'queued' }, services, request)
+  expect(deliveries.map(({ rowid }) => rowid)).toEqual([1, 1, 2])
+  expect(() => sendDeliveryAgain({ id: idOf(2) }, services, request)).toThrowError(
+    expect.objectContaining({ code: 'delivery_pending' }),
+  )
+  expect(audited().map(({ action }) => action)).toEqual(['delivery_sent_again', 'delivery_sent_again'])
+})
+
+it('refuses to hand over a message that is kept nowhere', async () => {
+  const { services, settle, idOf, journalDb } = withDeliveries(1)
+  settle(1, { outcome: 'acked' }, 100)
+  journalDb.exec('UPDATE inbox SET payload = NULL')
+  expect(() => sendDeliveryAgain({ id: idOf(1) }, services, request)).toThrowError(
+    expect.objectContaining({ code: 'delivery_gone' }),
+  )
+  const history = { ...services.history, placed: () => [{ message: { guid: 'guid-1' } }] as never }
+  expect(await sendDeliveryAgain({ id: idOf(1) }, { ...services, history }, request)).toMatchObject({ state: 'queued' })
 })

@@ -3,19 +3,26 @@ import { timestamp } from '../base/timestamp.ts'
 import type { Delivery, DeliveryAttempt, DeliveryDetails, DeliveryPage } from '../contract/delivery.ts'
 import type { Input } from '../contract/endpoints.ts'
 import type { ConversationKey } from '../contract/ids.ts'
+import { names } from '../contract/names.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import { bounded, toMessage, toNotice } from '../domain/redaction.ts'
+import { ServiceError, unlessFailed } from '../domain/service-error.ts'
 import type { FailedAttempt, ListedDelivery } from '../store/journal/delivery-list.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
+import type { KnownConversations } from '../store/plugin-pages/known-conversations.ts'
 import type { HistoryService } from './services.ts'
 
 export interface DeliveryServices {
-  journal: Pick<JournalReader, 'deliveries' | 'delivery'>
+  journal: Pick<JournalReader, 'deliveries' | 'delivery' | 'deliveryContent' | 'integrations'>
+  pluginPages: { conversations: Pick<KnownConversations, 'opaque'> }
   /** Tells who wrote a message, and where; deliveries are listed without names where nobody can tell. */
-  history?: Pick<HistoryService, 'placed' | 'conversationKey'>
+  history?: Pick<HistoryService, 'placed' | 'conversationKeys'>
 }
 
-export function deliveryPage(query: Input<'list_deliveries'>, services: DeliveryServices): DeliveryPage {
+export function deliveryPage(
+  query: Input<'list_deliveries'>,
+  services: Pick<DeliveryServices, 'journal' | 'history'>,
+): DeliveryPage {
   const { plugin, state, conversation, from_ts, to_ts, limit, cursor } = query
   const found = services.journal.deliveries({
     integration: plugin,
@@ -33,13 +40,42 @@ export function deliveryPage(query: Input<'list_deliveries'>, services: Delivery
   }
 }
 
+interface DetailsAsked {
+  id: string
+  /** Whether the content may be shown. */
+  isAdmin: boolean
+}
+
 /** Throws `delivery_not_found`. */
-export function deliveryDetails(id: string, services: DeliveryServices): DeliveryDetails {
+export function deliveryDetails({ id, isAdmin }: DetailsAsked, services: DeliveryServices): DeliveryDetails {
   const found = services.journal.delivery(id)
   const [record] = deliveryRecords(found === undefined ? [] : [found.delivery], services)
   if (found === undefined || record === undefined)
     throw new ServiceError('delivery_not_found', 'There is no such delivery.')
-  return { ...record, history: [...found.failed.map(failedAttempt), ...successIn(found.delivery)] }
+  return {
+    ...record,
+    history: [...found.failed.map(failedAttempt), ...successIn(found.delivery)],
+    handed: isAdmin ? handedIn(found.delivery, services) : null,
+  }
+}
+
+/** Returns the message as the plugin was handed it with the last attempt; null where that is not known. */
+function handedIn(
+  { id, integration, conversation, attempts, isTest }: ListedDelivery,
+  { journal, pluginPages: { conversations } }: DeliveryServices,
+): unknown {
+  if (attempts === 0) return null
+  const { handed, message } = journal.deliveryContent(id)
+  if (handed !== null || message === null) return handed
+  const isNotified = journal.integrations().some(({ name, tier }) => name === integration && tier === 'notify')
+  return (isNotified ? toNotice : toMessage)({
+    message: bounded(message),
+    deliveryId: id,
+    attempt: attempts,
+    conversationId: conversations.opaque(integration, conversation),
+    personId: conversations.opaque(integration, `dm:${message.handle}`),
+    isTest,
+  })
 }
 
 const failedAttempt = ({ attempt, endedAtMs, durationMs, error, nextAtMs }: FailedAttempt): DeliveryAttempt => ({
@@ -63,11 +99,22 @@ const successIn = ({ state, attempts, settledAtMs, durationMs }: ListedDelivery)
       ]
     : []
 
-function deliveryRecords(deliveries: readonly ListedDelivery[], { history }: DeliveryServices): Delivery[] {
+/** Whether the message of a delivery is kept, or can be read from Messages, as far as that can be told here. */
+export function canBeHandedAgain(
+  { id, rowid }: Pick<Delivery, 'id' | 'rowid'>,
+  { journal, history }: DeliveryServices,
+): boolean {
+  if (journal.deliveryContent(id).message !== null) return true
+  return history === undefined || (rowid !== null && history.placed([rowid]).length > 0)
+}
+
+/** Returns the deliveries as the API shows them, in their order. */
+export function deliveryRecords(
+  deliveries: readonly ListedDelivery[],
+  { history }: Pick<DeliveryServices, 'history'>,
+): Delivery[] {
   const rowids = deliveries.flatMap(({ rowid }) => (rowid === null ? [] : [rowid]))
-  const placed = new Map(
-    (unlessUnreadable(() => history?.placed(rowids)) ?? []).map((each) => [each.message.guid, each]),
-  )
+  const placed = new Map((unlessFailed(() => history?.placed(rowids)) ?? []).map((each) => [each.message.guid, each]))
   return deliveries.map((delivery) => {
     const { id, integration, state, guid, rowid, createdAtMs, settledAtMs, durationMs } = delivery
     const message = placed.get(guid)
@@ -79,28 +126,19 @@ function deliveryRecords(deliveries: readonly ListedDelivery[], { history }: Del
       rowid,
       conversation_guid: message?.conversation_guid ?? null,
       conversation_name: message?.conversation_name ?? null,
-      sender: message?.message.sender ?? null,
+      sender: delivery.isTest ? names.product : (message?.message.sender ?? null),
       created_at: timestamp(createdAtMs),
       settled_at: timestamp(settledAtMs),
       duration_ms: durationMs,
       attempts: delivery.attempts,
       next_attempt_at: state === 'retrying' && delivery.nextAtMs > 0 ? timestamp(delivery.nextAtMs) : null,
       last_error: delivery.lastError,
+      is_test: delivery.isTest,
     }
   })
 }
 
-function conversationsOf(guid: string, { history }: DeliveryServices): readonly ConversationKey[] {
-  const known = unlessUnreadable(() => history?.conversationKey(guid))
-  return known === undefined ? conversationsMeant(guid) : [known]
-}
-
-/** Deliveries are our own records: they are listed also while Messages cannot be read. */
-function unlessUnreadable<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined
-    throw error
-  }
+function conversationsOf(guid: string, { history }: Pick<DeliveryServices, 'history'>): readonly ConversationKey[] {
+  const known = unlessFailed(() => history?.conversationKeys(guid)) ?? []
+  return known.length === 0 ? conversationsMeant(guid) : known
 }

@@ -29,7 +29,7 @@ it('without a bridge it says so, and that the web process is well', () => {
     bridge_alive: false,
     last_heartbeat: null,
     last_message_ts: null,
-    bridge: { state: 'stopped', reason: 'The bridge does not run.', pending: 0, dead: 0 },
+    bridge: { state: 'stopped', reason: 'The bridge is not running.', pending: 0, dead: 0 },
     sends: { waiting: 2, oldest_waits_s: 3 },
   })
 })

@@ -16,7 +16,7 @@ export const heartbeat: Action<'heartbeat'> = (_input, { bridge, sending, nowMs 
     last_message_ts: lastMessageMs === undefined ? null : new Date(lastMessageMs).toISOString(),
     bridge: {
       state: alive ? (status?.state ?? 'polling') : 'stopped',
-      reason: alive ? (status?.reason ?? null) : 'The bridge does not run.',
+      reason: alive ? (status?.reason ?? null) : 'The bridge is not running.',
       pending: status?.pending ?? 0,
       dead: status?.dead ?? 0,
     },

@@ -15,10 +15,11 @@ const [anna, ben, club] = [
 const all = [anna, ben, club]
 const placed = (rowids: readonly number[]) =>
   rowids.flatMap((rowid) => {
-    const guid = all[rowid - 1]?.guid
-    return guid === undefined
-      ? []
-      : [{ message: { rowid }, conversation: guid as ConversationKey, conversation_guid: guid } as PlacedMessage]
+    const one = all[rowid - 1]
+    if (one === undefined) return []
+    const { guid, handle: address, category } = one
+    const place = { conversation: guid as ConversationKey, conversation_guid: guid, address, category }
+    return [{ message: { rowid }, ...place } as PlacedMessage]
   })
 const contacts = { nameOf: () => undefined, hasPhoto: () => false } as Partial<
   Services['contacts']

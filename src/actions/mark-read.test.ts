@@ -19,6 +19,7 @@ function unreadConversation(rowids: readonly number[]) {
   const history = historyOf([], {
     conversation: (wanted) => (wanted === guid ? conversationOf(guid, { unread_count: unread() }) : undefined),
     conversationKey: (wanted) => (wanted === guid ? key : undefined),
+    conversationKeys: (wanted) => (wanted === guid ? [key] : []),
     placed: (wanted) =>
       wanted.flatMap((rowid) => {
         const conversation = (rowids.includes(rowid) ? key : 'dm:other') as ConversationKey

@@ -10,6 +10,8 @@ export const markRead: Action<'mark_read'> = ({ guid, rowid }, { history, readSt
   const [placed] = history.placed([rowid])
   if (placed?.conversation !== conversation)
     throw new ServiceError('message_not_found', 'This conversation has no such message.', { rowid })
-  readState.markRead({ conversation, rowid: rowid as RowId, sentAtMs: placed.sentAtMs })
+  // A mark for each address of the person, so that it holds also when the addresses are separate again.
+  for (const each of history.conversationKeys(guid))
+    readState.markRead({ conversation: each, rowid: rowid as RowId, sentAtMs: placed.sentAtMs })
   return foundConversation(history, guid)
 }

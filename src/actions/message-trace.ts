@@ -55,7 +55,8 @@ function stepsOf(outcome: string, isRelayed: boolean, fanOut: string): Trace['st
   })
 }
 
-function fanOutNote({ length }: readonly unknown[]): string {
+function fanOutNote(deliveries: readonly TracedDelivery[]): string {
+  const { size: length } = new Set(deliveries.map(({ integration }) => integration))
   if (length === 0) return 'It was relayed, but no integration was switched on.'
   return `It was relayed to ${length === 1 ? 'one integration' : `${length} integrations`}.`
 }

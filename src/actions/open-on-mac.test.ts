@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openPane, revealProgram } from './open-on-mac.ts'
+import { openMessagesApp, openPane, revealProgram } from './open-on-mac.ts'
 import { restartProcess } from './restart-process.ts'
 import { macWithout, request, testServices } from './test-services.ts'
 
@@ -26,5 +26,16 @@ it('restarts a process that launchd runs, and otherwise says what to type', asyn
   ).rejects.toMatchObject({
     code: 'unsupported',
     details: { command: 'service up' },
+  })
+})
+
+it('opens Messages for anybody who may, and says why it did not', async () => {
+  const { services, audited } = servicesOf()
+  expect(await openMessagesApp({}, services, far)).toEqual({ opened: true })
+  expect(audited()).toMatchObject([{ action: 'messages_opened', target: 'Messages' }])
+  const desk = { ...macWithout.desk, openMessages: async () => 'ended with 1' }
+  await expect(openMessagesApp({}, { ...services, mac: { ...macWithout, desk } }, far)).rejects.toMatchObject({
+    code: 'unsupported',
+    details: { reason: 'ended with 1' },
   })
 })

@@ -1,6 +1,8 @@
 /**
- * Implements POST /api/ui/setup/open-pane and /reveal, which open windows on the Mac itself for a person sitting at it.
+ * Implements POST /api/ui/setup/open-pane and /reveal, which open windows on the Mac itself for a person sitting at it,
+ * and POST /api/ui/open-messages, which opens Messages behind all windows for anybody who may.
  */
+import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 
@@ -12,6 +14,12 @@ export const openPane: Action<'open_pane'> = async ({ pane }, { mac }, { isHere 
 export const revealProgram: Action<'reveal_program'> = async (_input, { mac }, { isHere }) => {
   requireHere(isHere)
   return opened(await mac.desk.reveal(process.execPath))
+}
+
+export const openMessagesApp: Action<'open_messages'> = async (_input, { mac, audit }, { caller }) => {
+  const result = opened(await mac.desk.openMessages())
+  audit.append({ action: 'messages_opened', principal: principalOf(caller), target: 'Messages', result: 'ok' })
+  return result
 }
 
 /** Refuses other callers, because a window that opens where nobody sits is useless and reveals who has access. */

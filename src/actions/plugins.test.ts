@@ -7,6 +7,8 @@ import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
 import { disablePlugin } from './disable-plugin.ts'
 import { enablePlugin } from './enable-plugin.ts'
 import { listPlugins } from './list-plugins.ts'
+import { pausePlugin, resumePlugin } from './pause-plugin.ts'
+import { testPlugin } from './test-plugin.ts'
 import { nowMs, request, testServices } from './test-services.ts'
 
 const servicesOf = testServices(onTestFinished)
@@ -49,6 +51,14 @@ it("combines the bridge's records, the settings and the number of waiting delive
       page: null,
       waiting_for: null,
       next_attempt_at: null,
+      paused: false,
+      queued: 2,
+      retrying: 0,
+      delivered_today: 0,
+      failed_today: 0,
+      last_delivered_at: null,
+      last_error_at: null,
+      latency_ms: null,
     },
   ])
 })
@@ -147,4 +157,28 @@ it('failed deliveries are listed, retried and dropped, without the content of me
   expect(() => listDead({ name: 'other', limit: 1 }, services, request)).toThrowError(
     expect.objectContaining({ code: 'plugin_not_found' }),
   )
+})
+
+it('is paused and resumed, and remains enabled', async () => {
+  const { services, audited } = bridgeWith([noted], enabled)
+  const name = 'webhook'
+  expect(await pausePlugin({ name }, services, request)).toMatchObject({ paused: true, enabled: true })
+  expect(await listPlugins({}, services, request)).toMatchObject([{ paused: true }])
+  expect(await resumePlugin({ name }, services, request)).toMatchObject({ paused: false, enabled: true })
+  expect(() => pausePlugin({ name: 'other' }, services, request)).toThrowError(
+    expect.objectContaining({ code: 'plugin_not_found' }),
+  )
+  expect(audited().map(({ action }) => action)).toEqual(['plugin_paused', 'plugin_resumed'])
+})
+
+it('refuses to test a plugin that is off, and does not wait for a relay that has stopped', async () => {
+  const off = bridgeWith([noted])
+  await expect(testPlugin({ name: 'webhook' }, off.services, request)).rejects.toMatchObject({ code: 'plugin_off' })
+  const { services, audited } = bridgeWith([noted], enabled, { alive: false })
+  const { delivery_id, ...result } = await testPlugin({ name: 'webhook' }, services, request)
+  expect(result).toEqual({ state: 'queued', duration_ms: null, error: null, answer: null })
+  expect(services.journal.delivery(delivery_id)?.delivery).toMatchObject({ isTest: true, integration: 'webhook' })
+  expect(services.journal.trace(`test:${delivery_id}` as never)?.lane).toBe('skipped')
+  expect(services.journal.deadLetters('webhook', 10)).toEqual([])
+  expect(audited().map(({ action }) => action)).toEqual(['plugin_tested'])
 })

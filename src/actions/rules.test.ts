@@ -72,7 +72,7 @@ test('rules keep their order, and the audit log contains only their ids', async 
 })
 
 test.each([
-  [{ conditions: 'from:anna AND' }, { path: 'conditions', column: 14, reason: 'a term is missing' }],
+  [{ conditions: 'from:anna AND' }, { path: 'conditions', column: 14, reason: 'condition missing' }],
   [{ action: hook('http://') }, { path: 'action.url', reason: 'is no URL' }],
 ])('%o is refused with the path of the fault, and nothing is written', async (change, details) => {
   const { services, request } = rulesOver()

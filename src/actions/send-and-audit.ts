@@ -1,6 +1,7 @@
 /** Sends a message for a caller or a plugin on the page, and audits it. */
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Send } from '../contract/send.ts'
+import { sendTimeMs } from '../contract/send-time.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { SendOrder } from '../sending/sending.ts'
@@ -30,8 +31,25 @@ export async function sendAs(
   const send = await sending.send(order)
   // A repeated idempotency key has sent nothing new, so it is not audited again.
   if (Date.parse(send.created_at) >= askedAtMs)
-    audit.append({ action: 'sent', principal, target: describe(send, order), result: 'ok' })
+    audit.append({
+      action: order.sendAtMs === undefined ? 'sent' : 'send_scheduled',
+      principal,
+      target: describe(send, order),
+      result: 'ok',
+    })
   return send
+}
+
+/** Reads the time at which a request wants a message to be sent. Throws `invalid_request`. */
+export function sendAtOf(written: string | undefined, { nowMs }: Pick<Services, 'nowMs'>): { sendAtMs?: number } {
+  if (written === undefined) return {}
+  const sendAtMs = sendTimeMs(written, nowMs())
+  if (sendAtMs !== undefined) return { sendAtMs }
+  throw new ServiceError('invalid_request', 'The message cannot be scheduled like this.', {
+    in: 'body',
+    path: 'send_at',
+    reason: 'is no day of the calendar',
+  })
 }
 
 /** All browsers, and everyone while no password is set, count as the owner. */

@@ -1,16 +1,25 @@
 /** Implements POST /api/v1/send/file. */
+import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import type { Action } from './action.ts'
-import { sendAndAudit } from './send-and-audit.ts'
+import { chatToSendTo } from './chat-to-send-to.ts'
+import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
+import type { Services } from './services.ts'
 
 /** Unlike a text, a file can be sent to a person or a chat through the same parameter. */
-export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm }, services, request) =>
+export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm, send_at }, services, request) =>
   sendAndAudit(
     {
-      to: { handle, ...(service && { service }) },
+      to: { ...addressOf(handle, services), ...(service && { service }) },
       ...(text !== undefined && { text }),
       file: request.file,
       isConfirmed: confirm,
+      ...sendAtOf(send_at, services),
     },
     services,
     request,
   )
+
+function addressOf(written: string, { history }: Pick<Services, 'history'>): { handle: string } {
+  const chosen = conversationsMeant(written).length === 0 ? { guid: written } : chatToSendTo(written, history)
+  return { handle: 'guid' in chosen ? chosen.guid : chosen.handle }
+}

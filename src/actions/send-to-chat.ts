@@ -1,6 +1,11 @@
 /** Implements POST /api/v1/send/chat. */
 import type { Action } from './action.ts'
-import { sendAndAudit } from './send-and-audit.ts'
+import { chatToSendTo } from './chat-to-send-to.ts'
+import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
 
-export const sendToChat: Action<'send_to_chat'> = ({ guid, text, confirm }, services, request) =>
-  sendAndAudit({ to: { guid }, text, isConfirmed: confirm }, services, request)
+export const sendToChat: Action<'send_to_chat'> = ({ guid, text, confirm, send_at }, services, request) =>
+  sendAndAudit(
+    { to: chatToSendTo(guid, services.history), text, isConfirmed: confirm, ...sendAtOf(send_at, services) },
+    services,
+    request,
+  )

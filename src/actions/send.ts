@@ -1,6 +1,10 @@
 /** Implements POST /api/v1/send. */
 import type { Action } from './action.ts'
-import { sendAndAudit } from './send-and-audit.ts'
+import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
 
-export const send: Action<'send'> = ({ handle, text, service, confirm }, services, request) =>
-  sendAndAudit({ to: { handle, ...(service && { service }) }, text, isConfirmed: confirm }, services, request)
+export const send: Action<'send'> = ({ handle, text, service, confirm, send_at }, services, request) =>
+  sendAndAudit(
+    { to: { handle, ...(service && { service }) }, text, isConfirmed: confirm, ...sendAtOf(send_at, services) },
+    services,
+    request,
+  )

@@ -2,27 +2,35 @@
  * Declares the services through which actions reach the world. The rooms below implement them; the web process
  * assembles them.
  */
+import type { Alert } from '../contract/alert.ts'
 import type { Config } from '../contract/config.ts'
+import type { PassingEvent } from '../contract/events.ts'
 import type { LogEntry, Logger, LogLevel } from '../contract/log-entry.ts'
+import type { Tier } from '../contract/plugin.ts'
 import type { StoredAttachment } from '../mac/attachments.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import type { Converter } from '../mac/convert.ts'
 import type { Features } from '../mac/features.ts'
 import type { History } from '../mac/history/history.ts'
 import type { LaunchAgents } from '../mac/launch-agents.ts'
+import type { CurrentPersons } from '../mac/persons.ts'
 import type { Programs } from '../mac/programs.ts'
 import type { Desk } from '../mac/settings-panes.ts'
 import type { MessagesWindow } from '../messages-window/messages-window.ts'
+import type { Push } from '../push/open-push.ts'
 import type { Search } from '../search/open-search.ts'
 import type { AutomationProbe } from '../sending/messages/automation.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { ApiKeysUse } from '../store/api-keys-use.ts'
+import type { ArchiveAndStars } from '../store/archive-and-stars.ts'
 import type { AuditLog } from '../store/audit-log.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { HeartbeatHistory } from '../store/heartbeat-history.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letters.ts'
 import type { DeliveryChanges } from '../store/journal/delivery-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
+import type { KeptSeparate } from '../store/kept-separate.ts'
+import type { PausedPlugins } from '../store/paused-plugins.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { KnownConversations } from '../store/plugin-pages/known-conversations.ts'
 import type { PageFiles } from '../store/plugin-pages/page-files.ts'
@@ -81,6 +89,12 @@ export interface MacService {
   desk: Desk
 }
 
+/** What keeps messages from being relayed at the moment. */
+export interface AlertsService {
+  /** The gravest first. */
+  current(): Alert[]
+}
+
 /** Space on the disk that holds our files. */
 export interface DiskService {
   freeBytes(): number | null
@@ -102,6 +116,12 @@ export interface SessionsService {
   end(id: string): boolean
 }
 
+/** Web Push: the browsers that are notified while no page is open. */
+export type PushService = Pick<
+  Push,
+  'publicKey' | 'list' | 'ofEndpoint' | 'add' | 'choose' | 'remove' | 'test' | 'notify'
+>
+
 export type SendingService = Omit<Sending, 'stop'>
 
 /**
@@ -113,6 +133,37 @@ export interface PluginPagesService {
   storage: PageStorage
   conversations: KnownConversations
   limits: CallLimits
+}
+
+/** The npm packages of plugins, of which one at a time is installed or removed. */
+export interface PackagesService {
+  /** `known` are the names of all plugins. Throws `invalid_request`, `plugin_refused` and `conflict`. */
+  installNamed(name: string, known: readonly string[]): Promise<PluginPackage>
+  installFile(path: string, known: readonly string[]): Promise<PluginPackage>
+  /** Undefined for a plugin that was not installed as a package. */
+  packageOf(plugin: string): FoundPackage | undefined
+  remove(found: FoundPackage): Promise<void>
+  removeData(plugin: string): void
+}
+
+export interface PluginPackage {
+  package: string
+  version: string
+  plugins: readonly {
+    name: string
+    display_name: string | null
+    tier: Tier
+    network: readonly { host: string; port: number; reason: string }[]
+  }[]
+}
+
+export interface FoundPackage {
+  package: string
+  version: string
+  /** Names of its plugins. */
+  plugins: string[]
+  /** The file from which it was installed. */
+  file: string | undefined
 }
 
 export interface Services {
@@ -135,14 +186,24 @@ export interface Services {
   journal: JournalService
   deadLetters: DeadLetterChanges
   deliveryChanges: DeliveryChanges
-  consents: Pick<PluginConsents, 'put'>
+  consents: Pick<PluginConsents, 'put' | 'remove'>
+  pausedPlugins: PausedPlugins
+  /** Absent in a process that cannot run npm. */
+  packages?: (() => Promise<PackagesService>) | undefined
   pluginPages: PluginPagesService
   bridge: BridgeService
   beats: Pick<HeartbeatHistory, 'ages'>
+  alerts: AlertsService
   room: DiskService
   messages: MessagesService
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems' | 'refreshIfChanged'>
+  /** Which addresses of Contacts are one person. */
+  persons: CurrentPersons
+  keptSeparate: Pick<KeptSeparate, 'separate' | 'join'>
   readState: Pick<ReadState, 'markRead'>
+  archiveAndStars: Omit<ArchiveAndStars, 'archived' | 'isStarred' | 'close'>
+  /** Tells every reader of the event stream. */
+  announce(event: PassingEvent): void
   logFile: LogService
   themes: ThemesService
   /** The programs of macOS that are installed. */
@@ -152,4 +213,5 @@ export interface Services {
   sessions: SessionsService
   apiKeysUse: Pick<ApiKeysUse, 'last'>
   revokedKeys: RevokedKeys
+  push: PushService
 }

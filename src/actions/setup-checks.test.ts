@@ -107,7 +107,7 @@ it('remembers the granted program, and reports when Node was replaced since', as
     at: '2026-01-01T00:00:00.000Z',
   })
   const refused = { ...services, messages: { ...services.messages, features: denied } }
-  expect((await check({ services: refused }, 'full_disk_access'))?.message).toMatch(/Node was replaced: 26\.1\.0/)
+  expect((await check({ services: refused }, 'full_disk_access'))?.message).toMatch(/Node was replaced\. 26\.1\.0/)
 })
 
 it('tests automation by controlling Messages: denied, not running, granted', async () => {
@@ -125,10 +125,17 @@ it('tests automation by controlling Messages: denied, not running, granted', asy
   await expect.poll(state).toBe('granted')
 })
 
-it('ignores a damaged setup file', () => {
+it('notes the furthest step, understands the steps of earlier releases, and ignores a damaged file', () => {
   const { services, dir } = macWith({})
-  services.setup.advance({ step: 'you', exposure_seen: true })
-  expect(services.setup.progress()).toEqual({ step: 'you', exposure_seen: true, finished: false })
+  const { setup } = services
+  setup.advance({ step: 'destination', exposure_seen: true })
+  const noted = { step: 'relayed', furthest: 'destination', exposure_seen: true, finished: false }
+  expect(setup.advance({ step: 'relayed' })).toEqual(noted)
+  expect(setup.progress()).toEqual(noted)
+  const former = { step: 'you', exposure_seen: true, finished: true }
+  writeFileSync(dir.setupFile, JSON.stringify({ progress: former, granted: null }))
+  expect(setup.progress()).toEqual({ ...former, step: 'relayed', furthest: 'relayed' })
   writeFileSync(dir.setupFile, '{"progress":')
-  expect(services.setup.progress()).toEqual({ step: 'welcome', exposure_seen: false, finished: false })
+  const beginning = { step: 'welcome', furthest: 'welcome', exposure_seen: false, finished: false }
+  expect(setup.progress()).toEqual(beginning)
 })

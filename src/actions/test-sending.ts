@@ -14,6 +14,7 @@ export const sendOf = (changes: Partial<Send> = {}): Send => ({
   rowid: 7,
   guid: '7A',
   error: null,
+  send_at: null,
   created_at: '2026-06-01T00:00:00.000Z',
   updated_at: '2026-06-01T00:00:00.000Z',
   ...changes,
@@ -30,6 +31,9 @@ export function testSending(becomes: Partial<Send> = {}, trouble: string | null 
     list: ({ limit, state }) =>
       [sendOf(becomes)].filter((send) => state === undefined || send.state === state).slice(0, limit),
     cancel: (id) => (id === 'one' ? sendOf(becomes) : undefined),
+    listScheduled: () => [],
+    findScheduled: () => undefined,
+    changeScheduled: () => false,
     health: () => ({ waiting: 2, oldestWaitsS: 3 }),
     trouble: () => trouble,
   }

@@ -2,26 +2,36 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conversation } from '../contract/conversation.ts'
+import type { PassingEvent } from '../contract/events.ts'
 import type { ConversationKey } from '../contract/ids.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { sameHandle } from '../domain/handles.ts'
+import { noPersons } from '../mac/persons.ts'
+import { openArchiveAndStars } from '../store/archive-and-stars.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { saveConfig } from '../store/config-file.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
+import { installKey } from '../store/install-key.ts'
 import { deadLetterChanges } from '../store/journal/dead-letters.ts'
 import { deliveryChanges } from '../store/journal/delivery-changes.ts'
 import { journalIntegrations } from '../store/journal/integrations.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { readJournal } from '../store/journal/reader.ts'
+import { keptSeparate } from '../store/kept-separate.ts'
+import { pausedPlugins } from '../store/paused-plugins.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
+import { knownConversations } from '../store/plugin-pages/known-conversations.ts'
+import { pageFolders } from '../store/plugin-pages/page-files.ts'
+import { pageStorage } from '../store/plugin-pages/page-storage.ts'
 import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings } from '../store/settings.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { ActionRequest } from './action.ts'
+import { callLimits } from './plugin-page/call-limits.ts'
 import type { HistoryService, Services } from './services.ts'
 import { testSending } from './test-sending.ts'
 
@@ -35,13 +45,16 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
     prepareServiceDir(dir)
     saveConfig(dir.configFile, config)
     const said: string[] = []
+    const announced: PassingEvent[] = []
     const log: Logger = { debug() {}, info() {}, warn: (msg) => void said.push(msg), error() {}, as: () => log }
     const settings = openSettings(dir, loadConfig(dir), log)
     const journal = readJournal(dir.journalFile)
     const { db } = openJournal(dir.journalFile)
+    const archiveAndStars = openArchiveAndStars({ path: dir.archiveAndStarsFile })
     onTestFinished(() => {
       settings.close()
       journal.close()
+      archiveAndStars.close()
       db.close()
     })
     const ours = {
@@ -52,17 +65,29 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
       webAtStart: settings.current().web,
       journal,
       consents: pluginConsents(dir.consentsDir),
+      pausedPlugins: pausedPlugins(dir.pausedDir),
+      pluginPages: {
+        files: pageFolders(),
+        storage: pageStorage(dir.pagesDir),
+        conversations: knownConversations(installKey(dir.installKeyFile)),
+        limits: callLimits(() => nowMs),
+      },
       deadLetters: deadLetterChanges(dir.journalFile, () => nowMs),
       deliveryChanges: deliveryChanges(dir.journalFile, () => nowMs),
       bridge: bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file }),
       audit: openAuditLog({ path: dir.auditFile }),
       history: historyOf([]),
+      persons: noPersons,
+      keptSeparate: keptSeparate(dir.keptSeparateFile),
+      archiveAndStars,
+      announce: (event) => void announced.push(event),
       themes: themeFolder(dir.themesDir, log),
       sending: testSending().sending,
       window: noWindow,
       mac: macWithout,
       setup: setupNote(dir.setupFile),
       beats: { ages: () => [] },
+      alerts: { current: () => [] },
       room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
       logFile: { last: async () => [] },
       startedMs: nowMs,
@@ -70,6 +95,7 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
     return {
       dir,
       said,
+      announced,
       services: { ...ours, ...given } as Partial<Services> as Services,
       bridgeNotes: journalIntegrations(db),
       journalDb: db,
@@ -87,7 +113,11 @@ export const macWithout: Services['mac'] = {
   macos: async () => '15.7.3',
   automation: { ask: async () => 'granted' },
   agents: { stateOf: async () => ({ is: 'running', pid: 1 }), restart: async () => undefined },
-  desk: { openPane: async () => undefined, reveal: async () => undefined },
+  desk: {
+    openPane: async () => undefined,
+    reveal: async () => undefined,
+    openMessages: async () => undefined,
+  },
 }
 
 const noWindow: Services['window'] = {
@@ -106,6 +136,8 @@ export const request: ActionRequest = {
 export const conversationOf = (guid: string, changes: Partial<Conversation> = {}): Conversation => ({
   guid,
   handle: guid.split(';').at(-1) ?? guid,
+  addresses: guid.includes(';+;') ? [] : [guid.split(';').at(-1) ?? guid],
+  kept_separate: false,
   display_name: guid,
   last_message: 'hello',
   last_message_ts: '2026-01-01T00:00:00.000Z',
@@ -118,6 +150,7 @@ export const conversationOf = (guid: string, changes: Partial<Conversation> = {}
   last_message_is_from_me: false,
   last_message_sender: null,
   muted: false,
+  archived: false,
   ...changes,
 })
 
@@ -131,8 +164,13 @@ export function historyOf(
     conversation,
     conversationsWith: (address) => conversations.filter((each) => !each.is_group && sameHandle(each.handle, address)),
     conversationKey: (guid) => conversation(guid)?.guid as ConversationKey | undefined,
+    conversationKeys: (guid) =>
+      [conversation(guid)?.guid as ConversationKey | undefined].filter((key) => key !== undefined),
     messages: (guid) => (conversation(guid) ? [] : undefined),
+    gallery: (guid) => (conversation(guid) ? { items: [], next: undefined } : undefined),
+    tally: (guid) => (conversation(guid) ? { sent: 0, received: 0, next: undefined } : undefined),
     placed: () => [],
+    rowidsOf: () => new Map(),
     incoming: () => [],
     ...changes,
   }

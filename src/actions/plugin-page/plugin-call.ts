@@ -6,6 +6,7 @@ import { clip, groupName, senderName } from '../../domain/names-without-handles.
 import { isWithheld, ownSettings } from '../../domain/plugin-configuration.ts'
 import { hideSecrets } from '../../domain/plugin-settings.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import type { PlacedMessage } from '../../mac/history/placed.ts'
 import type { Action } from '../action.ts'
 import { isInScope } from '../conversation-scope.ts'
 import type { Services } from '../services.ts'
@@ -73,6 +74,9 @@ function changeOwnSettings(change: Own, plugin: PagedPlugin, services: Services)
   return ownSettingsOf(plugin, services)
 }
 
+/** Scope is decided by the chat of the message: another address of the same person need not be relayed. */
+const chatOf = ({ address, category }: Pick<PlacedMessage, 'address' | 'category'>) => ({ handle: address, category })
+
 /** A message over the port is at most 64 KB, in any encoding of the text. */
 const longestText = 8_000
 
@@ -91,7 +95,7 @@ function shownMessage(rowid: number, { name }: PagedPlugin, services: Services):
   if (
     placed === undefined ||
     conversation === undefined ||
-    !isInScope(conversation, { writer: placed.message.handle }, services)
+    !isInScope({ ...conversation, ...chatOf(placed) }, { writer: placed.message.handle }, services)
   )
     throw new ServiceError('message_not_found', 'This plugin is shown no such message.', { rowid })
   const { message, conversation: key, conversation_guid: guid } = placed

@@ -3,6 +3,7 @@
  * limit.
  */
 import type { UploadedFile } from '../../sending/sending.ts'
+import { chatToSendTo } from '../chat-to-send-to.ts'
 import { noConversation } from '../found-conversation.ts'
 import { sendAs } from '../send-and-audit.ts'
 import type { Services } from '../services.ts'
@@ -32,7 +33,7 @@ export async function sendForPlugin(
   limits.take(name, 'send')
   const by = `plugin:${name}`
   const order = {
-    to: { guid },
+    to: chatToSendTo(guid, services.history),
     ...(text !== undefined && { text }),
     ...(file && { file }),
     by,
