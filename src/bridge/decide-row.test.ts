@@ -16,6 +16,7 @@ const everyone: PageContext = {
   lane: { nowMs, maxAgeMs: 86_400_000, newestMs: nowMs, gapMs: 0, staleLately: 0 },
   mayWait: () => false,
   chatOfPerson: (handle) => chatWith(handle),
+  conversationOf: ({ conversation }) => conversation,
   isRepeat: () => false,
   nameOf: () => undefined,
   isEcho: () => false,

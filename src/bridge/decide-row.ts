@@ -3,7 +3,7 @@
  * records of it.
  */
 import type { MessageEvent } from '../contract/events.ts'
-import type { Handle, RowId } from '../contract/ids.ts'
+import type { ConversationKey, Handle, RowId } from '../contract/ids.ts'
 import { type Missing, missingFrom } from '../domain/completeness.ts'
 import { type LaneClock, laneOf } from '../domain/lane.ts'
 import type { Chat, RelayMessage, Row } from '../domain/message.ts'
@@ -31,6 +31,8 @@ export interface RelayContext {
   newRows(afterRowid: RowId, limit: number): NewRows
   /** Returns the chat for a row that Messages never joined to one. */
   chatOfPerson(handle: Handle): Chat
+  /** The conversation under which a chat is relayed: one for all addresses of a person. */
+  conversationOf(chat: Chat): ConversationKey
   journal: IngestStore
   lanes: LaneWatch
   scope(): ScopeSettings
@@ -42,7 +44,7 @@ export interface RelayContext {
 }
 
 /** What is the same for all rows of a page. */
-export interface PageContext extends Pick<RelayContext, 'chatOfPerson' | 'nameOf' | 'isEcho'> {
+export interface PageContext extends Pick<RelayContext, 'chatOfPerson' | 'conversationOf' | 'nameOf' | 'isEcho'> {
   rows: Pick<Rows, 'withGuid'>
   scope: ScopeSettings
   lane: LaneClock
@@ -68,7 +70,7 @@ export function decideRow(read: Row, page: PageContext): Outcome {
   if (outside !== undefined) return { skipped: outside }
   const sender = row.handle === null ? undefined : page.nameOf(row.handle)
   if (page.isEcho(row, isSelf)) return { skipped: 'echo' }
-  return { relayed: toMessage(row, sender ?? row.handle ?? row.chat.identifier, page) }
+  return { relayed: toMessage(row, sender, page) }
 }
 
 /**
@@ -81,15 +83,20 @@ export function inChat(row: Row, { chatOfPerson }: Pick<PageContext, 'chatOfPers
   return { ...row, chat: chatOfPerson(row.handle) }
 }
 
-function toMessage(row: ChatRow, sender: string, { rows }: Pick<PageContext, 'rows'>): RelayMessage {
+/** Builds the message that is relayed for a row; `sender` is the name in Contacts. */
+export function toMessage(
+  row: ChatRow,
+  sender: string | undefined,
+  { rows, conversationOf }: Pick<PageContext, 'rows' | 'conversationOf'>,
+): RelayMessage {
   const { chat, replyToGuid } = row
   return {
     guid: row.guid,
     rowid: row.rowid,
     chatGuid: chat.guid,
-    conversation: chat.conversation,
+    conversation: conversationOf(chat),
     handle: row.handle ?? (chat.identifier as Handle),
-    sender,
+    sender: sender ?? row.handle ?? chat.identifier,
     isGroup: chat.isGroup,
     groupName: chat.groupName,
     category: chat.category,

@@ -34,6 +34,7 @@ function relayOver(rows: Row[], changes: Partial<RelayContext> = {}) {
       withGuid: () => undefined,
     },
     chatOfPerson: (handle) => chatWith(handle),
+    conversationOf: ({ conversation }) => conversation,
     journal,
     lanes: new LaneWatch(() => 86_400_000),
     scope: () => ({ scope: 'everyone', selfHandles: [me], handles: [], groups: [], categories: usualCategories }),

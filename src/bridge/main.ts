@@ -3,6 +3,7 @@
  * stop.
  */
 
+import { personCount } from '../actions/whitelist-entries.ts'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { LogLevel } from '../contract/log-entry.ts'
@@ -11,14 +12,20 @@ import { readContacts } from '../mac/contacts.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
+import { currentPersons } from '../mac/persons.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { PluginHost } from '../plugins/host.ts'
+import { messagesState } from '../sending/messages/messages-state.ts'
 import { openSendingOverMessages } from '../sending/open-sending.ts'
 import { startSendEvents } from '../sending/send-events.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { toldSends } from '../store/journal/told-sends.ts'
+import { keptSeparate } from '../store/kept-separate.ts'
+import { pausedPlugins } from '../store/paused-plugins.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
+import { alertNotices } from './alerts/alert-notices.ts'
+import { startAlertWatch } from './alerts/alert-watch.ts'
 import { corePlugins } from './core/core-plugins.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type BridgeStore, openStore } from './open-store.ts'
@@ -66,9 +73,16 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
   const { home, base, path, clock = systemClock } = options
   const ending = Promise.withResolvers<void>()
 
-  const source = opened.use(messageSource(messagesPaths(home), home))
   const contacts = opened.use(readContacts(messagesPaths(home).addressBook))
+  const persons = currentPersons({
+    contacts,
+    separate: keptSeparate(store.dir.keptSeparateFile).handles,
+    selfHandles: () => store.settings.current().self_handles,
+  })
+  const people = () => personCount(store.settings.current().whitelist.handles, { persons })
+  const source = opened.use(messageSource(messagesPaths(home), home, persons))
   const messages = opened.use(openMessages(home))
+  const programs = findPrograms(path)
   const scope = new RelayScope()
   const selfHandles = () => scope.current.selfHandles
   // Starts before sending, so that it stops after it and reports the outcomes of the last messages.
@@ -89,7 +103,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
       ledger: store.ledger,
       settings: store.settings,
       log: store.log,
-      programs: findPrograms(path),
+      programs,
       nowMs: clock.nowMs,
       selfHandles,
       onCrash: crashed,
@@ -104,9 +118,11 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
       mirror: (plugin, event, fields) => store.mirror.append({ event, source: plugin, fields }),
       core: corePlugins,
       consents: pluginConsents(store.dir.consentsDir),
+      paused: pausedPlugins(store.dir.pausedDir),
       calls: pluginServices({
         source,
         messages,
+        contacts,
         sending,
         uploads: openUploads({ folder: store.dir.uploadsDirOf('bridge'), needed: store.ledger.filesInUse }),
         audit: openAuditLog({
@@ -117,10 +133,12 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
       clock,
     }),
   )
-  opened.use(new Relay({ home, store, source, contacts, host, scope, sending, clock, onCrash: crashed }))
+  opened.use(new Relay({ home, store, source, contacts, people, host, scope, sending, clock, onCrash: crashed }))
   // What runs by the clock alone ends with the signal, before anything that it uses is closed.
   startReadMarkEvents({ store, source, clock, signal: opened.signal })
   startHousekeeping(store, clock, opened.signal)
+  const tell = alertNotices(store, { clock, kick: () => host.kick() })
+  startAlertWatch({ store, source, host, clock, askMessages: () => messagesState(programs), tell }, opened.signal)
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
 

@@ -107,6 +107,8 @@ function writeFirstSettings(settings: Pick<Settings, 'current' | 'change'>, log:
       integrations: Object.fromEntries(unset(config).map((name) => [name, { enabled: true }])),
     }))
   } catch (error) {
-    log.warn(`Automation rules are off, because config.json can't be changed: ${(error as Error).message}`)
+    log.warn(
+      `Plugins that are on by default aren't in config.json, because it can't be changed; automation rules are off: ${(error as Error).message}`,
+    )
   }
 }

@@ -9,6 +9,8 @@ export type BridgeState = 'polling' | 'degraded' | 'unreadable'
 export interface PollFailure {
   state: BridgeState
   reason: string
+  /** The code of the error, where it has one. */
+  code?: string
   retryInMs: number
 }
 
@@ -44,7 +46,9 @@ function unreadable(error: ServiceError, inARow: number): PollFailure {
     return {
       state: 'unreadable',
       reason: error.message,
+      code: error.code,
       retryInMs: backoffMs(backoff, inARow),
     }
-  return { state: inARow < quietBusyPolls ? 'polling' : 'unreadable', reason: error.message, retryInMs: 0 }
+  const state = inARow < quietBusyPolls ? 'polling' : 'unreadable'
+  return { state, reason: error.message, code: error.code, retryInMs: 0 }
 }

@@ -1,10 +1,10 @@
 /** Turns messages read in our page into events, so that every other page shows them as read, too. */
 
 import type { Clock } from '../base/clock.ts'
+import type { RowId } from '../contract/ids.ts'
 import type { MessageSource } from '../mac/message-source.ts'
 import { journalWriters } from '../store/journal/writers.ts'
 import { followReadMarks } from '../store/read-marks.ts'
-import type { ReadMark } from '../store/read-state.ts'
 import type { BridgeStore } from './open-store.ts'
 
 interface ReadMarkEventsDeps {
@@ -21,14 +21,15 @@ export function startReadMarkEvents({ store, source, clock, signal }: ReadMarkEv
   const marks = followReadMarks(store.dir.readStateFile)
   const { event } = journalWriters(store.journal)
 
-  const writeEvent = ({ rowid }: ReadMark): void => {
+  const writeEvent = (rowid: RowId): void => {
     const chat = source.rows.withRowids([rowid])[0]?.chat
     // A row without a chat is not listed by any page, so it needs no event.
     if (chat) event({ type: 'read_state', chat_guid: chat.guid, rowid }, clock.nowMs())
   }
   const check = (): void => {
     try {
-      for (const mark of marks.moved()) writeEvent(mark)
+      // Several addresses of one person are marked at once, up to the same message.
+      for (const rowid of new Set(marks.moved().map((mark) => mark.rowid))) writeEvent(rowid)
     } catch (error) {
       // Trouble with chat.db or the disk is reported by the poll loop; pages read the marks again when they come back.
       store.log.debug(`read marks could not be told: ${error instanceof Error ? error.name : 'unknown'}`)

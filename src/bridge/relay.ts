@@ -34,6 +34,8 @@ export interface RelayDeps {
   store: BridgeStore
   source: MessageSource
   contacts: Contacts
+  /** How many people are on the whitelist. */
+  people: () => number
   host: PluginHost
   scope: RelayScope
   sending: Pick<Sending, 'send' | 'get'>
@@ -80,6 +82,7 @@ export class Relay {
       rows: source.rows,
       newRows: (afterRowid, limit) => source.newRows({ afterRowid, limit, sinceMs: comparedSinceMs(clock.nowMs()) }),
       chatOfPerson: source.chats.ofPerson,
+      conversationOf: source.chats.conversationOf,
       journal,
       lanes: new LaneWatch(() => settings.current().relay.max_age_s * 1000),
       scope: () => scope.current,
@@ -92,7 +95,7 @@ export class Relay {
       }),
     }
     this.#oldRows = new OldRows({ store: snapshotStore(store.journal), snapshots: source.snapshots, clock })
-    this.#status = new StatusReport({ store, journal, contacts, clock })
+    this.#status = new StatusReport({ store, journal, contacts, people: deps.people, clock })
     this.#grant = new GrantWatch({ note: setupNote(store.dir.setupFile), log, nowMs: clock.nowMs })
     this.#startedMs = clock.nowMs()
     this.#mayCheckContacts = atMostEvery(contactsEveryMs, clock.monotonicMs)
@@ -129,7 +132,7 @@ export class Relay {
       const failure = this.#failures.after(error)
       if (failure === undefined) throw error
       this.#notBeforeMs = clock.monotonicMs() + failure.retryInMs
-      this.#report(failure.state, failure.reason)
+      this.#report(failure.state, failure.reason, failure.code)
       if (failure.state !== 'polling') store.log.warn(failure.reason)
     }
   }
@@ -196,8 +199,8 @@ export class Relay {
     }
   }
 
-  #report(state: BridgeState, reason: string | null): void {
-    this.#status.report(state, this.#grant.explain(state, reason))
+  #report(state: BridgeState, reason: string | null, code?: string): void {
+    this.#status.report(state, this.#grant.explain(state, reason), code)
   }
 
   #noticeSleep(sleep: { lengthMs: number; nowMs: number }): void {

@@ -22,7 +22,13 @@ function reportOf({ isFull = false } = {}) {
   const clock = { nowMs: () => 1_000, monotonicMs: () => passedMs }
   const ingest = ingestInto(store.journal)
   const contacts = { problems: () => [] }
-  const report = new StatusReport({ store: { ...store, status, heartbeat }, journal: ingest, contacts, clock })
+  const report = new StatusReport({
+    store: { ...store, status, heartbeat },
+    journal: ingest,
+    contacts,
+    people: () => 2,
+    clock,
+  })
   const pass = (ms: number) => {
     passedMs += ms
   }

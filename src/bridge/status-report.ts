@@ -14,6 +14,8 @@ interface StatusReportDeps {
   store: Pick<BridgeStore, 'heartbeat' | 'status' | 'journal'>
   journal: Pick<IngestStore, 'position'>
   contacts: Pick<Contacts, 'problems'>
+  /** How many people are on the whitelist. */
+  people: () => number
   clock: Clock
 }
 
@@ -35,8 +37,8 @@ export class StatusReport {
     attempt(() => this.#deps.store.heartbeat.write(nowMs))
   }
 
-  report(state: BridgeState, reason: string | null): void {
-    const { store, journal, contacts, clock } = this.#deps
+  report(state: BridgeState, reason: string | null, code?: string): void {
+    const { store, journal, contacts, people, clock } = this.#deps
     const headline = `${state} ${reason}`
     const monotonicMs = clock.monotonicMs()
     if (headline === this.#written && monotonicMs - this.#countedMs < countEveryMs) return
@@ -49,7 +51,9 @@ export class StatusReport {
         program: process.execPath,
         state,
         contacts: contacts.problems()[0]?.kind ?? 'readable',
+        people: people(),
         reason,
+        ...(code !== undefined && { code }),
         cursor: journal.position()?.rowid ?? 0,
         ...total(this.#counts()),
       }),

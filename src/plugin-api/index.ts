@@ -41,6 +41,10 @@ interface Inbound {
   /** ISO 8601 UTC. */
   ts: string
   kind: 'text' | 'app'
+  /**
+   * Only in a test that the user sent to this plugin alone: deliver it like any other message, past filters of your own.
+   */
+  is_test?: true
 }
 
 /** The message that a plugin of the official tier receives. */
@@ -124,12 +128,25 @@ export class CallRefused extends Error {
   }
 }
 
+/** What the receiver of a message answered. */
+export interface ReceiverAnswer {
+  /** The status of its protocol, such as 200 or 503 for HTTP. */
+  status?: number
+  /** What it said. The beginning is shown to the user who sent the test. */
+  body?: string
+}
+
 /** The context of one call of `on_inbound`. */
 export interface DeliveryContext {
   /** Aborted when this delivery's time is over or the plugin has to stop; pass it to `fetch` and similar functions. */
   readonly signal: AbortSignal
   /** Reports that the work continues: the delivery's time starts again. */
   progress(): void
+  /**
+   * Reports what the receiver answered, whether or not the delivery succeeds. It is shown to whoever sent a test, and
+   * forgotten for any other message. Absent in releases before 1.4.
+   */
+  answered?(answer: ReceiverAnswer): void
 }
 
 /**

@@ -62,13 +62,28 @@ export class ConversationQueues {
   }
 
   /** Takes the delivery behind this one in its conversation, which is then busy as after `take`. */
-  takeBehind({ conversation, seq }: PendingDelivery): PendingDelivery | undefined {
+  takeBehind({ conversation, seq }: Pick<PendingDelivery, 'conversation' | 'seq'>): PendingDelivery | undefined {
     const { integration, deliveries, flush } = this.#deps
     if (this.#busy.has(conversation) || !flush()) return undefined
     const window = { integration, afterSeq: seq, throughSeq: deliveries.lastSeq(), limit: 1 }
     const [next] = deliveries.nextOf(conversation, window)
     if (next !== undefined) this.#busy.add(conversation)
     return next
+  }
+
+  /**
+   * Takes the oldest delivery of this conversation, due or not, right after `reload`; the conversation is then busy as
+   * after `take`.
+   */
+  takeFirstOf(conversation: ConversationKey): PendingDelivery | undefined {
+    const first = this.takeBehind({ conversation, seq: 0 })
+    if (first === undefined) return undefined
+    this.#bufferedCount -= this.#buffered.get(conversation)?.length ?? 0
+    this.#buffered.delete(conversation)
+    this.#refillable.delete(conversation)
+    this.#waitingUntil.delete(conversation)
+    this.#backlogs.set(conversation, first.seq)
+    return first
   }
 
   /** Frees the conversation: the delivery is over, and that is written down or about to be. */

@@ -26,6 +26,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   const ingest = new IngestStore(db, installKey)
   let nowMs = 1_000_000
   let diskIsFull = false
+  let isPaused = false
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs }
   const settle: typeof deliveries.settle = (batch, atMs) => {
     if (diskIsFull) throw new Error('database or disk is full')
@@ -44,7 +45,10 @@ function feeding({ mostMessageFailures = 10 } = {}) {
     settlements,
     conversations,
     transforms: () => [],
-    wantsRetry: () => deliveries.wantsRetry('hook'),
+    tests: () => deliveries.tests('hook'),
+    wanted: () => deliveries.wanted('hook'),
+    isPaused: () => isPaused,
+    messageAgain: () => undefined,
     mostMessageFailures: () => mostMessageFailures,
     log: { info: write, warn: write, error: write },
     clock,
@@ -123,6 +127,29 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   const fillDisk = (full: boolean) => {
     diskIsFull = full
   }
+  const pause = (paused: boolean) => {
+    isPaused = paused
+  }
+  /** Queues a test as another process does, and tells the dispatcher that the disk has changed. */
+  const test = (): void => {
+    const message = testMessage({ conversation: 'test:' as ConversationKey, text: 'a test' })
+    ingest.commit(
+      {
+        rows: [{ ...message, message, twinText: message.guid, outcome: 'test', events: [], lane: 'relayed' as const }],
+        waiting: [],
+        settled: [],
+        position: { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null },
+        nowMs,
+      },
+      { integrations: ['hook'], rules: [], selfHandles: [] },
+    )
+    db.prepare('UPDATE delivery SET is_test = 1 WHERE guid = ?').run(message.guid)
+    dispatcher.reload()
+  }
+  const rowOf = (id: string) => {
+    settlements.flush()
+    return db.prepare('SELECT * FROM delivery WHERE id = ?').get(id)
+  }
   return {
     dispatcher,
     runner,
@@ -137,6 +164,9 @@ function feeding({ mostMessageFailures = 10 } = {}) {
     kills,
     fillDisk,
     answering,
+    pause,
+    test,
+    rowOf,
     logged,
     journal: db,
   }
@@ -382,11 +412,90 @@ it('tries a delivery at once that somebody marked on the disk, even while the ci
   answering(120, () => false)
   const before = delivered().length
   const { id } = journal.prepare("SELECT id FROM delivery WHERE conversation = 'dm:f'").get() ?? expect.fail()
-  journal.prepare('UPDATE delivery SET next_at_ms = 0 WHERE id = ?').run(id as string)
+  journal.prepare('UPDATE delivery SET is_wanted = 1 WHERE id = ?').run(id as string)
   dispatcher.reload()
   expect(delivered().length).toBe(before + 1)
   ack(last())
   pass(500)
   answering(1, () => true)
   expect(states()).toEqual(Array(6).fill('acked'))
+})
+
+it('tries a queued delivery at once by its own retry, while the circuit breaker is open', () => {
+  const { dispatcher, receive, delivered, answering, last, journal } = feeding()
+  receive('a', 'b', 'c', 'd', 'e')
+  answering(120, () => false)
+  receive('f')
+  const before = delivered().length
+  journal.exec("UPDATE delivery SET is_wanted = 1 WHERE conversation = 'dm:f'")
+  dispatcher.reload()
+  expect([delivered().length, last().message.text]).toEqual([before + 1, 'f'])
+})
+
+it('does not take a delivery that an earlier process began for one that a person wants', () => {
+  const { dispatcher, runner, receive, delivered, answering, last } = feeding()
+  receive('a', 'b', 'c', 'd', 'e', 'f')
+  answering(120, () => false)
+  const { delivery_id } = last()
+  dispatcher.detach('gone', false)
+  dispatcher.takeOver({ type: 'hello', acked: [], begun: [delivery_id] })
+  dispatcher.attach(runner)
+  const before = delivered().length
+  dispatcher.reload()
+  expect(delivered().length).toBe(before)
+})
+
+it('hands a paused plugin nothing, and afterwards everything in its order', () => {
+  const { receive, delivered, pause, pass, ack, last, states } = feeding()
+  pause(true)
+  receive('a/1', 'a/2', 'b/3')
+  pass(60_000)
+  expect(delivered()).toEqual([])
+  expect(states()).toEqual(['pending', 'pending', 'pending'])
+  pause(false)
+  pass(500)
+  expect(delivered().map(({ message }) => message.text)).toEqual(['1', '3'])
+  for (const frame of delivered()) ack(frame)
+  expect(last().message.text).toBe('2')
+})
+
+it('hands over a test past pause and circuit breaker, marked as one', () => {
+  const { receive, answering, delivered, pause, test, last, ack, rowOf } = feeding()
+  receive('a', 'b', 'c', 'd', 'e', 'f')
+  answering(120, () => false)
+  pause(true)
+  const before = delivered().length
+  test()
+  expect(delivered().length).toBe(before + 1)
+  expect(last().message).toMatchObject({ text: 'a test', is_test: true, attempt: 1 })
+  ack(last())
+  expect(rowOf(last().delivery_id)).toMatchObject({ state: 'acked', attempts: 1 })
+})
+
+it('tries a test once, keeps what its receiver answered, and leaves the pauses of other deliveries alone', () => {
+  const { dispatcher, receive, delivered, nak, test, pass, last, rowOf, ack } = feeding()
+  for (let round = 0; round < 6; round++) {
+    test()
+    const { delivery_id, attempt } = last()
+    dispatcher.noteAnswer({ type: 'answered', delivery_id, attempt, status: 503, body: 'not now' })
+    nak(last())
+    expect(rowOf(delivery_id)).toMatchObject({ state: 'dead', attempts: 1, last_error: 'no' })
+    expect(JSON.parse(String(rowOf(delivery_id)?.answer))).toEqual({ status: 503, body: 'not now' })
+  }
+  pass(600_000)
+  expect(delivered()).toHaveLength(6)
+  expect(dispatcher.retrying).toBeUndefined()
+  receive('a', 'b')
+  expect(delivered()).toHaveLength(8)
+  ack(last())
+})
+
+it('does not hand over a test for which the plugin was not ready within ten minutes', () => {
+  const { dispatcher, runner, test, pass, delivered, states } = feeding()
+  dispatcher.detach('gone', false)
+  test()
+  pass(600_001)
+  dispatcher.attach(runner)
+  expect(delivered()).toEqual([])
+  expect(states()).toEqual(['skipped'])
 })

@@ -4,11 +4,12 @@
  */
 
 import type { Clock } from '../base/clock.ts'
-import type { ConversationKey, DeliveryId } from '../contract/ids.ts'
+import type { ConversationKey, DeliveryId, MessageGuid } from '../contract/ids.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { RelayMessage } from '../domain/message.ts'
+import { bounded, toMessage, toNotice } from '../domain/redaction.ts'
 import { retrySchedule } from '../domain/retry-schedule.ts'
-import type { Tier } from '../plugin-api/index.ts'
+import type { AttachmentDescription, InboundMessage, InboundNotice, Tier } from '../plugin-api/index.ts'
 import type { Conversations } from '../store/journal/conversations.ts'
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
@@ -19,7 +20,6 @@ import { ackWaitMs, InFlight } from './in-flight.ts'
 import { MessageFailures } from './message-failures.ts'
 import { type Attempt, afterCrash, afterFailure, afterStop, notBegun, type Outcome, undeliverable } from './outcome.ts'
 import type { HostFrame, RunnerFrame } from './protocol.ts'
-import { bounded, toMessage, toNotice } from './redaction.ts'
 import type { Settlements } from './settlements.ts'
 
 /** The part of a runner that the dispatcher needs. */
@@ -36,8 +36,14 @@ export interface DispatcherDeps {
   conversations: Pick<Conversations, 'idOf'>
   /** The transforms that apply to messages on the way to this plugin. */
   transforms(): readonly Transform[]
-  /** Whether a delivery that failed is marked on the disk to be tried at once. */
-  wantsRetry(): boolean
+  /** The pending tests on the disk, oldest first. */
+  tests(): PendingDelivery[]
+  /** The deliveries that a person wants to be tried at once, as the disk says. */
+  wanted(): Pick<PendingDelivery, 'id' | 'conversation'>[]
+  /** Whether the plugin is handed nothing for now, except for tests. */
+  isPaused(): boolean
+  /** Reads a message again whose text is no longer kept; undefined where that is not possible. */
+  messageAgain(guid: MessageGuid): RelayMessage | undefined
   /** How many failures caused by the message itself end a delivery. */
   mostMessageFailures(): number
   /** The logger under the name of the plugin. */
@@ -45,6 +51,9 @@ export interface DispatcherDeps {
   clock: Clock
   random?: () => number
 }
+
+/** A message without the means to read its files, which the runner adds. */
+type Unread<Message> = Omit<Message, 'attachments'> & { attachments: AttachmentDescription[] }
 
 type Frame<Type extends RunnerFrame['type']> = Extract<RunnerFrame, { type: Type }>
 export type Answer = Frame<'ack' | 'nak' | 'term' | 'progress'>
@@ -63,6 +72,8 @@ const window = 8
 const mostAbandoned = 32
 /** The number of acknowledgements that the runner's journal keeps before it is told to forget them. */
 const trimAt = 256
+/** An older test is not handed over: nobody expects it any more. */
+const testPatienceMs = 600_000
 /** Keeps a plugin whose connection comes and goes from bypassing its pauses. */
 const retryNowEveryMs = 5_000
 
@@ -77,6 +88,10 @@ export class Dispatcher {
   readonly #probes = new Map<DeliveryId, { blocked: PendingDelivery; dueAtMs: number }>()
   #runner: Runner | undefined
   #pumpTimer: NodeJS.Timeout | undefined
+  /** Tests that wait to be handed over. */
+  #tests: PendingDelivery[] = []
+  /** Conversations whose oldest delivery is tried at once, each with the delivery that a person wants. */
+  readonly #urgent = new Map<ConversationKey, DeliveryId>()
   /** Whether the queues show what is on the disk. */
   #isUpToDate = false
   #untrimmed = 0
@@ -156,6 +171,9 @@ export class Dispatcher {
   pump(): void {
     const { queues, settlements, clock } = this.#deps
     if (this.#runner === undefined || !this.#catchUp()) return
+    this.#handOverTests(this.#runner)
+    if (this.#deps.isPaused()) return
+    this.#handOverUrgent(this.#runner)
     const nowMs = clock.nowMs()
     const room = this.#breaker.isOpen ? 1 : window
     while (this.#inFlight.size < room && !settlements.isFull && this.#breaker.pausedUntilMs <= nowMs) {
@@ -191,22 +209,29 @@ export class Dispatcher {
     this.pump()
   }
 
-  /** Handles deliveries that another process changed on the disk: a person may want one that failed to be tried now. */
+  /** Handles deliveries that another process changed on the disk. */
   reload(): void {
     this.#isUpToDate = false
     this.pump()
-    if (this.#deps.wantsRetry()) this.retryNow()
+  }
+
+  /** Notes what the receiver of a test answered; its outcome is still to come. */
+  noteAnswer({ delivery_id, attempt, status, body }: Frame<'answered'>): void {
+    const underWay = this.#inFlight.get(delivery_id)
+    if (underWay?.delivery.isTest && underWay.attempt === attempt) underWay.answer = { status, body }
   }
 
   #conclude(delivery: PendingDelivery, outcome: Outcome): void {
     const { id } = delivery
     const { integration, settlements, queues } = this.#deps
     const durationMs = this.#inFlight.elapsedMs(id)
+    const underWay = this.#inFlight.get(id)
     this.#inFlight.remove(id)
-    settlements.add({ integration, id, ...(durationMs !== undefined && { durationMs }), ...outcome })
+    settlements.add({ integration, id, durationMs, handed: underWay?.changed, answer: underWay?.answer, ...outcome })
+    if (outcome.outcome !== 'retry') this.#messageFailures.forget(id)
+    if (delivery.isTest) return
     if (outcome.outcome === 'dead') this.#troubles.noteGivenUp(id, outcome)
     if (outcome.outcome === 'skipped') this.#troubles.forget(id)
-    if (outcome.outcome !== 'retry') this.#messageFailures.forget(id)
     const probe = this.#probes.get(id)
     this.#probes.delete(id)
     if (probe !== undefined) queues.retry(probe.blocked, probe.dueAtMs)
@@ -216,6 +241,11 @@ export class Dispatcher {
 
   #fail(attempt: Attempt, { error, afterMs = null, concerns = null }: Refusal): void {
     const { delivery } = attempt
+    // A test is tried once, and says nothing about the pauses of other deliveries.
+    if (delivery.isTest) {
+      this.#conclude(delivery, undeliverable(attempt, error))
+      return
+    }
     const nowMs = this.#deps.clock.nowMs()
     const verdict =
       concerns === 'receiver' ? undefined : this.#messageFailures.noteFailure(delivery.id, concerns === 'message')
@@ -293,43 +323,90 @@ export class Dispatcher {
     this.#trim()
     this.#deps.queues.reload()
     this.#isUpToDate = true
+    this.#tests = this.#deps.tests().filter(({ id }) => this.#inFlight.get(id) === undefined)
+    this.#heedWishes()
     return true
+  }
+
+  /** What a person wants tried is tried now, and so is everything else that waits. */
+  #heedWishes(): void {
+    const { integration, settlements } = this.#deps
+    const wanted = this.#deps.wanted()
+    for (const { id, conversation } of wanted) {
+      settlements.add({ integration, id, outcome: 'heeded' })
+      this.#urgent.set(conversation, id)
+    }
+    if (wanted.length > 0) this.#isRetryWanted = true
+    this.#retryIfWanted()
+  }
+
+  /** Tests go past pause, back-off and the order of their plugin's deliveries. */
+  #handOverTests(to: Runner): void {
+    while (this.#tests[0] !== undefined && this.#inFlight.mayJoin(this.#tests[0])) {
+      const test = this.#tests.shift()
+      if (test !== undefined) this.#prepare(test, to)
+    }
+  }
+
+  /** Tries what a person wants, or what is before it in its conversation, whatever the circuit breaker says. */
+  #handOverUrgent(to: Runner): void {
+    for (const [conversation, id] of this.#urgent) {
+      if (this.#inFlight.size >= window || this.#deps.settlements.isFull) return
+      const isUnderWay = this.#inFlight.all().some(({ delivery }) => delivery.conversation === conversation)
+      // The delivery before it is under way, and it follows by itself.
+      if (isUnderWay && this.#inFlight.get(id) === undefined) continue
+      this.#urgent.delete(conversation)
+      const first = isUnderWay ? undefined : this.#deps.queues.takeFirstOf(conversation)
+      if (first === undefined) continue
+      if (this.#inFlight.mayJoin(first)) this.#prepare(first, to)
+      else this.#deps.queues.retry(first, this.#deps.clock.nowMs())
+    }
   }
 
   /** Hands the delivery over once its message has passed the transforms. */
   #prepare(delivery: PendingDelivery, to: Runner): void {
     const attempt: Attempt = { delivery, attempt: delivery.attempts + 1 }
-    if (delivery.message === null) {
+    const whole = delivery.message ?? this.#deps.messageAgain(delivery.guid)
+    if (whole === undefined) {
       this.#conclude(delivery, { outcome: 'skipped', error: 'the message is no longer kept' })
+      return
+    }
+    if (delivery.isTest && this.#deps.clock.nowMs() - delivery.createdAtMs > testPatienceMs) {
+      this.#conclude(delivery, { outcome: 'skipped', error: 'the plugin was not ready for the test within 10 minutes' })
       return
     }
     this.#inFlight.add(attempt)
     this.#messageFailures.noteAttempt(delivery.id)
-    const message = bounded(delivery.message)
+    const message = bounded(whole)
     const transforms = this.#deps.transforms()
     if (transforms.length === 0) this.#handOver(attempt, message, to)
-    else void applyTransforms(message, transforms).then((result) => this.#handOverTransformed(attempt, result, to))
+    else
+      void applyTransforms(message, transforms).then((result) =>
+        this.#handOverTransformed(attempt, message, result, to),
+      )
   }
 
-  #handOverTransformed(attempt: Attempt, result: Transformed, to: Runner): void {
+  #handOverTransformed(attempt: Attempt, before: RelayMessage, result: Transformed, to: Runner): void {
     // The attempt timed out meanwhile, or that runner is gone.
     if (this.#inFlight.get(attempt.delivery.id) !== attempt || this.#runner !== to) return
-    if ('message' in result) this.#handOver(attempt, result.message, to)
+    if ('message' in result) this.#handOver(attempt, result.message, to, result.message !== before)
     else if ('failed' in result) this.#fail(attempt, { error: result.failed })
     else this.#conclude(attempt.delivery, { outcome: 'skipped', error: `dropped by ${result.droppedBy}` })
     this.pump()
   }
 
-  #handOver(attempt: Attempt, message: RelayMessage, to: Runner): void {
+  #handOver(attempt: Attempt, message: RelayMessage, to: Runner, isChanged = false): void {
     attempt.handed = message
     this.#inFlight.noteHandover(attempt)
     const crossing = { ...this.#cutDown(attempt, message) }
+    if (isChanged) attempt.changed = crossing
+    else if (attempt.attempt > 1) attempt.changed = null
     const { id: delivery_id } = attempt.delivery
     if (to.send({ type: 'deliver', delivery_id, attempt: attempt.attempt, message: crossing })) return
     this.#conclude(attempt.delivery, undeliverable(attempt, 'too large to be handed over'))
   }
 
-  #cutDown({ delivery, attempt }: Attempt, message: RelayMessage) {
+  #cutDown({ delivery, attempt }: Attempt, message: RelayMessage): InboundNotice | Unread<InboundMessage> {
     const { integration, tier, conversations } = this.#deps
     const toTier = tier === 'notify' ? toNotice : toMessage
     return toTier({
@@ -338,6 +415,7 @@ export class Dispatcher {
       attempt,
       conversationId: conversations.idOf(integration, delivery.conversation),
       personId: conversations.idOf(integration, `dm:${message.handle}` as ConversationKey),
+      isTest: delivery.isTest,
     })
   }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import type { PluginRecord } from '../contract/plugin.ts'
 import { typedHosts } from '../domain/permitted-hosts.ts'
 import { isSwitchedOn } from '../domain/plugin-configuration.ts'
 import type { Tier } from '../plugin-api/index.ts'
@@ -14,6 +13,7 @@ import { type Happenings, journalHappenings } from '../store/journal/happenings.
 import { type IntegrationRows, journalIntegrations } from '../store/journal/integrations.ts'
 import type { OpenJournal } from '../store/journal/open.ts'
 import { type DeliveryRetention, deliveryRetention } from '../store/journal/retention.ts'
+import type { PausedPlugins } from '../store/paused-plugins.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { webPort } from '../store/web-address.ts'
@@ -28,7 +28,7 @@ import { CorePlugins } from './core/core-plugins.ts'
 import { transformBytes } from './core/transforms.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Egress } from './egress/egress.ts'
-import { EventFeed } from './events/event-feed.ts'
+import { HappeningsFeed } from './events/happenings-feed.ts'
 import { PluginEvents } from './events/plugin-events.ts'
 import { residentMemory } from './isolation/resident-memory.ts'
 import { findWall, type Wall } from './isolation/wall.ts'
@@ -68,7 +68,11 @@ export interface PluginHostDeps {
   core: readonly CorePluginClass[]
   /** What the user has allowed external plugins to do. */
   consents: Pick<PluginConsents, 'of' | 'put'>
+  /** Which plugins are handed nothing for now. */
+  paused: Pick<PausedPlugins, 'all'>
   clock?: Clock
+  /** The sandbox of the system, once it was tried. */
+  wall?: Promise<Wall>
 }
 
 const tickMs = 500
@@ -82,7 +86,7 @@ const ticksBetween = { memoryChecks: 4, scans: 10, sweeps: 120 }
  * that is cut off comes twice.
  */
 const stopGraceMs = 8_000
-const defaultMessageFailures: number = Config.properties.relay.properties.attempts_per_message.default
+const { attempts_per_message: attempts, deliveries_kept_days: keptDays } = Config.properties.relay.properties
 const ourBundle = join(import.meta.dirname, '..', 'integrations')
 
 export class PluginHost {
@@ -100,18 +104,20 @@ export class PluginHost {
   readonly #catalog: Catalog
   readonly #reconciler: Reconciler
   readonly #statusBoard: StatusBoard
-  readonly #events: EventFeed
+  readonly #events: HappeningsFeed
   readonly #jumps: JumpDetector
   readonly #firstScan: Promise<void>
   readonly #timer: NodeJS.Timeout
   #configured: Config['integrations'] = {}
   #configuredPort: number | undefined
-  #mostMessageFailures = defaultMessageFailures
+  #mostMessageFailures: number = attempts.default
+  #keptDays: number = keptDays.default
+  #paused: ReadonlySet<string> = new Set()
   #ticks = 0
 
   /** Starts looking for plugins; none of them runs before `reconcile` was called. */
   constructor(deps: PluginHostDeps) {
-    const { journal, installKey, paths, log, clock = systemClock } = deps
+    const { journal, installKey, paths, log, clock = systemClock, wall = findWall() } = deps
     this.#deps = deps
     this.#clock = clock
     this.#deliveries = journalDeliveries(journal, installKey)
@@ -123,7 +129,7 @@ export class PluginHost {
     const dataDirOf = (name: string) => this.#dataDirOf(name)
     this.#core = new CorePlugins({ classes: deps.core, log, mirror: deps.mirror, dataDirOf })
     this.#egress = new Egress({ serviceDir: paths.serviceDir, audit: deps.calls.audit, log })
-    this.#wall = findWall()
+    this.#wall = wall
     void this.#wall.then(
       ({ missing }) => missing !== null && log.warn(`Plugins run without a sandbox of the system: ${missing}.`),
     )
@@ -138,7 +144,8 @@ export class PluginHost {
     })
     this.#statusBoard = new StatusBoard(this.#rows, log)
     this.#jumps = new JumpDetector(clock, tickMs)
-    this.#events = new EventFeed(this.#happenings, log)
+    this.#events = new HappeningsFeed(this.#happenings, log)
+    this.#readPauses()
     this.#firstScan = this.#scan()
     this.#timer = setInterval(() => this.#tick(), tickMs)
   }
@@ -149,7 +156,10 @@ export class PluginHost {
    */
   reconcile({ integrations, web, relay }: Pick<Config, 'integrations'> & Partial<Pick<Config, 'web' | 'relay'>>): void {
     this.#configured = integrations
-    if (relay !== undefined) this.#mostMessageFailures = relay.attempts_per_message
+    if (relay !== undefined) {
+      this.#mostMessageFailures = relay.attempts_per_message
+      this.#keptDays = relay.deliveries_kept_days
+    }
     this.#configuredPort = web?.port ?? this.#configuredPort
     this.#guardWebPort()
     this.#align()
@@ -172,11 +182,12 @@ export class PluginHost {
 
   /** Announces that the journal has new deliveries. It must not be called inside a transaction. */
   kick(): void {
+    this.#readPauses()
     for (const supervisor of this.#reconciler.supervisors) supervisor.pump()
     this.#events.poll(this.#reconciler.supervisors)
   }
 
-  records(): PluginRecord[] {
+  records(): NotedPlugin[] {
     return this.#records(deliveryCounts(this.#deps.journal)())
   }
 
@@ -192,6 +203,7 @@ export class PluginHost {
 
   #tick(): void {
     this.#ticks++
+    this.#readPauses()
     const { supervisors } = this.#reconciler
     if (this.#jumps.hasJumped()) for (const supervisor of supervisors) supervisor.wake()
     if (this.#deliveries.changedElsewhere()) for (const supervisor of supervisors) supervisor.reload()
@@ -202,6 +214,16 @@ export class PluginHost {
     if (this.#ticks % ticksBetween.scans === 0) void this.#scan()
     if (this.#ticks % ticksBetween.sweeps === 1) this.#sweep()
     this.#writeStatus()
+  }
+
+  /** While they cannot be read, what is known holds. */
+  #readPauses(): void {
+    try {
+      this.#paused = this.#deps.paused.all()
+    } catch (error) {
+      if (this.#ticks % ticksBetween.sweeps === 0)
+        this.#deps.log.warn(`Which plugins are paused cannot be read: ${(error as Error).message}`)
+    }
   }
 
   async #scan(): Promise<void> {
@@ -230,7 +252,7 @@ export class PluginHost {
     const names = this.#enabledPlugins().map(({ manifest }) => manifest.name)
     try {
       this.#retention.expire(names, nowMs)
-      this.#retention.prune(nowMs)
+      this.#retention.prune(nowMs, this.#keptDays)
     } catch (error) {
       this.#deps.log.warn(`Old deliveries cannot be removed now: ${(error as Error).message}`)
     }
@@ -268,6 +290,7 @@ export class PluginHost {
     const conversations = this.#conversations
     const transforms = () => this.#core.transformsFor(name)
     const flush = () => this.#settlements.flush()
+    const isPaused = () => this.#paused.has(name)
     const dispatcher = new Dispatcher({
       integration: name,
       tier,
@@ -275,7 +298,10 @@ export class PluginHost {
       settlements: this.#settlements,
       conversations,
       transforms,
-      wantsRetry: () => this.#deliveries.wantsRetry(name),
+      tests: () => this.#deliveries.tests(name),
+      wanted: () => this.#deliveries.wanted(name),
+      isPaused,
+      messageAgain: calls.messageAgain,
       mostMessageFailures: () => this.#mostMessageFailures,
       log: log.as(name),
       clock,
@@ -302,6 +328,7 @@ export class PluginHost {
       clock,
       log,
       mirror: (event, fields) => mirror(name, event, fields),
+      isPaused,
     })
     void supervisor.start()
     return supervisor

@@ -12,7 +12,7 @@ const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
 
 /** What such a process imports, and the package.json files that tell Node how to read it. */
 const ourCode = [
-  ...['plugins', 'plugin-api', 'domain', 'base'].map((room) => join(ourFolder, '..', room)),
+  ...['plugins', 'plugin-api', 'outgoing', 'domain', 'base'].map((room) => join(ourFolder, '..', room)),
   ...packageFilesAbove(ourFolder),
 ]
 

@@ -1,7 +1,7 @@
 /** Decides what becomes of a delivery whose attempt is over, as functions of values. */
 import type { RelayMessage } from '../domain/message.ts'
 import { waitMs, worthAnotherTry } from '../domain/retry-schedule.ts'
-import type { PendingDelivery, Settlement } from '../store/journal/deliveries.ts'
+import type { PendingDelivery, ReceiverAnswer, Settlement } from '../store/journal/deliveries.ts'
 
 /** A settlement without its integration and delivery. */
 export type Outcome = WithoutOwner<Settlement>
@@ -13,6 +13,10 @@ export interface Attempt {
   attempt: number
   /** The message as the plugin has it; absent while it is being prepared. */
   handed?: RelayMessage
+  /** What the plugin has, where a transform changed the message; null where an earlier attempt was changed, and this one is not. */
+  changed?: object | null
+  /** What the receiver of a test answered. */
+  answer?: ReceiverAnswer
 }
 
 export interface Failure {

@@ -1,6 +1,6 @@
 /** Builds the record of a plugin, as the bridge reports it. */
 import { timestamp } from '../base/timestamp.ts'
-import type { IsolationLayer, PluginRecord, PluginStatus } from '../contract/plugin.ts'
+import type { IsolationLayer, PluginFigure, PluginRecord, PluginStatus } from '../contract/plugin.ts'
 import type { PageManifest } from '../contract/plugin-page.ts'
 import type { Counts } from '../store/journal/delivery-counts.ts'
 import type { Misfit, Plugin } from './catalog.ts'
@@ -16,8 +16,8 @@ export interface State {
   isolation?: IsolationLayer[]
 }
 
-/** Adds what the web process needs to serve the plugin's part of the page. */
-export interface NotedPlugin extends PluginRecord {
+/** What the bridge knows of a plugin, with what the web process needs to serve the plugin's part of the page. */
+export interface NotedPlugin extends Omit<PluginRecord, PluginFigure> {
   page_files: (PageManifest & { folder: string }) | null
 }
 

@@ -90,6 +90,8 @@ export const runnerFrames = {
   },
   /** The delivery fails for good. */
   term: { delivery_id: text, attempt: count, reason: text },
+  /** What the receiver of a test answered; the outcome follows. */
+  answered: { delivery_id: text, attempt: count, status: optional(count), body: text },
   /** The plugin is still at work: the delivery's time starts again. */
   progress: { delivery_id: text },
   /** The receiver can be reached again: waiting deliveries are tried now. */

@@ -46,6 +46,8 @@ export interface SupervisorDeps {
   clock: Clock
   log: Logger
   mirror: (event: string, fields: Readonly<Record<string, unknown>>) => void
+  /** Whether the plugin is handed nothing for now. */
+  isPaused(): boolean
   random?: () => number
 }
 
@@ -111,7 +113,7 @@ export class PluginSupervisor {
   }
 
   get wantsEvents(): boolean {
-    return this.#status === 'running' && this.#hearsEvents
+    return this.#status === 'running' && this.#hearsEvents && !this.#deps.isPaused()
   }
 
   /** Starts the plugin once the process that an earlier bridge started for it is gone. */
@@ -262,6 +264,7 @@ export class PluginSupervisor {
     else if (frame.type === 'log') this.#output.write(frame.level, frame.msg)
     else if (frame.type === 'mirror' && this.#mirrorLimit.take()) mirror(frame.event, frame.fields)
     else if (frame.type === 'retry_now') dispatcher.retryNow()
+    else if (frame.type === 'answered') dispatcher.noteAnswer(frame)
     else if (frame.type === 'call' && this.#runner !== undefined) calls.take(frame, this.#runner)
     else if (isAnswer(frame)) dispatcher.receiveAnswer(frame)
   }

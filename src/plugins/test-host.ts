@@ -9,17 +9,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
-import type { PluginRecord } from '../contract/plugin.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import type { Tier } from '../plugin-api/index.ts'
 import type { AuditEntry } from '../store/audit-log.ts'
+import { type DeliveryChanges, deliveryChanges } from '../store/journal/delivery-changes.ts'
 import { IngestStore } from '../store/journal/ingest-store.ts'
 import { openJournal } from '../store/journal/open.ts'
+import { type PausedPlugins, pausedPlugins } from '../store/paused-plugins.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import type { CallServices } from './calls/services.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
 import { PluginHost } from './host.ts'
+import { findWall, type Wall } from './isolation/wall.ts'
+import type { NotedPlugin } from './plugin-record.ts'
 import { layCompiled } from './test-compiled.ts'
 
 export interface PluginCode {
@@ -60,11 +63,14 @@ export interface TestHost {
   logged: { source: string; level: LogLevel; msg: string }[]
   mirrored: { plugin: string; event: string; fields: unknown }[]
   audited: AuditEntry[]
+  paused: PausedPlugins
+  /** What other processes change. */
+  changes: DeliveryChanges
   /** Ingests the messages and notifies the host. */
   receive(...messages: Partial<RelayMessage>[]): void
   /** What the plugin was handed, in order. */
   calls(name?: string): Call[]
-  record(name?: string): PluginRecord | undefined
+  record(name?: string): NotedPlugin | undefined
   /** Rows of `delivery`, oldest first. */
   deliveries(): { id: string; state: string; attempts: number; crashes: number; last_error: string | null }[]
   reconcile(settings: TestSettings): void
@@ -117,6 +123,13 @@ export function writePlugin(parent: string, name: string, source: string): strin
 
 const installKey = Buffer.alloc(32, 7)
 
+let found: Promise<Wall> | undefined
+/** Tried once in the process of the tests: it is the same for every host. */
+const wall = (): Promise<Wall> => {
+  found ??= findWall()
+  return found
+}
+
 function startHost(
   serviceDir: string,
   { bundledDir = join(serviceDir, 'none'), calls, core = [], clock = systemClock }: TestHostOptions,
@@ -126,6 +139,7 @@ function startHost(
   const logged: TestHost['logged'] = []
   const mirrored: TestHost['mirrored'] = []
   const audited: AuditEntry[] = []
+  const paused = pausedPlugins(join(serviceDir, 'state', 'paused'))
   const host = new PluginHost({
     journal: db,
     installKey,
@@ -137,12 +151,15 @@ function startHost(
       uploads: openUploads({ folder: join(serviceDir, 'uploads'), needed: () => new Set() }),
       attachmentBytes: () => undefined,
       textOf: () => undefined,
+      messageAgain: () => undefined,
       audit: { append: (entry) => void audited.push(entry) },
       ...calls,
     },
     core,
     clock,
+    wall: wall(),
     consents: pluginConsents(join(serviceDir, 'state', 'consents')),
+    paused,
   })
   const ingest = new IngestStore(db, installKey)
   const dataDir = join(serviceDir, 'plugins', 'probe')
@@ -153,6 +170,8 @@ function startHost(
     logged,
     mirrored,
     audited,
+    paused,
+    changes: deliveryChanges(join(serviceDir, 'state', 'journal.db')),
     receive(...messages) {
       const rows = messages.map(ingestedMessage)
       const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }

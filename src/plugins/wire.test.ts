@@ -63,6 +63,7 @@ function sendMarked() {
     chat_guid: chat_guid ?? null,
     guid: guid ?? null,
     error: { code: 'send_failed', message: `Not to ${said}.` },
+    send_at: null,
     created_at: nowIso,
     updated_at: nowIso,
   }

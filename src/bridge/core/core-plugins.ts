@@ -20,7 +20,7 @@ class Switch implements CorePlugin {
 class Stats extends Switch {
   static readonly NAME = 'stats'
   static readonly DISPLAY_NAME = 'Statistics'
-  static readonly DESCRIPTION = 'Who writes how much, and when. Counted on this Mac, and shown on the page alone.'
+  static readonly DESCRIPTION = 'What is relayed, and who writes how much, and when. Counted on this Mac.'
 }
 
 /** While it is enabled, the automation rules are judged as messages are ingested (bridge/rules/). */

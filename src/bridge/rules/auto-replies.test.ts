@@ -43,7 +43,9 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
     answers,
     fire() {
       firings.record({
-        ...{ rule: 'away', guid: `guid-${++count}` as MessageGuid, conversation: 'dm:anna' as ConversationKey },
+        rule: 'away',
+        guid: `guid-${++count}` as MessageGuid,
+        conversation: 'dm:anna' as ConversationKey,
         action: 'auto_reply',
         heldBack: undefined,
         expiresAtMs: startMs + 120_000,

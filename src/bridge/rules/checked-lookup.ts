@@ -2,7 +2,7 @@
 import type { LookupFunction } from 'node:net'
 import { egressRefusal, literalAddress } from '../../domain/egress.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { askSystem, lookupAllowed, type Resolver } from '../../plugins/egress/lookup-allowed.ts'
+import { askSystem, lookupAllowed, type Resolver } from '../../outgoing/lookup-allowed.ts'
 
 export interface Egress {
   /** The port of the web process. */

@@ -207,7 +207,7 @@ test('a rule that cannot be parsed is reported once and never fires; the others 
   bridge.inForce.apply(rules)
   expect(bridge.outcomes(bridge.receive())).toEqual({ good: 'fired' })
   expect(bridge.errors).toEqual([
-    'rule bad never fires: its conditions cannot be understood at column 6: a value is missing right after the colon',
+    'rule bad never fires: the conditions are invalid at column 6: value missing after the colon',
   ])
   bridge.inForce.apply([rule('bad', { conditions: '(' })])
   expect(bridge.errors).toHaveLength(2)

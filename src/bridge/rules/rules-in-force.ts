@@ -35,6 +35,6 @@ function inForce({ id, name, action, cooldown_s, conditions }: StoredRule): Rule
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     const { column, reason } = error.details
-    return `rule ${id} never fires: its conditions cannot be understood at column ${column}: ${reason}`
+    return `rule ${id} never fires: the conditions are invalid at column ${column}: ${reason}`
   }
 }

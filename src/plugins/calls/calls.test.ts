@@ -23,6 +23,7 @@ const sendOf = (id: string, state: SendState = 'sent'): Send => ({
   rowid: 7,
   guid: 'GUID-OF-THE-ROW',
   error: null,
+  send_at: null,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 })
@@ -47,7 +48,7 @@ function outbox(refuse?: (order: PluginOrder) => Error | undefined) {
 }
 
 const probing = async (probe: PluginCode, calls: Partial<CallServices>, clock?: Clock): Promise<void> => {
-  bench = await testHost({ plugins: { probe, other: {} }, calls, ...(clock && { clock }) })
+  bench = await testHost({ plugins: { probe }, calls, ...(clock && { clock }) })
 }
 const result = `const done = (value) => writeFileSync(this.ctx.data_dir + '/result', JSON.stringify(value))
 const tell = (error) => done({ code: error.code, after: error.retryAfterS, is: error.constructor.name, says: error.message })`
@@ -123,7 +124,7 @@ it('a plugin cannot use the conversation id of another plugin', async () => {
     await until(() => existsSync(this.ctx.data_dir + '/foreign'))
     const { readFileSync } = await import('node:fs')
     await this.ctx.send_text(readFileSync(this.ctx.data_dir + '/foreign', 'utf8'), 'hi').catch(tell)`
-  await probing({ onInbound }, { send })
+  bench = await testHost({ plugins: { probe: { onInbound }, other: {} }, calls: { send } })
   bench.receive({})
   await until(() => bench.calls('other').length === 1)
   writeFileSync(join(bench.dataDir, 'foreign'), String(bench.calls('other')[0]?.conversation_id))

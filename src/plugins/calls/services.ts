@@ -4,6 +4,7 @@
  */
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
+import type { RelayMessage } from '../../domain/message.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
 import type { Uploads } from '../../store/uploads.ts'
 
@@ -34,5 +35,7 @@ export interface CallServices {
   attachmentBytes(guid: string): AttachmentBytes | undefined
   /** The current text of a message; undefined when it cannot be determined. */
   textOf(guid: MessageGuid): string | null | undefined
+  /** Reads a message again as it was relayed; undefined when Messages has it no more. */
+  messageAgain(guid: MessageGuid): RelayMessage | undefined
   audit: AuditLog
 }

@@ -1,5 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { RelayMessage } from '../../domain/message.ts'
+import { readJournal } from '../../store/journal/reader.ts'
 import { type TestHost, type TestHostOptions, testHost, until } from '../test-host.ts'
 import type { CorePlugin, CorePluginClass } from './core-plugin.ts'
 
@@ -59,6 +61,18 @@ it('transforms for the plugins that it names, and for all when it names none', a
   bench.receive({ text: 'again!' })
   await allSettled()
   expect([textsOf('one').at(-1), textsOf('two').at(-1)]).toEqual(['sealed 6', 'sealed 6'])
+})
+
+it('what a plugin was handed is kept where a transform changed it, for as long as the text itself', async () => {
+  await hosting([core({ transform: sealing })], { seal: { enabled: true, plugins: ['one'] } })
+  bench.receive({ text: 'hello' })
+  await allSettled()
+  const journal = readJournal(join(bench.serviceDir, 'state', 'journal.db'))
+  onTestFinished(journal.close)
+  const handed = () => bench.deliveries().map(({ id }) => journal.deliveryContent(id).handed)
+  expect(handed()).toEqual([bench.calls('one')[0], null])
+  bench.sql('UPDATE inbox SET payload = NULL')
+  expect(handed()).toEqual([null, null])
 })
 
 it('a transform gets the result of the previous one', async () => {

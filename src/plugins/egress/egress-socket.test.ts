@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import type { HostPort, PermittedHosts } from '../../domain/permitted-hosts.ts'
+import type { Resolver } from '../../outgoing/lookup-allowed.ts'
 import { openEgressSocket } from './egress-socket.ts'
-import type { Resolver } from './lookup-allowed.ts'
 
 const ownPort = 8723
 
@@ -186,7 +186,7 @@ it('reports errors as codes that packages understand, and reveals nothing about 
   ]
   const resolve: Resolver = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
   const egressSocket = await socketWith({ typed, resolve })
-  expect(await egressSocket.ask(`127.0.0.1:${closed}\n`)).toBe('no ECONNREFUSED the place cannot be reached\n')
-  expect(await egressSocket.ask('gone.local:80\n')).toBe('no ENOTFOUND the place cannot be reached\n')
+  expect(await egressSocket.ask(`127.0.0.1:${closed}\n`)).toBe('no ECONNREFUSED connection refused\n')
+  expect(await egressSocket.ask('gone.local:80\n')).toBe('no ENOTFOUND no such host\n')
   expect(egressSocket.denied).toEqual([])
 })

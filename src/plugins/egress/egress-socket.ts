@@ -7,7 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { hostRefusal, literalAddress } from '../../domain/egress.ts'
 import { claimOn, type HostPort, type PermittedHosts } from '../../domain/permitted-hosts.ts'
-import { askSystem, lookupAllowed, type Resolver } from './lookup-allowed.ts'
+import { askSystem, lookupAllowed, type Resolver } from '../../outgoing/lookup-allowed.ts'
 import { acceptance, firstLine, longestLine, refusal, requestedHost } from './request-line.ts'
 
 export interface EgressSocketOptions {
@@ -73,6 +73,13 @@ function dial(target: HostPort | undefined, { hosts, ownPort, resolve = askSyste
   return connect({ host: literal ?? host, port, lookup, allowHalfOpen: true, noDelay: true })
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  ENOTFOUND: 'no such host',
+  ETIMEDOUT: 'no answer',
+}
+
 function turnAway(
   client: Socket,
   target: HostPort | undefined,
@@ -81,7 +88,7 @@ function turnAway(
   const { code = 'ECONNRESET', message } = error as NodeJS.ErrnoException
   if (error instanceof Denied) options.onDenied(target, message)
   // The message of the system would reveal addresses of the local network.
-  const reason = error instanceof Denied ? message : 'the place cannot be reached'
+  const reason = error instanceof Denied ? message : (reasons[code] ?? 'the host cannot be reached')
   client.end(refusal({ code, reason }))
   client.resume()
 }

@@ -4,12 +4,12 @@
  */
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
+import { bounded } from '../../domain/redaction.ts'
 import type { PluginEvent } from '../../plugin-api/index.ts'
 import type { Conversations } from '../../store/journal/conversations.ts'
 import type { DeliveredMessage, Happening, Happenings } from '../../store/journal/happenings.ts'
 import { applyTransforms, type Transform } from '../core/transforms.ts'
 import type { HostedTier } from '../protocol.ts'
-import { bounded } from '../redaction.ts'
 
 export interface PluginEventsDeps {
   plugin: string

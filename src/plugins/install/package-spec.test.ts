@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { testFolders } from '../../store/test-folder.ts'
-import { packageSpec } from './package-spec.ts'
+import { packageSpec, registryPackage } from './package-spec.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
@@ -27,3 +27,19 @@ it.each(['github:someone/thing', 'someone/thing', 'git+ssh://host/x', 'https://h
     expect(() => packageSpec(given)).toThrowError(expect.objectContaining({ code: 'invalid_request' }))
   },
 )
+
+it.each(['service-plugin-x', '@me/service-plugin-x@1.2.3'])('%s is accepted from elsewhere', (name) => {
+  expect(registryPackage(name)).toBe(name)
+})
+
+it.each([
+  '/etc/passwd',
+  '../examples/say_hello',
+  './x.tgz',
+  '~/x',
+  'https://host/x.tgz',
+  'github:someone/x',
+  '--global',
+])('"%s" is rejected from elsewhere, whether it is there or not', (given) => {
+  expect(() => registryPackage(given)).toThrowError(expect.objectContaining({ code: 'invalid_request' }))
+})

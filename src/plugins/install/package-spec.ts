@@ -8,6 +8,16 @@ const word = '[a-z0-9~][a-z0-9._~-]*'
 /** Anything else would make npm fetch from servers that nobody intended. */
 const registryName = new RegExp(`^(@${word}/)?${word}(@[A-Za-z0-9.^~*+-]+)?$`)
 
+/** Returns the name if it is one of the registry: callers from elsewhere name no files of this Mac. */
+export function registryPackage(given: string): string {
+  if (registryName.test(given)) return given
+  throw new ServiceError('invalid_request', `"${given}" is no name of a package.`, {
+    in: 'body',
+    path: 'package',
+    reason: 'is no name of the npm registry',
+  })
+}
+
 /** Returns the name or path in a form that npm cannot misread. */
 export function packageSpec(given: string): string {
   const path = resolve(given.replace(/^~(?=\/)/, homedir()))

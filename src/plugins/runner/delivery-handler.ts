@@ -1,7 +1,7 @@
 /**
  * Hands deliveries to the plugin as they come, in parallel, and answers each: done (and written down), later, or never.
  */
-import type { DeliveryContext, InboundMessage, Integration } from '../../plugin-api/index.ts'
+import type { DeliveryContext, InboundMessage, Integration, ReceiverAnswer } from '../../plugin-api/index.ts'
 import type { HostFrame, RunnerFrame } from '../protocol.ts'
 import type { AckJournal } from './ack-journal.ts'
 import { readableAttachments } from './attachments.ts'
@@ -17,7 +17,12 @@ export interface DeliveryHandlerDeps {
   send: (frame: RunnerFrame) => boolean
   ask: Ask
   wordsOf: FailureWords
+  /** Makes what a receiver answered fit to be shown. */
+  answerWords: (said: string) => string
 }
+
+/** Secrets are looked for in this many letters, of which fewer are shown. */
+const longestAnswer = 8_192
 
 interface Call {
   id: string
@@ -62,7 +67,11 @@ export class DeliveryHandler {
 
   async #handle({ delivery_id, attempt, message }: Deliver, signal: AbortSignal): Promise<void> {
     const { plugin, journal, send, ask, wordsOf } = this.#deps
-    const delivery: DeliveryContext = { signal, progress: () => void send({ type: 'progress', delivery_id }) }
+    const delivery: DeliveryContext = {
+      signal,
+      progress: () => void send({ type: 'progress', delivery_id }),
+      answered: (answer) => message.is_test === true && this.#tellAnswer({ delivery_id, attempt }, answer),
+    }
     try {
       journal.begin(delivery_id)
       const handed = readable(message as unknown as InboundMessage, delivery_id, ask)
@@ -74,6 +83,12 @@ export class DeliveryHandler {
     }
     await this.#writeDown(delivery_id)
     send({ type: 'ack', delivery_id })
+  }
+
+  #tellAnswer(told: { delivery_id: string; attempt: number }, { status, body }: ReceiverAnswer): void {
+    const { send, answerWords } = this.#deps
+    const known = Number.isSafeInteger(status) && Number(status) >= 0 ? Number(status) : null
+    send({ type: 'answered', ...told, status: known, body: answerWords(String(body ?? '').slice(0, longestAnswer)) })
   }
 
   /** The work is done: a journal that cannot be written must not cause a repeat while the host's journal works. */

@@ -26,7 +26,7 @@ const tellingWord = /[\p{L}\p{N}]{4,}/gu
 const hidden = '•••'
 
 export function createFailureWords({ isBundled, settings, schema }: FailureWordsDeps): FailureWords {
-  const secrets = secretTexts(settings, schema).filter((secret) => secret !== '')
+  const secrets = secretsIn({ settings, schema })
   return (error, handed) => {
     const reason = withoutSecrets(reasonOf(error), secrets)
     const texts = textsIn(handed).map(folded)
@@ -34,6 +34,18 @@ export function createFailureWords({ isBundled, settings, schema }: FailureWords
     return quotes ? withheld(error) : reason.slice(0, longestReason)
   }
 }
+
+/** Removes secrets of the settings from what a receiver said, and keeps its beginning. */
+export function createAnswerWords({ settings, schema }: Omit<FailureWordsDeps, 'isBundled'>): (said: string) => string {
+  const secrets = secretsIn({ settings, schema })
+  return (said) => secrets.reduce((text, secret) => text.replaceAll(secret, hidden), said).slice(0, longestReason)
+}
+
+/** The longest come first, since one may contain another. */
+const secretsIn = ({ settings, schema }: Omit<FailureWordsDeps, 'isBundled'>): string[] =>
+  secretTexts(settings, schema)
+    .filter((secret) => secret !== '')
+    .toSorted((one, other) => other.length - one.length)
 
 export const reasonOf = (error: unknown): string => messageOf(error) || 'no reason'
 

@@ -9,7 +9,7 @@ import { AckJournal, acksFile } from './ack-journal.ts'
 import { pluginContext } from './context.ts'
 import { DeliveryHandler } from './delivery-handler.ts'
 import { EventQueue } from './event-queue.ts'
-import { createFailureWords, type FailureWords, reasonOf } from './failure-words.ts'
+import { createAnswerWords, createFailureWords, type FailureWords, reasonOf } from './failure-words.ts'
 import { HostCalls } from './host-calls.ts'
 import { HostPipe } from './host-pipe.ts'
 import { installNetworkShim } from './network/shim.ts'
@@ -99,6 +99,7 @@ class PluginRunner {
       throw new Error(`The module is ${Plugin.NAME} (${Plugin.TIER}) now, it was ${init.name} (${init.tier}).`)
     const { is_bundled: isBundled, settings } = init
     const wordsOf = createFailureWords({ isBundled, settings, schema: Plugin.SETTINGS_SCHEMA })
+    const answerWords = createAnswerWords({ settings, schema: Plugin.SETTINGS_SCHEMA })
     this.#wordsOf = wordsOf
     const plugin = new Plugin()
     const stopping = new AbortController()
@@ -107,7 +108,7 @@ class PluginRunner {
     const events = new EventQueue(plugin, (error, event) => {
       send({ type: 'log', level: 'warn', msg: `on_event: ${wordsOf(error, [event])}` })
     })
-    const deliveries = new DeliveryHandler({ plugin, journal, send, ask, wordsOf })
+    const deliveries = new DeliveryHandler({ plugin, journal, send, ask, wordsOf, answerWords })
     this.#running = { plugin, journal, deliveries, events, stopping }
     this.#stage = 'start'
     await plugin.start(pluginContext(init, { send, ask, signal: stopping.signal }))

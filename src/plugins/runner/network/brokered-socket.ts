@@ -26,7 +26,7 @@ export function connectThrough(egressSocket: string, socket: Socket, { host, por
   established.promise.catch(() => undefined)
   const whenThere = (then: () => void): void => void established.promise.then(then, () => undefined)
   const fail = (code: string, reason: string): void => {
-    const error = Object.assign(new Error(`connect ${code} ${host}:${port}: ${reason}`), { code, syscall: 'connect' })
+    const error = Object.assign(new Error(`${reason}: ${host}:${port} (${code})`), { code, syscall: 'connect' })
     socket.destroy(Object.assign(error, { address: host, port }))
   }
 

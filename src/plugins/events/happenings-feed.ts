@@ -17,7 +17,7 @@ export interface Listener {
 
 const pageSize = 200
 
-export class EventFeed {
+export class HappeningsFeed {
   readonly #happenings: Pick<Happenings, 'newest' | 'after'>
   readonly #log: Logger
   #newestRead: number

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DeliveryId } from '../../contract/ids.ts'
+import type { PluginRecord } from '../../contract/plugin.ts'
+import { arrivalsOf } from '../../domain/alerts/test-traffic.ts'
+import type { MessagesState } from '../../sending/messages/messages-state.ts'
+import { raisedAlerts } from '../../store/alerts-file.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { journalDeliveries } from '../../store/journal/deliveries.ts'
+import { ingestInto, pageOf, relayed, toIntegrations } from '../../store/journal/test-journal.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { testFolders } from '../../store/test-folder.ts'
+import { type BridgeStore, openStore } from '../open-store.ts'
+import { alertNotices } from './alert-notices.ts'
+import { AlertWatch } from './alert-watch.ts'
+
+const folderOfTest = testFolders(onTestFinished)
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+const record = (name: string, changes: Partial<PluginRecord> = {}): PluginRecord =>
+  ({
+    name,
+    display_name: name.toUpperCase(),
+    tier: 'official',
+    enabled: true,
+    status: 'running',
+    waiting_for: null,
+    next_attempt_at: null,
+    last_error: null,
+    pending: 0,
+    dead: 0,
+    ...changes,
+  }) as PluginRecord
+
+/** A bridge's store with a journal, whose clock, plugins and Messages the test sets. */
+function watching({
+  notify_plugins = [] as string[],
+  arrivals = [] as number[],
+  nowMs = Date.UTC(2026, 5, 2, 12),
+} = {}) {
+  const base = folderOfTest()
+  const dir = serviceDir(base)
+  prepareServiceDir(dir)
+  saveConfig(dir.configFile, { alerts: { notify_plugins } })
+  const world = { nowMs, records: [record('webhook'), record('ntfy')], arrivals, messages: 'running' as MessagesState }
+  const clock = { nowMs: () => world.nowMs, monotonicMs: () => world.nowMs }
+  let store: BridgeStore
+  let watch: AlertWatch
+  const start = () => {
+    store = openStore(base, undefined)
+    watch = new AlertWatch({
+      store: { ...store, lastAliveMs: world.nowMs },
+      source: {
+        arrivals: (sinceMs) => world.arrivals.filter((ms) => ms >= sinceMs).reverse(),
+        end: (ms) => ({ newestMs: Math.max(0, ...world.arrivals.filter((at) => at <= ms)) }) as never,
+      },
+      host: { records: () => world.records },
+      clock,
+      askMessages: async () => world.messages,
+      tell: alertNotices(store, { clock, kick: () => undefined }),
+    })
+  }
+  start()
+  onTestFinished(() => store.close())
+  return {
+    dir,
+    world,
+    journal: () => store.journal,
+    installKey: () => store.installKey,
+    check: (afterMs = 0) => {
+      world.nowMs += afterMs
+      watch.check()
+      return raisedAlerts(dir.alertsFile).read().raised
+    },
+    restart() {
+      store.close()
+      start()
+    },
+    logged: () =>
+      readFileSync(dir.logFile, 'utf8')
+        .split('\n')
+        .flatMap((line) => (line.includes('alert ') ? [String(JSON.parse(line).msg)] : [])),
+    noticesOf: (integration: string) =>
+      journalDeliveries(store.journal, store.installKey)
+        .next({ integration, afterSeq: 0, limit: 10 }, [])
+        .flatMap(({ message }) => (message?.guid.startsWith('notice-') ? [message.text] : [])),
+  }
+}
+
+type World = ReturnType<typeof watching>
+
+/** Lets the first delivery to the webhook fail now. */
+function refuse({ journal, installKey, world }: World): DeliveryId {
+  ingestInto(journal()).commit(pageOf([relayed(1)], { nowMs: world.nowMs }), toIntegrations('webhook', 'ntfy'))
+  const deliveries = journalDeliveries(journal(), installKey())
+  const [first] = deliveries.next({ integration: 'webhook', afterSeq: 0, limit: 1 }, [])
+  const id = first?.id as DeliveryId
+  const failed = { outcome: 'retry', attempts: 1, crashes: 0, nextAtMs: 0, error: 'HTTP 503: Hello Anna' } as const
+  deliveries.settle([{ integration: 'webhook', id, ...failed }], world.nowMs)
+  world.records = [record('webhook', { pending: 1, last_error: failed.error }), record('ntfy')]
+  return id
+}
+
+test('deliveries that fail for five minutes raise one alert, also across a restart, and clear it with a success', () => {
+  const bridge = watching()
+  const id = refuse(bridge)
+  expect(bridge.check(4 * minuteMs)).toEqual([])
+  const [alert] = bridge.check(minuteMs)
+  expect(alert).toMatchObject({ kind: 'deliveries_failing', plugin: 'webhook', reason: 'HTTP 503: Hello Anna' })
+  bridge.restart()
+  expect(bridge.check(minuteMs)).toEqual([alert])
+  journalDeliveries(bridge.journal(), bridge.installKey()).settle([{ integration: 'webhook', id, outcome: 'acked' }], 1)
+  bridge.world.records = [record('webhook'), record('ntfy')]
+  expect(bridge.check(2_000)).toEqual([])
+  expect(bridge.logged()).toEqual([
+    'alert raised: deliveries_failing of plugin webhook, since 2026-06-02T12:00:00.000Z',
+    'alert cleared: deliveries_failing of plugin webhook',
+  ])
+})
+
+test('another plugin that is well tells of it once when it begins and once when it is over, without any answer', () => {
+  const bridge = watching({ notify_plugins: ['ntfy', 'webhook'] })
+  const id = refuse(bridge)
+  bridge.check(5 * minuteMs)
+  bridge.check(minuteMs)
+  journalDeliveries(bridge.journal(), bridge.installKey()).settle([{ integration: 'webhook', id, outcome: 'acked' }], 1)
+  bridge.world.records = [record('webhook'), record('ntfy')]
+  bridge.check(minuteMs)
+  expect(bridge.noticesOf('ntfy')).toEqual([
+    expect.stringMatching(/^Deliveries to WEBHOOK have been failing since \S+\. 1 queued\.$/),
+    'Deliveries to WEBHOOK go through again.',
+  ])
+  expect(bridge.noticesOf('webhook')).toEqual([])
+})
+
+test('nothing is told by itself, nor through a plugin that fails or does not run', () => {
+  for (const [notify_plugins, ntfy] of [
+    [[], record('ntfy')],
+    [['ntfy'], record('ntfy', { status: 'waiting', waiting_for: 'receiver' })],
+    [['ntfy'], record('ntfy', { enabled: false, status: 'off' })],
+  ] as const) {
+    const bridge = watching({ notify_plugins: [...notify_plugins] })
+    refuse(bridge)
+    bridge.world.records = [record('webhook', { pending: 1 }), ntfy]
+    expect(bridge.check(5 * minuteMs)).toHaveLength(1)
+    expect(bridge.noticesOf('ntfy')).toEqual([])
+  }
+})
+
+const busy = { talksADay: 20, weekend: 1, seed: 7 }
+
+test('a Mac gone quiet raises an alert that says whether Messages runs, and a message clears it', async () => {
+  const beginMs = Date.UTC(2026, 2, 2)
+  const deafMs = beginMs + 57 * dayMs + 10 * hourMs
+  const arrivals = arrivalsOf(busy, beginMs, 58).filter((ms) => ms < deafMs)
+  const bridge = watching({ arrivals, nowMs: deafMs })
+  bridge.world.messages = 'not_running'
+  let raised: ReturnType<World['check']> = []
+  for (let minutes = 0; minutes < 48 * 60 && raised.length === 0; minutes += 4) {
+    raised = bridge.check(4 * minuteMs)
+    // What Messages has answered counts from the next check on.
+    await Promise.resolve()
+  }
+  expect(raised).toMatchObject([{ kind: 'mac_quiet', sinceMs: arrivals.at(-1), reason: 'Messages is not open' }])
+  bridge.world.arrivals.push(bridge.world.nowMs)
+  expect(bridge.check(2_000)).toEqual([])
+})
+
+test('a silence while the Mac slept is no silence', () => {
+  const beginMs = Date.UTC(2026, 2, 2)
+  const deafMs = beginMs + 57 * dayMs + 10 * hourMs
+  const bridge = watching({ arrivals: arrivalsOf(busy, beginMs, 58).filter((ms) => ms < deafMs), nowMs: deafMs })
+  expect(bridge.check()).toEqual([])
+  expect(bridge.check(60 * hourMs)).toEqual([])
+})

@@ -1,0 +1,148 @@
+/**
+ * Watches what keeps messages from being relayed, while the bridge runs: raises and clears alerts, writes them down for
+ * the other processes, and tells of each once.
+ */
+import type { Clock } from '../../base/clock.ts'
+import { messageOf } from '../../base/errors.ts'
+import type { PluginRecord } from '../../contract/plugin.ts'
+import { conditionsOf, type Facts, type PluginFacts } from '../../domain/alerts/conditions.ts'
+import { type AlertChange, type AlertState, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
+import { logLineOf, logLineOfEnd } from '../../domain/alerts/sentences.ts'
+import type { MessageSource } from '../../mac/message-source.ts'
+import type { MessagesState } from '../../sending/messages/messages-state.ts'
+import { raisedAlerts } from '../../store/alerts-file.ts'
+import { readStatus } from '../../store/bridge-status.ts'
+import { freeBytes } from '../../store/disk-room.ts'
+import { type FailingSince, failingSince } from '../../store/journal/failing-since.ts'
+import { pausedPlugins } from '../../store/paused-plugins.ts'
+import type { BridgeStore } from '../open-store.ts'
+import { SilenceWatch } from './silence-watch.ts'
+
+export interface AlertWatchDeps {
+  store: Pick<BridgeStore, 'dir' | 'log' | 'settings' | 'journal' | 'lastAliveMs'>
+  source: Pick<MessageSource, 'arrivals' | 'end'>
+  host: { records(): readonly WatchedPlugin[] }
+  clock: Clock
+  askMessages(): Promise<MessagesState>
+  /** Passes the news on through plugins. */
+  tell(news: AlertNews): void
+}
+
+type WatchedPlugin = Pick<
+  PluginRecord,
+  'name' | 'display_name' | 'tier' | 'enabled' | 'status' | 'waiting_for' | 'last_error' | 'pending' | 'dead'
+>
+
+export interface AlertNews {
+  alert: RaisedAlert
+  isOver: boolean
+  plugins: readonly PluginFacts[]
+}
+
+const everyMs = 2_000
+/** Checks further apart than this have a sleep between them. */
+const sleptMs = 300_000
+
+export class AlertWatch {
+  readonly #deps: AlertWatchDeps
+  readonly #file: ReturnType<typeof raisedAlerts>
+  readonly #failingSince: FailingSince
+  readonly #silence: SilenceWatch
+  #state: AlertState
+  #awakeSinceMs: number
+  #checkedMs: number
+  #written = ''
+
+  constructor(deps: AlertWatchDeps) {
+    const { store, clock } = deps
+    this.#deps = deps
+    this.#file = raisedAlerts(store.dir.alertsFile)
+    this.#failingSince = failingSince(store.journal)
+    this.#silence = new SilenceWatch(deps)
+    const { raised, awakeSinceMs } = this.#file.read()
+    const nowMs = clock.nowMs()
+    const hasSlept = Math.abs(nowMs - (store.lastAliveMs ?? 0)) > sleptMs
+    this.#state = { raised, pending: [] }
+    this.#awakeSinceMs = awakeSinceMs === null || hasSlept ? nowMs : awakeSinceMs
+    this.#checkedMs = nowMs
+  }
+
+  /** Looks at everything now. What cannot be read or written is tried again the next time. */
+  check(): void {
+    const { store } = this.#deps
+    try {
+      const nowMs = this.#deps.clock.nowMs()
+      if (Math.abs(nowMs - this.#checkedMs) > sleptMs) this.#awakeSinceMs = nowMs
+      this.#checkedMs = nowMs
+      const plugins = this.#plugins()
+      const { alerts: limits } = store.settings.current()
+      const conditions = conditionsOf(this.#facts(plugins, nowMs), { limits, raised: this.#state.raised, nowMs })
+      this.#take(nextAlerts(this.#state, conditions, nowMs), plugins)
+    } catch (error) {
+      store.log.debug(`alerts could not be checked: ${messageOf(error)}`)
+    }
+  }
+
+  #take(next: AlertChange, plugins: readonly PluginFacts[]): void {
+    const { log } = this.#deps.store
+    this.#state = { raised: next.raised, pending: next.pending }
+    // Written before anybody is told: after a crash in between, an alert is told of too seldom instead of twice.
+    this.#write()
+    for (const alert of next.begun) {
+      log.warn(logLineOf(alert))
+      this.#deps.tell({ alert, isOver: false, plugins })
+    }
+    for (const alert of next.over) {
+      log.info(logLineOfEnd(alert))
+      this.#deps.tell({ alert, isOver: true, plugins })
+    }
+  }
+
+  #write(): void {
+    const content = { raised: [...this.#state.raised], awakeSinceMs: this.#awakeSinceMs }
+    const text = JSON.stringify(content)
+    if (text === this.#written) return
+    try {
+      this.#file.write(content)
+      this.#written = text
+    } catch (error) {
+      this.#deps.store.log.debug(`alerts.json could not be written: ${messageOf(error)}`)
+    }
+  }
+
+  #facts(plugins: readonly PluginFacts[], nowMs: number): Facts {
+    const { dir } = this.#deps.store
+    const { state = 'polling', code = null, reason = null } = readStatus(dir.statusFile) ?? {}
+    return {
+      plugins,
+      relay: { state, code, reason },
+      freeBytes: freeBytes(dir.base),
+      quiet: this.#silence.check({ awakeSinceMs: this.#awakeSinceMs, nowMs }),
+    }
+  }
+
+  #plugins(): PluginFacts[] {
+    const paused = pausedPlugins(this.#deps.store.dir.pausedDir).all()
+    return this.#deps.host
+      .records()
+      .filter(({ enabled }) => enabled)
+      .map(({ name, display_name, tier, status, waiting_for, last_error, pending, dead }) => ({
+        name,
+        displayName: display_name,
+        tier,
+        status,
+        waitingFor: waiting_for,
+        lastError: last_error,
+        isPaused: paused.has(name),
+        queued: pending,
+        failingSinceMs: pending + dead === 0 ? null : this.#failingSince(name),
+      }))
+  }
+}
+
+/** Checks until `signal` aborts. */
+export function startAlertWatch(deps: AlertWatchDeps, signal: AbortSignal): void {
+  const watch = new AlertWatch(deps)
+  const timer = setInterval(() => watch.check(), everyMs).unref()
+  signal.addEventListener('abort', () => clearInterval(timer))
+}
