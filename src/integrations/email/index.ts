@@ -68,11 +68,13 @@ export default class Email implements Integration<InboundMessage> {
   async on_inbound(msg: InboundMessage, delivery: DeliveryContext): Promise<void> {
     if (this.#started === undefined) throw new Error('E-mail was not started.')
     const { digest } = this.#started
-    if (digest !== undefined) return digest.add(entryOf(msg))
+    if (digest !== undefined && !msg.is_test) return digest.add(entryOf(msg))
     const going = setInterval(delivery.progress, progressEveryMs)
     try {
-      await send(msg, this.#started)
+      const response = await send(msg, this.#started)
+      tellAnswer(response, delivery)
     } catch (error) {
+      if (error instanceof MailRefused && error.response !== undefined) tellAnswer(error.response, delivery)
       throw refusalOf(error, msg.attempt)
     } finally {
       clearInterval(going)
@@ -80,7 +82,12 @@ export default class Email implements Integration<InboundMessage> {
   }
 }
 
-async function send(msg: InboundMessage, { mailer, settings, ids, ctx }: Started): Promise<void> {
+/** A mail server begins what it says with a status. */
+const tellAnswer = (response: string, delivery: DeliveryContext): void =>
+  delivery.answered?.({ status: Number.parseInt(response, 10), body: response })
+
+/** Returns the last line of the mail server. */
+async function send(msg: InboundMessage, { mailer, settings, ids, ctx }: Started): Promise<string> {
   const { files, leftOut } = await attach(msg.attachments, settings.max_attachments_mb * 1_000_000)
   const canAnswer = settings.imap_host !== undefined
   const mail: Mail = {
@@ -93,12 +100,13 @@ async function send(msg: InboundMessage, { mailer, settings, ids, ctx }: Started
     files,
     automatic: 'auto-generated',
   }
-  const { rejected } = await mailer.send(mail).catch((error) => {
+  const { rejected, response } = await mailer.send(mail).catch((error) => {
     if (files.length === 0 || !isTooLarge(error)) throw error
     const without = files.map(({ name, bytes }) => `${name}: ${megabytes(bytes.length)}, refused by the mail server`)
     return mailer.send({ ...mail, files: [], text: textOf(msg, { leftOut: [...leftOut, ...without], canAnswer }) })
   })
   if (rejected > 0) ctx.log_warn(`The mail server refused ${rejected} of ${settings.to.length} recipients.`)
+  return response
 }
 
 interface Attached {

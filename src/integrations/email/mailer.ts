@@ -5,18 +5,27 @@ import { DeliveryRefused } from '../../plugin-api/index.ts'
 import type { Mail } from './mail.ts'
 import type { Settings } from './settings.ts'
 
+interface Circumstances {
+  needsUser?: boolean
+  status?: number
+  response?: string | undefined
+}
+
 /** A refusal in our words, because those of the server may quote the mail. */
 export class MailRefused extends Error {
   /** Whether the settings are wrong. */
   readonly needsUser: boolean
   /** The status with which the server answered this mail; undefined when the answer concerns the connection. */
   readonly status: number | undefined
+  /** The server’s own words, which may quote the mail. */
+  readonly response: string | undefined
 
-  constructor(reason: string, { needsUser = false, status }: { needsUser?: boolean; status?: number } = {}) {
+  constructor(reason: string, { needsUser = false, status, response }: Circumstances = {}) {
     super(reason)
     this.name = 'MailRefused'
     this.needsUser = needsUser
     this.status = status
+    this.response = response
   }
 }
 
@@ -32,10 +41,10 @@ export class Mailer {
     this.#transport = createTransport(transportOptions(settings))
   }
 
-  /** Resolves once the server has accepted the mail; throws a `MailRefused`. */
-  async send(mail: Mail): Promise<{ rejected: number }> {
-    const { rejected } = await this.#transport.sendMail(optionsOf(mail, this.#settings)).catch(explain)
-    return { rejected: rejected.length }
+  /** Resolves once the server has accepted the mail, with its last line; throws a `MailRefused`. */
+  async send(mail: Mail): Promise<{ rejected: number; response: string }> {
+    const { rejected, response } = await this.#transport.sendMail(optionsOf(mail, this.#settings)).catch(explain)
+    return { rejected: rejected.length, response }
   }
 
   /** Throws the reason why no mail can be sent, as far as that can be found without sending one. */
@@ -86,16 +95,19 @@ const loginFirst = 530
  */
 const ofOneMail = ['EENVELOPE', 'EMESSAGE']
 
-function explain(error: Error & { code?: string; responseCode?: number }): never {
-  const { code = 'unknown', responseCode: status } = error
+function explain(error: Error & { code?: string; responseCode?: number; response?: string }): never {
+  const { code = 'unknown', responseCode: status, response } = error
   if (code === 'EAUTH' && (status === undefined || wrongLogin.includes(status)))
-    throw new MailRefused('The mail server does not accept user and password', { needsUser: true })
+    throw new MailRefused('The mail server does not accept user and password', { needsUser: true, response })
   if (status === loginFirst)
-    throw new MailRefused('The mail server asks for a login or for encryption first', { needsUser: true })
+    throw new MailRefused('The mail server asks for a login or for encryption first', { needsUser: true, response })
   if (code === 'ETLS')
     throw new MailRefused('The mail server has no encryption that can be trusted', { needsUser: true })
   if (status !== undefined)
-    throw new MailRefused(`The mail server answered ${status}`, ofOneMail.includes(code) ? { status } : {})
+    throw new MailRefused(`The mail server answered ${status}`, {
+      response,
+      ...(ofOneMail.includes(code) && { status }),
+    })
   throw new MailRefused(`The mail server cannot be reached (${code})`)
 }
 

@@ -37,7 +37,7 @@ export default class Nats implements Integration<InboundMessage> {
     await this.#connection?.close()
   }
 
-  async on_inbound(message: InboundMessage, { signal }: DeliveryContext): Promise<void> {
+  async on_inbound(message: InboundMessage, delivery: DeliveryContext): Promise<void> {
     if (this.#settings === undefined || this.#connection === undefined) throw new Error('NATS was not started.')
     const { subject_prefix, include_text } = this.#settings
     const nats = this.#connection.current()
@@ -48,7 +48,8 @@ export default class Nats implements Integration<InboundMessage> {
       id: message.delivery_id,
       isRepeat: message.attempt > 1,
     })
-    await Promise.race([storing, rejectionOnAbort(signal)])
+    const stored = await Promise.race([storing, rejectionOnAbort(delivery.signal)])
+    delivery.answered?.({ body: stored })
   }
 }
 

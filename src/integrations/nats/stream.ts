@@ -20,17 +20,19 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const nextTryS = { noStream: 10, forbidden: 300 }
 
-export async function store(nats: NatsConnection, settings: Settings, message: Stored): Promise<void> {
+/** Returns what the server confirmed, in words. */
+export async function store(nats: NatsConnection, settings: Settings, message: Stored): Promise<string> {
   // A stream forgets ids after its window, two minutes by default: after a longer outage of the server, the message
   // would be stored twice.
-  if (message.isRepeat && (await isLastStored(nats, settings, message))) return
+  if (message.isRepeat && (await isLastStored(nats, settings, message))) return 'Stored before'
   const { subject, payload, id } = message
   const expect = settings.stream === '' ? {} : { expect: { streamName: settings.stream } }
-  await jetstream(nats, { timeout: ackMs })
+  const { stream, seq } = await jetstream(nats, { timeout: ackMs })
     .publish(subject, payload, { msgID: id, ...expect })
     .catch((error: unknown) => {
       throw refusalOf(error, subject)
     })
+  return `Stored in ${stream} as ${seq}`
 }
 
 /**

@@ -28,14 +28,15 @@ export default class Ntfy implements Integration<InboundNotice> {
     this.#poster?.close()
   }
 
-  async on_inbound(notice: InboundNotice, { signal }: DeliveryContext): Promise<void> {
+  async on_inbound(notice: InboundNotice, delivery: DeliveryContext): Promise<void> {
     if (this.#settings === undefined || this.#poster === undefined) throw new Error('ntfy was not started.')
     const answer = await this.#poster.post({
       headers: headersFor(this.#settings),
       body: JSON.stringify(notificationFor(notice, this.#settings)),
       timeoutMs: this.#settings.timeout_s * 1_000,
-      signal,
+      signal: delivery.signal,
     })
+    if (notice.is_test) delivery.answered?.({ status: answer.status, body: await answer.body })
     await judge(answer, Date.now())
   }
 }

@@ -19,7 +19,7 @@ export function notificationFor(notice: InboundNotice, settings: Settings): Noti
   return {
     topic,
     title: show_names ? shortened(notice.sender) : 'Messages',
-    message: show_names ? shortened(whatCame(notice)) : 'New message',
+    message: notice.is_test ? 'This is a test.' : show_names ? shortened(whatCame(notice)) : 'New message',
     priority,
     tags,
     sequence_id: notice.delivery_id,

@@ -2,8 +2,7 @@
  * Sends POSTs over kept-alive connections, without redirects, with a time limit for the whole request and a size limit
  * for the answer.
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 
 interface Post {
   headers: Record<string, string>
@@ -24,12 +23,10 @@ interface PosterOptions {
   maxSockets: number
 }
 
-/** Does not use `fetch`, whose client would double the memory of this process. */
+/** Does not use `fetch`, whose client would double the memory of this process: even an import of `http` would load it. */
 export function createPoster(url: URL, { receiver, maxSockets }: PosterOptions): Poster {
-  const secure = url.protocol === 'https:'
-  const connections = { keepAlive: true, maxSockets }
-  const agent = secure ? new HttpsAgent(connections) : new HttpAgent(connections)
-  const request = secure ? httpsRequest : httpRequest
+  const { Agent, request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
+  const agent = new Agent({ keepAlive: true, maxSockets })
   const once = ({ headers, body, timeoutMs, signal }: Post, mayRepeat: boolean): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) }

@@ -2,7 +2,7 @@
  * Delivers a relayed message to every allowed user: its text in parts, then its files. Parts that a user already has are
  * skipped.
  */
-import { type Api, InputFile } from 'grammy'
+import { type Api, GrammyError, InputFile } from 'grammy'
 import {
   CallRefused,
   type DeliveryContext,
@@ -30,11 +30,13 @@ export async function deliver(msg: InboundMessage, delivery: DeliveryContext, de
       for (const [piece, send] of piecesOf(msg, chat, deps))
         await deliverPiece({ msg, chat, piece, send }, delivery, deps)
     } catch (error) {
+      if (error instanceof GrammyError) delivery.answered?.({ status: error.error_code, body: error.description })
       if (!isUnreachable(error)) throw refusalOf(error, msg.attempt)
       missed++
     }
   }
   if (missed === users.length) throw nobodyReached()
+  if (missed === 0) delivery.answered?.({ status: 200 })
   if (missed > 0) deps.log.log_warn(`${missed} of ${users.length} allowed users cannot be reached.`)
 }
 

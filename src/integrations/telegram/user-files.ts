@@ -1,6 +1,4 @@
 /** Finds the file in a message to the bot, whichever of Telegram's kinds it has, and downloads it. */
-import { get as getHttp } from 'node:http'
-import { get as getHttps } from 'node:https'
 import type { Message } from 'grammy/types'
 
 export interface UserFile {
@@ -53,7 +51,8 @@ export interface FileAddress {
  */
 export function download({ apiRoot, token, path }: FileAddress, signal: AbortSignal): Promise<Uint8Array> {
   const url = `${apiRoot}/file/bot${token}/${path}`
-  const get = url.startsWith('https:') ? getHttps : getHttp
+  // An import would load the client of `fetch` as well, at every start of the process.
+  const { get } = process.getBuiltinModule(url.startsWith('https:') ? 'node:https' : 'node:http')
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`the file cannot be fetched: ${why}`))
     const request = get(url, { signal, timeout: silenceMs }, (response) => {

@@ -13,8 +13,7 @@ const maxSockets = 8
 export default class Webhook implements Integration<InboundMessage> {
   static readonly NAME = 'webhook'
   static readonly DISPLAY_NAME = 'Webhook'
-  static readonly DESCRIPTION =
-    'Sends every message to a URL of yours: JSON by POST, signed, repeated until it is taken.'
+  static readonly DESCRIPTION = 'Sends every message to your URL as signed JSON, and retries until accepted.'
   static readonly TIER = 'official'
   static readonly SETTINGS_SCHEMA = settingsSchema
 
@@ -34,8 +33,9 @@ export default class Webhook implements Integration<InboundMessage> {
   async on_inbound(msg: InboundMessage, delivery: DeliveryContext): Promise<void> {
     if (this.#started === undefined) throw new Error('The webhook was not started.')
     const { ctx, settings } = this.#started
-    if (!isWanted(msg, settings)) return
+    if (!msg.is_test && !isWanted(msg, settings)) return
     const answer = await this.#post(msg.delivery_id, payloadOf(msg, settings.payload), delivery.signal)
+    if (msg.is_test) delivery.answered?.({ status: answer.status, body: await answer.body })
     judge(answer, msg.attempt, Date.now())
     const text = settings.allow_replies ? replyIn(await answer.body) : undefined
     if (text !== undefined) await sendReply(ctx, { msg, text }, delivery)
@@ -79,8 +79,8 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 /** Builds the payload for a message: all of it, or only its ids. */
 function payloadOf({ attempt: _, ...message }: InboundMessage, payload: Settings['payload']): object {
   if (payload === 'full') return { type: 'message', ...message }
-  const { delivery_id, conversation_id, is_group, ts, kind } = message
-  return { type: 'message', delivery_id, conversation_id, is_group, ts, kind }
+  const { delivery_id, conversation_id, is_group, ts, kind, is_test } = message
+  return { type: 'message', delivery_id, conversation_id, is_group, ts, kind, ...(is_test && { is_test }) }
 }
 
 type Message = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'kind'>

@@ -164,6 +164,23 @@ it.each([
   expect(received).toHaveLength(wanted ? 1 : 0)
 })
 
+it('sends a test past its own filters, and reports the answer also where it is a refusal', async () => {
+  const { url, received } = await receiver((_, response) => void response.writeHead(503).end('not now'))
+  const plugin = new Webhook()
+  const plugin_config = { ...defaults, url, contains: ['goodbye'], payload: 'ids' }
+  await plugin.start({ plugin_config, signal: new AbortController().signal } as never)
+  closing.push(() => void plugin.stop())
+  const answers: unknown[] = []
+  const delivery = {
+    signal: new AbortController().signal,
+    progress() {},
+    answered: (one: unknown) => answers.push(one),
+  }
+  await expect(plugin.on_inbound({ ...message, is_test: true }, delivery)).rejects.toThrow('503')
+  expect(answers).toEqual([{ status: 503, body: 'not now' }])
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ is_test: true, kind: 'text' })
+})
+
 const answering =
   (body: string, status = 200): RequestListener =>
   (_, response) =>
@@ -348,7 +365,7 @@ it('does not wait for a body that never ends', async () => {
 
 it('counts a message as done once the receiver accepted it, even when its answer never ends', async () => {
   const { url, received } = await receiver((_, response) => void response.writeHead(200).write('{"reply":'))
-  const send = await webhook({ url, allow_replies: true, timeout_s: 0.05 })
+  const send = await webhook({ url, allow_replies: true, timeout_s: 2 })
   await expect(send()).resolves.toBeUndefined()
   expect(received).toHaveLength(1)
 })
