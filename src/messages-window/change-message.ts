@@ -48,11 +48,11 @@ function findChangeable({ history, nowMs }: WindowDeps, rowid: number, change: C
   const conversation = placed && history.conversation(placed.conversation_guid)
   if (placed === undefined || conversation === undefined)
     throw new ServiceError('message_not_found', 'There is no such message.', { rowid })
-  const { message, conversation_name: name } = placed
+  const { message, conversation_name: name, address } = placed
   const newest = history.messages(conversation.guid, { limit: neighbourhood }) ?? []
   const reason = isMade(change, message) ? null : refusalOf(change, message, { newest, nowMs: nowMs() })
   if (reason !== null) refuse(unsupported(reason))
-  return { message, titles: conversation.is_group ? [name] : [name, conversation.handle] }
+  return { message, titles: conversation.is_group ? [name] : [name, address] }
 }
 
 async function acquireLock({ tryLock, timings }: WindowDeps): Promise<{ release(): void }> {

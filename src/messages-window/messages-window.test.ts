@@ -25,7 +25,9 @@ function scene({ macos = 26, fault, options }: Scene = {}) {
   if (fault !== undefined) setFault(mac.home, { name: fault, times: null })
   const before = mac.rows('SELECT count(*) AS count, max(ROWID) AS newest FROM message')
   return {
-    ...{ mac, theirs, own },
+    mac,
+    theirs,
+    own,
     window: windowOf(mac, onTestFinished, options),
     /** Expects that nobody was sent anything, and nothing was changed. */
     expectUntouched: () => {

@@ -34,6 +34,7 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
     isConfirmed,
     createdAtMs,
     expiresAtMs,
+    ...(order.sendAtMs !== undefined && { sendAtMs: order.sendAtMs }),
     parts: partsOf(order),
     ...resolveRecipient(order, outgoing),
   }
@@ -48,9 +49,14 @@ function partsOf({ text, file }: SendOrder): Order['parts'] {
 }
 
 function textPart(text: string): PartOrder {
+  requireSendable(text)
+  return { kind: 'text', text }
+}
+
+/** Throws `invalid_request` for a text that would not arrive as it stands. */
+export function requireSendable(text: string): void {
   const fault = faultOfText(text)
   if (fault !== undefined) throw invalid('text', fault)
-  return { kind: 'text', text }
 }
 
 type ResolvedRecipient = Pick<Order, 'conversation' | 'handle' | 'chatGuid' | 'service'>

@@ -31,6 +31,8 @@ export interface Timings {
   expiresAfter: number
   /** How soon to try again when another process holds the lock. */
   lockAgain: number
+  /** How soon to try again when a scheduled send is due and the limit of messages in a minute is reached. */
+  releaseAgain: number
   /** How soon to try again after a transient error, such as a full disk or an unreadable chat.db. */
   retryAfter: number
   /** The longest time that a script may run; a script left behind by a dead sender is not waited for any longer. */
@@ -52,6 +54,7 @@ export interface Timings {
 const defaultTimings: Timings = {
   expiresAfter: 5 * 60_000,
   lockAgain: 50,
+  releaseAgain: 500,
   retryAfter: 1_000,
   scriptDeadline: 30_000,
   betweenParts: { atLeast: 500, atMost: 1_000 },

@@ -12,7 +12,7 @@ import type { Programs } from '../mac/programs.ts'
 import { watchDirectory } from '../mac/watch.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import type { Settings } from '../store/settings.ts'
-import { accept } from './accept.ts'
+import { accept, requireSendable } from './accept.ts'
 import { type SendingDeps, withDefaults } from './deps.ts'
 import { Follower } from './following/follower.ts'
 import { ledgerChanges } from './following/ledger-changes.ts'
@@ -26,7 +26,7 @@ import { handOver, waitBeforeNextPart } from './queue/hand-over.ts'
 import { RecentTrouble } from './queue/recent-trouble.ts'
 import { settleOrphans } from './queue/recover.ts'
 import { SendWorker } from './queue/worker.ts'
-import type { Sending, SendOrder } from './sending.ts'
+import type { ScheduledChange, Sending, SendOrder } from './sending.ts'
 import { StagedCopies } from './staged-copies.ts'
 import { isTransient } from './transient.ts'
 import { UploadedFiles } from './uploaded-files.ts'
@@ -82,6 +82,8 @@ class MessagesSending implements Sending {
   readonly #watches: ReturnType<typeof watchDirectory>[]
   readonly #loop: PollLoop
   readonly #onStopped: () => void
+  /** When the next scheduled send is due, as the last poll knew it. */
+  #nextDueMs: number | undefined
   /** The last transient error; it is logged once, however often it occurs again. */
   #reportedReason: string | undefined
 
@@ -106,7 +108,7 @@ class MessagesSending implements Sending {
       watchDirectory(dirname(deps.ledgerFile), (file) => isOfLedger(file) && this.#loop.stir()),
     ]
     this.#loop = startPollLoop({
-      tickMs: () => this.#follower.dueInMs(),
+      tickMs: () => Math.min(this.#follower.dueInMs(), this.#scheduledInMs()),
       poll: () => this.#poll(),
       onCrash: deps.onCrash,
     })
@@ -116,6 +118,7 @@ class MessagesSending implements Sending {
     if (order.file) this.#uploads.keep(order.file.path)
     try {
       const send = this.#accept(order)
+      if (send.state === 'scheduled') this.#loop.stir()
       this.#worker.kick()
       const timeoutMs = this.#deps.settings().confirm_timeout_s * 1000
       return await waitForOutcome(send, timeoutMs, {
@@ -140,6 +143,25 @@ class MessagesSending implements Sending {
     ledger.cancel(id, nowMs())
     this.#loop.stir()
     return ledger.findSend(id)
+  }
+
+  listScheduled(limit: number) {
+    return this.#deps.ledger.listScheduled(limit)
+  }
+
+  findScheduled(id: string) {
+    return this.#deps.ledger.findScheduled(id)
+  }
+
+  changeScheduled(id: string, change: ScheduledChange): boolean {
+    const { ledger, nowMs, settings } = this.#deps
+    if (change.text !== undefined) requireSendable(change.text)
+    const isChanged = ledger.changeScheduled(id, change, {
+      nowMs: nowMs(),
+      sameTextPeople: settings().same_text_people,
+    })
+    this.#loop.stir()
+    return isChanged
   }
 
   health() {
@@ -192,14 +214,37 @@ class MessagesSending implements Sending {
   /** Checks the ledger and chat.db: at once after a file event in either folder, and at intervals besides. */
   async #poll(): Promise<void> {
     for (const watch of this.#watches) watch.arm()
-    const [reason] = [() => this.#follower.check(), () => this.#reportChanges()].flatMap(
-      (work) => transientFailureOf(work) ?? [],
-    )
+    const works = [() => this.#releaseDue(), () => this.#follower.check(), () => this.#reportChanges()]
+    const [reason] = works.flatMap((work) => transientFailureOf(work) ?? [])
     if (reason !== undefined && reason !== this.#reportedReason)
       this.#deps.log.warn(`what became of sent messages cannot be seen for now: ${reason}`)
     this.#reportedReason = reason
     // A result may allow another part to go, and a process that died may have left a script behind.
     this.#worker.kick()
+  }
+
+  /** Milliseconds until a scheduled send is due; a while for one that waits because of the limits. */
+  #scheduledInMs(): number {
+    if (this.#nextDueMs === undefined) return Number.POSITIVE_INFINITY
+    const leftMs = this.#nextDueMs - this.#deps.nowMs()
+    return leftMs > 0 ? leftMs : this.#deps.timings.releaseAgain
+  }
+
+  /**
+   * Both processes do this; the ledger releases each send once. A time that comes, a Mac that wakes and a clock that was
+   * set are all noticed by the next poll, since the loop never rests for longer than seconds.
+   */
+  #releaseDue(): void {
+    const { ledger, nowMs, settings, timings, log } = this.#deps
+    const { per_minute: perMinute, missed_after_min } = settings()
+    const { missed } = ledger.releaseDue({
+      nowMs: nowMs(),
+      perMinute,
+      missedAfterMs: missed_after_min * 60_000,
+      expiresAfterMs: timings.expiresAfter,
+    })
+    if (missed > 0) log.warn(`${missed} scheduled messages missed their time and wait for a decision`)
+    this.#nextDueMs = ledger.nextDueMs()
   }
 
   #reportChanges(): void {

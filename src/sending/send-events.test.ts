@@ -63,7 +63,8 @@ test('each state of a send becomes an event, whichever process recorded it', asy
     handover,
     { is: 'not_sent', code: 'automation_denied', number: -1743 },
     {
-      ...{ nowMs: Date.now(), isFinal: true },
+      nowMs: Date.now(),
+      isFinal: true,
     },
   )
   await expect

@@ -67,5 +67,10 @@ export function startSendEvents({ ledger, ledgerFile, told, log, nowMs, onCrash 
 }
 
 const eventOf = ({ id, state, chat_guid, rowid, error }: Send): MessageEvent => ({
-  ...{ type: 'send_updated', id, state, chat_guid, rowid, error_code: error?.code ?? null },
+  type: 'send_updated',
+  id,
+  state,
+  chat_guid,
+  rowid,
+  error_code: error?.code ?? null,
 })

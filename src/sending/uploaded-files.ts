@@ -8,6 +8,8 @@ export class UploadedFiles {
 
   constructor(ledger: Pick<SendLedger, 'filesInUse'>) {
     this.#ledger = ledger
+    // A scheduled file outlives the process that took it.
+    for (const path of ledger.filesInUse()) this.keep(path)
   }
 
   keep(path: string): void {

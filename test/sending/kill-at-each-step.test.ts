@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { balanced, killedAtEachStep } from './kills.ts'
+import { balanced, killedAtEachStep, killedAtFirstSteps } from './kills.ts'
 import { anna, textTo } from './setup.ts'
 
 test('kill −9 of the sender before every step: nothing is sent twice, and the outcome of each send is known', async () => {
@@ -13,5 +13,14 @@ test('kill −9 of the sender before every step: nothing is sent twice, and the 
   })
   for (const { diedBefore, ...balance } of deaths) expect(balance, `before ${diedBefore}`).toMatchObject(balanced)
   const steps = ['accept', 'stage', 'recordHandover', 'send', 'recordStart', 'recordEnd', 'claim', 'recordStatus']
+  expect(deaths.map(({ diedBefore }) => diedBefore)).toEqual(expect.arrayContaining(steps))
+})
+
+test('kill −9 around the moment at which a scheduled message is due: it is sent once, or its outcome is known', async () => {
+  const deaths = await killedAtFirstSteps(5, () =>
+    textTo(anna, 'later', { idempotencyKey: 'later', sendAtMs: Date.now() + 200 }),
+  )
+  for (const { diedBefore, ...balance } of deaths) expect(balance, `before ${diedBefore}`).toMatchObject(balanced)
+  const steps = ['accept', 'releaseDue', 'recordHandover', 'send']
   expect(deaths.map(({ diedBefore }) => diedBefore)).toEqual(expect.arrayContaining(steps))
 })

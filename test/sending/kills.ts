@@ -19,7 +19,11 @@ const textsOfEach = 3
 const people = ['+12025550111', '+12025550112', '+12025550113']
 
 const keyed = (order: SendOrder, key: string): SendOrder => ({ ...order, idempotencyKey: key })
-const textOrder = (text: string, i: number) => keyed(textTo(people[i % people.length] ?? '', text), text)
+/** The last of each batch is scheduled, so that some are due around a kill. */
+const textOrder = (text: string, i: number) => {
+  const later = i === textsOfEach - 1 ? { sendAtMs: Date.now() + 300 } : {}
+  return keyed(textTo(people[i % people.length] ?? '', text, later), text)
+}
 
 /** The orders that a sender has reported as accepted, by idempotency key. */
 type Accepted = Map<string, { id: string; order: SendOrder }>
@@ -41,7 +45,7 @@ export interface Balance {
 
 export const balanced = { twice: [], strayFiles: 0, unknown: [], wrong: [], otherSend: [] } satisfies Partial<Balance>
 
-const openStates: readonly string[] = ['queued', 'handed_over']
+const openStates: readonly string[] = ['scheduled', 'queued', 'handed_over']
 
 /** Opens sending once more and waits until every send has a final state. */
 async function recovered(home: string, accepted: Accepted): Promise<Balance> {
@@ -97,6 +101,12 @@ export async function killedAtEachStep(orderOn: (home: string) => SendOrder): Pr
     deaths.push(...next.filter((death) => death !== undefined))
     if (next.includes(undefined)) return deaths
   }
+}
+
+/** Kills a sender before each of its first steps. */
+export async function killedAtFirstSteps(count: number, orderOn: (home: string) => SendOrder): Promise<Death[]> {
+  const deaths = await Promise.all(Array.from({ length: count }, (_, i) => killedAt(i + 1, orderOn)))
+  return deaths.filter((death) => death !== undefined)
 }
 
 /** Returns undefined when the sender finished before that step. */

@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs'
 import type { SendingDeps } from '../../src/sending/deps.ts'
 import type { SendLedger } from '../../src/sending/ledger/ledger.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
+import { until } from '../harness/until.ts'
 import { sendingAt } from './setup.ts'
 
 export interface SenderJob {
@@ -44,6 +45,17 @@ function dieIfItIsTime(name: string): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
+/** Most calls of `releaseDue` find nothing due, and how many there are depends on the time. */
+function mortalRelease(ledger: SendLedger): SendLedger {
+  return {
+    ...ledger,
+    releaseDue(release) {
+      if ((ledger.nextDueMs() ?? Number.POSITIVE_INFINITY) <= release.nowMs) dieIfItIsTime('releaseDue')
+      return ledger.releaseDue(release)
+    },
+  }
+}
+
 function mortal<T extends object>(port: T, names: readonly string[]): T {
   const wrapped = names.map((name) => [
     name,
@@ -69,18 +81,20 @@ function telling(ledger: SendLedger): SendLedger {
 
 const wrap = (parts: SendingDeps): SendingDeps => ({
   ...parts,
-  ledger: mortal(telling(parts.ledger), steps.ledger),
+  ledger: mortalRelease(mortal(telling(parts.ledger), steps.ledger)),
   app: mortal(parts.app, steps.app),
   staging: mortal(parts.staging, steps.staging),
 })
 
 /** Hundreds of sends may be queued before one, and each takes its time on a busy machine. */
 const settings = { confirm_timeout_s: 600 }
-const { sending, close } = sendingAt(home, { wrap, settings })
+const { sending, ledger, close } = sendingAt(home, { wrap, settings })
 tell({ isReady: true })
 await Promise.all(
   orders.map(async (order) => {
-    const { state } = await sending.send(order)
+    const { id } = await sending.send(order)
+    await until(() => !['scheduled', 'queued', 'handed_over'].includes(ledger.findSend(id)?.state ?? ''))
+    const state = ledger.findSend(id)?.state
     tell({ key: order.idempotencyKey, state })
   }),
 )

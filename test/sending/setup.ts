@@ -47,6 +47,7 @@ const settings: Config['send'] = {
   sms_fallback: true,
   max_file_mb: 100,
   same_text_people: 100_000,
+  missed_after_min: 10,
   ui_scripting: false,
 }
 

@@ -78,6 +78,14 @@ export function sendOutcome(parts: readonly PartOutcome[]): SendOutcome {
   return { state: states.reduce((least, state) => (stepOf(state) < stepOf(least) ? state : least)), failure: null }
 }
 
+/** Why a send is kept back: its time has not come, the limit of messages in a minute, or a time that it missed. */
+export type Hold = 'scheduled' | 'due' | 'missed'
+
+export const heldOutcome = (hold: Hold | null): SendOutcome => ({
+  state: hold === 'scheduled' || hold === 'missed' ? hold : 'queued',
+  failure: null,
+})
+
 const road: readonly SendState[] = ['queued', 'handed_over', 'landed', 'sent', 'delivered', 'read']
 const stepOf = (state: SendState): number => road.indexOf(state)
 

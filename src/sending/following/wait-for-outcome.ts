@@ -11,7 +11,7 @@ interface OutcomeDeps {
   mayFallBack(send: string): boolean
 }
 
-/** Returns the send once it has landed or failed, or as it is after `timeoutMs`. */
+/** Returns the send once it has landed or failed, at once when it is scheduled, or as it is after `timeoutMs`. */
 export async function waitForOutcome(send: Send, timeoutMs: number, deps: OutcomeDeps): Promise<Send> {
   const { ledger, waiters, nowMs, mayFallBack } = deps
   let latest = send

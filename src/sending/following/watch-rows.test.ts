@@ -8,8 +8,15 @@ import { watchRows } from './watch-rows.ts'
 const guid = 'guid' as MessageGuid
 const landed: RowStatus = { state: 'landed', error: 0, service: 'iMessage', chatGuid: null }
 const state: OutgoingRowState = {
-  ...{ guid, error: 0, isSent: true, isDelivered: false, isRead: false, wasDowngraded: false },
-  ...{ service: 'iMessage', chatGuid: null, files: [] },
+  guid,
+  error: 0,
+  isSent: true,
+  isDelivered: false,
+  isRead: false,
+  wasDowngraded: false,
+  service: 'iMessage',
+  chatGuid: null,
+  files: [],
 }
 
 /** Returns what is recorded for one of our rows in the given state. */

@@ -1,6 +1,6 @@
 /**
  * Cleans up the ledger of a restored backup: sends that were pending in it may have been sent since, and are not sent
- * again.
+ * again. Scheduled ones ask before they go.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../store/transaction.ts'
@@ -9,7 +9,10 @@ import type { SendLedger } from './ledger.ts'
 import type { PartTable } from './parts.ts'
 
 const sql = {
-  waiting: `SELECT send, number FROM part WHERE stage IN ('ready', 'later', 'held', 'fallback') ORDER BY send, number`,
+  held: "SELECT seq FROM send WHERE hold IN ('scheduled', 'due') ORDER BY seq",
+  miss: "UPDATE send SET hold = 'missed' WHERE seq = ?",
+  waiting: `SELECT p.send, p.number FROM part p JOIN send s ON s.seq = p.send
+    WHERE p.stage IN ('ready', 'later', 'held', 'fallback') AND s.hold IS NULL ORDER BY p.send, p.number`,
   running: `UPDATE handover SET ended_at_ms = :nowMs, ended_as = 'abandoned', pid = NULL WHERE ended_at_ms IS NULL`,
 }
 
@@ -17,6 +20,16 @@ export function afterRestore(
   db: DatabaseSync,
   { parts, changes }: { parts: PartTable; changes: Changes },
 ): Pick<SendLedger, 'letGoAfterRestore'> {
+  function missAll(nowMs: number): number {
+    const held = db.prepare(sql.held).all() as unknown as { seq: number }[]
+    const miss = db.prepare(sql.miss)
+    for (const { seq } of held) {
+      miss.run(seq)
+      changes.settle(seq, nowMs)
+    }
+    return held.length
+  }
+
   return {
     letGoAfterRestore: (nowMs) =>
       inTransaction(db, () => {
@@ -28,7 +41,7 @@ export function afterRestore(
         }
         const sends = new Set(waiting.map(({ send }) => send))
         for (const send of sends) changes.settle(send, nowMs)
-        return sends.size
+        return { uncertain: sends.size, missed: missAll(nowMs) }
       }),
   }
 }

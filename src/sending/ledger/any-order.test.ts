@@ -22,6 +22,8 @@ interface Known {
   isSms: boolean
 }
 
+const release = { perMinute: 100_000, missedAfterMs: 2 * minuteMs, expiresAfterMs: 5 * minuteMs }
+
 const ends: HandoverEnd[] = [
   { is: 'handed_over' },
   { is: 'handed_over' },
@@ -80,8 +82,16 @@ function play(seed: number) {
         service: pick([null, null, 'iMessage']) ?? null,
         createdAtMs: nowMs,
         conversation: person(number(3)),
+        ...(number(3) === 0 && { sendAtMs: nowMs + number(3) * minuteMs }),
       })
     },
+    () => void (number(2) === 0 ? opened : second).releaseDue({ ...release, nowMs }),
+    () => {
+      const id = pick(opened.list({ limit: 5 }))?.id ?? ''
+      const change = { isConfirmed: true, ...(number(2) === 0 ? { text: 'd' } : { sendAtMs: nowMs }) }
+      if (opened.findScheduled(id)?.kind !== 'file') second.changeScheduled(id, change, { nowMs, sameTextPeople: 5 })
+    },
+    () => opened.cancel(pick(opened.list({ limit: 5 }))?.id ?? '', nowMs),
     () => handOver(opened.nextJob(nowMs)),
     () => handOver(second.nextJob(nowMs)),
     () => {

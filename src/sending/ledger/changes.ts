@@ -2,6 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { nextStage } from '../decisions/next-stage.ts'
 import {
+  type Hold,
+  heldOutcome,
   type PartOutcome,
   partOutcome,
   type SendOutcome,
@@ -15,6 +17,8 @@ import { type SendRow, sendColumns, toSend } from './sends.ts'
 export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision'> {
   /** Runs in each transaction that changed anything of this send. */
   settle(send: number, nowMs: number): void
+  /** Runs in each transaction that changed something of this send that its state does not show. */
+  touch(send: number, nowMs: number): void
   /** Runs inside a transaction. */
   newRevision(): number
 }
@@ -22,7 +26,9 @@ export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision'> {
 const shown = 'state, error_code, error_number, chat_guid, service, sms_fallback, rowid_of_message, guid'
 const given = ':state, :code, :number, :chatGuid, :service, :smsFallback, :rowid, :guid'
 const sql = {
-  asked: 'SELECT asked_chat_guid AS chatGuid, asked_service AS service FROM send WHERE seq = ?',
+  asked: 'SELECT asked_chat_guid AS chatGuid, asked_service AS service, hold FROM send WHERE seq = ?',
+  unhold: 'UPDATE send SET hold = NULL WHERE seq = ?',
+  touch: 'UPDATE send SET updated_at_ms = :nowMs, revision = (SELECT revision FROM machine) WHERE seq = :send',
   show: `UPDATE send SET (${shown}) = (${given}), updated_at_ms = :nowMs, revision = (SELECT revision + 1 FROM machine)
     WHERE seq = :send AND (${shown}) IS NOT (${given})`,
   newRevision: 'UPDATE machine SET revision = revision + 1 RETURNING revision',
@@ -33,21 +39,32 @@ const sql = {
 interface Asked {
   chatGuid: string | null
   service: string | null
+  /** Why it is not handed over yet, although nothing else keeps it. */
+  hold: Hold | null
 }
 
 export function sendChanges(db: DatabaseSync, parts: PartTable): Changes {
   const [asked, show, changedSince] = [db.prepare(sql.asked), db.prepare(sql.show), db.prepare(sql.changedSince)]
   const [newRevision, revision] = [db.prepare(sql.newRevision), db.prepare(sql.revision)]
+  const [unhold, touch] = [db.prepare(sql.unhold), db.prepare(sql.touch)]
   const revisionIn = (row: object | undefined) => (row as { revision: number }).revision
   return {
     settle(send, nowMs) {
-      const rows = advanceParts(parts, send)
       const order = asked.get(send) as unknown as Asked
+      // A scheduled send that is cancelled has nothing left that could be held.
+      const isHeld = order.hold !== null && parts.of(send)[0]?.stage === 'held'
+      if (order.hold !== null && !isHeld) unhold.run(send)
+      const rows = isHeld ? parts.of(send) : advanceParts(parts, send)
       const outcomes = rows.map((row) => partOutcome(partFacts(row)))
-      const values = { ...columnsOf(rows, order), ...outcomeColumns(sendOutcome(outcomes)) }
+      const outcome = isHeld ? heldOutcome(order.hold) : sendOutcome(outcomes)
+      const values = { ...columnsOf(rows, order), ...outcomeColumns(outcome) }
       if (show.run({ send, nowMs, ...values }).changes === 1) newRevision.get()
       for (const [at, row] of rows.entries())
         if (row.hasContent && !needsContent(row, outcomes[at], order)) parts.forgetContent({ send, number: row.number })
+    },
+    touch(send, nowMs) {
+      newRevision.get()
+      touch.run({ send, nowMs })
     },
     newRevision: () => revisionIn(newRevision.get()),
     changedSince: (after, limit) =>

@@ -100,7 +100,8 @@ it('a part that cannot be started fails its send and the part behind it', () => 
   failSend(id, { code: 'file_unreadable', number: null, nowMs: sentMs + minuteMs })
   expect(nextJob(sentMs)).toBeUndefined()
   expect(findSend(id)).toMatchObject({
-    ...{ state: 'failed', error: { code: 'file_unreadable' } },
+    state: 'failed',
+    error: { code: 'file_unreadable' },
     updated_at: new Date(sentMs + minuteMs).toISOString(),
   })
 })

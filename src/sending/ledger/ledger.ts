@@ -1,7 +1,7 @@
 /** The interface of the send ledger (echo_log.db): its operations and their types. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { ChatGuid, ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
-import type { Send, SendService, SendState } from '../../contract/send.ts'
+import type { Scheduled, Send, SendService, SendState } from '../../contract/send.ts'
 import type { RowStatus } from '../decisions/row-status.ts'
 
 export type PartOrder =
@@ -26,13 +26,32 @@ export interface Order {
   /** One part for a text or a file, two for a file followed by a text. */
   parts: readonly [PartOrder, PartOrder?]
   createdAtMs: number
-  /** Unix milliseconds after which the order is not handed over. */
+  /** Unix milliseconds after which the order is not handed over; of a scheduled one counted from its release. */
   expiresAtMs: number
+  /** Unix milliseconds at which it is to be sent; at once when absent. */
+  sendAtMs?: number
 }
 
 export interface Limits {
   perMinute: number
   sameTextPeople: number
+}
+
+/** What becomes different about a scheduled send. */
+export interface ScheduledChange {
+  text?: string
+  sendAtMs?: number
+  isConfirmed: boolean
+}
+
+/** Under which conditions scheduled sends are released, in milliseconds. */
+export interface Release {
+  nowMs: number
+  perMinute: number
+  /** A send whose time passed this long ago without anybody noticing is not released. */
+  missedAfterMs: number
+  /** A released send expires after this time. */
+  expiresAfterMs: number
 }
 
 /** One part that is ready to be handed over. */
@@ -121,6 +140,19 @@ export interface SendLedger {
   /** How many sends are queued, and since when the oldest has been waiting. */
   queue(): { length: number; oldestMs: number | null }
 
+  /** Returns scheduled sends and those that missed their time, the earliest first. */
+  listScheduled(limit: number): Scheduled[]
+  findScheduled(id: string): Scheduled | undefined
+  /**
+   * Changes a scheduled send. Returns false when it is not scheduled (any more). Throws `invalid_request` and
+   * `confirmation_needed`.
+   */
+  changeScheduled(id: string, change: ScheduledChange, at: { nowMs: number; sameTextPeople: number }): boolean
+  /** When the next scheduled send is due; a time in the past while one waits for its release. */
+  nextDueMs(): number | undefined
+  /** Queues what is due, in its order and within the limits, and marks what missed its time. */
+  releaseDue(release: Release): { released: number; missed: number }
+
   /**
    * Returns the next part to hand over: fallbacks first, then the oldest. Gives up what has expired. Returns undefined
    * when nothing is ready.
@@ -164,9 +196,9 @@ export interface SendLedger {
 
   /**
    * Used on the ledger of a restored backup: nothing that was pending in it is sent. Returns how many sends become
-   * uncertain.
+   * uncertain, and how many scheduled ones wait for a decision.
    */
-  letGoAfterRestore(nowMs: number): number
+  letGoAfterRestore(nowMs: number): { uncertain: number; missed: number }
 
   /** Paths of uploaded files that may still be needed. */
   filesInUse(): Set<string>

@@ -14,6 +14,7 @@ import { partTable } from './parts.ts'
 import { sendQueue } from './queue.ts'
 import { ledgerRetention } from './retention.ts'
 import { landedRows } from './rows.ts'
+import { schedule } from './schedule.ts'
 import { migrations } from './schema.ts'
 import { sends } from './sends.ts'
 
@@ -28,8 +29,11 @@ export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' |
   const parts = partTable(db)
   const changes = sendChanges(db, parts)
   const retention = ledgerRetention(db, { parts, changes })
+  const limits = orderLimits(db)
+  const { admit, ...scheduled } = schedule(db, { changes, limits })
   return {
-    ...orders(db, { changes, limits: orderLimits(db), retention }),
+    ...scheduled,
+    ...orders(db, { changes, limits, schedule: { admit }, retention }),
     ...sends(db),
     ...sendQueue(db, retention),
     ...handovers(db, { parts, changes }),

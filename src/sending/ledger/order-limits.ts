@@ -8,6 +8,13 @@ import type { Limits, Order } from './ledger.ts'
 export interface OrderLimits {
   /** Runs inside a transaction that is rolled back when this throws. */
   admit(order: Order, limits: Limits): void
+  /** Throws `confirmation_needed` where the same content goes to too many people around `atMs`. */
+  requireFewPeople(
+    order: Pick<Order, 'conversation' | 'isConfirmed' | 'parts'>,
+    around: { atMs: number; sameTextPeople: number },
+  ): void
+  /** Takes the place of one more send in the queue; false while there is none. */
+  takePlace(at: { perMinute: number; nowMs: number }): boolean
 }
 
 const longestQueue = 500
@@ -30,28 +37,38 @@ export function orderLimits(db: DatabaseSync): OrderLimits {
   const [bucket, fill] = [db.prepare(sql.bucket), db.prepare(sql.fill)]
   const countIn = (row: object | undefined) => (row as { n: number }).n
 
-  function peopleWith({ conversation, createdAtMs: nowMs, parts }: Order): number {
+  function peopleWith({ conversation, parts }: Pick<Order, 'conversation' | 'parts'>, nowMs: number): number {
     const counts = presentParts(parts).map((part) => countIn(others.get({ hash: sameHash(part), conversation, nowMs })))
     return Math.max(...counts) + 1
   }
 
-  function take(perMinute: number, nowMs: number): void {
+  /** Returns undefined once the token is taken. */
+  function take(perMinute: number, nowMs: number): { retryAfterS: number } | undefined {
     const taken = takeToken(bucket.get() as Bucket | undefined, { perMinute, nowMs })
-    if (taken.is === 'empty')
-      throw new ServiceError('rate_limited', 'More messages were asked for than may be sent in a minute.', {
-        retry_after_s: taken.retryAfterS,
-      })
+    if (taken.is === 'empty') return taken
     fill.run({ tokens: taken.bucket.tokens, atMs: taken.bucket.atMs })
+    return undefined
+  }
+
+  const isFull = () => countIn(waiting.get()) >= longestQueue
+  const requireFewPeople: OrderLimits['requireFewPeople'] = (order, { atMs, sameTextPeople }) => {
+    const people = order.isConfirmed ? 0 : peopleWith(order, atMs)
+    if (people > sameTextPeople)
+      throw new ServiceError('confirmation_needed', `It would go to ${people} people within an hour.`, { people })
   }
 
   return {
+    requireFewPeople,
     admit(order, { perMinute, sameTextPeople }) {
-      if (countIn(waiting.get()) >= longestQueue)
+      if (isFull())
         throw new ServiceError('queue_full', `${longestQueue} messages wait already.`, { retry_after_s: placeFreeS })
-      const people = order.isConfirmed ? 0 : peopleWith(order)
-      if (people > sameTextPeople)
-        throw new ServiceError('confirmation_needed', `It would go to ${people} people within an hour.`, { people })
-      take(perMinute, order.createdAtMs)
+      requireFewPeople(order, { atMs: order.createdAtMs, sameTextPeople })
+      const lacking = take(perMinute, order.createdAtMs)
+      if (lacking !== undefined)
+        throw new ServiceError('rate_limited', 'More messages were asked for than may be sent in a minute.', {
+          retry_after_s: lacking.retryAfterS,
+        })
     },
+    takePlace: ({ perMinute, nowMs }) => !isFull() && take(perMinute, nowMs) === undefined,
   }
 }

@@ -10,17 +10,19 @@ import { bodyHash, contentHash, keyHash, presentParts, sameHash } from './hashes
 import type { Order, PartOrder, SendLedger } from './ledger.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { Retention } from './retention.ts'
+import type { Schedule } from './schedule.ts'
 import { type SendRow, sendColumns, toSend } from './sends.ts'
 
 const dayMs = 24 * 3_600_000
 
 const sql = {
-  earlier: `SELECT ${sendColumns}, conversation, content_hash FROM send WHERE key_hash = ? AND created_at_ms > ?`,
+  earlier: `SELECT ${sendColumns}, conversation, content_hash FROM send
+    WHERE key_hash = :key AND (max(created_at_ms, ifnull(send_at_ms, 0)) > :sinceMs OR hold IS NOT NULL)`,
   freeKey: 'UPDATE send SET key_hash = NULL WHERE key_hash = ?',
   record: `INSERT INTO send (id, key_hash, content_hash, conversation, kind, handle, asked_chat_guid, asked_service,
-      created_at_ms, expires_at_ms, chat_guid, service, updated_at_ms, revision)
+      created_at_ms, expires_at_ms, chat_guid, service, updated_at_ms, revision, send_at_ms, hold, state)
     VALUES (:id, :keyHash, :contentHash, :conversation, :kind, :handle, :chatGuid, :service,
-      :createdAtMs, :expiresAtMs, :chatGuid, :service, :createdAtMs, :revision)
+      :createdAtMs, :expiresAtMs, :chatGuid, :service, :createdAtMs, :revision, :sendAtMs, :hold, :state)
     RETURNING seq, ${sendColumns}`,
   recordPart: `INSERT INTO part (send, number, kind, content, file_name, body_hash, same_hash, asked_at_ms, stage)
     VALUES (:send, :number, :kind, :content, :fileName, :bodyHash, :sameHash, :askedAtMs, :stage)`,
@@ -34,15 +36,19 @@ interface Earlier extends SendRow {
 export interface OrderDeps {
   changes: Changes
   limits: OrderLimits
+  schedule: Pick<Schedule, 'admit'>
   retention: Retention
 }
 
-export function orders(db: DatabaseSync, { changes, limits, retention }: OrderDeps): Pick<SendLedger, 'accept'> {
+export function orders(
+  db: DatabaseSync,
+  { changes, limits, schedule, retention }: OrderDeps,
+): Pick<SendLedger, 'accept'> {
   const [earlier, freeKey] = [db.prepare(sql.earlier), db.prepare(sql.freeKey)]
   const [record, recordPart] = [db.prepare(sql.record), db.prepare(sql.recordPart)]
 
   function findReplay(order: Order, key: Uint8Array) {
-    const row = earlier.get(key, order.createdAtMs - dayMs) as unknown as Earlier | undefined
+    const row = earlier.get({ key, sinceMs: order.createdAtMs - dayMs }) as unknown as Earlier | undefined
     if (row === undefined) return undefined
     const { conversation, content_hash, ...send } = row
     const isSame = Buffer.compare(content_hash, contentHash(order)) === 0
@@ -54,14 +60,27 @@ export function orders(db: DatabaseSync, { changes, limits, retention }: OrderDe
   }
 
   function insert(order: Order, key: Uint8Array | null) {
-    const { conversation, handle, chatGuid, service, createdAtMs, expiresAtMs, parts } = order
+    const { conversation, handle, chatGuid, service, createdAtMs, expiresAtMs, sendAtMs = null, parts } = order
+    const isScheduled = sendAtMs !== null
     if (key !== null) freeKey.run(key)
     const { seq, ...send } = record.get({
-      ...{ conversation, handle, chatGuid, service, createdAtMs, expiresAtMs, kind: parts[0].kind },
-      ...{ id: randomUUID(), keyHash: key, contentHash: contentHash(order), revision: changes.newRevision() },
+      conversation,
+      handle,
+      chatGuid,
+      service,
+      createdAtMs,
+      expiresAtMs,
+      kind: parts[0].kind,
+      sendAtMs,
+      hold: isScheduled ? 'scheduled' : null,
+      state: isScheduled ? 'scheduled' : 'queued',
+      id: randomUUID(),
+      keyHash: key,
+      contentHash: contentHash(order),
+      revision: changes.newRevision(),
     }) as unknown as SendRow & { seq: number }
     for (const [number, part] of presentParts(parts).entries())
-      recordPart.run({ send: seq, number, askedAtMs: createdAtMs, ...partRow(part, number) })
+      recordPart.run({ send: seq, number, askedAtMs: sendAtMs ?? createdAtMs, ...partRow(part, number, isScheduled) })
     return toSend(send)
   }
 
@@ -72,17 +91,18 @@ export function orders(db: DatabaseSync, { changes, limits, retention }: OrderDe
         const before = key === null ? undefined : findReplay(order, key)
         if (before !== undefined) return { send: before, isNew: false }
         retention.sweep(order.createdAtMs)
-        limits.admit(order, allowed)
+        if (order.sendAtMs === undefined) limits.admit(order, allowed)
+        else schedule.admit({ ...order, sendAtMs: order.sendAtMs }, allowed)
         return { send: insert(order, key), isNew: true }
       }),
   }
 }
 
-const partRow = (part: PartOrder, number: number) => ({
+const partRow = (part: PartOrder, number: number, isScheduled: boolean) => ({
   kind: part.kind,
   content: part.kind === 'text' ? part.text : part.path,
   fileName: part.kind === 'text' ? null : part.name,
   bodyHash: bodyHash(part),
   sameHash: sameHash(part),
-  stage: number === 0 ? 'ready' : 'later',
+  stage: isScheduled ? 'held' : number === 0 ? 'ready' : 'later',
 })

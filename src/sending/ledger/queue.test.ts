@@ -13,8 +13,14 @@ it('the oldest part is next until it is handed over', () => {
   const first = take({ parts: [words('first')], chatGuid: null, service: 'SMS' })
   const second = take()
   expect(nextJob(sentMs)).toMatchObject({
-    ...{ send: first.id, part: 0, isLast: true, content: { text: 'first' } },
-    ...{ service: 'SMS', handle: '+15550001', conversation: 'dm:+15550001', chatGuid: null },
+    send: first.id,
+    part: 0,
+    isLast: true,
+    content: { text: 'first' },
+    service: 'SMS',
+    handle: '+15550001',
+    conversation: 'dm:+15550001',
+    chatGuid: null,
   })
   expect(nextJob(sentMs)?.send).toBe(first.id)
   begin()

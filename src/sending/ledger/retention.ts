@@ -10,11 +10,19 @@ const slice = 100
 
 // A running script may still report that nothing was sent; the part is then waiting again, and has expired.
 const over = `FROM part p JOIN send s ON s.seq = p.send WHERE p.content IS NOT NULL AND s.expires_at_ms < :nowMs
+  AND s.hold IS NULL
   AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.send = p.send AND h.part = p.number AND h.ended_at_ms IS NULL)`
+// The first condition uses the index; the others concern only the few that were scheduled.
+const old = 'FROM send WHERE created_at_ms < :beforeMs AND ifnull(send_at_ms, 0) < :beforeMs AND hold IS NULL'
 const sql = {
-  hasDue: `SELECT EXISTS (SELECT 1 ${over}) OR EXISTS (SELECT 1 FROM send WHERE created_at_ms < :nowMs - ${keptMs}) AS isDue`,
+  hasDue: `SELECT EXISTS (SELECT 1 ${over}) OR EXISTS (SELECT 1 ${old}) AS isDue`,
   over: `SELECT p.send, p.number, p.stage ${over} ORDER BY p.send, p.number`,
-  forget: `DELETE FROM send WHERE seq IN (SELECT seq FROM send WHERE created_at_ms < ? ORDER BY created_at_ms LIMIT ${slice})`,
+  // Nothing of it was handed over, so whoever scheduled it can still decide.
+  miss: `UPDATE send SET hold = 'missed' WHERE seq = :send AND send_at_ms IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM part WHERE send = :send AND stage NOT IN ('ready', 'later'))
+    AND NOT EXISTS (SELECT 1 FROM handover WHERE send = :send AND ended_as IS NOT 'not_sent')`,
+  hold: "UPDATE part SET stage = 'held' WHERE send = ?",
+  forget: `DELETE FROM send WHERE seq IN (SELECT seq ${old} ORDER BY created_at_ms LIMIT ${slice})`,
   files: "SELECT content AS path FROM part WHERE content IS NOT NULL AND kind = 'file'",
 }
 
@@ -36,6 +44,13 @@ export function ledgerRetention(
 ): Retention {
   const [hasDue, over] = [db.prepare(sql.hasDue), db.prepare(sql.over)]
   const [forget, files] = [db.prepare(sql.forget), db.prepare(sql.files)]
+  const [miss, hold] = [db.prepare(sql.miss), db.prepare(sql.hold)]
+
+  function isMissed(send: number): boolean {
+    if (miss.run({ send }).changes === 0) return false
+    hold.run(send)
+    return true
+  }
 
   function giveUp({ send, number, stage }: Expired): void {
     // A message that iMessage could not deliver failed for that reason, and not because it expired.
@@ -45,12 +60,14 @@ export function ledgerRetention(
   }
 
   return {
-    hasDue: (nowMs) => hasDue.get({ nowMs })?.isDue === 1,
+    hasDue: (nowMs) => hasDue.get({ nowMs, beforeMs: nowMs - keptMs })?.isDue === 1,
     sweep(nowMs) {
       const expired = over.all({ nowMs }) as unknown as Expired[]
-      for (const part of expired) giveUp(part)
-      for (const send of new Set(expired.map(({ send }) => send))) changes.settle(send, nowMs)
-      forget.run(nowMs - keptMs)
+      for (const [send, itsParts] of Map.groupBy(expired, ({ send }) => send)) {
+        if (!isMissed(send)) for (const part of itsParts) giveUp(part)
+        changes.settle(send, nowMs)
+      }
+      forget.run({ beforeMs: nowMs - keptMs })
     },
     filesInUse: () => new Set(files.all().map(({ path }) => String(path))),
   }

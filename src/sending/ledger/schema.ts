@@ -134,4 +134,13 @@ export const migrations: readonly string[] = [
   ) STRICT;
   INSERT INTO machine (one) VALUES (1);
   `,
+  `
+  -- when it is to be sent; null for what was to be sent at once
+  ALTER TABLE send ADD COLUMN send_at_ms INTEGER;
+  -- scheduled: waits for that time; due: waits for the limit of messages in a minute; missed: waits for somebody to decide
+  ALTER TABLE send ADD COLUMN hold TEXT CHECK (hold IN ('scheduled', 'due', 'missed'));
+  CREATE INDEX send_held ON send (hold, send_at_ms, seq) WHERE hold IS NOT NULL;
+  -- when a process last saw that something is due
+  ALTER TABLE machine ADD COLUMN due_seen_at_ms INTEGER;
+  `,
 ]

@@ -1,5 +1,6 @@
 /** Reads sends in the form in which they are shown. */
 import type { DatabaseSync } from 'node:sqlite'
+import { timestamp } from '../../base/timestamp.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Send, SendState } from '../../contract/send.ts'
 import { failureSentence } from '../decisions/failure-sentence.ts'
@@ -7,16 +8,17 @@ import { keyHash } from './hashes.ts'
 import type { SendLedger } from './ledger.ts'
 
 /** A row of the table, from which `toSend` makes a Send. */
-export interface SendRow extends Omit<Send, 'sms_fallback' | 'error' | 'created_at' | 'updated_at'> {
+export interface SendRow extends Omit<Send, 'sms_fallback' | 'error' | 'send_at' | 'created_at' | 'updated_at'> {
   sms_fallback: number
   error_code: ErrorCode | null
   error_number: number | null
+  send_at_ms: number | null
   created_at_ms: number
   updated_at_ms: number
 }
 
 export const sendColumns = `id, state, kind, handle, chat_guid, service, sms_fallback, rowid_of_message AS rowid, guid,
-  error_code, error_number, created_at_ms, updated_at_ms`
+  error_code, error_number, send_at_ms, created_at_ms, updated_at_ms`
 
 const sql = {
   one: `SELECT ${sendColumns} FROM send WHERE id = ?`,
@@ -46,6 +48,7 @@ export function toSend({
   sms_fallback,
   error_code,
   error_number,
+  send_at_ms,
   created_at_ms,
   updated_at_ms,
   ...row
@@ -55,7 +58,8 @@ export function toSend({
     ...row,
     sms_fallback: sms_fallback === 1,
     error: failure && { code: failure.code, message: failureSentence(failure) },
-    created_at: new Date(created_at_ms).toISOString(),
-    updated_at: new Date(updated_at_ms).toISOString(),
+    send_at: timestamp(send_at_ms),
+    created_at: timestamp(created_at_ms),
+    updated_at: timestamp(updated_at_ms),
   }
 }

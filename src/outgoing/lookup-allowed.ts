@@ -1,0 +1,35 @@
+/** Resolves a name once, and lets the connection use only the addresses that were checked. */
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+
+export type Resolver = (hostname: string) => Promise<LookupAddress[]>
+
+export const askSystem: Resolver = (hostname) => lookup(hostname, { all: true })
+
+export interface AllowedLookup {
+  /** Returns why an address may not be reached, or undefined when it may. */
+  refusalOf(address: string): string | undefined
+  /** Builds the error for a name without an allowed address. */
+  refused(refusal: string): Error
+  resolve: Resolver
+}
+
+/**
+ * For `connect` of node:net, which calls it for names and never for addresses. A different answer of the resolver a
+ * moment later has no effect.
+ */
+export function lookupAllowed({ refusalOf, refused, resolve }: AllowedLookup): LookupFunction {
+  const checked = async (hostname: string): Promise<LookupAddress[]> => {
+    const found = await resolve(hostname)
+    const allowed = found.filter(({ address }) => refusalOf(address) === undefined)
+    if (allowed.length === 0) throw refused(refusalOf(found[0]?.address ?? '') ?? '')
+    return allowed
+  }
+  return (hostname, { all }, done) => {
+    checked(hostname).then(
+      (addresses) => (all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family)),
+      (error) => done(error, []),
+    )
+  }
+}
