@@ -70,6 +70,7 @@ export function mcpServer({ version, tell, ...options }: ServerOptions): Server 
       }
       const answer = await tool.run(given, {
         client,
+        mayWrite: scopes.includes('write'),
         refused,
         allowed,
         takeSendToken,

@@ -5,6 +5,8 @@ import type { Scope } from '../contract/scopes.ts'
 
 export interface ToolContext {
   client: Client
+  /** Whether the key of this program may send. */
+  mayWrite: boolean
   /** Records a refusal in the audit log; the web process records what was done. */
   refused(target: string): void
   /**

@@ -24,22 +24,22 @@ export function accessHandlers({ access, settings }: AccessHandlersDeps): Pick<W
   return {
     login: ({ password, next }, context) =>
       signIn(context, {
-        cookie: () => access.login(password, context.request),
+        cookie: () => access.passwords.login(password, context.request),
         next: ownPath(next),
         again: (problem) => loginPage({ request: context.request, next, problem }),
       }),
     setup: ({ token, password }, context) =>
       signIn(context, {
-        cookie: () => access.setUp({ token, password }, context.request),
+        cookie: () => access.passwords.setUp({ token, password }, context.request),
         next: ownPath(undefined),
         again: ({ message }) => setupPage({ token, problem: message }),
       }),
     logout(_input, { caller, request, reply }) {
       // The browser keeps pictures that were viewed in its cache for a day.
-      reply.header('clear-site-data', '"cache"').header('set-cookie', access.logout(caller, request).cookie)
+      reply.header('clear-site-data', '"cache"').header('set-cookie', access.passwords.logout(caller, request).cookie)
     },
     async change_password(change, { caller, request, reply }) {
-      const changed = await access.changePassword(change, caller, request)
+      const changed = await access.passwords.changePassword(change, caller, request)
       if (changed !== undefined) reply.header('set-cookie', changed.cookie)
     },
     page_session: (_input, { caller }): Output<'page_session'> => ({

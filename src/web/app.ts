@@ -8,7 +8,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
-import { type Connections, limitConnections, type Standing } from './auth/connections.ts'
+import { Connections, type Standing } from './auth/connections.ts'
 import { securityHeaders } from './auth/security-headers.ts'
 import { serverLimits } from './auth/server-limits.ts'
 import { onBrokenRequest, onOverload, onSlowBody } from './broken-request.ts'
@@ -61,23 +61,11 @@ export function createApp(parts: AppDeps): FastifyInstance {
     routerOptions: { maxParamLength: longestParam, querystringParser: () => ({}) },
   })
 
-  const connections = limitConnections({ overloaded: onOverload, tooSlow: onSlowBody })
+  const connections = new Connections({ overloaded: onOverload, tooSlow: onSlowBody })
   app.decorate('connections', connections)
   acceptBodies(app)
   app.decorateRequest('caller')
-  app.addHook('onRequest', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config
-    reply.headers(securityHeaders(kindOf(request)))
-    if (isForm(request)) reply.header('cache-control', 'no-store')
-    access.guard(request)
-    requireKnownExpectation(request.headers)
-    if (endpoint === undefined) return
-    request.caller = access.admit(request, endpoint)
-    connections.stand(request.raw, standingOf(request.caller, endpoint))
-    requireKnownHeaders(request.headers, endpoint)
-    const cookie = access.refreshedCookie(request.caller)
-    if (cookie !== undefined) reply.header('set-cookie', cookie)
-  })
+  app.addHook('onRequest', admission(access, connections))
   app.setNotFoundHandler(({ method, url }) => {
     const allowed = allowedMethods(url)
     if (allowed.length === 0) throw new ServiceError('not_found', 'There is no such address.')
@@ -118,6 +106,22 @@ export function createApp(parts: AppDeps): FastifyInstance {
     }
   }
 }
+
+/** Admits the caller of a request, or throws what refuses it, before its body is read. */
+const admission =
+  (access: AppDeps['access'], connections: Connections) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { endpoint } = request.routeOptions.config
+    reply.headers(securityHeaders(kindOf(request)))
+    if (isForm(request)) reply.header('cache-control', 'no-store')
+    access.guard(request)
+    requireKnownExpectation(request.headers)
+    if (endpoint === undefined) return
+    request.caller = access.admit(request, endpoint)
+    connections.stand(request.raw, standingOf(request.caller, endpoint))
+    requireKnownHeaders(request.headers, endpoint)
+    const cookie = access.refreshedCookie(request.caller)
+    if (cookie !== undefined) reply.header('set-cookie', cookie)
+  }
 
 interface RouteDeps {
   handle: Handle

@@ -1,5 +1,4 @@
 /** Responds on the bare connection to what never becomes a request: what is not HTTP, too large or too slow. */
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../contract/errors.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -7,6 +6,7 @@ import { securityHeaders } from './auth/security-headers.ts'
 import { serverLimits } from './auth/server-limits.ts'
 import { errorResponse } from './failure.ts'
 
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 const { maxHeaderSize } = serverLimits.http
 
 const codes: Readonly<Record<string, readonly [ErrorCode, string, Record<string, unknown>?]>> = {

@@ -11,6 +11,7 @@ import type { Access } from './auth/access.ts'
 import { isHere } from './auth/request-origin.ts'
 import type { Handle, WebHandlers } from './handler.ts'
 import { pageHandlers } from './pages/page-handlers.ts'
+import { packageHandlers } from './plugin-packages.ts'
 import { pluginPageHandlers } from './plugin-pages/plugin-page-handlers.ts'
 import { referenceHandlers } from './reference/reference-page.ts'
 import type { Streams } from './streams/streams.ts'
@@ -25,9 +26,10 @@ export function handlersOf({
 }: AppDeps): Record<EndpointName, Handle> {
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: services.settings }),
-    ...pageHandlers(access, page),
+    ...pageHandlers(services, access, page),
     ...referenceHandlers(release()),
     ...pluginPageHandlers(services, access),
+    ...packageHandlers(services, access),
     prove_identity: ({ nonce }, { request: { raw } }) => {
       const { localAddress: host = '', localPort: port = 0 } = raw.socket
       return { proof: identity.prove(nonce, { host, port }) }
@@ -65,7 +67,7 @@ export interface AppDeps {
   services: Services
   access: Access
   identity: Pick<WebIdentity, 'prove'>
-  streams: Streams
+  streams: Omit<Streams, 'announce'>
   uploads: Pick<Uploads, 'keep' | 'release'>
   /** Folder of the built page, instead of the one beside this program. */
   page?: URL | undefined

@@ -1,6 +1,6 @@
 /** Listens on both loopback addresses of the machine, or on the one address that the settings name. */
 
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { errnoOf, hasErrno } from '../base/errors.ts'
@@ -81,6 +81,8 @@ function serverOf({ routing, connections }: Answering, limits: ConnectionLimits)
     limitTime(request, requestTimeout, () => onSlowBody(request.socket))
     routing(request, response)
   }
+  // An import would load the client of `fetch` as well, for as long as the process runs.
+  const { createServer } = process.getBuiltinModule('node:http')
   const server = createServer({ ...http, requestTimeout: uploadTimeout, keepAliveTimeout }, onRequest)
   // Without this handler, Node would respond 417 without a body.
   server.on('checkExpectation', onRequest)

@@ -1,13 +1,17 @@
 /** The web process: opens everything, listens, and closes everything in order when it stops. */
 
+import { deliveryRecords } from '../actions/delivery-records.ts'
 import { actions } from '../actions/index.ts'
+import type { Services } from '../actions/services.ts'
 import { messageOf } from '../base/errors.ts'
 import { pause } from '../base/pause.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { ownHost, ownUrl } from '../domain/access/own-url.ts'
 import { OpenedResources } from '../domain/closing.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import { Push, type PushSettings } from '../push/open-push.ts'
 import { loadConfig } from '../store/config-in-force.ts'
+import type { ListedDelivery } from '../store/journal/delivery-list.ts'
 import { createLogger } from '../store/log-file.ts'
 import { acquireProcessLock } from '../store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
@@ -30,8 +34,12 @@ export interface WebOptions {
   logLevel?: LogLevel | undefined
   /** Overrides `web.port`; 0 lets the system choose. */
   port?: number | undefined
+  /** Installs packages of plugins; without it nothing can be installed from the page. */
+  packages?: Services['packages']
   /** Folder of the built page; by default that of this program. */
   page?: URL | undefined
+  /** Which push services may be reached, and when: tests have one of their own. */
+  push?: PushSettings | undefined
 }
 
 export interface Web {
@@ -92,21 +100,53 @@ interface ServeDeps {
   opened: OpenedResources
 }
 
-async function serve({ home, path, port, page }: WebOptions, { dir, log, settings, opened }: ServeDeps): Promise<Web> {
+async function serve(
+  { home, path, port, packages, page, push: pushSettings }: WebOptions,
+  { dir, log, settings, opened }: ServeDeps,
+): Promise<Web> {
   const { web: webAtStart, auth } = settings.current()
   const bound = { host: webAtStart.host, port: port ?? webAtStart.port }
   if (needsPassword(bound.host) && auth.password_hash === null)
     throw new ServiceError('no_password', `Without a password ${bound.host} is not listened on.`, { host: bound.host })
   const nowMs = Date.now
   const access = opened.use(openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound }))
-  const { search, uploads, ...world } = openServices({ home, dir, settings, webAtStart, log, path, nowMs, opened })
-  let listening: Listening | undefined
-  const streams = opened.adopt(openStreams({ dir, stillAdmitted: access.stillAdmitted }), async (it) => {
-    // Connections end once their streams have ended.
-    it.close()
-    await listening?.close()
+  const { search, uploads, alerts, ...world } = openServices({
+    home,
+    dir,
+    settings,
+    webAtStart,
+    log,
+    path,
+    nowMs,
+    opened,
   })
-  const services = { ...world.services, ...access.services }
+  let listening: Listening | undefined
+  const push = opened.use(
+    new Push({
+      dir,
+      log,
+      nowMs,
+      settings: pushSettings,
+      history: world.services.history,
+      shownCategories: () => settings.current().categories.shown,
+      mayRead: (owner) =>
+        access.stillAdmitted({ ...owner, scopes: ['read'] }) &&
+        (owner.via !== 'key' ||
+          settings.current().auth.api_keys.some(({ id, scopes }) => id === owner.id && scopes.includes('read'))),
+    }),
+  )
+  const deliveriesShown = (all: readonly ListedDelivery[]) => deliveryRecords(all, world.services)
+  const streams = opened.adopt(
+    openStreams({ dir, stillAdmitted: access.stillAdmitted, deliveriesShown }),
+    async (it) => {
+      // Connections end once their streams have ended.
+      it.close()
+      await listening?.close()
+    },
+  )
+  alerts.onNews((alert, isOver) => streams.announce({ type: isOver ? 'alert_cleared' : 'alert_raised', alert }))
+  alerts.onNews((alert, isOver) => push.notify(alert, isOver))
+  const services = { ...world.services, ...access.services, packages, push, announce: streams.announce }
   reportMissingThemes(settings, services)
   const identity = opened.adopt(webIdentity(dir), (it) => it.forget())
   const app = createApp({ actions, services, access, identity, streams, uploads, page })
@@ -120,7 +160,10 @@ async function serve({ home, path, port, page }: WebOptions, { dir, log, setting
       `${bound.host} is reached without encryption: whoever shares the network can read along; a tunnel prevents it`,
     )
   // Background work begins once the first request can be served.
-  setImmediate(search.start)
+  setImmediate(() => {
+    search.start()
+    push.resume()
+  })
 
   const ending = Promise.withResolvers<void>()
   let stopped: Promise<void> | undefined

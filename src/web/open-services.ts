@@ -11,11 +11,13 @@ import { openHistory } from '../mac/history/open-history.ts'
 import { launchAgents } from '../mac/launch-agents.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
+import { currentPersons } from '../mac/persons.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openDesk } from '../mac/settings-panes.ts'
 import { macosVersion } from '../mac/this-mac.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { automationProbe } from '../sending/messages/automation.ts'
+import { openArchiveAndStars } from '../store/archive-and-stars.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
 import { heartbeatHistory } from '../store/heartbeat-history.ts'
@@ -23,8 +25,10 @@ import { installKey } from '../store/install-key.ts'
 import { deadLetterChanges } from '../store/journal/dead-letters.ts'
 import { deliveryChanges } from '../store/journal/delivery-changes.ts'
 import { readJournal } from '../store/journal/reader.ts'
+import { keptSeparate } from '../store/kept-separate.ts'
 import { lastLogEntries } from '../store/log-history.ts'
 import { openMediaCache } from '../store/media-cache.ts'
+import { pausedPlugins } from '../store/paused-plugins.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { knownConversations } from '../store/plugin-pages/known-conversations.ts'
 import { pageFolders } from '../store/plugin-pages/page-files.ts'
@@ -35,13 +39,15 @@ import type { Settings } from '../store/settings.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { Uploads } from '../store/uploads.ts'
+import { AlertsWatch } from './alerts-watch.ts'
 import { openSendingServices } from './sending-service.ts'
 
 export interface OpenedServices {
-  /** All services except those of access, which open with it. */
-  services: Omit<Services, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
+  /** All services except those of access, which open with it, Web Push, which asks access, and the streams. */
+  services: Omit<Services, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys' | 'packages' | 'push' | 'announce'>
   search: Search
   uploads: Uploads
+  alerts: AlertsWatch
 }
 
 interface ServiceParts {
@@ -77,12 +83,27 @@ export function openServices({
       onQuarantine: (damaged) => log.error(`read_state.db was damaged; it lies at ${damaged.path}`),
     }),
   )
+  const archiveAndStars = opened.use(
+    openArchiveAndStars({
+      path: dir.archiveAndStarsFile,
+      onQuarantine: (damaged) => log.error(`archive_and_stars.db was damaged; it lies at ${damaged.path}`),
+    }),
+  )
   const journal = opened.use(readJournal(dir.journalFile))
+  const kept = keptSeparate(dir.keptSeparateFile)
+  const persons = currentPersons({
+    contacts,
+    separate: kept.handles,
+    selfHandles: () => settings.current().self_handles,
+  })
   const history = opened.use(
     openHistory({
       home,
       contacts,
+      persons,
       readMarks: readState.all,
+      archive: archiveAndStars,
+      isStarred: archiveAndStars.isStarred,
       selfHandles: () => settings.current().self_handles,
       shownCategories: () => settings.current().categories.shown,
       nowMs,
@@ -95,6 +116,7 @@ export function openServices({
       base: dir.base,
       log,
       contacts,
+      persons,
       placed: history.placed,
       nowMs,
       shownCategories: () => settings.current().categories.shown,
@@ -106,34 +128,39 @@ export function openServices({
   const sends = openSendingServices({ home, dir, settings, log, programs, history, messages, nowMs, opened })
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file })
   const beats = opened.use(heartbeatHistory({ lastHeartbeatS: bridge.lastHeartbeatS, nowMs }))
+  const alerts = opened.use(new AlertsWatch({ dir, journal, settings, bridge, nowMs, log }))
   return {
     search,
+    alerts,
     uploads: sends.uploads,
     services: {
-      ...{
-        nowMs,
-        log,
-        base: dir.base,
-        home,
-        webAtStart,
-        history,
-        search,
-        settings,
-        journal,
-        consents: pluginConsents(dir.consentsDir),
-        pluginPages: pluginPagesService({ dir, nowMs }),
-        deadLetters: deadLetterChanges(dir.journalFile, nowMs),
-        deliveryChanges: deliveryChanges(dir.journalFile, nowMs),
-        messages,
-        contacts,
-        readState,
-      },
+      nowMs,
+      log,
+      base: dir.base,
+      home,
+      webAtStart,
+      history,
+      search,
+      settings,
+      journal,
+      consents: pluginConsents(dir.consentsDir),
+      pausedPlugins: pausedPlugins(dir.pausedDir),
+      pluginPages: pluginPagesService({ dir, nowMs }),
+      deadLetters: deadLetterChanges(dir.journalFile, nowMs),
+      deliveryChanges: deliveryChanges(dir.journalFile, nowMs),
+      messages,
+      contacts,
+      persons,
+      keptSeparate: kept,
+      readState,
+      archiveAndStars,
       programs,
       converter,
       sending: sends.sending,
       window: sends.window,
       bridge,
       beats,
+      alerts,
       startedMs: nowMs(),
       mac: {
         macos: macosVersion(programs),

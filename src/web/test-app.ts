@@ -9,7 +9,6 @@ import type { UploadedFile } from '../sending/sending.ts'
 import { createApp } from './app.ts'
 import type { Access } from './auth/access.ts'
 import type { AppDeps } from './handlers.ts'
-import type { Streams } from './streams/streams.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -22,7 +21,7 @@ interface TestParts {
   /** What an action does instead of returning `null`. */
   actions?: Partial<Record<string, (...given: never[]) => unknown>>
   access?: Partial<Access>
-  streams?: Streams
+  streams?: AppDeps['streams']
   uploads?: AppDeps['uploads']
 }
 
@@ -68,14 +67,17 @@ export const testAccess = (): Access => ({
   },
   stillAdmitted: () => true,
   isOpen: () => false,
-  login: async (password) => {
-    if (password !== 'correct horse') throw new ServiceError('unauthenticated', 'The password is wrong.')
-    return { cookie: 'service_session=new; HttpOnly' }
+  passwords: {
+    login: async (password) => {
+      if (password !== 'correct horse') throw new ServiceError('unauthenticated', 'The password is wrong.')
+      return { cookie: 'service_session=new; HttpOnly' }
+    },
+    logout: () => ({ cookie: 'service_session=; Max-Age=0' }),
+    changePassword: async () => ({ cookie: 'service_session=changed' }),
+    setUp: async () => ({ cookie: 'service_session=first' }),
+    confirm: async () => undefined,
   },
-  logout: () => ({ cookie: 'service_session=; Max-Age=0' }),
-  changePassword: async () => ({ cookie: 'service_session=changed' }),
   setupToken: () => 'token',
-  setUp: async () => ({ cookie: 'service_session=first' }),
   csrfToken: () => 'csrf',
   refreshedCookie: () => undefined,
 })
@@ -88,7 +90,7 @@ const callerWith = (given: readonly string[], id = 'one'): Caller => ({
 
 export const noUploads: AppDeps['uploads'] = { keep: () => Promise.reject(new Error('no uploads')), release() {} }
 
-const noStreams: Streams = { events() {}, logs() {}, close() {} }
+const noStreams: AppDeps['streams'] = { events() {}, logs() {}, close() {} }
 
 function loggerInto(lines: string[]): Logger {
   const log = (msg: string) => void lines.push(msg)

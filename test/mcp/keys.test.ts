@@ -24,7 +24,7 @@ test('with a password the tools need a key; it is created once, reads, and sends
   expect(first.stdout).not.toContain(key.slice(12))
 
   await until(async () => !(await mcp.call('list_whitelist')).isError)
-  expect(await mcp.tools()).toHaveLength(6)
+  expect(await mcp.tools()).toHaveLength(8)
   const refused = await mcp.call('send_message', { to: anna, text: 'Hi' })
   expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^forbidden: .*mcp --setup --write/)])
   const last = readFileSync(dirOf(home).auditFile, 'utf8').trim().split('\n').at(-1) ?? ''
@@ -51,7 +51,7 @@ test('while the web process is down each call reports it, and the next call work
   await using mcp = await mcpClient(web.mac.home)
   expect((await mcp.call('list_conversations')).isError).toBe(false)
   await web.stop()
-  expect(await mcp.tools()).toHaveLength(7)
+  expect(await mcp.tools()).toHaveLength(9)
   expect((await mcp.call('list_conversations')).text).toMatch(/^unreachable: .*`service up`/)
   const { child, ready, ended } = launchWeb(web.mac.home, { port: web.port })
   await ready()

@@ -22,11 +22,11 @@ describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (
   })
   afterAll(() => mcp?.[Symbol.asyncDispose]())
 
-  it('seven tools are listed, with schemas of their params and results and with hints of their effects', async () => {
+  it('nine tools are listed, with schemas of their params and results and with hints of their effects', async () => {
     const { tools } = await mcp.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       ...['list_conversations', 'get_messages', 'send_message', 'search_messages', 'get_contact', 'list_whitelist'],
-      'list_deliveries',
+      ...['list_deliveries', 'list_starred', 'get_statistics'],
     ])
     for (const tool of tools) {
       expect([tool.inputSchema.type, tool.inputSchema.additionalProperties]).toEqual(['object', false])
@@ -39,7 +39,8 @@ describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (
   it('conversations are listed, and messages read by name, address and GUID', async () => {
     const { structured } = await mcp.call('list_conversations', { limit: 1 })
     expect(structured).toMatchObject({
-      ...{ untrusted: true, conversations: [{ guid: `any;-;${anna}`, display_name: 'Anna Keller' }] },
+      untrusted: true,
+      conversations: [{ guid: `any;-;${anna}`, display_name: 'Anna Keller' }],
     })
     for (const conversation of ['anna keller', '+1 (202) 555-0123', `iMessage;-;${anna}`]) {
       const read = await mcp.call('get_messages', { conversation })
@@ -70,11 +71,9 @@ describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (
     )
     const { structured } = await mcp.call('search_messages', { query: 'boat', conversation: 'Anna Keller' })
     expect(structured).toMatchObject({
-      ...{
-        complete: true,
-        more: false,
-        results: [{ conversation_guid: `any;-;${anna}`, conversation_name: 'Anna Keller' }],
-      },
+      complete: true,
+      more: false,
+      results: [{ conversation_guid: `any;-;${anna}`, conversation_name: 'Anna Keller' }],
     })
   })
 
@@ -115,12 +114,45 @@ describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (
     expect((await mcp.call('list_whitelist')).structured).toMatchObject({ entries: [{ handle: '+12025550130' }] })
   })
 
+  it('statistics say what was relayed, and how much was written', async () => {
+    const { structured, text } = await mcp.call('get_statistics', { range: 'all' })
+    expect(structured).toMatchObject({ enabled: true, relay: { received: 0, delivered: 0, failed: 0, plugins: [] } })
+    expect((structured as { received_total: number }).received_total).toBeGreaterThan(0)
+    expect(text).toMatch(/^Relay: 0 messages received, /)
+  })
+
+  it('starred messages are listed, also those of one conversation', async () => {
+    const client = createClient({ baseUrl: web.url })
+    const [message] = await client.list_messages({ guid: `any;-;${anna}`, limit: 1 })
+    await client.star_message({ rowid: message?.rowid ?? 0 })
+    const { structured, text } = await mcp.call('list_starred', { conversation: 'Anna Keller' })
+    expect(structured).toMatchObject({
+      starred: [{ conversation_name: 'Anna Keller', message: { text: message?.text } }],
+      cursor: null,
+    })
+    expect(text).toContain(message?.text)
+    await client.unstar_message({ rowid: message?.rowid ?? 0 })
+    expect((await mcp.call('list_starred')).structured).toMatchObject({ starred: [] })
+  })
+
   it('a text is sent to the named person, and its outcome is returned', async () => {
     const text = `On my way (${mode})`
     const sent = await mcp.call('send_message', { to: 'Anna Keller', text, service: 'iMessage' })
     expect(sent).toMatchObject({ isError: false, structured: { to: 'Anna Keller', handle: anna, service: 'iMessage' } })
     const { structured } = await mcp.call('get_messages', { conversation: anna, limit: 1 })
     expect(structured).toMatchObject({ messages: [{ text, is_from_me: true }] })
+  })
+
+  it('a text is scheduled, and read with its conversation until it goes', async () => {
+    const text = `Later (${mode})`
+    const sent = await mcp.call('send_message', { to: anna, text, send_at: 'P1D' })
+    expect(sent.structured).toMatchObject({ state: 'scheduled', to: 'Anna Keller', send_at: expect.any(String) })
+    const { id, send_at } = sent.structured
+    const read = await mcp.call('get_messages', { conversation: anna })
+    expect(read.structured.scheduled).toContainEqual({ id, send_at, state: 'scheduled', text })
+    expect(read.text).toContain(`${send_at} scheduled, not sent yet: ${text} (${id})`)
+    const refused = await mcp.call('send_message', { to: anna, text, send_at: 'tomorrow' })
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^invalid_request: .*send_at/)])
   })
 
   it('a text that could not be sent is an error with its remedy', async () => {

@@ -37,7 +37,7 @@ test.each(addresses)(
 )
 
 test.each([
-  ['/', '/app/'],
+  ['/', '/setup'],
   ['/app', '/app/'],
   ['/app?q=walrus&x=%2F', '/app/?q=walrus&x=%2F'],
   ['/app?//evil.example', '/app/?//evil.example'],

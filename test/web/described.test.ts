@@ -63,14 +63,20 @@ function undescribed(endpoint: Endpoint, { status, headers, text }: Response): s
   if (text !== '' && described === undefined) faults.push(`${status} of type ${type}`)
   const schema = described?.[1].schema
   if (type === 'application/json' && schema !== undefined) {
-    const { valid, errors } = new Validator(
-      { ...schema, components: document.components } as never,
-      '2020-12',
-      false,
-    ).validate(JSON.parse(text))
+    const { valid, errors } = validatorOf(schema).validate(JSON.parse(text))
     if (!valid) faults.push(...errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`))
   }
   return faults
+}
+
+const validators = new Map<object, Validator>()
+
+/** A validator reads all components when it is made, so that one is kept for each schema. */
+function validatorOf(schema: object): Validator {
+  const validator =
+    validators.get(schema) ?? new Validator({ ...schema, components: document.components } as never, '2020-12', false)
+  validators.set(schema, validator)
+  return validator
 }
 
 const fits = (type: string, range: string): boolean =>

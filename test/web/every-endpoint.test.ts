@@ -87,19 +87,43 @@ test.each(strict)('%s names the place of a fault', async (name, endpoint) => {
 const otherwise: Partial<Record<EndpointName, number>> = {
   // A password is set.
   setup: 410,
+  // Nothing can be installed by this process, and the webhook was not.
+  install_plugin: 409,
+  upload_plugin: 409,
+  remove_plugin: 409,
   // No launch agent is loaded.
   restart_process: 409,
   // This small world contains nothing of the kind.
-  ...{ get_attachment: 404, contact_avatar: 404, theme_asset: 404, login_assets: 404, reference_assets: 404 },
+  get_attachment: 404,
+  contact_avatar: 404,
+  theme_asset: 404,
+  login_assets: 404,
+  reference_assets: 404,
   // No plugin here has a slot on the page.
-  ...{ plugin_conversation: 404, plugin_call: 404, plugin_failed: 404, plugin_send_file: 404 },
-  ...{ open_plugin_frame: 404, plugin_frame: 404 },
+  plugin_conversation: 404,
+  plugin_call: 404,
+  plugin_failed: 404,
+  plugin_send_file: 404,
+  open_plugin_frame: 404,
+  plugin_frame: 404,
+  // Contacts is empty here.
+  separate_person: 404,
+  join_person: 404,
   // Nothing was relayed here.
-  ...{ get_delivery: 404, retry_delivery: 404, skip_delivery: 404 },
+  get_delivery: 404,
+  retry_delivery: 404,
+  skip_delivery: 404,
+  send_delivery_again: 404,
+  // The webhook is off.
+  test_plugin: 409,
   // They redirect, the last one signed-in users.
-  ...{ home: 302, app_home: 302, login_page: 303 },
+  home: 302,
+  app_home: 302,
+  login_page: 303,
   // Messages is not operated unless the user enables it.
-  ...{ change_tapback: 409, edit_message: 409, unsend_message: 409 },
+  change_tapback: 409,
+  edit_message: 409,
+  unsend_message: 409,
 }
 /** These calls end the session of the browser. */
 const last: EndpointName[] = ['change_password', 'end_session']

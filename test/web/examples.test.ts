@@ -26,7 +26,8 @@ beforeAll(async () => {
   for (const said of ['See you at dinner', 'Dinner it is'])
     web.mac.messages.receive({ from: '+12025550123', text: said })
   const { id } = await web.client.send({ handle: '+12025550123', text: 'Hello' })
-  env = { PATH: process.env.PATH, URL: web.url, ID: id }
+  const later = await web.client.send({ handle: '+12025550123', text: 'Later', send_at: 'P1D' })
+  env = { PATH: process.env.PATH, URL: web.url, ID: id, LATER: later.id }
 })
 afterAll(async () => {
   await web?.[Symbol.asyncDispose]()
@@ -37,7 +38,9 @@ const shell = (command: string) => promisify(execFile)('/bin/sh', ['-c', command
 test.each(commandsOf(''))('%s', async (command) => {
   const answer = JSON.parse((await shell(command)).stdout)
   // A send has the field as well.
-  expect(answer.error ?? null).toBeNull()
+  expect(answer.error ?? null).toEqual(
+    command.includes('/cancel') ? expect.objectContaining({ code: 'send_cancelled' }) : null,
+  )
   if (command.includes('/messages')) expect(answer).toEqual(expect.any(Array))
 })
 

@@ -25,13 +25,11 @@ const rules = [
   { name: 'Dinner', conditions: 'from:Anna Berg AND contains:dinner', action: { type: 'auto_reply', body: 'Yes' } },
   { name: 'Hook', conditions: 'in:group', action: { type: 'webhook', url: 'http://127.0.0.1:9/x' } },
   {
-    ...{
-      name: 'All',
-      enabled: false,
-      trigger: 'on_inbound',
-      cooldown_s: 90,
-      conditions: 'NOT (in:group OR in:direct)',
-    },
+    name: 'All',
+    enabled: false,
+    trigger: 'on_inbound',
+    cooldown_s: 90,
+    conditions: 'NOT (in:group OR in:direct)',
     action: { type: 'webhook', url: 'http://127.0.0.1:9/x', body: 'note' },
   },
 ]

@@ -25,7 +25,12 @@ afterAll(async () => {
 })
 
 const rule = {
-  ...{ id: 'r1', name: 'Late', enabled: true, trigger: 'on_inbound', cooldown_s: 60, conditions: 'in:group' },
+  id: 'r1',
+  name: 'Late',
+  enabled: true,
+  trigger: 'on_inbound',
+  cooldown_s: 60,
+  conditions: 'in:group',
   action: { type: 'auto_reply', body: 'Not now' },
 }
 

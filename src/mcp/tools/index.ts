@@ -2,8 +2,10 @@
 import type { Tool } from '../tool.ts'
 import { getContact } from './get-contact.ts'
 import { getMessages } from './get-messages.ts'
+import { getStatistics } from './get-statistics.ts'
 import { listConversations } from './list-conversations.ts'
 import { listDeliveries } from './list-deliveries.ts'
+import { listStarred } from './list-starred.ts'
 import { listWhitelist } from './list-whitelist.ts'
 import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -16,4 +18,6 @@ export const tools: readonly Tool[] = [
   getContact,
   listWhitelist,
   listDeliveries,
+  listStarred,
+  getStatistics,
 ]

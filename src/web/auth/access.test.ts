@@ -12,7 +12,7 @@ const post: InjectOptions = { method: 'POST' }
 /** Opens access with a browser that is signed in. */
 async function signedIn(start: Parameters<typeof opened>[0] = {}) {
   const parts = opened({ hash: passwordHash, ...start })
-  const { cookie } = await parts.access.login(password, await requestOf(post))
+  const { cookie } = await parts.access.passwords.login(password, await requestOf(post))
   return { ...parts, cookie, headers: sentBack(cookie) }
 }
 
@@ -69,7 +69,7 @@ describe('while no password is set', () => {
   })
 
   it('nobody can sign in', async () => {
-    await expect(opened().access.login('', await requestOf(post))).rejects.toEqual(refusal('unauthenticated'))
+    await expect(opened().access.passwords.login('', await requestOf(post))).rejects.toEqual(refusal('unauthenticated'))
   })
 
   it('setting a password ends this at once', async () => {
@@ -127,7 +127,7 @@ describe('a browser', () => {
 
   it('gets another cookie whenever it signs in, and the previous one becomes invalid', async () => {
     const { admit, access, headers } = await signedIn()
-    const again = sentBack((await access.login(password, await requestOf({ ...post, headers }))).cookie)
+    const again = sentBack((await access.passwords.login(password, await requestOf({ ...post, headers }))).cookie)
     expect(again).not.toEqual(headers)
     await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
     expect(access.services.sessions.list()).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('a browser', () => {
   it('can sign itself out or be signed out by another', async () => {
     const { admit, access, headers } = await signedIn()
     const caller = await admit('read', { headers })
-    expect(access.logout(caller, await requestOf(post)).cookie).toContain('service_session=; Max-Age=0')
+    expect(access.passwords.logout(caller, await requestOf(post)).cookie).toContain('service_session=; Max-Age=0')
     expect(access.stillAdmitted(caller)).toBe(false)
     await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
   })
@@ -144,8 +144,8 @@ describe('a browser', () => {
   it('that came through TLS gets a cookie that is sent over TLS only', async () => {
     const { access } = opened({ hash: passwordHash })
     const overTls = await requestOf({ ...post, headers: { host: 'mac.example', origin: 'https://mac.example' } })
-    expect((await access.login(password, overTls)).cookie).toContain('; Secure')
-    expect((await access.login(password, await requestOf(post))).cookie).not.toContain('Secure')
+    expect((await access.passwords.login(password, overTls)).cookie).toContain('; Secure')
+    expect((await access.passwords.login(password, await requestOf(post))).cookie).not.toContain('Secure')
   })
 
   it('is still signed in after a restart, with the same token for its page', async () => {

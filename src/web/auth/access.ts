@@ -22,10 +22,8 @@ import { boundedMutex } from './bounded-mutex.ts'
 import { browserSessions, type Signed } from './browser-sessions.ts'
 import { countGuesses } from './guesses.ts'
 import { isReadable } from './password-hash.ts'
-import { type CookieChange, type PasswordChange, passwordService } from './password-service.ts'
+import { PasswordService } from './password-service.ts'
 import { requestOriginOf } from './request-origin.ts'
-
-export type { CookieChange, PasswordChange } from './password-service.ts'
 
 export interface Access {
   /**
@@ -42,18 +40,10 @@ export interface Access {
   stillAdmitted(caller: Caller): boolean
   /** Whether no password is set. */
   isOpen(): boolean
-  /** Throws `unauthenticated`, and `rate_limited` with `retry_after_s` in its details. */
-  login(password: string, request: FastifyRequest): Promise<CookieChange>
-  logout(caller: Caller, request: FastifyRequest): CookieChange
-  /**
-   * Ends every other session. Throws `weak_password`, `rate_limited`, and `forbidden` when `current` is not the
-   * password.
-   */
-  changePassword(change: PasswordChange, caller: Caller, request: FastifyRequest): Promise<CookieChange | undefined>
+  /** Checks, sets, changes and removes the password. */
+  passwords: Pick<PasswordService, keyof PasswordService>
   /** The token of the address that the command prints, `/setup?token=…`. Undefined once a password is set. */
   setupToken(): string | undefined
-  /** Sets the first password and signs the browser in. Throws `gone`, `weak_password` and `forbidden`. */
-  setUp(given: { token: string; password: string }, request: FastifyRequest): Promise<CookieChange>
   /** The token that the page sends as `X-CSRF-Token`; null for callers without a cookie. */
   csrfToken(caller: Caller): string | null
   /**
@@ -89,14 +79,14 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
   const admission = { auth, browsers, apiKeysUse, nowMs }
   const token = randomBytes(setupTokenBytes).toString('base64url')
   const [guesses, mutex] = [countGuesses(nowMs), boundedMutex()]
-  const passwords = passwordService({ settings, browsers, guesses, mutex, audit, log, boundTo, setupToken: token })
+  const passwords = new PasswordService({ settings, browsers, guesses, mutex, audit, log, boundTo, setupToken: token })
   const signedCallers = new WeakMap<Caller, Signed>()
   const hash = passwordHash()
   if (hash !== undefined && !isReadable(hash))
     log.error('auth.password_hash of config.json cannot be read, so nobody can sign in: run `service password set`')
 
   return {
-    ...passwords,
+    passwords,
     services: { audit, sessions: browsers, apiKeysUse, revokedKeys: revokedKeys() },
     guard(request) {
       const { host, port } = boundTo()

@@ -3,7 +3,7 @@ import { type Agent, createServer, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { connectionPlaces, limitConnections, type Standing } from './connections.ts'
+import { Connections, connectionPlaces, type Standing } from './connections.ts'
 import { serverLimits } from './server-limits.ts'
 
 const standings: Readonly<Record<string, Standing>> = { '/known': 'known', '/open': 'open', '/stream': 'stream' }
@@ -15,7 +15,7 @@ const standings: Readonly<Record<string, Standing>> = { '/known': 'known', '/ope
 async function serverWith(places: Partial<typeof connectionPlaces>) {
   const told: string[] = []
   let begun = 0
-  const connections = limitConnections(
+  const connections = new Connections(
     {
       overloaded: (socket) => void socket.end('overloaded', () => told.push('overloaded')),
       tooSlow: (socket) => void socket.end('too slow', () => told.push('too slow')),

@@ -14,15 +14,6 @@ import { hasBody } from '../request/time-limit.ts'
 const standings = ['idle', 'stranger', 'open', 'known', 'stream'] as const
 export type Standing = (typeof standings)[number]
 
-export interface Connections {
-  /** Counts every connection of a server from now on. */
-  watch(server: Server): void
-  /** Notes that a request has begun; its caller is not known yet. */
-  begin(request: IncomingMessage, response: ServerResponse): void
-  /** Notes whose request it is. The rest of its body takes one of the places of its kind. */
-  stand(request: IncomingMessage, standing: Standing): void
-}
-
 export interface ConnectionPlaces {
   /** Limit for all connections. Beyond it, each new connection closes another one. */
   inAll: number
@@ -60,77 +51,105 @@ interface Held {
 /** A request that came together with its connection has been read by then. */
 const graceMs = 20
 
-export function limitConnections(refusing: Refusing, places: ConnectionPlaces = connectionPlaces): Connections {
-  const held = new Map<Socket, Held>()
+export class Connections {
+  readonly #refusing: Refusing
+  readonly #places: ConnectionPlaces
+  readonly #held = new Map<Socket, Held>()
   /** Sockets of each standing, in the order in which they got it. */
-  const standing = new Map<Standing, Set<Socket>>(standings.map((each) => [each, new Set()]))
-  const ofAddress = new Map<string, Set<Socket>>()
-  const bodies = { stranger: new Set<Socket>(), others: new Set<Socket>() }
-  let sweep: NodeJS.Timeout | undefined
+  readonly #ofStanding = new Map<Standing, Set<Socket>>(standings.map((each) => [each, new Set()]))
+  readonly #ofAddress = new Map<string, Set<Socket>>()
+  readonly #bodies = { stranger: new Set<Socket>(), others: new Set<Socket>() }
+  #sweep: NodeJS.Timeout | undefined
 
-  const setOf = (each: Standing): Set<Socket> => standing.get(each) as Set<Socket>
+  constructor(refusing: Refusing, places: ConnectionPlaces = connectionPlaces) {
+    this.#refusing = refusing
+    this.#places = places
+  }
 
-  function come(socket: Socket): void {
+  /** Counts every connection of a server from now on. */
+  watch(server: Server): void {
+    server.on('connection', (socket) => this.#add(socket))
+  }
+
+  /** Notes that a request has begun; its caller is not known yet. */
+  begin({ socket }: IncomingMessage, response: ServerResponse): void {
+    this.#change(socket, 'stranger')
+    const own = this.#held.get(socket)
+    if (own !== undefined) own.response = response
+    response.once('close', () => {
+      if (!socket.destroyed) this.#change(socket, 'idle')
+    })
+  }
+
+  /** Notes whose request it is. The rest of its body takes one of the places of its kind. */
+  stand(request: IncomingMessage, standing: Standing): void {
+    this.#change(request.socket, standing)
+    if (hasBody(request) && !request.complete) this.#takeBody(request, standing === 'stranger' ? 'stranger' : 'others')
+  }
+
+  #setOf(standing: Standing): Set<Socket> {
+    return this.#ofStanding.get(standing) as Set<Socket>
+  }
+
+  #add(socket: Socket): void {
+    const { perAddress, inAll, idle } = this.#places
     const address = plainAddress(socket.remoteAddress ?? '')
-    held.set(socket, { address, standing: 'idle' })
-    setOf('idle').add(socket)
+    this.#held.set(socket, { address, standing: 'idle' })
+    this.#setOf('idle').add(socket)
     if (!isLoopback(address)) {
-      const own = ofAddress.get(address) ?? new Set()
-      ofAddress.set(address, own.add(socket))
-      if (own.size > places.perAddress) firstToGo(socket, (other) => own.has(other))?.destroy()
+      const own = this.#ofAddress.get(address) ?? new Set()
+      this.#ofAddress.set(address, own.add(socket))
+      if (own.size > perAddress) this.#firstToGo(socket, (other) => own.has(other))?.destroy()
     }
-    if (held.size > places.inAll) firstToGo(socket)?.destroy()
-    else if (setOf('idle').size > places.idle && sweep === undefined) sweep = setTimeout(closeIdle, graceMs)
-    socket.once('close', () => leave(socket))
+    if (this.#held.size > inAll) this.#firstToGo(socket)?.destroy()
+    else if (this.#setOf('idle').size > idle) this.#sweep ??= setTimeout(() => this.#closeIdle(), graceMs)
+    socket.once('close', () => this.#remove(socket))
   }
 
-  function leave(socket: Socket): void {
-    const { address, standing } = held.get(socket) ?? {}
-    held.delete(socket)
-    if (standing !== undefined) setOf(standing).delete(socket)
-    const own = address === undefined ? undefined : ofAddress.get(address)
+  #remove(socket: Socket): void {
+    const { address, standing } = this.#held.get(socket) ?? {}
+    this.#held.delete(socket)
+    if (standing !== undefined) this.#setOf(standing).delete(socket)
+    const own = address === undefined ? undefined : this.#ofAddress.get(address)
     own?.delete(socket)
-    if (address !== undefined && own?.size === 0) ofAddress.delete(address)
+    if (address !== undefined && own?.size === 0) this.#ofAddress.delete(address)
   }
 
-  function change(socket: Socket, next: Standing): void {
-    const own = held.get(socket)
+  #change(socket: Socket, next: Standing): void {
+    const own = this.#held.get(socket)
     if (own === undefined) return
-    setOf(own.standing).delete(socket)
+    this.#setOf(own.standing).delete(socket)
     own.standing = next
-    setOf(next).add(socket)
+    this.#setOf(next).add(socket)
   }
 
-  function firstToGo(newest: Socket, isOne: (socket: Socket) => boolean = () => true): Socket | undefined {
+  #firstToGo(newest: Socket, isOne: (socket: Socket) => boolean = () => true): Socket | undefined {
     for (const each of standings)
-      for (const socket of setOf(each)) if (socket !== newest && !socket.destroyed && isOne(socket)) return socket
+      for (const socket of this.#setOf(each)) if (socket !== newest && !socket.destroyed && isOne(socket)) return socket
     return undefined
   }
 
-  function closeIdle(): void {
-    sweep = undefined
-    const idle = setOf('idle')
+  #closeIdle(): void {
+    this.#sweep = undefined
+    const idle = this.#setOf('idle')
     for (const socket of idle) {
-      if (idle.size <= places.idle) return
-      leave(socket)
+      if (idle.size <= this.#places.idle) return
+      this.#remove(socket)
       socket.destroy()
     }
   }
 
   /** Drops the oldest body, since an honest sender's body arrives at once. */
-  function takeBody(request: IncomingMessage, kind: keyof typeof bodies): void {
+  #takeBody(request: IncomingMessage, kind: 'stranger' | 'others'): void {
     const { socket } = request
-    const taken = bodies[kind]
+    const taken = this.#bodies[kind]
     const [oldest] = taken
-    if (taken.size >= places.bodies[kind] && oldest !== undefined) {
+    if (taken.size >= this.#places.bodies[kind] && oldest !== undefined) {
       taken.delete(oldest)
-      refuse(oldest, refusing.overloaded)
+      this.#refuse(oldest, this.#refusing.overloaded)
     }
     taken.add(socket)
-    const timer =
-      kind === 'stranger'
-        ? setTimeout(() => refuse(socket, refusing.tooSlow), places.strangerBodyMs).unref()
-        : undefined
+    const timer = kind === 'stranger' ? this.#limitTime(socket) : undefined
     const free = () => {
       clearTimeout(timer)
       taken.delete(socket)
@@ -138,26 +157,14 @@ export function limitConnections(refusing: Refusing, places: ConnectionPlaces = 
     request.once('end', free).once('close', free)
   }
 
-  /** Only destroys the socket where a response has begun, since nothing more can be said there. */
-  function refuse(socket: Socket, tell: (socket: Socket) => void): void {
-    if (held.get(socket)?.response?.headersSent !== false) return void socket.destroy()
-    change(socket, 'idle')
-    tell(socket)
+  #limitTime(socket: Socket, { strangerBodyMs } = this.#places): NodeJS.Timeout {
+    return setTimeout(() => this.#refuse(socket, this.#refusing.tooSlow), strangerBodyMs).unref()
   }
 
-  return {
-    watch: (server) => void server.on('connection', come),
-    begin({ socket }, response) {
-      change(socket, 'stranger')
-      const own = held.get(socket)
-      if (own !== undefined) own.response = response
-      response.once('close', () => {
-        if (!socket.destroyed) change(socket, 'idle')
-      })
-    },
-    stand(request, next) {
-      change(request.socket, next)
-      if (hasBody(request) && !request.complete) takeBody(request, next === 'stranger' ? 'stranger' : 'others')
-    },
+  /** Only destroys the socket where a response has begun, since nothing more can be said there. */
+  #refuse(socket: Socket, tell: (socket: Socket) => void): void {
+    if (this.#held.get(socket)?.response?.headersSent !== false) return void socket.destroy()
+    this.#change(socket, 'idle')
+    tell(socket)
   }
 }

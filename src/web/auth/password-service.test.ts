@@ -19,13 +19,14 @@ it('a wrong password is refused, counted and audited', async () => {
   const parts = opened({ hash: passwordHash })
   const { access, clock } = parts
   const request = await requestOf({ method: 'POST' })
-  for (let n = 0; n < 5; n++) await expect(access.login(another, request)).rejects.toEqual(refusal('unauthenticated'))
-  await expect(access.login(password, request)).rejects.toMatchObject({
+  for (let n = 0; n < 5; n++)
+    await expect(access.passwords.login(another, request)).rejects.toEqual(refusal('unauthenticated'))
+  await expect(access.passwords.login(password, request)).rejects.toMatchObject({
     code: 'rate_limited',
     details: { retry_after_s: 1 },
   })
   clock.nowMs += 1_000
-  const { cookie } = await access.login(password, request)
+  const { cookie } = await access.passwords.login(password, request)
   expect(cookie).toMatch(/^service_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
   const entries = audited(parts)
   expect(entries.map(({ result }) => result)).toEqual([...Array(5).fill('refused'), 'ok'])
@@ -35,7 +36,7 @@ it('a wrong password is refused, counted and audited', async () => {
 it('checks at most five of fifty simultaneous guesses', async () => {
   const { access } = opened({ hash: passwordHash })
   const request = await requestOf({ method: 'POST', headers: { 'x-forwarded-for': '10.1.2.3' } })
-  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => access.login(another, request)))
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => access.passwords.login(another, request)))
   const codes = answers.map((answer) => answer.status === 'rejected' && answer.reason.code)
   expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(5)
   expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(45)
@@ -46,7 +47,7 @@ it('a password hash that cannot be read lets nobody in, and the log says what to
   expect(access.isOpen()).toBe(false)
   await expect(admit('read')).rejects.toEqual(refusal('unauthenticated'))
   const request = await requestOf({ method: 'POST' })
-  await expect(access.login('plain text', request)).rejects.toEqual(refusal('unauthenticated'))
+  await expect(access.passwords.login('plain text', request)).rejects.toEqual(refusal('unauthenticated'))
   expect(logged.join()).toContain('service password set')
   expect(logged.join()).not.toContain('plain text')
 })
@@ -57,12 +58,16 @@ it('is set for the first time with the token that the command prints, once', asy
   const request = await requestOf({ method: 'POST' })
   const token = access.setupToken() ?? ''
   expect(token).toMatch(/^[\w-]{32}$/)
-  await expect(access.setUp({ token: 'x'.repeat(32), password }, request)).rejects.toEqual(refusal('forbidden'))
-  await expect(access.setUp({ token, password: 'too short' }, request)).rejects.toEqual(refusal('weak_password'))
-  const { cookie } = await access.setUp({ token, password }, request)
+  await expect(access.passwords.setUp({ token: 'x'.repeat(32), password }, request)).rejects.toEqual(
+    refusal('forbidden'),
+  )
+  await expect(access.passwords.setUp({ token, password: 'too short' }, request)).rejects.toEqual(
+    refusal('weak_password'),
+  )
+  const { cookie } = await access.passwords.setUp({ token, password }, request)
   expect(await admit('admin', { headers: sentBack(cookie) })).toMatchObject({ via: 'session' })
   expect(access.setupToken()).toBeUndefined()
-  await expect(access.setUp({ token, password: another }, request)).rejects.toEqual(refusal('gone'))
+  await expect(access.passwords.setUp({ token, password: another }, request)).rejects.toEqual(refusal('gone'))
   expect(audited(parts)).toMatchObject([{ action: 'password_set', result: 'ok' }])
 })
 
@@ -71,7 +76,7 @@ it('sets one of two first passwords that arrive at once', async () => {
   const request = await requestOf({ method: 'POST' })
   const token = access.setupToken() ?? ''
   const answers = await Promise.allSettled(
-    [password, another].map((each) => access.setUp({ token, password: each }, request)),
+    [password, another].map((each) => access.passwords.setUp({ token, password: each }, request)),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('gone') })
@@ -80,13 +85,13 @@ it('sets one of two first passwords that arrive at once', async () => {
 it('can be changed by a caller who knows it, which signs every other browser out', async () => {
   const { access, admit } = opened({ hash: passwordHash })
   const [own, other] = [
-    sentBack((await access.login(password, await requestOf())).cookie),
-    sentBack((await access.login(password, await requestOf())).cookie),
+    sentBack((await access.passwords.login(password, await requestOf())).cookie),
+    sentBack((await access.passwords.login(password, await requestOf())).cookie),
   ]
   const caller = await admit('admin', { headers: own })
   const request = await requestOf({ method: 'PUT', headers: own })
   const change = (current: string | undefined, wanted: string | null) =>
-    access.changePassword({ current, password: wanted }, caller, request)
+    access.passwords.changePassword({ current, password: wanted }, caller, request)
   await expect(change(undefined, another)).rejects.toEqual(refusal('forbidden'))
   await expect(change(another, another)).rejects.toEqual(refusal('forbidden'))
   await expect(change(password, 'password123')).rejects.toEqual(refusal('weak_password'))
@@ -94,22 +99,22 @@ it('can be changed by a caller who knows it, which signs every other browser out
   expect(await admit('admin', { headers: changed })).toBeDefined()
   for (const headers of [own, other])
     await expect(admit('read', { headers })).rejects.toEqual(refusal('unauthenticated'))
-  expect(await access.login(another, await requestOf())).toBeDefined()
+  expect(await access.passwords.login(another, await requestOf())).toBeDefined()
 })
 
 it('guesses are limited when it is to be changed as well', async () => {
   const { access, admit } = opened({ hash: passwordHash })
-  const headers = sentBack((await access.login(password, await requestOf())).cookie)
+  const headers = sentBack((await access.passwords.login(password, await requestOf())).cookie)
   const caller = await admit('admin', { headers })
   const request = await requestOf({ method: 'PUT', headers })
-  const guess = () => access.changePassword({ current: another, password }, caller, request)
+  const guess = () => access.passwords.changePassword({ current: another, password }, caller, request)
   for (let n = 0; n < 5; n++) await expect(guess()).rejects.toEqual(refusal('forbidden'))
   await expect(guess()).rejects.toEqual(refusal('rate_limited'))
 })
 
 it('ends every session when it is changed elsewhere', async () => {
   const { access, admit, settings } = opened({ hash: passwordHash })
-  const headers = sentBack((await access.login(password, await requestOf())).cookie)
+  const headers = sentBack((await access.passwords.login(password, await requestOf())).cookie)
   const caller = await admit('read', { headers })
   settings.change(() => ({ auth: { password_hash: passwordHash.replace('Redk', 'Rede') } }))
   expect(access.stillAdmitted(caller)).toBe(false)
@@ -123,10 +128,10 @@ it('can be removed by a caller who knows it, unless the service listens on the n
     ['0.0.0.0', false],
   ] as const) {
     const { access, admit } = opened({ hash: passwordHash, listensOn })
-    const headers = sentBack((await access.login(password, await requestOf())).cookie)
+    const headers = sentBack((await access.passwords.login(password, await requestOf())).cookie)
     const caller = await admit('admin', { headers })
     const request = await requestOf({ method: 'PUT', headers })
-    const removal = access.changePassword({ current: password, password: null }, caller, request)
+    const removal = access.passwords.changePassword({ current: password, password: null }, caller, request)
     if (isRemoved) expect((await removal)?.cookie).toContain('Max-Age=0')
     else await expect(removal).rejects.toEqual(refusal('forbidden'))
     expect(access.isOpen()).toBe(isRemoved)
@@ -136,14 +141,14 @@ it('can be removed by a caller who knows it, unless the service listens on the n
 it('can be set by any caller who may do everything while there is none', async () => {
   const { access, admit } = opened()
   const caller = await admit('admin')
-  const changed = await access.changePassword({ password }, caller, await requestOf({ method: 'PUT' }))
+  const changed = await access.passwords.changePassword({ password }, caller, await requestOf({ method: 'PUT' }))
   expect(await admit('admin', { headers: sentBack(changed?.cookie) })).toMatchObject({ via: 'session' })
 })
 
 it('is in no file, nor is a cookie, and all files are private', async () => {
   const { access, dir, logged } = opened()
   const request = await requestOf({ method: 'POST' })
-  const { cookie } = await access.setUp({ token: access.setupToken() ?? '', password }, request)
+  const { cookie } = await access.passwords.setUp({ token: access.setupToken() ?? '', password }, request)
   const secrets = [password, sentBack(cookie).cookie.split('=')[1] ?? '', access.setupToken() ?? 'no token']
   const files = [dir.base, dir.stateDir].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
   for (const file of files.filter((each) => statSync(each).isFile())) {

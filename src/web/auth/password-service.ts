@@ -38,19 +38,95 @@ interface PasswordServiceDeps {
   setupToken: string
 }
 
-export function passwordService(parts: PasswordServiceDeps) {
-  const { settings, browsers, guesses, mutex, audit, log } = parts
-  const passwordHash = () => settings.current().auth.password_hash ?? undefined
+export class PasswordService {
+  readonly #deps: PasswordServiceDeps
 
-  const note = (request: FastifyRequest, entry: Omit<AuditEntry, 'address'>) =>
-    audit.append({ ...entry, address: addressOf(request) })
+  constructor(deps: PasswordServiceDeps) {
+    this.#deps = deps
+  }
 
-  async function isPassword(password: string, request: FastifyRequest): Promise<boolean> {
+  /** Throws `unauthenticated`, and `rate_limited` with `retry_after_s` in its details. */
+  async login(password: string, request: FastifyRequest): Promise<CookieChange> {
+    if (!(await this.#isPassword(password, request))) {
+      this.#note(request, { action: 'login', principal: 'open', result: 'refused' })
+      this.#deps.log.warn('somebody tried to sign in with a wrong password')
+      throw new ServiceError('unauthenticated', 'The password is wrong.')
+    }
+    const { id, cookie } = this.#signIn(request)
+    this.#note(request, { action: 'login', principal: `session:${id}`, result: 'ok' })
+    return { cookie }
+  }
+
+  logout(caller: Caller, request: FastifyRequest): CookieChange {
+    if (caller.via === 'session' && caller.id !== null && this.#deps.browsers.end(caller.id))
+      this.#note(request, { action: 'logout', principal: principalOf(caller), result: 'ok' })
+    return { cookie: endedCookie() }
+  }
+
+  /**
+   * Ends every other session. Throws `weak_password`, `rate_limited`, and `forbidden` when `current` is not the
+   * password.
+   */
+  async changePassword(
+    { current, password }: PasswordChange,
+    caller: Caller,
+    request: FastifyRequest,
+  ): Promise<CookieChange | undefined> {
+    const { boundTo, mutex } = this.#deps
+    const replaced = this.#hash()
+    if (password === null) requireLoopback(boundTo().host)
+    else requireStrong(password)
+    if (replaced !== undefined && !(await this.#isPassword(current ?? '', request))) throw wrongCurrent()
+    const hash = password === null ? null : await mutex(() => hashPassword(password))
+    this.#put(hash, replaced, wrongCurrent)
+    const action = hash === null ? 'password_removed' : 'password_set'
+    this.#note(request, { action, principal: principalOf(caller), result: 'ok' })
+    if (caller.via === 'key') return undefined
+    return hash === null ? { cookie: endedCookie() } : { cookie: this.#signIn(request).cookie }
+  }
+
+  /**
+   * Asks for the password again, before something that a session or a key alone is not enough for. Throws `no_password`,
+   * `rate_limited`, and `forbidden` when it is not the password.
+   */
+  async confirm(password: string, caller: Caller, request: FastifyRequest): Promise<void> {
+    if (this.#hash() === undefined) throw new ServiceError('no_password', 'This needs a password, and none is set.')
+    if (await this.#isPassword(password, request)) return
+    this.#note(request, { action: 'password_asked', principal: principalOf(caller), result: 'refused' })
+    throw new ServiceError('forbidden', 'The password is wrong.', { missing: 'the password, `password`' })
+  }
+
+  /** Sets the first password and signs the browser in. Throws `gone`, `weak_password` and `forbidden`. */
+  async setUp(
+    { token, password }: { token: string; password: string },
+    request: FastifyRequest,
+  ): Promise<CookieChange> {
+    const { setupToken, mutex } = this.#deps
+    if (this.#hash() !== undefined) throw setUpAlready()
+    if (!isSame(token, setupToken)) throw wrongToken()
+    requireStrong(password)
+    const hash = await mutex(() => hashPassword(password))
+    this.#put(hash, undefined, setUpAlready)
+    const { id, cookie } = this.#signIn(request)
+    this.#note(request, { action: 'password_set', principal: `session:${id}`, result: 'ok' })
+    return { cookie }
+  }
+
+  #hash(): string | undefined {
+    return this.#deps.settings.current().auth.password_hash ?? undefined
+  }
+
+  #note(request: FastifyRequest, entry: Omit<AuditEntry, 'address'>): void {
+    this.#deps.audit.append({ ...entry, address: addressOf(request) })
+  }
+
+  async #isPassword(password: string, request: FastifyRequest): Promise<boolean> {
+    const { browsers, guesses, mutex } = this.#deps
     const session = browsers.ofCookie(request.headers.cookie)?.session.id
     const guess = guesses.begin({ address: addressOf(request), session })
-    const asked = passwordHash()
+    const asked = this.#hash()
     // If the password changed meanwhile, the old one no longer counts as right.
-    const isRight = (await mutex(() => verifyPassword(password, asked))) && asked === passwordHash()
+    const isRight = (await mutex(() => verifyPassword(password, asked))) && asked === this.#hash()
     if (isRight) guess.succeeded()
     return isRight
   }
@@ -58,7 +134,8 @@ export function passwordService(parts: PasswordServiceDeps) {
   /**
    * `replaced` is the hash that the request was checked against; if another one is in force now, nothing is written.
    */
-  function put(hash: string | null, replaced: string | undefined, changedMeanwhile: () => ServiceError): void {
+  #put(hash: string | null, replaced: string | undefined, changedMeanwhile: () => ServiceError): void {
+    const { settings, browsers, log } = this.#deps
     settings.change(({ auth }) => {
       if (auth.password_hash !== (replaced ?? null)) throw changedMeanwhile()
       return { auth: { password_hash: hash } }
@@ -67,60 +144,11 @@ export function passwordService(parts: PasswordServiceDeps) {
     log.info(hash === null ? 'the password was removed' : 'the password was changed')
   }
 
-  function signIn(request: FastifyRequest): CookieChange & { id: string } {
+  #signIn(request: FastifyRequest): CookieChange & { id: string } {
+    const { browsers } = this.#deps
     const before = browsers.ofCookie(request.headers.cookie)
     if (before !== undefined) browsers.end(before.session.id)
     return browsers.begin(browserOf(request))
-  }
-
-  return {
-    async login(password: string, request: FastifyRequest): Promise<CookieChange> {
-      if (!(await isPassword(password, request))) {
-        note(request, { action: 'login', principal: 'open', result: 'refused' })
-        log.warn('somebody tried to sign in with a wrong password')
-        throw new ServiceError('unauthenticated', 'The password is wrong.')
-      }
-      const { id, cookie } = signIn(request)
-      note(request, { action: 'login', principal: `session:${id}`, result: 'ok' })
-      return { cookie }
-    },
-
-    logout(caller: Caller, request: FastifyRequest): CookieChange {
-      if (caller.via === 'session' && caller.id !== null && browsers.end(caller.id))
-        note(request, { action: 'logout', principal: principalOf(caller), result: 'ok' })
-      return { cookie: endedCookie() }
-    },
-
-    async changePassword(
-      { current, password }: PasswordChange,
-      caller: Caller,
-      request: FastifyRequest,
-    ): Promise<CookieChange | undefined> {
-      const replaced = passwordHash()
-      if (password === null) requireLoopback(parts.boundTo().host)
-      else requireStrong(password)
-      if (replaced !== undefined && !(await isPassword(current ?? '', request))) throw wrongCurrent()
-      const hash = password === null ? null : await mutex(() => hashPassword(password))
-      put(hash, replaced, wrongCurrent)
-      const action = hash === null ? 'password_removed' : 'password_set'
-      note(request, { action, principal: principalOf(caller), result: 'ok' })
-      if (caller.via === 'key') return undefined
-      return hash === null ? { cookie: endedCookie() } : { cookie: signIn(request).cookie }
-    },
-
-    async setUp(
-      { token, password }: { token: string; password: string },
-      request: FastifyRequest,
-    ): Promise<CookieChange> {
-      if (passwordHash() !== undefined) throw setUpAlready()
-      if (!isSame(token, parts.setupToken)) throw wrongToken()
-      requireStrong(password)
-      const hash = await mutex(() => hashPassword(password))
-      put(hash, undefined, setUpAlready)
-      const { id, cookie } = signIn(request)
-      note(request, { action: 'password_set', principal: `session:${id}`, result: 'ok' })
-      return { cookie }
-    },
   }
 }
 

@@ -1,5 +1,7 @@
 /** Handlers for the pages that a person opens: the one built from ui/, and those before signing in. */
+import type { Services } from '../../actions/services.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { isFresh } from '../../domain/setup/is-fresh.ts'
 import type { Access } from '../auth/access.ts'
 import type { RequestContext, WebHandlers } from '../handler.ts'
 import { loginPage } from './login-page.ts'
@@ -15,10 +17,15 @@ const built = new URL('../../../ui/dist/', import.meta.url)
 const icon = 'icon-192.png'
 const setupFile = 'setup/index.html'
 
-export function pageHandlers(access: Access, page = built): Pick<WebHandlers, PageNames> {
+export function pageHandlers(
+  { settings, setup }: Pick<Services, 'settings' | 'setup'>,
+  access: Access,
+  page = built,
+): Pick<WebHandlers, PageNames> {
   const [ofPage, ofForms] = [filesIn(page), filesIn(new URL('assets/', import.meta.url), ['form.css', 'form.js'])]
   return {
-    home: (_input, { reply }) => reply.redirect('/app/', 302),
+    home: (_input, { reply }) =>
+      reply.redirect(access.isOpen() && isFresh(setup.progress(), settings.current()) ? '/setup' : '/app/', 302),
     app_home: (_input, { request, reply }) => reply.redirect(`/app/${queryOf(request.url)}`, 302),
     app(_input, context) {
       const name = restOf(context)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { html } from '../../domain/html.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { testApp } from '../test-app.ts'
+import { testAccess, testApp } from '../test-app.ts'
 import { ownPath } from './own-path.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -52,7 +52,7 @@ test('after too many guesses the page says how long to wait', async () => {
   const login = async () => {
     throw new ServiceError('rate_limited', 'Too many.', { retry_after_s: 7.5 })
   }
-  const response = await post('/login', 'password=x', { access: { login } })
+  const response = await post('/login', 'password=x', { access: { passwords: { ...testAccess().passwords, login } } })
   expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '8'])
   expect(response.body).toContain('Wait 8 seconds')
 })
@@ -74,7 +74,9 @@ test('the first password is set by a form, and a weak one shows the form again w
   const setUp = async () => {
     throw new ServiceError('weak_password', 'It is among the most common ones.')
   }
-  const weak = await post('/setup', 'token=abc&password=passwordpassword', { access: { setUp } })
+  const weak = await post('/setup', 'token=abc&password=passwordpassword', {
+    access: { passwords: { ...testAccess().passwords, setUp } },
+  })
   expect(weak.statusCode).toBe(400)
   expect(weak.body).toContain('most common')
   expect(weak.body).toContain('value="abc"')

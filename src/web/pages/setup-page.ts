@@ -1,4 +1,4 @@
-/** The first steps without script: sets a password for a person who has the token that the command prints. */
+/** Setup without script: sets a password for a person who has the token that the command prints. */
 import { names } from '../../contract/names.ts'
 import { html } from '../../domain/html.ts'
 import { documentOf } from './document.ts'
@@ -6,24 +6,24 @@ import { formStylesheet, problemOf } from './login-page.ts'
 
 const place = '<!--form-->'
 
-/** Returns the built page of the first steps with the form for browsers without script inserted. */
+/** Returns the built page of setup with the form for browsers without script inserted. */
 export const setupPageIn = (built: string, token: string | undefined): string =>
   built.replace(
     place,
     () =>
       html`<main>
-<h1>First steps</h1>
+<h1>Setup</h1>
 ${token === undefined ? howToBegin : formWith(token)}
 </main>`.html,
   )
 
 export const setupPage = ({ token, problem }: { token: string | undefined; problem?: string }): string =>
   documentOf({
-    title: 'First steps',
+    title: 'Setup',
     stylesheet: formStylesheet,
     body: html`<body>
 <main>
-<h1>First steps</h1>
+<h1>Setup</h1>
 <p class="product">${names.product}</p>
 ${problem !== undefined && problemOf(problem)}
 ${token === undefined ? howToBegin : formWith(token)}
@@ -31,13 +31,11 @@ ${token === undefined ? howToBegin : formWith(token)}
 </body>`,
   })
 
-const howToBegin = html`<p>No password is set: every program on this Mac can ask this service, and no other computer can.</p>
-<p>To set one, open the address that <code>${names.command} up</code> prints, or run <code>${names.command} password set</code>.</p>
-<p><a class="button" href="/app/">Go on without one</a></p>`
+const howToBegin = html`<p>No password is set. Every program on this Mac has access. Other computers don’t.</p>
+<p>To set one, open the address that <code>${names.command} up</code> prints, or run <code>${names.command} setup</code>.</p>
+<p><a class="button" href="/app/">Continue without</a></p>`
 
-const formWith = (
-  token: string,
-) => html`<p>Choose a password. Browsers and programs will have to give it, or a key that you make for them.</p>
+const formWith = (token: string) => html`<p>Choose a password. Browsers sign in with it. Programs need an API key.</p>
 <form method="post" action="/setup">
 <input type="hidden" name="token" value="${token}">
 <input type="text" value="${names.command}" autocomplete="username" hidden>

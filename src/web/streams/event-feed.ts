@@ -1,12 +1,15 @@
 /** Follows the journal for all event streams together: reads each event and turns it into text once. */
 import { setTimeout as rest } from 'node:timers/promises'
+import type { PassingEvent } from '../../contract/events.ts'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
+import type { DeliveryFeed } from './delivery-feed.ts'
 import { type PollSchedule, pollSchedule } from './poll-schedule.ts'
 import type { StreamClient } from './stream-client.ts'
 
 interface FeedOptions {
   reader: EventsReader
+  deliveries: Pick<DeliveryFeed, 'begin' | 'poll' | 'close'>
   /** Folder of the journal. */
   folder: string
 }
@@ -22,6 +25,7 @@ const patienceMs = 10
 
 export class EventFeed {
   readonly #reader: EventsReader
+  readonly #deliveries: FeedOptions['deliveries']
   readonly #polls: PollSchedule
   readonly #watch: ReturnType<typeof watchDirectory>
   /** Each reader with the last id that it already has. */
@@ -29,8 +33,9 @@ export class EventFeed {
   #joined = 0
   #position = 0
 
-  constructor({ reader, folder }: FeedOptions) {
+  constructor({ reader, deliveries, folder }: FeedOptions) {
     this.#reader = reader
+    this.#deliveries = deliveries
     this.#polls = pollSchedule(() => this.#poll())
     this.#watch = watchDirectory(folder, this.#polls.soon)
   }
@@ -50,15 +55,23 @@ export class EventFeed {
     else void this.#catchUp(client, since)
   }
 
+  /** Passes on an event without an id, which whoever is still catching up finds in the lists. */
+  announce(event: PassingEvent): void {
+    const bytes = Buffer.from(`data: ${JSON.stringify(event)}\n\n`)
+    for (const client of this.#live.keys()) client.write(bytes)
+  }
+
   close(): void {
     this.#polls.end()
     this.#watch.close()
     this.#reader.close()
+    this.#deliveries.close()
   }
 
   #begin(): void {
     this.#reader.check()
     this.#position = this.#reader.newest()
+    this.#deliveries.begin()
     this.#polls.begin()
   }
 
@@ -72,6 +85,9 @@ export class EventFeed {
   async #poll(): Promise<void> {
     this.#watch.arm()
     const state = this.#reader.check()
+    // Readers of another journal are told to read everything anew.
+    if (state === 'fresh') this.#deliveries.begin()
+    for (const event of this.#deliveries.poll(state !== 'unchanged')) this.announce(event)
     if (state === 'unchanged' || state === 'absent') return
     // The ids belong to another journal, where those of the previous one mean nothing.
     if (state === 'fresh' && this.#position > 0) this.#startOver()

@@ -4,9 +4,10 @@ import { connect, type Socket } from 'node:net'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../actions/action.ts'
+import { deliveryRecords } from '../../actions/delivery-records.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { openJournal } from '../../store/journal/open.ts'
-import { ingestInto, nobody, pageOf, relayed } from '../../store/journal/test-journal.ts'
+import { ingestInto, nobody, pageOf, relayed, toIntegrations } from '../../store/journal/test-journal.ts'
 import { createLogger } from '../../store/log-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
@@ -23,7 +24,7 @@ interface Setup {
 async function streaming({ stillAdmitted = () => true, checkEveryMs }: Setup = {}) {
   const dir = serviceDir(testFolder())
   prepareServiceDir(dir)
-  const streams = openStreams({ dir, stillAdmitted, checkEveryMs })
+  const streams = openStreams({ dir, stillAdmitted, deliveriesShown: (all) => deliveryRecords(all, {}), checkEveryMs })
   const { app } = testApp({ streams })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -210,6 +211,44 @@ test('the log starts with the requested backlog and then goes on live, for every
   await expect.poll(() => messages(few)).toEqual(['line 4', 'line 5', 'line 6'])
   await expect.poll(() => messages(none)).toEqual(['line 6'])
   expect(few.data()[2]).toMatchObject({ source: 'web', level: 'warn', msg: 'line 6', ts: expect.any(String) })
+})
+
+/** Commits messages with a delivery each. */
+function deliver(db: DatabaseSync, ...rowids: number[]): void {
+  const taken = rowids.map((rowid) => relayed(rowid, { guid: `guid-${rowid}` as never, events: [] }))
+  ingestInto(db).commit(pageOf(taken, { nowMs: Date.now() }), toIntegrations('hook'))
+}
+
+const deliveriesTold = (reader: Awaited<ReturnType<typeof readerOf>>) =>
+  reader
+    .data()
+    .filter(({ type }) => type === 'delivery_updated')
+    .map(({ delivery }) => [delivery.rowid, delivery.state, delivery.plugin])
+
+test('a reader is told of each delivery as it changes, without an id', async () => {
+  const { dir, url } = await streaming()
+  const db = journalAt(dir.journalFile)
+  const reader = await readerOf(`${url}/api/v1/events`)
+  deliver(db, 1)
+  await expect.poll(() => deliveriesTold(reader)).toEqual([[1, 'queued', 'hook']])
+  db.prepare("UPDATE delivery SET attempts = 1, next_at_ms = 5, last_error = 'no'").run()
+  await expect.poll(() => deliveriesTold(reader).slice(1)).toEqual([[1, 'retrying', 'hook']])
+  db.prepare("UPDATE delivery SET state = 'acked', settled_at_ms = ?").run(Date.now())
+  await expect.poll(() => deliveriesTold(reader).slice(2)).toEqual([[1, 'delivered', 'hook']])
+  happen(db, 7)
+  await expect.poll(() => rowidsOf(reader).at(-1)).toBe(7)
+  expect(reader.ids()).toEqual([0, 1])
+})
+
+test('many deliveries at once are told as one change of the lists', async () => {
+  const { dir, url } = await streaming()
+  const db = journalAt(dir.journalFile)
+  const reader = await readerOf(`${url}/api/v1/events`)
+  deliver(db, ...Array.from({ length: 200 }, (_, index) => index + 1))
+  await expect.poll(() => reader.data().map(({ type }) => type)).toContain('deliveries_changed')
+  expect(deliveriesTold(reader)).toEqual([])
+  db.prepare("UPDATE delivery SET state = 'skipped', settled_at_ms = ? WHERE guid = 'guid-7'").run(Date.now())
+  await expect.poll(() => reader.data().length).toBeGreaterThan(1)
 })
 
 test('a stop sends every reader the reason', async () => {

@@ -1,15 +1,19 @@
 /** The two streams of the web process: the events of Messages, and the log. */
 import type { Caller } from '../../actions/action.ts'
+import type { PassingEvent } from '../../contract/events.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { readEvents } from '../../store/journal/events-reader.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import type { RequestContext, WebHandlers } from '../handler.ts'
+import { DeliveryFeed, type DeliveryFeedOptions } from './delivery-feed.ts'
 import { EventFeed } from './event-feed.ts'
 import { logFeed } from './log-feed.ts'
 import { openStreamClient, type StreamClient } from './stream-client.ts'
 import { streamRegistry } from './stream-registry.ts'
 
 export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
+  /** Tells every reader of the events. */
+  announce(event: PassingEvent): void
   /** Sends every reader the reason, and ends. */
   close(): void
 }
@@ -17,6 +21,8 @@ export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
 interface StreamsOptions {
   dir: Pick<ServiceDir, 'journalFile' | 'stateDir' | 'logFile'>
   stillAdmitted(caller: Caller): boolean
+  /** Returns deliveries as the API shows them. */
+  deliveriesShown: DeliveryFeedOptions['shown']
   /** Interval of calls to `stillAdmitted`. */
   checkEveryMs?: number | undefined
 }
@@ -24,10 +30,11 @@ interface StreamsOptions {
 /** The time that a browser waits before it reconnects. */
 const retry = 'retry: 2000\n'
 
-export function openStreams({ dir, stillAdmitted, checkEveryMs }: StreamsOptions): Streams {
+export function openStreams({ dir, stillAdmitted, deliveriesShown, checkEveryMs }: StreamsOptions): Streams {
   const registry = streamRegistry({ stillAdmitted, checkEveryMs })
+  const deliveries = new DeliveryFeed({ journalFile: dir.journalFile, shown: deliveriesShown })
   const [events, logs] = [
-    new EventFeed({ reader: readEvents(dir.journalFile), folder: dir.stateDir }),
+    new EventFeed({ reader: readEvents(dir.journalFile), deliveries, folder: dir.stateDir }),
     logFeed(dir.logFile),
   ]
 
@@ -50,6 +57,7 @@ export function openStreams({ dir, stillAdmitted, checkEveryMs }: StreamsOptions
       const client = open(context, () => retry)
       if (client !== undefined) logs.join(client, backlog)
     },
+    announce: (event) => events.announce(event),
     close() {
       registry.close()
       events.close()

@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
           messages.renameGroup({ chat: guid, by: anna, name })
         }
       })
-      const page = await openTall('/app/')
+      const page = await openTall('/app/messages')
       const list = page.getByRole('navigation', { name: 'Conversations' })
       await expectShown(list, titles, toLater)
       await list.getByRole('listitem').first().getByRole('link').click()

@@ -1,0 +1,111 @@
+/**
+ * Follows the events of the journal for Web Push and queues a push for each new message. How far it has come is stored
+ * together with the pushes, so that a restart neither loses nor repeats any.
+ */
+import type { MessageEvent } from '../contract/events.ts'
+import { watchDirectory } from '../mac/watch.ts'
+import type { EventsReader } from '../store/journal/events-reader.ts'
+import type { PushFile, QueuedPush } from '../store/push-file.ts'
+
+export interface PushNewsDeps {
+  file: PushFile
+  reader: EventsReader
+  /** The folder of the journal. */
+  folder: string
+  nowMs(): number
+  /** How long a push waits for the message to be read on the Mac or on a page. */
+  graceMs: number
+  topicOf(name: string): string
+  /** Called after something was queued. */
+  onQueued(): void
+  onTrouble(error: unknown): void
+}
+
+/** Watchers go deaf, and a file event can come before its commit is visible. */
+const everyMs = 500
+const pageSize = 500
+
+export class PushNews {
+  readonly #deps: PushNewsDeps
+  readonly #watch: ReturnType<typeof watchDirectory>
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: PushNewsDeps) {
+    this.#deps = deps
+    this.#watch = watchDirectory(deps.folder, () => this.#look())
+  }
+
+  /** Returns the id of the newest event: a browser that subscribes now is told of later ones. */
+  newest(): number {
+    return this.#deps.reader.newest()
+  }
+
+  /** Begins to follow, unless it does already. */
+  begin(): void {
+    if (this.#timer !== undefined) return
+    this.#timer = setInterval(() => this.#look(), everyMs).unref()
+    this.#look()
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#watch.close()
+  }
+
+  close(): void {
+    this.end()
+    this.#deps.reader.close()
+  }
+
+  #look(): void {
+    if (this.#timer === undefined) return
+    try {
+      this.#watch.arm()
+      this.#follow()
+    } catch (error) {
+      this.#deps.onTrouble(error)
+    }
+  }
+
+  #follow(): void {
+    const { file, reader, nowMs, graceMs, onQueued } = this.#deps
+    if (reader.check() === 'absent') return
+    const newest = reader.newest()
+    // Nothing has happened yet, or the journal cannot be read just now.
+    if (newest === 0) return
+    let position = file.position() ?? newest
+    // In another journal, or after a very long time, nobody knows what was told.
+    if (!reader.isKept(position)) {
+      position = newest
+      file.advance(position, [], { nowMs: nowMs(), dueMs: nowMs() })
+    }
+    for (let page = reader.after(position, pageSize); page.length > 0; page = reader.after(position, pageSize)) {
+      const pushes = this.#pushesOf(page)
+      position = page.at(-1)?.id ?? position
+      const now = nowMs()
+      file.advance(position, pushes, { nowMs: now, dueMs: now + graceMs })
+      if (pushes.length > 0) onQueued()
+    }
+  }
+
+  /** The newest message of a conversation stands for those before it. */
+  #pushesOf(page: readonly { id: number; payload: string }[]): Pick<QueuedPush, 'subscription' | 'topic' | 'about'>[] {
+    const { file, topicOf } = this.#deps
+    const newest = new Map<string, { id: number; rowid: number }>()
+    for (const { id, payload } of page) {
+      const event = JSON.parse(payload) as MessageEvent
+      if (event.type === 'new_message') newest.set(event.chat_guid, { id, rowid: event.rowid })
+    }
+    if (newest.size === 0) return []
+    return file
+      .all()
+      .flatMap(({ id: subscription, sinceEvent }) =>
+        [...newest].flatMap(([guid, { id, rowid }]) =>
+          id > sinceEvent
+            ? [{ subscription, topic: topicOf(guid), about: { type: 'message' as const, guid, rowid } }]
+            : [],
+        ),
+      )
+  }
+}
