@@ -19,6 +19,7 @@ export const leftOut = [
   'uploads: files on their way',
   'keys: keys that programs of this service made for themselves; they make new ones',
   'state/sessions.db: signed-in browsers; they sign in again',
+  'state/push.db and state/push.key: browsers that are notified; they turn notifications on again',
   'Messages itself: Time Machine keeps it, and `service export` writes it out',
 ]
 
@@ -27,10 +28,18 @@ const mostAudits = 10
 
 /** The journal comes first: every send that it knows is then also in the ledger, which is copied after it. */
 export function contentsOf(dir: ServiceDir): Content[] {
-  const databases = [dir.journalFile, dir.echoLogFile, dir.readStateFile]
+  const databases = [dir.journalFile, dir.echoLogFile, dir.readStateFile, dir.archiveAndStarsFile]
   const audits = rotatedNames(dir.auditFile, mostAudits)
-  const files = [dir.configFile, dir.installKeyFile, dir.heartbeatFile, dir.apiKeysUseFile, dir.setupFile, ...audits]
-  const folders = [dir.pluginsDir, dir.integrationsDir, dir.consentsDir, dir.pagesDir, dir.themesDir]
+  const files = [
+    dir.configFile,
+    dir.installKeyFile,
+    dir.heartbeatFile,
+    dir.apiKeysUseFile,
+    dir.setupFile,
+    dir.keptSeparateFile,
+    ...audits,
+  ]
+  const folders = [dir.pluginsDir, dir.integrationsDir, dir.consentsDir, dir.pausedDir, dir.pagesDir, dir.themesDir]
   const place = (path: string) => relative(dir.base, path)
   return [
     ...databases.filter(isFile).map((path) => ({ path: place(path), isDatabase: true })),

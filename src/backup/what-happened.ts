@@ -1,7 +1,7 @@
 /**
  * Decides which journal and send ledger a restore keeps. When the present ones continue from those of the backup, they
  * stay, so that nothing is relayed or sent a second time. Otherwise those of the backup are restored: their pending
- * sends become uncertain, and their old deliveries are given up.
+ * sends become uncertain, their scheduled sends ask before they go, and their old deliveries are given up.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,8 +16,11 @@ import { copySqlite, sqliteDamage } from '../store/sqlite-copy.ts'
 
 export type WhatHappened =
   | { is: 'kept' }
-  /** `uncertain` counts sends that were pending in the backup, and `old` counts deliveries that are given up. */
-  | { is: 'restored'; uncertain: number; old: number }
+  /**
+   * `uncertain` counts sends that were pending in the backup, `missed` those that were scheduled, and `old` deliveries
+   * that are given up.
+   */
+  | { is: 'restored'; uncertain: number; missed: number; old: number }
 
 /** `restored` is the backup, unpacked elsewhere. The data in `present` is not changed. */
 export function settleWhatHappened(
@@ -93,8 +96,12 @@ function copyIfThere(from: string, to: string): void {
   if (bytes !== undefined) writeAtomically(to, bytes)
 }
 
-function putToRest(dir: ServiceDir, nowMs: number, maxAgeMs: number): { uncertain: number; old: number } {
-  const counts = { uncertain: 0, old: 0 }
+function putToRest(
+  dir: ServiceDir,
+  nowMs: number,
+  maxAgeMs: number,
+): { uncertain: number; missed: number; old: number } {
+  const counts = { uncertain: 0, missed: 0, old: 0 }
   if (existsSync(dir.journalFile)) {
     const { db } = openJournal(dir.journalFile)
     counts.old = letGoAfterRestore(db, { nowMs, beforeMs: nowMs - maxAgeMs })
@@ -102,7 +109,7 @@ function putToRest(dir: ServiceDir, nowMs: number, maxAgeMs: number): { uncertai
   }
   if (existsSync(dir.echoLogFile)) {
     const ledger = openSendLedger({ path: dir.echoLogFile })
-    counts.uncertain = ledger.letGoAfterRestore(nowMs)
+    Object.assign(counts, ledger.letGoAfterRestore(nowMs))
     ledger.close()
   }
   return counts

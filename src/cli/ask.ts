@@ -15,7 +15,7 @@ interface Question {
   hidden?: boolean
 }
 
-const realTerminal: Terminal = { input: process.stdin, output: process.stderr }
+export const realTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
 /** Throws `invalid_request` where nobody can be asked or nobody answers. `instead` explains what to do then. */
 export async function ask(

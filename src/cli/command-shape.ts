@@ -5,6 +5,8 @@ export interface CommandShape {
   /** Begins with the name of the program. */
   path: readonly string[]
   description: string
+  /** The heading of its group in the help of the command above; empty where there are no groups. */
+  group: string
   usage: string
   arguments: readonly ArgumentShape[]
   options: readonly OptionShape[]
@@ -37,6 +39,7 @@ export function shapeOf(command: Command, above: readonly string[] = []): Comman
   return {
     path,
     description: command.description(),
+    group: command.helpGroup(),
     usage: [...above, `${command.name()} ${command.usage()}`].join(' '),
     arguments: command.registeredArguments.map(argumentShape),
     options: help.visibleOptions(command).filter(isOwn).map(optionShape),

@@ -12,9 +12,9 @@ import { readEnvironment } from './environment.ts'
 /** Builds the whole tree, unless only one command of the service is wanted that needs no other. */
 export async function commandTree(wanted?: string): Promise<Command> {
   const program = new Command(names.command)
-    .description(`${names.product}: relays the messages of Messages to integrations, without losing one.`)
-    .version(release(), '--version', 'which release this is')
-    .showHelpAfterError('(add --help for what is possible)')
+    .description(`${names.product}: relays the text messages of this Mac to plugins, with history, search and sending.`)
+    .version(release(), '--version', 'Print the version')
+    .showHelpAfterError('(add --help for usage)')
     .exitOverride()
     .addHelpText('after', notes)
   const found =
@@ -62,7 +62,7 @@ const simulatorCommands = async () => {
     import('./commands/demo.ts'),
     import('./commands/sim.ts'),
   ])
-  return [demoCommand(), simCommand()]
+  return [demoCommand(), simCommand()].map((command) => command.helpGroup('Without a Mac:'))
 }
 
 const notes = `
@@ -76,36 +76,60 @@ ${Object.entries(exitCodeMeanings)
   .map(([code, meaning]) => `  ${code}  ${meaning}`)
   .join('\n')}`
 
-/** The commands of the service, in the order of `--help`. Each is loaded when it is needed, because most of the start-up cost is the code of the others. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  up: async () => (await import('./commands/up.ts')).upCommand(),
-  bridge: async () => (await import('./commands/bridge.ts')).bridgeCommand(),
-  web: async () => (await import('./commands/web.ts')).webCommand(),
-  install: async () => (await import('./commands/install.ts')).installCommand(),
-  uninstall: async () => (await import('./commands/uninstall.ts')).uninstallCommand(),
-  start: async () => (await import('./commands/start-stop.ts')).startCommand(),
-  stop: async () => (await import('./commands/start-stop.ts')).stopCommand(),
-  restart: async () => (await import('./commands/start-stop.ts')).restartCommand(),
-  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand(),
-  status: async () => (await import('./commands/status.ts')).statusCommand(),
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
-  logs: async () => (await import('./commands/logs.ts')).logsCommand(),
-  send: async () => (await import('./commands/send.ts')).sendCommand(),
-  search: async () => (await import('./commands/search.ts')).searchCommand(),
-  config: async () => (await import('./commands/config.ts')).configCommand(),
-  export: async () => (await import('./commands/export.ts')).exportCommand(),
-  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
-  restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
-  password: async () => (await import('./commands/password.ts')).passwordCommand(),
-  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
-  plugins: async () => (await import('./commands/plugins.ts')).pluginsCommand(),
-  deliveries: async () => (await import('./commands/deliveries.ts')).deliveriesCommand(),
-  themes: async () => (await import('./commands/themes.ts')).themesCommand(),
-  completions: async () => (await import('./commands/completions.ts')).completionsCommand(),
+/**
+ * The commands of the service, in groups and in the order of `--help`. Each is loaded when it is needed, because most of the
+ * start-up cost is the code of the others.
+ */
+const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Command>>>>> = {
+  'Run the service:': {
+    setup: async () => (await import('./commands/setup.ts')).setupCommand(),
+    up: async () => (await import('./commands/up.ts')).upCommand(),
+    install: async () => (await import('./commands/install.ts')).installCommand(),
+    start: async () => (await import('./commands/start-stop.ts')).startCommand(),
+    stop: async () => (await import('./commands/start-stop.ts')).stopCommand(),
+    restart: async () => (await import('./commands/start-stop.ts')).restartCommand(),
+    uninstall: async () => (await import('./commands/uninstall.ts')).uninstallCommand(),
+    status: async () => (await import('./commands/status.ts')).statusCommand(),
+    doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+    logs: async () => (await import('./commands/logs.ts')).logsCommand(),
+  },
+  'Relay:': {
+    plugins: async () => (await import('./commands/plugins.ts')).pluginsCommand(),
+    deliveries: async () => (await import('./commands/deliveries.ts')).deliveriesCommand(),
+  },
+  'Messages:': {
+    send: async () => (await import('./commands/send.ts')).sendCommand(),
+    scheduled: async () => (await import('./commands/scheduled.ts')).scheduledCommand(),
+    people: async () => (await import('./commands/people.ts')).peopleCommand(),
+    search: async () => (await import('./commands/search.ts')).searchCommand(),
+    export: async () => (await import('./commands/export.ts')).exportCommand(),
+  },
+  'Access:': {
+    password: async () => (await import('./commands/password.ts')).passwordCommand(),
+    keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+    mcp: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
+  'Settings and data:': {
+    config: async () => (await import('./commands/config.ts')).configCommand(),
+    themes: async () => (await import('./commands/themes.ts')).themesCommand(),
+    backup: async () => (await import('./commands/backup.ts')).backupCommand(),
+    restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
+  },
+  'For operators and developers:': {
+    bridge: async () => (await import('./commands/bridge.ts')).bridgeCommand(),
+    web: async () => (await import('./commands/web.ts')).webCommand(),
+    completions: async () => (await import('./commands/completions.ts')).completionsCommand(),
+  },
 }
 
-const isServiceCommand = (name: string): boolean => Object.hasOwn(commands, name)
+const isServiceCommand = (name: string): boolean => Object.values(groups).some((group) => Object.hasOwn(group, name))
 
 /** Returns the command with this name only, or all of them. */
 const serviceCommands = (name?: string): Promise<Command[]> =>
-  Promise.all(Object.entries(commands).flatMap(([one, load]) => (name === undefined || name === one ? [load()] : [])))
+  Promise.all(
+    Object.entries(groups).flatMap(([heading, group]) =>
+      Object.entries(group).flatMap(([one, load]) =>
+        name === undefined || name === one ? [load().then((command) => command.helpGroup(heading))] : [],
+      ),
+    ),
+  )

@@ -3,7 +3,7 @@
  * PATH.
  */
 import { homedir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { type LogLevel, logLevels } from '../contract/log-entry.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -39,6 +39,12 @@ export function environmentOf(home: string, programs: string, env: NodeJS.Proces
   const { SERVICE_DIR: _, ...rest } = env
   return { ...rest, HOME: home, PATH: [programs, env.PATH].filter(Boolean).join(delimiter) }
 }
+
+/** Adds the folder of Node, where npm lies: launchd gives its agents a short PATH. */
+export const environmentOfNpm = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
+  ...env,
+  PATH: [env.PATH, dirname(process.execPath)].filter(Boolean).join(delimiter),
+})
 
 /** Returns the environment as it is, for a subcommand that works for the same user. */
 export const sameEnvironment = (): NodeJS.ProcessEnv => process.env

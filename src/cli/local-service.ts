@@ -5,6 +5,7 @@
 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setPaused } from '../actions/pause-plugin.ts'
 import { type PluginServices, pluginRecords } from '../actions/plugin-records.ts'
 import { switchPlugin } from '../actions/switch-plugin.ts'
 import { systemClock } from '../base/clock.ts'
@@ -22,11 +23,14 @@ import { type AuditLog, openAuditLog } from '../store/audit-log.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { isAlive } from '../store/heartbeat.ts'
+import { installKey } from '../store/install-key.ts'
 import { type DeadLetterChanges, deadLetterChanges } from '../store/journal/dead-letters.ts'
 import { type DeliveryChanges, deliveryChanges } from '../store/journal/delivery-changes.ts'
 import type { IntegrationRow } from '../store/journal/integrations.ts'
 import { type JournalReader, readJournal } from '../store/journal/reader.ts'
+import { type PausedPlugins, pausedPlugins } from '../store/paused-plugins.ts'
 import { type PluginConsents, pluginConsents } from '../store/plugin-consents.ts'
+import { type KnownConversations, knownConversations } from '../store/plugin-pages/known-conversations.ts'
 import { readPid } from '../store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings, type Settings } from '../store/settings.ts'
@@ -39,6 +43,8 @@ export interface LocalService {
   journal: JournalReader
   dead: DeadLetterChanges
   deliveryChanges: DeliveryChanges
+  pausedPlugins: PausedPlugins
+  pluginPages: { conversations: KnownConversations }
   consents: PluginConsents
   audit: AuditLog
   themes: ThemeFolder
@@ -49,6 +55,8 @@ export interface LocalService {
   records(): Promise<PluginRecord[]>
   /** Throws `plugin_not_found`. */
   record(name: string): Promise<PluginRecord>
+  /** Throws `plugin_not_found`. */
+  setPaused(name: string, paused: boolean): Promise<PluginRecord>
   /** Waits until a running bridge has followed. Throws `settings_missing`. */
   switch(name: string, enabled: boolean): Promise<PluginRecord>
 }
@@ -77,17 +85,19 @@ export async function withLocalService<T>(work: (service: LocalService) => Promi
 
 function openLocalService(dir: ServiceDir, settings: Settings, journal: JournalReader): LocalService {
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => null })
+  const pauses = pausedPlugins(dir.pausedDir)
   const [consents, audit] = [pluginConsents(dir.consentsDir), openAuditLog({ path: dir.auditFile })]
   // A bridge that has just ended still has a young heartbeat.
   const isBridgeAlive = () => isAlive(bridge.lastHeartbeatS(), Date.now()) && readPid(dir.pidFile) !== undefined
   let onDisk: ReturnType<JournalReader['integrations']> | undefined
 
   const services = async (): Promise<PluginServices> => {
-    if (isBridgeAlive()) return { journal, settings, bridge, nowMs: Date.now }
+    const paused = { pausedPlugins: pauses, nowMs: Date.now }
+    if (isBridgeAlive()) return { journal, settings, bridge, ...paused }
     onDisk ??= await rowsOnDisk(dir.base)
     const rows = onDisk
     const ended = { ...bridge, lastHeartbeatS: () => undefined }
-    return { journal: { ...journal, integrations: () => rows }, settings, bridge: ended, nowMs: Date.now }
+    return { journal: { ...journal, integrations: () => rows }, settings, bridge: ended, ...paused }
   }
   const records = async () => pluginRecords(await services()).toSorted((a, b) => a.name.localeCompare(b.name))
   const named = async (name: string) => (await records()).find((one) => one.name === name)
@@ -108,6 +118,8 @@ function openLocalService(dir: ServiceDir, settings: Settings, journal: JournalR
     themes: themeFolder(dir.themesDir, silentLog),
     dead: deadLetterChanges(dir.journalFile),
     deliveryChanges: deliveryChanges(dir.journalFile),
+    pausedPlugins: pauses,
+    pluginPages: { conversations: knownConversations(installKey(dir.installKeyFile)) },
     forget() {
       onDisk = undefined
     },
@@ -116,6 +128,8 @@ function openLocalService(dir: ServiceDir, settings: Settings, journal: JournalR
       if (record === undefined) throw new ServiceError('plugin_not_found', `There is no plugin ${name}.`)
       return record
     },
+    setPaused: async (name, paused) =>
+      setPaused({ name, paused, principal: 'command' }, { ...(await services()), audit }),
     async switch(name, enabled) {
       const record = await until((record) => record !== undefined, name, foundWithinMs)
       if (enabled && record !== undefined) requireSettings(record, settings)

@@ -35,9 +35,9 @@ function everyOne(history: ReadHistory): Conversation[] {
 const mostFound = 1_000
 
 /**
- * Returns all conversations with exactly this name: with one person there are two when both a number and an e-mail
- * address are used. A part of a name has to match a single conversation. Throws `invalid_request`, with the candidates
- * when there are several.
+ * Returns all conversations with exactly this name: with one person there are several where the addresses are kept
+ * separate. A part of a name has to match a single conversation. Throws `invalid_request`, with the candidates when
+ * there are several.
  */
 function meantConversations(
   history: Pick<History, 'conversation' | 'conversationsWith' | 'conversations'>,

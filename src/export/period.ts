@@ -1,4 +1,4 @@
-/** Parses the period of an export, as the user typed it. */
+/** Parses which messages belong in an export, as the user typed it. */
 import { stretchOf } from '../domain/search/dates.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
@@ -7,18 +7,21 @@ export interface Period {
   fromMs?: number
   /** Unix milliseconds from which on messages are no longer included. */
   toMs?: number
+  /** Whether only starred messages are included. */
+  isStarred?: boolean
 }
 
 interface Typed {
   since?: string | undefined
   until?: string | undefined
+  starred?: boolean | undefined
 }
 
 /** Whole days count by the clock of this machine, including those of `until`. Throws `invalid_request`. */
-export function periodOf({ since, until }: Typed, nowMs: number): Period {
+export function periodOf({ since, until, starred }: Typed, nowMs: number): Period {
   const from = since === undefined ? {} : { fromMs: stretchTyped('--since', since, nowMs).fromMs }
   const to = until === undefined ? {} : { toMs: stretchTyped('--until', until, nowMs).toMs }
-  const period: Period = { ...from, ...to }
+  const period: Period = { ...from, ...to, ...(starred === true && { isStarred: true }) }
   if (period.fromMs !== undefined && period.toMs !== undefined && period.fromMs >= period.toMs)
     throw new ServiceError('invalid_request', '--until lies before --since.')
   return period

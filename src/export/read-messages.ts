@@ -11,12 +11,17 @@ const beforeAnyMs = -8_640_000_000_000_000
 
 type Messages = Pick<History, 'messages'>
 
-export function* readMessages(history: Messages, guid: string, { fromMs, toMs }: Period): Generator<Message[]> {
+export function* readMessages(
+  history: Messages,
+  guid: string,
+  { fromMs, toMs, isStarred }: Period,
+): Generator<Message[]> {
   const first = { from_ts: new Date(fromMs ?? beforeAnyMs).toISOString(), limit: pageSize }
   let page = history.messages(guid, first) ?? []
   while (page.length > 0) {
     const within = toMs === undefined ? page : page.filter(({ ts }) => Date.parse(ts) < toMs)
-    if (within.length > 0) yield within
+    const chosen = isStarred === true ? within.filter(({ starred }) => starred) : within
+    if (chosen.length > 0) yield chosen
     const last = page.at(-1)
     if (within.length < page.length || page.length < pageSize || last === undefined) return
     page = history.messages(guid, { after_rowid: last.rowid, limit: pageSize }) ?? []
@@ -24,11 +29,8 @@ export function* readMessages(history: Messages, guid: string, { fromMs, toMs }:
 }
 
 export function hasMessages(history: Messages, guid: string, period: Period): boolean {
-  for (const page of readMessages(
-    { messages: (of, anchor) => history.messages(of, { ...anchor, limit: 1 }) },
-    guid,
-    period,
-  ))
-    return page.length > 0
+  // A single message tells, unless it has to be a starred one.
+  const first: Messages = { messages: (of, anchor) => history.messages(of, { ...anchor, limit: 1 }) }
+  for (const page of readMessages(period.isStarred === true ? history : first, guid, period)) return page.length > 0
   return false
 }

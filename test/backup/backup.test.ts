@@ -8,6 +8,7 @@ import { runHere } from '../../src/cli/test-run-here.ts'
 import { runService } from '../../src/cli/test-service.ts'
 import { exitCodes } from '../../src/contract/errors.ts'
 import { openSendLedger } from '../../src/sending/ledger/open.ts'
+import { openArchiveAndStars } from '../../src/store/archive-and-stars.ts'
 import { installKey } from '../../src/store/install-key.ts'
 import { openJournal } from '../../src/store/journal/open.ts'
 import { keptKey } from '../../src/store/kept-key.ts'
@@ -34,6 +35,7 @@ beforeEach(() => {
   openJournal(dir.journalFile).db.close()
   openSendLedger({ path: dir.echoLogFile }).close()
   openReadState({ path: dir.readStateFile }).close()
+  openArchiveAndStars({ path: dir.archiveAndStarsFile }).close()
   const plugin = dir.pluginDir('diary')
   mkdirSync(plugin)
   new DatabaseSync(join(plugin, 'pages.sqlite')).exec('CREATE TABLE page (words TEXT)')
@@ -55,7 +57,7 @@ const everything = [
   'integrations/diary/index.js',
   'plugins/diary/pages.sqlite',
 ]
-const expected = [...everything, 'read_state.db', 'state/install.key', 'state/journal.db']
+const expected = [...everything, 'read_state.db', 'state/archive_and_stars.db', 'state/install.key', 'state/journal.db']
 
 test('a backup made while others write holds what was committed, opens with tar, and restores elsewhere unchanged', () => {
   using writer = new DatabaseSync(dir.journalFile)
@@ -63,7 +65,7 @@ test('a backup made while others write holds what was committed, opens with tar,
   const made = runService(home, ['backup', '--to', place('b.tar.gz')])
   expect(made).toMatchObject({
     status: exitCodes.done,
-    stdout: expect.stringContaining('4 of them databases, read back'),
+    stdout: expect.stringContaining('5 of them databases, read back'),
   })
   expect([modeOf(place('b.tar.gz')), made.stderr]).toEqual(['600', expect.stringContaining('not encrypted')])
   const hand = folderOfTest()

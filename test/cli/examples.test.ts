@@ -46,13 +46,21 @@ const elsewhere: readonly [RegExp, file: string, named: string][] = [
 
 /** Exit codes of the examples that fail here, since nobody sits at a terminal and no bridge runs. */
 const ends: Readonly<Record<string, number>> = {
+  'service setup': exitCodes.usage,
   'service status': exitCodes.notRunning,
   'service status --json | jq .bridge.state': exitCodes.notRunning,
   'service doctor': exitCodes.notRunning,
+  'service doctor --wake': exitCodes.notRunning,
   'service doctor --json | jq ".checks[] | select(.ok | not)"': exitCodes.notRunning,
+  'service plugins test webhook': exitCodes.usage,
   'service deliveries show 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
   'service deliveries retry 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
   'service deliveries skip 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
+  'service deliveries send-again 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
+  'service scheduled change 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5 --at "2026-12-24 18:00"': exitCodes.usage,
+  'service scheduled change 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5 --text "See you at eight"': exitCodes.usage,
+  'service scheduled send-now 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
+  'service scheduled cancel 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
   'service password set': exitCodes.usage,
   'service password clear': exitCodes.usage,
 }

@@ -49,7 +49,7 @@ test('person and conversation narrow the results, and more than one page comes a
 })
 
 test('finding nothing is not a failure, and a program reads a whole response', async () => {
-  expect(await search('submarine')).toEqual({ status: exitCodes.done, stdout: '', stderr: 'Nothing was found.\n' })
+  expect(await search('submarine')).toEqual({ status: exitCodes.done, stdout: '', stderr: 'No results.\n' })
   const { stdout } = await search('submarine', '--json')
   expect(JSON.parse(stdout)).toEqual({ results: [], cursor: null, complete: true })
 })
@@ -86,7 +86,8 @@ test('an unknown condition is reported, at the terminal and by the API', async (
   expect([status, stdout]).toEqual([exitCodes.usage, ''])
   expect(stderr).toMatch(/column 1: There is no condition "frm"\. Did you mean from\?.*--help/)
   await expect(web.client.search({ q: 'boat frm:anna' })).rejects.toMatchObject({
-    ...{ code: 'invalid_request', details: { path: 'q', column: 6 } },
+    code: 'invalid_request',
+    details: { path: 'q', column: 6 },
   })
 })
 

@@ -27,19 +27,19 @@ Examples:
   service backup --passphrase-file ~/passphrase --to /Volumes/Backups/service.tar.gz.age
   service backup --verify service.tar.gz.age
 
-It may be made while the service runs. In it: settings, plugins with their state, rules, themes, the journal, the ledger
-of sends, the audit log. Not in it: Messages itself, the search index and caches (made anew), the log, signed-in browsers.
-It opens with tar, and with age where it is encrypted. Back it comes by: service restore FILE
-Exit code 6: it is damaged, the passphrase is wrong, or there is something at that place already.`
+The service can run meanwhile. A backup contains settings, plugins and their data, rules, themes, the journal, the send
+ledger and the audit log. It does not contain messages, the search index, caches, the log or browser sessions.
+Backups are tar archives, encrypted with age if you ask for it. Restore with: service restore FILE
+Exit code 6: the backup is damaged, the passphrase is wrong, or the file already exists.`
 
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('put settings, plugins, journal and ledger into one file; or check such a file')
-    .option('--to <file>', 'where; by default service-<day>.tar.gz in this folder')
-    .option('--encrypt', 'with a passphrase that is asked for')
-    .option('--passphrase-file <file>', 'with the passphrase that this file holds')
-    .option('--verify <file>', 'make none: read that one, and say whether it is whole')
-    .option('--force', 'replace a file')
+    .description('Back up settings, plugins and delivery state to one file, or verify a backup')
+    .option('--to <file>', 'Backup file; by default service-<day>.tar.gz in the current folder')
+    .option('--encrypt', 'Encrypt with a passphrase that you type')
+    .option('--passphrase-file <file>', 'Read the passphrase from a file')
+    .option('--verify <file>', 'Verify this backup instead of making one')
+    .option('--force', 'Replace an existing file')
     .addHelpText('after', examples)
     .action((options: Options) => {
       process.umask(0o077)

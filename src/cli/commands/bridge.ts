@@ -5,7 +5,7 @@ import { readEnvironment } from '../environment.ts'
 
 export function bridgeCommand(): Command {
   return new Command('bridge')
-    .description('run the bridge in the foreground: the process that reads Messages and relays')
+    .description('Run the bridge in the foreground: the process that reads Messages and relays')
     .addHelpText('after', '\nExample:\n  service bridge    # ends on Ctrl-C or SIGTERM, within a second')
     .action(async () => {
       const { runBridge } = await import('../../bridge/main.ts')

@@ -23,7 +23,7 @@ Examples:
   service completions bash > ~/.service-completions.bash
   service completions fish > ~/.config/fish/completions/service.fish
 
-Where it belongs, and is written anew after an upgrade or the installation of a plugin:
+Where to put the file. Write it again after an upgrade or after installing a plugin:
   zsh   a folder of fpath: mkdir -p ~/.zfunc, and in ~/.zshrc
         fpath=(~/.zfunc $fpath); autoload -U compinit; compinit
   bash  in ~/.bash_profile (macOS) or ~/.bashrc
@@ -32,8 +32,8 @@ Where it belongs, and is written anew after an upgrade or the installation of a 
 
 export function completionsCommand(): Command {
   return new Command('completions')
-    .description('print the completions of this command for a shell')
-    .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(scripts)))
+    .description('Print shell completions')
+    .addArgument(new Argument('<shell>', 'Shell').choices(Object.keys(scripts)))
     .addHelpText('after', examples)
     .action((shell: keyof typeof scripts, _options: unknown, { parent }: Command) => {
       if (parent !== null) process.stdout.write(scripts[shell](positionsOf(shapeOf(parent), knownPlugins())))

@@ -17,12 +17,12 @@ Examples:
   service config add whitelist.handles +12025550123
   service config unset relay.scope
 
-They work with and without a running service. What each setting means: docs/settings.md`
+The service can be running or not. Reference of all settings: docs/settings.md`
 
 export function configCommand(): Command {
   const command = new Command('config')
     .exitOverride()
-    .description('show and change settings')
+    .description('Show and change settings')
     .addHelpText('after', examples)
   for (const each of [
     showCommand(),
@@ -43,8 +43,8 @@ interface Options {
 const showCommand = (): Command =>
   new Command('show')
     .exitOverride()
-    .description('all settings, those marked that are not as they would be by themselves')
-    .option('--json', 'as JSON, for programs')
+    .description('Show all settings (* = changed from default)')
+    .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service config show\n  service config show --json | jq .relay')
     .action(({ json }: Options) =>
       atSettings(undefined, async ({ service, schemas }) => {
@@ -57,9 +57,9 @@ const showCommand = (): Command =>
 const getCommand = (): Command =>
   new Command('get')
     .exitOverride()
-    .description('one setting, a section, or all of them; of a secret, whether it is set')
-    .argument('[setting]', 'as relay.scope, or integrations.webhook.url')
-    .option('--json', 'a text as JSON, too')
+    .description('Show a setting, a section or everything; for a secret, whether it is set')
+    .argument('[setting]', 'Name of the setting, such as relay.scope or integrations.webhook.url')
+    .option('--json', 'Print JSON, even for a plain text')
     .addHelpText(
       'after',
       '\nExamples:\n  service config get web.port\n  service config get whitelist --json\n' +
@@ -77,10 +77,10 @@ const getCommand = (): Command =>
 const setCommand = (): Command =>
   new Command('set')
     .exitOverride()
-    .description('change a setting')
-    .argument('<setting>', 'as relay.scope, or integrations.webhook.url')
-    .argument('<value...>', 'the members of a list one by one; a section as JSON; - reads it from standard input')
-    .option('--json', 'what is set now as JSON, for programs')
+    .description('Change a setting')
+    .argument('<setting>', 'Name of the setting, such as relay.scope or integrations.webhook.url')
+    .argument('<value...>', 'New value; several for a list, JSON for a section, - to read from standard input')
+    .option('--json', 'Print the new value as JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  service config set relay.scope everyone\n  service config set web.port 8730\n' +
@@ -98,17 +98,17 @@ const setCommand = (): Command =>
     )
 
 const listDescriptions: Readonly<Record<ListChange, string>> = {
-  add: 'add members to a list; those it has already are left alone',
-  remove: 'remove members from a list',
+  add: 'Add members to a list',
+  remove: 'Remove members from a list',
 }
 
 const listCommand = (how: ListChange): Command =>
   new Command(how)
     .exitOverride()
     .description(listDescriptions[how])
-    .argument('<list>', 'as whitelist.handles')
-    .argument('<member...>', 'one or more of its members')
-    .option('--json', 'what is set now as JSON, for programs')
+    .argument('<list>', 'Name of the list, such as whitelist.handles')
+    .argument('<member...>', 'One or more members')
+    .option('--json', 'Print the new value as JSON')
     .addHelpText(
       'after',
       `\nExamples:\n  service config ${how} whitelist.handles +12025550123 anna@example.com\n` +
@@ -126,9 +126,9 @@ const listCommand = (how: ListChange): Command =>
 const unsetCommand = (): Command =>
   new Command('unset')
     .exitOverride()
-    .description('let a setting be as it would be by itself')
-    .argument('<setting>', 'as relay.scope, or integrations.webhook.url')
-    .option('--json', 'what is set now as JSON, for programs')
+    .description('Reset a setting to its default')
+    .argument('<setting>', 'Name of the setting, such as relay.scope or integrations.webhook.url')
+    .option('--json', 'Print the new value as JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  service config unset relay.scope\n  service config unset integrations.webhook.secret',

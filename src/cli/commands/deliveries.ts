@@ -1,6 +1,6 @@
-/** `service deliveries`: lists deliveries, shows every attempt of one, retries and skips them. */
+/** `service deliveries`: lists deliveries, shows every attempt of one, retries, skips and repeats them. */
 import { Command, Option } from 'commander'
-import { changeDelivery } from '../../actions/deliveries.ts'
+import { changeDelivery, sendAgain } from '../../actions/deliveries.ts'
 import { deliveryDetails, deliveryPage } from '../../actions/delivery-records.ts'
 import { type DeliveryProgress, deliveryProgress } from '../../contract/delivery.ts'
 import { withLocalService } from '../local-service.ts'
@@ -17,15 +17,15 @@ Examples:
   service deliveries show 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5
   service deliveries retry 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5
 
-They work with and without a running service, which follows within a second.`
+The service can be running or not. A running service follows within a second.`
 
 export function deliveriesCommand(): Command {
   const command = new Command('deliveries')
     .exitOverride()
-    .description('show what was delivered to plugins and what failed; retry or skip deliveries')
+    .description('List deliveries to plugins; retry, skip or repeat them')
     .addHelpText('after', examples)
-  for (const each of [listCommand(), showCommand(), changeCommand('retry'), changeCommand('skip')])
-    command.addCommand(each)
+  const own = [listCommand(), showCommand(), changeCommand('retry'), changeCommand('skip'), sendAgainCommand()]
+  for (const each of own) command.addCommand(each)
   return command
 }
 
@@ -39,11 +39,11 @@ interface ListOptions {
 const listCommand = (): Command =>
   new Command('list')
     .exitOverride()
-    .description('list deliveries, newest first')
-    .option('--plugin <name>', 'only those to this plugin')
-    .addOption(new Option('--state <state>', 'only those in this state').choices(deliveryProgress))
-    .option('-n, --limit <number>', 'how many at most', numberOption('A number', 1, mostListed), 20)
-    .option('--json', 'as JSON, for programs')
+    .description('List deliveries, newest first')
+    .option('--plugin <name>', 'Only deliveries to this plugin')
+    .addOption(new Option('--state <state>', 'Only deliveries in this state').choices(deliveryProgress))
+    .option('-n, --limit <number>', 'Maximum number of results', numberOption('A number', 1, mostListed), 20)
+    .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  service deliveries list --state retrying\n  service deliveries list -n 100 --json',
@@ -59,21 +59,21 @@ const listCommand = (): Command =>
 const showCommand = (): Command =>
   new Command('show')
     .exitOverride()
-    .description('show a delivery with every attempt')
+    .description('Show a delivery, all its attempts and what the plugin was handed')
     .argument('<delivery>')
-    .option('--json', 'as JSON, for programs')
+    .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service deliveries show 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5')
     .action((id: string, { json }: { json?: boolean }) =>
-      withLocalService(async ({ journal }) => {
-        const delivery = deliveryDetails(id, { journal })
+      withLocalService(async (service) => {
+        const delivery = deliveryDetails({ id, isAdmin: true }, service)
         if (json) printJson(delivery)
         else print(formatDelivery(delivery))
       }),
     )
 
 const changes = {
-  retry: { what: 'retry a queued, retrying or failed delivery now', done: 'is tried again.' },
-  skip: { what: 'drop a queued, retrying or failed delivery', done: 'is dropped.' },
+  retry: { what: 'Retry a delivery now', done: 'is tried again.' },
+  skip: { what: 'Skip a delivery', done: 'is dropped.' },
 } as const
 
 const changeCommand = (change: keyof typeof changes): Command =>
@@ -81,12 +81,27 @@ const changeCommand = (change: keyof typeof changes): Command =>
     .exitOverride()
     .description(changes[change].what)
     .argument('<delivery>')
-    .option('--json', 'as JSON, for programs')
+    .option('--json', 'Print JSON')
     .addHelpText('after', `\nExamples:\n  service deliveries ${change} 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5`)
     .action((id: string, { json }: { json?: boolean }) =>
-      withLocalService(async ({ journal, deliveryChanges, audit }) => {
-        const delivery = changeDelivery({ id, change, principal: 'command' }, { journal, deliveryChanges, audit })
+      withLocalService(async (service) => {
+        const delivery = changeDelivery({ id, change, principal: 'command' }, service)
         if (json) printJson(delivery)
         else print(`${id} ${changes[change].done}`)
+      }),
+    )
+
+const sendAgainCommand = (): Command =>
+  new Command('send-again')
+    .exitOverride()
+    .description('Send a delivered, failed or filtered message to its plugin again')
+    .argument('<delivery>')
+    .option('--json', 'Print the new delivery as JSON')
+    .addHelpText('after', '\nExamples:\n  service deliveries send-again 0c1d2e3f-4a5b-8c6d-8e7f-8091a2b3c4d5')
+    .action((id: string, { json }: { json?: boolean }) =>
+      withLocalService(async (service) => {
+        const delivery = sendAgain({ id, principal: 'command' }, service)
+        if (json) printJson(delivery)
+        else print(`${delivery.id} is queued for ${delivery.plugin}.`)
       }),
     )

@@ -30,9 +30,9 @@ interface DemoOptions {
 export function demoCommand(): Command {
   return new Command('demo')
     .description(
-      'try the service without a Mac: a simulated one with people who talk, relayed to a webhook on this machine',
+      'Try the service on a simulated Mac: people write, and a webhook on this machine receives their messages',
     )
-    .option('--dir <folder>', 'where the simulated Mac lies; made when it is not there')
+    .option('--dir <folder>', 'Folder of the simulated Mac; created if missing')
     .addHelpText('after', '\nExamples:\n  service demo\n  service demo --dir /tmp/my-mac')
     .action(async (options: DemoOptions) => {
       process.exitCode = await runDemo(options)

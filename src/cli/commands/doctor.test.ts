@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { hasFault, setFault } from '../../../simulator/programs/faults.ts'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
@@ -35,7 +36,7 @@ test('for an installed service it reports the permissions of each process, and t
   const { status, stdout } = service('doctor')
   expect(status).toBe(exitCodes.done)
   expect(stdout).toMatch(/✓ full disk access \(bridge\) +The bridge reads the Messages database\./)
-  expect(stdout).toMatch(/✓ automation \(web\) +Messages may be asked to send\./)
+  expect(stdout).toMatch(/✓ automation \(web\) +Messages can be controlled\./)
   expect(stdout).toMatch(/^! password .*service password set/m)
   expect(stdout).not.toContain('✗')
   const { tried_by, program, files } = found()
@@ -66,6 +67,13 @@ test('a bridge without access to Messages is reported with the program to grant 
   expect(stdout).toMatch(/✗ full disk access \(bridge\) +The bridge cannot read Messages: macOS denies access/)
   expect(stdout).toContain('1. Open System Settings → Privacy & Security → Full Disk Access.')
   expect(stdout).toContain('The program: /opt/homebrew/bin/node')
+})
+
+test('--wake opens Messages before anything is checked', async () => {
+  const { home, service } = await macWithService()
+  setFault(home, { name: 'not-running', times: null })
+  expect(service('doctor', '--wake').stdout).toMatch(/^Messages was opened\.\n/)
+  await expect.poll(() => hasFault(home, 'not-running')).toBe(false)
 })
 
 test('a problem gives an exit code of its own, although everything runs', async () => {

@@ -7,38 +7,41 @@ import { Command } from 'commander'
 import { errors, exitCodes } from '../../contract/errors.ts'
 import { inColumns } from '../../domain/columns.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
+import { findPrograms } from '../../mac/programs.ts'
+import { openDesk } from '../../mac/settings-panes.ts'
 import type { Examination, Examined } from '../../plugins/isolation/corpus/examine.ts'
 import { type Diagnosis, diagnosis } from '../doctor/diagnosis.ts'
 import { formatDiagnosis, markOf, marks } from '../doctor/format-diagnosis.ts'
-import { readEnvironment } from '../environment.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
 import { nodeFlags } from '../node-flags.ts'
 import { printJson } from '../print.ts'
 
 interface Options {
   isolation?: boolean
   json?: boolean
+  wake?: boolean
 }
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('what is in place and what is missing: permissions, files, launch agents; and what to do about it')
-    .option(
-      '--isolation',
-      'attack the walls around plugins as a hostile one would, in half a minute, and tell what held',
-    )
-    .option('--json', 'as JSON, for programs')
+    .description('Check permissions, files and launch agents, and say how to fix problems')
+    .option('--isolation', 'Attack the plugin sandbox as a hostile plugin would (takes half a minute)')
+    .option('--wake', 'Open Messages first, behind all windows')
+    .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  service doctor\n  service doctor --json | jq ".checks[] | select(.ok | not)"\n' +
-        '  service doctor --isolation\n  service doctor --isolation --json | jq .os_sandbox_missing\n\n' +
-        'Nothing of yours is changed or told: attacks aim at files and processes that are made for them.\n' +
-        'Marks: ✓ in order, ✗ needs attention, ! for you to decide, ? not known now.\n' +
-        'Exit code 3: a permission of macOS is missing; 4: bridge or web process does not run; 6: a file is refused;\n' +
-        '7: something else is marked ✗; 1: an attack passed that should not have.',
+        '  service doctor --wake\n  service doctor --isolation\n  service doctor --isolation --json | jq .os_sandbox_missing\n\n' +
+        'Your own files and processes are never touched: attacks aim at targets made for them.\n' +
+        'Marks: ✓ OK, ✗ needs attention, ! your decision, ? unknown.\n' +
+        'Exit code 3: a macOS permission is missing; 4: bridge or web process is not running; 6: a file is unsafe;\n' +
+        '8: an alert is active; 7: another check needs attention; 1: an attack succeeded.',
     )
-    .action(async ({ isolation = false, json = false }: Options) => {
+    .action(async ({ isolation = false, json = false, wake = false }: Options) => {
       if (isolation) return tryIsolation(json)
-      const found = await diagnosis(readEnvironment())
+      const environment = readEnvironment()
+      if (wake) await wakeMessages(environment, json)
+      const found = await diagnosis(environment)
       if (json) printJson(found)
       else process.stdout.write(formatDiagnosis(found))
       process.exitCode = exitCodeOf(found)
@@ -46,7 +49,7 @@ export function doctorCommand(): Command {
 }
 
 /** The worst finding decides, and anything marked with ✗ gives a code. */
-function exitCodeOf({ checks, files, tried_by }: Diagnosis): number {
+function exitCodeOf({ checks, files, alerts, tried_by }: Diagnosis): number {
   const refused = files.find(({ code }) => code !== null)?.code
   if (refused) return errors[refused].exit
   if (checks.some(({ kind, state }) => kind === 'permission' && state === 'missing')) return exitCodes.permission
@@ -54,8 +57,16 @@ function exitCodeOf({ checks, files, tried_by }: Diagnosis): number {
     ({ name, finding }) => name === 'full_disk_access_bridge' && finding !== 'bridge_untold',
   )
   if (tried_by !== 'web' || !bridgeRuns) return exitCodes.notRunning
+  if (alerts.length > 0) return exitCodes.alert
   const isInOrder = files.every(({ ok }) => ok) && checks.every((check) => markOf(check) !== marks.missing)
   return isInOrder ? exitCodes.done : exitCodes.needsAttention
+}
+
+/** Messages that does not run shows what has come only once it is opened. */
+async function wakeMessages({ path }: Environment, json: boolean): Promise<void> {
+  const trouble = await openDesk(findPrograms(path)).openMessages()
+  if (trouble !== undefined) process.stderr.write(`Messages was not opened: ${trouble}.\n`)
+  else if (!json) process.stdout.write('Messages was opened.\n')
 }
 
 /** Attacks the isolation of plugins on this machine, and reports what held. */

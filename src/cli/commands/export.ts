@@ -20,6 +20,7 @@ interface Options {
   conversation?: string[]
   since?: string
   until?: string
+  starred?: boolean
   /** `--no-media` turns it off. */
   media: boolean
   to: string
@@ -33,21 +34,22 @@ Examples:
   service export --format markdown --no-media --to letters
   service export --format jsonl --to - | jq -r .text
 
-html is one page with pictures and sound in it, to be opened in any browser; markdown a folder with a file for each
-conversation; jsonl a line for each message, as the API has it. Days count whole, by the clock of this Mac; in jsonl
-times are in UTC. No other process has to run; nothing is changed in Messages.
-Exit code 3: macOS does not let this program read Messages; 6: there is something at that place already.`
+html: one page with photos and audio for any browser. markdown: a folder with a file for each conversation.
+jsonl: one line for each message, in the format of the API, with times in UTC. Days are those of this Mac's time zone.
+The service can be running or not. Messages is not changed.
+Exit code 3: macOS does not let this program read Messages; 6: the output already exists.`
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('write conversations to a file: a page with pictures, Markdown, or JSON for programs')
-    .addOption(new Option('--format <format>', 'what is written').choices(formats).makeOptionMandatory())
-    .requiredOption('--to <path>', 'where; for markdown a folder, for jsonl also - for standard output')
-    .option('--conversation <who...>', 'those alone: an address, a name, or the GUID of a chat')
-    .option('--since <date>', 'from this day on, such as 2025-03-17, 2025-03, 2025 or yesterday')
-    .option('--until <date>', 'until the end of this day')
-    .option('--no-media', 'name pictures, films and sound, and leave them out')
-    .option('--force', 'replace what an export made there before')
+    .description('Export conversations as a web page with media, Markdown or JSON')
+    .addOption(new Option('--format <format>', 'Output format').choices(formats).makeOptionMandatory())
+    .requiredOption('--to <path>', 'Output file; a folder for markdown; - for standard output (jsonl)')
+    .option('--conversation <who...>', 'Only these conversations: a name, number, email address or chat GUID')
+    .option('--since <date>', 'First day, such as 2025-03-17, 2025-03, 2025 or yesterday')
+    .option('--until <date>', 'Last day')
+    .option('--starred', 'Only starred messages')
+    .option('--no-media', 'Leave out photos, videos and audio, and show their names')
+    .option('--force', 'Replace an earlier export')
     .addHelpText('after', examples)
     .action(async (options: Options) => {
       if (options.to === '-' && options.format !== 'jsonl')

@@ -23,13 +23,13 @@ interface Report {
 
 export function installCommand(): Command {
   return new Command('install')
-    .description('have launchd start the service at login, and again should it end')
-    .option('--json', 'as JSON, for programs')
+    .description('Start at login and restart on failure (launchd)')
+    .option('--json', 'Print JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  service install          # again after an upgrade: what is as it should be is left alone\n' +
+      '\nExamples:\n  service install          # run again after an upgrade\n' +
         '  service install --json | jq -r .program\n\n' +
-        'Exit code 5: it runs in a Terminal window; 6: launchd refused, or is not here.',
+        'Exit code 5: the service is running in a Terminal window; 6: launchd refused or is not available.',
     )
     .action(async ({ json }: { json?: boolean }) => {
       const environment = readEnvironment()
@@ -53,7 +53,7 @@ const pidIn = (running: readonly RunningAgent[], agent: InstalledAgent): number 
   running.find(({ process }) => process === agent.process)?.pid ?? null
 
 const headlines: Record<InstalledAgent['outcome'], string> = {
-  installed: 'Installed: launchd starts the service at login, and again should it end.',
+  installed: 'Installed. The service starts at login and restarts on failure.',
   changed: 'Installed anew: what launchd starts has changed.',
   loaded: 'Started: the launch agents were installed, but not loaded.',
   unchanged: 'Nothing to do: the launch agents are installed and loaded as they should be.',

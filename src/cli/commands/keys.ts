@@ -27,12 +27,12 @@ Examples:
   service keys list
   service keys revoke 0a1b2c3d
 
-They work with and without a running service, which follows within two seconds.`
+The service can be running or not. A running service follows within two seconds.`
 
 export function keysCommand(): Command {
   const command = new Command('keys')
     .exitOverride()
-    .description('make, list and revoke API keys for programs')
+    .description('Create, list and revoke API keys')
     .addHelpText('after', examples)
   for (const each of [addCommand(), listCommand(), revokeCommand()]) command.addCommand(each)
   return command
@@ -48,15 +48,15 @@ const addCommand = (): Command =>
   new Command('add')
     .alias('create')
     .exitOverride()
-    .description('make a key; it is shown this once')
-    .argument('<label>', 'what it is for', labelOf)
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(['read']))
+    .description('Create an API key and show it once')
+    .argument('<label>', 'Label, such as the name of the program', labelOf)
+    .addOption(new Option('--scope <scope...>', 'Permissions of the key').choices(scopes).default(['read']))
     .option(
       '--days <number>',
-      'until it expires; without it, it never does',
+      'Days until the key expires; never without this option',
       numberOption('A number of days', 1, mostDays),
     )
-    .option('--json', 'as JSON, for programs')
+    .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service keys add backup\n  service keys add bot --scope read write --days 90')
     .action((label: string, { scope, days, json }: AddOptions) => {
       const dir = preparedServiceDir()
@@ -73,8 +73,8 @@ const addCommand = (): Command =>
 const listCommand = (): Command =>
   new Command('list')
     .exitOverride()
-    .description('the keys there are, and when each was used last')
-    .option('--json', 'as JSON, for programs')
+    .description('List API keys with their last use')
+    .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service keys list\n  service keys list --json | jq -r ".[].id"')
     .action(({ json }: { json?: boolean }) => {
       const dir = serviceDir(readEnvironment().base)
@@ -90,8 +90,8 @@ const listCommand = (): Command =>
 const revokeCommand = (): Command =>
   new Command('revoke')
     .exitOverride()
-    .description('take a key away; whoever uses it is refused within two seconds')
-    .argument('<id>', 'as `service keys list` shows it')
+    .description('Revoke an API key; programs that use the key are refused within two seconds')
+    .argument('<id>', 'Id from `service keys list`')
     .addHelpText('after', '\nExamples:\n  service keys revoke 0a1b2c3d')
     .action((id: string) => {
       const dir = preparedServiceDir()

@@ -32,16 +32,16 @@ Examples:
   service logs --source bridge web --lines 200
   service logs --json | jq -r .msg
 
-Colours on a terminal alone; NO_COLOR=1 turns them off.`
+Output is coloured only on a terminal. NO_COLOR=1 turns colours off.`
 
 export function logsCommand(): Command {
   return new Command('logs')
-    .description('the last entries of the log, and with -f each new one')
-    .option('-f, --follow', 'go on with each new entry until Ctrl-C')
-    .option('-n, --lines <number>', 'how many of those there are', numberOption('A number', 0, mostLines), 50)
-    .addOption(new Option('--level <level>', 'this level and those above it').choices(logLevels))
-    .option('--source <source...>', 'bridge, web or names of plugins')
-    .option('--json', 'as JSON, a line for each entry')
+    .description('Show the log')
+    .option('-f, --follow', 'Follow new entries until Ctrl-C')
+    .option('-n, --lines <number>', 'Number of entries', numberOption('A number', 0, mostLines), 50)
+    .addOption(new Option('--level <level>', 'Minimum level').choices(logLevels))
+    .option('--source <source...>', 'Only entries of the bridge, the web process or these plugins')
+    .option('--json', 'Print each entry as a line of JSON')
     .addHelpText('after', examples)
     .action(async (options: Options) => {
       const { logFile } = serviceDir(readEnvironment().base)

@@ -6,6 +6,7 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { release } from '../../actions/release.ts'
+import { shellQuoted } from '../../base/shell-quoted.ts'
 import { names } from '../../contract/names.ts'
 import { stablePath } from '../../domain/launch-agent/stable-path.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -22,20 +23,17 @@ interface Options {
 
 const examples = `
 Examples:
-  service mcp --setup            make a key that may read
-  service mcp --setup --write    make a key that may send, too
-  service mcp                    what Claude, VS Code, Cursor and their like start by themselves
+  service mcp --setup            allow reading
+  service mcp --setup --write    allow reading and sending
+  service mcp                    run the server (AI assistants do this themselves)
 
---setup prints what to paste into Claude Desktop, Claude Code, VS Code and Cursor. It asks the web process, which has to run: service up`
+--setup prints the configuration for Claude Desktop, Claude Code, VS Code and Cursor. The service must be running: service up`
 
 export function mcpCommand(): Command {
   return new Command('mcp')
-    .description('tools for programs with a language model (MCP), over standard input and output')
-    .option(
-      '--setup',
-      'make the key that the tools ask with, and print what to enter in programs; the tools can then read',
-    )
-    .option('--write', 'with --setup: the tools can send, too')
+    .description('Run the MCP server for AI assistants (standard input and output)')
+    .option('--setup', 'Create the API key of the server and print the configuration for AI assistants')
+    .option('--write', 'With --setup: also allow sending')
     .addHelpText('after', examples)
     .action(async ({ setup, write }: Options) => {
       if (setup) return setUp(write === true)
@@ -97,11 +95,10 @@ ${inJson({ servers: { [server]: { type: 'stdio', ...entry } } })}
 
 Claude Code, in a terminal:
 
-${added.map(quoted).join(' ')}
+${added.map(quotedWhereNeeded).join(' ')}
 `
 }
 
 const inJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Quotes a word for a shell. */
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+const quotedWhereNeeded = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : shellQuoted(word))

@@ -17,8 +17,8 @@ import { followTrial, type TrialEvent } from '../plugins/trial-events.ts'
 export const newCommand = (): Command =>
   new Command('new')
     .exitOverride()
-    .description('begin a plugin: a folder with a class, its types, a test and a README')
-    .argument('<name>', 'in snake_case, or a path that ends so')
+    .description('Create a new plugin from a template')
+    .argument('<name>', 'Name in snake_case, or a path that ends with one')
     .addHelpText('after', '\nExamples:\n  service plugins new say_hello\n  service plugins try ./say_hello')
     .action((given: string) => {
       const folder = resolve(given)
@@ -44,12 +44,12 @@ interface TryOptions {
 export const tryCommand = (): Command =>
   new Command('try')
     .exitOverride()
-    .description('run a plugin against a simulated Mac on which people talk, and show what it is handed and does')
-    .argument('<folder>', 'of the plugin')
-    .option('--say <text...>', 'these messages alone come in; it ends when the plugin is done with them')
-    .option('--from <handle>', 'who says them', '+12025550123')
-    .option('--settings <json>', 'settings of the plugin', settingsOf, {})
-    .option('--json', 'each event as a line of JSON')
+    .description('Run a plugin on a simulated Mac and show what it receives and does')
+    .argument('<folder>', 'Folder of the plugin')
+    .option('--say <text...>', 'Deliver only these messages, then exit')
+    .option('--from <handle>', 'Sender of the messages', '+12025550123')
+    .option('--settings <json>', 'Settings of the plugin as JSON', settingsOf, {})
+    .option('--json', 'Print each event as a line of JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  service plugins try ./say_hello\n  service plugins try . --say "Hello" --settings \'{"answer":"Hi"}\' --json\n\nExit code 6: a delivery failed.',

@@ -108,7 +108,22 @@ test('with a bridge, failed deliveries are listed, retried and dropped', async (
   await expect.poll(shown, { timeout: 240_000 }).toMatch(/: delivered\n/)
   expect((await plugins('dead', 'strict', '--drop')).stdout).toBe('1 delivery dropped.\n')
   expect((await plugins('dead', 'strict')).stdout).toBe('No failed deliveries for strict.\n')
+
+  expect(await shown()).toMatch(/Handed over:\n.*"delivery_id": ".*"text": "secret (one|two)"/s)
+  const again = JSON.parse((await service('deliveries', 'send-again', id, '--json')).stdout)
+  expect(again).toMatchObject({ state: 'queued', plugin: 'strict' })
+  await until(() => readFileSync(calls, 'utf8').includes(again.id))
+  const answered = async () => (await service('deliveries', 'show', again.id)).stdout
+  await expect.poll(answered, { timeout: 240_000 }).toMatch(/: delivered\n/)
+  expect(await plugins('test', 'strict')).toMatchObject({
+    status: exitCodes.done,
+    stdout: expect.stringMatching(/^strict delivered the test in \d+ ms\.\n {2}Delivery {2}/),
+  })
+  expect((await plugins('pause', 'strict')).stdout).toBe('strict is paused. 0 queued.\n')
+  expect((await plugins('list')).stdout).toMatch(/^strict +paused/m)
+  expect((await plugins('resume', 'strict')).stdout).toBe('strict is not paused. 0 queued.\n')
   expect((await plugins('disable', 'strict')).stdout).toBe('strict is off.\n')
+  expect(await plugins('test', 'strict')).toMatchObject({ status: exitCodes.usage, stdout: '' })
 })
 
 test.each([

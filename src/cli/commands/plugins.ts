@@ -1,10 +1,18 @@
 /** `service plugins`: lists plugins with their state, switches them on and off, and shows their failed deliveries. */
 
 import { Command, Option } from 'commander'
+import { sendTest } from '../../actions/test-plugin.ts'
+import { exitCodes } from '../../contract/errors.ts'
 import type { DeadDelivery, PluginRecord } from '../../contract/plugin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { type LocalService, withLocalService } from '../local-service.ts'
-import { formatDeadDeliveries, formatPermissionsAsked, formatPlugins, plain } from '../plugins/format-plugins.ts'
+import {
+  formatDeadDeliveries,
+  formatPermissionsAsked,
+  formatPlugins,
+  formatTest,
+  plain,
+} from '../plugins/format-plugins.ts'
 import { print, printJson } from '../print.ts'
 import { newCommand, tryCommand } from './plugins-authors.ts'
 import { installCommand, removeCommand } from './plugins-packages.ts'
@@ -13,18 +21,17 @@ const examples = `
 Examples:
   service plugins list
   service plugins enable webhook
+  service plugins test webhook
   service plugins install ./my-plugin
   service plugins dead webhook --retry
   service plugins new say_hello && service plugins try ./say_hello
 
-They work with and without a running service, which follows within seconds.`
+The service can be running or not. A running service follows within seconds.`
 
 export function pluginsCommand(): Command {
-  const command = new Command('plugins')
-    .exitOverride()
-    .description('list, switch, install and write plugins')
-    .addHelpText('after', examples)
-  const own = [listCommand(), switchCommand('enable'), switchCommand('disable'), deadCommand()]
+  const command = new Command('plugins').exitOverride().description('Manage plugins').addHelpText('after', examples)
+  const switches = [switchCommand('enable'), switchCommand('disable'), pauseCommand('pause'), pauseCommand('resume')]
+  const own = [listCommand(), ...switches, testCommand(), deadCommand()]
   for (const each of [...own, installCommand(), removeCommand(), newCommand(), tryCommand()]) command.addCommand(each)
   return command
 }
@@ -32,8 +39,8 @@ export function pluginsCommand(): Command {
 const listCommand = (): Command =>
   new Command('list')
     .exitOverride()
-    .description('the plugins there are, and how they do')
-    .option('--json', 'as JSON, for programs')
+    .description('List plugins with their status')
+    .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  service plugins list\n  service plugins list --json | jq ".[] | select(.enabled)"',
@@ -46,14 +53,14 @@ const listCommand = (): Command =>
       }),
     )
 
-const what = { enable: 'on, and allow what it asks for', disable: 'off' } as const
+const what = { enable: 'on and allow the permissions that it requests', disable: 'off' } as const
 
 const switchCommand = (verb: keyof typeof what): Command =>
   new Command(verb)
     .exitOverride()
-    .description(`switch a plugin ${what[verb]}`)
+    .description(`Turn a plugin ${what[verb]}`)
     .argument('<plugin>')
-    .option('--json', 'its record as JSON, for programs')
+    .option('--json', 'Print the plugin as JSON')
     .addHelpText('after', `\nExamples:\n  service plugins ${verb} webhook`)
     .action((name: string, { json }: { json?: boolean }) =>
       withLocalService(async (service) => {
@@ -71,6 +78,51 @@ function formatSwitched(record: PluginRecord, { isBridgeAlive }: Pick<LocalServi
   return [`${name} is on: ${how}`, ...formatPermissionsAsked(record)].join('\n')
 }
 
+const pauses = {
+  pause: 'Pause a plugin; deliveries are queued until you resume',
+  resume: 'Resume a paused plugin',
+} as const
+
+const pauseCommand = (verb: keyof typeof pauses): Command =>
+  new Command(verb)
+    .exitOverride()
+    .description(pauses[verb])
+    .argument('<plugin>')
+    .option('--json', 'Print the plugin as JSON')
+    .addHelpText('after', `\nExamples:\n  service plugins ${verb} webhook`)
+    .action((name: string, { json }: { json?: boolean }) =>
+      withLocalService(async (service) => {
+        const record = await service.setPaused(name, verb === 'pause')
+        if (json) printJson(record)
+        else if (record.paused) print(`${name} is paused. ${record.pending} queued.`)
+        else print(`${name} is not paused. ${record.pending} queued.`)
+      }),
+    )
+
+const testCommand = (): Command =>
+  new Command('test')
+    .exitOverride()
+    .description('Send a plugin a test message and show the answer of its receiver')
+    .argument('<plugin>')
+    .option('--json', 'Print the result as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service plugins test webhook\n\nExit code 0: delivered. Exit code 6: it was not delivered within 15 seconds.',
+    )
+    .action((name: string, { json }: { json?: boolean }) =>
+      withLocalService(async (service) => {
+        const { enabled, tier, display_name: title } = await service.record(name)
+        const isOn = enabled && tier !== 'core'
+        const result = await sendTest(
+          { name, title, isOn, principal: 'command' },
+          { ...service, isRelayAlive: service.isBridgeAlive },
+        )
+        if (json) printJson(result)
+        else print(formatTest(name, result, service))
+        if (result.state !== 'delivered') process.exitCode = exitCodes.refused
+      }),
+    )
+
 interface DeadOptions {
   retry?: boolean
   drop?: boolean
@@ -81,12 +133,12 @@ interface DeadOptions {
 const deadCommand = (): Command =>
   new Command('dead')
     .exitOverride()
-    .description('list the failed deliveries of a plugin, deliver them again, or drop them')
+    .description('List failed deliveries of a plugin; retry or drop them')
     .argument('<plugin>')
-    .addOption(new Option('--retry', 'deliver them again').conflicts('drop'))
-    .option('--drop', 'forget them')
-    .option('--id <delivery...>', 'these alone')
-    .option('--json', 'as JSON, for programs')
+    .addOption(new Option('--retry', 'Retry the deliveries').conflicts('drop'))
+    .option('--drop', 'Drop the deliveries')
+    .option('--id <delivery...>', 'Only these deliveries')
+    .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service plugins dead webhook\n  service plugins dead webhook --retry')
     .action((name: string, options: DeadOptions) =>
       withLocalService(async (service) => {

@@ -19,16 +19,16 @@ Examples:
   service stop && service restore --force service-2026-11-21.tar.gz
   service restore --passphrase-file ~/passphrase service-2026-11-21.tar.gz.age
 
-All of it is checked before anything is changed. What was there is moved aside. No message is sent by it: one that waited
-when the backup was made is marked uncertain. Messages that came since are relayed, as far back as relay.max_age_s says.
-Exit code 5: the service runs; 6: it is damaged, the passphrase is wrong, or there is a service that --force moves aside.`
+The whole backup is checked before anything changes. Restoring sends no message: messages that were queued for sending
+when the backup was made are marked uncertain. Newer messages are relayed if they are not older than relay.max_age_s.
+Exit code 5: the service is running; 6: the backup is damaged, the passphrase is wrong, or a data folder exists (--force).`
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('put a backup back, here or on another Mac')
-    .argument('<file>', 'as `service backup` wrote it')
-    .option('--passphrase-file <file>', 'with the passphrase that this file holds')
-    .option('--force', 'also where there is a service already: that is moved aside')
+    .description('Restore a backup, on this Mac or another')
+    .argument('<file>', 'Backup file')
+    .option('--passphrase-file <file>', 'Read the passphrase from a file')
+    .option('--force', 'Move an existing data folder aside')
     .addHelpText('after', examples)
     .action((file: string, { passphraseFile, force = false }: Options) => {
       process.umask(0o077)
@@ -59,13 +59,16 @@ function linesOf({ manifest, aside, happened }: Restored, base: string): string[
 function happenedLines(happened: Restored['happened']): string[] {
   if (happened.is === 'kept')
     return ['What was relayed and sent since stays known: the journal and the ledger of now were kept.']
-  const { uncertain, old } = happened
+  const { uncertain, missed, old } = happened
   return [
     ...(uncertain === 0
       ? []
       : [
           `${count(uncertain, 'message')} that waited to be sent then: marked uncertain, and not sent. Look whether it went.`,
         ]),
+    ...(missed === 0
+      ? []
+      : [`${count(missed, 'scheduled message')}: not sent until you decide (service scheduled list).`]),
     ...(old === 0
       ? []
       : [`${count(old, 'delivery', 'deliveries')} to plugins that waited then: too old by now, and not made.`]),

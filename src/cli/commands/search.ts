@@ -29,17 +29,17 @@ Examples:
   service search tickets --in "Lake trip" --limit 100
   service search invoice --json | jq -r ".results[].message.text"
 
-The whole language, with dates, kinds and exclusions: docs/search.md
-Exit code 4: the web process does not run.`
+Search syntax with dates, kinds and exclusions: docs/search.md
+Exit code 4: the web process is not running.`
 
 export function searchCommand(): Command {
   return new Command('search')
-    .description('find messages: words, "phrases" and conditions, the newest first')
-    .argument('[words...]', 'what to look for; what begins with a dash stands behind --')
-    .option('--from <who>', 'written by them: a name, a number, an e-mail address, or me')
-    .option('--in <conversation>', 'of this conversation: the name of a person or group, an address, or a chat GUID')
-    .option('-n, --limit <number>', 'how many', numberOption('A number', 1, most), 20)
-    .option('--json', 'the messages as JSON, for programs')
+    .description('Search messages')
+    .argument('[words...]', 'Words, "phrases" and filters; put -- before a word that begins with a dash')
+    .option('--from <who>', 'Sender: a name, number, email address or "me"')
+    .option('--in <conversation>', 'Conversation: a person or group, number, email address or chat GUID')
+    .option('-n, --limit <number>', 'Maximum number of results', numberOption('A number', 1, most), 20)
+    .option('--json', 'Print the messages as JSON')
     .addHelpText('after', examples)
     .action(async (words: string[], { json, limit, ...conditions }: Options) => {
       const query = queryOf({ words, ...conditions })
@@ -67,7 +67,7 @@ async function find(client: Client, q: string, limit: number): Promise<SearchPag
 function show({ results, cursor, complete }: SearchPage): void {
   const hasColours = process.stdout.isTTY === true && process.stdout.hasColors()
   for (const result of results) process.stdout.write(`${resultLine(result, hasColours)}\n`)
-  if (results.length === 0) tell('Nothing was found.')
+  if (results.length === 0) tell('No results.')
   if (cursor !== null) tell('There are more: raise --limit, or say more closely what you look for.')
   if (!complete) tell('The index is still being built, so older messages may be missing.')
 }

@@ -17,6 +17,7 @@ import { readInput } from '../ask.ts'
 import { readEnvironment } from '../environment.ts'
 import { printJson } from '../print.ts'
 import { formatSend, untilSent } from '../send/outcome.ts'
+import { sendTime } from '../send/send-time.ts'
 import { stopSignal } from '../until-stopped.ts'
 import { webClient } from '../web-client.ts'
 
@@ -25,6 +26,7 @@ interface Options {
   service?: SendService
   confirm?: boolean
   key?: string
+  at?: string
   json?: boolean
   /** `--no-wait` turns it off. */
   wait: boolean
@@ -40,23 +42,25 @@ Examples:
   service send +12025550123 --file ~/plan.pdf "Here it is."
   date | service send anna@example.org -
   service send "Book club" "Hello, all" --key monday-greeting
+  service send +12025550123 "Happy birthday" --at 09:00
 
-Ctrl-C cancels what waits for its turn.
+Ctrl-C cancels a message that is still queued. See service scheduled for messages with --at.
 
-Exit code 3: macOS does not allow it; 4: the web process does not run; 6: it was refused or could not be sent;
-1: nothing says whether it went.`
+Exit code 3: macOS does not allow sending; 4: the web process is not running; 6: refused or failed;
+1: the outcome is unknown.`
 
 export function sendCommand(): Command {
   return new Command('send')
-    .description('send a text, a file or both, and say what became of it')
-    .argument('<to>', 'a number, an e-mail address, the GUID of a chat, or a name that only one person or group bears')
-    .argument('[text]', 'what to write; - reads it from standard input')
-    .option('--file <path>', 'a file to send, before the text')
-    .addOption(new Option('--service <name>', 'by this service alone').choices(sendServices))
-    .option('--confirm', 'the same text is meant to go to so many people')
-    .option('--key <key>', 'an idempotency key: the same one again sends nothing again')
-    .option('--no-wait', 'do not wait until it was sent')
-    .option('--json', 'the send as JSON, for programs')
+    .description('Send a message or file and report its status')
+    .argument('<to>', 'Recipient: the name of a person or group, a number, an email address or a chat GUID')
+    .argument('[text]', 'Text of the message; - to read from standard input')
+    .option('--file <path>', 'File to send before the text')
+    .addOption(new Option('--service <name>', 'Send only by this service').choices(sendServices))
+    .option('--confirm', 'Confirm sending the same text to many people')
+    .option('--key <key>', 'Idempotency key: the same key never sends twice')
+    .option('--at <time>', 'Send later: "2026-12-24 18:00", 18:00, 90m, 2h or 1d')
+    .option('--no-wait', 'Do not wait for the result')
+    .option('--json', 'Print the send as JSON')
     .addHelpText('after', examples)
     .action(async (to: string, given: string | undefined, options: Options) => {
       const text = given === '-' ? await readInput() : given
@@ -110,15 +114,16 @@ async function waitForOutcome(client: Client, send: TrackedSend, { recipient, wa
 }
 
 async function requestSend(client: Client, { recipient: to, wanted }: Order, options: SendOptions): Promise<Send> {
-  const { text, file, service, confirm } = wanted
-  const more = { ...(service && { service }), ...(confirm && { confirm }) }
+  const { text, file, service, confirm, at } = wanted
+  const later = at === undefined ? {} : { send_at: sendTime(at) }
+  const more = { ...(service && { service }), ...(confirm && { confirm }), ...later }
   if (file !== undefined) {
     const handle = 'guid' in to ? to.guid : to.handle
     return client.send_file({ handle, file: await fileAt(file), ...(text && { text }), ...more }, options)
   }
   if ('handle' in to) return client.send({ ...to, text: text ?? '', ...more }, options)
   if (service !== undefined) throw new ServiceError('invalid_request', 'A chat has its own service.')
-  return client.send_to_chat({ ...to, text: text ?? '', ...(confirm && { confirm }) }, options)
+  return client.send_to_chat({ ...to, text: text ?? '', ...(confirm && { confirm }), ...later }, options)
 }
 
 async function fileAt(path: string): Promise<File> {

@@ -9,7 +9,7 @@ import { receiveCommand } from '../../../simulator/commands/receive.ts'
 export function simCommand(): Command {
   const sim = new Command('sim')
     .exitOverride()
-    .description('drive a simulated Mac: create it, let people talk, play what goes wrong')
+    .description('Create and control a simulated Mac')
     .addHelpText('after', '\nExamples:\n  service sim create /tmp/mac\n  service sim live /tmp/mac')
   const commands = [createCommand(), liveCommand(), receiveCommand(), playCommand(), faultCommand()]
   for (const command of commands) sim.addCommand(command)

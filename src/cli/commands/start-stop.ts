@@ -15,15 +15,15 @@ export const startCommand = (): Command => beginCommand('start')
 export const restartCommand = (): Command => beginCommand('restart')
 
 const described = {
-  start: 'start the service under launchd',
-  restart: 'start both processes anew, as after an upgrade or a change of `web.port`',
+  start: 'Start the service (launchd)',
+  restart: 'Restart both processes, for example after an upgrade',
 } as const
 type How = keyof typeof described
 
 const beginCommand = (how: How): Command =>
   new Command(how)
     .description(described[how])
-    .addHelpText('after', `\nExample:\n  service ${how}    # exit code 4: something has not come up`)
+    .addHelpText('after', `\nExample:\n  service ${how}    # exit code 4: a process did not start`)
     .action(async () => {
       const environment = readEnvironment()
       const agents = launchd(environment)
@@ -33,7 +33,7 @@ const beginCommand = (how: How): Command =>
 
 export const stopCommand = (): Command =>
   new Command('stop')
-    .description('stop the service until the next login or `service start`')
+    .description('Stop the service until the next login or `service start`')
     .addHelpText('after', '\nExample:\n  service stop')
     .action(async () => {
       const environment = readEnvironment()

@@ -2,13 +2,16 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../../contract/errors.ts'
+import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/ids.ts'
 import { names } from '../../contract/names.ts'
 import { openStatusFile } from '../../store/bridge-status.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { openHeartbeat } from '../../store/heartbeat.ts'
+import { journalDeliveries } from '../../store/journal/deliveries.ts'
 import { journalIntegrations } from '../../store/journal/integrations.ts'
 import { openJournal } from '../../store/journal/open.ts'
 import { ingestInto, nobody, pageOf, relayed, skipped } from '../../store/journal/test-journal.ts'
+import { pausedPlugins } from '../../store/paused-plugins.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { localTime } from '../local-time.ts'
@@ -54,7 +57,7 @@ test('before the first run it says so and how to start, exits with 4, and writes
   const home = folderOfTest()
   const { status, stdout } = await runHere(home, ['status'])
   expect(status).toBe(exitCodes.notRunning)
-  expect(stdout).toContain('The bridge does not run (never ran here). Start it: service up')
+  expect(stdout).toContain('The bridge is not running (never ran here). Start it: service up')
   expect(readdirSync(home)).toEqual([])
 })
 
@@ -71,6 +74,32 @@ test('for a running bridge it reports the cursor and the state of its integratio
   expect(stdout).toContain('cursor        row 42')
   expect(stdout).toContain('1 relayed, 1 not for relay, 0 history')
   expect(stdout).toMatch(/webhook {7}official, retrying: 0 queued, 0 failed, next attempt \d{4}-\S+ \S+ {2}\(refused\)/)
+})
+
+test('it says the sentence of the overview first, and names plugins that are paused', async () => {
+  const home = homeOfBridge()
+  const dir = serviceDir(join(home, names.baseDirectory))
+  saveConfig(dir.configFile, { whitelist: { handles: ['+12025550123', 'ben@example.org'] } })
+  const failing = await runHere(home, ['status'])
+  expect(failing.stdout).toMatch(/^webhook can't be reached\. Refused\.\n/)
+  const { db } = openJournal(dir.journalFile)
+  for (const name of ['webhook', 'ntfy'])
+    journalIntegrations(db).put({ name, tier: 'official', status: 'running', lastError: null, manifest: {} }, 0)
+  const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
+  const guid = 'guid-9' as MessageGuid
+  deliveries.enqueue({ integration: 'webhook', guid, conversation: 'dm:a' as ConversationKey, nowMs: Date.now() })
+  const [queued] = deliveries.next({ integration: 'webhook', afterSeq: 0, limit: 1 }, [])
+  deliveries.settle([{ integration: 'webhook', id: queued?.id as DeliveryId, outcome: 'acked' }], Date.now())
+  db.close()
+  pausedPlugins(dir.pausedDir).set('ntfy', true)
+  const { stdout } = await runHere(home, ['status'])
+  expect(stdout).toMatch(/^Relaying for 2 people to 1 plugin\. 1 delivered today, last .+\. ntfy is paused\.\n/)
+  const { relay } = JSON.parse((await runHere(home, ['status', '--json'])).stdout)
+  expect(relay).toMatchObject({ summary: stdout.split('\n')[0], paused: ['ntfy'], people: 2, delivered_today: 1 })
+  expect(relay.plugins.map(({ name, state }: { name: string; state: string }) => [name, state])).toEqual([
+    ['ntfy', 'paused'],
+    ['webhook', 'ok'],
+  ])
 })
 
 test('a bridge that cannot read Messages is shown with the reason', async () => {

@@ -5,22 +5,25 @@ import { exitCodes } from '../../contract/errors.ts'
 import { readEnvironment } from '../environment.ts'
 import { printJson } from '../print.ts'
 import { formatStatus } from '../status/format-status.ts'
-import { readReport } from '../status/report.ts'
+import { readReport, type StatusReport } from '../status/report.ts'
 
 export function statusCommand(): Command {
   return new Command('status')
-    .description(
-      'whether bridge, web process and launch agents run, where the bridge stands, and how its integrations do',
-    )
-    .option('--json', 'as JSON, for programs')
+    .description('Show whether the service is running and relaying')
+    .option('--json', 'Print JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  service status\n  service status --json | jq .bridge.state\n\nExit code 4: the bridge does not run.',
+      '\nExamples:\n  service status\n  service status --json | jq .bridge.state\n\nExit code 4: the bridge is not running; 8: an alert is active (✗).',
     )
     .action(async ({ json }: { json?: boolean }) => {
       const report = await readReport(readEnvironment(), Date.now())
       if (json) printJson(report)
       else process.stdout.write(formatStatus(report))
-      process.exitCode = report.bridge_alive ? exitCodes.done : exitCodes.notRunning
+      process.exitCode = exitCodeOf(report)
     })
+}
+
+function exitCodeOf({ bridge_alive, alerts }: StatusReport): number {
+  if (!bridge_alive) return exitCodes.notRunning
+  return alerts.length === 0 ? exitCodes.done : exitCodes.alert
 }

@@ -23,7 +23,7 @@ const keyword = 'service-theme'
 export function themesCommand(): Command {
   const command = new Command('themes')
     .exitOverride()
-    .description('list, install, remove and write themes of the page')
+    .description('Manage themes of the page')
     .addHelpText(
       'after',
       '\nExamples:\n  service themes list\n  service themes install ./ocean\n  service themes new ocean',
@@ -41,8 +41,8 @@ function open() {
 const listCommand = (): Command =>
   new Command('list')
     .exitOverride()
-    .description('the themes there are')
-    .option('--json', 'as JSON, for programs')
+    .description('List themes')
+    .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service themes list --json')
     .action(({ json }: { json?: boolean }) => {
       const packages = open().themes.packages()
@@ -61,8 +61,8 @@ const listCommand = (): Command =>
 const installCommand = (): Command =>
   new Command('install')
     .exitOverride()
-    .description('install a theme; it is chosen on the page')
-    .argument('<package>', 'a name of the npm registry (with @version), a package file (.tgz) or a folder')
+    .description('Install a theme; choose it on the page')
+    .argument('<package>', 'npm package (optionally with @version), package file (.tgz) or folder')
     .addHelpText('after', '\nExamples:\n  service themes install service-theme-ocean\n  service themes install ./ocean')
     .action(async (given: string) => {
       const { base, themes, audit } = open()
@@ -81,7 +81,7 @@ const installCommand = (): Command =>
 const removeCommand = (): Command =>
   new Command('remove')
     .exitOverride()
-    .description('remove an installed theme')
+    .description('Remove a theme')
     .argument('<name>')
     .addHelpText('after', '\nExamples:\n  service themes remove ocean')
     .action((name: string) => {
@@ -94,8 +94,8 @@ const removeCommand = (): Command =>
 const newCommand = (): Command =>
   new Command('new')
     .exitOverride()
-    .description('begin a theme: a folder with its colours and a package.json')
-    .argument('<name>', 'in small letters, digits and hyphens, or a path that ends so')
+    .description('Create a new theme from a template')
+    .argument('<name>', 'Name in lower-case letters, digits and hyphens, or a path that ends with one')
     .addHelpText('after', '\nExamples:\n  service themes new ocean\n  service themes install ./ocean')
     .action((given: string) => {
       const folder = resolve(given)

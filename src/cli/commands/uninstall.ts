@@ -26,14 +26,14 @@ interface Report {
 
 export function uninstallCommand(): Command {
   return new Command('uninstall')
-    .description('stop the service and take its launch agents away; say what stays')
-    .option('--purge', 'remove settings, keys, the journal, the search index and the logs, too')
-    .option('--yes', 'do not ask before a purge')
-    .option('--json', 'as JSON, for programs')
+    .description('Stop the service and remove its launch agents')
+    .option('--purge', 'Also delete settings, keys, the journal, the search index and logs')
+    .option('--yes', 'Skip the confirmation')
+    .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  service uninstall\n  service uninstall --purge\n  service uninstall --purge --yes --json\n\n' +
-        'Messages itself is never touched.',
+        'Your messages stay as they are.',
     )
     .action(async ({ purge = false, yes, json }: Options) => {
       const environment = readEnvironment()

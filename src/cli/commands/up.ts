@@ -10,7 +10,7 @@ import { runInForeground } from '../foreground/run-service.ts'
 
 export function upCommand(): Command {
   return new Command('up')
-    .description("run the service in the foreground on this Mac's Messages; elsewhere on a simulated Mac")
+    .description('Run the service in the foreground (on a simulated Mac where there is no Messages)')
     .addHelpText('after', '\nExample:\n  service up    # ends on Ctrl-C')
     .action(async () => {
       const { home, base } = readEnvironment()

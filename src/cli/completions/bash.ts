@@ -1,4 +1,5 @@
 /** Generates completions for bash 3.2, the version in macOS, and later. */
+import { shellQuoted } from '../../base/shell-quoted.ts'
 import { names } from '../../contract/names.ts'
 import type { CompletionPosition, Values } from './positions.ts'
 
@@ -12,7 +13,7 @@ export function bashScript(positions: readonly CompletionPosition[]): string {
     case "$at \${COMP_WORDS[i]}" in
       ${positions
         .slice(1)
-        .map(({ at }) => quoted(at))
+        .map(({ at }) => shellQuoted(at))
         .join('|')}) at="$at \${COMP_WORDS[i]}" ;;
     esac
   done
@@ -46,22 +47,19 @@ const optionValues = ({ at, options }: CompletionPosition): string[] =>
   options.flatMap(({ names, values }) =>
     values === undefined
       ? []
-      : [`    ${names.map((name) => quoted(`${at} ${name}`)).join('|')}) ${assigned(values)} ;;`],
+      : [`    ${names.map((name) => shellQuoted(`${at} ${name}`)).join('|')}) ${assigned(values)} ;;`],
   )
 
 const optionNames = ({ at, options }: CompletionPosition): string =>
-  `          ${quoted(at)}) words=${quoted(options.flatMap(({ names }) => names).join(' '))} ;;`
+  `          ${shellQuoted(at)}) words=${shellQuoted(options.flatMap(({ names }) => names).join(' '))} ;;`
 
 function argumentWords({ at, commands, values }: CompletionPosition): string | undefined {
   const words = [...commands.map(({ name }) => name), ...values.words]
   if (words.length === 0 && values.files === undefined) return undefined
-  return `          ${quoted(at)}) ${assigned({ ...values, words })} ;;`
+  return `          ${shellQuoted(at)}) ${assigned({ ...values, words })} ;;`
 }
 
 const flags = { files: '-f', folders: '-d' } as const
 
 const assigned = ({ words, files }: Values): string =>
-  [`words=${quoted(words.join(' '))}`, ...(files === undefined ? [] : [`files=${flags[files]}`])].join(' ')
-
-/** Quotes one word for shells of the Bourne family; fish has its own syntax. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+  [`words=${shellQuoted(words.join(' '))}`, ...(files === undefined ? [] : [`files=${flags[files]}`])].join(' ')

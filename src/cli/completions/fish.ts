@@ -43,4 +43,5 @@ function valueFlags(values: Values | undefined): string {
 
 const ofFiles = { files: '-F', folders: "-a '(__fish_complete_directories)'" } as const
 
+/** fish has its own syntax. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

@@ -1,6 +1,6 @@
 /** Generates completions for zsh, with descriptions of commands and options. */
+import { shellQuoted } from '../../base/shell-quoted.ts'
 import { names } from '../../contract/names.ts'
-import { quoted } from './bash.ts'
 import type { CompletedOption, CompletionPosition, Values } from './positions.ts'
 
 /** Avoids the special parameters of zsh, such as `path`, `words`, `commands` and `options`. */
@@ -14,7 +14,7 @@ _${name}() {
     case "$at $words[i]" in
       (${positions
         .slice(1)
-        .map(({ at }) => quoted(at))
+        .map(({ at }) => shellQuoted(at))
         .join('|')}) at="$at $words[i]" ;;
     esac
   done
@@ -43,20 +43,20 @@ const optionValues = ({ at, options }: CompletionPosition): string[] =>
   options.flatMap(({ names, values }) =>
     values === undefined
       ? []
-      : [`    (${names.map((name) => quoted(`${at} ${name}`)).join('|')}) ${offered(values)}; return ;;`],
+      : [`    (${names.map((name) => shellQuoted(`${at} ${name}`)).join('|')}) ${offered(values)}; return ;;`],
   )
 
 const optionNames = ({ at, options }: CompletionPosition): string =>
-  `      (${quoted(at)}) named=(${options.flatMap(described).join(' ')}) ;;`
+  `      (${shellQuoted(at)}) named=(${options.flatMap(described).join(' ')}) ;;`
 
 const described = ({ names, description }: CompletedOption): string[] =>
-  names.map((name) => quoted(`${name}:${description}`))
+  names.map((name) => shellQuoted(`${name}:${description}`))
 
 function argumentWords({ at, commands, values }: CompletionPosition): string | undefined {
   if (commands.length === 0 && values.words.length === 0 && values.files === undefined) return undefined
-  if (commands.length === 0) return `    (${quoted(at)}) ${offered(values)} ;;`
-  const all = commands.map(({ name, description }) => quoted(`${name}:${description}`))
-  return `    (${quoted(at)}) named=(${all.join(' ')}); _describe command named ;;`
+  if (commands.length === 0) return `    (${shellQuoted(at)}) ${offered(values)} ;;`
+  const all = commands.map(({ name, description }) => shellQuoted(`${name}:${description}`))
+  return `    (${shellQuoted(at)}) named=(${all.join(' ')}); _describe command named ;;`
 }
 
 const ofFiles = { files: '_files', folders: '_files -/' } as const
@@ -64,7 +64,7 @@ const ofFiles = { files: '_files', folders: '_files -/' } as const
 /** Returns a no-op where there is nothing to suggest. */
 function offered({ words, files }: Values): string {
   const offers = [
-    ...(words.length > 0 ? [`compadd -- ${words.map(quoted).join(' ')}`] : []),
+    ...(words.length > 0 ? [`compadd -- ${words.map(shellQuoted).join(' ')}`] : []),
     ...(files === undefined ? [] : [ofFiles[files]]),
   ]
   return offers.join('; ') || ':'

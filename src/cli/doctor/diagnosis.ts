@@ -4,6 +4,7 @@ import { agentChecks } from '../../actions/agent-checks.ts'
 import { checkOf } from '../../actions/check.ts'
 import { bridgeChecks } from '../../actions/permission-checks.ts'
 import { ClientError } from '../../client/client-error.ts'
+import type { Alert } from '../../contract/alert.ts'
 import { found, foundBy } from '../../contract/findings.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -15,6 +16,7 @@ import { readHeartbeat } from '../../store/heartbeat.ts'
 import { requireSafeServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { agentProgram, launchdIfHere } from '../agents/launchd.ts'
 import type { Environment } from '../environment.ts'
+import { currentAlerts } from '../status/report.ts'
 import { webClientWithoutNewKey } from '../web-client.ts'
 import { type FileCheck, fileChecks } from './file-checks.ts'
 
@@ -28,6 +30,8 @@ export interface Diagnosis {
   node: string
   checks: SetupCheck[]
   files: FileCheck[]
+  /** What keeps messages from being relayed, the gravest first. */
+  alerts: Alert[]
 }
 
 export async function diagnosis(environment: Environment): Promise<Diagnosis> {
@@ -40,6 +44,7 @@ export async function diagnosis(environment: Environment): Promise<Diagnosis> {
     node: process.versions.node,
     checks: 'checks' in byWeb ? byWeb.checks : await localChecks(environment, dir),
     files: fileChecks(environment, dir),
+    alerts: currentAlerts(environment, Date.now()),
   }
 }
 

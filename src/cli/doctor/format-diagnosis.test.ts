@@ -15,17 +15,25 @@ const missing = (name: 'full_disk_access' | 'full_disk_access_bridge', process: 
 
 test('the steps for one grant are listed once, and are not part of the sentences before', () => {
   const checks = [missing('full_disk_access', 'web'), missing('full_disk_access_bridge', 'bridge')]
-  const told = formatDiagnosis({ checks, files: [], program, node: '26.1.0', tried_by: 'web', web_trouble: null })
+  const told = formatDiagnosis({
+    checks,
+    files: [],
+    alerts: [],
+    program,
+    node: '26.1.0',
+    tried_by: 'web',
+    web_trouble: null,
+  })
   expect(told.split('\n').slice(2, -3)).toEqual([
     '✗ full disk access (web)         macOS denies access to Messages.',
     '    Nothing can be shown, searched or relayed.',
     '    1. Open System Settings → Privacy & Security → Full Disk Access.',
     '    2. Press + and confirm with your password or Touch ID.',
     '    3. Press ⌘⇧G, paste the path of the program, and choose it.',
-    '    4. Switch it on. It is noticed here by itself.',
+    '    4. Turn it on. The change is noticed automatically.',
     `    The program: ${program}`,
     '✗ full disk access (bridge)      macOS denies access to Messages.',
-    '    The page shows messages, but none is relayed.',
+    '    The page shows messages, but nothing is relayed.',
     '    The same steps for the same program as above.',
     '',
   ])

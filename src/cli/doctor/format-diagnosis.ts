@@ -2,19 +2,21 @@
 import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
+import { formatAlerts } from '../status/format-alerts.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { FileCheck } from './file-checks.ts'
 
-export function formatDiagnosis({ checks, files, program, node, tried_by, web_trouble }: Diagnosis): string {
+export function formatDiagnosis({ checks, files, alerts, program, node, tried_by, web_trouble }: Diagnosis): string {
   const lines = [
     `Program       ${program} (Node ${node}): macOS gives its permissions to this file`,
     ...(tried_by === 'web' ? [] : [`Web process   ${web_trouble}`, ...ofTerminal]),
     '',
+    ...(alerts.length === 0 ? [] : [...formatAlerts(alerts), '']),
     ...checks.flatMap((check, index) => checkLines(check, checks.slice(0, index))),
     '',
     ...files.flatMap(fileLines),
     '',
-    conclusion(checks, files),
+    conclusion({ checks, files, alerts }),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -56,9 +58,10 @@ const fileLines = ({ file, ok, message, command }: FileCheck): string[] => [
   ...(command === null ? [] : [`    Type: ${command}`]),
 ]
 
-function conclusion(checks: readonly SetupCheck[], files: readonly FileCheck[]): string {
+function conclusion({ checks, files, alerts }: Pick<Diagnosis, 'checks' | 'files' | 'alerts'>): string {
   const marked = checks.map(markOf)
-  const missing = marked.filter((mark) => mark === marks.missing).length + files.filter(({ ok }) => !ok).length
+  const wrong = marked.filter((mark) => mark === marks.missing).length + files.filter(({ ok }) => !ok).length
+  const missing = wrong + alerts.length
   const open = marked.includes(openChoice) ? ` What is marked ${openChoice} is for you to decide.` : ''
   if (missing > 0) return `${missing} ${missing === 1 ? 'issue' : 'issues'} found.${open}`
   const isKnown = !marked.includes(marks.unknown) && !marked.includes(marks.checking)

@@ -1,5 +1,5 @@
 /** Opens what an export reads: history, contacts and files of this Mac, without any process of ours. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usualCategories } from '../../contract/categories.ts'
@@ -10,8 +10,11 @@ import type { History } from '../../mac/history/history.ts'
 import { openHistory } from '../../mac/history/open-history.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
 import { openMessages } from '../../mac/open-messages.ts'
+import { currentPersons } from '../../mac/persons.ts'
 import { findPrograms } from '../../mac/programs.ts'
+import { openArchiveAndStars } from '../../store/archive-and-stars.ts'
 import { readConfig } from '../../store/config-file.ts'
+import { keptSeparate } from '../../store/kept-separate.ts'
 import { openMediaCache } from '../../store/media-cache.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import type { Environment } from '../environment.ts'
@@ -32,12 +35,17 @@ export function openMac({ home, base, path }: Environment): ReadMac {
   // A folder of its own, because the web process removes half-written files from its cache.
   const scratch = mkdtempSync(join(tmpdir(), 'export-'))
   const contacts = readContacts(messagesPaths(home).addressBook)
-  const config = readConfig(serviceDir(base).configFile).snapshot?.config
+  const dir = serviceDir(base)
+  const config = readConfig(dir.configFile).snapshot?.config
+  const selfHandles = () => config?.self_handles ?? []
+  const stars = existsSync(dir.archiveAndStarsFile) ? openArchiveAndStars({ path: dir.archiveAndStarsFile }) : undefined
   const history = openHistory({
     home,
     contacts,
     readMarks: () => [],
-    selfHandles: () => config?.self_handles ?? [],
+    isStarred: (guid) => stars?.isStarred(guid) ?? false,
+    selfHandles,
+    persons: currentPersons({ contacts, separate: keptSeparate(dir.keptSeparateFile).handles, selfHandles }),
     shownCategories: () => config?.categories.shown ?? usualCategories,
   })
   const messages = openMessages(home)
@@ -50,7 +58,7 @@ export function openMac({ home, base, path }: Environment): ReadMac {
     stop: converter.close,
     [Symbol.dispose]() {
       converter.close()
-      for (const each of [history, messages, contacts]) each.close()
+      for (const each of [history, messages, contacts, stars]) each?.close()
       rmSync(scratch, { recursive: true, force: true })
     },
   }

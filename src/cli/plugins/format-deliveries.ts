@@ -22,9 +22,17 @@ export function formatDelivery(delivery: DeliveryDetails): string {
     ...(rowid === null ? [] : [`  Message   ${rowid} (ROWID)`]),
     ...history.map(lineOfAttempt),
     ...(next === null ? [] : [`  Next attempt ${localTime(next)}`]),
+    ...(delivery.is_test ? ['  A test'] : []),
     ...(history.length === 0 && delivery.last_error !== null ? [`  ${plain(delivery.last_error)}`] : []),
+    ...(delivery.handed === null ? [] : ['  Handed over:', ...linesOfHanded(delivery.handed)]),
   ].join('\n')
 }
+
+/** JSON, line by line, since a text of somebody else must not control the terminal. */
+const linesOfHanded = (handed: unknown): string[] =>
+  JSON.stringify(handed, undefined, 2)
+    .split('\n')
+    .map((line) => `    ${plain(line)}`)
 
 /** The length of the longest state. */
 const stateWidth = 9

@@ -2,6 +2,7 @@
 
 import { stripVTControlCharacters } from 'node:util'
 import { objectIn } from '../../base/json-object.ts'
+import type { TestResult } from '../../contract/delivery.ts'
 import type { DeadDelivery, PluginRecord, PluginWait, Tier } from '../../contract/plugin.ts'
 import { localTime } from '../local-time.ts'
 
@@ -53,7 +54,7 @@ const statusWidth = 14
 function lineOf(record: PluginRecord, width: number): string {
   const { name, tier, version, pending, dead, last_error, next_attempt_at: next } = record
   const counts = [pending > 0 && `${pending} queued`, dead > 0 && `${dead} failed`].filter(Boolean).join(', ')
-  const status = formatPluginStatus(record).padEnd(statusWidth)
+  const status = (record.paused && record.enabled ? 'paused' : formatPluginStatus(record)).padEnd(statusWidth)
   const parts = [name.padEnd(width), status, (tier ?? '').padEnd(8), version ?? '', counts]
   const details = [last_error !== null && plain(last_error), next !== null && `Next attempt ${localTime(next)}`]
   const below = details.filter(Boolean).map((each) => `\n${' '.repeat(width + 2)}${each}`)
@@ -73,6 +74,25 @@ export const formatPluginStatus = ({
   status,
   waiting_for: wait,
 }: Pick<PluginRecord, 'waiting_for'> & { status: string }): string => (wait === null ? status : waits[wait])
+
+export function formatTest(
+  name: string,
+  { state, duration_ms: tookMs, error, answer, delivery_id: id }: TestResult,
+  { isBridgeAlive }: { isBridgeAlive(): boolean },
+): string {
+  const took = tookMs === null ? '' : ` in ${tookMs} ms`
+  const words = {
+    delivered: `${name} delivered the test${took}.`,
+    failed: `${name} could not deliver the test: ${plain(error ?? 'no reason given')}.`,
+    filtered: `The test was filtered out: ${plain(error ?? 'no reason given')}.`,
+    retrying: `${name} stopped before it delivered the test: ${plain(error ?? 'no reason given')}.`,
+    queued: isBridgeAlive()
+      ? `${name} did not take the test within 15 seconds. See: service plugins list`
+      : 'Relaying has stopped, so the test is queued. Start it: service up',
+  }
+  const said = [answer?.status ?? '', plain(answer?.body ?? '')].join(' ').trim()
+  return [words[state], ...(said === '' ? [] : [`  Answer    ${said}`]), `  Delivery  ${id}`].join('\n')
+}
 
 export const formatDeadDeliveries = (letters: readonly DeadDelivery[]): string =>
   letters

@@ -4,10 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
 import type { Send } from '../../contract/send.ts'
+import { localTime } from '../local-time.ts'
 
 /** `whom` is a name where there is one. */
 export function formatSend(send: Send, whom: string): string {
   switch (send.state) {
+    case 'scheduled':
+      return `✓ to ${whom}: scheduled for ${localTime(send.send_at ?? '')}${further(send)}`
+    case 'missed':
+      return `? to ${whom}: missed its time, and was not sent${further(send)}`
     case 'queued':
       return `… to ${whom}: waits for its turn${further(send)}`
     case 'handed_over':

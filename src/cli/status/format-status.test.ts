@@ -15,13 +15,17 @@ const report = (changes: Partial<StatusReport>): StatusReport => ({
   last_heartbeat: null,
   pid: null,
   bridge: null,
-  ...{ web: { pid: null, url: null, trouble: null }, agents: agents('unknown'), journal: null },
+  web: { pid: null, url: null, trouble: null },
+  agents: agents('unknown'),
+  journal: null,
+  relay: null,
+  alerts: [],
   ...changes,
 })
 
 it.each<[AgentReport['state'], said: RegExp]>([
   ['unknown', /never ran here\)\. Start it: service up\n.*\n.*\n {2}launchd {7}is not on this machine/],
-  ['absent', /service up, or have launchd keep it running: service install\n/],
+  ['absent', /service up, or start it at login: service install\n/],
   ['installed', /Start it: service start\n[\s\S]*launchd {7}does not run the service until the next login/],
   ['stopped', /Start it: service start\n[\s\S]*runs neither/],
   ['running', /launchd has started it, but it does not work: service doctor tells why/],

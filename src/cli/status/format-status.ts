@@ -5,11 +5,14 @@ import type { ProcessName } from '../../contract/setup-names.ts'
 import type { JournalSummary } from '../../store/journal/summary.ts'
 import { localTime } from '../local-time.ts'
 import { formatPluginStatus, plain } from '../plugins/format-plugins.ts'
+import { formatAlerts } from './format-alerts.ts'
 import type { AgentReport, StatusReport } from './report.ts'
 
 export function formatStatus(report: StatusReport): string {
   const lines = [
+    ...(report.relay === null ? [] : [report.relay.summary]),
     headline(report),
+    ...formatAlerts(report.alerts),
     `  directory     ${report.base_directory}`,
     `  page          ${formatPage(report)}`,
     `  launchd       ${formatAgents(report.agents)}`,
@@ -26,7 +29,7 @@ function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusR
       last_heartbeat === null
         ? 'never ran here'
         : `last ran ${localTime(new Date(last_heartbeat * 1000).toISOString())}`
-    return `The bridge does not run (${since}). ${formatStart('bridge', agents)}`
+    return `The bridge is not running (${since}). ${formatStart('bridge', agents)}`
   }
   const state = bridge?.state ?? 'polling'
   const reason = bridge?.reason ? `: ${inShort(bridge.reason)}` : ''
@@ -52,7 +55,7 @@ function formatStart(process: ProcessName, agents: readonly AgentReport[]): stri
     case 'installed':
       return `Start it: ${command('start')}`
     case 'absent':
-      return `Start it: ${command('up')}, or have launchd keep it running: ${command('install')}`
+      return `Start it: ${command('up')}, or start it at login: ${command('install')}`
     default:
       return `Start it: ${command(process === 'web' ? 'web' : 'up')}`
   }

@@ -1,25 +1,31 @@
 /** Reads the state of the service from its files and from launchd; no process has to respond. */
 import { ClientError } from '../../client/client-error.ts'
+import type { Alert } from '../../contract/alert.ts'
 import type { Config } from '../../contract/config.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
+import { type Present, presentAlerts } from '../../domain/alerts/present.ts'
 import { isSwitchedOn } from '../../domain/plugin-configuration.ts'
 import { pluginStatus, pluginWait } from '../../domain/plugin-status.ts'
+import { destinationState, type HeadlineOverview } from '../../domain/relay-headline.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { provenAddress } from '../../local-client/proven-fetch.ts'
 import type { AgentState } from '../../mac/launch-agents.ts'
+import { raisedAlerts } from '../../store/alerts-file.ts'
 import { type BridgeStatus, readStatus } from '../../store/bridge-status.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { isAlive, readHeartbeat } from '../../store/heartbeat.ts'
-import { type JournalSummary, readJournalSummary } from '../../store/journal/summary.ts'
+import { type IntegrationSummary, type JournalSummary, readJournalSummary } from '../../store/journal/summary.ts'
+import { pausedPlugins } from '../../store/paused-plugins.ts'
 import { readPid } from '../../store/process-lock.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
 import { launchdIfHere } from '../agents/launchd.ts'
 import type { Environment } from '../environment.ts'
+import { formatRelay } from './format-relay.ts'
 
 export interface AgentReport {
   process: ProcessName
@@ -41,6 +47,17 @@ export interface StatusReport {
   web: { pid: number | null; url: string | null; trouble: string | null }
   agents: AgentReport[]
   journal: JournalSummary | null
+  /** What the overview says in its sentence; null while the bridge does not poll. */
+  relay: RelayReport | null
+  /** What keeps messages from being relayed, the gravest first. */
+  alerts: Alert[]
+}
+
+export interface RelayReport extends HeadlineOverview {
+  /** The overview's sentence, in English. */
+  summary: string
+  /** The names of the plugins that are paused. */
+  paused: string[]
 }
 
 export async function readReport(environment: Environment, nowMs: number): Promise<StatusReport> {
@@ -51,6 +68,7 @@ export async function readReport(environment: Environment, nowMs: number): Promi
   const granted = setupNote(dir.setupFile).granted()
   // A bridge that has just ended still has a young heartbeat.
   const bridgeAlive = isAlive(beatS, nowMs) && pid !== undefined
+  const journal = journalOf(dir, bridgeAlive)
   return {
     base_directory: dir.base,
     bridge_alive: bridgeAlive,
@@ -60,8 +78,74 @@ export async function readReport(environment: Environment, nowMs: number): Promi
     bridge,
     web: await webOf(dir),
     agents: await agentsOf(environment),
-    journal: journalOf(dir, bridgeAlive),
+    journal,
+    relay: bridgeAlive && bridge?.state === 'polling' ? relayOf(dir, journal, bridge) : null,
+    alerts: alertsOf(dir, { journal, lastHeartbeatS: beatS, isBridgeAlive: bridgeAlive, nowMs }),
   }
+}
+
+/** Only plugins that are on have a part in it. */
+function relayOf(dir: ServiceDir, journal: JournalSummary | null, { people }: BridgeStatus): RelayReport | null {
+  const config = configOf(dir)
+  if (journal === null || config === undefined) return null
+  const { relay, whitelist } = config
+  const allPaused = pausedPlugins(dir.pausedDir).all()
+  const plugins = journal.integrations
+    .filter(({ tier, status }) => tier !== 'core' && status !== 'off')
+    .map((plugin) => asDestination(plugin, allPaused.has(plugin.name)))
+  const overview = {
+    people: people ?? whitelist.handles.length,
+    groups: whitelist.groups.length,
+    scope: relay.scope,
+    delivered_today: plugins.reduce((sum, { delivered_today: count }) => sum + count, 0),
+    last_delivered_at:
+      plugins
+        .flatMap(({ last_delivered_at: at }) => at ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    plugins,
+  }
+  const paused = plugins.filter(({ state }) => state === 'paused').map(({ name }) => name)
+  return { summary: formatRelay(overview), paused, ...overview }
+}
+
+const asDestination = ({ name, display_name, queued, retrying, ...plugin }: IntegrationSummary, paused: boolean) => ({
+  name,
+  display_name,
+  queued,
+  retrying,
+  delivered_today: plugin.delivered_today,
+  last_delivered_at: plugin.last_delivered_at,
+  failing_since: plugin.failing_since,
+  next_attempt_at: plugin.next_attempt_at,
+  last_error: plugin.last_error,
+  state: destinationState({
+    enabled: true,
+    paused,
+    waiting_for: plugin.waiting_for,
+    status: plugin.status as PluginStatus,
+    isFailing: plugin.failing_since !== null,
+  }),
+})
+
+type AlertSigns = Pick<Present, 'lastHeartbeatS' | 'isBridgeAlive' | 'nowMs'> & { journal: JournalSummary | null }
+
+function alertsOf(dir: ServiceDir, { journal, ...signs }: AlertSigns): Alert[] {
+  const plugins = (journal?.integrations ?? []).map(({ name, status, pending, ...manifest }) => ({
+    name,
+    enabled: status !== 'off',
+    queued: pending,
+    manifest,
+  }))
+  return presentAlerts({ ...signs, plugins, raised: raisedAlerts(dir.alertsFile).read().raised })
+}
+
+/** The alerts of a bridge, by its files alone. */
+export function currentAlerts({ base }: Environment, nowMs: number): Alert[] {
+  const dir = serviceDir(base)
+  const lastHeartbeatS = readHeartbeat(dir.heartbeatFile)
+  const isBridgeAlive = isAlive(lastHeartbeatS, nowMs) && readPid(dir.pidFile) !== undefined
+  return alertsOf(dir, { journal: journalOf(dir, isBridgeAlive), lastHeartbeatS, isBridgeAlive, nowMs })
 }
 
 /** The bridge's records about plugins are valid while it runs; otherwise enabled plugins wait for it. */

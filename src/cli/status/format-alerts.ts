@@ -1,0 +1,24 @@
+/** Formats alerts for the terminal, as status and doctor show them: what is so, and what to type. */
+import type { Alert } from '../../contract/alert.ts'
+import { names } from '../../contract/names.ts'
+
+export const formatAlerts = (alerts: readonly Alert[]): string[] =>
+  alerts.flatMap((alert) => [`✗ ${alert.summary}`, `    ${remedyOf(alert)}`])
+
+function remedyOf({ kind, plugin }: Alert): string {
+  const command = (words: string) => `Type: ${names.command} ${words}`
+  switch (kind) {
+    case 'deliveries_failing':
+      return command(`deliveries list --plugin ${plugin}`)
+    case 'plugin_stopped':
+      return command(`logs --source ${plugin}`)
+    case 'relay_stopped':
+      return command('start')
+    case 'permission_lost':
+      return command('doctor')
+    case 'mac_quiet':
+      return `Open Messages, and check that it is signed in. ${command('doctor --wake')}`
+    case 'disk_nearly_full':
+      return 'Make room on the disk of your home folder.'
+  }
+}
