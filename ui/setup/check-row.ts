@@ -1,5 +1,6 @@
-/** One permission or launch agent: its state, its purpose, and how it is granted. */
+/** What macOS allows, in the words of people: its state, what it is for, and how each process gets it. */
 import type { SetupCheck, SetupReport } from '../../src/contract/setup.ts'
+import type { GroupState } from '../../src/domain/setup/open-steps.ts'
 import { type TextKey, t } from '../catalogue/texts.ts'
 import switches from '../kit/Switch.module.css'
 import type { ShownCheck } from './check-words.ts'
@@ -13,27 +14,60 @@ export interface CheckActions {
   restart?(check: SetupCheck): Promise<void>
 }
 
-export const titleOf = ({ name }: SetupCheck): string => t(`setup.check_${name}` as TextKey)
+export const titleOf = ({ group }: Pick<GroupState, 'group'>): string => t(`setup.group_${group}`)
 
-export const stateOf = ({ kind, state }: SetupCheck): string => {
-  const isAgent = kind === 'agent' && (state === 'granted' || state === 'missing')
+export const stateOf = ({ group, state }: Pick<GroupState, 'group' | 'state'>): string => {
+  const isAgent = group === 'login' && (state === 'granted' || state === 'missing')
   return t(`setup.${isAgent ? 'agent' : 'state'}_${state}` as TextKey)
 }
 
 interface RowContent {
+  shown: GroupState
+  mac: SetupReport['mac']
+  inWords(check: SetupCheck): ShownCheck
+  /** What can be done about a check from here. */
+  actionsFor(check: SetupCheck): CheckActions
+}
+
+export function groupRow({ shown, mac, inWords, actionsFor }: RowContent): HTMLElement {
+  const { state, left, first } = shown
+  const row = element('li', { class: 'check', 'data-state': state }, ...headOf(shown))
+  if (left.length === 0) {
+    if (first.finding === 'node_upgraded') row.append(findingOf(inWords(first)))
+    return row
+  }
+  for (const [index, check] of left.entries()) {
+    const before = left.slice(0, index).find((other) => isSameGrant(other, check))
+    if (left.length > 1) row.append(element('h3', {}, nameOf(check)))
+    const content = { check: inWords(check), mac, actions: actionsFor(check) }
+    row.append(...(before === undefined ? wholeOf(content) : againOf(content)))
+  }
+  return row
+}
+
+/** Whether macOS asks for the same program in the same place. */
+const isSameGrant = (one: SetupCheck, other: SetupCheck): boolean =>
+  one.pane === other.pane && one.program === other.program && one.state === other.state && one.command === other.command
+
+const nameOf = ({ process, name }: SetupCheck): string =>
+  t((process ?? 'web') === 'web' && name !== 'agent_bridge' ? 'setup.for_page' : 'setup.for_relay')
+
+interface CheckContent {
   check: ShownCheck
   mac: SetupReport['mac']
   actions: CheckActions
 }
 
-export function checkRow({ check, mac, actions }: RowContent): HTMLElement {
-  const row = element('li', { class: 'check', 'data-state': check.state }, ...headOf(check))
-  if (check.ok) {
-    if (check.finding === 'node_upgraded') row.append(findingOf(check))
-    return row
-  }
-  row.append(...explanationOf(check), instructionsFor({ check, mac, actions }))
-  return row
+const wholeOf = (content: CheckContent): HTMLElement[] => [...explanationOf(content.check), instructionsFor(content)]
+
+/** What is needed for both processes is explained once. */
+function againOf({ check, mac, actions }: CheckContent): HTMLElement[] {
+  const restart = mac.is_here && restartButton(check, actions)
+  return [
+    element('p', { class: 'quiet' }, check.without ?? ''),
+    element('p', { class: 'quiet' }, t('setup.same_steps')),
+    ...(restart ? [element('p', { class: 'buttons' }, restart)] : []),
+  ]
 }
 
 const symbols: Record<SetupCheck['state'], string> = { granted: '✓', missing: '!', checking: '…', unknown: '?' }
@@ -41,13 +75,18 @@ const symbols: Record<SetupCheck['state'], string> = { granted: '✓', missing: 
 const findingOf = ({ found: { text, lang } }: ShownCheck): HTMLElement =>
   element('p', { class: 'quiet', lang, dir: 'auto' }, text)
 
-const headOf = (check: SetupCheck): HTMLElement[] => [
-  element('h3', {}, titleOf(check)),
+const headOf = (shown: GroupState): HTMLElement[] => [
+  element(
+    'div',
+    {},
+    element('h2', {}, titleOf(shown)),
+    element('p', { class: 'quiet' }, t(`setup.group_${shown.group}_system`)),
+  ),
   element(
     'p',
     { class: 'state' },
-    element('span', { class: 'symbol', 'aria-hidden': 'true' }, symbols[check.state]),
-    stateOf(check),
+    element('span', { class: 'symbol', 'aria-hidden': 'true' }, symbols[shown.state]),
+    stateOf(shown),
   ),
 ]
 
@@ -67,7 +106,7 @@ function explanationOf(check: ShownCheck): HTMLElement[] {
 }
 
 /** The steps are unfolded for a missing permission and folded otherwise. */
-function instructionsFor({ check, mac, actions }: RowContent): HTMLElement {
+function instructionsFor({ check, mac, actions }: CheckContent): HTMLElement {
   const { steps, program, command, pane, kind, state } = check
   return element(
     'details',
@@ -86,18 +125,21 @@ function instructionsFor({ check, mac, actions }: RowContent): HTMLElement {
 const labelled = (term: TextKey, text: string): HTMLElement =>
   element('p', {}, element('span', { class: 'quiet' }, t(term)), copyable(text))
 
-function buttonsFor({ check, mac, actions }: RowContent): HTMLElement {
+function buttonsFor({ check, mac, actions }: CheckContent): HTMLElement {
   const open = mac.macos?.startsWith('12.') === true ? 'setup.open_preferences' : 'setup.open_settings'
   return element(
     'p',
     { class: 'buttons' },
     check.pane !== null && button(t(open), () => void actions.openPane(check)),
     check.program !== null && button(t('setup.reveal'), () => void actions.reveal()),
-    actions.restart !== undefined &&
-      check.process !== null &&
-      button(t(`setup.restart_${check.process}`), () => void actions.restart?.(check)),
+    restartButton(check, actions),
   )
 }
+
+const restartButton = (check: ShownCheck, { restart }: CheckActions): HTMLElement | false =>
+  restart !== undefined &&
+  check.process !== null &&
+  button(t(`setup.restart_${check.process}`), () => void restart(check))
 
 /** The line of the program in System Settings, where its switch is turned on. */
 const illustration = (): HTMLElement =>

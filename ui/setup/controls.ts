@@ -47,7 +47,7 @@ export const card = <K extends 'div' | 'fieldset' | 'ol' | 'ul'>(
 ): HTMLElementTagNameMap[K] =>
   element(name, { ...properties, class: `${frames.card} ${properties.class ?? ''}` }, ...rows)
 
-interface ShownField {
+export interface ShownField {
   row: HTMLElement
   /** Shows what is wrong, or nothing any more. */
   complain(problem?: string): void
@@ -81,6 +81,7 @@ export function field(
 
 interface Option {
   label: string
+  hint?: string
   name: string
   value: string
   checked: boolean
@@ -88,12 +89,13 @@ interface Option {
   onChoose: () => void
 }
 
-export const radio = ({ label, onChoose, ...input }: Option): HTMLElement =>
+export const radio = ({ label, hint, onChoose, ...input }: Option): HTMLElement =>
   element(
     'label',
     { class: choices.choice },
     element('input', { ...input, type: 'radio', onchange: onChoose }),
     element('span', {}, label),
+    hint !== undefined && element('small', {}, hint),
   )
 
 /** A path or command with a copy button. */

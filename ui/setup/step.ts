@@ -1,5 +1,5 @@
-/** The interface of a step: what it shows, whether the next button is enabled, and what is cleaned up afterwards. */
-import type { SetupProgress } from '../../src/contract/setup.ts'
+/** The interface of a step: what it shows, whether anything is left open in it, and what is cleaned up afterwards. */
+import type { SetupProgressChange } from '../../src/contract/setup.ts'
 import type { SetupStep } from '../../src/contract/setup-names.ts'
 import type { CheckPoll } from './check-poll.ts'
 import type { Frame } from './frame.ts'
@@ -9,9 +9,7 @@ export interface StepContext {
   service: Service
   checks: CheckPoll
   announce: Frame['announce']
-  /** Renders the buttons again after a change of what is allowed. */
-  redrawFooter(): void
-  saveProgress(change: Partial<SetupProgress>): Promise<void>
+  saveProgress(change: SetupProgressChange): Promise<void>
   goTo(step: SetupStep): void
   /** Completes the setup and opens the page. */
   finish(): Promise<void>
@@ -21,10 +19,8 @@ export interface ShownStep {
   content: HTMLElement
   /** Label of the next button and its additional action; without it the usual label is used. */
   next?: { text: string; press(): Promise<void> }
-  /** Returns whether the next button is enabled; it is by default. */
-  mayGoOn?(): boolean
-  /** Further buttons beside the next button. */
-  otherButtons?(): readonly HTMLElement[]
+  /** Returns what stands in place of the next button, where the step must not be passed without a further look. */
+  insteadOfNext?(): HTMLElement | undefined
   end?(): void
 }
 

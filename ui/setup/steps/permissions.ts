@@ -1,24 +1,22 @@
 /** The permissions that macOS must grant: polls them while the step is shown, and announces each change. */
 import type { SetupCheck, SetupReport } from '../../../src/contract/setup.ts'
+import { type GroupState, groupStates } from '../../../src/domain/setup/open-steps.ts'
 import { errorText } from '../../api/error-text.ts'
 import { t } from '../../catalogue/texts.ts'
-import { type CheckActions, checkRow, stateOf, titleOf } from '../check-row.ts'
+import { type CheckActions, groupRow, stateOf, titleOf } from '../check-row.ts'
 import { checkWords } from '../check-words.ts'
 import { button, card, heading } from '../controls.ts'
 import { element } from '../element.ts'
 import type { Step } from '../step.ts'
 
-const shownChecks = ({ checks }: SetupReport): SetupCheck[] =>
-  checks.filter(({ kind }) => kind === 'permission' || kind === 'agent')
-
 /** Permissions that are missing before the step counts as done. */
-const missingIn = ({ checks }: SetupReport): SetupCheck[] =>
-  checks.filter(({ kind, state }) => kind === 'permission' && state === 'missing')
+const missingIn = ({ checks }: SetupReport): GroupState[] =>
+  groupStates(checks).filter(({ group, state }) => group !== 'login' && state === 'missing')
 
 const mayRestart = ({ checks }: SetupReport, { kind, process }: SetupCheck): boolean =>
   kind === 'permission' && checks.some(({ name, ok }) => name === `agent_${process}` && ok)
 
-export const permissions: Step = async ({ checks, service, announce, redrawFooter, goTo }) => {
+export const permissions: Step = async ({ checks, service, announce, goTo }) => {
   const inWords = await checkWords()
   const list = card('ul', {})
   const consequences = element('div', { class: 'notice', hidden: true })
@@ -47,19 +45,23 @@ export const permissions: Step = async ({ checks, service, announce, redrawFoote
   }
 
   /** A row with the same content is kept, with its unfolded steps and the focus. */
-  function rowOf(report: SetupReport, check: SetupCheck): HTMLElement {
-    const json = JSON.stringify(check)
-    const known = rows.get(check.name)
+  function rowOf(report: SetupReport, shown: GroupState): HTMLElement {
+    const json = JSON.stringify([shown, shown.left.map((check) => mayRestart(report, check))])
+    const known = rows.get(shown.group)
     if (known?.json === json) return known.row
     const { restart, ...others } = actions
-    const allowed = mayRestart(report, check) ? { ...others, restart } : others
-    const row = checkRow({ check: inWords(check, report.mac.macos), mac: report.mac, actions: allowed })
-    rows.set(check.name, { json, row })
+    const row = groupRow({
+      shown,
+      mac: report.mac,
+      inWords: (check) => inWords(check, report.mac.macos),
+      actionsFor: (check) => (mayRestart(report, check) ? { ...others, restart } : others),
+    })
+    rows.set(shown.group, { json, row })
     return row
   }
 
   function draw(report: SetupReport): void {
-    const wanted = shownChecks(report).map((check) => rowOf(report, check))
+    const wanted = groupStates(report.checks).map((shown) => rowOf(report, shown))
     for (const [index, row] of wanted.entries())
       if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null)
     while (list.children.length > wanted.length) list.lastElementChild?.remove()
@@ -68,11 +70,18 @@ export const permissions: Step = async ({ checks, service, announce, redrawFoote
 
   function showConsequences(): void {
     const report = checks.current()
-    const missing = missingIn(report).map((check) => inWords(check, report.mac.macos))
     consequences.replaceChildren(
       element('p', {}, t('setup.missing_lead')),
-      element('ul', {}, ...missing.map((check) => element('li', {}, `${titleOf(check)}: ${check.without ?? ''}`))),
-      button(t('setup.go_on_without'), () => goTo('you')),
+      element(
+        'ul',
+        {},
+        ...missingIn(report).flatMap((shown) =>
+          shown.left.map((check) =>
+            element('li', {}, `${titleOf(shown)}: ${inWords(check, report.mac.macos).without ?? ''}`),
+          ),
+        ),
+      ),
+      button(t('setup.go_on_without'), () => goTo('relayed')),
     )
     consequences.hidden = false
     consequences.querySelector('button')?.focus()
@@ -81,7 +90,6 @@ export const permissions: Step = async ({ checks, service, announce, redrawFoote
   draw(checks.current())
   const end = checks.onChange((report, before) => {
     draw(report)
-    redrawFooter()
     announce(changes(report, before).join('. '))
   })
   void checks.poll()
@@ -94,16 +102,15 @@ export const permissions: Step = async ({ checks, service, announce, redrawFoote
       list,
       consequences,
     ),
-    mayGoOn: () => missingIn(checks.current()).length === 0,
-    otherButtons: () =>
-      missingIn(checks.current()).length === 0
-        ? []
-        : [button(`${t('setup.go_on_without')} …`, showConsequences, { kind: 'quiet' })],
+    insteadOfNext: () =>
+      missingIn(checks.current()).length === 0 ? undefined : button(t('setup.later'), showConsequences),
     end,
   }
 }
 
-const changes = (report: SetupReport, before: SetupReport): string[] =>
-  shownChecks(report)
-    .filter(({ name, state }) => before.checks.find((check) => check.name === name)?.state !== state)
-    .map((check) => t('setup.announce', { check: titleOf(check), state: stateOf(check) }))
+const changes = (report: SetupReport, before: SetupReport): string[] => {
+  const earlier = groupStates(before.checks)
+  return groupStates(report.checks)
+    .filter(({ group, state }) => earlier.find((each) => each.group === group)?.state !== state)
+    .map((shown) => t('setup.announce', { check: titleOf(shown), state: stateOf(shown) }))
+}

@@ -1,4 +1,4 @@
-/** The scope of the relay: a rule for everyone, or single people and groups. */
+/** Whose messages are relayed: a rule for everyone, or single people and groups; and which addresses are the user's own. */
 import type { RelayScope } from '../../../src/contract/config.ts'
 import type { WhitelistEntry } from '../../../src/contract/whitelist.ts'
 import { type Meant, sameEntry } from '../../../src/domain/whitelist.ts'
@@ -12,8 +12,8 @@ const scopes: readonly RelayScope[] = ['whitelist', 'contacts', 'everyone']
 const shownPeople = 8
 const shownConversations = 200
 
-export const relayed: Step = async ({ service: { client } }) => {
-  let [{ relay }, chosen] = await Promise.all([client.get_settings(), client.list_whitelist()])
+export const relayed: Step = async ({ service: { client }, checks }) => {
+  let [{ relay, self_handles: handles }, chosen] = await Promise.all([client.get_settings(), client.list_whitelist()])
   const conversations = await client.list_conversations({ limit: shownConversations }).catch(() => [])
   const groups = conversations.filter(({ is_group: isGroup }) => isGroup)
   const [found, list, groupList] = [element('div', { role: 'status' }), element('div', {}), element('div', {})]
@@ -23,10 +23,11 @@ export const relayed: Step = async ({ service: { client } }) => {
     await client[action]({ handle })
     chosen = await client.list_whitelist()
     draw()
+    void checks.poll()
   }
-  const entryOf = ({ handle, display_name: name }: WhitelistEntry): Entry => ({
+  const entryOf = ({ handle, addresses, display_name: name }: WhitelistEntry): Entry => ({
     name,
-    ...(!handle.includes(';') && { handle }),
+    ...(addresses.length > 0 && { handle: addresses.join(', ') }),
     remove: () => void change('remove_from_whitelist', handle),
   })
   function draw(): void {
@@ -67,7 +68,7 @@ export const relayed: Step = async ({ service: { client } }) => {
     }),
     found,
     section(t('setup.chosen'), list),
-    section(t('setup.groups'), groupList),
+    groups.length > 0 && section(t('setup.groups'), groupList),
   )
   const showPeople = () => {
     people.hidden = relay.scope !== 'whitelist'
@@ -75,6 +76,7 @@ export const relayed: Step = async ({ service: { client } }) => {
   async function choose(scope: RelayScope): Promise<void> {
     relay = (await client.change_settings({ relay: { scope } })).relay
     showPeople()
+    void checks.poll()
   }
   showPeople()
   draw()
@@ -87,6 +89,20 @@ export const relayed: Step = async ({ service: { client } }) => {
       onChoose: () => void choose(scope),
     }),
   )
+  const own = element('div', {})
+  async function putOwn(changed: string[]): Promise<void> {
+    handles = (await client.change_settings({ self_handles: changed })).self_handles
+    drawOwn()
+  }
+  function drawOwn(): void {
+    const detected = checks.current().self_handles.map((name) => ({ name }))
+    const added = handles.map((name) => ({
+      name,
+      remove: () => void putOwn(handles.filter((handle) => handle !== name)),
+    }))
+    own.replaceChildren(entryList([...detected, ...added], t('setup.you_none')))
+  }
+  drawOwn()
   return {
     content: element(
       'div',
@@ -94,6 +110,18 @@ export const relayed: Step = async ({ service: { client } }) => {
       heading(t('setup.relayed_title'), t('setup.relayed_lead')),
       card('fieldset', { 'aria-label': t('setup.relayed_title') }, ...options),
       people,
+      element(
+        'details',
+        { class: 'more' },
+        element('summary', {}, t('setup.you_title')),
+        element('p', { class: 'quiet' }, t('setup.you_lead')),
+        own,
+        addForm({
+          label: t('setup.you_field'),
+          id: 'own-handle',
+          add: (handle) => putOwn([...handles.filter((known) => known !== handle), handle]),
+        }),
+      ),
     ),
   }
 }

@@ -67,7 +67,7 @@ function passwordForm(set: (password: string) => Promise<void>): HTMLFormElement
     { onsubmit: (event) => void submit(event) },
     element('input', { type: 'text', autocomplete: 'username', value: 'service', hidden: true }),
     row,
-    button(t('setup.password_set'), undefined, { type: 'submit' }),
+    button(t('setup.password_set'), undefined, { kind: 'primary', type: 'submit' }),
   )
 }
 

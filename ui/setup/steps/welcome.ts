@@ -1,4 +1,4 @@
-/** The welcome: what the service is, what it exposes, and how to try it with sample data. */
+/** The welcome: what the service is, what it gives access to, and how to try it with sample data. */
 import { t } from '../../catalogue/texts.ts'
 import { copyable, heading, section } from '../controls.ts'
 import { element } from '../element.ts'

@@ -1,13 +1,11 @@
-/** A test message to the user's own address, sent only on a click and followed until it returns. */
-
-import type { Send } from '../../../src/contract/send.ts'
-import { errorText } from '../../api/error-text.ts'
-import { timeOf } from '../../catalogue/dates.ts'
-import { type TextKey, t } from '../../catalogue/texts.ts'
-import { button, card, field, heading, inputClass } from '../controls.ts'
-import { element } from '../element.ts'
-import type { Service } from '../service.ts'
-import type { Step } from '../step.ts'
+/** A message to the user's own address, sent only on a click and followed until it returns. */
+import type { Send } from '../../src/contract/send.ts'
+import { errorText } from '../api/error-text.ts'
+import { timeOf } from '../catalogue/dates.ts'
+import { t } from '../catalogue/texts.ts'
+import { button, card, field, inputClass } from './controls.ts'
+import { element } from './element.ts'
+import type { Service } from './service.ts'
 
 const milestones = ['handed', 'landed', 'back'] as const
 type Milestone = (typeof milestones)[number]
@@ -16,12 +14,17 @@ const everyMs = 700
 /** After this long, no further progress is expected. */
 const patienceMs = 60_000
 
-export const test: Step = async ({ service, checks, announce }) => {
-  const { self_handles: given } = await service.client.get_settings()
-  const handles = [...new Set([...checks.current().self_handles, ...given])]
-  const way = card('ol', { hidden: true })
-  const ending = new AbortController()
+interface Sending {
+  client: Service['client']
+  /** The addresses of the user. */
+  handles: readonly string[]
+  announce(text: string): void
+  signal: AbortSignal
+}
 
+export function sendToMyself({ client, handles, announce, signal }: Sending): HTMLElement {
+  if (handles.length === 0) return element('p', { class: 'quiet' }, t('setup.test_no_handle'))
+  const way = card('ol', { hidden: true })
   const reached = new Set<Milestone>()
   function draw(): void {
     way.hidden = false
@@ -30,12 +33,11 @@ export const test: Step = async ({ service, checks, announce }) => {
         const isReached = reached.has(milestone)
         const symbol = element('span', { class: 'symbol', 'aria-hidden': 'true' }, isReached ? '✓' : '…')
         const waits = !isReached && element('span', { class: 'visually-hidden' }, ` (${t('setup.test_waits')})`)
-        const text = t(`setup.test_${milestone}` as TextKey)
+        const text = t(`setup.test_${milestone}`)
         return element('li', { class: 'line', 'data-state': isReached ? 'granted' : 'checking' }, symbol, text, waits)
       }),
     )
   }
-
   async function send(handle: string): Promise<void> {
     complain()
     reached.clear()
@@ -43,18 +45,17 @@ export const test: Step = async ({ service, checks, announce }) => {
     draw()
     try {
       const text = t('setup.test_text', { time: timeOf(new Date().toISOString()) })
-      const sent = await service.client.send({ handle, text })
-      for await (const milestone of passed({ client: service.client, sent, signal: ending.signal })) {
+      const sent = await client.send({ handle, text })
+      for await (const milestone of passed({ client, sent, signal })) {
         reached.add(milestone)
-        announce(t(`setup.test_${milestone}` as TextKey))
+        announce(t(`setup.test_${milestone}`))
         draw()
       }
     } catch (error) {
-      complain(`${t('setup.test_failed')}: ${errorText(error)}`)
+      complain(`${t('setup.test_not_sent')}: ${errorText(error)}`)
     }
     press.disabled = false
   }
-
   const choice = element(
     'select',
     { id: 'test-to', class: inputClass, dir: 'ltr' },
@@ -62,16 +63,7 @@ export const test: Step = async ({ service, checks, announce }) => {
   )
   const press = button(t('setup.test_send'), () => void send(choice.value))
   const { row, complain } = field(choice, { label: t('setup.test_to'), beside: press })
-  return {
-    content: element(
-      'div',
-      {},
-      heading(t('setup.test_title'), t('setup.test_lead')),
-      handles.length === 0 ? element('p', { class: 'notice' }, t('setup.test_no_handle')) : row,
-      way,
-    ),
-    end: () => ending.abort(),
-  }
+  return element('div', {}, row, way)
 }
 
 interface Sent {
