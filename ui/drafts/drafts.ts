@@ -1,6 +1,7 @@
 /** Unsent texts, one for each conversation: stored in this browser and shared by all of its tabs. */
 import { clear, createStore, del, entries, set, type UseStore } from 'idb-keyval'
 import { create } from 'zustand'
+import { type DraftPlace, foundAt } from './found-at.ts'
 
 export interface Draft {
   text: string
@@ -52,6 +53,15 @@ function show(guid: string, draft: Draft | undefined): void {
 export const draftOf = (guid: string): Draft | undefined => useDraftStore.getState().drafts.get(guid)
 
 export const useDraft = (guid: string): Draft | undefined => useDraftStore(({ drafts }) => drafts.get(guid))
+
+/** Moves what was written at another address of the person to the conversation, where it can be continued. */
+export async function gatherDraft(place: DraftPlace): Promise<void> {
+  await loaded
+  const [from, draft] = foundAt(useDraftStore.getState().drafts, place) ?? []
+  if (from === undefined || draft === undefined || from === place.guid) return
+  keepDraft(place.guid, draft)
+  keepDraft(from, { text: '', caret: 0 })
+}
 
 /** Maps GUIDs to texts. */
 export function useDrafts(): ReadonlyMap<string, string> {

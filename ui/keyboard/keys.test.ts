@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { fits, keyLabel, type Pressed } from './keys.ts'
 
 const pressed = (key: string, held: Partial<Pressed> = {}): Pressed => ({
-  ...{ key, code: '', metaKey: false, ctrlKey: false, altKey: false, shiftKey: false },
+  key,
+  code: '',
+  metaKey: false,
+  ctrlKey: false,
+  altKey: false,
+  shiftKey: false,
   ...held,
 })
 

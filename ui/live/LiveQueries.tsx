@@ -2,14 +2,11 @@
  * Keeps the cached responses of the API up to date: by events while they arrive, and by fetching again after an outage.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect } from 'react'
 import type { CallName } from '../../src/client/client-over.ts'
 import { mayAskAgain } from '../api/ask.ts'
-import { tellOfNewMessages } from '../notifications/notifier.ts'
 import { followShell } from '../offline/follow-shell.ts'
 import { onEvent, tellAll } from './events.ts'
-import { pollWhileBridgeDown } from './poll-while-bridge-down.ts'
 import { queriesOf } from './queries-of.ts'
 import { abortUnanswered, retryFailedQueries } from './retries.ts'
 import { type SharedStream, shareStream } from './shared-stream.ts'
@@ -18,9 +15,6 @@ import { followHeartbeat, useStatus } from './status.ts'
 
 export function LiveQueries() {
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
-  const open = useRef(navigate)
-  open.current = navigate
   useEffect(() => {
     const shell = followShell()
     const stream = shareStream({
@@ -33,14 +27,12 @@ export function LiveQueries() {
     const ends = [
       refreshByEvents(queries),
       followHeartbeat(),
-      pollWhileBridgeDown(),
       refreshAfterSilence(queries, stream),
       noticeSilence(queries),
       abortUnanswered(),
       retryFailedQueries(queries),
       shell.end,
       followSignOut(queries),
-      tellOfNewMessages({ isHolder: stream.isHolder, open: (path) => open.current(path) }),
     ]
     return () => {
       stream.close()

@@ -8,7 +8,11 @@ const now = 1_800_000_000_000
 function beat(state: Heartbeat['bridge']['state'], silentS = 1): Heartbeat {
   const ts = now / 1000
   return {
-    ...{ ok: true, ts, bridge_alive: state !== 'stopped', last_heartbeat: ts - silentS, last_message_ts: null },
+    ok: true,
+    ts,
+    bridge_alive: state !== 'stopped',
+    last_heartbeat: ts - silentS,
+    last_message_ts: null,
     bridge: { state, reason: state === 'polling' ? null : 'Why.', pending: 0, dead: 0 },
     sends: { waiting: 0, oldest_waits_s: null },
   }
@@ -34,7 +38,9 @@ test('a service on this machine responds without a network, and then nothing is 
 test('a stopped bridge is dated by its last heartbeat, whatever the clocks say', () => {
   const skewed = { ...beat('stopped', 40), ts: 5_000, last_heartbeat: 4_960 }
   expect(conditionOf(answered(good, skewed, now))).toEqual({
-    ...{ kind: 'bridge_stopped', sinceMs: now - 40_000, reason: 'Why.' },
+    kind: 'bridge_stopped',
+    sinceMs: now - 40_000,
+    reason: 'Why.',
   })
 })
 

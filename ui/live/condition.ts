@@ -26,11 +26,20 @@ export interface Condition {
 }
 
 export const nothingObserved: Observed = {
-  ...{ isOnline: true, beat: null, answeredAtMs: null, failures: 0, failureStatus: null, bridgeSinceMs: null },
+  isOnline: true,
+  beat: null,
+  answeredAtMs: null,
+  failures: 0,
+  failureStatus: null,
+  bridgeSinceMs: null,
 }
 
 export const answered = (before: Observed, beat: Heartbeat, nowMs: number): Observed => ({
-  ...{ isOnline: before.isOnline, beat, answeredAtMs: nowMs, failures: 0, failureStatus: null },
+  isOnline: before.isOnline,
+  beat,
+  answeredAtMs: nowMs,
+  failures: 0,
+  failureStatus: null,
   bridgeSinceMs: bridgeSince(before, beat, nowMs),
 })
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { newsBetween, type Seen } from './news.ts'
 
 const seen = (guid: string, last_message_rowid: number, last_message_is_from_me = false): Seen => ({
-  ...{ guid, handle: `handle of ${guid}`, last_message_rowid, last_message_is_from_me },
+  guid,
+  handle: `handle of ${guid}`,
+  last_message_rowid,
+  last_message_is_from_me,
 })
 
 test('reports new messages in order and omits known ones', () => {

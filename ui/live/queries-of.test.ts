@@ -8,7 +8,11 @@ test.each<[StreamEvent, ReturnType<typeof queriesOf>]>([
   [{ type: 'reset' }, 'all'],
   [{ type: 'new_message', ...about }, []],
   [{ type: 'attachment_ready', ...about }, []],
-  [{ type: 'send_updated', id: 's', state: 'landed', ...about, error_code: null }, ['list_sends', 'get_send']],
+  [
+    { type: 'send_updated', id: 's', state: 'landed', ...about, error_code: null },
+    ['list_sends', 'get_send', 'list_scheduled'],
+  ],
+  [{ type: 'deliveries_changed' }, ['list_deliveries', 'get_delivery', 'message_trace']],
 ])('%j', (event, names) => {
   expect(queriesOf(event)).toEqual(names)
 })

@@ -11,7 +11,13 @@ export function queriesOf(event: StreamEvent): readonly CallName[] | 'all' {
     case 'reset':
       return 'all'
     case 'send_updated':
-      return ['list_sends', 'get_send']
+      return ['list_sends', 'get_send', 'list_scheduled']
+    case 'message_starred':
+    case 'message_unsent':
+    case 'conversation_changed':
+      return ['list_starred']
+    case 'deliveries_changed':
+      return ['list_deliveries', 'get_delivery', 'message_trace']
     default:
       return []
   }

@@ -18,6 +18,7 @@ export async function signOut(queries: QueryClient): Promise<void> {
   await Promise.allSettled([clearDrafts(), clearOutbox(), forgetShell()])
   clearPins()
   clearMutes()
+  localStorage.removeItem('push')
   clearRecentEmoji()
   queries.clear()
   tellOthers()

@@ -8,6 +8,8 @@ import { nextAskMs } from './pace.ts'
 
 interface Status {
   observed: Observed
+  /** Whether an alert tells already that the relay has stopped or cannot read Messages. */
+  isBridgeTold?: boolean
   /** Polls at once instead of at the next interval. */
   askNow(): void
 }

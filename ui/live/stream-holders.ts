@@ -9,7 +9,7 @@ export interface Tab {
   onHeard(listener: () => void): void
 }
 
-const checkMs = 800
+const checkMs = 1_000
 /** Checks in a row without a response before the lock is stolen. */
 const patience = 2
 
@@ -20,7 +20,6 @@ const patience = 2
 export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
   const ending = new AbortController()
   let waiting = new AbortController()
-  let isHolding = false
   let isForced = false
   let unanswered = 0
   onHeard(() => {
@@ -35,15 +34,16 @@ export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
       ? { steal: true }
       : { signal: AbortSignal.any([ending.signal, waiting.signal]) }
     isForced = false
+    const checking = setInterval(check, checkMs)
     try {
       await navigator.locks.request('event-stream', options, async () => {
-        isHolding = true
+        clearInterval(checking)
         await hold(stop)
       })
     } finally {
       // The lock may have been stolen while the stream still runs.
       own.abort()
-      isHolding = false
+      clearInterval(checking)
       unanswered = 0
     }
   }
@@ -59,7 +59,7 @@ export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
 
   /** Timers of hidden tabs are slow, so responses would seem late to them. */
   function check(): void {
-    if (isHolding || document.visibilityState === 'hidden') return
+    if (document.visibilityState === 'hidden') return
     if (unanswered++ < patience) ask()
     else {
       isForced = true
@@ -67,12 +67,8 @@ export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
     }
   }
 
-  const checking = setInterval(check, checkMs)
   void keepTakingTurns()
-  return () => {
-    clearInterval(checking)
-    ending.abort()
-  }
+  return () => ending.abort()
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -1,5 +1,6 @@
 /** Decides whether a warning is due, after the outage that the settings allow. */
-import { useEffect, useMemo, useReducer } from 'react'
+import { useEffect, useReducer } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { useSession } from '../api/session.ts'
 import { type Condition, conditionOf, isTrouble, type Trouble, warnsInMs } from './condition.ts'
 import { useStatus } from './status.ts'
@@ -8,10 +9,8 @@ export interface Warning extends Condition {
   kind: Trouble
 }
 
-export function useCondition(): Condition {
-  const observed = useStatus((status) => status.observed)
-  return useMemo(() => conditionOf(observed), [observed])
-}
+/** Heartbeats that change nothing render nothing. */
+export const useCondition = (): Condition => useStatus(useShallow(({ observed }) => conditionOf(observed)))
 
 /** Stores the last threshold for a page that is opened while the service does not respond. */
 const storageKey = 'offline_alert_s'

@@ -2,16 +2,14 @@
  * Decides of which new messages to notify while the page is open: once per browser, and not of a conversation that
  * somebody is looking at.
  */
-import { onEvent } from '../live/events.ts'
-import { base, paths } from '../routes.ts'
+import { onEventFromStart } from '../live/events.ts'
+import { useStreamHolder } from '../live/stream-holder.ts'
+import { base } from '../routes.ts'
 import { useChoices } from './choices.ts'
+import { isLookedAt } from './looked-at.ts'
 import { isAllowed } from './permission.ts'
 
-interface Options {
-  /** Only the tab that holds the stream notifies. */
-  isHolder(): boolean
-  open(path: string): void
-}
+type Open = (path: string) => void
 
 type Word = { ask: string } | { seen: string }
 
@@ -26,7 +24,7 @@ const isWanted = (): boolean => {
 }
 
 /** Returns the function that stops it. */
-export function tellOfNewMessages({ isHolder, open }: Options): () => void {
+export function tellOfNewMessages(open: Open): () => void {
   const channel = new BroadcastChannel('looked-at')
   const seen = new Set<string>()
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
@@ -49,8 +47,9 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
   }
 
   if (isWanted()) void load().catch(() => undefined)
-  const leave = onEvent((event) => {
-    if (event.type !== 'new_message' || !isHolder() || !isWanted()) return
+  const leave = onEventFromStart((event) => {
+    // Only the tab that holds the stream notifies.
+    if (event.type !== 'new_message' || !useStreamHolder.getState().isHolder || !isWanted()) return
     // A message that no longer exists is not reported.
     void tell(event.chat_guid, event.rowid).catch(() => undefined)
   })
@@ -65,7 +64,7 @@ export function tellOfNewMessages({ isHolder, open }: Options): () => void {
 /**
  * Follows clicks for which the service worker has brought this tab to the front. Returns the function that stops it.
  */
-function followClicks(open: Options['open']): () => void {
+function followClicks(open: Open): () => void {
   const worker = navigator.serviceWorker
   if (worker === undefined) return () => undefined
   const onMessage = ({ data }: MessageEvent<{ open?: unknown }>) => {
@@ -74,8 +73,3 @@ function followClicks(open: Options['open']): () => void {
   worker.addEventListener('message', onMessage)
   return () => worker.removeEventListener('message', onMessage)
 }
-
-const isLookedAt = (guid: string): boolean =>
-  document.visibilityState === 'visible' &&
-  document.hasFocus() &&
-  decodeURIComponent(location.pathname) === decodeURIComponent(`${base}${paths.conversation(guid)}`)

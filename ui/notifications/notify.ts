@@ -5,6 +5,7 @@ import { t } from '../catalogue/texts.ts'
 import { paths } from '../routes.ts'
 import { isMuted } from '../state/mutes.ts'
 import { useChoices } from './choices.ts'
+import { isLookedAt } from './looked-at.ts'
 import { isAllowed } from './permission.ts'
 import { type Open, show } from './show.ts'
 import { playTone } from './tone.ts'
@@ -21,6 +22,8 @@ const againInMs = 2_000
 
 export async function notify({ guid, rowid }: NewMessage, open: Open): Promise<void> {
   const { conversation, messages } = await lookUp({ guid, rowid })
+  // A person may write from another address than the one by which the open conversation is known.
+  if (isLookedAt(conversation.guid)) return
   const message = messages.find((one) => one.rowid === rowid)
   if (message === undefined || isMuted(conversation) || Date.now() - Date.parse(message.ts) > newsForMs) return
   const { isOn, hasSound, level } = useChoices.getState()
@@ -32,7 +35,8 @@ export async function notify({ guid, rowid }: NewMessage, open: Open): Promise<v
     newMessage: t('shell.new_message'),
     product: t('shell.product'),
   })
-  await show({ ...words, tag: guid, path: paths.conversation(guid), isSilent: hasSound }, open)
+  const path = paths.conversation(conversation.guid)
+  await show({ ...words, tag: guid, path, rowid, isSilent: hasSound }, open)
 }
 
 /** Retries, because a temporary failure of the service must not suppress a notification. */

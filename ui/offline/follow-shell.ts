@@ -1,4 +1,4 @@
-/** Caches the page in the browser and checks for updates, after the first render. */
+/** Caches the page in the browser, checks for updates and keeps notifications in step, after the first render. */
 import { useStatus } from '../live/status.ts'
 
 const notBeforeMs = 2_000
@@ -17,12 +17,14 @@ export function followShell(): Shell {
   let soon: ReturnType<typeof setTimeout> | undefined
 
   async function begin(): Promise<void> {
-    const [{ keepShell }, { followVersions }] = await Promise.all([
+    const [{ keepShell }, { followVersions }, { followRead }] = await Promise.all([
       import('./keep-shell.ts'),
       import('./follow-versions.ts'),
+      import('../notifications/follow-read.ts'),
     ])
     if (beginning === undefined) return
     void keepShell()
+    ends.push(followRead())
     const versions = followVersions()
     look = versions.look
     ends.push(versions.end)

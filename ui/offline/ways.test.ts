@@ -3,7 +3,7 @@ import { wayOf } from './ways.ts'
 
 const origin = 'http://127.0.0.1:8484'
 const asked = (path: string, changes: object = {}) =>
-  wayOf({ ...{ url: `${origin}${path}`, method: 'GET', mode: 'cors', destination: '' }, ...changes }, origin)
+  wayOf({ url: `${origin}${path}`, method: 'GET', mode: 'cors', destination: '', ...changes }, origin)
 const opened = { mode: 'navigate', destination: 'document' }
 
 test.each([

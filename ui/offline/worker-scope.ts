@@ -13,8 +13,15 @@ interface Clicked extends Waiting {
   notification: Notification
 }
 
+interface Pushing extends Waiting {
+  /** Null where the push service has carried nothing. */
+  data: { json(): unknown } | null
+}
+
 interface Tab {
   url: string
+  focused: boolean
+  visibilityState: string
   focus(): Promise<Tab>
   postMessage(message: unknown): void
 }
@@ -24,10 +31,14 @@ interface Events {
   activate: Waiting
   fetch: Answering
   notificationclick: Clicked
+  push: Pushing
+  pushsubscriptionchange: Waiting
 }
 
 export interface WorkerScope {
   location: Location
+  navigator: Navigator
+  registration: ServiceWorkerRegistration
   clients: {
     matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Tab[]>
     openWindow(path: string): Promise<unknown>

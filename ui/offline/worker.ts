@@ -1,9 +1,13 @@
 /**
- * The service worker: opens the page from its cache while the service does not respond, and leads from a notification
- * to a tab.
+ * The service worker: opens the page from its cache while the service does not respond, shows what is pushed while no
+ * page is open, and leads from a notification to a tab.
  */
 import { shellFiles, shellVersion } from 'virtual:shell-files'
+import type { Pushed } from '../../src/contract/push.ts'
+import { isLookedAt, isShown, mustShow, type NotificationData, shownOf } from '../notifications/pushed.ts'
+import { subscribedWith } from '../notifications/subscribe.ts'
 import { shellPrefix } from './kept.ts'
+import { renewSubscription } from './renew-push.ts'
 import { isNoAnswer, wayOf } from './ways.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
@@ -74,9 +78,44 @@ async function look(request: Request): Promise<Response> {
 const inTime = (answer: Promise<Response>, ms: number): Promise<Response> =>
   Promise.race([answer, new Promise<never>((_, reject) => setTimeout(reject, ms))])
 
+worker.addEventListener('push', (event) => event.waitUntil(showPushed(event.data?.json() as Pushed | undefined)))
+
+async function showPushed(pushed: Pushed = { type: 'test', language: 'en' }): Promise<void> {
+  const { registration, clients, navigator } = worker
+  const { title, ...options } = shownOf(pushed)
+  const show = (more: { silent?: boolean; renotify?: boolean }) =>
+    registration.showNotification(title, { ...options, icon: '/app/icon-192.png', ...more } as NotificationOptions)
+  if (pushed.type !== 'message') return show({})
+  await Promise.all(pushed.withdraw.map(closeOf))
+  const { guid, rowid, unread } = pushed
+  // Only the installed page has an icon.
+  await (navigator as Partial<Pick<Navigator, 'setAppBadge'>>).setAppBadge
+    ?.call(navigator, unread)
+    .catch(() => undefined)
+  const isSeen = isLookedAt(guid, await clients.matchAll({ type: 'window', includeUncontrolled: true }))
+  if (!isSeen && !isShown(rowid, await registration.getNotifications({ tag: guid }))) return show({ renotify: true })
+  if (!mustShow(navigator.userAgent)) return
+  await show({ silent: true })
+  if (isSeen) await closeOf(guid)
+}
+
+async function closeOf(tag: string): Promise<void> {
+  for (const notification of await worker.registration.getNotifications({ tag })) notification.close()
+}
+
+worker.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(
+    renewSubscription({
+      fetch: (path, init) => fetch(path, init),
+      subscribe: (key) => subscribedWith(worker.registration, key),
+    }),
+  ),
+)
+
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openAt(String(event.notification.data ?? '/app/')))
+  const data = event.notification.data as NotificationData | null
+  event.waitUntil(openAt(data?.path ?? '/app/'))
 })
 
 /** Prefers a tab that is already open. */

@@ -2,9 +2,10 @@
 import type { StreamEvent } from '../../src/contract/events.ts'
 import { client } from '../api/client.ts'
 import { onEvent } from '../live/events.ts'
-import { conversationKey, type PendingSend } from './outbox.ts'
-import { happen, useOutbox } from './outbox-store.ts'
-import { hasLanded, isUnderWay } from './transitions.ts'
+import { happen } from './happen.ts'
+import { conversationKey, hasLanded, type PendingSend } from './outbox.ts'
+import { useOutbox } from './outbox-store.ts'
+import { isUnderWay } from './transitions.ts'
 
 const askEveryMs = 2_500
 /** After this long, only an event changes the state. */
@@ -14,10 +15,15 @@ const landedForMs = 60_000
 
 export function follow(signal: AbortSignal): void {
   const end = onEvent((event) => void hear(event))
+  const openedMs = Date.now()
   const timer = setInterval(() => {
     const nowMs = Date.now()
     for (const one of useOutbox.getState().pending)
-      if (isUnderWay(one) && nowMs - one.sinceMs < (hasLanded(one) ? landedForMs : askForMs)) void ask(one)
+      if (
+        (isUnderWay(one) || one.state === 'scheduled') &&
+        nowMs - Math.max(one.sinceMs, openedMs) < (hasLanded(one) ? landedForMs : askForMs)
+      )
+        void ask(one)
   }, askEveryMs)
   signal.addEventListener('abort', () => {
     end()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsOf } from './news.ts'
+import { failedSince, newsOf } from './news.ts'
 import { type PendingSend, pendingOf } from './outbox.ts'
 
 const written = (changes: Partial<PendingSend> = {}): PendingSend => ({
@@ -24,4 +24,9 @@ test.each<[Partial<PendingSend>, Partial<PendingSend>, unknown[]]>([
 
 test('a failure from before the page was opened is not reported', () => {
   expect(newsOf([], [written({ state: 'failed' })])).toEqual([])
+})
+
+test('what failed while the page was loading is known afterwards, and what failed before it is not', () => {
+  const failed = (sinceMs: number) => written({ state: 'failed', sinceMs })
+  expect(failedSince([failed(9), failed(10), written({ state: 'sending', sinceMs: 20 })], 10)).toEqual([failed(10)])
 })

@@ -8,6 +8,10 @@ type Outbox = readonly PendingSend[]
 /** Whether a person has to attend to the send. */
 export const isInTrouble = ({ state }: PendingSend): boolean => state === 'failed' || state === 'uncertain'
 
+/** Returns what got into trouble after that moment. */
+export const failedSince = (pending: Outbox, ms: number): readonly PendingSend[] =>
+  pending.filter((one) => isInTrouble(one) && one.sinceMs >= ms)
+
 /** Sends that existed when the page was opened are not reported. */
 export const newsOf = (before: Outbox, now: Outbox): readonly News[] =>
   now.flatMap((pending): News[] => {

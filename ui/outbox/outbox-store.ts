@@ -4,8 +4,7 @@
  */
 import { clear, createStore, del, get, set, type UseStore, values } from 'idb-keyval'
 import { create } from 'zustand'
-import { type PendingSend, pendingOf, type Written } from './outbox.ts'
-import { type Happening, hasLanded, next } from './transitions.ts'
+import { hasLanded, type PendingSend, pendingOf, type Written } from './outbox.ts'
 
 interface Outbox {
   pending: readonly PendingSend[]
@@ -50,7 +49,8 @@ export const outboxLoaded: Promise<void> = values<PendingSend>(onDisk())
 export const pendingWith = (clientId: string): PendingSend | undefined =>
   useOutbox.getState().pending.find((one) => one.clientId === clientId)
 
-function show(one: PendingSend): void {
+/** Changes it in this tab only. */
+export function show(one: PendingSend): void {
   const others = useOutbox.getState().pending.filter(({ clientId }) => clientId !== one.clientId)
   useOutbox.setState({ pending: [...others, one].sort((a, b) => a.place - b.place) })
 }
@@ -58,7 +58,8 @@ function show(one: PendingSend): void {
 const hide = (clientId: string): void =>
   useOutbox.setState(({ pending }) => ({ pending: pending.filter((one) => one.clientId !== clientId) }))
 
-function put(one: PendingSend): void {
+/** Changes it in all tabs and in the database. */
+export function put(one: PendingSend): void {
   show(one)
   otherTabs.postMessage({ put: one } satisfies TabMessage)
   // A send that has landed is in Messages and need not be stored here.
@@ -80,18 +81,6 @@ export function submit(message: Written): PendingSend {
   return one
 }
 
-export function happen(clientId: string, happening: Happening): void {
-  const one = pendingWith(clientId)
-  if (one === undefined) return
-  const after = next(one, happening, Date.now())
-  // Upload progress and unconfirmed rows matter only to this tab.
-  if (happening.is === 'progressed' || happening.is === 'claimed' || happening.is === 'unclaimed') show(after)
-  else put(after)
-}
-
-/** Repeats a send at a person's request, with whichever key is safe. */
-export const repeat = (clientId: string): void => happen(clientId, { is: 'repeated', newKey: newKey() })
-
 /** Reads the send from the database, which another tab may have changed; undefined when it is gone. */
 export async function stored(clientId: string): Promise<PendingSend | undefined> {
   await written
@@ -109,5 +98,5 @@ export async function clearOutbox(): Promise<void> {
 }
 
 /** `crypto.randomUUID` exists only on https and localhost. */
-const newKey = (): string =>
+export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -21,10 +21,12 @@ export interface PendingSend {
   idempotencyKey: string
   /** GUID of the conversation; see `unwrittenGuid` for a person without one. */
   guid: string
-  /** Set for the first message to a person. */
+  /** Set for the first message to a person, and for a person with several addresses. */
   handle: string | null
   text: string
   file: File | null
+  /** When the service is to send it, as it is asked: a moment, or a duration in which it can be undone; null at once. */
+  sendAt?: string | null
   state: PendingState
   /** The problem and its remedy, in the service's words. */
   problem: string | null
@@ -52,25 +54,57 @@ export interface PendingSend {
   rowid: number | null
 }
 
+/** The seconds in which it can be undone; undefined for what is sent at once or at a moment that was chosen. */
+export const undoSecondsOf = ({ sendAt }: Pick<PendingSend, 'sendAt'>): number | undefined =>
+  sendAt?.startsWith('PT') ? Number.parseInt(sendAt.slice(2), 10) : undefined
+
 /** Stands in for the conversation with a person who has none yet. */
 export const unwrittenGuid = (handle: string): string => `new;-;${handle}`
 
 /** Messages may keep several chats for one person, which differ in what precedes the address. */
 export const conversationKey = (guid: string): string => guid.slice(guid.lastIndexOf(';') + 1).toLowerCase()
 
+export const ofConversation = (all: readonly PendingSend[], guid: string): readonly PendingSend[] =>
+  all.filter((one) => conversationKey(one.guid) === conversationKey(guid))
+
+const inMessages: readonly PendingState[] = ['landed', 'sent', 'delivered', 'read']
+/** Whether its row is in the database of Messages. */
+export const hasLanded = ({ state }: PendingSend): boolean => inMessages.includes(state)
+
 export interface Written {
   guid: string
   handle?: string
   text?: string
   file?: File
+  sendAt?: string | null
 }
 
-export function pendingOf({ guid, handle, text, file }: Written, { id, nowMs, place }: Beginning): PendingSend {
+export function pendingOf(
+  { guid, handle, text, file, sendAt = null }: Written,
+  { id, nowMs, place }: Beginning,
+): PendingSend {
   return {
-    ...{ clientId: id, idempotencyKey: id, guid, handle: handle ?? null, text: text ?? '', file: file ?? null },
-    ...{ state: 'waiting', problem: null, isRefused: false, isAsked: false, people: null, isConfirmed: false },
-    ...{ pause: null, attempts: 0, progress: null, place, createdAt: new Date(nowMs).toISOString(), sinceMs: nowMs },
-    ...{ sendId: null, rowid: null },
+    clientId: id,
+    idempotencyKey: id,
+    guid,
+    handle: handle ?? null,
+    text: text ?? '',
+    file: file ?? null,
+    sendAt,
+    state: 'waiting',
+    problem: null,
+    isRefused: false,
+    isAsked: false,
+    people: null,
+    isConfirmed: false,
+    pause: null,
+    attempts: 0,
+    progress: null,
+    place,
+    createdAt: new Date(nowMs).toISOString(),
+    sinceMs: nowMs,
+    sendId: null,
+    rowid: null,
   }
 }
 

@@ -27,12 +27,13 @@ const isNoAnswer = ({ status, code }: ClientError): boolean =>
   status === 0 || (code === 'internal' && [502, 503, 504].includes(status))
 
 function sent(pending: PendingSend, onProgress: (share: number) => void): Promise<Send> {
-  const { guid, handle, text, file, isConfirmed: confirm, idempotencyKey } = pending
-  if (file !== null) return upload({ handle: handle ?? guid, file, confirm, idempotencyKey, onProgress })
+  const { guid, handle, text, file, sendAt, isConfirmed: confirm, idempotencyKey } = pending
+  const later = sendAt ? { send_at: sendAt } : {}
+  if (file !== null) return upload({ handle: handle ?? guid, file, confirm, idempotencyKey, onProgress, later })
   const key = { idempotencyKey }
   return handle === null
-    ? client.send_to_chat({ guid, text, confirm }, key)
-    : client.send({ handle, text, confirm }, key)
+    ? client.send_to_chat({ guid, text, confirm, ...later }, key)
+    : client.send({ handle, text, confirm, ...later }, key)
 }
 
 interface Upload {
@@ -41,15 +42,17 @@ interface Upload {
   file: File
   confirm: boolean
   idempotencyKey: string
+  later: { send_at?: string }
   onProgress(share: number): void
 }
 
 /** Uploads a file and reports its progress, which `fetch` cannot. */
-async function upload({ handle, file, confirm, idempotencyKey, onProgress }: Upload): Promise<Send> {
+async function upload({ handle, file, confirm, idempotencyKey, onProgress, later }: Upload): Promise<Send> {
   const { csrf_token } = await client.page_session()
   const form = new FormData()
   form.append('handle', handle)
   form.append('confirm', String(confirm))
+  if (later.send_at !== undefined) form.append('send_at', later.send_at)
   form.append('file', file, file.name)
   const request = new XMLHttpRequest()
   request.open('POST', endpointTable.send_file.path)

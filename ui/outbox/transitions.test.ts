@@ -10,8 +10,20 @@ const written = (changes: Partial<PendingSend> = {}): PendingSend => ({
   ...changes,
 })
 const sendOf = (changes: Partial<Send> = {}): Send => ({
-  ...{ id: 's', state: 'landed', kind: 'text', handle: '+12025550123', chat_guid: guid, service: 'iMessage' },
-  ...{ sms_fallback: false, rowid: 7, guid: 'G', error: null, created_at: '', updated_at: '', ...changes },
+  id: 's',
+  state: 'landed',
+  kind: 'text',
+  handle: '+12025550123',
+  chat_guid: guid,
+  service: 'iMessage',
+  sms_fallback: false,
+  rowid: 7,
+  guid: 'G',
+  error: null,
+  send_at: null,
+  created_at: '',
+  updated_at: '',
+  ...changes,
 })
 const after = (pending: PendingSend, ...happenings: Happening[]) =>
   happenings.reduce((one, happening) => next(one, happening, nowMs), pending)
@@ -23,7 +35,10 @@ const repeated: Happening = { is: 'repeated', newKey: 'two' }
 
 test('a send that landed has its row', () => {
   expect(after(written(), { is: 'started' }, { is: 'told', send: sendOf() })).toMatchObject({
-    ...{ state: 'landed', rowid: 7, sendId: 's', problem: null },
+    state: 'landed',
+    rowid: 7,
+    sendId: 's',
+    problem: null,
   })
 })
 

@@ -1,7 +1,7 @@
 /** Decides the next state of a pending send after each event; it neither waits nor makes requests. */
 import { backoffMs } from '../../src/base/backoff.ts'
 import type { Send } from '../../src/contract/send.ts'
-import { conversationKey, type PendingSend, type PendingState } from './outbox.ts'
+import { conversationKey, type PendingSend, type PendingState, undoSecondsOf } from './outbox.ts'
 
 export type Happening =
   | { is: 'started' }
@@ -52,7 +52,9 @@ function changed(pending: PendingSend, happening: Happening, nowMs: number): Pen
       return refused(pending, happening.refusal, nowMs)
     case 'unanswered':
       return {
-        ...{ ...pending, state: 'waiting', progress: null },
+        ...pending,
+        state: 'waiting',
+        progress: null,
         pause: { untilMs: nowMs + backoffMs(silence, pending.attempts + 1), because: 'silence' },
       }
     case 'claimed':
@@ -83,7 +85,11 @@ const isForgotten = ({ isAsked, createdAt }: PendingSend, nowMs: number): boolea
 const told = (pending: PendingSend, send: Send): PendingSend => ({
   ...pending,
   // The response may be older than a row that arrived meanwhile.
-  ...{ state: send.state, sendId: send.id, rowid: send.rowid ?? pending.rowid, progress: null, pause: null },
+  state: send.state,
+  sendId: send.id,
+  rowid: send.rowid ?? pending.rowid,
+  progress: null,
+  pause: null,
   guid: send.chat_guid !== null && pending.guid.startsWith('new;') ? send.chat_guid : pending.guid,
   problem: send.error?.message ?? null,
   isRefused: send.state === 'failed',
@@ -95,9 +101,12 @@ function refused(pending: PendingSend, { code, message, details }: Refusal, nowM
   const { retry_after_s: retryAfterS, people } = details
   if (typeof retryAfterS === 'number')
     return {
-      ...{ ...pending, state: 'waiting', progress: null },
+      ...pending,
+      state: 'waiting',
+      progress: null,
       // This attempt was not received, but earlier ones may have been.
-      ...{ attempts: pending.attempts - 1, isAsked: pending.attempts > 1 },
+      attempts: pending.attempts - 1,
+      isAsked: pending.attempts > 1,
       pause: { untilMs: nowMs + Math.ceil(retryAfterS) * 1000, because: 'limit' },
     }
   if (code === 'confirmation_needed')
@@ -113,7 +122,11 @@ const repeatable: readonly PendingState[] = ['failed', 'held', 'uncertain']
 function repeated(pending: PendingSend, newKey: string, nowMs: number): PendingSend {
   const isAnother = pending.isRefused || pending.state === 'uncertain'
   return {
-    ...{ ...pending, state: 'waiting', problem: null, pause: null, isRefused: false },
+    ...pending,
+    state: 'waiting',
+    problem: null,
+    pause: null,
+    isRefused: false,
     createdAt: new Date(nowMs).toISOString(),
     ...(isAnother && { idempotencyKey: newKey, isAsked: false, attempts: 0, sendId: null, rowid: null }),
   }
@@ -122,20 +135,17 @@ function repeated(pending: PendingSend, newKey: string, nowMs: number): PendingS
 /** Not yet accepted by the service. */
 export const isUnsent = ({ state }: PendingSend): boolean => state === 'waiting' || state === 'sending'
 
-const inMessages: readonly PendingState[] = ['landed', 'sent', 'delivered', 'read']
-/** Whether its row is in the database of Messages. */
-export const hasLanded = ({ state }: PendingSend): boolean => inMessages.includes(state)
-
 const moving: readonly PendingState[] = ['queued', 'handed_over', 'landed', 'uncertain']
 /** The service has accepted it, and its state may still change. */
 export const isUnderWay = ({ state, sendId }: PendingSend): boolean => sendId !== null && moving.includes(state)
 
+/** Whether the service keeps it until a time that is no matter of seconds, so that the outbox need not show it. */
+export const isKeptForLater = (pending: PendingSend): boolean =>
+  pending.state === 'missed' || (pending.state === 'scheduled' && undoSecondsOf(pending) === undefined)
+
 /** Whether it is too old to go automatically; `sinceMs` is when the previous send went. */
 export const isTooOld = ({ createdAt }: PendingSend, nowMs: number, sinceMs = 0): boolean =>
   nowMs - Math.max(Date.parse(createdAt), sinceMs) > longestWaitMs
-
-export const ofConversation = (all: readonly PendingSend[], guid: string): readonly PendingSend[] =>
-  all.filter((one) => conversationKey(one.guid) === conversationKey(guid))
 
 /** The next send of a conversation; undefined while the first one waits for a response or a time. */
 export function nextInTurn(all: readonly PendingSend[], key: string, nowMs: number): PendingSend | undefined {

@@ -1,6 +1,7 @@
 /** Sends what is waiting: one after the other in each conversation, and in one tab of this browser at a time. */
 import { tellAll } from '../live/events.ts'
-import { happen, outboxLoaded, pendingWith, stored, useOutbox } from './outbox-store.ts'
+import { happen } from './happen.ts'
+import { outboxLoaded, pendingWith, stored, useOutbox } from './outbox-store.ts'
 import { post } from './post.ts'
 import { conversationsWithWork, isTooOld, isUnsent, nextInTurn } from './transitions.ts'
 
@@ -89,7 +90,11 @@ function tellOthers(clientId: string): void {
   const one = pendingWith(clientId)
   if (one?.rowid == null || one.sendId === null || one.state !== 'landed') return
   tellAll({
-    ...{ type: 'send_updated', id: one.sendId, state: one.state, chat_guid: one.guid, rowid: one.rowid },
+    type: 'send_updated',
+    id: one.sendId,
+    state: one.state,
+    chat_guid: one.guid,
+    rowid: one.rowid,
     error_code: null,
   })
 }

@@ -1,8 +1,7 @@
 /** Returns the pending sends of one conversation. */
 import { useMemo } from 'react'
-import type { PendingSend } from './outbox.ts'
+import { ofConversation, type PendingSend } from './outbox.ts'
 import { useOutbox } from './outbox-store.ts'
-import { ofConversation } from './transitions.ts'
 
 export function usePending(guid: string): readonly PendingSend[] {
   const { pending } = useOutbox()

@@ -38,7 +38,12 @@ export function SlotFrame({ filled, plugin }: { filled: FilledSlot; plugin: Plug
     const timer = setTimeout(
       () => {
         close = openFrames.open({
-          ...{ plugin, slot, props, into, className: styles.frame ?? '', onSize: setSize },
+          plugin,
+          slot,
+          props,
+          into,
+          className: styles.frame ?? '',
+          onSize: setSize,
           onFailure: (kind, detail) => pluginFailed(plugin.plugin, { kind, slot, detail }),
         })
       },

@@ -10,8 +10,9 @@ export type SlotFrameOptions = Omit<FrameOptions, 'onStored'>
 const checkMs = 500
 /** A frame that answers pings is never silent for longer. */
 const answersWithinMs = limits.pingMs + 2 * checkMs
-/** A frame that takes longer to start no longer keeps the next one waiting. */
+/** A frame that takes longer to start no longer keeps the next one waiting, unless it may be what hangs. */
 const longestTurnMs = 1_000
+const longestTurnOfSuspectMs = 2 * limits.bootMs
 /** Browsers end a thread in which something hangs only a moment after the last frame has left it. */
 const threadEndsMs = 500
 
@@ -22,6 +23,8 @@ class OpenFrames {
   readonly #frames = new Map<SlotFrameOptions, PluginFrame | undefined>()
   /** Those that never got their document, and were opened once more. */
   readonly #retried = new WeakSet<SlotFrameOptions>()
+  /** Those that were starting together when all fell silent, and start again one by one. */
+  readonly #suspects = new WeakSet<SlotFrameOptions>()
   #turn: Promise<unknown> = Promise.resolve()
   #checks: ReturnType<typeof setInterval> | undefined
   #checkedAtMs = 0
@@ -47,7 +50,7 @@ class OpenFrames {
       const onStored = (key: string) => this.#tellStored(options.plugin.plugin, key)
       const frame = new PluginFrame({ ...options, onStored })
       this.#frames.set(options, frame)
-      return Promise.race([frame.settled, pause(longestTurnMs)])
+      return Promise.race([frame.settled, pause(this.#suspects.has(options) ? longestTurnOfSuspectMs : longestTurnMs)])
     })
   }
 
@@ -76,15 +79,25 @@ class OpenFrames {
 
   #endHanging(overdue: PluginFrame, nowMs: number): void {
     const silent = this.#running().filter(([, frame]) => nowMs - frame.signAtMs > answersWithinMs)
-    const hanging = hangingOf(silent.map(([, frame]) => frame)) ?? overdue
     this.#turn = this.#turn.then(() => pause(threadEndsMs))
+    const starting = silent.filter(([, frame]) => frame.state === 'starting')
+    if (starting.length > 1 && starting.some(([options]) => !this.#suspects.has(options))) {
+      for (const [options] of starting) this.#suspects.add(options)
+      for (const [options, frame] of silent) this.#startAgain(options, frame)
+      return
+    }
+    const hanging = hangingOf(silent.map(([, frame]) => frame)) ?? overdue
     for (const [options, frame] of silent) {
       if (frame === hanging && !this.#mayRetry(options, frame)) continue
-      frame.close()
-      this.#start(options)
+      this.#startAgain(options, frame)
     }
     if (hanging.state === 'running') hanging.fail('not_responding', 'no answer for five seconds')
     else hanging.fail('boot_timeout', 'it was not ready within five seconds')
+  }
+
+  #startAgain(options: SlotFrameOptions, frame: PluginFrame): void {
+    frame.close()
+    this.#start(options)
   }
 
   /** Without a document nothing of the plugin has run yet: another one may have hung in its place. */

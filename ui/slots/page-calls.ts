@@ -65,7 +65,9 @@ function sendFile(plugin: string, pieces: Pieces, args: PluginCall['args']): Pro
   const whole = pieces.take(count)
   if (whole === undefined) throw new Refusal('invalid_request', 'The file is not whole.')
   return client.plugin_send_file({
-    ...{ name: plugin, conversation_id: String(conversation_id), ...(typeof key === 'string' && { key }) },
+    name: plugin,
+    conversation_id: String(conversation_id),
+    ...(typeof key === 'string' && { key }),
     file: new File(whole, String(name), { type: String(mime) }),
   })
 }

@@ -10,33 +10,34 @@ interface Mutes {
   muted: readonly string[]
 }
 
-const useMutesStore = create<Mutes>(() => ({ muted: keptList(storageKey) }))
+/** The store itself, for code that is no component. */
+export const mutes = create<Mutes>(() => ({ muted: keptList(storageKey) }))
 
 type Named = Pick<Conversation, 'handle' | 'muted'>
 
 const isAmong = (muted: readonly string[], { handle, muted: inMessages }: Named): boolean =>
   inMessages || muted.includes(handle)
 
-export const isMuted = (conversation: Named): boolean => isAmong(useMutesStore.getState().muted, conversation)
+export const isMuted = (conversation: Named): boolean => isAmong(mutes.getState().muted, conversation)
 
-export const useIsMuted = (conversation: Named): boolean => useMutesStore(({ muted }) => isAmong(muted, conversation))
+export const useIsMuted = (conversation: Named): boolean => mutes(({ muted }) => isAmong(muted, conversation))
 
 /** Returns the addresses. */
-export const useMutes = (): readonly string[] => useMutesStore(({ muted }) => muted)
+export const useMutes = (): readonly string[] => mutes(({ muted }) => muted)
 
 export function toggleMute(handle: string): void {
-  const { muted } = useMutesStore.getState()
+  const { muted } = mutes.getState()
   const next = toggled(muted, handle)
-  useMutesStore.setState({ muted: next })
+  mutes.setState({ muted: next })
   keepList(storageKey, next)
 }
 
 /** Called at the end of a session, because addresses identify people. */
 export function clearMutes(): void {
-  useMutesStore.setState({ muted: [] })
+  mutes.setState({ muted: [] })
   localStorage.removeItem(storageKey)
 }
 
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === storageKey) useMutesStore.setState({ muted: keptList(storageKey) })
+  if (key === storageKey) mutes.setState({ muted: keptList(storageKey) })
 })

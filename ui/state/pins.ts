@@ -18,6 +18,15 @@ export function clearPins(): void {
   localStorage.removeItem(storageKey)
 }
 
+/** A pinned address may have become a part of the conversation of a person. */
+export function replacePin(guid: string, now: string): void {
+  const { pinned } = usePinsStore.getState()
+  if (!pinned.includes(guid)) return
+  const next = [...new Set(pinned.map((one) => (one === guid ? now : one)))]
+  usePinsStore.setState({ pinned: next })
+  keepList(storageKey, next)
+}
+
 export function togglePin(guid: string): void {
   const { pinned } = usePinsStore.getState()
   const next = toggled(pinned, guid)

@@ -3,34 +3,67 @@
  * recipient.
  */
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ErrorBoundary } from 'react-error-boundary'
 import { longestText } from '../../../src/contract/limits.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
+import { gatherDraft } from '../../drafts/drafts.ts'
 import { useCommandTable } from '../../keyboard/commands.ts'
 import { IconButton } from '../../kit/Button.tsx'
+import type { Box } from '../../kit/box.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
+import { useLongPress } from '../../kit/use-long-press.ts'
+import { useSettled } from '../../kit/use-settled.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { usePreferences } from '../../state/preferences.ts'
 import { EmojiButton } from '../emoji/EmojiButton.tsx'
 import { useOnline } from '../outbox/use-pending.ts'
 import styles from './composer.module.css'
+import { DropTarget } from './DropTarget.tsx'
 import { inserted } from './inserted.ts'
 import { leadsUp, sends } from './keys.ts'
-import { Tray } from './Tray.tsx'
 import { useFiles } from './use-files.ts'
 import { useWhyNot } from './use-sending.ts'
 import { type Addressee, useSubmit } from './use-submit.ts'
 import { useText } from './use-text.ts'
 
-export function Composer({ to, service }: { to: Addressee; service: string }) {
+const Tray = lazyPart(() => import('./Tray.tsx'))
+const SendLater = lazyPart(() => withPageTexts(import('../scheduled/SendLater.tsx')))
+const AddressChoice = lazyPart(() => withPageTexts(import('./AddressChoice.tsx')))
+
+interface Props {
+  to: Addressee
+  service: string
+  /** Those of a person, the one used last first. */
+  addresses?: readonly string[]
+}
+
+const noAddresses: readonly string[] = []
+
+export function Composer({ to, service, addresses = noAddresses }: Props) {
+  const [chosen, choose] = useState<string>()
+  const handle = addresses.length > 1 ? (chosen ?? addresses[0]) : to.handle
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, write } = useText(to.guid, field)
   const files = useFiles(to.guid)
+  useEffect(() => void gatherDraft({ guid: to.guid, addresses }), [to.guid, addresses])
   const { entersSend } = usePreferences()
   const insert = useInsert(field, write)
   const isOnline = useOnline()
   const whyNot = useWhyNot()
-  const { canSend, send } = useSubmit({ to, text, attached: files.attached, whyNot, onSent: () => write('') })
+  const { canSend, send } = useSubmit({
+    to: { guid: to.guid, ...(handle && { handle }) },
+    text,
+    attached: files.attached,
+    whyNot,
+    onSent: () => write(''),
+  })
+
+  const [laterAt, openLater] = useState<Box>()
+  const press = useLongPress(openLater)
+  const isSettled = useSettled()
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const pressed = event.nativeEvent
@@ -52,7 +85,12 @@ export function Composer({ to, service }: { to: Addressee; service: string }) {
     >
       {whyNot === null && <DropTarget onFiles={files.add} />}
       {to.handle === undefined && <PluginSlot slot="compose.extension" props={{ guid: to.guid, insert }} />}
-      <Tray attached={files.attached} onRemove={files.remove} />
+      {addresses.length > 1 && (
+        <Suspense>
+          <AddressChoice addresses={addresses} chosen={handle} choose={choose} />
+        </Suspense>
+      )}
+      <Suspense>{files.attached.length > 0 && <Tray attached={files.attached} onRemove={files.remove} />}</Suspense>
       <div className={styles.row}>
         <IconButton label={t('compose.attach')} disabled={whyNot !== null} onClick={files.choose}>
           <Paperclip size={20} aria-hidden />
@@ -73,7 +111,14 @@ export function Composer({ to, service }: { to: Addressee; service: string }) {
           onPaste={files.paste}
         />
         <EmojiButton field={field} disabled={whyNot !== null} />
-        <button type="submit" className={styles.send} disabled={!canSend} aria-label={t('compose.send')}>
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            {isSettled && whyNot === null && (
+              <SendLater at={laterAt} onOpen={openLater} disabled={!canSend} onChoose={send} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+        <button {...press} type="submit" className={styles.send} disabled={!canSend} aria-label={t('compose.send')}>
           <ArrowUp size={18} strokeWidth={2.5} aria-hidden />
         </button>
       </div>
@@ -116,42 +161,4 @@ function useInsert(field: RefObject<HTMLTextAreaElement | null>, write: (text: s
     },
     [field],
   )
-}
-
-/** Accepts files that are dropped anywhere on the page, and shows a notice while files are dragged over it. */
-function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const isOver = useDrop(onFiles)
-  return isOver ? (
-    <div className={styles.drop} role="status">
-      <p>{t('compose.drop')}</p>
-    </div>
-  ) : null
-}
-
-function useDrop(onFiles: (files: readonly File[]) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    // The browser fires a `dragleave` for each `dragenter` between elements; only when the drag leaves the window is
-    // `relatedTarget` null.
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      onFiles([...(event.dataTransfer?.files ?? [])])
-    }
-    const ending = new AbortController()
-    const options = { signal: ending.signal }
-    document.addEventListener('dragover', over, options)
-    document.addEventListener('dragleave', leave, options)
-    document.addEventListener('drop', drop, options)
-    return () => ending.abort()
-  }, [onFiles])
-  return isOver
 }

@@ -8,9 +8,14 @@ import { useFileUrl } from '../outbox/use-pending.ts'
 import styles from './composer.module.css'
 import { useMaxBytes } from './use-sending.ts'
 
-export function Tray({ attached, onRemove }: { attached: readonly Attached[]; onRemove: (id: number) => void }) {
+export default function Tray({
+  attached,
+  onRemove,
+}: {
+  attached: readonly Attached[]
+  onRemove: (id: number) => void
+}) {
   const maxBytes = useMaxBytes()
-  if (attached.length === 0) return null
   return (
     <>
       <ul className={styles.tray} aria-label={t('compose.files')}>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { leadsUp, sends } from './keys.ts'
 
 const pressed = (key: string, held: object = {}) => ({
-  ...{ key, shiftKey: false, altKey: false, metaKey: false, ctrlKey: false, isComposing: false, keyCode: 0 },
+  key,
+  shiftKey: false,
+  altKey: false,
+  metaKey: false,
+  ctrlKey: false,
+  isComposing: false,
+  keyCode: 0,
   ...held,
 })
 

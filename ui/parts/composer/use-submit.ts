@@ -2,10 +2,11 @@
 import { longestText } from '../../../src/contract/limits.ts'
 import { type Attached, detach } from '../../drafts/attached.ts'
 import { submit } from '../../outbox/outbox-store.ts'
+import { usePreferences } from '../../state/preferences.ts'
 
 export interface Addressee {
   guid: string
-  /** Set when the message goes to a person who has no conversation yet. */
+  /** Set for a person who has no conversation yet, or has several addresses. */
   handle?: string
 }
 
@@ -17,17 +18,22 @@ interface WrittenMessage {
   onSent(): void
 }
 
-export function useSubmit({ to, text, attached, whyNot, onSent }: WrittenMessage): { canSend: boolean; send(): void } {
+export function useSubmit({ to, text, attached, whyNot, onSent }: WrittenMessage): {
+  canSend: boolean
+  send(sendAt?: string): void
+} {
   const good = attached.filter(({ problem }) => problem === null)
   const hasText = text.trim() !== ''
   const canSend = whyNot === null && text.length <= longestText && (hasText || good.length > 0)
-  function send(): void {
+  function send(chosen?: string): void {
     if (!canSend) return
+    const { undoSeconds } = usePreferences.getState()
+    const sendAt = chosen ?? (undoSeconds > 0 ? `PT${undoSeconds}S` : null)
     for (const { id, file } of good) {
-      submit({ ...to, file })
+      submit({ ...to, file, sendAt })
       detach(to.guid, id)
     }
-    if (hasText) submit({ ...to, text })
+    if (hasText) submit({ ...to, text, sendAt })
     onSent()
   }
   return { canSend, send }

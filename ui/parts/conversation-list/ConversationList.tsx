@@ -1,30 +1,32 @@
 /** The sidebar: the list of conversations, or the results of a search in its place. */
 
-import { useQuery } from '@tanstack/react-query'
-import { LogOut, Settings, SquarePen } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SquarePen, Star } from 'lucide-react'
 import { memo, Suspense, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import { unreadConversations } from '../../api/unread.ts'
+import { Link, useLocation } from 'wouter'
+import { archivedConversations, unreadConversations } from '../../api/unread.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { keyLabel } from '../../keyboard/keys.ts'
-import { IconButton } from '../../kit/Button.tsx'
+import { complain } from '../../kit/complain.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
 import { Skeleton } from '../../kit/States.tsx'
-import { useSignOut } from '../../live/use-sign-out.ts'
-import { paths } from '../../routes.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { paths, patterns } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { useHeld } from '../../theme/use-held.ts'
-import { useThemeReset } from '../../theme/use-theme-reset.ts'
 import { resultsId, SearchField } from '../search/SearchField.tsx'
 import { useFocusBack } from '../search/use-focus-back.ts'
-import { useSearchPanel } from '../search/use-search-panel.ts'
+import { useSearchAddress } from '../search/use-search-address.ts'
 import { StatusDot } from '../status/StatusDot.tsx'
 import styles from './ConversationList.module.css'
 import { ConversationRows } from './ConversationRows.tsx'
 import type { Filter } from './conversation-pages.ts'
 
 const SearchResults = lazyPart(() => import('../search/SearchResults.tsx'))
+/** Somebody who is in the field will type. */
+const loadResults = () => void SearchResults.load()
 
 interface Props {
   /** GUID of the conversation that is open. */
@@ -35,15 +37,15 @@ interface Props {
 
 export function ConversationList({ current, isHeading }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const panel = useSearchPanel()
-  const [filter, setFilter] = useState<Filter>('all')
+  const address = useSearchAddress()
+  const [filter, setFilter] = useFilter()
   useFocusBack(field)
-  const isSearching = panel.text !== undefined
+  const isSearching = address.text !== undefined
   return (
     <nav className={styles.side} aria-label={t('shell.conversations')} data-region>
       <header className={styles.head}>
         <ListHeader isHeading={isHeading} />
-        <SearchField panel={panel} field={field} />
+        <SearchField address={address} field={field} onFocus={loadResults} />
         {!isSearching && <Filters filter={filter} onChange={setFilter} />}
       </header>
       <div className={styles.body}>
@@ -55,15 +57,34 @@ export function ConversationList({ current, isHeading }: Props) {
         {isSearching && (
           <RegionBoundary>
             <Suspense fallback={<NoResultsYet />}>
-              <SearchResults panel={panel} />
+              <SearchResults address={address} />
             </Suspense>
           </RegionBoundary>
         )}
       </div>
       <PluginSlot slot="sidebar.panel" props={{}} />
-      <ListFooter />
+      <footer className={styles.footer}>
+        <StatusDot />
+      </footer>
     </nav>
   )
+}
+
+/**
+ * The archive has an address of its own, which chooses its rows as that of the list chooses the others; a conversation
+ * keeps the rows from which it was opened.
+ */
+function useFilter(): [Filter, (filter: Filter) => void] {
+  const [location, navigate] = useLocation()
+  const [filter, setFilter] = useState<Filter>('all')
+  const isArchive = location === patterns.archived
+  if (isArchive && filter !== 'archived') setFilter('archived')
+  if (location === patterns.messages && filter === 'archived') setFilter('all')
+  const choose = (next: Filter) => {
+    if (isArchive || location === patterns.messages) navigate(next === 'archived' ? paths.archived() : paths.messages())
+    setFilter(next)
+  }
+  return [filter, choose]
 }
 
 /** A placeholder for the results, which carries the id that the search field declares to control. */
@@ -77,15 +98,21 @@ const NoResultsYet = () => (
 /** Typing into the search does not render the rows again. */
 const Rows = memo(ConversationRows)
 
-/** The head of the list: its title and the link to a new message. Holding the title down resets the theme. */
+/** The head of the list: its title and the links to starred messages and a new one. Holding the title down resets the theme. */
 function ListHeader({ isHeading }: { isHeading: boolean }) {
   const Title = isHeading ? 'h1' : 'p'
-  const hold = useHeld(useThemeReset())
+  const queries = useQueryClient()
+  const hold = useHeld(() => {
+    withPageTexts(import('../../theme/reset-theme.ts')).then(({ resetTheme }) => resetTheme(queries), complain)
+  })
   return (
     <div className={styles.header}>
       <Title {...hold} className={styles.title} tabIndex={isHeading ? -1 : undefined}>
         {t('shell.messages')}
       </Title>
+      <Link href={paths.starred()} className={styles.write} aria-label={t('list.starred')} title={t('list.starred')}>
+        <Star size={18} aria-hidden />
+      </Link>
       <Link
         href={paths.newMessage()}
         className={styles.write}
@@ -98,11 +125,15 @@ function ListHeader({ isHeading }: { isHeading: boolean }) {
   )
 }
 
-const filters: readonly Filter[] = ['all', 'unread']
-
-/** Chooses which conversations are listed: all, or the unread ones. */
+/** Chooses which conversations are listed: all, the unread ones, or the archived ones where there are any. */
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const unread = useQuery({ ...unreadConversations(), select: ({ length }) => length }).data ?? 0
+  const isSettled = useSettled()
+  const archived =
+    useQuery({ ...archivedConversations(), enabled: isSettled, select: ({ length }) => length }).data ?? 0
+  const counts = { all: 0, unread, archived }
+  const filters: readonly Filter[] =
+    archived > 0 || filter === 'archived' ? ['all', 'unread', 'archived'] : ['all', 'unread']
   return (
     <fieldset className={styles.filters} aria-label={t('list.filter')}>
       {filters.map((name) => (
@@ -114,31 +145,9 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
           onClick={() => onChange(name)}
         >
           {t(`list.filter_${name}`)}
-          {name === 'unread' && unread > 0 && <span className={styles.count}>{unread}</span>}
+          {counts[name] > 0 && <span className={styles.count}>{counts[name]}</span>}
         </button>
       ))}
     </fieldset>
-  )
-}
-
-/** The foot of the list: the relay's status, the link to the settings, and sign-out. */
-const ListFooter = () => (
-  <footer className={styles.footer}>
-    <StatusDot />
-    <Link href={paths.settings()} className={styles.settings} title={`${t('shell.settings')} (${keyLabel('mod+,')})`}>
-      <Settings size={17} aria-hidden />
-      {t('shell.settings')}
-    </Link>
-    <SignOut />
-  </footer>
-)
-
-function SignOut() {
-  const end = useSignOut()
-  if (end === undefined) return null
-  return (
-    <IconButton label={t('shell.sign_out')} onClick={end}>
-      <LogOut size={17} aria-hidden />
-    </IconButton>
   )
 }

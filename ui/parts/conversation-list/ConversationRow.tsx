@@ -6,8 +6,9 @@ import type { Conversation } from '../../../src/contract/conversation.ts'
 import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useDrafts } from '../../drafts/drafts.ts'
+import { foundAt } from '../../drafts/found-at.ts'
 import { IconButton } from '../../kit/Button.tsx'
-import type { Box } from '../../kit/floating.ts'
+import type { Box } from '../../kit/box.ts'
 import { useLongPress } from '../../kit/use-long-press.ts'
 import { paths } from '../../routes.ts'
 import { useIsMuted } from '../../state/mutes.ts'
@@ -32,7 +33,7 @@ interface Props {
 
 function Row({ conversation, index, start, height, count = -1, isCurrent, isActive, onFocus, onMenu }: Props) {
   const { guid } = conversation
-  const draft = useDrafts().get(guid)
+  const [, draft] = foundAt(useDrafts(), conversation) ?? []
   const press = useLongPress(onMenu)
   return (
     <li

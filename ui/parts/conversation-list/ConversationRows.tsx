@@ -2,11 +2,13 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
-import type { Box } from '../../kit/floating.ts'
+import type { Box } from '../../kit/box.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
+import { useRowHeight } from '../../kit/use-row-height.ts'
 import { paths } from '../../routes.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import styles from './ConversationRows.module.css'
@@ -16,9 +18,10 @@ import { useRowCommands } from './use-row-commands.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRows } from './use-rows.ts'
 
-const RowMenu = lazyPart(() => import('./RowMenu.tsx'))
+const RowMenu = lazyPart(() => withPageTexts(import('./RowMenu.tsx')))
 
 const overscan = 6
+const usualPx = 66
 /** Fetches further rows when the last visible one is this close to the end. */
 const ahead = 25
 
@@ -26,7 +29,7 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
   const scroller = useRef<HTMLDivElement>(null)
   const isHeld = useHold(scroller)
   const { rows, ...fetched } = useRows({ filter, isHeld, current })
-  const { height, ruler } = useRowHeight()
+  const { height, ruler } = useRowHeight(usualPx)
   const [menu, setMenu] = useState<{ guid: string; at: Box }>()
   const closeMenu = useCallback(() => setMenu(undefined), [])
   useEachMinute()
@@ -37,8 +40,12 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
   const { fetchAll } = fetched
   const { active, onKeyDown, onFocus } = useRowFocus({ list: scroller, rows, current, virtualizer, fetchAll })
   virtual.current = useVirtualizer({
-    ...{ count: rows.length, overscan, estimateSize: () => height, getScrollElement: () => scroller.current },
-    getItemKey: (index) => rows[index]?.guid ?? index,
+    count: rows.length,
+    overscan,
+    estimateSize: () => height,
+    getScrollElement: () => scroller.current,
+    // Another function would mean that all rows are measured again.
+    getItemKey: useCallback((index: number) => rows[index]?.guid ?? index, [rows]),
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan)
       const last = Math.min(count - 1, endIndex + overscan)
@@ -79,7 +86,11 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
           return (
             <ConversationRow
               key={conversation.guid}
-              {...{ conversation, index, start, height, onFocus }}
+              conversation={conversation}
+              index={index}
+              start={start}
+              height={height}
+              onFocus={onFocus}
               count={hasMore ? undefined : rows.length}
               isCurrent={conversation.guid === current}
               isActive={index === active}
@@ -97,10 +108,10 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
   )
 }
 
-/** Stands in for an empty list: there are no conversations yet, or none is unread. */
+/** Stands in for an empty list: there are no conversations yet, or none is unread or archived. */
 const NoConversations = ({ filter }: { filter: Filter }) =>
-  filter === 'unread' ? (
-    <EmptyState title={t('list.all_read')} />
+  filter !== 'all' ? (
+    <EmptyState title={t(filter === 'unread' ? 'list.all_read' : 'list.none_archived')} />
   ) : (
     <EmptyState
       title={t('list.none')}
@@ -138,22 +149,4 @@ function useEachMinute(): void {
     const timer = setInterval(draw, minuteMs)
     return () => clearInterval(timer)
   }, [])
-}
-
-const usualPx = 66
-
-/** Measures the height of a row in pixels, which follows the text size. */
-function useRowHeight(): { height: number; ruler: RefObject<HTMLDivElement | null> } {
-  const ruler = useRef<HTMLDivElement>(null)
-  const [height, setHeight] = useState(usualPx)
-  useLayoutEffect(() => {
-    const element = ruler.current
-    if (element === null) return
-    const measure = () => setHeight(element.offsetHeight || usualPx)
-    const observer = new ResizeObserver(measure)
-    measure()
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { height, ruler }
 }

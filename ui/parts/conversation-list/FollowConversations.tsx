@@ -8,10 +8,10 @@ import type { Conversation } from '../../../src/contract/conversation.ts'
 import type { StreamEvent } from '../../../src/contract/events.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
-import { unreadConversations } from '../../api/unread.ts'
+import { archivedConversations, unreadConversations } from '../../api/unread.ts'
 import { onEvent } from '../../live/events.ts'
-import { conversationPages } from './conversation-pages.ts'
-import { type ConversationData, withConversation } from './pages-of-rows.ts'
+import { conversationPages, type Filter } from './conversation-pages.ts'
+import { type ConversationData, withConversation, withoutConversation } from './pages-of-rows.ts'
 
 export function FollowConversations() {
   const queries = useQueryClient()
@@ -39,6 +39,7 @@ const telling: ReadonlySet<StreamEvent['type']> = new Set([
     'message_unsent',
     'read_state',
     'conversation_changed',
+    'conversation_archived',
   ] as const),
 ])
 
@@ -79,11 +80,27 @@ export function remember(queries: QueryClient, conversation: Conversation): void
   queries.setQueriesData<Conversation>({ queryKey: ['get_conversation'] }, (known) =>
     known?.guid === conversation.guid ? conversation : known,
   )
-  put(queries, { filter: 'all', conversation })
-  if (conversation.unread_count > 0) put(queries, { filter: 'unread', conversation })
+  const { guid, archived, unread_count } = conversation
+  put(queries, { filter: 'all', conversation, isIn: !archived })
+  put(queries, { filter: 'archived', conversation, isIn: archived })
+  if (archived || unread_count > 0) put(queries, { filter: 'unread', conversation, isIn: !archived })
+  queries.setQueryData(archivedConversations().queryKey, (known) => {
+    const others = known?.filter((one) => one.guid !== guid)
+    return others && (archived ? [conversation, ...others] : others)
+  })
 }
 
-function put(queries: QueryClient, { filter, conversation }: { filter: 'all' | 'unread'; conversation: Conversation }) {
+interface Placing {
+  filter: Filter
+  conversation: Conversation
+  /** Whether it belongs in the rows of the filter. */
+  isIn: boolean
+}
+
+function put(queries: QueryClient, { filter, conversation, isIn }: Placing) {
   const { queryKey } = conversationPages(filter)
-  queries.setQueryData<ConversationData>(queryKey, (data) => data && withConversation(data, conversation))
+  queries.setQueryData<ConversationData>(
+    queryKey,
+    (data) => data && (isIn ? withConversation(data, conversation) : withoutConversation(data, conversation.guid)),
+  )
 }

@@ -1,21 +1,22 @@
 /** The menu of a conversation in the list. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Bell, BellOff, CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
+import { Archive, ArchiveRestore, Bell, BellOff, CheckCheck, Link2, Pin, PinOff } from 'lucide-react'
 import { useRouter } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { unreadConversations } from '../../api/unread.ts'
 import { t } from '../../catalogue/texts.ts'
+import type { Box } from '../../kit/box.ts'
 import { complain } from '../../kit/complain.ts'
 import { copy } from '../../kit/copy.ts'
-import type { Box } from '../../kit/floating.ts'
 import { Menu, type MenuItem } from '../../kit/Menu.tsx'
 import { paths } from '../../routes.ts'
 import { toggleMute, useIsMuted } from '../../state/mutes.ts'
 import { togglePin, usePins } from '../../state/pins.ts'
 import { remember } from './FollowConversations.tsx'
 import { titleOf } from './row-words.ts'
+import { useArchive } from './use-archive.ts'
 
 interface Props {
   conversation: Conversation
@@ -29,6 +30,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
   const isMuted = useIsMuted(conversation)
   const mayWrite = useMay('write')
   const markRead = useMarkRead()
+  const archive = useArchive()
   const { base } = useRouter()
   const copyLink = () => copy(`${location.origin}${base}${paths.conversation(guid)}`)
   const items: MenuItem[] = [
@@ -53,6 +55,15 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
             label: t('list.mark_read'),
             icon: <CheckCheck size={16} aria-hidden />,
             run: () => void markRead(conversation),
+          },
+        ]
+      : []),
+    ...(mayWrite
+      ? [
+          {
+            label: t(conversation.archived ? 'starred.unarchive' : 'starred.archive'),
+            icon: conversation.archived ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />,
+            run: () => void archive(conversation),
           },
         ]
       : []),

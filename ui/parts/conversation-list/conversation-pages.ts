@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import type { Page } from './pages-of-rows.ts'
 
-export type Filter = 'all' | 'unread'
+export type Filter = 'all' | 'unread' | 'archived'
 
 const firstSize = 50
 const furtherSize = 200
@@ -14,7 +14,8 @@ export const conversationPages = (filter: Filter) =>
     initialPageParam: 0,
     queryFn: async ({ pageParam: offset }): Promise<Page> => {
       const limit = offset === 0 ? firstSize : furtherSize
-      const rows = await client.list_conversations({ limit, offset, ...(filter === 'unread' && { unread: true }) })
+      const chosen = { archived: filter === 'archived', ...(filter === 'unread' && { unread: true }) }
+      const rows = await client.list_conversations({ limit, offset, ...chosen })
       return { rows, isLast: rows.length < limit }
     },
     getNextPageParam: ({ isLast }, pages) =>

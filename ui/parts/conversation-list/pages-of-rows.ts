@@ -16,6 +16,11 @@ export function rowsOf(pages: readonly Page[]): Conversation[] {
 
 export type ConversationData = InfiniteData<Page, number>
 
+export function withoutConversation(data: ConversationData, guid: string): ConversationData {
+  const pages = data.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.guid !== guid) }))
+  return { ...data, pages }
+}
+
 /** Moves a conversation to the position of its new content; the pages keep their sizes. */
 export function withConversation(data: ConversationData, changed: Conversation): ConversationData {
   const isWhole = data.pages.at(-1)?.isLast ?? false

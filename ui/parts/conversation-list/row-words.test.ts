@@ -7,23 +7,30 @@ import { badgeOf, previewOf, titleOf } from './row-words.ts'
 beforeAll(() => speak({ texts: en, locale: 'en' }))
 
 const conversation = (more: Partial<Conversation>): Conversation => ({
-  ...{
-    guid: 'any;-;a',
-    handle: 'a',
-    display_name: 'Anna Berg',
-    is_group: false,
-    category: 'known',
-    participants: [],
-    service: 'iMessage',
-  },
-  ...{ last_message: 'See you', last_message_ts: '2026-01-01T00:00:00.000Z', last_message_rowid: 1, unread_count: 0 },
-  ...{ last_message_is_from_me: false, last_message_sender: 'Anna Berg', muted: false },
+  guid: 'any;-;a',
+  handle: 'a',
+  addresses: ['a'],
+  kept_separate: false,
+  display_name: 'Anna Berg',
+  is_group: false,
+  category: 'known',
+  participants: [],
+  service: 'iMessage',
+  last_message: 'See you',
+  last_message_ts: '2026-01-01T00:00:00.000Z',
+  last_message_rowid: 1,
+  unread_count: 0,
+  last_message_is_from_me: false,
+  last_message_sender: 'Anna Berg',
+  muted: false,
+  archived: false,
   ...more,
 })
 
 const group = (display_name: string, ...names: string[]) =>
   conversation({
-    ...{ is_group: true, display_name },
+    is_group: true,
+    display_name,
     participants: names.map((name) => ({ handle: name, name, avatar_url: null })),
   })
 
@@ -43,6 +50,7 @@ test('the preview names the author where that is not obvious', () => {
     previewOf(conversation({ last_message_is_from_me: true, last_message_sender: null }), undefined),
     previewOf({ ...group('Climbing'), last_message: 'To\n  all' }, undefined),
     previewOf(conversation({ last_message: '' }), undefined),
+    previewOf(conversation({ last_message: 'You unsent a message.', last_message_is_from_me: true }), undefined),
     previewOf(conversation({}), 'not yet'),
     previewOf(conversation({}), ' '),
   ]
@@ -51,6 +59,7 @@ test('the preview names the author where that is not obvious', () => {
     ['You:', 'See you'],
     ['Anna:', 'To all'],
     [undefined, ''],
+    [undefined, 'You unsent a message.'],
     ['Draft:', 'not yet'],
     [undefined, 'See you'],
   ])

@@ -35,7 +35,9 @@ export function previewOf(conversation: Conversation, draft: string | undefined)
     : is_group && last_message_sender !== null && last_message !== ''
       ? t('list.sender', { name: firstNameOf(last_message_sender) })
       : undefined
-  return { from: last_message === '' ? undefined : from, text: firstLine(last_message), isDraft: false }
+  // The service's words for a message that was unsent name who did it.
+  const isNamed = last_message === '' || last_message.endsWith(' unsent a message.')
+  return { from: isNamed ? undefined : from, text: firstLine(last_message), isDraft: false }
 }
 
 const longest = 200

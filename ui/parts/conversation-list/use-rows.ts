@@ -2,11 +2,12 @@
  * Provides the rows of the list: pinned ones first, then the others as far as they are fetched, in an order that holds
  * still.
  */
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { type QueryClient, QueryObserver, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { shallow } from 'zustand/shallow'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { asking } from '../../api/ask.ts'
-import { usePins } from '../../state/pins.ts'
+import { replacePin, usePins } from '../../state/pins.ts'
 import { conversationPages, type Filter } from './conversation-pages.ts'
 import { useHeldOrder } from './held-order.ts'
 import { rowsOf } from './pages-of-rows.ts'
@@ -37,7 +38,10 @@ export function useRows({ filter, isHeld, current }: RowsOptions): Rows {
     if (data === undefined) return []
     const isPinned = new Set(pinned.map(({ guid }) => guid))
     const all = [...pinned, ...rowsOf(data.pages).filter(({ guid }) => !isPinned.has(guid))]
-    return filter === 'all' ? all : all.filter(({ guid, unread_count }) => unread_count > 0 || guid === current)
+    return all.filter(
+      ({ guid, unread_count, archived }) =>
+        archived === (filter === 'archived') && (filter !== 'unread' || unread_count > 0 || guid === current),
+    )
   }, [data, pinned, filter, current])
   const rows = useHeldOrder(sorted, isHeld)
   const fetchMore = useCallback(() => {
@@ -48,19 +52,47 @@ export function useRows({ filter, isHeld, current }: RowsOptions): Rows {
     while (isMore) isMore = (await fetchNextPage({ cancelRefetch: false })).hasNextPage
   }, [hasNextPage, fetchNextPage])
   return {
-    ...{ rows, isThere: data !== undefined, error: data === undefined ? error : null },
-    ...{ retry: () => void refetch(), hasMore: hasNextPage, fetchMore, fetchAll },
+    rows,
+    isThere: data !== undefined,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+    hasMore: hasNextPage,
+    fetchMore,
+    fetchAll,
   }
 }
 
 /** Fetches pinned conversations one by one, because they may be far down in the list. */
 function usePinned(): readonly Conversation[] {
   const pins = usePins()
-  return useQueries({
-    queries: pins.map((guid) => asking('get_conversation', { guid })),
-    combine: present,
-  })
+  const queries = useQueryClient()
+  const watched = useMemo(() => watching(queries, pins), [queries, pins])
+  const found = useSyncExternalStore(watched.subscribe, watched.found)
+  useEffect(() => {
+    for (const [index, { guid }] of found.entries()) {
+      const pin = pins[index]
+      if (found.length === pins.length && pin !== undefined && pin !== guid) replacePin(pin, guid)
+    }
+  }, [found, pins])
+  return useMemo(() => rowsOf([{ rows: found, isLast: true }]), [found])
 }
 
-const present = (results: readonly { data?: Conversation | undefined }[]): Conversation[] =>
-  results.flatMap(({ data }) => data ?? [])
+/** Keeps several conversations fetched; `useQueries` can do more, and weighs more than the rest of the list's fetching. */
+function watching(queries: QueryClient, guids: readonly string[]) {
+  const observers = guids.map((guid) => new QueryObserver(queries, asking('get_conversation', { guid })))
+  let found: readonly Conversation[] = []
+  return {
+    subscribe(onChange: () => void): () => void {
+      const ends = observers.map((observer) => observer.subscribe(onChange))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    /** Returns the same list until a conversation of it changes. */
+    found(): readonly Conversation[] {
+      const now = observers.flatMap((observer) => observer.getCurrentResult().data ?? [])
+      if (!shallow(now, found)) found = now
+      return found
+    },
+  }
+}

@@ -43,7 +43,11 @@ export function EmojiButton({ field, disabled }: Props) {
 }
 
 const openCommand = (run: () => void) => ({
-  ...{ id: 'compose.emoji', title: t('emoji.open'), group: t('compose.label'), keys: ['mod+e'], run },
+  id: 'compose.emoji',
+  title: t('emoji.open'),
+  group: t('compose.label'),
+  keys: ['mod+e'],
+  run,
 })
 
 /** Inserts the text as if it had been typed, so that undo works and the field fires its events. */

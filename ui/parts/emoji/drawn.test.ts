@@ -4,10 +4,17 @@ import { drawnOf } from './drawn.ts'
 import { languageFor } from './languages.ts'
 
 const emoji = (sign: string, version: number, more = {}) => ({
-  ...{ emoji: sign, version, category: 0, label: sign, tags: [], ...more },
+  emoji: sign,
+  version,
+  category: 0,
+  label: sign,
+  tags: [],
+  ...more,
 })
 const data: EmojiData = {
-  ...{ locale: 'en', categories: [], skinTones: {} as EmojiData['skinTones'] },
+  locale: 'en',
+  categories: [],
+  skinTones: {} as EmojiData['skinTones'],
   emojis: [emoji('a', 1), emoji('b', 14), emoji('c', 15), emoji('f', 2, { countryFlag: true })],
 }
 const left = (isDrawn: (sign: string) => boolean) => drawnOf(data, isDrawn).emojis.map((one) => one.emoji)

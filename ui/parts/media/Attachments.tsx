@@ -1,12 +1,17 @@
 /** Shows the attachments of a message: pictures side by side, videos, sound and other files. */
 import { File, FileAudio, Image, MapPin, UserRound } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
 import { sizeOf } from '../../catalogue/numbers.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { useOpenAction } from '../message-menu/open-action.ts'
 import styles from './Attachments.module.css'
 import { altOf } from './alt.ts'
 import { boxOf, thumbnailOf } from './boxes.ts'
+
+const VoiceNote = lazyPart(() => withPageTexts(import('./VoiceNote.tsx')))
 
 export function Attachments({ message }: { message: Message }) {
   const isPicture = ({ kind, state }: Attachment) => kind === 'image' && state === 'ready'
@@ -23,14 +28,14 @@ export function Attachments({ message }: { message: Message }) {
       {message.attachments
         .filter((attachment) => !isPicture(attachment))
         .map((attachment) => (
-          <Other key={attachment.id} attachment={attachment} />
+          <Other key={attachment.id} attachment={attachment} message={message} />
         ))}
     </>
   )
 }
 
-function Other({ attachment }: { attachment: Attachment }) {
-  const { kind, state, url, filename, transcript } = attachment
+function Other({ attachment, message }: { attachment: Attachment; message: Message }) {
+  const { kind, state, url, filename } = attachment
   if (state !== 'ready') return <Card attachment={attachment} />
   if (kind === 'video')
     return (
@@ -45,16 +50,9 @@ function Other({ attachment }: { attachment: Attachment }) {
     )
   if (kind === 'audio')
     return (
-      <div className={styles.sound}>
-        {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below, if Messages has one */}
-        <audio src={`${url}?format=m4a`} controls preload="none" aria-label={filename} />
-        {transcript !== null && (
-          <p dir="auto">
-            <span className="visually-hidden">{t('media.transcript')}: </span>
-            {transcript}
-          </p>
-        )}
-      </div>
+      <Suspense fallback={<div className={styles.sound} />}>
+        <VoiceNote recording={attachment} message={message} />
+      </Suspense>
     )
   return <Card attachment={attachment} />
 }

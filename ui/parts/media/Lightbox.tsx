@@ -18,16 +18,18 @@ interface Props {
   onClose(): void
   /** Closes the lightbox and goes to the message. */
   onMessage(rowid: number): void
-  /** Called at the first exhibit, because earlier messages may hold more. */
+  /** Called at the oldest exhibit, because earlier messages may hold more. */
   onMore(): void
+  isNewestFirst?: boolean
 }
 
-export default function Lightbox({ items, first, onClose, onMessage, onMore }: Props) {
+export default function Lightbox({ items, first, onClose, onMessage, onMore, isNewestFirst = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useOpenModal(dialog)
   const [id, setId] = useState(first)
   const at = items.findIndex(({ attachment }) => attachment.id === id)
   const shown = items[at]
+  const isOldest = at === (isNewestFirst ? items.length - 1 : 0)
   const go = (by: 1 | -1) => {
     const to = items[at + by]
     if (to === undefined) return
@@ -36,8 +38,8 @@ export default function Lightbox({ items, first, onClose, onMessage, onMore }: P
   }
   const { view, larger, smaller, reset, gestures } = useZoom(go)
   useEffect(() => {
-    if (at === 0) onMore()
-  }, [at, onMore])
+    if (isOldest) onMore()
+  }, [isOldest, onMore])
   // The message was unsent meanwhile, or is no longer among the loaded ones.
   useEffect(() => {
     if (shown === undefined) onClose()
@@ -67,7 +69,9 @@ export default function Lightbox({ items, first, onClose, onMessage, onMore }: P
       }}
     >
       <LightboxBar
-        {...{ shown, larger, smaller }}
+        shown={shown}
+        larger={larger}
+        smaller={smaller}
         place={at + 1}
         count={items.length}
         isWhole={view.scale === 1}

@@ -4,8 +4,19 @@ import { messageOf } from '../thread/test-message.ts'
 import { galleryOf, pictureUrl } from './gallery.ts'
 
 const attachment = (id: string, more: Partial<Attachment> = {}): Attachment => ({
-  ...{ id, filename: `${id}.jpg`, mime_type: 'image/jpeg', size: 1, kind: 'image', state: 'ready', is_sticker: false },
-  ...{ width: 4, height: 3, duration_s: null, transcript: null, url: `/${id}`, thumbnail_url: null },
+  id,
+  filename: `${id}.jpg`,
+  mime_type: 'image/jpeg',
+  size: 1,
+  kind: 'image',
+  state: 'ready',
+  is_sticker: false,
+  width: 4,
+  height: 3,
+  duration_s: null,
+  transcript: null,
+  url: `/${id}`,
+  thumbnail_url: null,
   ...more,
 })
 

@@ -3,7 +3,7 @@ import type { Attachment, Message } from '../../../src/contract/message.ts'
 
 export interface GalleryItem {
   attachment: Attachment
-  message: Message
+  message: Pick<Message, 'rowid' | 'sender' | 'is_from_me' | 'ts'>
 }
 
 export const galleryOf = (messages: readonly Message[]): GalleryItem[] =>

@@ -1,8 +1,8 @@
 /** The menu of a message: a row of reactions and below it the other actions. */
-import { CircleHelp, Copy, Link2, Pencil, Reply, Undo2 } from 'lucide-react'
+import { CircleHelp, Copy, Link2, Pencil, Reply, Star, StarOff, Undo2 } from 'lucide-react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
-import type { Box } from '../../kit/floating.ts'
+import type { Box } from '../../kit/box.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { Keys } from '../keys/Keys.tsx'
 import { classic } from '../thread/bubble/reaction-words.ts'
@@ -18,16 +18,17 @@ interface Props extends MessageActions {
   onClose(): void
 }
 
-const icons = { answer: Reply, copy: Copy, copy_link: Link2, edit: Pencil, unsend: Undo2, why: CircleHelp }
+const icons = { answer: Reply, copy: Copy, copy_link: Link2, star: Star, edit: Pencil, unsend: Undo2, why: CircleHelp }
 
 export function ActionMenu({ message, at, onClose, offered, begin, react }: Props) {
   const actions = offered(message)
   const isReal = (action: MessageAction): action is keyof typeof icons => action !== 'react'
   const items = actions.filter(isReal).map((action) => {
-    const Icon = icons[action]
+    const isStarred = action === 'star' && message.starred
+    const Icon = isStarred ? StarOff : icons[action]
     const keys = keyOf(action)
     return {
-      label: t(`thread.${action}`),
+      label: t(isStarred ? 'message.unstar' : `message.${action}`),
       icon: <Icon size={16} aria-hidden />,
       hint: keys !== undefined && (
         <span className={styles.keys} aria-hidden>

@@ -1,5 +1,6 @@
 /** Renders the menu or dialog of the message action that is open, beside the list, and registers the keys for it. */
 import { Suspense, useCallback, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import type { Message } from '../../../src/contract/message.ts'
 import { client } from '../../api/client.ts'
 import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
@@ -16,9 +17,11 @@ import styles from './MessageMenu.module.css'
 import type { OpenAction } from './open-action.ts'
 import { useActionCommands } from './use-action-commands.ts'
 import { useMessageActions } from './use-message-actions.ts'
-import { WhyDialog } from './WhyDialog.tsx'
 
 const Lightbox = lazyPart(() => import('../media/Lightbox.tsx'))
+const BubbleMarks = lazyPart(() => import('./BubbleMarks.tsx'))
+const DeliveryDrawer = lazyPart(() => import('../deliveries/DeliveryDrawer.tsx'))
+const MessageDeliveries = lazyPart(() => import('../deliveries/MessageDeliveries.tsx'))
 
 interface Props {
   guid: string
@@ -32,10 +35,25 @@ interface Props {
   onMore(): void
 }
 
-export default function MessageDialogs({ guid, newest, act, onAct, selected, messages, onMessage, onMore }: Props) {
+const MessageDialogs = (props: Props) => (
+  <>
+    {/* If they cannot be loaded, no message is marked. */}
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <BubbleMarks />
+      </Suspense>
+    </ErrorBoundary>
+    <Opened {...props} />
+  </>
+)
+
+export default MessageDialogs
+
+function Opened({ guid, newest, act, onAct, selected, messages, onMessage, onMore }: Props) {
   const actions = useMessageActions({ guid, newest, onAct })
   useActionCommands({ actions, selected, onAct })
   const onClose = useCallback(() => onAct(undefined), [onAct])
+  const showDelivery = (id: string) => onAct({ what: 'delivery', id })
   switch (act?.what) {
     case 'menu':
       return <ActionMenu {...actions} message={act.message} at={act.at} onClose={onClose} />
@@ -46,7 +64,17 @@ export default function MessageDialogs({ guid, newest, act, onAct, selected, mes
     case 'unsend':
       return <UnsendDialog rowid={act.message.rowid} onClose={onClose} />
     case 'why':
-      return <WhyDialog rowid={act.message.rowid} onClose={onClose} />
+      return (
+        <Suspense>
+          <MessageDeliveries rowid={act.message.rowid} guid={guid} onClose={onClose} onShow={showDelivery} />
+        </Suspense>
+      )
+    case 'delivery':
+      return (
+        <Suspense>
+          <DeliveryDrawer id={act.id} onClose={onClose} onShow={showDelivery} onLeave={onClose} />
+        </Suspense>
+      )
     case 'reactions':
       return <ReactionsDialog details={act.message.tapback_details} onClose={onClose} />
     case 'view':
@@ -59,7 +87,8 @@ export default function MessageDialogs({ guid, newest, act, onAct, selected, mes
               onClose()
               onMessage(rowid)
             }}
-            {...{ onClose, onMore }}
+            onClose={onClose}
+            onMore={onMore}
           />
         </Suspense>
       )
@@ -84,12 +113,12 @@ function EditDialog({ message: { rowid, text: before }, onClose }: { message: Me
     </>
   )
   return (
-    <Dialog title={t('thread.edit')} onClose={onClose} actions={actions}>
+    <Dialog title={t('message.edit')} onClose={onClose} actions={actions}>
       <textarea
         className={inputClass}
         dir="auto"
         rows={4}
-        aria-label={t('thread.edit')}
+        aria-label={t('message.edit')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
@@ -99,7 +128,7 @@ function EditDialog({ message: { rowid, text: before }, onClose }: { message: Me
 
 /** Lists the earlier versions of an edited message. */
 const EditsDialog = ({ edits, onClose }: { edits: Message['edits']; onClose(): void }) => (
-  <Dialog title={t('thread.edits')} onClose={onClose}>
+  <Dialog title={t('message.edits')} onClose={onClose}>
     <ol className={styles.versions}>
       {edits.map(({ text, ts }) => (
         <li key={`${ts} ${text}`}>
@@ -121,13 +150,13 @@ function UnsendDialog({ rowid, onClose }: { rowid: number; onClose(): void }) {
     <>
       <Button onClick={onClose}>{t('kit.cancel')}</Button>
       <Button kind="destructive" onClick={unsend}>
-        {t('thread.unsend')}
+        {t('message.unsend')}
       </Button>
     </>
   )
   return (
-    <Dialog title={t('thread.unsend_question')} onClose={onClose} actions={actions}>
-      <p>{t('thread.unsend_hint')}</p>
+    <Dialog title={t('message.unsend_question')} onClose={onClose} actions={actions}>
+      <p>{t('message.unsend_hint')}</p>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ const keys: Readonly<Partial<Record<MessageAction, string>>> = {
   answer: 'r',
   copy: 'c',
   copy_link: 'l',
+  star: 's',
   edit: 'e',
   unsend: 'Delete',
 }

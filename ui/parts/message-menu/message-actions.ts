@@ -3,7 +3,7 @@ import type { Message } from '../../../src/contract/message.ts'
 import type { Change } from '../../../src/messages-window/change.ts'
 import { neighbourhood, refusalOf } from '../../../src/messages-window/refusal.ts'
 
-export type MessageAction = 'react' | 'answer' | 'copy' | 'copy_link' | 'edit' | 'unsend' | 'why'
+export type MessageAction = 'react' | 'answer' | 'copy' | 'copy_link' | 'star' | 'edit' | 'unsend' | 'why'
 
 export interface Powers {
   mayWrite: boolean
@@ -36,6 +36,7 @@ export function actionsFor(message: Message, { powers, newest, nowMs }: Circumst
     answer: mayWrite && !unsent,
     copy: text !== '',
     copy_link: true,
+    star: mayWrite && !unsent,
     edit: canEdit && goes('edit'),
     unsend: canUnsend && goes('unsend'),
     why: true,

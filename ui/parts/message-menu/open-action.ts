@@ -4,11 +4,13 @@
  */
 import { createContext, useContext } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
-import type { Box } from '../../kit/floating.ts'
+import type { Box } from '../../kit/box.ts'
 
 export type OpenAction =
   | { what: 'menu'; message: Message; at: Box }
   | { what: 'why' | 'edit' | 'unsend' | 'edits' | 'reactions'; message: Message }
+  | { what: 'delivery'; id: string }
+  | { what: 'print' }
   /** A picture or video, by the id of its attachment. */
   | { what: 'view'; id: string }
 

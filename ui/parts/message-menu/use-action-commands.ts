@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
 import { type Command, useCommands } from '../../keyboard/commands.ts'
-import { pointAt } from '../../kit/floating.ts'
+import { pointAt } from '../../kit/box.ts'
 import { keyOf } from './action-keys.ts'
 import type { MessageAction } from './message-actions.ts'
 import type { OpenAction } from './open-action.ts'
@@ -16,7 +16,7 @@ interface Selection {
   onAct(act: OpenAction): void
 }
 
-const all: readonly MessageAction[] = ['answer', 'react', 'edit', 'unsend', 'copy', 'copy_link', 'why']
+const all: readonly MessageAction[] = ['answer', 'react', 'edit', 'unsend', 'copy', 'copy_link', 'star', 'why']
 
 export function useActionCommands(selection: Selection): void {
   const { mayWrite, canReact, canEdit, canUnsend } = usePowers()
@@ -25,6 +25,7 @@ export function useActionCommands(selection: Selection): void {
   const commands = useMemo(() => {
     const isPossible: Partial<Record<MessageAction, boolean>> = {
       answer: mayWrite,
+      star: mayWrite,
       react: mayWrite && canReact,
       edit: mayWrite && canEdit,
       unsend: mayWrite && canUnsend,
@@ -43,8 +44,8 @@ function commandFor(action: MessageAction, latest: () => Selection): Command {
   }
   return {
     id: `message.${action}`,
-    title: t(action === 'react' ? 'thread.react_keys' : `thread.${action}`),
-    group: t('thread.message'),
+    title: t(action === 'react' || action === 'star' ? `message.${action}_keys` : `message.${action}`),
+    group: t('message.group'),
     ...(keys !== undefined && { keys: [keys] }),
     when: () => chosen() !== undefined,
     run() {

@@ -43,10 +43,14 @@ export function useMessageActions({ guid, newest, onAct }: MessageActionsDeps): 
       if (action === 'copy') copy(message.text)
       else if (action === 'copy_link') copy(linkTo(guid, message))
       else if (action === 'answer') answer(guid, message)
+      else if (action === 'star') void changeMessage(() => toggledStar(message))
       else onAct({ what: action, message })
     },
   }
 }
+
+const toggledStar = ({ rowid, starred }: Message): Promise<unknown> =>
+  starred ? client.unstar_message({ rowid }) : client.star_message({ rowid })
 
 const linkTo = (guid: string, { rowid }: Message): string =>
   `${location.origin}${base}${paths.conversation(guid, { m: rowid })}`
@@ -54,7 +58,7 @@ const linkTo = (guid: string, { rowid }: Message): string =>
 /** An existing draft stays as it is. */
 function answer(guid: string, { text }: Message): void {
   if (draftOf(guid) === undefined && text !== '') {
-    const quoted = `${t('thread.quote', { text: quoteOf(text) })}\n`
+    const quoted = `${t('message.quote', { text: quoteOf(text) })}\n`
     keepDraft(guid, { text: quoted, caret: quoted.length })
   }
   focusWriting()

@@ -13,7 +13,7 @@ import { unwrittenGuid } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/outbox-store.ts'
 import { paths } from '../../routes.ts'
 import { Composer } from '../composer/Composer.tsx'
-import { PendingBubbles } from '../outbox/PendingBubbles.tsx'
+import { Pending } from '../outbox/Pending.tsx'
 import styles from './new-message.module.css'
 import { Recipient } from './Recipient.tsx'
 
@@ -28,15 +28,13 @@ export default function NewMessage() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link href={paths.home()} className={styles.back} aria-label={t('shell.back_to_messages')}>
+        <Link href={paths.messages()} className={styles.back} aria-label={t('shell.back_to_messages')}>
           <ChevronLeft size={20} aria-hidden />
         </Link>
         <h1 className="visually-hidden">{t('shell.new_message')}</h1>
         <Recipient key={to} chosen={to} onChoose={choose} />
       </header>
-      <div className={styles.written}>
-        {to !== '' && <PendingBubbles guid={unwrittenGuid(to)} shownRowids={none} />}
-      </div>
+      <div className={styles.written}>{to !== '' && <Pending guid={unwrittenGuid(to)} shownRowids={none} />}</div>
       {to !== '' && isKnown && guid === undefined && (
         <Composer key={to} to={{ guid: unwrittenGuid(to), handle: to }} service="iMessage" />
       )}

@@ -23,7 +23,7 @@ export function Recipient({ chosen, onChoose }: Props) {
   // Fewer people may come than were there when an arrow was pressed.
   const active = Math.min(wanted, people.length - 1)
   const typed = typedAs(text)
-  const problem = typed === 'several' ? t('compose.to_one') : null
+  const problem = typed === 'several' ? t('details.to_one') : null
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
@@ -40,7 +40,7 @@ export function Recipient({ chosen, onChoose }: Props) {
 
   return (
     <div className={styles.recipient}>
-      <label htmlFor={id}>{t('compose.to')}</label>
+      <label htmlFor={id}>{t('details.to')}</label>
       <input
         ref={field}
         id={id}
@@ -52,7 +52,7 @@ export function Recipient({ chosen, onChoose }: Props) {
         // biome-ignore lint/a11y/noAutofocus: a new message begins with its recipient
         autoFocus={chosen === ''}
         value={text}
-        placeholder={t('compose.to_hint')}
+        placeholder={t('details.to_hint')}
         aria-expanded={people.length > 0}
         aria-controls={people.length > 0 ? `${id}-people` : undefined}
         aria-autocomplete="list"
@@ -65,7 +65,7 @@ export function Recipient({ chosen, onChoose }: Props) {
       />
       {problem !== null && <p role="alert">{problem}</p>}
       {people.length > 0 && (
-        <SuggestionList id={`${id}-people`} label={t('compose.people')} field={field}>
+        <SuggestionList id={`${id}-people`} label={t('details.people')} field={field}>
           {people.map((person, index) => (
             <Person
               key={`${person.name} ${person.handle}`}

@@ -2,8 +2,8 @@
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
+import { happen } from '../../outbox/happen.ts'
 import type { PendingSend } from '../../outbox/outbox.ts'
-import { happen } from '../../outbox/outbox-store.ts'
 
 export default function ManyPeopleDialog({ pending: { clientId, people, text } }: { pending: PendingSend }) {
   const decline = () => happen(clientId, { is: 'declined' })

@@ -1,21 +1,24 @@
 /**
- * Reports sends that fail while another conversation is open, and announces the progress of uploads to screen readers.
+ * Runs the outbox, reports sends that fail while another conversation is open, and announces the progress of uploads to screen readers.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
-import { isInTrouble, type News, newsOf } from '../../outbox/news.ts'
+import { repeat } from '../../outbox/happen.ts'
+import { failedSince, isInTrouble, type News, newsOf } from '../../outbox/news.ts'
 import { conversationKey, type PendingSend } from '../../outbox/outbox.ts'
-import { repeat, useOutbox } from '../../outbox/outbox-store.ts'
+import { useOutbox } from '../../outbox/outbox-store.ts'
+import { runOutbox } from '../../outbox/run-outbox.ts'
 import { paths } from '../../routes.ts'
 import { announce } from '../../state/announcements.ts'
 import { notify } from '../../state/toasts.ts'
 import { titleOf } from '../conversation-list/row-words.ts'
 import { shownKey } from './shown-key.ts'
 
-export function OutboxNews() {
+export default function OutboxNews() {
+  useEffect(runOutbox, [])
   const [path, navigate] = useLocation()
   const key = shownKey(path, useSearch())
   const shown = useRef(key)
@@ -24,6 +27,9 @@ export function OutboxNews() {
   useEffect(() => {
     const opened = openFailureNotices({ queries, open: navigate })
     notices.current = opened
+    // This part is loaded late, and a message may have failed meanwhile.
+    for (const pending of failedSince(useOutbox.getState().pending, performance.timeOrigin))
+      if (conversationKey(pending.guid) !== shown.current) void opened.tell(pending)
     const end = useOutbox.subscribe((now, before) => {
       for (const news of newsOf(before.pending, now.pending)) {
         if (news.is === 'failed' && conversationKey(news.pending.guid) !== shown.current) void opened.tell(news.pending)

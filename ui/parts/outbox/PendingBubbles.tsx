@@ -1,23 +1,26 @@
 /** Lists the sends of a conversation that are not yet among its messages. */
 import { useQueryClient } from '@tanstack/react-query'
-import { FileIcon } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { sizeOf } from '../../catalogue/numbers.ts'
+import { ErrorBoundary } from 'react-error-boundary'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import bubble from '../../kit/bubble.module.css'
 import { lazyPart } from '../../kit/lazy-part.ts'
-import type { PendingSend } from '../../outbox/outbox.ts'
-import { drop, repeat } from '../../outbox/outbox-store.ts'
-import { hasLanded } from '../../outbox/transitions.ts'
+import { repeat } from '../../outbox/happen.ts'
+import { hasLanded, type PendingSend } from '../../outbox/outbox.ts'
+import { drop } from '../../outbox/outbox-store.ts'
+import { isKeptForLater } from '../../outbox/transitions.ts'
 import { usePending } from '../../outbox/use-pending.ts'
 import styles from './outbox.module.css'
 import { type Offer, offersFor, statusOf } from './status.ts'
-import { useFileUrl, useNow, useOnline } from './use-pending.ts'
+import { useNow, useOnline } from './use-pending.ts'
 
+const ScheduledBubbles = lazyPart(() => withPageTexts(import('../scheduled/ScheduledBubbles.tsx')))
+const PendingFile = lazyPart(() => import('./PendingFile.tsx'))
 const ManyPeopleDialog = lazyPart(() => import('./ManyPeopleDialog.tsx'))
 
-interface Props {
+export interface Props {
   guid: string
   /** ROWIDs of the messages that the thread already shows; they are not rendered twice. */
   shownRowids: ReadonlySet<number>
@@ -25,11 +28,15 @@ interface Props {
   service?: string
 }
 
-export function PendingBubbles({ guid, shownRowids, service = 'iMessage' }: Props) {
+export default function PendingBubbles({ guid, shownRowids, service = 'iMessage' }: Props) {
   const pending = usePending(guid)
-  const drawn = pending.filter((one) => one.state === 'failed' || one.rowid === null || !shownRowids.has(one.rowid))
+  const drawn = pending.filter(
+    (one) => !isKeptForLater(one) && (one.state === 'failed' || one.rowid === null || !shownRowids.has(one.rowid)),
+  )
   const asking = pending.find(({ state }) => state === 'asking')
-  useForgetting(pending.filter((one) => hasLanded(one) && one.state !== 'landed' && !drawn.includes(one)))
+  useForgetting(
+    pending.filter((one) => isKeptForLater(one) || (hasLanded(one) && one.state !== 'landed' && !drawn.includes(one))),
+  )
   useFetching(pending.findLast((one) => hasLanded(one) && drawn.includes(one))?.rowid ?? null)
   return (
     <>
@@ -45,16 +52,23 @@ export function PendingBubbles({ guid, shownRowids, service = 'iMessage' }: Prop
           ))}
         </ul>
       )}
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <ScheduledBubbles guid={guid} hidden={pending.map(({ sendId }) => sendId)} />
+        </Suspense>
+      </ErrorBoundary>
       <Suspense>{asking !== undefined && <ManyPeopleDialog pending={asking} />}</Suspense>
     </>
   )
 }
 
-/** Drops sends that the thread shows, since their messages report every further status. */
-function useForgetting(done: readonly { clientId: string }[]): void {
+/** Drops sends that the thread shows, as messages or as scheduled ones. */
+function useForgetting(done: readonly PendingSend[]): void {
+  const queries = useQueryClient()
   useEffect(() => {
     for (const { clientId } of done) drop(clientId)
-  }, [done])
+    if (done.some(isKeptForLater)) void queries.invalidateQueries({ queryKey: ['list_scheduled'] })
+  }, [done, queries])
 }
 
 /** Fetches the messages again when a message has landed, whether or not an event reported it. */
@@ -79,7 +93,13 @@ function PendingBubble({ pending, service, isShown }: PendingBubbleProps) {
   const colour = service === 'iMessage' ? bubble.me : bubble.sms
   return (
     <li className={styles.pending} data-state={pending.state}>
-      {!isShown && file !== null && <PendingFile file={file} progress={pending.progress} />}
+      {!isShown && file !== null && (
+        <ErrorBoundary fallback={file.name}>
+          <Suspense fallback={file.name}>
+            <PendingFile file={file} progress={pending.progress} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {!isShown && text !== '' && (
         <p dir="auto" className={`${bubble.bubble} ${colour}`}>
           {text}
@@ -95,17 +115,12 @@ function PendingBubble({ pending, service, isShown }: PendingBubbleProps) {
 }
 
 /** The buttons for what a person can do about a pending send. */
-function Offers({ pending: { clientId }, offers }: { pending: PendingSend; offers: readonly Offer[] }) {
+function Offers({ pending, offers }: { pending: PendingSend; offers: readonly Offer[] }) {
   if (offers.length === 0) return null
   return (
     <div className={styles.offers}>
       {offers.map((offer) => (
-        <Button
-          key={offer}
-          kind="quiet"
-          size="small"
-          onClick={() => (offer === 'delete' || offer === 'cancel' ? drop(clientId) : repeat(clientId))}
-        >
+        <Button key={offer} kind="quiet" size="small" onClick={() => accept(offer, pending)}>
           {t(`outbox.${offer}`)}
         </Button>
       ))}
@@ -113,23 +128,9 @@ function Offers({ pending: { clientId }, offers }: { pending: PendingSend; offer
   )
 }
 
-/** A file that is being sent: a picture as an image, any other by name and size. */
-function PendingFile({ file, progress }: { file: File; progress: number | null }) {
-  const url = useFileUrl(file)
-  return (
-    <div className={styles.file}>
-      {url === null ? (
-        <span className={styles.card}>
-          <FileIcon size={20} aria-hidden />
-          <span className={styles.name} dir="auto">
-            {file.name}
-          </span>
-          <span className={styles.size}>{sizeOf(file.size)}</span>
-        </span>
-      ) : (
-        <img src={url} alt={file.name} className={styles.picture} />
-      )}
-      {progress !== null && <progress className={styles.progress} value={progress} aria-label={file.name} />}
-    </div>
-  )
+function accept(offer: Offer, pending: PendingSend): void {
+  const { clientId } = pending
+  if (offer === 'undo') void withPageTexts(import('../../outbox/undo.ts')).then(({ undo }) => undo(pending))
+  else if (offer === 'delete' || offer === 'cancel') drop(clientId)
+  else repeat(clientId)
 }

@@ -49,14 +49,19 @@ export function usePaletteItems(typed: string): PaletteItem[] {
       keys: off.has(command.id) ? [] : (command.keys ?? []),
     })),
     ...talks.map((conversation) => ({
-      ...{ id: `conversation ${conversation.guid}`, title: titleOf(conversation), keys: [] },
+      id: `conversation ${conversation.guid}`,
+      title: titleOf(conversation),
+      keys: [],
       group: t('palette.conversations'),
       run: () => navigate(paths.conversation(conversation.guid)),
     })),
     ...(q === '' ? [] : found)
       .filter(({ handle }) => !known.has(handle))
       .map(({ name, handle }) => ({
-        ...{ id: `person ${handle}`, title: `${name} · ${handle}`, group: t('palette.people'), keys: [] },
+        id: `person ${handle}`,
+        title: `${name} · ${handle}`,
+        group: t('palette.people'),
+        keys: [],
         run: () => navigate(paths.newMessage({ to: handle })),
       })),
   ]

@@ -1,23 +1,32 @@
-/** The search field, with a chip for each condition in the text that removes it. */
+/** The search field. */
 import { Search, X } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { keyLabel } from '../../keyboard/keys.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { fieldId } from './focus-search.ts'
 import styles from './SearchField.module.css'
-import { type Condition, conditionsIn, without } from './search-words.ts'
-import type { SearchPanel } from './use-search-panel.ts'
+import { pressInField, useSearchChoice } from './search-choice.ts'
+import type { SearchAddress } from './use-search-address.ts'
 
 /** A touch device has no keyboard shortcut to show. */
 const isTouched = matchMedia('(pointer: coarse)').matches
 
 export const resultsId = 'search-results'
 
-export function SearchField({ panel, field }: { panel: SearchPanel; field: RefObject<HTMLInputElement | null> }) {
-  const { text, type, close, chosen, onKeyDown } = panel
+const SearchConditions = lazyPart(() => import('./SearchConditions.tsx'))
+
+interface Props {
+  address: SearchAddress
+  field: RefObject<HTMLInputElement | null>
+  onFocus(): void
+}
+
+export function SearchField({ address, field, onFocus }: Props) {
+  const { text, type, close } = address
+  const chosen = useSearchChoice((choice) => choice.chosen)
   const isOpen = text !== undefined
   const placeholder = isTouched ? t('shell.search') : t('search.placeholder', { keys: keyLabel('mod+f') })
-  const conditions = conditionsIn(text ?? '').filter(({ value }) => value !== '')
   return (
     <search className={styles.search}>
       <div className={styles.box}>
@@ -42,7 +51,8 @@ export function SearchField({ panel, field }: { panel: SearchPanel; field: RefOb
           maxLength={500}
           value={text ?? ''}
           onChange={({ target }) => type(target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => pressInField(event, address)}
+          onFocus={onFocus}
         />
         {isOpen && (
           <button type="button" className={styles.clear} aria-label={t('search.close')} onClick={close}>
@@ -50,32 +60,7 @@ export function SearchField({ panel, field }: { panel: SearchPanel; field: RefOb
           </button>
         )}
       </div>
-      {conditions.length > 0 && (
-        <ul className={styles.conditions} aria-label={t('search.conditions')}>
-          {conditions.map((condition) => (
-            <li key={condition.start}>
-              <ConditionChip condition={condition} onRemove={() => type(without(text ?? '', condition))} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Suspense>{text?.includes(':') && <SearchConditions text={text} type={type} />}</Suspense>
     </search>
-  )
-}
-
-function ConditionChip({ condition, onRemove }: { condition: Condition; onRemove: () => void }) {
-  const { name, value, isExcluded } = condition
-  return (
-    <button
-      type="button"
-      className={styles.condition}
-      aria-label={t('search.remove_condition', { condition: `${name}: ${value}` })}
-      onClick={onRemove}
-    >
-      <span>
-        {isExcluded && t('search.not')} {t(`search.condition_${name}`)} <bdi>{value}</bdi>
-      </span>
-      <X size={12} aria-hidden />
-    </button>
   )
 }

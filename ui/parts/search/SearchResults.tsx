@@ -12,10 +12,11 @@ import { ConversationResult, MessageResult, PersonResult, SuggestionRow } from '
 import { resultsId } from './SearchField.tsx'
 import styles from './SearchResults.module.css'
 import { conditionNames } from './search-words.ts'
-import type { SearchPanel } from './use-search-panel.ts'
+import type { SearchAddress } from './use-search-address.ts'
+import { useSearchPanel } from './use-search-panel.ts'
 
-export default function SearchResults({ panel }: { panel: SearchPanel }) {
-  const { found, suggestions, chosen, q, text, type, onOpen } = panel
+export default function SearchResults({ address }: { address: SearchAddress }) {
+  const { found, suggestions, chosen, q, text, type, onOpen } = useSearchPanel(address)
   const { people, conversations, messages, hasMore, isLooking, error } = found
   const count = people.length + conversations.length + messages.length
   const isNone = text?.trim() !== '' && count === 0 && suggestions.length === 0 && !isLooking && error === null
@@ -27,28 +28,28 @@ export default function SearchResults({ panel }: { panel: SearchPanel }) {
         {suggestions.length > 0 && (
           <Group id="suggestions" title={t('search.suggestions')}>
             {suggestions.map((suggestion, index) => (
-              <SuggestionRow key={suggestion.text} {...of} {...{ suggestion, index }} onTake={type} />
+              <SuggestionRow key={suggestion.text} {...of} suggestion={suggestion} index={index} onTake={type} />
             ))}
           </Group>
         )}
         {people.length > 0 && (
           <Group id="people" title={t('search.people')} count={`${people.length}`}>
             {people.map((person, index) => (
-              <PersonResult key={`${person.handle} ${person.name}`} {...of} {...{ person, index }} />
+              <PersonResult key={`${person.handle} ${person.name}`} {...of} person={person} index={index} />
             ))}
           </Group>
         )}
         {conversations.length > 0 && (
           <Group id="conversations" title={t('search.conversations')} count={`${conversations.length}`}>
             {conversations.map((conversation, index) => (
-              <ConversationResult key={conversation.guid} {...of} {...{ conversation, index }} />
+              <ConversationResult key={conversation.guid} {...of} conversation={conversation} index={index} />
             ))}
           </Group>
         )}
         {messages.length > 0 && (
           <Group id="messages" title={t('search.messages')} count={`${messages.length}${hasMore ? '+' : ''}`}>
             {messages.map((result, index) => (
-              <MessageResult key={result.message.rowid} {...of} {...{ result, index }} />
+              <MessageResult key={result.message.rowid} {...of} result={result} index={index} />
             ))}
           </Group>
         )}

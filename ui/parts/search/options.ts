@@ -32,7 +32,8 @@ export const optionsOf = ({ found, suggestions, q }: OptionSource): Option[] => 
   ...suggestions.map((_, index) => ({ id: optionId.suggestion(index), href: undefined })),
   ...found.people.map((person, index) => ({ id: optionId.person(index), href: personPath(person) })),
   ...found.conversations.map(({ guid }, index) => ({
-    ...{ id: optionId.conversation(index), href: paths.conversation(guid) },
+    id: optionId.conversation(index),
+    href: paths.conversation(guid),
   })),
   ...found.messages.map((result, index) => ({ id: optionId.message(index), href: messagePath(result, q) })),
 ]

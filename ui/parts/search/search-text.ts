@@ -1,5 +1,6 @@
 /** Holds the text of the search in the sidebar and the page where the search began. */
 import { create } from 'zustand'
+import { paths } from '../../routes.ts'
 
 interface SearchText {
   /** Undefined while nothing is searched for. */
@@ -10,7 +11,7 @@ interface SearchText {
   opened: string | undefined
 }
 
-const nowhere: SearchText = { text: undefined, origin: '/', opened: undefined }
+const nowhere: SearchText = { text: undefined, origin: paths.messages(), opened: undefined }
 
 export const useSearchText = create<SearchText>(() => nowhere)
 

@@ -68,7 +68,7 @@ function useFollowAddress(here: string): void {
     const [path, asked] = here.split('?')
     if (path === patterns.search) {
       if (text !== undefined) return
-      beginSearch(paths.home())
+      beginSearch(paths.messages())
       searchFor(new URLSearchParams(asked).get('q') ?? '')
     } else if (text !== undefined && here !== opened) endSearch()
   }, [here])

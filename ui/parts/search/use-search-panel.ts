@@ -1,9 +1,10 @@
-/** The state of the search in the sidebar: its text, its results and the chosen result. */
-import { type KeyboardEvent, useEffect, useState } from 'react'
+/** The state of the results: what was found, which of it is chosen, and what the keys of the search field do. */
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { type Option, optionsOf } from './options.ts'
+import { isPlainKey, noChoice, useSearchChoice } from './search-choice.ts'
 import { conditionsIn } from './search-words.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
-import { type SearchAddress, useSearchAddress } from './use-search-address.ts'
+import type { SearchAddress } from './use-search-address.ts'
 import { type SearchHits, useSearchHits } from './use-search-hits.ts'
 
 export interface SearchPanel extends Omit<SearchAddress, 'settled'> {
@@ -13,11 +14,9 @@ export interface SearchPanel extends Omit<SearchAddress, 'settled'> {
   q: string
   /** Id of the option that Enter opens. */
   chosen: string | undefined
-  onKeyDown: (event: KeyboardEvent) => void
 }
 
-export function useSearchPanel(): SearchPanel {
-  const { settled, ...address } = useSearchAddress()
+export function useSearchPanel({ settled, ...address }: SearchAddress): SearchPanel {
   const found = useSearchHits(settled)
   const suggestions = useSuggestions(address.text)
   const q = settled ?? ''
@@ -44,19 +43,21 @@ export function useSearchPanel(): SearchPanel {
     Enter: open,
     Escape: address.leave,
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const act = keys[event.key]
-    if (act === undefined || address.text === undefined || event.nativeEvent.isComposing || isHeld(event)) return
+    if (act === undefined || address.text === undefined || !isPlainKey(event)) return
     event.preventDefault()
     event.stopPropagation()
     act()
   }
-  return { ...address, found, suggestions, q, chosen, onKeyDown }
+  useLayoutEffect(() => useSearchChoice.setState({ chosen, press }))
+  useEffect(() => () => useSearchChoice.setState(noChoice), [])
+  return { ...address, found, suggestions, q, chosen }
 }
 
 /** Makes Enter wait until the results for the current text have arrived. */
 function useOpenOnce({ isCurrent, chosen, text }: { isCurrent: boolean; chosen: string | undefined; text?: string }) {
-  const [wanted, want] = useState<string>()
+  const [wanted, want] = useState(() => useSearchChoice.getState().wanted)
   useEffect(() => {
     if (wanted === undefined || !isCurrent) return
     want(undefined)
@@ -64,8 +65,6 @@ function useOpenOnce({ isCurrent, chosen, text }: { isCurrent: boolean; chosen: 
   }, [wanted, isCurrent, text, chosen])
   return () => want(text)
 }
-
-const isHeld = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey || ctrlKey || metaKey
 
 /** Chooses the first result, or the first suggestion while a condition is being typed. */
 function firstChoice(options: readonly Option[], text = ''): string | undefined {

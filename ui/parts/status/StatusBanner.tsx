@@ -10,7 +10,8 @@ import { sentenceOf, worksIn } from './sentences.ts'
 
 export function StatusBanner() {
   const warning = useWarning()
-  return <div role="status">{warning !== undefined && <Banner warning={warning} />}</div>
+  const isTold = useStatus((status) => status.isBridgeTold) && warning?.kind.startsWith('bridge_')
+  return <div role="status">{warning !== undefined && !isTold && <Banner warning={warning} />}</div>
 }
 
 function Banner({ warning }: { warning: Warning }) {

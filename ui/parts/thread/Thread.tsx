@@ -2,6 +2,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { type Command, useCommands } from '../../keyboard/commands.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
@@ -19,7 +20,7 @@ import { type OpenOverlay, ThreadOverlays } from './ThreadOverlays.tsx'
 import { useReading } from './useReading.ts'
 import { useThread } from './useThread.ts'
 
-const FindBar = lazyPart(() => import('./find/FindBar.tsx'))
+const FindBar = lazyPart(() => withPageTexts(import('./find/FindBar.tsx')))
 const MonthScrubber = lazyPart(() => import('./dates/MonthScrubber.tsx'))
 
 export interface ThreadProps {
@@ -30,18 +31,25 @@ export interface ThreadProps {
   at: number | undefined
   /** The search text whose words are highlighted. */
   highlight: string | undefined
+  /** Whether something lies over the messages, so that nobody reads them. */
+  isCovered: boolean
 }
 
-export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
+export function Thread({ guid, conversation, at, highlight, isCovered }: ThreadProps) {
   const now = useToday()
   const list = useRef<ListHandle>(null)
   const { thread, window, lines, isReady, error, setAtEnd, toNewest, goToDate, ...shown } = useThread({
-    ...{ guid, conversation, at, list, now },
+    guid,
+    conversation,
+    at,
+    list,
+    now,
   })
   const find = useFindBar({ guid, at, words: highlight, jumpTo: shown.jumpTo })
   const [opened, setOpened] = useState<OpenOverlay>()
   const toDate = () => setOpened({ what: 'date' })
-  const setReadTo = useReading(guid, window.rows.at(-1)?.rowid)
+  const toPrint = () => setOpened({ what: 'print' })
+  const setReadTo = useReading(guid, isCovered ? undefined : window.rows.at(-1)?.rowid)
   const [, navigate] = useLocation()
   const pending = usePending(guid)
   const onEnd = useCallback(
@@ -59,14 +67,14 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
     const own = window.rows.findLast(({ is_from_me, kind }) => is_from_me && kind !== 'system')
     if (own !== undefined) list.current?.focusOn(own.rowid)
   }
-  useThreadCommands({ find: find.open, toDate, toNewest: goToNewest, toLastOwn: goToOwn })
+  useThreadCommands({ find: find.open, toDate, toPrint, toNewest: goToNewest, toLastOwn: goToOwn })
   const isShown = isReady && (window.rows.length > 0 || pending.length > 0)
   return (
     <OpenActionProvider value={setOpened}>
-      <ThreadHeader conversation={conversation} onFind={find.open} onDate={toDate} />
+      <ThreadHeader guid={guid} conversation={conversation} onFind={find.open} onDate={toDate} />
       <Suspense>
         {find.isOpen && (
-          <FindBar {...{ guid, at, ...find }} readTo={() => list.current?.readTo()} onClose={find.close} />
+          <FindBar guid={guid} at={at} {...find} readTo={() => list.current?.readTo()} onClose={find.close} />
         )}
       </Suspense>
       {!isShown && (
@@ -79,7 +87,12 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
       {isShown && (
         <MessageList
           handle={list}
-          {...{ lines, now, highlight, onEnd, ...window, ...shown }}
+          lines={lines}
+          now={now}
+          highlight={highlight}
+          onEnd={onEnd}
+          {...window}
+          {...shown}
           ownCount={pending.length}
           loadOlder={thread.loadOlder}
           loadNewer={thread.loadNewer}
@@ -87,19 +100,31 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
           onReturn={shown.goBack}
           onLeave={focusWriting}
           renderLine={(line) => (
-            <ThreadLine {...{ line, now, guid, conversation, onJump: shown.follow, shownRowids: shown.shownRowids }} />
+            <ThreadLine
+              line={line}
+              now={now}
+              guid={guid}
+              conversation={conversation}
+              onJump={shown.follow}
+              shownRowids={shown.shownRowids}
+            />
           )}
           renderAside={(ts) =>
             (window.hasOlder || window.hasNewer) && (
               <Suspense>
-                <MonthScrubber {...{ guid, now, ts, onGo: goToDate }} />
+                <MonthScrubber guid={guid} now={now} ts={ts} onGo={goToDate} />
               </Suspense>
             )
           }
         />
       )}
       <ThreadOverlays
-        {...{ guid, now, opened, window, list }}
+        guid={guid}
+        conversation={conversation}
+        now={now}
+        opened={opened}
+        window={window}
+        list={list}
         onOpen={setOpened}
         onDate={goToDate}
         onNewest={goToNewest}
@@ -113,6 +138,7 @@ export function Thread({ guid, conversation, at, highlight }: ThreadProps) {
 interface ThreadActions {
   find(): void
   toDate(): void
+  toPrint(): void
   toNewest(): void
   /** Goes to the user's own last message. */
   toLastOwn(): void
@@ -130,6 +156,7 @@ function commandsOver(latest: () => ThreadActions): Command[] {
   return [
     { id: 'thread.find', title: t('thread.find'), group, keys: ['mod+shift+f'], run: () => latest().find() },
     { id: 'thread.to_date', title: t('thread.to_date'), group, run: () => latest().toDate() },
+    { id: 'thread.print', title: t('thread.print'), group, keys: ['mod+p'], run: () => latest().toPrint() },
     { id: 'thread.newest', title: t('thread.newest'), group, run: () => latest().toNewest() },
     { id: 'thread.last_own', title: t('thread.last_own'), group, run: () => latest().toLastOwn() },
   ]

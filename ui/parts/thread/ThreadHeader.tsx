@@ -1,28 +1,37 @@
-/** The header of a conversation: its people and the buttons for finding, dates and details. */
-import { CalendarDays, ChevronLeft, Info, Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+/** The header of a conversation: its people and the buttons for finding, dates, its media and its details. */
+import { CalendarDays, ChevronLeft, Images, Info, Search } from 'lucide-react'
+import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { IconButton } from '../../kit/Button.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { paths } from '../../routes.ts'
 import styles from './ThreadHeader.module.css'
+import { useViews } from './use-views.ts'
 
-const InfoDialog = lazyPart(() => import('./InfoDialog.tsx'))
+const ArchiveButton = lazyPart(() => withPageTexts(import('./ArchiveButton.tsx')))
 
 interface Props {
+  guid: string
   conversation: Conversation | undefined
   onFind(): void
   onDate(): void
 }
 
-export function ThreadHeader({ conversation, onFind, onDate }: Props) {
-  const [showsInfo, setShowsInfo] = useState(false)
+export function ThreadHeader({ guid, conversation, onFind, onDate }: Props) {
+  const { isOpen, open, close } = useViews(guid)
+  const showsDetails = isOpen('details')
   return (
     <header className={styles.header}>
-      <Link className={styles.back} href={paths.home()} aria-label={t('thread.back')}>
+      <Link
+        className={styles.back}
+        href={conversation?.archived ? paths.archived() : paths.messages()}
+        aria-label={t('thread.back')}
+      >
         <ChevronLeft size={22} aria-hidden />
       </Link>
       {conversation !== undefined && (
@@ -40,20 +49,28 @@ export function ThreadHeader({ conversation, onFind, onDate }: Props) {
         </h1>
         {conversation !== undefined && <p>{subtitleOf(conversation)}</p>}
       </div>
+      <ErrorBoundary fallback={null}>
+        <Suspense>{conversation !== undefined && <ArchiveButton conversation={conversation} />}</Suspense>
+      </ErrorBoundary>
       <IconButton label={t('thread.find')} aria-keyshortcuts="Control+Shift+F Meta+Shift+F" onClick={onFind}>
         <Search size={18} aria-hidden />
       </IconButton>
-      <IconButton label={t('thread.to_date')} onClick={onDate}>
+      <IconButton label={t('thread.to_date')} aria-haspopup="dialog" onClick={onDate}>
         <CalendarDays size={18} aria-hidden />
       </IconButton>
-      <IconButton label={t('thread.info')} disabled={conversation === undefined} onClick={() => setShowsInfo(true)}>
+      <span className={styles.roomy}>
+        <IconButton label={t('thread.media')} onClick={() => open(paths.media(guid))}>
+          <Images size={18} aria-hidden />
+        </IconButton>
+      </span>
+      <IconButton
+        label={t('thread.info')}
+        aria-expanded={showsDetails}
+        disabled={conversation === undefined}
+        onClick={() => (showsDetails ? close() : open(paths.details(guid)))}
+      >
         <Info size={18} aria-hidden />
       </IconButton>
-      <Suspense>
-        {showsInfo && conversation !== undefined && (
-          <InfoDialog conversation={conversation} onClose={() => setShowsInfo(false)} />
-        )}
-      </Suspense>
     </header>
   )
 }

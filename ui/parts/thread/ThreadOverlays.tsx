@@ -1,12 +1,15 @@
 /** Renders what opens beside the messages of a conversation: menus and dialogs of a message, and the date dialog. */
 import { type RefObject, Suspense } from 'react'
+import type { Conversation } from '../../../src/contract/conversation.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import type { OpenAction } from '../message-menu/open-action.ts'
 import type { ListHandle } from './list/MessageList.tsx'
 import type { MessageWindow } from './window/message-window.ts'
 
-const MessageDialogs = lazyPart(() => import('../message-menu/MessageDialogs.tsx'))
+const MessageDialogs = lazyPart(() => withPageTexts(import('../message-menu/MessageDialogs.tsx')))
+const PrintDialog = lazyPart(() => withPageTexts(import('../print/PrintDialog.tsx')))
 const DateDialog = lazyPart(() => import('./dates/DateDialog.tsx'))
 
 /** `date` opens the dialog that chooses a day. */
@@ -14,6 +17,7 @@ export type OpenOverlay = OpenAction | { what: 'date' }
 
 interface Props {
   guid: string
+  conversation: Conversation | undefined
   now: Date
   opened: OpenOverlay | undefined
   onOpen(opened: OpenOverlay | undefined): void
@@ -27,6 +31,7 @@ interface Props {
 
 export function ThreadOverlays({
   guid,
+  conversation,
   now,
   opened,
   onOpen,
@@ -38,14 +43,22 @@ export function ThreadOverlays({
   onMore,
 }: Props) {
   const isDate = opened?.what === 'date'
+  const isPrint = opened?.what === 'print'
   const isSettled = useSettled()
   return (
     <Suspense>
-      {isDate && <DateDialog {...{ guid, now, onNewest }} onGo={onDate} onClose={() => onOpen(undefined)} />}
+      {isDate && (
+        <DateDialog guid={guid} now={now} onNewest={onNewest} onGo={onDate} onClose={() => onOpen(undefined)} />
+      )}
+      {isPrint && conversation !== undefined && (
+        <PrintDialog conversation={conversation} onClose={() => onOpen(undefined)} />
+      )}
       {(isSettled || opened !== undefined) && (
         <MessageDialogs
-          {...{ guid, onMessage, onMore }}
-          act={isDate ? undefined : opened}
+          guid={guid}
+          onMessage={onMessage}
+          onMore={onMore}
+          act={isDate || isPrint ? undefined : opened}
           onAct={onOpen}
           selected={() => list.current?.selected()}
           messages={window.rows}

@@ -28,6 +28,7 @@ export const messageOf = (rowid: number, more: Partial<Message> = {}): Message =
   link_preview: null,
   mentions: [],
   tapback_details: [],
+  starred: false,
   ...more,
 })
 

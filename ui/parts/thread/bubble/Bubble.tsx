@@ -13,6 +13,7 @@ import type { MessageLine } from '../lines/lines.ts'
 import { emojiCount } from '../text/emoji-only.ts'
 import { tokensOf } from '../text/tokens.ts'
 import styles from './Bubble.module.css'
+import { useBubbleMark } from './bubble-mark.ts'
 import { reactionWords } from './reaction-words.ts'
 
 interface Props {
@@ -25,6 +26,7 @@ interface Props {
 export const Bubble = memo(function Bubble({ line, isGroup, avatarUrl, onJump }: Props) {
   const { message, startsGroup, endsGroup } = line
   const opening = useMenuOpening(message)
+  const { Mark } = useBubbleMark()
   if (message.kind === 'system')
     return (
       <p className={styles.system} dir="auto">
@@ -64,6 +66,7 @@ export const Bubble = memo(function Bubble({ line, isGroup, avatarUrl, onJump }:
         <PluginSlot slot="message.toolbar" props={{ msgRowid: message.rowid, fromMe: is_from_me }} />
       </div>
       <Meta line={line} />
+      {Mark && <Mark message={message} />}
       {isOthers && endsGroup && (
         <span className={styles.avatar}>
           <Avatar name={sender} seed={handle} url={avatarUrl} size={30} />

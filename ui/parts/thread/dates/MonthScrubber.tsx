@@ -27,7 +27,7 @@ export default function MonthScrubber({ guid, now, ts, onGo }: Props) {
   const months = monthsFrom(first, now)
   if (months < fewMonths) return null
   const here = Math.min(months, monthsFrom(first, new Date(ts))) - 1
-  return <Scale {...{ first, months, here, onGo }} />
+  return <Scale first={first} months={months} here={here} onGo={onGo} />
 }
 
 interface ScaleProps extends Pick<Props, 'onGo'> {
@@ -54,8 +54,14 @@ function Scale({ first, months, here, onGo }: ScaleProps) {
   // Browsers disagree on the direction of arrow keys along a vertical slider.
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowUp: shown - 1, ArrowLeft: shown - 1, ArrowDown: shown + 1, ArrowRight: shown + 1 },
-      ...{ PageUp: shown - 12, PageDown: shown + 12, Home: 0, End: months - 1 },
+      ArrowUp: shown - 1,
+      ArrowLeft: shown - 1,
+      ArrowDown: shown + 1,
+      ArrowRight: shown + 1,
+      PageUp: shown - 12,
+      PageDown: shown + 12,
+      Home: 0,
+      End: months - 1,
     }
     const to = steps[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return

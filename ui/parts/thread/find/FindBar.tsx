@@ -48,15 +48,15 @@ export default function FindBar({ asked, onClose, ...finding }: Props) {
       />
       <span className={styles.told} role={error === null ? undefined : 'alert'}>
         {error === null ? told : error.message}
-        {!isComplete && <> · {t('thread.find_incomplete')}</>}
+        {!isComplete && <> · {t('finding.incomplete')}</>}
       </span>
-      <IconButton label={t('thread.find_older')} disabled={older === undefined} onClick={older}>
+      <IconButton label={t('finding.older')} disabled={older === undefined} onClick={older}>
         <ChevronUp size={18} aria-hidden />
       </IconButton>
-      <IconButton label={t('thread.find_newer')} disabled={newer === undefined} onClick={newer}>
+      <IconButton label={t('finding.newer')} disabled={newer === undefined} onClick={newer}>
         <ChevronDown size={18} aria-hidden />
       </IconButton>
-      <IconButton label={t('thread.find_close')} onClick={onClose}>
+      <IconButton label={t('finding.close')} onClick={onClose}>
         <X size={18} aria-hidden />
       </IconButton>
     </search>

@@ -80,9 +80,9 @@ interface MatchPosition {
 }
 
 function positionText({ index, count, hasMore }: MatchPosition): string {
-  if (count === 0) return t('thread.find_none')
+  if (count === 0) return t('finding.none')
   const total = `${countOf(count)}${hasMore ? '+' : ''}`
-  return index < 0 ? t('thread.find_count', { total }) : t('thread.find_place', { place: index + 1, total })
+  return index < 0 ? t('finding.count', { total }) : t('finding.place', { place: index + 1, total })
 }
 
 function useAnnouncement({ isReady, ...what }: MatchPosition & { isReady: boolean }): void {

@@ -2,7 +2,7 @@
 import type { Conversation } from '../../../../src/contract/conversation.ts'
 import { dayOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { PendingBubbles } from '../../outbox/PendingBubbles.tsx'
+import { Pending } from '../../outbox/Pending.tsx'
 import bubble from '../bubble/Bubble.module.css'
 import { Bubble } from '../bubble/Bubble.tsx'
 import type { Line } from './lines.ts'
@@ -39,7 +39,7 @@ export function ThreadLine({ line, now, guid, conversation, shownRowids, onJump 
     case 'end':
       return (
         <div className={bubble.end}>
-          <PendingBubbles guid={guid} shownRowids={shownRowids} service={conversation?.service} />
+          <Pending guid={guid} shownRowids={shownRowids} service={conversation?.service} />
         </div>
       )
     case 'message': {

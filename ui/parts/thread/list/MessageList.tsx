@@ -1,15 +1,19 @@
 /** The virtual list of messages, which keeps its position while it grows at either end. */
 import { ArrowDown } from 'lucide-react'
-import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, type RefObject, Suspense, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import type { Message } from '../../../../src/contract/message.ts'
 import { dayOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { usePrinting } from '../../../kit/use-printing.ts'
 import type { Line } from '../lines/lines.ts'
-import { placesOf, wordsOf } from '../text/highlighted-words.ts'
 import styles from './MessageList.module.css'
 import { readToIn, rowAt, type ScrollPosition } from './scroll-position.ts'
 import { useRovingFocus } from './useRovingFocus.ts'
 import { type ScrollWishes, useThreadScroll } from './useThreadScroll.ts'
+
+const FoundWords = lazyPart(() => import('../text/FoundWords.tsx'))
 
 export interface ListHandle {
   /** The message that has the focus. */
@@ -39,12 +43,15 @@ export function MessageList(props: Props) {
   const { handle, now, newCount, highlight, renderLine, renderAside, onToNewest, onReturn, onLeave, ...wishes } = props
   const { lines, target } = wishes
   const scroller = useRef<HTMLDivElement>(null)
-  useHighlight(scroller, highlight)
+  const isPrinted = usePrinting()
   const { virtualizer, isAway, toEnd, position, topLine } = useThreadScroll({ ...wishes, scroller })
   const { activeIndex, focusOn, ...keys } = useRovingFocus({ lines, virtualizer, onReturn, onLeave })
   const selected = useSelection(scroller, lines)
   useImperativeHandle(handle, () => ({
-    ...{ selected, focusOn, position, toEnd },
+    selected,
+    focusOn,
+    position,
+    toEnd,
     readTo: () => (scroller.current === null ? undefined : readToIn(scroller.current, lines)),
   }))
   const marked = target?.offset === undefined ? target?.rowid : undefined
@@ -78,6 +85,13 @@ export function MessageList(props: Props) {
             )
           })}
         </ol>
+        {isPrinted && (
+          <ol data-printed>
+            {lines.map((line) => (
+              <li key={line.key}>{renderLine(line)}</li>
+            ))}
+          </ol>
+        )}
       </div>
       {topLine !== undefined && (
         <p className={styles.sticky} data-shown={virtualizer.isScrolling || undefined} aria-hidden>
@@ -86,6 +100,13 @@ export function MessageList(props: Props) {
       )}
       {topLine !== undefined && renderAside(topLine)}
       {isAway && <ToNewest newCount={newCount} onPress={onToNewest} />}
+      {highlight !== undefined && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <FoundWords container={scroller} query={highlight} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </div>
   )
 }
@@ -119,32 +140,4 @@ function useSelection(scroller: RefObject<HTMLElement | null>, lines: readonly L
     const line = isHere ? latest.current.find(({ key }) => key === last.current) : undefined
     return line?.kind === 'message' ? line.message : undefined
   }, [scroller])
-}
-
-const name = 'found'
-
-/** Highlights the words of a search in the rendered messages without changing the document. */
-function useHighlight(container: RefObject<HTMLElement | null>, query: string | undefined): void {
-  const words = useMemo(() => wordsOf(query ?? ''), [query])
-  // Runs after every render, because scrolling changes what is rendered.
-  useEffect(() => {
-    if (words.length === 0 || container.current === null || !('highlights' in CSS)) return
-    CSS.highlights.set(name, new Highlight(...rangesIn(container.current, words)))
-    return () => void CSS.highlights.delete(name)
-  })
-}
-
-function rangesIn(container: HTMLElement, words: readonly string[]): Range[] {
-  const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
-  const ranges: Range[] = []
-  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    if (node.parentElement?.closest('[dir="auto"]') === null) continue
-    for (const { start, end } of placesOf(node.nodeValue ?? '', words)) {
-      const range = new Range()
-      range.setStart(node, start)
-      range.setEnd(node, end)
-      ranges.push(range)
-    }
-  }
-  return ranges
 }

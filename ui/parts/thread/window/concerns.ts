@@ -14,6 +14,7 @@ const nothing: Concern = { what: 'nothing' }
 
 export function concernOf(event: StreamEvent, { guid, window }: { guid: string; window: MessageWindow }): Concern {
   if (event.type === 'reset') return { what: 'everything' }
+  if (!('chat_guid' in event) || !('rowid' in event)) return nothing
   const { chat_guid, rowid } = event
   if (event.type === 'conversation_changed') return mayBeOf(chat_guid ?? '', guid) ? { what: 'everything' } : nothing
   const target = window.rows.find((row) =>

@@ -5,9 +5,9 @@ import type { BlockedSender, WhitelistEntry } from '../../../src/contract/whitel
 import { sameEntry } from '../../../src/domain/whitelist.ts'
 
 export interface RelaySituation {
-  conversation: Pick<Conversation, 'guid' | 'handle' | 'is_group' | 'participants'>
+  conversation: Pick<Conversation, 'guid' | 'handle' | 'addresses' | 'is_group' | 'participants'>
   scope: RelayScope
-  listed: readonly Pick<WhitelistEntry, 'handle' | 'kind'>[]
+  listed: readonly Pick<WhitelistEntry, 'handle' | 'addresses' | 'kind'>[]
   /** The user's own addresses. */
   own: readonly string[]
   blocked: readonly Pick<BlockedSender, 'handle' | 'reason'>[]
@@ -34,11 +34,19 @@ export interface RelayState {
 }
 
 export function relayStateOf({ conversation, scope, listed, own, blocked }: RelaySituation): RelayState {
-  const { guid, handle, is_group } = conversation
+  const { guid, handle, addresses, is_group } = conversation
   const meant = is_group ? ({ kind: 'group', handle: guid } as const) : ({ kind: 'handle', handle } as const)
-  const entry = listed.find((one) => sameEntry(one, meant))?.handle
+  const names = [meant, ...addresses.map((address) => ({ kind: 'handle', handle: address }) as const)]
+  const entry = listed.find((one) =>
+    [one.handle, ...one.addresses].some((written) =>
+      names.some((name) => sameEntry({ kind: one.kind, handle: written }, name)),
+    ),
+  )?.handle
   const state = (isRelayed: boolean, reason: RelayReason, canChange = true) => ({
-    ...{ isRelayed, reason, canChange, entry },
+    isRelayed,
+    reason,
+    canChange,
+    entry,
   })
   if (!is_group && own.some((one) => sameEntry({ kind: 'handle', handle: one }, meant)))
     return state(true, 'own', false)

@@ -3,15 +3,21 @@ import { type RelaySituation, relayStateOf } from './relay-state.ts'
 
 const anna = '+12025550123'
 const person = (name = anna): RelaySituation['conversation'] => ({
-  ...{ guid: `any;-;${anna}`, handle: anna, is_group: false },
+  guid: `any;-;${anna}`,
+  handle: anna,
+  addresses: [anna],
+  is_group: false,
   participants: [{ handle: anna, name, avatar_url: null }],
 })
 const group: RelaySituation['conversation'] = {
-  ...{ guid: 'any;+;chat7', handle: 'chat7', is_group: true },
+  guid: 'any;+;chat7',
+  handle: 'chat7',
+  addresses: [],
+  is_group: true,
   participants: [{ handle: anna, name: 'Anna', avatar_url: null }],
 }
 const none = { scope: 'whitelist', listed: [], own: [], blocked: [] } as const
-const listed = [{ handle: '+1 (202) 555-0123', kind: 'handle' }] as const
+const listed: RelaySituation['listed'] = [{ handle: '+1 (202) 555-0123', addresses: [], kind: 'handle' }]
 const junk = [{ handle: anna, reason: 'junk' }] as const
 
 test.each<[string, Partial<RelaySituation>, boolean, string, boolean]>([
@@ -43,7 +49,17 @@ test.each<[string, Partial<RelaySituation>, boolean, string, boolean]>([
   ],
   [
     'this group is chosen, in another spelling',
-    { conversation: group, listed: [{ handle: 'iMessage;+;chat7', kind: 'group' }] },
+    { conversation: group, listed: [{ handle: 'iMessage;+;chat7', addresses: [], kind: 'group' }] },
+    true,
+    'listed',
+    true,
+  ],
+  [
+    'another address of theirs is chosen',
+    {
+      conversation: { ...person('Anna'), addresses: [anna, 'anna@example.org'] },
+      listed: [{ handle: 'x@example.org', addresses: ['x@example.org', 'anna@example.org'], kind: 'handle' }],
+    },
     true,
     'listed',
     true,

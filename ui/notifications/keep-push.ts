@@ -1,0 +1,31 @@
+/** Keeps the push subscription of this browser current while the page is open: the subscription itself, and its choices. */
+import { mutes } from '../state/mutes.ts'
+import { useChoices } from './choices.ts'
+import { passOnChoices, renewPush } from './push.ts'
+import { usePush } from './push-state.ts'
+
+/** Several choices in a row are passed on together. */
+const gatherMs = 500
+
+/** What could not be passed on is passed on when the page opens again. Returns the function that stops it. */
+export function keepPush({ renews }: { renews: boolean }): () => void {
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const passOnSoon = () => {
+    // Other tabs hear of the choice, too, and the one in front passes it on.
+    if (document.visibilityState !== 'visible') return
+    clearTimeout(soon)
+    soon = setTimeout(() => void passOnChoices().catch(() => undefined), gatherMs)
+  }
+  if (renews) void renewPush().catch(() => undefined)
+  const ends = [
+    useChoices.subscribe(passOnSoon),
+    mutes.subscribe(passOnSoon),
+    usePush.subscribe(({ people, alerts }, before) => {
+      if (people !== before.people || alerts !== before.alerts) passOnSoon()
+    }),
+  ]
+  return () => {
+    clearTimeout(soon)
+    for (const end of ends) end()
+  }
+}

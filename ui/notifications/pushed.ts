@@ -1,0 +1,63 @@
+/**
+ * Decides what the service worker shows of a push: nothing of what the reader is looking at, and nothing twice when an
+ * open page has shown it already.
+ */
+import type { Pushed } from '../../src/contract/push.ts'
+import { base, paths } from '../routes.ts'
+import { wordsOf } from './words.ts'
+import { alertSentence, product, workerWordsIn } from './worker-words.ts'
+
+/** What a click needs, and what tells whether a message was shown already. */
+export interface NotificationData {
+  path: string
+  rowid?: number
+}
+
+export interface ToShow {
+  title: string
+  body: string
+  tag: string
+  lang: string
+  data: NotificationData
+}
+
+export function shownOf(pushed: Pushed): ToShow {
+  const lang = pushed.language
+  const words = workerWordsIn(lang)
+  const home = `${base}${paths.home()}`
+  if (pushed.type === 'test') return { title: product, body: words.test, tag: 'test', lang, data: { path: home } }
+  if (pushed.type === 'alert') {
+    const body = `${pushed.is_over ? words.resolved : ''}${alertSentence(pushed, lang)}`
+    return { title: product, body, tag: `alert ${pushed.id}`, lang, data: { path: `${base}${paths.relay()}` } }
+  }
+  const { level, guid, rowid, name = '', is_group = false, sender = '', text = '' } = pushed
+  const subject = { conversation: { display_name: name, is_group }, message: { sender, text } }
+  return {
+    ...wordsOf(level, { ...subject, newMessage: words.newMessage, product }),
+    tag: guid,
+    lang,
+    data: { path: `${base}${paths.conversation(guid)}`, rowid },
+  }
+}
+
+interface Tab {
+  url: string
+  focused: boolean
+  visibilityState: string
+}
+
+export const isLookedAt = (guid: string, tabs: readonly Tab[]): boolean =>
+  tabs.some(
+    ({ url, focused, visibilityState }) =>
+      focused &&
+      visibilityState === 'visible' &&
+      decodeURIComponent(new URL(url).pathname) === decodeURIComponent(`${base}${paths.conversation(guid)}`),
+  )
+
+/** Whether one of the notifications with the same tag is of this message or a later one. */
+export const isShown = (rowid: number, shown: readonly { data?: unknown }[]): boolean =>
+  shown.some(({ data }) => Number((data as Partial<NotificationData> | undefined)?.rowid ?? 0) >= rowid)
+
+/** Safari ends a subscription after a few pushes for which its service worker showed nothing. */
+export const mustShow = (userAgent: string): boolean =>
+  /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)|Android|Edg/.test(userAgent)

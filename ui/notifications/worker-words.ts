@@ -1,0 +1,42 @@
+/** The few words that the service worker needs: it runs without the page and its catalogues. */
+
+import type { PushedAlert } from '../../src/contract/push.ts'
+
+export interface WorkerWords {
+  newMessage: string
+  test: string
+  /** Before the summary of a problem that is over. */
+  resolved: string
+  /** Says an alert by its kind; the summary that comes with it is English. */
+  alerts?: Readonly<Partial<Record<NonNullable<PushedAlert['kind']>, string>>>
+}
+
+const words: Readonly<Record<string, WorkerWords>> = {
+  en: { newMessage: 'New message', test: 'Notifications work.', resolved: 'Resolved: ' },
+  de: {
+    newMessage: 'Neue Nachricht',
+    test: 'Mitteilungen funktionieren.',
+    resolved: 'Behoben: ',
+    alerts: {
+      deliveries_failing: 'Zustellungen an {plugin} schlagen seit {time} fehl.',
+      plugin_stopped: '{plugin} läuft seit {time} nicht mehr.',
+      relay_stopped: 'Die Weiterleitung ist gestoppt: Seit {time} wurde nichts weitergeleitet.',
+      permission_lost: 'Die Weiterleitung kann „Nachrichten“ seit {time} nicht lesen.',
+      mac_quiet: 'Seit {time} ist keine Nachricht angekommen, ungewöhnlich lange.',
+      disk_nearly_full: 'Der Speicher ist seit {time} fast voll.',
+    },
+  },
+}
+
+export const product = 'Local Messaging Relay'
+
+export const workerWordsIn = (language: string): WorkerWords =>
+  words[language.split('-')[0] ?? ''] ?? (words.en as WorkerWords)
+
+/** In the reader's language where the kind of the alert is known in it. */
+export function alertSentence({ kind, since, plugin, summary }: PushedAlert, language: string): string {
+  const own = kind === undefined ? undefined : workerWordsIn(language).alerts?.[kind]
+  if (own === undefined || since === undefined) return summary
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(since))
+  return own.replace('{plugin}', plugin ?? '').replace('{time}', time)
+}

@@ -1,0 +1,90 @@
+/** The buttons of an alert: what repairs it, and the page where it can be looked at. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Alert } from '../../../src/contract/alert.ts'
+import { client } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { t } from '../../catalogue/texts.ts'
+import { complain } from '../../kit/complain.ts'
+import { paths } from '../../routes.ts'
+import { notify } from '../../state/toasts.ts'
+import styles from './AlertBanner.module.css'
+
+interface Repair {
+  label: string
+  /** Resolves to what is then said. */
+  run(): Promise<string>
+}
+
+export function AlertActions({ alert, plugin }: { alert: Alert; plugin: string }) {
+  const mayChange = useMay('admin')
+  const repair = mayChange ? repairOf(alert, plugin) : undefined
+  const place = placeOf(alert)
+  const about = alert.plugin === null ? undefined : plugin
+  return (
+    <span className={styles.actions}>
+      {repair !== undefined && <RepairButton repair={repair} about={about} />}
+      {place !== undefined && (
+        <Link href={place.href} className={styles.action} aria-label={labelOf(place.label, about)}>
+          {place.label}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function RepairButton({ repair: { label, run }, about }: { repair: Repair; about: string | undefined }) {
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const press = () => {
+    setBusy(true)
+    run()
+      .then((said) => notify(said))
+      .catch(complain)
+      .finally(() => {
+        setBusy(false)
+        void queries.invalidateQueries({ queryKey: ['list_alerts'] })
+      })
+  }
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      onClick={press}
+      disabled={isBusy}
+      aria-label={labelOf(label, about)}
+    >
+      {label}
+    </button>
+  )
+}
+
+const labelOf = (action: string, plugin: string | undefined): string =>
+  plugin === undefined ? action : t('alerts.about', { action, plugin })
+
+function repairOf({ kind, plugin: name }: Alert, plugin: string): Repair | undefined {
+  if (kind === 'deliveries_failing' && name !== null)
+    return {
+      label: t('alerts.retry'),
+      run: () => client.retry_plugin({ name }).then(() => t('alerts.retrying', { plugin })),
+    }
+  if (kind === 'relay_stopped')
+    return {
+      label: t('alerts.start'),
+      run: () => client.restart_process({ process: 'bridge' }).then(() => t('alerts.starting')),
+    }
+  if (kind === 'mac_quiet')
+    return {
+      label: t('alerts.open_messages'),
+      run: () => client.open_messages().then(() => t('alerts.opened_messages')),
+    }
+  return undefined
+}
+
+/** Where more about it is shown; nothing for a Mac gone quiet, which is seen on the Mac alone. */
+function placeOf({ kind, plugin }: Alert): { href: string; label: string } | undefined {
+  if (plugin !== null) return { href: paths.plugins(plugin), label: t('alerts.open') }
+  if (kind === 'mac_quiet') return undefined
+  return { href: paths.health(), label: t('live.to_health') }
+}

@@ -1,0 +1,79 @@
+/** Shows across every page what keeps messages from being relayed, and what repairs it; loaded after the first paint. */
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Alert } from '../../../src/contract/alert.ts'
+import { asking } from '../../api/ask.ts'
+import { t } from '../../catalogue/texts.ts'
+import { useAlertCount } from '../../live/alert-count.ts'
+import { isSilence } from '../../live/condition.ts'
+import { useStatus } from '../../live/status.ts'
+import { useCondition } from '../../live/warning.ts'
+import { base } from '../../routes.ts'
+import { AlertActions } from './AlertActions.tsx'
+import styles from './AlertBanner.module.css'
+import { alertWords } from './alert-words.ts'
+import { useAlerts } from './use-alerts.ts'
+
+export function AlertBanner() {
+  const isSilent = isSilence(useCondition().kind)
+  const all = useAlerts(isSilent)
+  // While the service does not answer, that is what has to be said, and nothing else is known.
+  const alerts = isSilent ? none : all
+  useMarks(alerts.length)
+  useBridgeTold(alerts.some(isOfBridge))
+  return <div role="status">{alerts.length > 0 && <Alerts alerts={alerts} />}</div>
+}
+
+const none: readonly Alert[] = []
+
+const isOfBridge = ({ kind }: Alert): boolean => kind === 'relay_stopped' || kind === 'permission_lost'
+
+/** Marks the relay in the rail, the window's title and its icon, which are seen while another window is in front. */
+function useMarks(count: number): void {
+  useEffect(() => {
+    useAlertCount.setState({ count })
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (icon !== null) icon.href = `${base}/icon${count > 0 ? '-alert' : ''}.svg`
+  }, [count])
+}
+
+/** The banner about the connection leaves to the alert what the alert says with more to do about it. */
+function useBridgeTold(isTold: boolean): void {
+  useEffect(() => useStatus.setState({ isBridgeTold: isTold }), [isTold])
+}
+
+function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const hasPlugins = alerts.some(({ plugin }) => plugin !== null)
+  const { data: plugins } = useQuery({ ...asking('list_plugins'), enabled: hasPlugins })
+  const titleOf = (name: string | null) => plugins?.find((each) => each.name === name)?.display_name ?? name ?? ''
+  const shown = isOpen ? alerts : alerts.slice(0, 1)
+  return (
+    <ul className={styles.alerts} aria-label={t('alerts.title')}>
+      {shown.map((alert, at) => (
+        <li key={alert.id} className={styles.alert} data-look={isUrgent(alert) ? 'danger' : 'warning'}>
+          <TriangleAlert size={18} aria-hidden className={styles.icon} />
+          <Words alert={alert} plugin={titleOf(alert.plugin)} />
+          <AlertActions alert={alert} plugin={titleOf(alert.plugin)} />
+          {at === 0 && alerts.length > 1 && (
+            <button type="button" className={styles.action} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? t('alerts.fewer') : t('alerts.more', { count: alerts.length - 1 })}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isUrgent = ({ kind }: Alert): boolean => kind !== 'mac_quiet' && kind !== 'disk_nearly_full'
+
+function Words({ alert, plugin }: { alert: Alert; plugin: string }) {
+  const { sentence, more } = alertWords(alert, plugin)
+  return (
+    <p className={styles.text}>
+      <strong dir="auto">{sentence}</strong> {more}
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+/** Says an alert in the reader's language. */
+import type { Alert } from '../../../src/contract/alert.ts'
+import { whenOf } from '../../catalogue/dates.ts'
+import { type TextKey, t } from '../../catalogue/texts.ts'
+
+export interface AlertWords {
+  sentence: string
+  /** How many deliveries wait, and what still works or can be done. */
+  more: string
+}
+
+/** Reasons in the service's own words that the page can say in another language. */
+const known: Readonly<Record<string, TextKey>> = {
+  'Messages is not open': 'alerts.not_running',
+  'no account is signed in to Messages': 'alerts.signed_out',
+  'waiting for your approval': 'alerts.approval',
+}
+
+const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
+  relay_stopped: 'live.bridge_stopped_works',
+  mac_quiet: 'alerts.mac_quiet_hint',
+  disk_nearly_full: 'alerts.disk_nearly_full_hint',
+}
+
+/** `plugin` is how the plugin is called. */
+export function alertWords({ kind, since, reason, queued, next_attempt_at: next }: Alert, plugin: string): AlertWords {
+  const sentence = t(`alerts.${kind}`, { plugin, time: whenOf(since) })
+  const why = reason === null ? undefined : known[reason]
+  const given = why === undefined ? reason?.replace(/\.$/, '') : t(why)
+  const hint = hints[kind]
+  return {
+    sentence: given ? t('alerts.with_reason', { sentence, reason: given }) : t('alerts.without_reason', { sentence }),
+    more: [waitingOf(queued, next), hint && t(hint)].filter(Boolean).join(' '),
+  }
+}
+
+function waitingOf(count: number | null, next: string | null): string {
+  if (count === null || count === 0) return ''
+  return next === null ? t('alerts.queued', { count }) : t('alerts.queued_next', { count, time: whenOf(next) })
+}
