@@ -4,9 +4,13 @@ import type { Translation } from '../text.ts'
 
 export const browser: Translation<typeof english> = {
   'browser.title': 'Dieser Browser',
-  'browser.hint': 'Gilt nur hier; andere Browser haben ihre eigenen.',
+  'browser.hint': 'Gilt nur in diesem Browser.',
   'browser.language': 'Sprache',
-  'browser.as_the_browser': 'Wie der Browser',
-  'browser.enter_sends': 'Eingabetaste sendet',
-  'browser.enter_sends_hint': 'Mit der Umschalttaste beginnt sie eine Zeile. Ausgeschaltet ist es umgekehrt.',
+  'browser.as_the_browser': 'Sprache des Browsers',
+  'browser.enter_sends': 'Mit Enter senden',
+  'browser.enter_sends_hint': 'Umschalt–Enter fügt eine Zeile ein. Ausgeschaltet sendet Umschalt–Enter.',
+  'browser.undo': 'Senden widerrufen',
+  'browser.undo_hint': 'So lange wartet eine Nachricht nach dem Senden, damit Sie sie zurückholen können.',
+  'browser.undo_off': 'Aus',
+  'browser.undo_s': '{count} Sekunden',
 }

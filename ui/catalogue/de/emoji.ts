@@ -8,7 +8,7 @@ export const emoji: Translation<typeof english> = {
   'emoji.search': 'Emoji suchen',
   'emoji.recent': 'Zuletzt verwendet',
   'emoji.all': 'Alle Emojis',
-  'emoji.none': 'Kein Emoji heißt so.',
+  'emoji.none': 'Kein passendes Emoji.',
   'emoji.tone': 'Hautton: {tone}',
   'emoji.tone_none': 'keiner',
 }

@@ -22,6 +22,8 @@ export const errors: Texts & { readonly [K in `error.${ErrorCode | 'unreachable'
   'error.rule_not_found': 'Diese Regel gibt es nicht mehr.',
   'error.send_not_found': 'Diese Sendung gibt es nicht mehr.',
   'error.plugin_not_found': 'Dieses Plugin gibt es nicht oder nicht mehr.',
+  'error.not_scheduled': 'Die Nachricht wurde inzwischen gesendet oder verworfen.',
+  'error.schedule_full': 'Es sind schon 1.000 Nachrichten geplant. Sende oder verwirf zuerst einige davon.',
   'error.queue_full': 'Zu viele Nachrichten warten schon. Versuche es später noch einmal.',
   'error.messages_unreadable': 'macOS erlaubt nicht, Nachrichten zu lesen. Erlaube den Festplattenvollzugriff.',
   'error.messages_busy': 'Die Datenbank von Nachrichten ist gerade belegt. Versuche es gleich noch einmal.',

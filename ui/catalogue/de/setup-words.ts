@@ -17,13 +17,13 @@ const fullDiskAccess = {
     `${privacy} → Festplattenvollzugriff öffnen.`,
     '+ drücken und mit Passwort oder Touch ID bestätigen.',
     '⌘⇧G drücken, den Pfad des Programms einsetzen und es auswählen.',
-    'Einschalten. Es wird hier von selbst bemerkt.',
+    'Einschalten. Die Änderung wird von selbst erkannt.',
   ],
   stepsOf12: [
     `${privacyOf12} → Festplattenvollzugriff öffnen.`,
     'Auf das Schloss klicken und das Passwort eingeben.',
     '+ drücken, dann ⌘⇧G, den Pfad des Programms einsetzen und es auswählen.',
-    'Ankreuzen. Es wird hier von selbst bemerkt.',
+    'Ankreuzen. Die Änderung wird von selbst erkannt.',
   ],
 }
 
@@ -31,18 +31,18 @@ const agentSteps = ['An diesem Mac das Terminal öffnen.', 'Den Befehl unten ein
 
 export const words: Record<WordedCheck, Words> = {
   full_disk_access: {
-    why: 'Nachrichten bewahrt alles in einer Datenbank auf, die macOS bewacht.',
-    without: 'Nichts kann gezeigt, gesucht oder weitergegeben werden.',
+    why: 'Nachrichten bewahrt alles in einer Datenbank auf, die macOS schützt.',
+    without: 'Nichts kann gezeigt, gesucht oder weitergeleitet werden.',
     ...fullDiskAccess,
   },
   full_disk_access_bridge: {
-    why: 'Die Brücke liest dort jede neue Nachricht und gibt sie weiter.',
-    without: 'Die Seite zeigt Nachrichten, aber keine wird weitergegeben.',
+    why: 'Die Weiterleitung liest dort jede neue Nachricht.',
+    without: 'Die Seite zeigt Nachrichten, aber nichts wird weitergeleitet.',
     ...fullDiskAccess,
   },
   automation: {
-    why: 'Gesendet wird, indem das Programm Nachrichten darum gebeten wird. Die Seite probiert es aus; für die Brücke gilt dasselbe, wenn dasselbe Programm sie ausführt.',
-    without: 'Nichts kann gesendet werden; Lesen und Weitergeben gehen weiter.',
+    why: 'Gesendet wird über das Programm Nachrichten.',
+    without: 'Nichts kann gesendet werden. Lesen und Weiterleiten funktionieren weiterhin.',
     steps: [
       'Nachrichten geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „Erlauben“ wählen.',
       `War die Antwort früher Nein: ${privacy} → Automation, und Nachrichten unter dem Programm einschalten.`,
@@ -53,18 +53,18 @@ export const words: Record<WordedCheck, Words> = {
     ],
   },
   contacts: {
-    why: 'Namen und Bilder der Menschen kommen aus Kontakte.',
-    without: 'Menschen werden mit Nummer und Adresse gezeigt; alles andere funktioniert.',
-    steps: ['Der Festplattenvollzugriff umfasst Kontakte: Mit ihm erscheinen die Namen.'],
+    why: 'Namen und Bilder kommen aus Kontakte.',
+    without: 'Personen werden mit Nummer und Adresse gezeigt. Alles andere funktioniert.',
+    steps: ['Der Festplattenvollzugriff umfasst Kontakte. Mit ihm erscheinen die Namen.'],
   },
   contacts_bridge: {
-    why: 'Plugins erfahren mit dem Namen aus Kontakte, wer geschrieben hat.',
-    without: 'Plugins und Regeln kennen Menschen nur mit Nummer und Adresse.',
-    steps: ['Der Festplattenvollzugriff umfasst Kontakte: Mit ihm erhält die Brücke die Namen.'],
+    why: 'Plugins bekommen den Namen aus Kontakte.',
+    without: 'Plugins und Regeln sehen nur Nummern und Adressen.',
+    steps: ['Der Festplattenvollzugriff umfasst Kontakte. Mit ihm bekommt die Weiterleitung die Namen.'],
   },
   accessibility: {
     why: 'Reaktionen, Änderungen und Widerrufe bedienen das Fenster von Nachrichten.',
-    without: 'Reaktionen, Änderungen und Widerrufe werden nicht angeboten; alles andere funktioniert.',
+    without: 'Reaktionen, Änderungen und Widerrufe sind nicht verfügbar. Alles andere funktioniert.',
     steps: [`${privacy} → Bedienungshilfen öffnen.`, '+ drücken, das Programm auswählen und einschalten.'],
     stepsOf12: [
       `${privacyOf12} → Bedienungshilfen öffnen.`,
@@ -72,13 +72,13 @@ export const words: Record<WordedCheck, Words> = {
     ],
   },
   agent_bridge: {
-    why: 'launchd startet die Brücke bei der Anmeldung, und wieder, falls sie je endet.',
-    without: 'Nachrichten werden nur weitergegeben, solange sie in einem Terminal-Fenster läuft.',
+    why: 'Startet die Weiterleitung bei der Anmeldung und nach einem Fehler neu.',
+    without: 'Nachrichten werden nur weitergeleitet, solange der Dienst in einem Terminal-Fenster läuft.',
     steps: agentSteps,
   },
   agent_web: {
-    why: 'launchd startet die Seite bei der Anmeldung, und wieder, falls sie je endet.',
-    without: 'Diese Seite gibt es nur, solange sie in einem Terminal-Fenster läuft.',
+    why: 'Startet diese Seite bei der Anmeldung und nach einem Fehler neu.',
+    without: 'Diese Seite funktioniert nur, solange der Dienst in einem Terminal-Fenster läuft.',
     steps: agentSteps,
   },
 }

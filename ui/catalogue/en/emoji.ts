@@ -5,9 +5,9 @@ export const emoji = {
   'emoji.title': 'Emoji',
   'emoji.open': 'Insert an emoji',
   'emoji.search': 'Find an emoji',
-  'emoji.recent': 'Used last',
+  'emoji.recent': 'Recent',
   'emoji.all': 'All emoji',
-  'emoji.none': 'No emoji is called that.',
+  'emoji.none': 'No matching emoji.',
   'emoji.tone': 'Skin tone: {tone}',
   'emoji.tone_none': 'none',
 } as const satisfies Texts

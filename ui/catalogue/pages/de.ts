@@ -1,32 +1,50 @@
-/** The German texts that the other pages need. */
+/** The German texts that only the further pages need. */
+import { alerts } from '../de/alerts.ts'
 import { appearance } from '../de/appearance.ts'
 import { browser } from '../de/browser.ts'
+import { details } from '../de/details.ts'
+import { finding } from '../de/finding.ts'
 import { forms } from '../de/forms.ts'
-import { health } from '../de/health.ts'
-import { logs } from '../de/logs.ts'
+import { gallery } from '../de/gallery.ts'
+import { message } from '../de/message.ts'
 import { notifications } from '../de/notifications.ts'
-import { people } from '../de/people.ts'
+import { pluginWords } from '../de/plugin-words.ts'
 import { plugins } from '../de/plugins.ts'
+import { print } from '../de/print.ts'
+import { relaying } from '../de/relaying.ts'
 import { rules } from '../de/rules.ts'
+import { scheduled } from '../de/scheduled.ts'
 import { security } from '../de/security.ts'
 import { settings } from '../de/settings.ts'
 import { slots } from '../de/slots.ts'
+import { starred } from '../de/starred.ts'
 import { statistics } from '../de/statistics.ts'
+import { traceWords } from '../de/trace-words.ts'
+import { voice } from '../de/voice.ts'
 import type { Translation } from '../text.ts'
 import type { pages as english } from './en.ts'
 
 export const pages: Translation<typeof english> = {
+  ...alerts,
   ...appearance,
   ...browser,
+  ...finding,
+  ...details,
   ...forms,
-  ...health,
-  ...logs,
+  ...gallery,
+  ...message,
   ...notifications,
-  ...people,
   ...plugins,
+  ...pluginWords,
+  ...print,
+  ...relaying,
   ...rules,
+  ...scheduled,
   ...security,
   ...settings,
   ...slots,
+  ...starred,
   ...statistics,
+  ...traceWords,
+  ...voice,
 }

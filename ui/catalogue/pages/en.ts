@@ -1,30 +1,44 @@
-/** The English texts that the other pages need. */
+/** The English texts that only the further pages need. */
+import { alerts } from '../en/alerts.ts'
 import { appearance } from '../en/appearance.ts'
 import { browser } from '../en/browser.ts'
+import { details } from '../en/details.ts'
+import { finding } from '../en/finding.ts'
 import { forms } from '../en/forms.ts'
-import { health } from '../en/health.ts'
-import { logs } from '../en/logs.ts'
+import { gallery } from '../en/gallery.ts'
+import { message } from '../en/message.ts'
 import { notifications } from '../en/notifications.ts'
-import { people } from '../en/people.ts'
 import { plugins } from '../en/plugins.ts'
+import { print } from '../en/print.ts'
+import { relaying } from '../en/relaying.ts'
 import { rules } from '../en/rules.ts'
+import { scheduled } from '../en/scheduled.ts'
 import { security } from '../en/security.ts'
 import { settings } from '../en/settings.ts'
 import { slots } from '../en/slots.ts'
+import { starred } from '../en/starred.ts'
 import { statistics } from '../en/statistics.ts'
+import { voice } from '../en/voice.ts'
 
 export const pages = {
+  ...alerts,
   ...appearance,
   ...browser,
+  ...finding,
+  ...details,
   ...forms,
-  ...health,
-  ...logs,
+  ...gallery,
+  ...message,
   ...notifications,
-  ...people,
   ...plugins,
+  ...print,
+  ...relaying,
   ...rules,
+  ...scheduled,
   ...security,
   ...settings,
   ...slots,
+  ...starred,
   ...statistics,
+  ...voice,
 } as const

@@ -1,0 +1,35 @@
+/** German texts of alerts: what keeps messages from being relayed. */
+import type { alerts as english } from '../en/alerts.ts'
+import type { Translation } from '../text.ts'
+
+export const alerts: Translation<typeof english> = {
+  'alerts.title': 'Warnungen',
+  'alerts.deliveries_failing': 'Zustellungen an {plugin} schlagen seit {time} fehl',
+  'alerts.plugin_stopped': '{plugin} läuft seit {time} nicht mehr',
+  'alerts.relay_stopped': 'Die Weiterleitung ist gestoppt: Seit {time} wurde nichts weitergeleitet',
+  'alerts.permission_lost': 'Die Weiterleitung kann „Nachrichten“ seit {time} nicht lesen',
+  'alerts.mac_quiet': 'Seit {time} ist keine Nachricht angekommen, ungewöhnlich lange',
+  'alerts.disk_nearly_full': 'Der Speicher ist seit {time} fast voll',
+  'alerts.with_reason': '{sentence} ({reason}).',
+  'alerts.without_reason': '{sentence}.',
+  'alerts.queued': { one: '{count} wartet.', other: '{count} warten.' },
+  'alerts.queued_next': {
+    one: '{count} wartet, nächster Versuch {time}.',
+    other: '{count} warten, nächster Versuch {time}.',
+  },
+  'alerts.not_running': '„Nachrichten“ ist nicht geöffnet',
+  'alerts.signed_out': 'kein Account ist bei „Nachrichten“ angemeldet',
+  'alerts.approval': 'wartet auf Ihre Zustimmung',
+  'alerts.mac_quiet_hint': 'Öffnen Sie „Nachrichten“ auf dem Mac und prüfen Sie, ob ein Account angemeldet ist.',
+  'alerts.disk_nearly_full_hint': 'Schaffen Sie Platz auf dem Volume des Benutzerordners.',
+  'alerts.retry': 'Jetzt versuchen',
+  'alerts.retrying': 'Zustellungen an {plugin} werden erneut versucht.',
+  'alerts.open': 'Öffnen',
+  'alerts.start': 'Starten',
+  'alerts.starting': 'Die Weiterleitung startet.',
+  'alerts.open_messages': '„Nachrichten“ öffnen',
+  'alerts.opened_messages': '„Nachrichten“ wurde auf dem Mac geöffnet.',
+  'alerts.more': { one: '{count} weitere', other: '{count} weitere' },
+  'alerts.fewer': 'Weniger anzeigen',
+  'alerts.about': '{action}: {plugin}',
+}

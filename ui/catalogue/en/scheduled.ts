@@ -1,0 +1,38 @@
+/** English texts of scheduled messages. */
+import type { Texts } from '../text.ts'
+
+export const scheduled = {
+  'scheduled.title': 'Scheduled messages',
+  'scheduled.none': 'No scheduled messages',
+  'scheduled.later': 'Send later',
+  'scheduled.in_an_hour': 'In an hour',
+  'scheduled.this_evening': 'This evening',
+  'scheduled.this_morning': 'This morning',
+  'scheduled.tomorrow_morning': 'Tomorrow morning',
+  'scheduled.pick': 'Pick date and time …',
+  'scheduled.pick_title': 'Send later',
+  'scheduled.show_all': 'Scheduled messages …',
+  'scheduled.time': 'Date and time',
+  'scheduled.text': 'Message',
+  'scheduled.zone': 'Your time zone: {zone}',
+  'scheduled.no_time': 'Enter a date and a time.',
+  'scheduled.skipped': 'The clocks skip this time that day. Choose another one.',
+  'scheduled.past': 'This time has passed. Choose a later one.',
+  'scheduled.too_far': 'Choose a time within a year.',
+  'scheduled.no_text': 'Enter a message of 1 to 20,000 characters.',
+  'scheduled.schedule': 'Schedule',
+  'scheduled.save': 'Save',
+  'scheduled.edit': 'Edit',
+  'scheduled.edit_title': 'Edit scheduled message',
+  'scheduled.choose_time': 'Choose a time',
+  'scheduled.discard': 'Discard',
+  'scheduled.scheduled': 'Scheduled for {time}',
+  'scheduled.queued': 'Due since {time}, waiting its turn',
+  'scheduled.missed': 'Not sent: the Mac was asleep or the service was off at {time}',
+  'scheduled.missed_notice': {
+    one: '{count} scheduled message missed its time and was not sent.',
+    other: '{count} scheduled messages missed their time and were not sent.',
+  },
+  'scheduled.undo_late': 'It was too late to undo. The message was sent.',
+  'scheduled.undo_failed': 'The message could not be undone: {reason}',
+} as const satisfies Texts
