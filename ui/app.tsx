@@ -2,33 +2,33 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch } from 'wouter'
 import { newQueryClient } from './api/ask.ts'
 import { withPageTexts } from './catalogue/page-texts.ts'
 import { KeyListener } from './keyboard/KeyListener.tsx'
 import { lazyPart, retryAfter } from './kit/lazy-part.ts'
 import { ErrorState, Skeleton } from './kit/States.tsx'
-import { ToastStack } from './kit/ToastStack.tsx'
 import { useSettled } from './kit/use-settled.ts'
 import { LiveQueries } from './live/LiveQueries.tsx'
-import { AppBadge } from './notifications/AppBadge.tsx'
-import { OutboxRunner } from './outbox/OutboxRunner.tsx'
-import MessagesPage from './pages/messages/MessagesPage.tsx'
 import { FollowConversations } from './parts/conversation-list/FollowConversations.tsx'
-import { OutboxNews } from './parts/outbox/OutboxNews.tsx'
 import { StatusBanner } from './parts/status/StatusBanner.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { DocumentTitle } from './shell/DocumentTitle.tsx'
 import { navItems } from './shell/nav-items.ts'
+import { parts } from './shell/parts.ts'
+import { lastPlace } from './shell/places.ts'
+import { WithRail } from './shell/Rail.tsx'
 import { RouteFocus } from './shell/RouteFocus.tsx'
 import { ShellCommands } from './shell/ShellCommands.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 import { askBeforeLeaving } from './state/leaving.ts'
 
-const AdministrationLayout = lazyPart(() => withPageTexts(import('./shell/AdministrationLayout.tsx')))
 const NotFound = lazyPart(() => import('./shell/NotFound.tsx'))
-const PageCommands = lazyPart(() => withPageTexts(import('./shell/PageCommands.tsx')))
+/** Nothing is told, and nothing is sent, before the page is there. */
+const ToastStack = lazyPart(() => import('./kit/ToastStack.tsx'))
+const OutboxNews = lazyPart(() => import('./parts/outbox/OutboxNews.tsx'))
+const LaterParts = lazyPart(() => withPageTexts(import('./shell/LaterParts.tsx')))
 
 export function App() {
   const [queries] = useState(newQueryClient)
@@ -39,54 +39,74 @@ export function App() {
         <KeyListener />
         <LiveQueries />
         <StatusBanner />
+        {/* If they cannot be loaded, the page offers less. */}
+        <ErrorBoundary fallback={null}>
+          <Suspense>{isSettled && <LaterParts />}</Suspense>
+        </ErrorBoundary>
         <FollowConversations />
         <DocumentTitle />
-        <AppBadge />
         <SkipLink />
-        <OutboxRunner />
-        <OutboxNews />
-        <ErrorBoundary
-          fallbackRender={({ error, resetErrorBoundary }) => (
-            <ErrorState error={error} onRetry={retryAfter(error, resetErrorBoundary)} />
-          )}
-        >
-          <Suspense
-            fallback={
-              <main>
-                <Skeleton />
-              </main>
-            }
+        <WithRail>
+          <ErrorBoundary
+            fallbackRender={({ error, resetErrorBoundary }) => (
+              <ErrorState error={error} onRetry={retryAfter(error, resetErrorBoundary)} />
+            )}
           >
-            <Routes />
-          </Suspense>
-        </ErrorBoundary>
+            <Suspense
+              fallback={
+                <main>
+                  <Skeleton />
+                </main>
+              }
+            >
+              <Routes />
+            </Suspense>
+          </ErrorBoundary>
+        </WithRail>
         <RouteFocus />
         <ShellCommands />
-        {/* If they cannot be loaded, the palette offers less. */}
-        <ErrorBoundary fallback={null}>
-          <Suspense>{isSettled && <PageCommands />}</Suspense>
-        </ErrorBoundary>
-        <ToastStack />
+        {/* What cannot be loaded is missed, and the rest of the page works. */}
+        {isSettled &&
+          [ToastStack, OutboxNews].map((Part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are always these
+            <ErrorBoundary key={index} fallback={null}>
+              <Suspense>
+                <Part />
+              </Suspense>
+            </ErrorBoundary>
+          ))}
         <Announcer />
       </Router>
     </QueryClientProvider>
   )
 }
 
+const Messages = () => (
+  <parts.messages Conversation={parts.conversation} NewMessage={parts.newMessage} Starred={parts.starred} />
+)
+
 const Routes = () => (
   <Switch>
     {/* Without keys, React keeps the conversation list when one of these routes follows another. */}
-    <Route path={patterns.home} component={MessagesPage} />
-    <Route path={patterns.conversation} component={MessagesPage} />
-    <Route path={patterns.newMessage} component={MessagesPage} />
-    <Route path={patterns.search} component={MessagesPage} />
-    {navItems.map(({ pattern, page: Page }) => (
-      <Route key={pattern} path={pattern}>
-        <AdministrationLayout>
-          <Page />
-        </AdministrationLayout>
-      </Route>
-    ))}
+    <Route path={patterns.messages} component={Messages} />
+    <Route path={patterns.conversation} component={Messages} />
+    <Route path={patterns.newMessage} component={Messages} />
+    <Route path={patterns.archived} component={Messages} />
+    <Route path={patterns.starred} component={Messages} />
+    <Route path={patterns.search} component={Messages} />
+    <Route path={patterns.home}>
+      <Redirect to={lastPlace()} replace />
+    </Route>
+    {navItems.map(({ pattern, name }) => {
+      const Page = parts[name]
+      return (
+        <Route key={pattern} path={pattern}>
+          <parts.administration>
+            <Page />
+          </parts.administration>
+        </Route>
+      )
+    })}
     <Route component={NotFound} />
   </Switch>
 )

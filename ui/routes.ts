@@ -9,20 +9,44 @@ export const base = '/app'
 
 /** For `<Link href>` and `navigate`, which add the base. */
 export const paths = {
+  /** Leads to the place where the reader was last. */
   home: () => '/',
+  messages: () => '/messages',
+  archived: () => '/archived',
+  /** Those of one conversation by its GUID, or all. */
+  starred: (at: { in?: string | undefined } = {}) => `/starred${query(at)}`,
   conversation: (guid: string, at: { m?: number; q?: string } = {}) => `/c/${encodeURIComponent(guid)}${query(at)}`,
+  /** What the messages of a conversation hold. */
+  media: (guid: string, at: { kind?: string } = {}): string => `${paths.conversation(guid)}/media${query(at)}`,
+  /** What is known of the person or group. */
+  details: (guid: string): string => `${paths.conversation(guid)}/details`,
   newMessage: (at: { to?: string } = {}) => `/new${query(at)}`,
   search: (at: { q?: string } = {}) => `/search${query(at)}`,
   settings: (section?: string, field?: string) =>
     section === undefined
       ? '/settings'
       : `/settings/${encodeURIComponent(section)}${field === undefined ? '' : `#${encodeURIComponent(field)}`}`,
+  relay: () => '/relay',
   plugins: (name?: string) => (name === undefined ? '/plugins' : `/plugins/${encodeURIComponent(name)}`),
   rules: (id?: string) => (id === undefined ? '/rules' : `/rules/${encodeURIComponent(id)}`),
   logs: (at: { level?: string; source?: string; q?: string; at?: string } = {}) => `/logs${query(at)}`,
+  deliveries: (at: DeliveriesAddress = {}) => `/relay/deliveries${query({ ...at })}`,
   statistics: () => '/stats',
   health: () => '/health',
 } as const
+
+/** The filter of the list of deliveries, and the one that is open beside it. */
+export interface DeliveriesAddress {
+  plugin?: string | undefined
+  state?: string | undefined
+  /** GUID of a conversation. */
+  conversation?: string | undefined
+  /** The last minutes. */
+  last?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  delivery?: string | undefined
+}
 
 /** Decodes a part of the address that `paths` has encoded; a malformed part stays as it is. */
 export function decodedPart(part: string): string {
@@ -33,16 +57,27 @@ export function decodedPart(part: string): string {
   }
 }
 
+/** The GUID of the conversation that is open at a location. */
+export function openGuid(location: string): string | undefined {
+  const part = /^\/c\/([^/?]+)/.exec(location)?.[1]
+  return part === undefined ? undefined : decodedPart(part)
+}
+
 /** For `<Route path>`. */
 export const patterns = {
   home: '/',
-  conversation: '/c/:guid',
+  messages: '/messages',
+  archived: '/archived',
+  starred: '/starred',
+  conversation: '/c/:guid/:view?',
   newMessage: '/new',
   search: '/search',
   settings: '/settings/:section?',
+  relay: '/relay',
   plugins: '/plugins/:name?',
   rules: '/rules/:id?',
   logs: '/logs',
+  deliveries: '/relay/deliveries',
   statistics: '/stats',
   health: '/health',
 } as const

@@ -3,17 +3,19 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { ahead } from './build/ahead.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { endpointTable } from './build/endpoint-table.ts'
-import { firstFiles } from './build/first-files.ts'
+import { firstFiles, placeFiles, resolveDependencies } from './build/first-files.ts'
+import { singleIcons } from './build/single-icons.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const entries = ['index.html', 'setup/index.html'].filter((entry) => existsSync(here(entry)))
+const entries = ['index.html', 'setup/index.html', 'ahead.ts'].filter((entry) => existsSync(here(entry)))
 
 export default defineConfig({
   root: here('.'),
   base: '/app/',
-  plugins: [react(), endpointTable(), emojiData()],
+  plugins: [singleIcons(), react(), endpointTable(), emojiData(), ahead(here('ahead.ts'))],
   // React has had what this package stands in for since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
@@ -23,8 +25,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     // The page's policy allows no inline scripts, and browsers of these versions need no preload polyfill.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: entries.map(here), output: { codeSplitting: { groups: [firstFiles] } } },
+    rolldownOptions: { input: entries.map(here), output: { codeSplitting: { groups: [firstFiles, placeFiles] } } },
   },
 })

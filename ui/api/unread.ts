@@ -1,4 +1,4 @@
-/** Counts unread messages over all conversations. */
+/** Counts unread messages over the conversations of the list, and the archived conversations. */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Conversation } from '../../src/contract/conversation.ts'
@@ -7,7 +7,9 @@ import { asking } from './ask.ts'
 
 const most = 200
 
-export const unreadConversations = () => asking('list_conversations', { unread: true, limit: most })
+export const unreadConversations = () => asking('list_conversations', { unread: true, archived: false, limit: most })
+
+export const archivedConversations = () => asking('list_conversations', { archived: true, limit: most })
 
 /** Counts messages; those of muted conversations are left out. */
 export function useUnreadCount(): number {

@@ -54,7 +54,11 @@ function dataIn(locale: string): EmojiData {
       group === undefined || group === parts
         ? []
         : {
-            ...{ emoji, version, tags, category: group, label: capital(label, locale) },
+            emoji,
+            version,
+            tags,
+            category: group,
+            label: capital(label, locale),
             ...(subgroup !== undefined && flags.includes(subgroup) && { countryFlag: true as const }),
             ...(skins && { skins: tonesOf(skins) }),
           },

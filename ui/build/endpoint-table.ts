@@ -1,9 +1,8 @@
 /**
  * `virtual:endpoint-table`: the endpoint table without its schemas, which are ten times as large as what a browser
- * needs for its requests.
+ * needs for its requests. It is written as lines, since it is loaded before the first paint.
  */
 import type { Plugin } from 'vite'
-import type { Route } from '../../src/client/route.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 
@@ -12,26 +11,31 @@ const name = 'virtual:endpoint-table'
 export const endpointTable = (): Plugin => ({
   name: 'endpoint-table',
   resolveId: (id) => (id === name ? `\0${name}` : undefined),
-  load: (id) => (id === `\0${name}` ? `export const endpointTable = ${JSON.stringify(table())}` : undefined),
+  load: (id) => (id === `\0${name}` ? written() : undefined),
 })
 
-const table = (): Record<string, Route> =>
-  Object.fromEntries(
-    Object.entries(endpoints)
-      // A browser opens pages by their address.
-      .filter(([, { returns }]) => returns.as !== 'page' && returns.as !== 'redirect')
-      .map(([row, endpoint]) => [row, routeOf(endpoint)]),
-  )
+/** Each line makes a `Route` (src/client/route.ts). */
+const written = (): string => `const rows = ${JSON.stringify(lines().join('\n'))}
+export const endpointTable = Object.fromEntries(rows.split('\\n').map((row) => {
+  const [name, path, query, method = 'GET', as = 'json', body, upload] = row.split(' ').map((part) => part || undefined)
+  const properties = query && Object.fromEntries(query.split(',').map((property) => [property, 1]))
+  return [name, { method, path, returns: { as }, query: properties && { properties }, body, upload }]
+}))`
 
-function routeOf({ method, path, query, body, upload, returns }: Endpoint): Route {
-  return {
-    ...{ method, path, returns: { as: returns.as } },
-    ...(query && { query: namesOf(query) }),
-    ...(body && { body: true }),
-    ...(upload !== undefined && { upload }),
-  }
-}
+const lines = (): string[] =>
+  (Object.entries(endpoints) as [string, Endpoint][])
+    .filter(([, endpoint]) => !isLoadedByAddress(endpoint))
+    .map(([row, endpoint]) => [row, ...lineOf(endpoint)].join(' ').trimEnd())
 
-const namesOf = ({ properties }: { properties: object }): Route['query'] => ({
-  properties: Object.fromEntries(Object.keys(properties).map((property) => [property, 1])),
-})
+/** A browser loads pages and their files by their address. */
+const isLoadedByAddress = ({ path, returns: { as } }: Endpoint): boolean =>
+  as === 'page' || as === 'redirect' || (as === 'bytes' && !path.startsWith('/api/v1/'))
+
+const lineOf = ({ method, path, query, body, upload, returns }: Endpoint): string[] => [
+  path,
+  query === undefined ? '' : Object.keys(query.properties).join(','),
+  method === 'GET' ? '' : method,
+  returns.as === 'json' ? '' : returns.as,
+  body === undefined ? '' : '1',
+  upload ?? '',
+]

@@ -1,8 +1,8 @@
 /**
- * Puts what is needed at once into few files, because many small files compress worse: one for the page, and one for
- * the client code that the setup page shares.
+ * Puts what is needed at once into few files, because many small files compress worse: one for the page, one for what
+ * runs ahead of it, one for the client code that the setup page shares, and one for each place.
  */
-import type { Rolldown } from 'vite'
+import type { ModulePreloadOptions, Rolldown } from 'vite'
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
@@ -13,20 +13,61 @@ export const firstFiles: Rolldown.CodeSplittingGroup = {
   name: (id, graph) => (isBeginning(id, graph) ? null : fileFor(documentsOf(id, graph))),
 }
 
+const ofDocument = /^assets\/(page|ahead|asking|rolldown-runtime)-/
+
+/** What a part of the page needs: not what its document has loaded already. */
+export const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_file, needed, { hostType }) =>
+  hostType === 'html' ? needed : needed.filter((file) => !ofDocument.test(file))
+
+const isDocument = (id: string): boolean => id.endsWith('.html')
+
 function isBeginning(id: string, graph: Graph): boolean {
   const { isEntry = false, importers = [] } = graph.getModuleInfo(id) ?? {}
-  return isEntry || importers.some((importer) => graph.getModuleInfo(importer)?.isEntry === true)
+  return isEntry || importers.some(isDocument)
 }
 
-function fileFor(documents: ReadonlySet<string>): string | null {
-  if (documents.size > 1) return 'asking'
-  return [...documents][0]?.endsWith('/ui/index.html') ? 'page' : null
+function fileFor(roots: ReadonlySet<string>): string | null {
+  const has = (name: string) => [...roots].some((root) => root.endsWith(name))
+  if (has('/ui/ahead.ts')) return 'ahead'
+  if (roots.size > 1) return 'asking'
+  return has('/ui/index.html') ? 'page' : null
 }
 
-/** Returns the documents that load a module before they run, however many files lie between. */
-function documentsOf(id: string, graph: Graph, seen = new Set<string>()): ReadonlySet<string> {
-  const { importers = [], isEntry = false } = graph.getModuleInfo(id) ?? {}
+const documentsOf = (id: string, graph: Graph): ReadonlySet<string> =>
+  new Set([...rootsOf(id, graph)].filter((root) => graph.getModuleInfo(root)?.isEntry))
+
+/** What the parts of a place need besides the page. */
+export const placeFiles: Rolldown.CodeSplittingGroup = {
+  debugName: 'places',
+  includeDependenciesRecursively: false,
+  name(id, graph) {
+    if (ofLists.test(id)) return 'lists'
+    const roots = [...rootsOf(id, graph)]
+    return roots.some((root) => graph.getModuleInfo(root)?.isEntry) ? null : placeFor(roots)
+  },
+}
+
+/** Virtual lists, and queries of several pages. */
+const ofLists = /[/]@tanstack[/].*(virtual|[iI]nfinite)/
+
+/** Pages of the administration that need the same are one place. */
+const fewSharers = 3
+
+function placeFor(roots: readonly string[]): string | null {
+  const has = (name: string) => roots.some((root) => root.endsWith(name))
+  const others = roots.filter((root) => /Page\.tsx$/.test(root) && !root.endsWith('/MessagesPage.tsx'))
+  const [isOfMessages, isOfConversation] = [has('/MessagesPage.tsx'), has('/ConversationView.tsx')]
+  const isOfAdministration = has('/AdministrationLayout.tsx') || others.length >= fewSharers
+  if ((isOfMessages || isOfConversation) && (isOfAdministration || others.length > 0)) return 'both'
+  if (isOfMessages) return 'messages'
+  if (isOfConversation) return 'conversation'
+  return isOfAdministration ? 'administration' : null
+}
+
+/** Returns the documents and parts that load a module before they run, however many files lie between. */
+function rootsOf(id: string, graph: Graph, seen = new Set<string>()): ReadonlySet<string> {
+  const { importers = [], dynamicImporters = [], isEntry = false } = graph.getModuleInfo(id) ?? {}
   seen.add(id)
-  const above = importers.filter((one) => !seen.has(one)).flatMap((one) => [...documentsOf(one, graph, seen)])
-  return new Set(isEntry ? [id, ...above] : above)
+  const above = importers.filter((one) => !seen.has(one)).flatMap((one) => [...rootsOf(one, graph, seen)])
+  return new Set(isEntry || dynamicImporters.length > 0 ? [id, ...above] : above)
 }

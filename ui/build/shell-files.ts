@@ -13,11 +13,22 @@ const dist = new URL('../dist/', import.meta.url)
 /** Language files are loaded on demand, but a page without texts would not open. */
 const isLanguage = (key: string): boolean => /^catalogue\/first\/[a-z]{2}\.ts$/.test(key)
 
+/** What the page loads once it is there, and what it could not tell of a failure without. */
+const soon = [
+  'ahead.ts',
+  'pages/messages/MessagesPage.tsx',
+  'pages/messages/ConversationView.tsx',
+  'kit/ToastStack.tsx',
+  'parts/outbox/OutboxNews.tsx',
+  'parts/outbox/PendingBubbles.tsx',
+  'parts/status/StatusDetails.tsx',
+]
+
 const apart = ['index.html', 'manifest.webmanifest', 'icon.svg', 'icon-192.png']
 
 /** Returns paths relative to the folder of the build. */
 export function shellFilesIn(manifest: Manifest): string[] {
-  const keys = ['index.html', ...Object.keys(manifest).filter(isLanguage)]
+  const keys = ['index.html', ...soon, ...Object.keys(manifest).filter(isLanguage)]
   const parts = keys.flatMap((key) => [...graphOf(manifest, key)].flatMap((part) => manifest[part] ?? []))
   return [...apart, ...new Set(parts.flatMap(({ file, css = [] }) => [file, ...css]))]
 }

@@ -49,7 +49,8 @@ export function ConflictDialog({ schema, draft, saved, wordsFor = noWords, onClo
           return (
             <Conflict
               key={place}
-              {...{ edit, schema }}
+              edit={edit}
+              schema={schema}
               theirs={valueAt(saved, edit.path)}
               words={wordsFor(place)}
               side={sides[place] ?? 'mine'}

@@ -42,6 +42,7 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
         <Label id={`${id}-label`} {...(!isGroup && { htmlFor: id })} className={styles.label} dir="auto">
           {title}
         </Label>
+        {isNeeded(field, marksChanges) && <span className={styles.needed}>{t('forms.required')}</span>}
         <Marks
           isChanged={marksChanges && isChanged(field, given)}
           awaitsRestart={words.awaitsRestart ?? field.restart !== undefined}
@@ -53,7 +54,12 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
       </div>
       <div className={styles.control}>
         <Control
-          {...{ field, path, id, title, options: words.options, labelId: `${id}-label` }}
+          field={field}
+          path={path}
+          id={id}
+          title={title}
+          options={words.options}
+          labelId={`${id}-label`}
           value={given === undefined ? field.initial : given}
           onChange={(value) => onChange(path, value)}
           aria-describedby={describedBy || undefined}
@@ -83,6 +89,10 @@ function problemAt(
   for (const [at, problem] of problems) if (isWithin(at, place)) return problem
   return undefined
 }
+
+/** Settings of the service all have a value; a plugin's may be missing. */
+const isNeeded = ({ isRequired, initial }: Field, marksChanges: boolean): boolean =>
+  isRequired && initial === undefined && !marksChanges
 
 const isChanged = ({ initial, kind }: Field, value: unknown): boolean =>
   initial !== undefined && kind !== 'group' && value !== undefined && !same(value, initial)

@@ -84,7 +84,12 @@ describe('a schema of', () => {
 test('uses title and description of the schema, and the name in place of a missing title', () => {
   const schema = { ...text, title: 'Server', description: 'Where', default: 'x', examples: ['y'], readOnly: true }
   expect(fieldOf('smtp_host', schema, { isRequired: true })).toMatchObject({
-    ...{ title: 'Server', description: 'Where', initial: 'x', example: 'y', isReadOnly: true, isRequired: true },
+    title: 'Server',
+    description: 'Where',
+    initial: 'x',
+    example: 'y',
+    isReadOnly: true,
+    isRequired: true,
   })
   expect([fieldOf('smtp_host', text).title, fieldOf('smtpHost', text).title]).toEqual(['Smtp host', 'Smtp Host'])
 })

@@ -51,7 +51,10 @@ export function fieldOf(name: string, whole: Schema, { isRequired = false } = {}
   const { schema, isNullable } = withoutNull(whole)
   const [example] = listIn(schema, 'examples') ?? []
   return {
-    ...{ schema, name, isNullable, isRequired },
+    schema,
+    name,
+    isNullable,
+    isRequired,
     title: textIn(schema, 'title') ?? titleOf(name),
     description: textIn(schema, 'description'),
     isReadOnly: schema.readOnly === true,

@@ -99,3 +99,15 @@ test('a property with an invalid schema does not keep others from being checked'
 test('incomplete JSON is a problem whatever the schema allows', async () => {
   expect(await problemsOf(of({}), { a: meantBy('[1, ') })).toMatchObject([{ place: 'a', text: 'forms.problem_json' }])
 })
+
+test('a problem repeats the value that is wrong, unless that is a secret or long', async () => {
+  const given = async (property: Schema, value: unknown) => (await problemsOf(of(property), { a: value }))[0]?.given
+  const pattern = { ...text, pattern: '^x$' }
+  expect(await given(pattern, 'y')).toBe('y')
+  expect(await given({ type: 'integer' }, 1.5)).toBe('1.5')
+  expect(await given({ type: 'array', items: { ...text, format: 'email' } }, ['nobody'])).toBe('nobody')
+  expect(await given({ ...pattern, writeOnly: true }, 'y')).toBeUndefined()
+  expect(await given({ type: 'array', items: { ...pattern, writeOnly: true } }, ['y'])).toBeUndefined()
+  expect(await given(of({ ...pattern, format: 'password' }), { a: 'y' })).toBeUndefined()
+  expect(await given(pattern, 'y'.repeat(61))).toBeUndefined()
+})

@@ -2,7 +2,7 @@
 
 import type { OutputUnit } from '@cfworker/json-schema'
 import { isObject } from '../../src/base/json-object.ts'
-import { isHiddenSecret } from '../../src/domain/plugin-settings.ts'
+import { isHiddenSecret, isSecretSchema } from '../../src/domain/plugin-settings.ts'
 import type { TextKey, Values } from '../catalogue/texts.ts'
 import { halfJsonIn, isHalfJson } from './half-json.ts'
 import { listIn, numberIn, propertiesOf, requiredIn, type Schema, textIn, withoutNull } from './schema.ts'
@@ -13,6 +13,8 @@ export interface Problem {
   place: string
   text: TextKey
   values?: Values
+  /** The value that is wrong, for the texts that repeat it; absent for secrets and for what is too long to repeat. */
+  given?: string
 }
 
 /**
@@ -36,7 +38,9 @@ export async function problemsOf(schema: Schema, values: unknown): Promise<reado
     }
   }
   const unfinished = halfJsonIn(values).map(({ place, reason }) => ({
-    ...{ place, text: 'forms.problem_json' as const, values: { reason } },
+    place,
+    text: 'forms.problem_json' as const,
+    values: { reason },
   }))
   return [...worstOfEach(judged(narrow) ?? onesOf(narrow).flatMap((one) => judged(one) ?? [])), ...unfinished]
 }
@@ -109,7 +113,27 @@ function problemIn(
     const missing = requiredIn(said).filter((name) => !isObject(there) || !Object.hasOwn(there, name))
     return missing.map((name) => ({ keyword, place: placeOf([...path, name]), text: 'forms.problem_required' }))
   }
-  return [{ keyword, place: placeOf(path), ...wordsFor(keyword, said) }]
+  const given = isSecretAt(keywordLocation, root) ? undefined : repeated(valueAt(values, path))
+  return [{ keyword, place: placeOf(path), ...wordsFor(keyword, said), ...(given !== undefined && { given }) }]
+}
+
+const longestRepeated = 60
+
+const repeated = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value !== '' && value.length <= longestRepeated) || typeof value === 'number'
+    ? String(value)
+    : undefined
+
+/** Whether a schema on the way to the keyword is that of a secret. */
+function isSecretAt(keywordLocation: string, root: Schema): boolean {
+  const steps = pathOf(keywordLocation)
+  let isMap = false
+  return steps.some((step, index) => {
+    // What follows `properties` is a name, even if it is that word again.
+    isMap = step === 'properties' && !isMap
+    const schema = valueAt(root, steps.slice(0, index + 1))
+    return !isMap && isObject(schema) && isSecretSchema(schema)
+  })
 }
 
 function wordsFor(keyword: string, schema: Schema): Pick<Problem, 'text' | 'values'> {
@@ -190,7 +214,7 @@ function worstOfEach(found: readonly KeywordProblem[]): readonly Problem[] {
   return [...places.values()].flatMap((each) => {
     const [worst] = each.toSorted((one, other) => weight(one) - weight(other))
     if (worst === undefined) return []
-    const { place, text, values } = worst
-    return [{ place, text, ...(values && { values }) }]
+    const { keyword: _, ...problem } = worst
+    return [problem]
   })
 }

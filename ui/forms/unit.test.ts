@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { en } from '../catalogue/en.ts'
+import { speak } from '../catalogue/texts.ts'
 import { unitOf } from './unit.ts'
+
+beforeAll(() => speak({ texts: en, locale: 'en' }))
 
 test.each<[string, unknown, string]>([
   ['s', 86_400, 's (= 1 day)'],

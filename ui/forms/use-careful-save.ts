@@ -6,7 +6,7 @@ import { notify } from '../state/toasts.ts'
 import { conflictsOf, type Draft, patchOf } from './draft.ts'
 
 /** Access to what is edited: all settings, or those of one plugin. */
-interface EditedResource {
+export interface EditedResource {
   fresh(): Promise<unknown>
   change(patch: Readonly<Record<string, unknown>>): Promise<unknown>
 }
@@ -37,7 +37,8 @@ export function useCarefulSave(resource: EditedResource, onSaved: () => void): C
     return true
   }
   return {
-    ...{ isSaving, isAsking },
+    isSaving,
+    isAsking,
     stopAsking: () => setAsking(false),
     async save(draft) {
       setSaving(true)

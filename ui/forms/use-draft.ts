@@ -1,7 +1,7 @@
 /** Holds the unsaved changes of a form and their problems. */
 import { useEffect, useMemo, useState } from 'react'
-import { t } from '../catalogue/texts.ts'
 import { type Draft, valuesWith, withEdit } from './draft.ts'
+import { problemWords } from './problem-words.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import type { Schema } from './schema.ts'
 import { isWithin, type Path, placeOf } from './values.ts'
@@ -32,7 +32,8 @@ export function useDraft(schema: Schema, saved: unknown): FormDraft {
     }
   }, [draft, schema, values])
   return {
-    ...{ draft, values },
+    draft,
+    values,
     setDraft,
     set: (path, value) => setDraft((now) => withEdit(now, { path, value }, saved)),
     discard: () => {
@@ -55,4 +56,4 @@ const isOf =
     draft.some(({ path }) => isWithin(place, placeOf(path)))
 
 const inWords = (problems: readonly Problem[]): ReadonlyMap<string, string> =>
-  new Map(problems.map(({ place, text, values }) => [place, t(text, values)]))
+  new Map(problems.map((problem) => [problem.place, problemWords(problem)]))

@@ -12,7 +12,8 @@ interface Props {
   children: ReactNode
   /** Buttons at the end of the dialog. */
   actions?: ReactNode
-  size?: 'regular' | 'wide'
+  /** `drawer` lies along the end of the window, and fills a narrow one. */
+  size?: 'regular' | 'wide' | 'drawer'
   /** Uses colours that no theme can change, for dialogs in which people give consent. */
   isFixed?: boolean
 }

@@ -3,7 +3,8 @@
  * elsewhere.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { type Box, useFloating } from './floating.ts'
+import type { Box } from './box.ts'
+import { useFloating } from './floating.ts'
 import styles from './Menu.module.css'
 
 export interface MenuItem {

@@ -37,6 +37,14 @@ export const Section = ({ title, hint, children }: { title: string; hint?: React
   </section>
 )
 
+/** The main column of a page, with what belongs beside it where there is room, and below it otherwise. */
+export const Columns = ({ children, beside }: { children: ReactNode; beside: ReactNode }) => (
+  <div className={styles.columns}>
+    <div>{children}</div>
+    <div>{beside}</div>
+  </div>
+)
+
 /** Rows with hairlines between them. */
 export const Card = ({ children }: { children: ReactNode }) => (
   <div className={`${sheet.sheet} ${styles.card}`}>{children}</div>

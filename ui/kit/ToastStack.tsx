@@ -9,7 +9,7 @@ import styles from './ToastStack.module.css'
 const shownMs = 6_000
 const longestMs = 60_000
 
-export function ToastStack() {
+export default function ToastStack() {
   const { toasts, dismiss } = useToasts()
   const region = useRef<HTMLElement>(null)
   const [held, setHeld] = useState(false)

@@ -14,5 +14,5 @@ export async function toClipboard(text: string): Promise<void> {
   const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()
-  if (!isCopied) throw new Error('The browser does not let this page copy: open it over https or on the Mac itself.')
+  if (!isCopied) throw new Error('not copied')
 }

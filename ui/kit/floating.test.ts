@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Box, placeBeside, pointAt } from './floating.ts'
+import { type Box, pointAt } from './box.ts'
+import { placeBeside } from './floating.ts'
 
 const visible: Box = { left: 0, top: 0, right: 390, bottom: 640 }
 const menu = { width: 200, height: 300 }

@@ -1,15 +1,6 @@
 /** Positions floating panels beside their opener and keeps them inside the visible part of the window. */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-
-/** Window coordinates in pixels, as `getBoundingClientRect` and `position: fixed` use them. */
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-export const pointAt = (x: number, y: number): Box => ({ left: x, right: x, top: y, bottom: y })
+import type { Box } from './box.ts'
 
 type Side = 'below' | 'above'
 

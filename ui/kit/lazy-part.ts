@@ -1,4 +1,7 @@
-/** Loads a part of the page when it is first shown, and retries after a failure as soon as the service responds. */
+/**
+ * Loads a part of the page when it is first shown, or ahead of that, and retries after a failure as soon as the service
+ * responds.
+ */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { useStatus } from '../live/status.ts'
@@ -12,9 +15,28 @@ class PartMissing extends Error {
 
 type Module<T> = { default: T }
 
+export interface Loadable {
+  /** Loads the part ahead, so that it is rendered at once; a failure is left to the rendering. */
+  load(): Promise<void>
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: React's own type uses it
-export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<Module<T>>): LazyExoticComponent<T> =>
-  lazy(() => loadInTheEnd(load))
+export function lazyPart<T extends ComponentType<any>>(
+  load: () => Promise<Module<T>>,
+): LazyExoticComponent<T> & Loadable {
+  let loaded: Module<T> | undefined
+  const part = lazy(() => (loaded === undefined ? loadInTheEnd(load) : atHand(loaded)))
+  return Object.assign(part, {
+    async load() {
+      loaded ??= await load().catch(() => undefined)
+    },
+  })
+}
+
+/** React renders what such a promise gives at once, without a placeholder before it. */
+const atHand = <T>(module: T): Promise<T> =>
+  // biome-ignore lint/suspicious/noThenProperty: a promise of the language would answer later
+  ({ then: (give: (module: T) => void) => give(module) }) as Promise<T>
 
 /** The first attempt after an outage may still come too early. */
 const mostTries = 3

@@ -1,6 +1,6 @@
 /** Opens a menu by right click, by the menu key, or by a long press. */
 import { type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react'
-import { type Box, pointAt } from './floating.ts'
+import { type Box, pointAt } from './box.ts'
 
 const pressMs = 500
 const steadyPx = 10

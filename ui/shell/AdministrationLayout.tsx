@@ -1,89 +1,100 @@
-/** The layout of all pages other than messages: their index beside the page, or above it below 720 px. */
+/**
+ * The layout of all pages other than messages. The pages of the relay have their index beside them; in a narrow window
+ * it ends the overview, and the other pages lead back to it.
+ */
 import {
   ChartNoAxesColumn,
   ChevronLeft,
   HeartPulse,
-  LogOut,
   type LucideIcon,
+  PackageCheck,
   Plug,
   ScrollText,
-  Settings,
+  Users,
+  Waypoints,
   Workflow,
 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { t } from '../catalogue/texts.ts'
+import { type TextKey, t } from '../catalogue/texts.ts'
 import { RegionBoundary } from '../kit/RegionBoundary.tsx'
 import { Skeleton } from '../kit/States.tsx'
-import { useSignOut } from '../live/use-sign-out.ts'
-import { paths, patterns } from '../routes.ts'
+import { useIsNarrow } from '../kit/use-is-narrow.ts'
+import { paths } from '../routes.ts'
 import styles from './AdministrationLayout.module.css'
-import { type NavItem, type NavPattern, navItems } from './nav-items.ts'
+import { navItems } from './nav-items.ts'
+import { placeOf } from './places.ts'
 
-const icons: Readonly<Record<NavPattern, LucideIcon>> = {
-  [patterns.settings]: Settings,
-  [patterns.plugins]: Plug,
-  [patterns.rules]: Workflow,
-  [patterns.logs]: ScrollText,
-  [patterns.statistics]: ChartNoAxesColumn,
-  [patterns.health]: HeartPulse,
+interface Entry {
+  href: string
+  title: TextKey
+  icon: LucideIcon
 }
 
-const AdministrationLayout = ({ children }: { children: ReactNode }) => (
-  <div className={styles.layout}>
-    <nav className={styles.index} aria-label={t('shell.administration')} data-region>
-      <Link href={paths.home()} className={styles.back}>
-        <ChevronLeft size={18} aria-hidden />
-        {t('shell.back_to_messages')}
-      </Link>
-      <ul>
-        {navItems.map((item) => (
-          <li key={item.href}>
-            <NavLink item={item} />
-          </li>
-        ))}
-        <SignOut className={styles.link} />
-      </ul>
-    </nav>
-    <main className={styles.main} tabIndex={-1} id="main" data-region>
-      <Content>{children}</Content>
-    </main>
-  </div>
-)
-
-function Content({ children }: { children: ReactNode }) {
-  const [location] = useLocation()
-  return (
-    <RegionBoundary resetKey={location}>
-      <Suspense fallback={<Skeleton />}>{children}</Suspense>
-    </RegionBoundary>
-  )
+const icons: Readonly<Record<string, LucideIcon>> = {
+  [paths.relay()]: Waypoints,
+  [paths.deliveries()]: PackageCheck,
+  [paths.plugins()]: Plug,
+  [paths.rules()]: Workflow,
+  [paths.health()]: HeartPulse,
+  [paths.logs()]: ScrollText,
+  [paths.statistics()]: ChartNoAxesColumn,
 }
 
-function NavLink({ item: { pattern, href, title } }: { item: NavItem }) {
-  const Icon = icons[pattern]
+const people: Entry = { href: paths.settings('people'), title: 'shell.people', icon: Users }
+
+/** Who is relayed is a setting that those look for here who see what is relayed. */
+const entries: readonly Entry[] = navItems
+  .filter(({ href }) => placeOf(href) === 'relay')
+  .flatMap(({ href, title }) => {
+    const entry = {
+      href,
+      title: href === paths.relay() ? 'shell.overview' : title,
+      icon: icons[href] ?? Waypoints,
+    } as const
+    return href === paths.rules() ? [entry, people] : [entry]
+  })
+
+const AdministrationLayout = ({ children }: { children: ReactNode }) => {
   const [location] = useLocation()
-  const isHere = location === href || location.startsWith(`${href}/`)
+  const isNarrow = useIsNarrow()
+  const isOfRelay = placeOf(location) === 'relay'
+  const isOverview = location === paths.relay()
   return (
-    <Link href={href} className={styles.link} aria-current={isHere ? 'page' : undefined}>
-      <Icon size={18} aria-hidden />
-      {t(title)}
-    </Link>
+    <div className={styles.layout} data-indexed={(isOfRelay && !isNarrow) || undefined}>
+      {isOfRelay && !isNarrow && <RelayIndex location={location} />}
+      <main className={styles.main} tabIndex={-1} id="main" data-region>
+        {isOfRelay && isNarrow && !isOverview && (
+          <Link href={paths.relay()} className={styles.back}>
+            <ChevronLeft size={18} aria-hidden />
+            {t('shell.relay')}
+          </Link>
+        )}
+        <RegionBoundary resetKey={location}>
+          <Suspense fallback={<Skeleton />}>{children}</Suspense>
+        </RegionBoundary>
+        {isOverview && isNarrow && <RelayIndex location={location} />}
+      </main>
+    </div>
   )
 }
 
 export default AdministrationLayout
 
-/** The button that ends this browser's session; without a password there is none. */
-function SignOut({ className }: { className: string | undefined }) {
-  const end = useSignOut()
-  if (end === undefined) return null
+function RelayIndex({ location }: { location: string }) {
+  const isHere = (href: string) => location === href || (href !== paths.relay() && location.startsWith(`${href}/`))
   return (
-    <li>
-      <button type="button" className={className} onClick={end}>
-        <LogOut size={18} aria-hidden />
-        {t('shell.sign_out')}
-      </button>
-    </li>
+    <nav className={styles.index} aria-label={t('shell.relay')} data-region>
+      <ul>
+        {entries.map(({ href, title, icon: Icon }) => (
+          <li key={href}>
+            <Link href={href} className={styles.link} aria-current={isHere(href) ? 'page' : undefined}>
+              <Icon size={18} aria-hidden />
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -12,7 +12,7 @@ export default function NotFound() {
       <h1 tabIndex={-1}>{t('shell.not_found')}</h1>
       <p>{t('shell.not_found_hint')}</p>
       <LinkButton href={paths.home()} kind="primary">
-        {t('shell.back_to_messages')}
+        {t('shell.to_start')}
       </LinkButton>
     </main>
   )

@@ -7,6 +7,10 @@ import { patterns } from '../routes.ts'
 const isBackFromSearch = (from: string): boolean =>
   from === patterns.search && useSearchText.getState().opened === undefined
 
+/** What opens over the messages of a conversation places the focus itself. */
+const isWithinConversation = (from: string, to: string): boolean =>
+  from.startsWith('/c/') && from.split('/')[2] === to.split('/')[2]
+
 /** Waits this long for content that must be fetched first. */
 const patienceMs = 5_000
 
@@ -17,7 +21,15 @@ export function RouteFocus() {
     const from = before.current
     before.current = location
     // During a search the field keeps the focus, and afterwards the focus returns to where it was.
-    if (from === location || location === patterns.search || isBackFromSearch(from)) return
+    // The beginning only leads on, as part of opening the page.
+    if (
+      from === location ||
+      isWithinConversation(from, location) ||
+      from === patterns.home ||
+      location === patterns.search ||
+      isBackFromSearch(from)
+    )
+      return
     return focusOnHeading(document.activeElement)
   }, [location])
   return null

@@ -49,7 +49,11 @@ type Navigate = (to: string) => void
 function pageCommands(show: (dialog: 'palette' | 'keys') => void, navigate: Navigate): Command[] {
   const group = t('palette.page')
   const command = (id: string, title: string, keys: string[], run: () => unknown): Command => ({
-    ...{ id, title, group, keys, run: () => void run() },
+    id,
+    title,
+    group,
+    keys,
+    run: () => void run(),
   })
   return [
     { ...command('palette', t('palette.open'), ['mod+k'], () => show('palette')), hidden: true },
@@ -64,9 +68,12 @@ function pageCommands(show: (dialog: 'palette' | 'keys') => void, navigate: Navi
 function goCommands(navigate: Navigate): Command[] {
   const group = t('palette.go')
   return [
-    { id: 'go.messages', title: t('shell.messages'), group, run: () => navigate(paths.home()) },
+    { id: 'go.messages', title: t('shell.messages'), group, run: () => navigate(paths.messages()) },
     ...navItems.map(({ href, title }) => ({
-      ...{ id: `go${href}`, title: t(title), group, run: () => navigate(href) },
+      id: `go${href}`,
+      title: t(title),
+      group,
+      run: () => navigate(href),
       ...(href === paths.settings() && { keys: ['mod+,'] }),
     })),
   ]

@@ -4,6 +4,12 @@ import type { Settings } from '../../src/contract/settings.ts'
 export type ThemeChoice = Settings['themes']
 
 export const standardChoice: ThemeChoice = {
-  ...{ active: 'system', light: 'light', dark: 'dark', scheme: 'auto' },
-  ...{ accent: 'theme', density: 'theme', bubble: 'theme', contrast: 'adjusted' },
+  active: 'system',
+  light: 'light',
+  dark: 'dark',
+  scheme: 'auto',
+  accent: 'theme',
+  density: 'theme',
+  bubble: 'theme',
+  contrast: 'adjusted',
 }

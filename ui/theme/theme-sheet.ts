@@ -15,7 +15,7 @@ export function begin(): void {
 export function preview(tokens: Readonly<Record<string, string>>): void {
   const lines = Object.entries(tokens).map(([name, value]) => `${name}: ${value};`)
   sheet.replaceSync(
-    `@layer theme { @media (forced-colors: none) { :root[data-theme='preview'] { ${lines.join(' ')} } } }`,
+    `@layer theme { @media screen and (forced-colors: none) { :root[data-theme='preview'] { ${lines.join(' ')} } } }`,
   )
   root.dataset.theme = 'preview'
 }

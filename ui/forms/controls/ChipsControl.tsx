@@ -32,7 +32,12 @@ export function ChipsControl({ field, value, onChange, id, ...props }: ControlPr
       <Chips entries={entries.map(textOfValue)} onRemove={(index) => onChange(entries.toSpliced(index, 1))} />
       {!field.isReadOnly && (
         <input
-          {...{ id, onKeyDown, onPaste, className: inputClass, autoComplete: 'off', value: text }}
+          id={id}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className={inputClass}
+          autoComplete="off"
+          value={text}
           aria-describedby={props['aria-describedby']}
           aria-invalid={props['aria-invalid']}
           placeholder={field.example ?? t('forms.add_entry')}

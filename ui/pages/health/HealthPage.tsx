@@ -12,7 +12,7 @@ import { type FindingWords, findingWords } from '../../catalogue/finding-words.t
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { copy } from '../../kit/copy.ts'
-import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
+import { Card, Columns, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import styles from './HealthPage.module.css'
 import { ClockRow, HealthRows } from './HealthRows.tsx'
@@ -63,21 +63,28 @@ function Report({ report, say, seenMs }: ShownReport) {
         {troubled.length === 0 ? t('health.all_well') : t('health.trouble', { count: troubled.length })}
       </p>
       {troubled.length > 0 && <HealthRows rows={troubled} say={say} />}
-      <Section title={t('health.bridge_beats')}>
-        <Heartbeats ages={beats} />
-      </Section>
-      <Section title={t(troubled.length > 0 ? 'health.rest' : 'health.parts')}>
-        <HealthRows rows={rows.filter((row) => !needsAttention(row))} say={say}>
-          <ClockRow seconds={clockSkewS(report.at, seenMs)} />
-        </HealthRows>
-      </Section>
-      <Section title={t('health.versions')}>
-        <p className={styles.versions} dir="ltr">
-          {`${report.release} (${report.build}) · Node ${report.node} · macOS ${report.macos ?? '–'} · ${report.os}`}
-        </p>
-        <p className={styles.quiet}>{`${t('health.features')}: ${features.join(', ')}`}</p>
-      </Section>
-      <RecentErrors errors={errors} />
+      <Columns
+        beside={
+          <>
+            <Section title={t('health.bridge_beats')}>
+              <Heartbeats ages={beats} />
+            </Section>
+            <Section title={t('health.versions')}>
+              <p className={styles.versions} dir="ltr">
+                {`${report.release} (${report.build}) · Node ${report.node} · macOS ${report.macos ?? '–'} · ${report.os}`}
+              </p>
+              <p className={styles.quiet}>{`${t('health.features')}: ${features.join(', ')}`}</p>
+            </Section>
+            <RecentErrors errors={errors} />
+          </>
+        }
+      >
+        <Section title={t(troubled.length > 0 ? 'health.rest' : 'health.parts')}>
+          <HealthRows rows={rows.filter((row) => !needsAttention(row))} say={say}>
+            <ClockRow seconds={clockSkewS(report.at, seenMs)} />
+          </HealthRows>
+        </Section>
+      </Columns>
     </>
   )
 }
@@ -92,7 +99,9 @@ function useHealth() {
     refetchInterval: everyMs,
   })
   const { data: say } = useQuery({
-    ...{ queryKey: ['finding_words'], queryFn: () => findingWords(), staleTime: Number.POSITIVE_INFINITY },
+    queryKey: ['finding_words'],
+    queryFn: () => findingWords(),
+    staleTime: Number.POSITIVE_INFINITY,
   })
   const shown = data === undefined || say === undefined ? undefined : { report: data, say, seenMs: dataUpdatedAt }
   return { shown, error: data === undefined ? error : null, again: () => void refetch() }
@@ -119,7 +128,10 @@ function Heartbeats({ ages }: { ages: readonly (number | null)[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a heartbeat has no key but its position
             key={place}
             className={styles[is]}
-            {...{ x: place * step + 1, y: height - size, width: step - 2, height: size }}
+            x={place * step + 1}
+            y={height - size}
+            width={step - 2}
+            height={size}
           />
         )
       })}

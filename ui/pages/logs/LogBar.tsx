@@ -7,12 +7,13 @@ import { countOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { useFloating } from '../../kit/floating.ts'
+import { Segments } from '../../kit/Segments.tsx'
+import { TimeChoice } from '../../parts/time-range/TimeChoice.tsx'
 import { problemIn } from './finder.ts'
 import styles from './LogBar.module.css'
 import { levelIcons } from './level-icons.ts'
 import { countsOf, sourcesOf } from './lines.ts'
 import { clocks, setLogDisplay, useLogDisplay } from './log-display.ts'
-import { TimeChoice } from './TimeChoice.tsx'
 import type { LogView } from './use-log-view.ts'
 
 export function LogBar({ view }: { view: LogView }) {
@@ -22,7 +23,7 @@ export function LogBar({ view }: { view: LogView }) {
     <div className={styles.bar}>
       <Levels view={view} />
       <Sources view={view} />
-      <TimeChoice filter={filter} onChange={choose} />
+      <TimeChoice range={filter} onChange={choose} />
       <div className={styles.find}>
         <Field
           label={<span className="visually-hidden">{t('logs.find')}</span>}
@@ -30,7 +31,11 @@ export function LogBar({ view }: { view: LogView }) {
         >
           {(tied) => (
             <input
-              {...{ ...tied, type: 'search', className: inputClass, dir: 'auto', value: filter.text }}
+              {...tied}
+              type="search"
+              className={inputClass}
+              dir="auto"
+              value={filter.text}
               placeholder={t('logs.find')}
               onChange={({ target }) => choose({ text: target.value })}
             />
@@ -46,23 +51,21 @@ function Levels({ view: { all, filter, choose } }: { view: LogView }) {
   const counts = countsOf(all)
   const toggle = (level: LogLevel) => choose({ levels: without(filter.levels, level) })
   return (
-    <fieldset className={styles.levels} aria-label={t('logs.levels')}>
-      {logLevels.map((level) => {
+    <Segments
+      label={t('logs.levels')}
+      values={logLevels}
+      isOn={(level) => filter.levels.includes(level)}
+      onPress={toggle}
+      show={(level) => {
         const Icon = levelIcons[level]
         return (
-          <button
-            key={level}
-            type="button"
-            aria-pressed={filter.levels.includes(level)}
-            data-level={level}
-            onClick={() => toggle(level)}
-          >
+          <>
             <Icon size={14} aria-hidden />
             {level} <span className={styles.count}>{countOf(counts[level])}</span>
-          </button>
+          </>
         )
-      })}
-    </fieldset>
+      }}
+    />
   )
 }
 

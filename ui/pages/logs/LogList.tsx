@@ -1,6 +1,6 @@
 /** The virtual list of log lines, which follows the newest line until somebody scrolls up. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { Skeleton } from '../../kit/States.tsx'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
@@ -32,7 +32,8 @@ export function LogList({ view }: { view: LogView }) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (isNarrow ? narrowRowHeight : rowHeight),
-    getItemKey: (index) => items[index]?.key ?? index,
+    // Another function would mean that all rows are measured again.
+    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     overscan: 12,
     // The focused line keeps the focus while it is out of sight.
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), selectedIndex),
@@ -77,7 +78,11 @@ export function LogList({ view }: { view: LogView }) {
               item && (
                 <LogRow
                   key={key}
-                  {...{ ref: rows.measureElement, index, start, item, finder }}
+                  ref={rows.measureElement}
+                  index={index}
+                  start={start}
+                  item={item}
+                  finder={finder}
                   isSelected={index === selectedIndex}
                   onSelect={view.select}
                   onMenu={setMenu}

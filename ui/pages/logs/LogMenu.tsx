@@ -1,8 +1,8 @@
 /** The menu of a log line. */
 import { Braces, Copy, Link2, ListFilter } from 'lucide-react'
 import { t } from '../../catalogue/texts.ts'
+import type { Box } from '../../kit/box.ts'
 import { copy } from '../../kit/copy.ts'
-import type { Box } from '../../kit/floating.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { exported, type LogFormat } from './export.ts'
 import { aroundCount } from './items.ts'

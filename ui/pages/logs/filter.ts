@@ -1,25 +1,21 @@
 /** Filters log lines by level, source, time and text, and reads the filter from the address and writes it there. */
 import { type LogLevel, logLevels } from '../../../src/contract/log-levels.ts'
+import { boundsOf, rangeIn, type TimeRange, writtenRange } from '../../parts/time-range/time-range.ts'
 import { finderOf } from './finder.ts'
 import type { LogLine } from './lines.ts'
 
-export interface LogFilter {
+export interface LogFilter extends TimeRange {
   /** An empty list means all levels. */
   levels: readonly LogLevel[]
   sources: readonly string[]
   text: string
   /** Keeps lines that do not match and only marks the matches. */
   highlightOnly: boolean
-  /** Shows the last minutes instead of `from` and `to`. */
-  lastMin?: number
-  /** ISO 8601 like `ts`, so that both compare as strings. */
-  from?: string
-  to?: string
 }
 
 export function shownLines(lines: readonly LogLine[], filter: LogFilter, nowMs = Date.now()): readonly LogLine[] {
-  const { levels, sources, text, highlightOnly, lastMin, to } = filter
-  const from = lastMin === undefined ? filter.from : new Date(nowMs - lastMin * 60_000).toISOString()
+  const { levels, sources, text, highlightOnly } = filter
+  const { from, to } = boundsOf(filter, nowMs)
   const finder = highlightOnly ? undefined : finderOf(text)
   if (levels.length + sources.length === 0 && finder === undefined && from === undefined && to === undefined)
     return lines
@@ -37,31 +33,23 @@ export function shownLines(lines: readonly LogLine[], filter: LogFilter, nowMs =
 export function filterIn(search: string): LogFilter {
   const query = new URLSearchParams(search)
   const listed = (name: string) => (query.get(name) ?? '').split(',').filter((each) => each !== '')
-  const moment = (name: string) => momentIn(query.get(name))
-  const lastMin = Number(query.get('last') ?? 0)
   return {
     levels: listed('level').filter((each): each is LogLevel => (logLevels as readonly string[]).includes(each)),
     sources: listed('source'),
     text: query.get('q') ?? '',
     highlightOnly: query.has('mark'),
-    ...(lastMin > 0 ? { lastMin } : { from: moment('from'), to: moment('to') }),
+    ...rangeIn(query),
   }
 }
 
-function momentIn(text: string | null): string | undefined {
-  const ms = Date.parse(text ?? '')
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
-}
-
-export function addressOf({ levels, sources, text, highlightOnly, lastMin, from, to }: LogFilter, at?: string): string {
+export function addressOf(filter: LogFilter, at?: string): string {
+  const { levels, sources, text, highlightOnly } = filter
   const written = new URLSearchParams({
     ...(levels.length > 0 && { level: levels.join(',') }),
     ...(sources.length > 0 && { source: sources.join(',') }),
     ...(text !== '' && { q: text }),
     ...(highlightOnly && { mark: '1' }),
-    ...(lastMin !== undefined && { last: String(lastMin) }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...writtenRange(filter),
     ...(at !== undefined && { at }),
   }).toString()
   return written === '' ? '' : `?${written}`

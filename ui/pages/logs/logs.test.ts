@@ -8,7 +8,10 @@ import { mostLines, noLines, withArrived } from './lines.ts'
 import { momentOf } from './moments.ts'
 
 const entry = (n: number, changes: Partial<LogEntry> = {}): LogEntry => ({
-  ...{ ts: new Date(n * 1000).toISOString(), source: 'web', level: 'info', msg: `line ${n}` },
+  ts: new Date(n * 1000).toISOString(),
+  source: 'web',
+  level: 'info',
+  msg: `line ${n}`,
   ...changes,
 })
 const entries = (count: number, from = 0) => Array.from({ length: count }, (_, n) => entry(from + n))

@@ -33,7 +33,13 @@ export function useLogView(live: Lines) {
   )
   const address = (changed: LogFilter, at: string | undefined) => `${paths.logs()}${addressOf(changed, at)}`
   return {
-    ...{ all, shown, items, filter, around, newCount, selected },
+    all,
+    shown,
+    items,
+    filter,
+    around,
+    newCount,
+    selected,
     finderText: deferredFilter.text,
     isHeld: held !== undefined,
     choose(changes: Partial<LogFilter>) {

@@ -3,43 +3,35 @@
  * them at a time.
  */
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import {
-  type BaseLocationHook,
-  type BaseSearchHook,
-  Route,
-  Router,
-  Switch,
-  useLocation,
-  useRoute,
-  useSearch,
-} from 'wouter'
+import { type ComponentType, Suspense } from 'react'
+import { type BaseLocationHook, type BaseSearchHook, Route, Router, Switch, useLocation, useRoute } from 'wouter'
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
 import { asking } from '../../api/ask.ts'
-import { t } from '../../catalogue/texts.ts'
+import { type TextKey, t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
-import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
+import { EmptyState, Skeleton } from '../../kit/States.tsx'
 import { useIsNarrow } from '../../kit/use-is-narrow.ts'
-import { Composer } from '../../parts/composer/Composer.tsx'
 import { ConversationList } from '../../parts/conversation-list/ConversationList.tsx'
 import { titleOf } from '../../parts/conversation-list/row-words.ts'
 import { useSearchText } from '../../parts/search/search-text.ts'
-import { Thread } from '../../parts/thread/Thread.tsx'
 import { base, decodedPart, paths, patterns } from '../../routes.ts'
 import { useTitle } from '../../state/title.ts'
 import styles from './MessagesPage.module.css'
 
-const NewMessage = lazyPart(() => import('../../parts/new-message/NewMessage.tsx'))
+interface Contents {
+  Conversation: ComponentType<{ guid: string; view: string | undefined }>
+  NewMessage: ComponentType
+  Starred: ComponentType
+}
 
-export default function MessagesPage() {
+export default function MessagesPage(contents: Contents) {
   const [location] = useLocation()
   const isSearch = location === patterns.search
-  const isList = isSearch || location === patterns.home
+  const isList = isSearch || location === patterns.messages || location === patterns.archived
   const current = useShownConversation(isSearch)
   const isNarrow = useIsNarrow()
-  usePageTitle(isSearch, current)
+  usePageTitle(location, current)
   return (
     <div className={styles.layout} data-shows={isList ? 'list' : 'content'}>
       {/* Where the list is all that is shown, it is the main content of the page. */}
@@ -50,7 +42,7 @@ export default function MessagesPage() {
         <RegionBoundary resetKey={location}>
           <Router base={base} hook={shownLocation} searchHook={shownSearch}>
             <Suspense fallback={<Skeleton />}>
-              <Content />
+              <Content {...contents} />
             </Suspense>
           </Router>
         </RegionBoundary>
@@ -59,10 +51,13 @@ export default function MessagesPage() {
   )
 }
 
-const Content = () => (
+const Content = ({ Conversation, NewMessage, Starred }: Contents) => (
   <Switch>
-    <Route path={patterns.conversation}>{({ guid }) => <ConversationView key={guid} guid={decodedPart(guid)} />}</Route>
+    <Route path={patterns.conversation}>
+      {({ guid, view }) => <Conversation key={guid} guid={decodedPart(guid)} view={view} />}
+    </Route>
     <Route path={patterns.newMessage} component={NewMessage} />
+    <Route path={patterns.starred} component={Starred} />
     <Route>
       <EmptyState
         title={t('shell.choose')}
@@ -87,31 +82,16 @@ function useMatchedOrigin(): [boolean, string] {
   return [guid !== undefined, guid ?? '']
 }
 
-function usePageTitle(isSearch: boolean, guid: string | undefined): void {
-  const { data } = useQuery({ ...asking('get_conversation', { guid: guid ?? '' }), enabled: guid !== undefined })
-  useTitle(isSearch ? t('shell.search') : guid !== undefined && data ? titleOf(data) : t('shell.messages'))
+const titles: Readonly<Record<string, TextKey>> = {
+  [patterns.search]: 'shell.search',
+  [patterns.archived]: 'list.filter_archived',
+  [patterns.starred]: 'list.starred',
 }
 
-/** One conversation: its messages and its composer. */
-function ConversationView({ guid }: { guid: string }) {
-  const { data: conversation, error, refetch } = useQuery(asking('get_conversation', { guid }))
-  const asked = new URLSearchParams(useSearch())
-  if (error !== null && conversation === undefined)
-    return (
-      <>
-        <h1 className="visually-hidden" tabIndex={-1}>
-          {t('shell.messages')}
-        </h1>
-        <ErrorState error={error} onRetry={refetch} />
-      </>
-    )
-  const at = Number(asked.get('m')) || undefined
-  return (
-    <>
-      <Thread guid={guid} conversation={conversation} at={at} highlight={asked.get('q') ?? undefined} />
-      {conversation !== undefined && <Composer key={guid} to={{ guid }} service={conversation.service} />}
-    </>
-  )
+function usePageTitle(location: string, guid: string | undefined): void {
+  const { data } = useQuery({ ...asking('get_conversation', { guid: guid ?? '' }), enabled: guid !== undefined })
+  const title = titles[location]
+  useTitle(title === undefined && guid !== undefined && data ? titleOf(data) : t(title ?? 'shell.messages'))
 }
 
 const searchPath = `${base}${patterns.search}`

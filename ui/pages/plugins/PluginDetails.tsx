@@ -1,22 +1,23 @@
-/** The page of one plugin: what it receives, its settings, its isolation and its failed deliveries. */
+/** The page of one plugin: how it does, its settings, what it may do, its failed deliveries and its log. */
 import { Check, CircleAlert } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
-import type { PluginRecord, Tier } from '../../../src/contract/plugin.ts'
+import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useFieldInAddress } from '../../forms/field-in-address.ts'
-import { LinkButton } from '../../kit/Button.tsx'
-import { PageFrame, Section } from '../../kit/PageFrame.tsx'
+import { Columns, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
-import { CommandLine } from './CommandLine.tsx'
+import { Access } from './Access.tsx'
+import { descriptionOf } from './description.ts'
 import { GivenUp } from './GivenUp.tsx'
 import { OnPage } from './OnPage.tsx'
 import { Paused } from './Paused.tsx'
-import { Places } from './Places.tsx'
+import { PluginHead } from './PluginHead.tsx'
+import { PluginLog } from './PluginLog.tsx'
+import { PluginPackage } from './PluginPackage.tsx'
 import { PluginSettings, type UnsavedSettings } from './PluginSettings.tsx'
-import { PluginStatus } from './PluginStatus.tsx'
 import { PluginSwitch } from './PluginSwitch.tsx'
 import styles from './Plugins.module.css'
 import { TierBadge } from './TierBadge.tsx'
@@ -28,7 +29,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
   return (
     <PageFrame
       title={plugin.display_name}
-      lead={plugin.description}
+      lead={descriptionOf(plugin)}
       actions={<PluginSwitch plugin={plugin} unsaved={unsaved} />}
     >
       <div className={styles.status}>
@@ -36,37 +37,35 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
         {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
         {plugin.version !== null && <span>{t('plugins.version', { version: plugin.version })}</span>}
       </div>
-      <PluginStatus plugin={plugin} />
+      <PluginHead plugin={plugin} unsaved={unsaved} />
       <Paused plugins={[plugin]} />
-      {plugin.tier !== null && <Known plugin={plugin} tier={plugin.tier} unsaved={unsaved} />}
-      {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
-      {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} count={plugin.dead} />}
-      {plugin.is_installed && <Removal name={plugin.name} />}
-      <LinkButton href={paths.logs({ source: plugin.name })}>{t('plugins.log')}</LinkButton>
+      {/* What was never valid has nothing to show but its problem. */}
+      {plugin.tier !== null && (
+        <Columns beside={<Beside plugin={plugin} />}>
+          {mayChange && <PluginSettings plugin={plugin} unsaved={unsaved} />}
+          <PluginSlot slot="settings.page" props={{}} plugin={plugin.name} />
+          {mayChange && plugin.dead > 0 && <GivenUp name={plugin.name} count={plugin.dead} />}
+        </Columns>
+      )}
+      {mayChange && plugin.tier === null && plugin.is_installed && <PluginPackage plugin={plugin} />}
     </PageFrame>
   )
 }
 
-interface KnownProps {
-  plugin: PluginRecord
-  tier: Tier
-  unsaved: RefObject<UnsavedSettings | null>
-}
-
-/** The parts that need a manifest which was valid at least once. */
-function Known({ plugin, tier, unsaved }: KnownProps) {
+/** What the plugin may do, and what it did. */
+function Beside({ plugin }: { plugin: PluginRecord }) {
   const mayChange = useMay('admin')
   return (
     <>
-      {mayChange && <PluginSettings plugin={plugin} unsaved={unsaved} />}
-      <PluginSlot slot="settings.page" props={{}} plugin={plugin.name} />
-      <Section title={t('plugins.gets')}>
-        <p>{t(`plugins.sees_${tier}`)}</p>
-      </Section>
+      {(plugin.enabled || plugin.status === 'invalid' || !mayChange) && (
+        <Section title={t('plugins.access')}>
+          <Access plugin={plugin} />
+        </Section>
+      )}
+      {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
       {plugin.page !== null && <OnPage plugin={plugin} page={plugin.page} />}
-      <Section title={t('plugins.network')}>
-        <Places places={plugin.network} />
-      </Section>
+      {mayChange && <PluginLog name={plugin.name} />}
+      {mayChange && plugin.is_installed && <PluginPackage plugin={plugin} />}
     </>
   )
 }
@@ -86,16 +85,5 @@ const Isolation = ({ layers }: { layers: PluginRecord['isolation'] }) => (
         </li>
       ))}
     </ul>
-  </Section>
-)
-
-/**
- * Shows the commands that update or remove an installed plugin, which is done in the Mac's terminal as the installation
- * was.
- */
-const Removal = ({ name }: Pick<PluginRecord, 'name'>) => (
-  <Section title={t('plugins.package')} hint={t('plugins.package_hint')}>
-    <CommandLine command="service plugins install PACKAGE" />
-    <CommandLine command={`service plugins remove ${name}`} />
   </Section>
 )

@@ -1,18 +1,19 @@
-/** Shows the status of a plugin, with what is queued, what failed, when the next attempt is, and the last error. */
+/** Shows the status of a plugin in one line: its state, what was delivered today, what waits, and the last error. */
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { timeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import styles from './Plugins.module.css'
+import { receives } from './plugin-state.ts'
+import { StateLabel } from './StateLabel.tsx'
 
 export function PluginStatus({ plugin }: { plugin: PluginRecord }) {
-  const { status, waiting_for, next_attempt_at: next, pending, dead, last_error: error } = plugin
+  const { status, next_attempt_at: next, pending, dead, delivered_today: today, last_error: error } = plugin
   return (
     <div className={styles.status}>
-      <span className={styles.state} data-status={status}>
-        {waiting_for === null ? t(`plugins.status_${status}`) : t(`plugins.waiting_${waiting_for}`)}
-      </span>
-      {next !== null && <span>{t('plugins.next_attempt', { when: timeOf(next) })}</span>}
+      <StateLabel plugin={plugin} />
+      {plugin.enabled && receives(plugin) && <span>{t('plugins.delivered_today', { count: today })}</span>}
       {pending > 0 && <span>{t('plugins.pending', { count: pending })}</span>}
+      {next !== null && <span>{t('plugins.next_attempt', { when: timeOf(next) })}</span>}
       {dead > 0 && <span>{t('plugins.dead', { count: dead })}</span>}
       {error !== null && status !== 'off' && (
         <p className={styles.error} dir="auto">

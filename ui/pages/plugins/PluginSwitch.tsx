@@ -14,7 +14,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { Switch } from '../../kit/Switch.tsx'
 import { paths } from '../../routes.ts'
 import { notify } from '../../state/toasts.ts'
-import { Places } from './Places.tsx'
+import { Access } from './Access.tsx'
 import type { UnsavedSettings } from './PluginSettings.tsx'
 import styles from './Plugins.module.css'
 import { missingIn, useSwitch } from './use-plugins.ts'
@@ -77,10 +77,8 @@ export function PluginSwitch({ plugin, unsaved }: Props) {
         >
           <div className={styles.asks}>
             {asked.unsaved !== null && <p>{t('plugins.unsaved_first')}</p>}
-            <h3>{t('plugins.gets')}</h3>
-            {tier !== null && <p>{t(`plugins.sees_${tier}`)}</p>}
-            <h3>{t('plugins.network')}</h3>
-            <Places places={plugin.network} />
+            <p>{t('plugins.consent', { name: display_name })}</p>
+            <Access plugin={plugin} />
           </div>
         </Dialog>
       )}

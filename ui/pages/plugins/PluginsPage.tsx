@@ -3,22 +3,27 @@
 import { ChevronRight } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
+import sheet from '../../kit/sheet.module.css'
 import { paths } from '../../routes.ts'
-import { CommandLine } from './CommandLine.tsx'
+import { descriptionOf } from './description.ts'
+import { InstallSection } from './InstallSection.tsx'
 import { Paused } from './Paused.tsx'
 import { PluginDetails } from './PluginDetails.tsx'
 import { PluginStatus } from './PluginStatus.tsx'
 import { PluginSwitch } from './PluginSwitch.tsx'
 import styles from './Plugins.module.css'
+import { shelfNames, shelvesOf } from './shelves.ts'
 import { TierBadge } from './TierBadge.tsx'
 import { usePlugins } from './use-plugins.ts'
 
 export default function PluginsPage() {
   const { name } = useParams<{ name?: string }>()
+  const mayChange = useMay('admin')
   const { data: all, error, refetch } = usePlugins()
   if (all === undefined) return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={refetch} />
   const plugin = all.find((one) => one.name === name)
@@ -32,9 +37,7 @@ export default function PluginsPage() {
       ) : (
         <Shelves all={all} />
       )}
-      <Section title={t('plugins.install')} hint={t('plugins.install_hint')}>
-        <CommandLine command="service plugins install PACKAGE" />
-      </Section>
+      {mayChange && <InstallSection />}
     </PageFrame>
   )
 }
@@ -45,20 +48,18 @@ const NoSuchPlugin = () => (
   </PageFrame>
 )
 
-/** Installed plugins come first; if there are none, no headings are needed. */
+/** What receives messages comes first, and of that what is on. */
 function Shelves({ all }: { all: readonly PluginRecord[] }) {
-  const [installed, others] = [all.filter((one) => one.is_installed), all.filter((one) => !one.is_installed)]
-  if (installed.length === 0) return <Shelf plugins={others} />
-  return (
-    <>
-      <Section title={t('plugins.installed')}>
-        <Shelf plugins={installed} />
+  const shelves = shelvesOf(all)
+  return shelfNames.map((name) => {
+    const plugins = shelves[name]
+    if (plugins.length === 0 && name !== 'destinations') return null
+    return (
+      <Section key={name} title={t(`plugins.shelf_${name}`)}>
+        {plugins.length === 0 ? <p>{t('plugins.no_destination')}</p> : <Shelf plugins={plugins} />}
       </Section>
-      <Section title={t('plugins.others')}>
-        <Shelf plugins={others} />
-      </Section>
-    </>
-  )
+    )
+  })
 }
 
 const Shelf = ({ plugins }: { plugins: readonly PluginRecord[] }) => (
@@ -79,8 +80,9 @@ const PluginRow = ({ plugin }: { plugin: PluginRecord }) => (
           <ChevronRight size={16} aria-hidden />
         </Link>
         {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
+        {plugin.is_installed && <span className={sheet.chip}>{t('plugins.installed')}</span>}
       </h2>
-      <p dir="auto">{plugin.description}</p>
+      <p dir="auto">{descriptionOf(plugin)}</p>
       <PluginStatus plugin={plugin} />
     </div>
     <PluginSwitch plugin={plugin} />

@@ -1,19 +1,45 @@
 /** Queries the plugins and switches them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { propertiesOf, requiredIn, textIn } from '../../forms/schema.ts'
 import { complain } from '../../kit/complain.ts'
+import { onEvent } from '../../live/events.ts'
 
 const [soonMs, laterMs] = [1_500, 10_000]
 
 /** The bridge follows a switch within two seconds; until then the list is polled more often. */
-export const usePlugins = () =>
-  useQuery({
+export function usePlugins() {
+  useFreshFigures()
+  return useQuery({
     ...asking('list_plugins'),
     refetchInterval: ({ state: { data = [] } }) => (data.some(isOnItsWay) ? soonMs : laterMs),
   })
+}
+
+/** Many deliveries that arrive together cause one request. */
+const gatherMs = 700
+
+/** A delivery changes what its plugin's record says about queue and outcome. */
+function useFreshFigures(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    const refresh = () => {
+      gathering = undefined
+      void queries.invalidateQueries({ queryKey: ['list_plugins'] })
+    }
+    const end = onEvent(({ type }) => {
+      if (type === 'delivery_updated' || type === 'deliveries_changed') gathering ??= setTimeout(refresh, gatherMs)
+    })
+    return () => {
+      clearTimeout(gathering)
+      end()
+    }
+  }, [queries])
+}
 
 const isOnItsWay = ({ status }: PluginRecord): boolean => status === 'starting' || status === 'waiting'
 

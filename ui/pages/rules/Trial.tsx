@@ -39,7 +39,7 @@ export function Trial({ conditions, cooldownS }: { conditions: string; cooldownS
 }
 
 const Outcome = ({ result: { considered, fired, held_back, matches } }: { result: RuleTrialResult }) => (
-  <div role="status">
+  <div role="status" className={styles.outcome}>
     <p>{t('rules.trial_result', { count: fired, considered })}</p>
     {held_back > 0 && <p>{t('rules.trial_held', { count: held_back })}</p>}
     {matches.length > 0 && (

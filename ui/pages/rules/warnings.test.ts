@@ -4,15 +4,13 @@ import { warningsOf } from './warnings.ts'
 
 const answering = (conditions: string, body: string) => ({ conditions, action: { type: 'auto_reply', body } as const })
 const rule = (conditions: string, body: string): Rule => ({
-  ...{
-    id: '1',
-    name: 'Other',
-    enabled: true,
-    trigger: 'on_inbound',
-    cooldown_s: 60,
-    last_fired_at: null,
-    fired_count: 0,
-  },
+  id: '1',
+  name: 'Other',
+  enabled: true,
+  trigger: 'on_inbound',
+  cooldown_s: 60,
+  last_fired_at: null,
+  fired_count: 0,
   ...answering(conditions, body),
 })
 const kinds = (...given: Parameters<typeof warningsOf>) => warningsOf(...given).map(({ is }) => is)

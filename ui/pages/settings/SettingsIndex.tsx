@@ -1,9 +1,12 @@
 /** The index of the settings: the list of sections, and a search over all settings. */
+import { LogOut } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { t } from '../../catalogue/texts.ts'
 import { leadTo } from '../../forms/field-in-address.ts'
 import { inputClass } from '../../kit/Field.tsx'
+import { useIsNarrow } from '../../kit/use-is-narrow.ts'
+import { useSignOut } from '../../live/use-sign-out.ts'
 import { paths } from '../../routes.ts'
 import { type FoundSetting, findSettings } from './find-settings.ts'
 import styles from './SettingsPage.module.css'
@@ -71,9 +74,25 @@ const Sections = ({ current }: { current: string | undefined }) => (
           </Link>
         </li>
       ))}
+      <SignOut />
     </ul>
   </nav>
 )
+
+/** Wider windows have it in the rail. */
+function SignOut() {
+  const end = useSignOut()
+  const isNarrow = useIsNarrow()
+  if (end === undefined || !isNarrow) return null
+  return (
+    <li>
+      <button type="button" className={styles.place} onClick={end}>
+        <LogOut size={17} aria-hidden />
+        {t('shell.sign_out')}
+      </button>
+    </li>
+  )
+}
 
 const Results = ({ found, onOpen }: { found: readonly FoundSetting[]; onOpen: (setting: FoundSetting) => void }) => (
   <>

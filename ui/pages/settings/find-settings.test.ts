@@ -14,8 +14,8 @@ const found = (text: string) => findSettings(text, sections).map(({ title, href 
 
 test.each([
   ['a name', 'port', 'Port /settings/web#web.port'],
-  ['a key', 'send.sms', 'Send as SMS where iMessage does not reach /settings/sending#send.sms_fallback'],
-  ['what it means', 'tailscale', 'Further names of this Mac /settings/web#web.allowed_hosts'],
+  ['a key', 'send.sms', 'Send as SMS when iMessage is unavailable /settings/sending#send.sms_fallback'],
+  ['what it means', 'tailscale', 'Additional host names /settings/web#web.allowed_hosts'],
   ['a thing of a section', 'langu', 'Language /settings/browser'],
   ['a section', 'this browser', 'This browser /settings/browser'],
   ['a page of its own', 'rules', 'Rules /rules'],

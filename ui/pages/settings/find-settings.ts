@@ -40,7 +40,11 @@ export function findSettings(text: string, sections: readonly Findable[]): Found
 function settingsIn(sections: readonly Findable[]): FoundSetting[] {
   const known = new Map(sections.map((section) => [section.name, section]))
   const whole = sections.map(({ name, title }) => ({
-    ...{ href: paths.settings(name), title: t(title), where: '', hint: '', key: name },
+    href: paths.settings(name),
+    title: t(title),
+    where: '',
+    hint: '',
+    key: name,
   }))
   const within = sections.flatMap(({ name, title, about = [] }) =>
     about.map((key) => ({ href: paths.settings(name), title: t(key), where: t(title), hint: '', key: name })),

@@ -1,14 +1,9 @@
-/** A bar chart that shows the exact value of the bar under the pointer or focus. */
-import { useState } from 'react'
+/** A bar chart of counts. */
 import { t } from '../../catalogue/texts.ts'
-import { ChartSection } from './ChartSection.tsx'
-import type { Count } from './CountTable.tsx'
-import styles from './Statistics.module.css'
+import { BarSection, barSpace, type NamedBar } from './BarSection.tsx'
+import { type Count, CountTable } from './CountTable.tsx'
 
-export interface Bar extends Count {
-  /** A name short enough for the axis. */
-  short: string
-}
+export interface Bar extends Count, NamedBar {}
 
 interface Props {
   title: string
@@ -18,34 +13,18 @@ interface Props {
   namedEvery?: number
 }
 
-const height = 120
-const width = 100
-
 export function BarChart({ title, of, bars, namedEvery = 1 }: Props) {
-  const [looked, setLooked] = useState<number>()
   const most = Math.max(1, ...bars.map(({ count }) => count))
-  const at = looked === undefined ? undefined : bars[looked]
+  const heightOf = (count: number) => (count / most) * barSpace.height
   return (
-    <ChartSection title={title} of={of} counts={bars} value={at && sentenceOf(at)}>
-      <ol className={styles.bars} onMouseLeave={() => setLooked(undefined)}>
-        {bars.map((bar, place) => (
-          <li key={bar.name}>
-            <button
-              type="button"
-              aria-label={sentenceOf(bar)}
-              onFocus={() => setLooked(place)}
-              onBlur={() => setLooked(undefined)}
-              onMouseEnter={() => setLooked(place)}
-            >
-              <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-                <rect x="8" width="84" y={height - (bar.count / most) * height} height={(bar.count / most) * height} />
-              </svg>
-            </button>
-            <span aria-hidden>{place % namedEvery === 0 ? bar.short : ''}</span>
-          </li>
-        ))}
-      </ol>
-    </ChartSection>
+    <BarSection<Bar>
+      title={title}
+      table={<CountTable of={of} counts={bars} />}
+      bars={bars}
+      namedEvery={namedEvery}
+      sentenceOf={sentenceOf}
+      draw={({ count }) => <rect x="8" width="84" y={barSpace.height - heightOf(count)} height={heightOf(count)} />}
+    />
   )
 }
 

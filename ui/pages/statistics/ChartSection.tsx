@@ -1,22 +1,19 @@
-/** A section of the statistics that switches between a chart and a table of the same counts. */
+/** A section of the statistics that switches between a chart and a table of the same. */
 import { type ReactNode, useId, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Section } from '../../kit/PageFrame.tsx'
-import { type Count, CountTable } from './CountTable.tsx'
 import styles from './Statistics.module.css'
 
 interface Props {
   title: string
-  /** Column heading of the names. */
-  of: string
-  counts: readonly Count[]
+  table: ReactNode
   /** The exact value of the bar under the pointer or focus. */
-  value?: string | undefined
+  value?: ReactNode
   children: ReactNode
 }
 
-export function ChartSection({ title, of, counts, value, children }: Props) {
+export function ChartSection({ title, table, value, children }: Props) {
   const [isTable, setTable] = useState(false)
   const id = useId()
   return (
@@ -28,7 +25,7 @@ export function ChartSection({ title, of, counts, value, children }: Props) {
           <span className="visually-hidden">{` · ${title}`}</span>
         </Button>
       </div>
-      <div id={id}>{isTable ? <CountTable of={of} counts={counts} /> : children}</div>
+      <div id={id}>{isTable ? table : children}</div>
     </Section>
   )
 }

@@ -1,4 +1,5 @@
-/** The figures of a range: totals, messages by hour and by day, and the top contacts. */
+/** The messages of a range: totals, messages by hour and by day, and the top contacts. */
+import type { ReactNode } from 'react'
 import type { Statistics } from '../../../src/contract/statistics.ts'
 import { countOf } from '../../catalogue/numbers.ts'
 import { locale, t } from '../../catalogue/texts.ts'
@@ -6,7 +7,7 @@ import { Section } from '../../kit/PageFrame.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { BarChart } from './BarChart.tsx'
 import { ChartSection } from './ChartSection.tsx'
-import type { Count } from './CountTable.tsx'
+import { type Count, CountTable } from './CountTable.tsx'
 import styles from './Statistics.module.css'
 import { dayNames, firstDayOf, hourName, inWeekOrder } from './week.ts'
 
@@ -17,10 +18,12 @@ export function Figures({ statistics }: { statistics: Statistics }) {
   const hours = by_hour.map((count, hour) => ({ name: hourName(locale(), hour), short: String(hour), count }))
   return (
     <>
-      <dl className={styles.tiles}>
-        <Tile name={t('statistics.sent')} count={sent_total} />
-        <Tile name={t('statistics.received')} count={received_total} />
-      </dl>
+      <Section title={t('statistics.messages')} hint={t('statistics.messages_hint')}>
+        <Tiles>
+          <Tile name={t('statistics.sent')} value={countOf(sent_total)} />
+          <Tile name={t('statistics.received')} value={countOf(received_total)} />
+        </Tiles>
+      </Section>
       <BarChart title={t('statistics.by_hour')} of={t('statistics.hour')} bars={hours} namedEvery={3} />
       <BarChart
         title={t('statistics.by_day')}
@@ -38,10 +41,19 @@ export function Figures({ statistics }: { statistics: Statistics }) {
   )
 }
 
-const Tile = ({ name, count }: { name: string; count: number }) => (
+export const Tiles = ({ children }: { children: ReactNode }) => <dl className={styles.tiles}>{children}</dl>
+
+interface TileProps {
+  name: string
+  value: string
+  more?: string | null
+}
+
+export const Tile = ({ name, value, more }: TileProps) => (
   <div className={`${sheet.sheet} ${styles.tile}`}>
     <dt>{name}</dt>
-    <dd>{countOf(count)}</dd>
+    <dd>{value}</dd>
+    {more && <dd className={styles.more}>{more}</dd>}
   </div>
 )
 
@@ -52,10 +64,10 @@ interface Props {
 }
 
 /** A ranked list of counts: a row for each, with a bar and its exact value. */
-function RankChart({ title, of, counts }: Props) {
+export function RankChart({ title, of, counts }: Props) {
   const most = Math.max(1, ...counts.map(({ count }) => count))
   return (
-    <ChartSection title={title} of={of} counts={counts}>
+    <ChartSection title={title} table={<CountTable of={of} counts={counts} />}>
       <ol className={styles.ranks}>
         {counts.map(({ name, count }) => (
           <li key={name}>

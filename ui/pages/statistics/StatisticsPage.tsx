@@ -1,10 +1,10 @@
 /**
- * The statistics page: how much is written, with whom and when. Messages are counted only while the plugin for it is
- * on.
+ * The statistics page: what was relayed, and how much is written, with whom and when. It counts unless the plugin for it
+ * is off.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StatisticsRange } from '../../../src/contract/statistics.ts'
+import type { Statistics, StatisticsRange } from '../../../src/contract/statistics.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -13,12 +13,13 @@ import { complain } from '../../kit/complain.ts'
 import { PageFrame } from '../../kit/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { Figures } from './Figures.tsx'
+import { RelayFigures } from './RelayFigures.tsx'
 import styles from './Statistics.module.css'
 
-const ranges: readonly StatisticsRange[] = ['30d', '90d', '365d', 'all']
+const ranges: readonly StatisticsRange[] = ['24h', '7d', '30d', '90d', '365d', 'all']
 
 export default function StatisticsPage() {
-  const [range, setRange] = useState<StatisticsRange>('all')
+  const [range, setRange] = useState<StatisticsRange>('7d')
   const { data, error, refetch } = useQuery({
     ...asking('statistics', { range }),
     placeholderData: (before) => before,
@@ -39,10 +40,17 @@ export default function StatisticsPage() {
     <PageFrame title={t('shell.statistics')} lead={t('statistics.lead')} actions={choice || undefined}>
       {error !== null && data === undefined && <ErrorState error={error} onRetry={refetch} />}
       {error === null && data === undefined && <Skeleton />}
-      {data !== undefined && (data.enabled ? <Figures statistics={data} /> : <EnableStatistics />)}
+      {data !== undefined && (data.enabled ? <Shown statistics={data} /> : <EnableStatistics />)}
     </PageFrame>
   )
 }
+
+const Shown = ({ statistics }: { statistics: Statistics }) => (
+  <>
+    <RelayFigures relay={statistics.relay} />
+    <Figures statistics={statistics} />
+  </>
+)
 
 /** A plugin does the counting; it can be switched off again on the plugins page. */
 const plugin = 'stats'

@@ -1,4 +1,4 @@
-/** All settings as JSON, as they are in config.json. */
+/** Backups, and all settings as JSON, as they are in config.json. */
 
 import { useEffect, useId, useState } from 'react'
 import type { Settings } from '../../../../src/contract/settings.ts'
@@ -21,16 +21,20 @@ import sheet from '../../../kit/sheet.module.css'
 import { announce } from '../../../state/announcements.ts'
 import { useSettings } from '../use-settings.ts'
 import styles from './Advanced.module.css'
+import { Backup } from './Backup.tsx'
 import { draftOfJson } from './json-draft.ts'
 
 export default function AdvancedSection() {
   const { schema, saved, error, retry } = useSettings()
   return (
-    <Section title={t('settings.advanced')} hint={t('settings.advanced_hint')}>
-      {error !== null && <ErrorState error={error} onRetry={retry} />}
-      {error === null && (schema === undefined || saved === undefined) && <Skeleton />}
-      {schema !== undefined && saved !== undefined && <JsonEditor {...{ schema, saved }} />}
-    </Section>
+    <>
+      <Backup />
+      <Section title={t('settings.json')} hint={t('settings.advanced_hint')}>
+        {error !== null && <ErrorState error={error} onRetry={retry} />}
+        {error === null && (schema === undefined || saved === undefined) && <Skeleton />}
+        {schema !== undefined && saved !== undefined && <JsonEditor schema={schema} saved={saved} />}
+      </Section>
+    </>
   )
 }
 
@@ -76,11 +80,18 @@ function JsonEditor({ schema, saved }: { schema: Schema; saved: Settings }) {
       <SaveBar
         changes={isTouched ? Math.max(1, draft.length) : 0}
         wrong={problems.length}
-        {...{ isSaving, onSave }}
+        isSaving={isSaving}
+        onSave={onSave}
         onDiscard={discard}
       />
       {isAsking && (
-        <ConflictDialog {...{ schema, draft, saved }} onClose={stopAsking} onSettle={(kept) => void save(kept)} />
+        <ConflictDialog
+          schema={schema}
+          draft={draft}
+          saved={saved}
+          onClose={stopAsking}
+          onSettle={(kept) => void save(kept)}
+        />
       )}
     </div>
   )

@@ -12,7 +12,9 @@ export function draftOfJson(text: string, base: unknown): JsonDraft {
     const values = valueOfJson(text)
     if (!isObject(values)) return { reason: '{ … }' }
     const draft = changedPlaces(base, values).map((path) => ({
-      ...{ path, value: valueAt(values, path), base: valueAt(base, path) },
+      path,
+      value: valueAt(values, path),
+      base: valueAt(base, path),
     }))
     return { draft, values }
   } catch (error) {

@@ -39,7 +39,8 @@ export default function AppearanceSection() {
         <Section key={mode} title={t(`appearance.by_${mode}`)}>
           <ThemeGrid
             label={t(`appearance.by_${mode}`)}
-            {...{ mode, themes }}
+            mode={mode}
+            themes={themes}
             chosen={shown[mode]}
             onChoose={(name) => show({ [mode]: name })}
           />

@@ -26,7 +26,8 @@ export function ThemeFiles({ themes, shown, onReset }: Props) {
     Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
   const take = useMutation({
     mutationFn: async (given: File) => client.import_theme(JSON.parse(await given.text())),
-    ...{ onSuccess: () => renewed('themes', 'theme_details'), onError: complain },
+    onSuccess: () => renewed('themes', 'theme_details'),
+    onError: complain,
   })
   const remove = useMutation({
     mutationFn: (name: string) => client.remove_theme({ name }),

@@ -5,7 +5,12 @@ import { choiceOf, pickerStateOf, steppedTo } from './choices.ts'
 
 const look = { tokens: {}, contrast: 'AA', contrast_adjusted: [] } as const
 const theme = (name: string, modes: ThemeDetails['modes']): ThemeDetails => ({
-  ...{ name, title: name, origin: 'built_in', author: null, source: null, modes },
+  name,
+  title: name,
+  origin: 'built_in',
+  author: null,
+  source: null,
+  modes,
 })
 const themes = [
   theme('light', { light: { ...look, contrast_adjusted: [] } }),

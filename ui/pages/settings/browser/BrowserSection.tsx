@@ -1,4 +1,4 @@
-/** Settings that are stored in this browser only: the language of the page, and whether Enter sends. */
+/** Settings that are stored in this browser only: the language of the page, how long a message can be undone, and whether Enter sends. */
 import { useId } from 'react'
 import { chooseLanguage, chosenLanguage, spoken } from '../../../catalogue/language.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -9,13 +9,15 @@ import { prefer, usePreferences } from '../../../state/preferences.ts'
 import styles from './BrowserSection.module.css'
 
 const asTheBrowser = ''
+/** In seconds. */
+const undoChoices = [0, 5, 10, 20]
 
 /** Each language is named in itself. */
 const nameOf = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
 export default function BrowserSection() {
-  const { entersSend } = usePreferences()
+  const { entersSend, undoSeconds } = usePreferences()
   const id = useId()
   return (
     <Section title={t('browser.title')} hint={t('browser.hint')}>
@@ -32,6 +34,22 @@ export default function BrowserSection() {
               {spoken.map((language) => (
                 <option key={language} value={language} lang={language}>
                   {nameOf(language)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('browser.undo')} hint={t('browser.undo_hint')}>
+          {(tied) => (
+            <select
+              {...tied}
+              className={inputClass}
+              value={undoSeconds}
+              onChange={({ target }) => prefer({ undoSeconds: Number(target.value) })}
+            >
+              {undoChoices.map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {seconds === 0 ? t('browser.undo_off') : t('browser.undo_s', { count: seconds })}
                 </option>
               ))}
             </select>

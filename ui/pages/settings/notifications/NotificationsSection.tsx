@@ -1,15 +1,21 @@
-/** Notification settings of this browser: on screen, by sound, and how much they show. */
+/** Notification settings of this browser: on screen, while the page is closed, by sound, and how much they show. */
 import { useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import { complain } from '../../../kit/complain.ts'
 import { Field, inputClass } from '../../../kit/Field.tsx'
 import { Card, Section } from '../../../kit/PageFrame.tsx'
 import { SwitchRow } from '../../../kit/SwitchRow.tsx'
 import { choose, type Level, levels, useChoices } from '../../../notifications/choices.ts'
 import { isAllowed, isPossible } from '../../../notifications/permission.ts'
+import { usePush } from '../../../notifications/push-state.ts'
 import { show } from '../../../notifications/show.ts'
 import { playTone } from '../../../notifications/tone.ts'
 import styles from './NotificationsSection.module.css'
+import { NotifiedBrowsers } from './NotifiedBrowsers.tsx'
+import { Missing, PushSwitch } from './PushSwitch.tsx'
+import { PushTest } from './PushTest.tsx'
+import { PushWishes } from './PushWishes.tsx'
 
 export default function NotificationsSection() {
   const { hasSound } = useChoices()
@@ -18,37 +24,43 @@ export default function NotificationsSection() {
     if (wanted) playTone()
   }
   return (
-    <Section title={t('notifications.title')} hint={t('notifications.on_hint')}>
-      {isPossible() ? <OnScreen /> : <p>{t('notifications.impossible', { origin: location.origin })}</p>}
-      <Card>
-        <SwitchRow
-          label={t('notifications.sound')}
-          hint={t('notifications.sound_hint')}
-          checked={hasSound}
-          onChange={changeSound}
-        />
-      </Card>
-      <p className={styles.hint}>{t('notifications.mute_hint')}</p>
-    </Section>
+    <>
+      <Section title={t('notifications.title')} hint={t('notifications.on_hint')}>
+        {isPossible() ? <OnScreen /> : <Missing />}
+        <Card>
+          <SwitchRow
+            label={t('notifications.sound')}
+            hint={t('notifications.sound_hint')}
+            checked={hasSound}
+            onChange={changeSound}
+          />
+        </Card>
+        <p className={styles.hint}>{t('notifications.mute_hint')}</p>
+      </Section>
+      <NotifiedBrowsers />
+    </>
   )
 }
 
 function OnScreen() {
   const { isOn, level } = useChoices()
+  const isPushed = usePush(({ id }) => id !== undefined)
   const [isRefused, setRefused] = useState(Notification.permission === 'denied')
-  const change = async (wanted: boolean) => {
-    if (wanted && (await Notification.requestPermission()) !== 'granted') return setRefused(true)
-    setRefused(false)
-    choose({ isOn: wanted })
+  /** Resolves with whether the reader allows notifications; browsers ask only after a press. */
+  const allow = async (): Promise<boolean> => {
+    const isGranted = (await Notification.requestPermission()) === 'granted'
+    setRefused(!isGranted)
+    return isGranted
   }
+  const change = async (wanted: boolean) => {
+    if (!wanted || (await allow())) choose({ isOn: wanted })
+  }
+  const isShown = isOn && isAllowed()
   return (
     <>
       <Card>
-        <SwitchRow
-          label={t('notifications.on')}
-          checked={isOn && isAllowed()}
-          onChange={(wanted) => void change(wanted)}
-        />
+        <SwitchRow label={t('notifications.on')} checked={isShown} onChange={(wanted) => void change(wanted)} />
+        <PushSwitch allow={allow} />
         <Field label={t('notifications.level')}>
           {(described) => (
             <select
@@ -67,10 +79,15 @@ function OnScreen() {
         </Field>
       </Card>
       {isRefused && <p role="alert">{t('notifications.refused')}</p>}
+      {isPushed && <PushWishes />}
       <div>
-        <Button onClick={() => void test()} disabled={!isOn || !isAllowed()}>
-          {t('notifications.test')}
-        </Button>
+        {isPushed ? (
+          <PushTest />
+        ) : (
+          <Button onClick={() => void test().catch(complain)} disabled={!isShown}>
+            {t('notifications.test')}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -5,11 +5,11 @@ import { Avatar } from '../../../kit/Avatar.tsx'
 import styles from './People.module.css'
 
 interface Props {
-  entry: Pick<WhitelistEntry, 'handle' | 'kind' | 'display_name' | 'avatar_url'>
+  entry: Pick<WhitelistEntry, 'handle' | 'addresses' | 'kind' | 'display_name' | 'avatar_url'>
   note: ReactNode
 }
 
-export function EntryWords({ entry: { handle, kind, display_name: name, avatar_url: url }, note }: Props) {
+export function EntryWords({ entry: { handle, addresses, kind, display_name: name, avatar_url: url }, note }: Props) {
   const isGroup = kind === 'group'
   return (
     <>
@@ -18,7 +18,12 @@ export function EntryWords({ entry: { handle, kind, display_name: name, avatar_u
         <bdi className={styles.name}>{name}</bdi>
         {!isGroup && name !== handle && (
           <small>
-            <bdi>{handle}</bdi>
+            {addresses.map((address, index) => (
+              <span key={address}>
+                {index > 0 && ', '}
+                <bdi>{address}</bdi>
+              </span>
+            ))}
           </small>
         )}
       </span>

@@ -40,11 +40,13 @@ export default function PeopleSection() {
       </Section>
       <Section title={t('people.people')} hint={t(`people.people_${scope}`)}>
         <AddPerson whitelist={whitelist} />
+        <WithoutContacts />
         <EntryRows
           label={t('people.people')}
           entries={people}
           empty={t(entries.length === 0 ? `people.empty_${scope}` : 'people.nobody')}
           onRemove={(entry) => void remove(entry)}
+          onComplete={allow}
         />
       </Section>
       <Section title={t('people.groups')} hint={t('people.groups_hint')}>
@@ -65,6 +67,18 @@ export default function PeopleSection() {
         <OwnHandles own={ownHandles} onChange={(own) => void setOwnHandles(own)} />
       </Section>
     </>
+  )
+}
+
+/** Without Contacts nobody knows which addresses are one person. */
+function WithoutContacts() {
+  const { data } = useQuery(asking('setup_checks'))
+  const check = data?.checks.find(({ name }) => name === 'contacts')
+  if (check === undefined || check.ok || check.state === 'checking') return null
+  return (
+    <p className={styles.effect} role="note">
+      {t('people.without_contacts')} <Link href={paths.health()}>{t('people.to_health')}</Link>
+    </p>
   )
 }
 

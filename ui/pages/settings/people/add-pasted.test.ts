@@ -4,8 +4,14 @@ import { addPasted } from './add-pasted.ts'
 import { pastedLines } from './pasted-lines.ts'
 
 const entryOf = (handle: string, added: boolean): AddedToWhitelist => ({
-  ...{ handle, kind: 'handle', display_name: handle },
-  ...{ avatar_url: null, last_message_ts: null, added },
+  handle,
+  kind: 'handle',
+  display_name: handle,
+  avatar_url: null,
+  last_message_ts: null,
+  addresses: [handle],
+  other_addresses: [],
+  added,
 })
 
 it('continues after a refused line and reports the result of each', async () => {

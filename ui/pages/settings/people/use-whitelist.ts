@@ -33,17 +33,28 @@ export function useWhitelist(): Whitelist {
     return entry
   }
   return {
-    ...{ entries, error, add },
+    entries,
+    error,
+    add,
     retry: () => void refetch(),
-    async remove({ handle, display_name: name }) {
+    async remove(entry) {
+      const { handle, display_name: name } = entry
       try {
         await client.remove_from_whitelist({ handle })
       } catch (failure) {
         return complain(failure)
       }
       await read()
-      const undo = () => void add(handle).catch(complain)
+      const undo = () => void putBack(entry).then(read, complain)
       notify(t('people.removed', { name }), { action: { label: t('kit.undo'), run: undo }, lastsMs: undoLastsMs })
     },
   }
+}
+
+/** Lists just the addresses again that were listed: adding the person would list every address. */
+async function putBack({ kind, handle, addresses }: WhitelistEntry): Promise<void> {
+  if (kind === 'group') return void (await client.add_to_whitelist({ handle }))
+  const { whitelist } = await client.get_settings()
+  const handles = [...new Set([...whitelist.handles, ...addresses])]
+  await client.change_settings({ whitelist: { handles } })
 }

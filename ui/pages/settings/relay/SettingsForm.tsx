@@ -4,17 +4,13 @@ import { categories } from '../../../../src/contract/categories.ts'
 import type { Settings } from '../../../../src/contract/settings.ts'
 import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { ConflictDialog } from '../../../forms/ConflictDialog.tsx'
+import { DraftForm, useDraftForm } from '../../../forms/DraftForm.tsx'
 import { type Draft, valuesWith } from '../../../forms/draft.ts'
 import type { FieldKind } from '../../../forms/field.ts'
-import { focusFirstProblem } from '../../../forms/focus-problem.ts'
 import type { Words } from '../../../forms/form-context.ts'
-import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { FieldsForm } from '../../../forms/SchemaForm.tsx'
 import type { Schema } from '../../../forms/schema.ts'
 import { fieldAt, schemaOf } from '../../../forms/schema-at.ts'
-import { useCarefulSave } from '../../../forms/use-careful-save.ts'
-import { useDraft } from '../../../forms/use-draft.ts'
 import { type Path, placeOf, valueAt, withValueAt } from '../../../forms/values.ts'
 import { complain } from '../../../kit/complain.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
@@ -34,7 +30,7 @@ export function SettingsForm({ groups, awaitsRestart = () => false }: Props) {
   const { schema, saved, error, retry } = useSettings()
   if (error !== null) return <ErrorState error={error} onRetry={retry} />
   if (schema === undefined || saved === undefined) return <Skeleton />
-  return <Loaded {...{ groups, awaitsRestart, schema, saved }} />
+  return <Loaded groups={groups} awaitsRestart={awaitsRestart} schema={schema} saved={saved} />
 }
 
 interface LoadedProps extends Required<Props> {
@@ -44,8 +40,8 @@ interface LoadedProps extends Required<Props> {
 
 function Loaded({ groups, awaitsRestart, schema: whole, saved }: LoadedProps) {
   const schema = useMemo(() => schemaOf(whole, groups.flatMap(pathsOf)), [whole, groups])
-  const { draft, setDraft, values, set, discard, problems, check } = useDraft(schema, saved)
-  const { isSaving, isAsking, stopAsking, save } = useCarefulSave(useSettingsResource(), discard)
+  const form = useDraftForm({ schema, saved, resource: useSettingsResource() })
+  const { draft, values, set, problems } = form
   const atOnce = useAtOnce(saved)
   const onChange = (path: Path, value: unknown) =>
     isSavedAtOnce(fieldAt(schema, path).kind) ? void atOnce.change(path, value) : set(path, value)
@@ -54,42 +50,22 @@ function Loaded({ groups, awaitsRestart, schema: whole, saved }: LoadedProps) {
     const { restart } = fieldAt(schema, place.split('.'))
     return { ...wordsOf(place), awaitsRestart: restart !== undefined && (isNew || awaitsRestart(place)) }
   }
-  const onSave = async () => {
-    const wrong = await check()
-    if (wrong.length > 0) focusFirstProblem(wrong.length)
-    else await save(draft)
-  }
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSave()
-      }}
-    >
+    <DraftForm form={form} wordsFor={wordsFor}>
       {groups.map(({ title, places }) => (
         <section key={title} className={styles.group}>
           <h3>{t(title)}</h3>
           <FieldsForm
-            {...{ schema, problems, onChange, wordsFor }}
+            schema={schema}
+            problems={problems}
+            onChange={onChange}
+            wordsFor={wordsFor}
             paths={pathsOf({ places })}
             values={atOnce.shownOver(values)}
           />
         </section>
       ))}
-      <SaveBar changes={draft.length} wrong={problems.size} {...{ isSaving, onSave }} onDiscard={discard} />
-      {isAsking && (
-        <ConflictDialog
-          {...{ schema, draft, saved, wordsFor }}
-          onClose={stopAsking}
-          onSettle={(kept) => {
-            setDraft(kept)
-            void save(kept)
-          }}
-        />
-      )}
-    </form>
+    </DraftForm>
   )
 }
 

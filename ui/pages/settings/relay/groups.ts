@@ -8,12 +8,22 @@ export interface Group {
 
 export const groups = {
   general: [
-    { title: 'settings.relaying', places: ['relay.poll_interval_s', 'relay.max_age_s', 'relay.attempts_per_message'] },
+    {
+      title: 'settings.relaying',
+      places: [
+        ...['relay.poll_interval_s', 'relay.max_age_s', 'relay.attempts_per_message'],
+        'relay.deliveries_kept_days',
+      ],
+    },
     { title: 'settings.categories', places: ['categories.shown', 'categories.relayed'] },
+    { title: 'settings.alerts', places: ['alerts.after_minutes', 'alerts.queued', 'alerts.notify_plugins'] },
     { title: 'settings.log', places: ['log.level', 'log.max_mb', 'relay.mirror_file'] },
   ],
   sending: [
-    { title: 'settings.how', places: ['send.sms_fallback', 'send.ui_scripting', 'send.confirm_timeout_s'] },
+    {
+      title: 'settings.how',
+      places: ['send.sms_fallback', 'send.ui_scripting', 'send.confirm_timeout_s', 'send.missed_after_min'],
+    },
     { title: 'settings.limits', places: ['send.per_minute', 'send.same_text_people', 'send.max_file_mb'] },
   ],
   web: [

@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { notify } from '../../../state/toasts.ts'
-import { browserName } from './browser-name.ts'
+import { nameOfBrowser } from './browser-name.ts'
 import styles from './Security.module.css'
 
 export function Browsers() {
@@ -64,7 +64,7 @@ export function Browsers() {
 
 function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }) {
   const { browser, current, created_at: created, last_seen_at: seen } = session
-  const name = nameOf(browser)
+  const name = nameOfBrowser(browser)
   return (
     <li className={styles.row}>
       <p className={styles.words} title={browser}>
@@ -91,18 +91,14 @@ function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }
   )
 }
 
-function nameOf(userAgent: string): string {
-  const { browser, system } = browserName(userAgent)
-  if (browser === undefined) return userAgent === '' ? t('security.browser_unknown') : userAgent
-  return system === undefined ? browser : t('security.browser_on', { browser, system })
-}
-
 /** Queries the browser sessions and ends them. */
 function useBrowsers() {
   const queries = useQueryClient()
   const { data: sessions, error, refetch } = useQuery({ ...asking('list_sessions'), staleTime: 0 })
   return {
-    ...{ sessions, error, retry: () => void refetch() },
+    sessions,
+    error,
+    retry: () => void refetch(),
     /** A session that has already ended counts as signed out. */
     async end(ended: readonly Session[]): Promise<void> {
       const results = await Promise.allSettled(ended.map(({ id }) => client.end_session({ id })))

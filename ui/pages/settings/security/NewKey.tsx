@@ -1,10 +1,9 @@
 /** Shows a newly created key, which can be seen only once: until it is confirmed as saved or the page is left. */
-import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CreatedApiKey } from '../../../../src/contract/key.ts'
 import { t } from '../../../catalogue/texts.ts'
-import { Button, IconButton } from '../../../kit/Button.tsx'
-import { copy } from '../../../kit/copy.ts'
+import { Button } from '../../../kit/Button.tsx'
+import { CopyLine } from '../../../kit/CopyLine.tsx'
 import styles from './Security.module.css'
 
 export function NewKey({ made, onSaved }: { made: CreatedApiKey; onSaved: () => void }) {
@@ -23,9 +22,9 @@ export function NewKey({ made, onSaved }: { made: CreatedApiKey; onSaved: () => 
     >
       <h3>{t('security.key_fresh', { name: made.label })}</h3>
       <p>{t('security.key_once')}</p>
-      <Line text={made.key} label={t('security.key_copy')} />
+      <CopyLine text={made.key} label={t('security.key_copy')} />
       <p>{t('security.key_example')}</p>
-      <Line text={exampleOf(made)} label={t('security.key_copy_example')} />
+      <CopyLine text={exampleOf(made)} label={t('security.key_copy_example')} />
       <div>
         <Button kind="primary" onClick={onSaved}>
           {t('security.key_saved')}
@@ -39,12 +38,3 @@ const exampleOf = ({ key, scopes }: CreatedApiKey): string => {
   const path = scopes.includes('read') ? '/api/v1/conversations?limit=5' : '/version'
   return `curl -H 'Authorization: Bearer ${key}' '${location.origin}${path}'`
 }
-
-const Line = ({ text, label }: { text: string; label: string }) => (
-  <div className={styles.line} dir="ltr">
-    <code>{text}</code>
-    <IconButton label={label} onClick={() => copy(text)}>
-      <Copy size={16} aria-hidden />
-    </IconButton>
-  </div>
-)

@@ -2,6 +2,7 @@
 import { t } from '../../../catalogue/texts.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
+import { Assistants } from './Assistants.tsx'
 import { Browsers } from './Browsers.tsx'
 import { Password } from './Password.tsx'
 
@@ -13,6 +14,9 @@ export default function SecuritySection() {
       </Section>
       <Section title={t('security.keys')} hint={t('security.keys_hint')}>
         <ApiKeys />
+      </Section>
+      <Section title={t('security.assistants')} hint={t('security.assistants_hint')}>
+        <Assistants />
       </Section>
       <Section title={t('security.browsers')} hint={t('security.browsers_hint')}>
         <Browsers />

@@ -1,4 +1,5 @@
 /** Derives the name of a browser and its system from the user agent. */
+import { t } from '../../../catalogue/texts.ts'
 
 /** The first match counts, because browsers lower in the list are imitated by those above. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -30,6 +31,13 @@ export const browserName = (userAgent: string): BrowserName => ({
   browser: firstOf(browsers, userAgent),
   system: firstOf(systems, userAgent),
 })
+
+/** In the reader's language. */
+export function nameOfBrowser(userAgent: string): string {
+  const { browser, system } = browserName(userAgent)
+  if (browser === undefined) return userAgent === '' ? t('security.browser_unknown') : userAgent
+  return system === undefined ? browser : t('security.browser_on', { browser, system })
+}
 
 const firstOf = (known: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   known.find(([form]) => form.test(text))?.[1]

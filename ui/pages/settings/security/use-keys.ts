@@ -27,7 +27,9 @@ export function useKeys() {
     await read()
   }
   return {
-    ...{ keys, error, retry: () => void refetch() },
+    keys,
+    error,
+    retry: () => void refetch(),
     /** Rejects with the problem. */
     async add({ label, scopes, expiresInDays: days }: KeyOptions): Promise<CreatedApiKey> {
       const created = await client.add_key({ label, scopes, ...(days !== undefined && { expires_in_days: days }) })
