@@ -60,6 +60,6 @@ describe.skipIf(!existsSync(program))('the executable', () => {
     expect([named, files.filter(({ ok }: { ok: boolean }) => !ok)]).toEqual([program, []])
     const client = await mcp()
     onTestFinished(() => client[Symbol.asyncDispose]())
-    expect(await client.tools()).toHaveLength(7)
+    expect(await client.tools()).toHaveLength(9)
   })
 })

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -23,6 +24,9 @@ import { runService, startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { largestBytes } from '../src/export/html/files.ts'
 import { ExportedMessage } from '../src/export/jsonl.ts'
+import { openArchiveAndStars } from '../src/store/archive-and-stars.ts'
+import { prepareServiceDir } from '../src/store/service-dir.ts'
+import { dirOf } from './harness/bridge-process.ts'
 import { patienceMs } from './harness/until.ts'
 import { foreignTexts } from './web/attacks/foreign-texts.ts'
 
@@ -35,15 +39,19 @@ const hostileName = '<img src=x onerror=alert(1)> ../../[x](y)'
 
 let mac: TemporaryMac
 let folder: string
+let firstGuid: string
 let count = 0
 
 beforeAll(() => {
   mac = temporaryMac()
   const { messages, contacts } = mac
-  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna], emails: ['anna@example.org'] })
+  // Two people of one name: their conversations stay two.
+  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna] })
+  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', emails: ['anna@example.org'] })
   contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Kern', phones: [bob] })
   contacts.onMyMac.add({ firstName: hostileName, phones: [crowd] })
   const first = messages.receive({ from: anna, text: 'First words', atMs: midday(17) })
+  firstGuid = first.guid
   const edited = messages.send({
     to: anna,
     text: 'An answre',
@@ -89,6 +97,20 @@ const lines = (text: string): ExportedMessage[] =>
     .map((line) => JSON.parse(line))
 const sample = (kind: 'png' | 'heic') => sampleFile(kind, 1).bytes.toString('base64')
 
+test('only starred messages are exported with --starred, and each line says whether it is', async () => {
+  const dir = dirOf(mac.home)
+  prepareServiceDir(dir)
+  const stars = openArchiveAndStars({ path: dir.archiveAndStarsFile })
+  onTestFinished(() => {
+    stars.close()
+    rmSync(dir.archiveAndStarsFile, { force: true })
+  })
+  stars.star(firstGuid, 0)
+  const { stdout } = await run('--format', 'jsonl', '--starred', '--to', place('starred.jsonl'))
+  expect(stdout).toContain('1 message of 1 conversation')
+  expect(lines(read('starred.jsonl'))).toMatchObject([{ text: 'First words', starred: true }])
+})
+
 test('JSON has a line for each message in the shape of the API, and only its owner may read it', async () => {
   const { status, stdout, stderr } = await run('--format', 'jsonl', '--to', place('all.jsonl'))
   expect([status, stderr]).toEqual([exitCodes.done, ''])
@@ -103,8 +125,12 @@ test('JSON has a line for each message in the shape of the API, and only its own
     expect.any(String),
   ])
   expect(withAnna[1]).toMatchObject({
-    ...{ conversation_name: 'Anna Keller', edited: true, edits: [{ text: 'An answre' }], tapbacks: ['❤️'] },
-    ...{ reply_to: { text: 'First words' }, ts: new Date(midday(17) + 60_000).toISOString() },
+    conversation_name: 'Anna Keller',
+    edited: true,
+    edits: [{ text: 'An answre' }],
+    tapbacks: ['❤️'],
+    reply_to: { text: 'First words' },
+    ts: new Date(midday(17) + 60_000).toISOString(),
   })
   expect(modeOf(place('all.jsonl'))).toBe('600')
 })

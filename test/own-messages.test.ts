@@ -31,11 +31,16 @@ function withLedger<T>({ home }: TemporaryMac, work: (ledger: ReturnType<typeof 
 function orderFromMe({ self }: TemporaryMac, text: string) {
   const createdAtMs = Date.now()
   return {
-    ...{ by: 'owner', idempotencyKey: randomUUID(), isConfirmed: false, chatGuid: null, service: null },
+    by: 'owner',
+    idempotencyKey: randomUUID(),
+    isConfirmed: false,
+    chatGuid: null,
+    service: null,
     conversation: `dm:${self.phone}` as ConversationKey,
     handle: self.phone,
     parts: [{ kind: 'text', text }] as const,
-    ...{ createdAtMs, expiresAtMs: createdAtMs + 300_000 },
+    createdAtMs,
+    expiresAtMs: createdAtMs + 300_000,
   }
 }
 

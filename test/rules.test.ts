@@ -17,7 +17,13 @@ import { until } from './harness/until.ts'
 import { webHere } from './harness/web-here.ts'
 
 const ruleOf = (id: string, conditions: string, action: StoredRule['action']): StoredRule => ({
-  ...{ id, name: id, enabled: true, trigger: 'on_inbound', conditions, action, cooldown_s: 60 },
+  id,
+  name: id,
+  enabled: true,
+  trigger: 'on_inbound',
+  conditions,
+  action,
+  cooldown_s: 60,
 })
 
 interface Told {
@@ -116,7 +122,7 @@ test('a rule whose conditions were broken by hand is reported, and affects neith
   expect(toldTo(hook)[0]?.rule.id).toBe('good')
   const lines = readFileSync(dirOf(relay.mac.home).logFile, 'utf8').split('\n')
   const reports = lines.filter((line) => line.includes('rule bad never fires'))
-  expect(reports).toEqual([expect.stringContaining('at column 16: a term is missing')])
+  expect(reports).toEqual([expect.stringContaining('at column 16: condition missing')])
 })
 
 const autoReply = (body: string) => ({ type: 'auto_reply', body }) as const

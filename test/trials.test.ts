@@ -8,7 +8,7 @@ const run = (...words: string[]) => {
   return spawnSync(process.execPath, [main, ...words], { encoding: 'utf8' })
 }
 
-const proofs = ['bench', 'chaos', 'corpus', 'fuzz', 'judges', 'scoreboard', 'soak', 'whole']
+const proofs = ['bench', 'chaos', 'corpus', 'fuzz', 'journeys', 'judges', 'scoreboard', 'soak', 'whole']
 
 test('npm run proof lists what can be tried, and refuses anything else', () => {
   const list = run()

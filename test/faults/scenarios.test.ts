@@ -31,7 +31,9 @@ test.concurrent.for([...scenarios].filter(([name]) => !isElsewhere(name)))(
         describe: () => `the bridge to see ${JSON.stringify(soFar.at(-1))}`,
       })
     const steps = await play(relay.mac.home, scenario as Scenario, {
-      ...{ outageMs: 3_000, rows: 600, onStep: (step) => soFar.push(step) },
+      outageMs: 3_000,
+      rows: 600,
+      onStep: (step) => soFar.push(step),
       pause: Object.hasOwn(changeScenarios, name) ? seen : hurried,
     })
     await until(() => unfulfilled(relay, steps).length === 0, {

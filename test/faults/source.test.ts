@@ -65,7 +65,7 @@ test.concurrent('a database that lacks a column is refused and the column is nam
   const db = new DatabaseSync(chatDbPath(relay.mac.home))
   db.exec('ALTER TABLE attachment RENAME COLUMN transfer_name TO moved_elsewhere')
   relay.restart().catch(() => undefined)
-  expect(await unreadable(relay)).toMatch(/unknown form/)
+  expect(await unreadable(relay)).toMatch(/unknown format/)
   db.exec('ALTER TABLE attachment RENAME COLUMN moved_elsewhere TO transfer_name')
   db.close()
   await again(relay)

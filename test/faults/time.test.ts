@@ -63,7 +63,7 @@ test.for([
 test.for([2, 20, 60])(
   'on a Mac whose clock is %d minutes fast, a message that follows one’s own reply arrives',
   async (fast) => {
-    await using relay = await bridgeHere(fast * minuteMs)
+    await using relay = await bridgeHere({ fastMs: fast * minuteMs })
     const { messages } = relay.mac
     const comes = (text: string) => messages.receive({ from: anna, text, atMs: Date.now() })
     comes('a question')

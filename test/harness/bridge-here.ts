@@ -20,8 +20,14 @@ export interface BridgeHere extends AsyncDisposable {
   receives(...texts: string[]): Promise<void>
 }
 
-/** Starts it all. Messages dates its rows by the same clock, which is fast by `fastMs` from the beginning. */
-export async function bridgeHere(fastMs = 0): Promise<BridgeHere> {
+interface Setup {
+  /** How much the clock is fast from the beginning. Messages dates its rows by the same clock. */
+  fastMs?: number
+  /** Runs before the bridge starts, which reads changed Contacts only after a while. */
+  prepare?(mac: TemporaryMac): void
+}
+
+export async function bridgeHere({ fastMs = 0, prepare }: Setup = {}): Promise<BridgeHere> {
   let passedMs = 0
   let setMs = fastMs
   const clock = {
@@ -29,6 +35,7 @@ export async function bridgeHere(fastMs = 0): Promise<BridgeHere> {
     monotonicMs: () => performance.now() + passedMs,
   }
   const mac = temporaryMac({ now: clock.nowMs })
+  prepare?.(mac)
   const receiver = await startReceiver()
   configure(mac.home, { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } })
   const bridge = runBridge({ home: mac.home, base: join(mac.home, names.baseDirectory), path: mac.bin, clock })

@@ -52,7 +52,7 @@ export async function signedInAt(browser: Browser, origin: string): Promise<Brow
   await page.goto(`${origin}/login`)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(`${origin}/app/`)
+  await page.waitForURL(`${origin}/app/**`)
   await page.close()
   return context
 }

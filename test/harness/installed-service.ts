@@ -33,7 +33,11 @@ export async function installedService(program: string, path: readonly string[] 
     return { status, stdout, stderr }
   }
   return {
-    ...{ mac, receiver, env, run, url: `http://127.0.0.1:${port}` },
+    mac,
+    receiver,
+    env,
+    run,
+    url: `http://127.0.0.1:${port}`,
     mcp: () => mcpClient(mac.home, { command: [program, 'mcp'], env }),
     async [Symbol.asyncDispose]() {
       run('uninstall')

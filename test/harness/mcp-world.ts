@@ -14,7 +14,7 @@ interface Setup {
 export async function mcpWorld({ hasPassword = false, config = {} }: Setup = {}): Promise<WebProcess> {
   const port = await unusedPort()
   return webProcess({
-    ...{ hasPassword, port },
+    hasPassword,
     config: { web: { port }, whitelist: { handles: [listed], groups: [] }, send: { per_minute: 1_000 }, ...config },
     prepare({ messages, contacts }) {
       const people = contacts.onMyMac

@@ -47,7 +47,13 @@ export async function openPage(opening: Opening): Promise<UiPage> {
 }
 
 /** Opens a page that several tests share; the caller checks for errors. */
-export async function openWatched({ browser, url, path = '/app/', context, prepare }: Opening): Promise<UiPage> {
+export async function openWatched({
+  browser,
+  url,
+  path = '/app/messages',
+  context,
+  prepare,
+}: Opening): Promise<UiPage> {
   const page = await (await browser.newContext({ ...surroundings, ...context })).newPage()
   const wrong = guard(page, url)
   const settles = settling(page)

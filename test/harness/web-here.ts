@@ -5,6 +5,9 @@ import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { names } from '../../src/contract/names.ts'
 import { scopes } from '../../src/contract/scopes.ts'
+import { npmWith } from '../../src/plugins/install/npm.ts'
+import { PluginPackages } from '../../src/plugins/install/plugin-packages.ts'
+import type { PushSettings } from '../../src/push/open-push.ts'
 import { runWeb } from '../../src/web/main.ts'
 import { configure } from './bridge-process.ts'
 
@@ -25,18 +28,32 @@ interface Setup {
   port?: number
   /** The folder of the page, in place of the one that was built here. */
   page?: URL
+  /** Whether packages of plugins can be installed, with the npm of this machine. */
+  installs?: boolean
+  push?: PushSettings
 }
 
-export async function webHere({ over, mac: options, config = {}, port, page }: Setup = {}): Promise<WebHere> {
+export async function webHere({
+  over,
+  mac: options,
+  config = {},
+  port,
+  page,
+  installs,
+  push,
+}: Setup = {}): Promise<WebHere> {
   const mac = over ?? temporaryMac(options)
   configure(mac.home, config)
   const base = join(mac.home, names.baseDirectory)
+  const packages = new PluginPackages({ base, npm: npmWith(process.env) })
   const web = await runWeb({
     home: mac.home,
     base,
     path: join(mac.home, 'bin'),
     port: port ?? (await unusedPort()),
     page,
+    ...(installs && { packages: async () => packages }),
+    push,
   })
   return {
     mac,

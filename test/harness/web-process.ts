@@ -51,7 +51,8 @@ export function launchWeb(home: string, { through = [], port = 0, entry = servic
     await ended
   }
   return {
-    ...{ child, ended },
+    child,
+    ended,
     said: () => said,
     stop: () => endBy('SIGTERM'),
     kill: () => endBy('SIGKILL'),

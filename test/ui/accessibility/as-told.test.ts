@@ -16,14 +16,15 @@ const told = {
   - textbox "Message":
     - /placeholder: iMessage
   - button "Insert an emoji"
+  - button "Send later" [disabled]
   - button "Send" [disabled]`,
-  setting: `- textbox "Messages a minute at most":
+  setting: `- textbox "Maximum messages per minute":
   - /placeholder: "20"
   - text: "20"`,
   line: `- article:
   - time: 05/01 12:00:00.000
   - text: warn bridge A plugin waits
-  - button "What can be done with the line"`,
+  - button "Entry actions"`,
 }
 
 const describedBy = `document.activeElement.getAttribute('aria-describedby').split(' ')
@@ -43,7 +44,7 @@ describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
     const { messages, contacts } = web.mac
     contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Example', phones: ['+12025550123'] })
     messages.receive({ from: '+12025550123', text: 'See you', atMs: Date.UTC(2024, 0, 5, 12) })
-    const { page } = await openPage({ browser, url: web.url, path: '/app/' })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/messages' })
     await using _ = page
     const row = page.getByRole('link', { name: 'Anna Example' })
     await tells(row, told.row)
@@ -51,10 +52,10 @@ describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
     await tells(page.getByRole('form', { name: 'Write a message' }), told.writing)
 
     await page.goto(`${web.url}/app/settings/sending`)
-    const limit = page.getByRole('textbox', { name: 'Messages a minute at most' })
+    const limit = page.getByRole('textbox', { name: 'Maximum messages per minute' })
     await tells(limit, told.setting)
     await limit.focus()
-    expect(await page.evaluate(describedBy)).toContain('From this page, plugins, rules and the API together.')
+    expect(await page.evaluate(describedBy)).toContain('Counts this page, plugins, rules and the API together.')
 
     const line = { ts: '2024-01-05T12:00:00.000Z', source: 'bridge', level: 'warn', msg: 'A plugin waits' }
     appendFileSync(dirOf(web.mac.home).logFile, `${JSON.stringify(line)}\n`)

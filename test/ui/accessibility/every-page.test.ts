@@ -20,7 +20,15 @@ function chosen(themes: readonly Theme[], looks: number): Theme[] {
 /** The parts beside `main` are the same on many pages, so their colours are checked only twice. */
 function placeOf(where: string, isWholly: boolean): string {
   if (!where.startsWith('/')) return ':modal, :popover-open'
-  return isWholly || where === '/app/' || where === '/app/settings' ? 'html' : 'main'
+  return isWholly || where === '/app/messages' || where === '/app/relay' || where === '/app/settings' ? 'html' : 'main'
+}
+
+const stepsOfSetup = {
+  permissions: 'Allow access on this Mac',
+  relayed: 'Whose messages are relayed?',
+  destination: 'Where do messages go?',
+  security: 'Set a password',
+  delivery: 'Waiting for the first message',
 }
 
 describe.skipIf(!hasBrowser)('every page, and everything that opens above it', () => {
@@ -61,7 +69,10 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
     async (colorScheme) => {
       const setup = new URL(web.setupUrl ?? web.url)
       const { page } = await openPage({
-        ...{ browser, url: web.url, path: '/login', prepare: withAxe },
+        browser,
+        url: web.url,
+        path: '/login',
+        prepare: withAxe,
         context: { colorScheme },
       })
       await using _ = page
@@ -69,6 +80,11 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
         await page.goto(`${web.url}${path}`)
         await page.getByRole('heading').first().waitFor()
         expect([path, await violations(page)]).toEqual([path, []])
+      }
+      for (const [step, name] of Object.entries(stepsOfSetup)) {
+        await page.goto(`${web.url}/setup#${step}`)
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        expect([step, await violations(page)]).toEqual([step, []])
       }
     },
   )

@@ -17,11 +17,14 @@ export interface Furnished extends WebHere {
 }
 
 export async function furnished(): Promise<Furnished> {
-  const config = { whitelist: { handles: [anna, ben] }, integrations: { stats: { enabled: true } } }
+  const config = { whitelist: { handles: [anna, ben] } }
   const web = await webHere({ config })
   const chatGuid = converse(web)
+  const [first] = await web.client.list_messages({ guid: chatGuid })
+  await web.client.star_message({ rowid: first?.rowid ?? 0 })
   await web.client.add_rule({
-    ...{ name: 'Supper', conditions: 'from:Anna AND contains:supper' },
+    name: 'Supper',
+    conditions: 'from:Anna AND contains:supper',
     action: { type: 'auto_reply', body: 'At eight.' },
   })
   await until(async () => (await web.client.search({ q: 'supper' })).results.length > 0)
@@ -45,7 +48,9 @@ function converse({ mac: { contacts, messages } }: WebHere): string {
   messages.tapback({ target: yesterday, kind: 'love' })
   messages.send({ to: anna, text: 'Yes, https://example.com/menu', ...minutes(1499) })
   messages.send({
-    ...{ to: anna, text: 'At eight then', replyTo: { guid: yesterday.guid, length: 18 } },
+    to: anna,
+    text: 'At eight then',
+    replyTo: { guid: yesterday.guid, length: 18 },
     ...minutes(60),
   })
   const edited = messages.send({ to: anna, text: 'Bring wnie', ...minutes(59) })

@@ -6,14 +6,25 @@ import type { Furnished } from './furnished.ts'
 /** Finds new sections of the settings and new pages automatically; two plugins are enough. */
 export async function addressesOf({ page, web, settled }: { page: Page; web: Furnished } & Pick<UiPage, 'settled'>) {
   const found = new Set([
-    ...['/app/', `/app/${web.thread}`, '/app/new', '/app/search?q=supper', '/app/rules/new'],
+    ...[`/app/${web.thread}/details`, `/app/${web.thread}/media`],
+    ...[
+      '/app/messages',
+      '/app/archived',
+      '/app/starred',
+      `/app/${web.thread}`,
+      `/app/${web.thread}/media?kind=links`,
+      `/app/${web.thread}/media?kind=files`,
+      '/app/new',
+      '/app/search?q=supper',
+      '/app/rules/new',
+    ],
     ...missing,
   ])
-  for (const path of ['/app/settings', '/app/rules']) {
+  for (const path of ['/app/relay', '/app/settings', '/app/rules']) {
     await goTo(page, path)
     await settled()
     for (const href of await page.evaluate<string[]>(`[...document.links].map(({ pathname }) => pathname)`))
-      if (!/^\/app\/(c\/.*)?$/.test(href) && href.startsWith('/app/')) found.add(href)
+      if (!/^\/app\/(messages|c\/.*)?$/.test(href) && href.startsWith('/app/')) found.add(href)
   }
   return [...found, '/app/plugins/webhook', '/app/plugins/telegram']
 }
@@ -65,19 +76,12 @@ export const overlays: readonly Overlay[] = [
     },
   },
   {
-    name: 'what became of a message',
+    name: 'deliveries of a message',
     async open(page) {
       await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bring wine' }).focus()
       await page.keyboard.press('Enter')
-      await page.getByRole('menuitem', { name: /^[WŴ]/ }).click()
+      await page.getByRole('menuitem', { name: /^[DĐ]/ }).click()
       await page.getByRole('dialog').getByRole('paragraph').first().waitFor()
-    },
-  },
-  {
-    name: 'about the conversation',
-    async open(page) {
-      await page.getByRole('button', { name: /^(Details|Đéţåîļš)/ }).click()
-      await page.getByRole('dialog').waitFor()
     },
   },
   {

@@ -36,7 +36,9 @@ describe.skipIf(!hasBrowser)('a screen reader announces', () => {
     try {
       await bridge.polling()
       const { page } = await openPage({
-        ...{ browser, url: web.url, path: `/app/c/${encodeURIComponent(`any;-;${anna}`)}` },
+        browser,
+        url: web.url,
+        path: `/app/c/${encodeURIComponent(`any;-;${anna}`)}`,
         prepare: (page) => page.addInitScript({ content: listening }),
       })
       await using _ = page

@@ -23,7 +23,8 @@ describe.skipIf(!hasBrowser)('a page that opens', () => {
 
   test('ends up where it began, leaves the focus where it is and has one heading', async () => {
     const { page, settled } = await openPage({
-      ...{ browser, url: web.url },
+      browser,
+      url: web.url,
       prepare: (page) => page.addInitScript({ content: watching }),
     })
     await using _ = page

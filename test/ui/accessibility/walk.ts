@@ -29,8 +29,10 @@ export type Found = Record<string, string[]>
 
 export async function walk({ browser, web, context, language, opens = false, look }: Walk): Promise<Found> {
   const { page, wrong, settled } = await openWatched({
-    ...{ browser, url: web.url, ...(context && { context }) },
-    ...(language && { path: `/app/?lang=${language}` }),
+    browser,
+    url: web.url,
+    ...(context && { context }),
+    ...(language && { path: `/app/messages?lang=${language}` }),
     async prepare(page) {
       await withAxe(page)
       await page.addInitScript({ content: inPage })

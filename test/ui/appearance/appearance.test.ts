@@ -102,10 +102,10 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await web.client.change_settings({ themes: { active: 'terminal', contrast: 'as_written' } })
     const { page } = await openPage({ browser, url: web.url })
     await using _ = page
-    const title = page.getByText('Messages', { exact: true }).first()
+    const title = page.getByRole('heading', { name: 'Messages', level: 1 })
     await title.hover()
     await page.mouse.down()
-    await page.getByText('default look again').waitFor()
+    await page.getByText('Appearance reset to default').waitFor()
     await page.mouse.up()
     expect((await web.client.get_settings()).themes).toMatchObject({ active: 'system', contrast: 'adjusted' })
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -120,9 +120,9 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await using _ = page
     const choice = option(page, 'Light theme', /^Faint/)
     await choice.getByText('Contrast adjusted').waitFor()
-    await page.getByRole('switch', { name: 'Keep everything readable' }).click()
+    await page.getByRole('switch', { name: 'Improve contrast' }).click()
     await choice.getByText('Low contrast').waitFor()
-    await page.getByRole('switch', { name: 'Keep everything readable' }).click()
+    await page.getByRole('switch', { name: 'Improve contrast' }).click()
     await choice.getByText('AA', { exact: true }).waitFor()
     await web.client.remove_theme({ name: 'faint' })
   })
@@ -140,9 +140,11 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     const modes = { dark: { background: '#101a2b', foreground: '#ffffff' } }
     const file = { schema: 1, name: 'blue-hour', title: 'Blue Hour', modes, background: 'sky.webp' }
     await page.getByLabel('Import a theme …').setInputFiles({
-      ...{ name: 'theme.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) },
+      name: 'theme.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
     })
-    await page.getByText('Blue Hour is among the themes.').waitFor()
+    await page.getByText('Blue Hour imported').waitFor()
     await page.getByText('Fonts and pictures come with packages alone.').waitFor()
     await option(page, 'Dark theme', /^Blue Hour/).waitFor()
     const [download] = await Promise.all([
@@ -157,14 +159,14 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
   test('custom styles apply once they are switched on, and are refused when they would load something', async () => {
     const { page } = await open()
     await using _ = page
-    await page.getByRole('switch', { name: 'Use styles of my own' }).click()
-    await page.getByLabel('CSS').fill('html { background: url(/api/v1/settings) }')
+    await page.getByRole('switch', { name: 'Use custom CSS' }).click()
+    await page.getByRole('textbox', { name: 'CSS' }).fill('html { background: url(/api/v1/settings) }')
     await page.getByText('is not allowed').waitFor()
-    expect(await page.getByRole('button', { name: 'Use these' }).isDisabled()).toBe(true)
-    await page.getByLabel('CSS').fill('html { background: rgb(1, 2, 3) } }')
-    await page.getByRole('button', { name: 'Use these' }).click()
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'CSS' }).fill('html { background: rgb(1, 2, 3) } }')
+    await page.getByRole('button', { name: 'Apply' }).click()
     await expect.poll(() => page.evaluate(`${style}.backgroundColor`)).toBe('rgb(1, 2, 3)')
-    await page.goto(`${web.url}/app/?theme=default`)
+    await page.goto(`${web.url}/app/messages?theme=default`)
     await expect.poll(() => page.evaluate(`${style}.backgroundColor`)).not.toBe('rgb(1, 2, 3)')
   })
 })

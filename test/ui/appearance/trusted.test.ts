@@ -17,7 +17,9 @@ const plugin = 'broken'
 /** A theme in which the author chooses every colour, with invisible warnings among them. */
 const all = (colour: string) => Object.fromEntries(themeColours.map((name) => [name, colour]))
 const hostile = {
-  ...{ schema: 1, name: 'hostile', title: 'Hostile' },
+  schema: 1,
+  name: 'hostile',
+  title: 'Hostile',
   modes: { light: all('#ffe0ff'), dark: all('#200020') },
 }
 

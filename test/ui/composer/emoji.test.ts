@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await field(page).fill('')
     await page.reload()
     await page.getByRole('button', { name: 'Insert an emoji' }).click()
-    await picker(page).getByRole('group', { name: 'Used last' }).getByRole('button', { name: '😀' }).click()
+    await picker(page).getByRole('group', { name: 'Recent' }).getByRole('button', { name: '😀' }).click()
     await holds(page, '😀')
   })
 

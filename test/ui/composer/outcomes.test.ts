@@ -8,8 +8,8 @@ import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 const at = (handle: string) => `/app/c/${encodeURIComponent(`any;-;${handle}`)}`
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-const onItsWay = (page: Page) => page.getByRole('list', { name: 'On its way' })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send this to so many people?' })
+const onItsWay = (page: Page) => page.getByRole('list', { name: 'Outgoing messages' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send the same message to many people?' })
 const write = async (page: Page, text: string) => {
   await field(page).fill(text)
   await field(page).press('Enter')
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await using _ = page
     setFault(web.mac.home, { name: 'handler-failed', times: 1 })
     await write(page, 'Perhaps')
-    await onItsWay(page).getByText('It is unknown whether this went.').waitFor()
+    await onItsWay(page).getByText('Status unknown.').waitFor()
     expect(await sentTo(handle)).toEqual([])
     await onItsWay(page).getByRole('button', { name: 'Send again' }).click()
     await sends(handle, 'Perhaps')
@@ -136,10 +136,10 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: second }).click()
     await page.getByRole('heading', { name: second }).waitFor()
     await write(page, 'Happy new year')
-    await dialog(page).getByText('goes to 2 people').waitFor()
+    await dialog(page).getByText('to 2 people').waitFor()
     opened.wrong.length = 0
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await onItsWay(page).getByText('it goes when you say so').waitFor()
+    await onItsWay(page).getByText('Press Send now').waitFor()
     expect(await sentTo(second)).toEqual([])
     await onItsWay(page).getByRole('button', { name: 'Send now' }).click()
     await dialog(page).getByRole('button', { name: 'Send now' }).click()
@@ -154,10 +154,10 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await page.getByRole('button', { name: 'Attach files' }).waitFor()
     await page.evaluate(givesFiles)
     const tray = page.getByRole('list', { name: 'Files to send' })
-    await tray.getByText('Too large to be sent').waitFor()
-    await tray.getByText('Programs are not sent').waitFor()
+    await tray.getByText('Too large to send').waitFor()
+    await tray.getByText('Programs can’t be sent').waitFor()
     await page.getByText('Up to 1 MB for each file').waitFor()
-    await page.getByText('1 file attached. film.mov: Too large to be sent. setup.exe: Programs are not sent').waitFor()
+    await page.getByText('1 file attached. film.mov: Too large to send. setup.exe: Programs can’t be sent').waitFor()
     await page.evaluate(pastesPicture)
     await tray.getByText('screenshot.png').waitFor()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -191,19 +191,19 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     const { page, wrong } = await open(handle)
     await using _ = page
     await web.client.change_settings({ send: { per_minute: 1 } })
-    for (let sent = 1; (await onItsWay(page).getByText('Too many at once').count()) === 0; sent++) {
+    for (let sent = 1; (await onItsWay(page).getByText('Limit reached').count()) === 0; sent++) {
       await write(page, `No. ${sent}`)
       await until(
         async () =>
           (await sentTo(handle)).length === sent ||
           (await onItsWay(page)
-            .getByText(/Too many/)
+            .getByText(/Limit reached/)
             .count()) > 0,
       )
     }
     wrong.length = 0
     await onItsWay(page)
-      .getByText(/Goes in \d+ seconds?\./)
+      .getByText(/Sends in \d+ seconds?\./)
       .waitFor()
     const before = await sentTo(handle)
     await onItsWay(page).getByRole('button', { name: 'Cancel' }).click()

@@ -8,7 +8,7 @@ import { type WebHere, webHere } from '../../harness/web-here.ts'
 const at = (handle: string) => `/app/c/${encodeURIComponent(`any;-;${handle}`)}`
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const holds = (page: Page, text: string) => until(async () => (await field(page).inputValue()) === text)
-const onItsWay = (page: Page) => page.getByRole('list', { name: 'On its way' })
+const onItsWay = (page: Page) => page.getByRole('list', { name: 'Outgoing messages' })
 
 const unanswered = async (route: Route) => {
   await route.fetch()
@@ -91,9 +91,9 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await page.route('**/api/v1/send/chat', unanswered, { times: 1 })
     await field(page).fill('Heard, not answered')
     await field(page).press('Enter')
-    await page.getByText('The Mac does not answer').waitFor()
+    await page.getByText('The Mac doesn’t answer').waitFor()
     seen.resolve()
-    await page.getByText('The Mac does not answer').waitFor({ state: 'detached' })
+    await page.getByText('The Mac doesn’t answer').waitFor({ state: 'detached' })
     await sends('Heard, not answered')
     wrong.length = 0
   })
@@ -111,10 +111,11 @@ describe.skipIf(!hasBrowser)('writing', () => {
   })
 
   test('offline it waits, and is sent in order once the network is back', async () => {
-    const { page, wrong, sends } = await conversation()
+    const { page, wrong, sends, settled } = await conversation()
     await using _ = page
+    await settled()
     await page.context().setOffline(true)
-    await page.getByText('You are offline').waitFor()
+    await page.getByText('You’re offline').waitFor()
     for (const text of ['First', 'Second', 'Third']) {
       await field(page).fill(text)
       await field(page).press('Enter')
@@ -131,7 +132,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await page.route('**/api/v1/send/chat', (route) => route.abort())
     await field(page).fill('Still here')
     await field(page).press('Enter')
-    await page.getByText('The Mac does not answer').waitFor()
+    await page.getByText('The Mac doesn’t answer').waitFor()
     await page.unroute('**/api/v1/send/chat')
     await using other = await page.context().newPage()
     await Promise.all([page.reload(), other.goto(page.url())])
@@ -160,8 +161,8 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await using _ = page
     await page.evaluate(givesFiles)
     const tray = page.getByRole('list', { name: 'Files to send' })
-    await tray.getByText('Programs are not sent').waitFor()
-    await tray.getByText('There is nothing in this file').waitFor()
+    await tray.getByText('Programs can’t be sent').waitFor()
+    await tray.getByText('This file is empty').waitFor()
     await page.getByText('Up to 100 MB for each file').waitFor()
     await field(page).fill('Here')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -178,7 +179,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await using _ = page
     const to = page.getByRole('combobox', { name: 'To' })
     await to.fill('+12025553001, +12025553002')
-    await page.getByText('One recipient at a time').waitFor()
+    await page.getByText('One recipient only').waitFor()
     await to.fill('+1 202 555 3001')
     await to.press('Enter')
     await field(page).fill('Good morning')

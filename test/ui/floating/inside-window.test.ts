@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('what opens above the page', () => {
     test('the dialog for a date, and the picker of emoji', async () => {
       const { page } = opened
       await goTo(page, thread)
-      await activate(page.locator('main header button').nth(-2))
+      await activate(page.locator('main header [aria-haspopup="dialog"]'))
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       await expectInside(page, dialog, 'input, button:enabled')
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('what opens above the page', () => {
 
     test('the menus of conversations, and the panel of the status', async () => {
       const { page } = opened
-      await goTo(page, '/app/')
+      await goTo(page, '/app/messages')
       const row = page.getByRole('navigation').locator('li:has([data-guid])').nth(1)
       await row.waitFor()
       await expectMenusFrom(page, row.locator('xpath=../..'))

@@ -15,28 +15,32 @@ describe.skipIf(!hasBrowser)('the health page', () => {
     web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
     const { key } = await web.client.add_key({ label: 'a key', scopes: ['read'] })
     const { page } = await openPage({
-      ...{ browser, url: web.url, path: '/app/health' },
+      browser,
+      url: web.url,
+      path: '/app/health',
       context: { permissions: ['clipboard-read', 'clipboard-write'] },
     })
     await using _ = page
-    await page.getByText('The bridge does not run; nothing is relayed.').waitFor()
+    await page.getByText('The bridge is not running. Nothing is relayed.').waitFor()
     await page.getByText('service up').first().waitFor()
     await page.getByRole('button', { name: 'Copy as text' }).click()
     await page.getByText('Copied', { exact: true }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-    expect(copied).toContain('Bridge, last sign of life')
+    expect(copied).toContain('Relay heartbeat')
     expect(copied).toContain(process.versions.node)
     expect(copied).not.toMatch(/2025550123|@|svc_/)
     expect(copied).not.toContain(key)
 
     const german = await openPage({
-      ...{ browser, url: web.url, path: '/app/health' },
+      browser,
+      url: web.url,
+      path: '/app/health',
       context: { locale: 'de-DE' },
     })
     await using _german = german.page
-    await german.page.getByText('Die Brücke läuft nicht; nichts wird weitergegeben.').waitFor()
+    await german.page.getByText('Die Brücke läuft nicht. Es wird nichts weitergeleitet.').waitFor()
     expect(await german.page.locator('main [lang=en]').count()).toBe(0)
-    await german.page.goto(`${web.url}/setup#done`)
+    await german.page.goto(`${web.url}/setup#delivery`)
     await german.page.getByText('Kein Passwort').waitFor()
     expect(await german.page.locator('main [lang=en]').count()).toBe(0)
   })

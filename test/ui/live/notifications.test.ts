@@ -69,14 +69,14 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     const path = '/app/settings/notifications'
     const { page, wrong, connected } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
     await using _ = page
-    await page.getByRole('switch', { name: 'Tell of new messages' }).click()
+    await page.getByRole('switch', { name: 'While this page is open' }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
     await connected()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'At eight?' })
     await until(async () => (await desktopOf(page)).shown.length === 2)
     // A service that is briefly busy must not cost a notification.
     await page.route(/around_rowid/, (route) => route.fulfill({ status: 503, json: busy }), { times: 1 })
-    await page.getByLabel('What they show').selectOption('Who wrote')
+    await page.getByLabel('Content').selectOption('Name only')
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Or nine' })
     await until(async () => (await desktopOf(page)).shown.length === 3)
     expect(await desktopOf(page)).toMatchObject({
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     const path = '/app/settings/notifications'
     const { page, connected } = await openPage({ browser, url: web.url, path, prepare: withDesktop })
     await using _ = page
-    await page.getByRole('switch', { name: 'Tell of new messages' }).click()
+    await page.getByRole('switch', { name: 'While this page is open' }).click()
     await until(async () => (await desktopOf(page)).badge === 2)
     await page.getByRole('link', { name: 'Messages' }).click()
     const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /0199/ })
@@ -119,12 +119,15 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await using bridge = await bridgeHere()
     await using web = await webHere({ over: bridge.mac })
     const { page, connected } = await openPage({
-      ...{ browser, url: web.url, path: '/app/settings/notifications', context: { serviceWorkers: 'allow' } },
+      browser,
+      url: web.url,
+      path: '/app/settings/notifications',
+      context: { serviceWorkers: 'allow' },
       prepare: (page) => page.context().grantPermissions(['notifications']),
     })
     await using _ = page
-    await page.getByRole('switch', { name: 'Tell of new messages' }).click()
-    await page.getByRole('switch', { name: 'Tell of new messages', checked: true }).waitFor()
+    await page.getByRole('switch', { name: 'While this page is open' }).click()
+    await page.getByRole('switch', { name: 'While this page is open', checked: true }).waitFor()
     await until(
       async () => (await page.context().serviceWorkers()[0]?.evaluate(`registration.active?.state`)) === 'activated',
     )

@@ -11,23 +11,23 @@ const anna = '+12025550123'
 const places: readonly (readonly [path: string, loaded: string | RegExp])[] = [
   [`/app/c/${encodeURIComponent(`any;-;${anna}`)}`, /^Hello, you$/],
   ['/app/search?q=Hello', /^Messages 1$/],
-  ['/app/settings/general', 'Look for new messages every'],
-  ['/app/settings/people', 'Only people and groups that I choose'],
+  ['/app/settings/general', 'Check for messages every'],
+  ['/app/settings/people', 'Only people and groups I choose'],
   ['/app/settings/security', /^No password is set/],
-  ['/app/settings/sending', 'How they go'],
+  ['/app/settings/sending', 'Method'],
   ['/app/settings/web', 'Warnings'],
   ['/app/settings/appearance', 'Light or dark'],
   ['/app/settings/advanced', 'Edit as JSON'],
   ['/app/plugins', 'No plugins are known yet'],
   ['/app/plugins/webhook', 'There is no plugin of that name'],
-  ['/app/rules/new', 'When a message comes in'],
-  ['/app/rules', 'There are no rules yet'],
+  ['/app/rules/new', 'When a message arrives'],
+  ['/app/rules', 'No rules yet'],
   ['/app/logs', 'web process started'],
-  ['/app/stats', 'Statistics are off'],
+  ['/app/stats', /^Nothing was relayed yet/],
   ['/app/health', 'Versions'],
 ]
 
-const unanswered = 'The service does not answer.'
+const unanswered = 'The service doesn’t answer.'
 const failing = 'The service reports an error.'
 const offline = 'This device is offline.'
 

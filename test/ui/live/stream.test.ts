@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the event stream', () => {
       const ofPage = guard(page, url)
       wrong.push(ofPage)
       onTestFinished(() => expect(ofPage).toEqual([]))
-      await page.goto(`${url}/app/`)
+      await page.goto(`${url}/app/messages`)
       await says(page, '+12025550123')
       return page
     }

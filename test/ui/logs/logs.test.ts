@@ -18,7 +18,7 @@ function write({ mac }: Pick<WebHere, 'mac'>, count: number, change: (n: number)
   appendFileSync(dirOf(mac.home).logFile, lines.join(''))
 }
 
-const logIn = (page: Page) => page.getByRole('log', { name: 'Lines of the log' })
+const logIn = (page: Page) => page.getByRole('log', { name: 'Log entries' })
 
 async function downloaded(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Download …' }).click()
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await log.getByText('web.port was changed').waitFor({ state: 'detached' })
     await expect.poll(() => page.url()).toContain('q=')
     await find.fill('/(/')
-    await page.getByText('This is no regular expression (Unterminated group)').waitFor()
+    await page.getByText('Not a regular expression (Unterminated group)').waitFor()
   })
 
   test('keeps the newest ten thousand lines of a flood; an export contains what is shown, without handles', async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     expect(lines.length).toBe(1_000)
     expect(lines.every((line) => /^row \d+7 to •••23$/.test((JSON.parse(line) as LogEntry).msg))).toBe(true)
     await page.getByRole('button', { name: 'Download …' }).click()
-    await page.getByText('Everything that is loaded (10,000)').waitFor()
+    await page.getByText('All loaded entries (10,000)').waitFor()
   })
 
   test('a line has a link, and shows neighbours that do not match; the list is left and found by keyboard', async () => {
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await page.keyboard.press('ArrowUp')
     await log.getByRole('article').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: /20 lines before and after/ }).press('Enter')
+    await page.getByRole('menuitem', { name: /20 entries before and after/ }).press('Enter')
     await log.getByText('row 99 of').waitFor()
     await log.getByText('row 100 of').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Copy link' }).click()
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await using _after = await webHere({ over: mac, port: Number(new URL(before.url).port) })
     await log.getByText('row 1199 unheard').waitFor()
     await page.getByRole('searchbox', { name: 'Find' }).fill('web process started')
-    await log.getByText(/^no log for \d+ s$/).waitFor()
+    await log.getByText(/^No entries for \d+ s$/).waitFor()
     await expect.poll(() => log.getByRole('article').count()).toBe(2)
     await page.close()
     // The browser itself reports the failed requests.

@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   test('a person is found by name, added, removed and restored, all by keyboard', async () => {
     const { page } = await open()
     await using _ = page
-    await page.getByText('Nobody yet: only what you write to yourself is relayed.').waitFor()
+    await page.getByText('No one yet. Only your messages to yourself are relayed.').waitFor()
     await page.getByRole('combobox', { name: 'Add a person' }).focus()
     await page.keyboard.type('ber')
     await page.getByRole('option', { name: /Anna Berg/ }).waitFor()
@@ -64,13 +64,13 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await using _ = page
     await page.getByRole('button', { name: 'Paste several …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Paste several people' })
-    await dialog.getByLabel('Numbers and e-mail addresses').fill(`Ben <ben@example.org>\nnobody\n${anna}`)
+    await dialog.getByLabel('Numbers and email addresses').fill(`Ben <ben@example.org>\nnobody\n${anna}`)
     await dialog.getByRole('button', { name: 'Add 3' }).click()
-    await dialog.getByText('1 was added.').waitFor()
+    await dialog.getByText('1 added.').waitFor()
     expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringContaining('Added'),
-      expect.stringContaining('No number and no e-mail address'),
-      expect.stringContaining('Was there already'),
+      expect.stringContaining('No number or email address'),
+      expect.stringContaining('Already on the list'),
     ])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await people(page).getByText('ben@example.org').waitFor()
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await heldBack.getByText(stranger).waitFor()
     await page.getByRole('button', { name: `Allow ${stranger}` }).press('Enter')
     await people(page).getByText(stranger).waitFor()
-    await page.getByText('Nobody: everyone who wrote recently was relayed.').waitFor()
+    await page.getByText('No one. All recent messages were relayed.').waitFor()
     await web.client.remove_from_whitelist({ handle: stranger })
   })
 
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     const { page } = await open({ locale: 'de-DE' })
     await using _ = page
     const scope = async () => (await web.client.get_settings()).relay.scope
-    await page.getByRole('radio', { name: /^Alle in meinen Kontakten/ }).click()
+    await page.getByRole('radio', { name: /^Meinen Kontakten/ }).click()
     await expect.poll(scope).toBe('contacts')
     await page.getByRole('button', { name: 'Rückgängig' }).click()
     await expect.poll(scope).toBe('whitelist')
@@ -110,24 +110,23 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
 
   test('a conversation shows whether it is relayed, and why, whatever the relay scope is', async () => {
     bridge.mac.messages.receive({ from: anna, text: 'hello' })
-    const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
+    const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}/details`
     const { page } = await openPage({ browser, url: web.url, path })
     await using _ = page
-    const details = page.getByRole('dialog')
+    const details = page.getByRole('complementary', { name: 'Details' })
     const relay = details.getByRole('switch', { name: 'Relay to plugins' })
     const expectState = async (scope: string, hint: string, isOn: boolean, isFixed: boolean) => {
       await web.client.change_settings({ relay: { scope } })
       await page.reload()
-      await page.getByRole('button', { name: 'Details' }).click()
       await details.getByText(hint).waitFor()
       await expect.poll(() => relay.getAttribute('aria-checked')).toBe(String(isOn))
       await expect.poll(() => relay.isDisabled()).toBe(isFixed)
     }
     await expectState('everyone', 'Everyone is relayed right now, so this has no effect.', true, true)
-    await expectState('contacts', 'Everyone in your contacts is relayed right now, so this has no effect.', true, true)
+    await expectState('contacts', 'Your contacts are relayed right now, so this has no effect.', true, true)
     await expectState('whitelist', 'Only chosen people and groups are relayed.', false, false)
     await relay.click()
-    await details.getByText('On the list of people and groups that are relayed.').waitFor()
+    await details.getByText('On the list of relayed people and groups.').waitFor()
     await expect.poll(listed).toEqual([anna])
     await relay.click()
     await details.getByText('Only chosen people and groups are relayed.').waitFor()

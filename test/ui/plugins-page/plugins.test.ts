@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await using _ = page
     const webhook = page.getByRole('article', { name: 'Webhook' })
     const isOn = async () => (await web.client.get_settings()).integrations.webhook?.enabled
-    await webhook.getByText('Running').waitFor()
+    await webhook.getByText('OK', { exact: true }).waitFor()
     await webhook.getByRole('switch').press('Enter')
     await webhook.getByText('Off', { exact: true }).waitFor()
     await expect.poll(isOn).toBe(false)
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await dialog.getByText('Reads every relayed message').waitFor()
     expect(await isOn()).toBe(false)
     await dialog.getByRole('button', { name: 'Turn on' }).press('Enter')
-    await webhook.getByText('Running').waitFor()
+    await webhook.getByText('OK', { exact: true }).waitFor()
     await expect.poll(isOn).toBe(true)
   })
 
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await page.getByLabel('Timeout').fill('99')
     await page.getByLabel('Signing secret', { exact: true }).last().fill('whsec_of_the_test')
     await save.click()
-    await page.getByText('A number from 1 to 25').waitFor()
+    await page.getByText('“99” is not a number from 1 to 25').waitFor()
     expect(await page.getByLabel('Timeout').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Timeout').fill('5')
     await save.click()
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toHaveProperty('timeout_s', 9)
   })
 
-  test('distinguishes installed plugins from the rest, and says how they are removed', async () => {
+  test('lists destinations in use first, and offers to update and remove what was installed', async () => {
     const { base } = dirOf(bridge.mac.home)
     const folder = writePlugin(join(base, 'node_modules'), 'service-plugin-packaged', pluginSource('packaged', {}))
     const manifest = { version: '1.2.3', type: 'module', 'service.integrations': { packaged: './index.mjs' } }
@@ -89,12 +89,15 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'packaged'))
     const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
     await using _ = page
-    const heading = page.getByRole('heading', { name: 'Installed', exact: true })
-    const installed = page.locator('section').filter({ has: heading })
-    await installed.getByRole('article').waitFor()
-    expect(await installed.getByRole('article').getAttribute('aria-label')).toBe('packaged')
+    const shelf = (name: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await shelf('Destinations').getByRole('article', { name: 'Webhook' }).waitFor()
+    const installed = shelf('Available destinations').getByRole('article', { name: 'packaged' })
+    await installed.getByText('Installed', { exact: true }).waitFor()
     await installed.getByRole('link', { name: /packaged/ }).click()
-    await page.getByText('service plugins remove packaged').waitFor()
+    await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Update…' }).click()
+    await page.getByRole('dialog').getByText('Installing plugins needs a password, and none is set.').waitFor()
   })
 
   test('shows what is wrong with a plugin that breaks the contract, and cannot enable it', async () => {
@@ -105,7 +108,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     const broken = page.getByRole('article', { name: 'broken' })
     await broken.getByText('Invalid', { exact: true }).waitFor()
     await broken.getByText('NAME is not snake_case').waitFor()
-    expect(await broken.getByText('Notifies').count()).toBe(0)
+    expect(await broken.getByText('Sender only').count()).toBe(0)
     expect(await broken.getByRole('switch').isDisabled()).toBe(true)
     await expect(web.client.enable_plugin({ name: 'broken' })).rejects.toMatchObject({ code: 'plugin_invalid' })
     await broken.getByRole('link').click()
@@ -124,7 +127,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await webhook.getByText('the receiver answered 500').waitFor()
     await webhook.getByText(/^Next attempt \d/).waitFor()
     responds = 204
-    await webhook.getByText('Running').waitFor()
+    await webhook.getByText('OK', { exact: true }).waitFor()
   })
 
   test('shows failed deliveries, which can be retried or dropped one by one', async () => {
@@ -139,13 +142,13 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await drops.nth(2).waitFor()
     expect(await page.content()).not.toContain('Three')
     await drops.last().click()
-    await page.getByText('1 dropped').waitFor()
+    await page.getByText('1 delivery dropped').waitFor()
     responds = 204
     await page
       .getByRole('button', { name: /^Retry the delivery that failed on/ })
       .first()
       .click()
-    await page.getByText('1 is tried again').waitFor()
+    await page.getByText('Retrying 1 delivery').waitFor()
     await until(() => receiver.texts().slice(before).join() === 'Three')
     await until(async () => (await drops.count()) === 1)
     expect(await dead()).toHaveLength(1)
@@ -179,12 +182,47 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     const dialog = page.getByRole('dialog', { name: 'Turn on Webhook?' })
     await dialog.getByText('Your unsaved changes are saved first.').waitFor()
     await dialog.getByRole('button', { name: 'Save and turn on' }).click()
-    await page.getByText('A number from 1 to 25').waitFor()
+    await page.getByText('“99” is not a number from 1 to 25').waitFor()
     expect(await own()).not.toHaveProperty('enabled', true)
     await page.getByLabel('Timeout').fill('9')
     await plugin.click()
     await dialog.getByRole('button', { name: 'Save and turn on' }).click()
-    await page.getByText('Running').waitFor()
+    await page.getByText('OK', { exact: true }).waitFor()
     expect(await own()).toMatchObject({ enabled: true, url: receiver.url, timeout_s: 9 })
+  })
+
+  test('saves and turns on in one press, shows how a test was answered, and pauses', async () => {
+    await web.client.change_settings({ integrations: { webhook: { enabled: false, url: null } } })
+    const { page, settled } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
+    await using _ = page
+    await page.getByText('Reads every relayed message').waitFor()
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+    await page.getByText('Please fill in this field').waitFor()
+    const url = page.getByLabel('URL', { exact: true })
+    await url.fill('nowhere')
+    await page.getByText(/^“nowhere” /).waitFor()
+    await url.fill(receiver.url)
+    await page.getByRole('button', { name: 'Save and turn on' }).click()
+    const head = page.getByRole('region', { name: 'Status' })
+    await head.getByText('OK', { exact: true }).waitFor()
+    await settled()
+
+    await head.getByRole('button', { name: 'Send test' }).click()
+    await head.getByText(/^Test delivered in/).waitFor()
+    await head.getByText('Answer: 204').waitFor()
+    responds = 401
+    await head.getByRole('button', { name: 'Send test' }).click()
+    await head.getByText('Test not delivered').waitFor()
+    await head.getByText('Check the token, password or secret in the settings.').first().waitFor()
+
+    await head.getByRole('button', { name: 'Pause' }).click()
+    await head.getByText('Paused', { exact: true }).waitFor()
+    responds = 204
+    const before = receiver.texts().length
+    bridge.mac.messages.receive({ from: '+12025550123', text: 'While it is paused' })
+    await head.getByText('1 queued').waitFor()
+    await head.getByRole('button', { name: 'Resume' }).click()
+    await until(() => receiver.texts().slice(before).join() === 'While it is paused')
+    await head.getByText('Empty', { exact: true }).waitFor()
   })
 })

@@ -13,11 +13,11 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
 
   test('a sentence becomes a rule, whose text is the same sentence', async () => {
     await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/settings' })
+    const { page } = await openPage({ browser, url: web.url, path: '/app/relay' })
     await using _ = page
     const rules = Promise.withResolvers<void>()
     await page.route('**/api/v1/rules', (route) => rules.promise.then(() => route.continue()))
-    await page.getByRole('link', { name: 'Rules' }).click()
+    await page.getByRole('link', { name: 'Rules', exact: true }).click()
     await page.getByRole('link', { name: 'New rule' }).press('Enter')
     await until(() => page.getByRole('heading', { level: 1 }).evaluate((h1) => h1.matches(':focus')))
     rules.resolve()
@@ -45,11 +45,11 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     const { page } = await openPage({ browser, url: web.url, path: '/app/rules' })
     await using _ = page
     const before = await web.client.list_rules()
-    await page.getByText('it is from Anna, then reply with Yes').first().waitFor()
+    await page.getByText('the sender is Anna, then reply with Yes').first().waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await page.getByRole('switch', { name: 'First is in force', checked: true }).press('Enter')
+    await page.getByRole('switch', { name: 'First is on', checked: true }).press('Enter')
     expect((await sent).postDataJSON()).toEqual({ enabled: false })
-    await page.getByRole('switch', { name: 'First is in force', checked: false }).waitFor()
+    await page.getByRole('switch', { name: 'First is on', checked: false }).waitFor()
     await expect.poll(() => web.client.list_rules()).toEqual([{ ...before[0], enabled: false }, before[1]])
     await page.getByRole('button', { name: 'Move Second up' }).press('Enter')
     await until(async () => (await web.client.list_rules())[0]?.name === 'Second')
@@ -57,14 +57,14 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
       async () => (await page.getByRole('switch').first().getAttribute('aria-label'))?.startsWith('Second') === true,
     )
     await page
-      .getByTitle('Drag to another place')
+      .getByTitle('Drag to reorder')
       .first()
       .dragTo(page.getByRole('link', { name: 'First' }))
     await until(async () => (await web.client.list_rules())[0]?.name === 'First')
 
     await page.getByRole('link', { name: 'First' }).click()
     await page.getByRole('button', { name: 'Duplicate' }).click()
-    await page.getByRole('switch', { name: 'First (copy) is in force', checked: false }).waitFor()
+    await page.getByRole('switch', { name: 'First (copy) is on', checked: false }).waitFor()
   })
 
   test('conditions that are not understood are marked where they are, and loops are reported', async () => {
@@ -73,12 +73,12 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await using _ = page
     await page.getByRole('button', { name: 'As text' }).click()
     await page.getByLabel('Conditions').fill('from:Anna AND')
-    await page.getByText('at column 14: a term is missing').waitFor()
+    await page.getByText('at column 14: condition missing').waitFor()
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await page.getByLabel('Conditions').fill('contains:hello')
     await page.getByLabel('Reply').fill('Hello to you')
-    await page.getByText('The reply fits the conditions itself').waitFor()
-    await page.getByText('No sender is named').waitFor()
+    await page.getByText('The reply matches the conditions').waitFor()
+    await page.getByText('No sender is set').waitFor()
   })
 
   test('a trial shows what it would have done, and which terms a typed message fulfils', async () => {
@@ -88,11 +88,11 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await using _ = page
     await page.getByRole('button', { name: 'As text' }).click()
     await page.getByLabel('Conditions').fill('contains:dinner AND NOT contains:lunch')
-    await page.getByRole('button', { name: 'Look at the last 30 days' }).click()
-    await page.getByText('It would have fired once').waitFor()
+    await page.getByRole('button', { name: 'Test the last 30 days' }).click()
+    await page.getByText('The rule would have run once').waitFor()
     await page.getByRole('link', { name: /555.?0123/ }).waitFor()
     await page.getByLabel('Text', { exact: true }).fill('lunch or dinner')
-    await page.getByText('It does not fit').waitFor()
+    await page.getByText('Does not match').waitFor()
     await page.getByRole('row', { name: 'contains:dinner true' }).waitFor()
     await page.getByRole('row', { name: 'contains:lunch true' }).waitFor()
   })

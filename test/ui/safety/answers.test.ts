@@ -43,6 +43,7 @@ describe.skipIf(!hasBrowser)('a response to a browser', () => {
     const policies: Array<[string, string | null]> = []
     const pages = [
       '/app/',
+      '/app/relay',
       '/app/c/any',
       '/app/settings/web',
       '/app/nowhere',

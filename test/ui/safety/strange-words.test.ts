@@ -16,7 +16,12 @@ const everything = '+12025559999'
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 const rules = payloads.map((name, index) => ({
-  ...{ id: `rule-${index}`, name, enabled: false, trigger: 'on_inbound', conditions: 'from:Anna', cooldown_s: 60 },
+  id: `rule-${index}`,
+  name,
+  enabled: false,
+  trigger: 'on_inbound',
+  conditions: 'from:Anna',
+  cooldown_s: 60,
   action: { type: 'auto_reply', body: 'Yes' },
 }))
 
@@ -33,7 +38,7 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
   })
 
   test.each([
-    ['names of people, and the last thing that they wrote', '', 'bdi'],
+    ['names of people, and the last thing that they wrote', 'messages', 'bdi'],
     ['messages', `c/${encodeURIComponent(`any;-;${everything}`)}`, '[dir="auto"]'],
     ['names of files', `c/${encodeURIComponent(`any;-;${number(999)}`)}`, 'bdi'],
     ['names of rules', 'rules', 'main *'],
@@ -42,7 +47,9 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
     ['lines of the log', 'logs?source=strange', '[role="log"] *'],
   ])('is shown as text as %s', async (_, path, holders) => {
     const { page } = await openPage({
-      ...{ browser, url: web.url, path: `/app/${path}` },
+      browser,
+      url: web.url,
+      path: `/app/${path}`,
       prepare: (page) => page.addInitScript({ content: inPage }),
     })
     await using _page = page
@@ -63,14 +70,18 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
       },
     )
     expect({ grown: [...signs.grown], leaking: [...signs.leaking], inline: [...signs.inline] }).toEqual({
-      ...{ grown: [], leaking: [], inline: [] },
+      grown: [],
+      leaking: [],
+      inline: [],
     })
   })
 
   test('is shown as text in search results', async () => {
     const path = `/app/search?q=${encodeURIComponent('onerror')}`
     const { page } = await openPage({
-      ...{ browser, url: web.url, path },
+      browser,
+      url: web.url,
+      path,
       prepare: (page) => page.addInitScript({ content: inPage }),
     })
     await using _ = page

@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     const dialog = page.getByRole('dialog', { name: 'New key' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
     await dialog.getByRole('checkbox', { name: 'Send' }).check()
-    await dialog.getByRole('button', { name: 'Make key' }).click()
+    await dialog.getByRole('button', { name: 'Create key' }).click()
     const fresh = page.getByRole('region', { name: `The key “${name}”` })
     return (await fresh.getByText(/^svc_/).textContent()) ?? ''
   }
@@ -33,12 +33,12 @@ describe.skipIf(!hasBrowser)('security', () => {
   test('a key is shown once, with an example, and no trace of it is left afterwards', async () => {
     const { page } = await open()
     await using _ = page
-    await page.getByText('While no password is set the API is open').waitFor()
+    await page.getByText('every program on this Mac can use the API without a key').waitFor()
     const saved = await makeKey(page, 'desk')
     expect(saved).toMatch(/^svc_[0-9a-f]{64}$/)
     await page.getByText(`curl -H 'Authorization: Bearer ${saved}'`).waitFor()
     await keyRow(page, 'desk').getByText('reads and sends').waitFor()
-    await page.getByRole('button', { name: 'I saved it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     expect(await page.content()).not.toContain(saved)
 
     const left = await makeKey(page, 'left')
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('security', () => {
       .toEqual(['read'])
 
     await page.getByRole('button', { name: 'Revoke report' }).press('Enter')
-    await page.getByText('report opens nothing any more').waitFor()
+    await page.getByText('report revoked').waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Revoke')
     await expect.poll(labels).not.toContain('report')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -77,8 +77,10 @@ describe.skipIf(!hasBrowser)('security', () => {
   })
 
   test('a user who knows the password can change and remove it, and other browsers are signed out', async () => {
-    const { page, wrong } = await open()
+    const { page, wrong, settled } = await open()
     await using _ = page
+    // What is loaded in the moment in which the password is set is refused.
+    await settled()
     const browsers = page.getByRole('list', { name: 'Signed-in browsers' })
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Set a password …' }).click()
@@ -100,14 +102,14 @@ describe.skipIf(!hasBrowser)('security', () => {
     await expect.poll(() => browsers.getByRole('listitem').count()).toBe(1)
 
     await page.getByRole('button', { name: 'Remove …' }).click()
-    await dialog.getByText('without being asked').waitFor()
-    await dialog.getByLabel('Present password', { exact: true }).fill('not that one')
+    await dialog.getByText('API keys are no longer needed').waitFor()
+    await dialog.getByLabel('Current password', { exact: true }).fill('not that one')
     await dialog.getByRole('button', { name: 'Remove password' }).click()
-    await dialog.getByText('That is not the present password.').waitFor()
+    await dialog.getByText('The current password is wrong.').waitFor()
     expect(wrong.splice(0).filter((one) => !one.includes('403'))).toEqual([])
-    await dialog.getByLabel('Present password', { exact: true }).fill(password)
+    await dialog.getByLabel('Current password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Remove password' }).click()
-    await page.getByText('No password is set: every program').waitFor()
+    await page.getByText('No password is set. Every program').waitFor()
     expect((await web.client.list_keys()).length).toBeGreaterThan(0)
   })
 })

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messagesFolder } from '../../../simulator/paths.ts'
 import { clearFaults, setFault } from '../../../simulator/programs/faults.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { until } from '../../harness/until.ts'
 import { password } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 
@@ -18,7 +17,7 @@ const check = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-describe.skipIf(!hasBrowser)('the first steps', () => {
+describe.skipIf(!hasBrowser)('the steps of setup', () => {
   let browser: Browser
   let web: WebProcess
   beforeAll(async () => {
@@ -38,62 +37,66 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     await step(page, 'Your messages, where you need them')
     const style = "getComputedStyle(document.querySelector('h1'))"
     expect(Number.parseFloat(await page.evaluate<string>(`${style}.fontSize`))).toBeGreaterThan(20)
-    await page.getByRole('button', { name: 'I understand, begin' }).click()
-    await step(page, 'What macOS has to allow')
-    await check(page, 'Full Disk Access, for the page').getByText('Missing').waitFor()
-    expect(await check(page, 'Full Disk Access, for the page').getByText(process.execPath).isVisible()).toBe(true)
-    expect(await next(page).isDisabled()).toBe(true)
+    // A step that was not reached yet cannot be chosen.
+    const steps = page.getByRole('navigation', { name: 'Steps' })
+    expect(await steps.getByRole('link').allInnerTexts()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Get started' }).click()
+    await step(page, 'Allow access on this Mac')
+    await check(page, 'Read messages').getByText('Not allowed yet').waitFor()
+    expect(await check(page, 'Read messages').getByText(process.execPath).first().isVisible()).toBe(true)
+    // The page spells out what is lost without the permission before the user may continue.
+    expect(await next(page).count()).toBe(0)
 
     chmodSync(messagesFolder(web.mac.home), 0o755)
-    await check(page, 'Full Disk Access, for the page').getByText('Granted').waitFor()
-    await check(page, 'Automation of Messages, for the page').getByText('Missing').waitFor()
-    // The page spells out what is lost without the permission before the user may continue.
-    await page.getByRole('button', { name: 'Go on without …' }).click()
-    await page.getByText('Automation of Messages, for the page: Nothing can be sent').waitFor()
+    await check(page, 'Read messages').getByText('Not allowed yet').waitFor({ state: 'detached' })
+    await check(page, 'Send messages').getByText('Not allowed yet').waitFor()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByText('Send messages: Nothing can be sent').waitFor()
     clearFaults(web.mac.home)
-    await said(page, /Automation of Messages, for the page: Granted/)
-    await check(page, 'Automation of Messages, for the page').getByText('Granted').waitFor()
-    await until(() => next(page).isEnabled())
+    await said(page, /Send messages: OK/)
+    await check(page, 'Send messages').getByText(/OK$/).waitFor()
+    await next(page).waitFor()
     // The page does not move on without a press.
-    await step(page, 'What macOS has to allow')
+    await step(page, 'Allow access on this Mac')
     await next(page).click()
-    await step(page, 'Your own numbers and addresses')
+    await step(page, 'Whose messages are relayed?')
     await page.reload()
-    await step(page, 'Your own numbers and addresses')
+    await step(page, 'Whose messages are relayed?')
     await page.goBack()
-    await step(page, 'What macOS has to allow')
+    await step(page, 'Allow access on this Mac')
   })
 
   test('save the user’s own handles and who is relayed', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/setup#you' })
+    const { page } = await openPage({ browser, url: web.url, path: '/setup#relayed' })
     await using _ = page
-    await page.getByLabel('Number or e-mail address').fill('me@example.org')
+    await step(page, 'Whose messages are relayed?')
+    await page.getByText('Your own numbers and addresses').click()
+    await page.getByLabel('Another number or email address of yours').fill('me@example.org')
     await page.keyboard.press('Enter')
     await page.getByText('me@example.org').waitFor()
-    await next(page).click()
-    await step(page, 'Whose messages are relayed')
-    await page.getByLabel('Find a person').fill('+1 202 555 0177')
+    await page.getByLabel('Name, phone number or email address').fill('+1 202 555 0177')
     await page.keyboard.press('Enter')
     await page.getByText('+12025550177').waitFor()
     await page.getByRole('button', { name: 'Remove +12025550177' }).click()
     await page.getByText('Nobody yet').waitFor()
-    await page.getByLabel('Everyone, strangers too').check()
+    await page.getByLabel('Everyone, including strangers').check()
     // The list of single people is hidden once that is saved.
     await page.getByText('Nobody yet').waitFor({ state: 'hidden' })
     await page.reload()
-    await step(page, 'Whose messages are relayed')
-    expect(await page.getByLabel('Everyone, strangers too').isChecked()).toBe(true)
+    await step(page, 'Whose messages are relayed?')
+    expect(await page.getByLabel('Everyone, including strangers').isChecked()).toBe(true)
   })
 
   test('send to oneself only on a press, and watch the message come back', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/setup#test' })
+    const { page } = await openPage({ browser, url: web.url, path: '/setup#delivery' })
     await using _ = page
-    await step(page, 'Send yourself a message')
+    await step(page, 'Waiting for the first message')
+    await page.getByText('Test sending').click()
     const before = web.mac.row('SELECT count(*) AS n FROM message')?.n
     await page.getByRole('button', { name: 'Send to myself' }).waitFor()
     expect(web.mac.row('SELECT count(*) AS n FROM message')?.n).toBe(before)
     await page.getByRole('button', { name: 'Send to myself' }).click()
-    await said(page, /It came back/)
+    await said(page, /Arrived/)
   })
 
   test('set a password, and are from then on only for signed-in users', async () => {
@@ -107,13 +110,13 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByText('A password is set.').first().waitFor()
-    await page.getByRole('link', { name: 'Done', exact: true }).click()
-    await page.getByRole('button', { name: 'Finish' }).click()
-    await page.waitForURL(`${web.url}/app/`)
+    await page.getByRole('link', { name: 'First message' }).click()
+    await page.getByRole('button', { name: 'Open Relay' }).click()
+    await page.waitForURL(`${web.url}/app/**`)
     // A check that was under way when the password was set is refused.
     expect(wrong.splice(0).filter((one) => !one.includes('401'))).toEqual([])
     await page.goto(`${web.url}/setup`)
-    await page.getByRole('button', { name: 'Finish' }).waitFor()
+    await page.getByRole('button', { name: 'Open Relay' }).waitFor()
     const stranger = await openPage({ browser, url: web.url, path: '/setup' })
     await using _stranger = stranger.page
     expect(stranger.page.url()).toBe(`${web.url}/login?next=%2Fsetup`)
@@ -123,7 +126,9 @@ describe.skipIf(!hasBrowser)('the first steps', () => {
     await using fresh = await webProcess({ hasPassword: false })
     const token = /setup\?token=(\S+)/.exec(fresh.said())?.[1]
     const { page } = await openPage({
-      ...{ browser, url: fresh.url, path: `/setup?token=${token}` },
+      browser,
+      url: fresh.url,
+      path: `/setup?token=${token}`,
       context: { javaScriptEnabled: false },
     })
     await using _ = page

@@ -14,7 +14,9 @@ test.skipIf(!hasBrowser)('copied text can be pasted, even where browsers give a 
   expect(await page.evaluate('isSecureContext')).toBe(false)
   await page.getByRole('link', { name: new RegExp(anna.slice(1)) }).click()
   await page.getByRole('button', { name: 'Details' }).click()
-  const copy = page.getByRole('dialog').getByRole('button', { name: new RegExp(anna.slice(1)) })
+  const copy = page
+    .getByRole('complementary', { name: 'Details' })
+    .getByRole('button', { name: new RegExp(anna.slice(1)) })
   await copy.click()
   await page.getByText('Copied').waitFor()
   expect(await copy.evaluate((button) => button.matches(':focus'))).toBe(true)

@@ -19,7 +19,7 @@ const told = `
     - time: 12:00
   - listitem:
     - text: You
-    - button "Answer to +12025550123 Lunch?"
+    - button "Reply to +12025550123 Lunch?"
     - text: "Yes"
     - button "Actions"
     - time: 12:10
@@ -37,7 +37,7 @@ const told = `
     - text: You Lost
     - button "Actions"
     - time: 12:40
-    - text: Not delivered (error 22 of Messages)
+    - text: Not delivered (Messages error 22)
   - listitem:
     - text: "+12025550123"
     - button "Photo from +12025550123, Sunday, 1 March 2026 at 12:50":
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await page.getByRole('dialog', { name: 'Reactions' }).getByText('You').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate('CSS.highlights.get("found")?.size')).toBe(1)
-    await page.getByRole('button', { name: /Answer to/ }).click()
+    await page.getByRole('button', { name: /Reply to/ }).click()
     const first = page.getByRole('listitem').filter({ hasText: 'Lunch?' }).first()
     await first.waitFor()
     await first.focus()
@@ -117,11 +117,11 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await messages.filter({ hasText: 'Hello' }).press('Enter')
     const menu = page.getByRole('menu', { name: 'Actions' })
     await menu.waitFor()
-    for (const name of ['Answer with a quotation', 'Copy', 'Copy link', 'Why?'])
+    for (const name of ['Reply with quote', 'Copy', 'Copy link', 'Star', 'Delivery details'])
       await menu.getByRole('menuitem', { name, exact: true }).waitFor()
-    expect(await menu.getByRole('menuitem').count()).toBe(4)
+    expect(await menu.getByRole('menuitem').count()).toBe(5)
     expect(await menu.getByRole('menuitemcheckbox').count()).toBe(0)
-    await menu.getByRole('menuitem', { name: 'Why?' }).click()
-    await page.getByRole('dialog', { name: 'What became of this message' }).getByText('The bridge').waitFor()
+    await menu.getByRole('menuitem', { name: 'Delivery details' }).click()
+    await page.getByRole('dialog', { name: 'Delivery details' }).getByText('Not seen by the relay yet').waitFor()
   })
 })

@@ -76,10 +76,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     await page.keyboard.press('Escape')
     await row(page, 'With pleasure').focus()
     await page.keyboard.press('Delete')
-    await page
-      .getByRole('dialog', { name: 'Take this message back?' })
-      .getByRole('button', { name: 'Undo send' })
-      .click()
+    await page.getByRole('dialog', { name: 'Unsend this message?' }).getByRole('button', { name: 'Undo send' }).click()
     await row(page, 'This message was unsent').focus()
     await page.keyboard.press('Enter')
     await menu(page).getByRole('menuitem', { name: 'Copy link' }).waitFor()
@@ -90,7 +87,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     const { page } = await openPage({ browser, url: web.url, path, context: { hasTouch: true } })
     await using _ = page
     await row(page, 'See you then').getByText('See you then').click({ button: 'right' })
-    await menu(page).getByRole('menuitem', { name: 'Answer with a quotation' }).waitFor()
+    await menu(page).getByRole('menuitem', { name: 'Reply with quote' }).waitFor()
     await page.keyboard.press('Escape')
     await menu(page).waitFor({ state: 'detached' })
     const { x = 0, y = 0 } = (await row(page, 'See you then').getByText('See you then').boundingBox()) ?? {}
@@ -102,7 +99,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     await menu(page).getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
-    const keys = page.getByRole('dialog', { name: 'Keys' })
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     for (const name of ['React; then 1 to 6', 'Undo send', 'Find in conversation'])
       await keys.getByText(name, { exact: true }).waitFor()
   })

@@ -44,7 +44,9 @@ test.skipIf(!hasBrowser)(
     web.mac.messages.receive({ from: anna, text: 'Seen these?' })
     const asked: string[] = []
     const { page } = await openPage({
-      ...{ browser, url: web.url, path: `/app/c/${encodeURIComponent(`any;-;${anna}`)}` },
+      browser,
+      url: web.url,
+      path: `/app/c/${encodeURIComponent(`any;-;${anna}`)}`,
       context: { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true },
       async prepare(page) {
         page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -53,9 +55,9 @@ test.skipIf(!hasBrowser)(
     })
     await using _ = page
     await page.getByRole('list', { name: 'Messages' }).getByText('Seen these?').waitFor()
-    const later = (path: string) => /(MessageDialogs|PageCommands|FindBar)-.*\.js$/.test(path)
+    const later = (path: string) => /(MessageDialogs|LaterParts|FindBar)-.*\.js$/.test(path)
     await until(() =>
-      ['MessageDialogs', 'PageCommands', 'FindBar'].every((part) => asked.some((path) => path.includes(part))),
+      ['MessageDialogs', 'LaterParts', 'FindBar'].every((part) => asked.some((path) => path.includes(part))),
     )
     const messages = asked.findIndex((path) => path.endsWith('/messages'))
     const picture = asked.findIndex((path) => path.startsWith('/api/v1/attachments/'))

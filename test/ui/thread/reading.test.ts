@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
       await until(async () => (await numbers(page)).length > 5 && gapsIn(await numbers(page)).length === 0)
     }
     await until(async () => (await numbers(page))[0] === 1)
-    await page.getByRole('button', { name: 'To the newest message' }).click()
+    await page.getByRole('button', { name: 'Scroll to newest message' }).click()
     await line(page, 50_000).waitFor()
   })
 
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     await until(async () => (await unread()) === 0)
 
     await wheel(page, -9_000)
-    await page.getByRole('button', { name: 'To the newest message' }).waitFor()
+    await page.getByRole('button', { name: 'Scroll to newest message' }).waitFor()
     await until(async () => ((await numbers(page))[0] ?? 999) < 300)
     const reader = (await numbers(page))[5] ?? 0
     const before = await restingYOf(line(page, reader))
@@ -151,7 +151,9 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     web.mac.messages.receive({ from: anna, text: 'Line 21.' })
     let isLate = true
     const { page } = await openPage({
-      ...{ browser, url: web.url, path },
+      browser,
+      url: web.url,
+      path,
       prepare: (opened) =>
         opened.route('**/api/v1/attachments/**', async (route) => {
           await until(() => !isLate)

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { readJournal } from '../../src/store/journal/reader.ts'
+import { bridgeHere } from '../harness/bridge-here.ts'
+import { dirOf, toWebhook } from '../harness/bridge-process.ts'
+import { anna } from '../harness/relay-setup.ts'
+import { until } from '../harness/until.ts'
+import { webHere } from '../harness/web-here.ts'
+
+function forgetTexts(home: string): void {
+  using db = new DatabaseSync(dirOf(home).journalFile, { timeout: 5_000 })
+  db.exec('UPDATE inbox SET payload = NULL')
+}
+
+/** A bridge with a webhook to a receiver, and the web process beside it. */
+async function relayWithWeb() {
+  const relay = await bridgeHere()
+  const relays = { scope: 'everyone', poll_interval_s: 0.1 }
+  const web = await webHere({ over: relay.mac, config: { ...toWebhook(relay.receiver.url), relay: relays } })
+  await until(async () =>
+    (await web.client.list_plugins()).some(({ name, status }) => name === 'webhook' && status === 'running'),
+  )
+  return {
+    ...relay,
+    client: web.client,
+    async [Symbol.asyncDispose]() {
+      await web[Symbol.asyncDispose]()
+      await relay[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a test goes the whole way at once, and comes back with the answer of the receiver', async () => {
+  await using relay = await relayWithWeb()
+  const { client, receiver } = relay
+  expect(await client.test_plugin({ name: 'webhook' })).toMatchObject({
+    state: 'delivered',
+    error: null,
+    answer: { status: 204, body: '' },
+    duration_ms: expect.any(Number),
+  })
+  const [{ body }] = receiver.delivered as [(typeof receiver.delivered)[number]]
+  expect(body).toMatchObject({ type: 'message', sender: 'Local Messaging Relay', is_test: true, is_group: false })
+  expect(body.text).toContain('test of Local Messaging Relay')
+  const { deliveries } = await client.list_deliveries()
+  expect(deliveries).toMatchObject([{ is_test: true, plugin: 'webhook', state: 'delivered', rowid: null }])
+})
+
+test('a paused plugin is handed nothing but tests, and then everything in order; a message can go again', async () => {
+  await using relay = await relayWithWeb()
+  const { client, receiver, mac } = relay
+  expect(await client.pause_plugin({ name: 'webhook' })).toMatchObject({ paused: true, enabled: true })
+  const journal = readJournal(join(dirOf(mac.home).stateDir, 'journal.db'))
+  mac.messages.receive({ from: anna, text: 'one' })
+  mac.messages.receive({ from: anna, text: 'two' })
+  await until(() => journal.counts().get('webhook')?.pending === 2)
+  expect(await client.test_plugin({ name: 'webhook' })).toMatchObject({ state: 'delivered' })
+  expect(receiver.delivered.map(({ body }) => 'is_test' in body)).toEqual([true])
+  const [waiting] = (await client.list_deliveries({ state: 'queued' })).deliveries
+  expect(await client.resume_plugin({ name: 'webhook' })).toMatchObject({ paused: false })
+  await until(() => receiver.delivered.length === 3)
+  expect(receiver.texts().slice(1)).toEqual(['one', 'two'])
+  await until(() => journal.counts().get('webhook') === undefined)
+  const id = String(waiting?.id)
+  const { handed } = await client.get_delivery({ id })
+  expect(handed).toMatchObject({
+    delivery_id: id,
+    text: 'two',
+    conversation_id: receiver.delivered.at(-1)?.body.conversation_id,
+  })
+  const again = await client.send_delivery_again({ id })
+  await until(() => receiver.delivered.length === 4)
+  expect(receiver.delivered.at(-1)?.body).toMatchObject({ text: 'two', delivery_id: again.id })
+  expect(again.id).not.toBe(id)
+  await until(() => journal.counts().get('webhook') === undefined)
+  // After a week the text is gone here, and is read from Messages again.
+  forgetTexts(mac.home)
+  expect(await client.get_delivery({ id })).toMatchObject({ handed: null })
+  await client.send_delivery_again({ id })
+  await until(() => receiver.delivered.length === 5)
+  expect(receiver.delivered.at(-1)?.body).toMatchObject({ text: 'two', sender: receiver.delivered.at(-2)?.body.sender })
+  journal.close()
+})

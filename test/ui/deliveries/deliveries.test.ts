@@ -1,0 +1,125 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { toWebhook } from '../../harness/bridge-process.ts'
+import { type Receiver, startReceiver } from '../../harness/receiver.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+import { violations, withAxe } from '../accessibility/axe.ts'
+
+const [anna, ben] = ['+12025550123', '+12025550145']
+const list = (page: Page) => page.getByRole('list', { name: 'Deliveries', exact: true })
+const row = (page: Page, text: string | RegExp) => list(page).getByRole('link', { name: text })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Delivery' })
+const hasFocus = (place: Locator) =>
+  until(() => place.evaluate((element) => element === element.ownerDocument.activeElement))
+
+/** The tests share one service, whose receiver takes what Anna writes and refuses what Ben writes. */
+describe.skipIf(!hasBrowser)('deliveries on the page', () => {
+  let browser: Browser
+  let bridge: BridgeHere
+  let web: WebHere
+  let receiver: Receiver
+  /** The status that the receiver responds to messages that it refuses. */
+  let refuses = 500
+  beforeAll(async () => {
+    browser = await openBrowser()
+    bridge = await bridgeHere()
+    const { contacts, messages } = bridge.mac
+    contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Example', phones: [anna] })
+    contacts.onMyMac.add({ firstName: 'Ben', lastName: 'Sample', phones: [ben] })
+    receiver = await startReceiver(({ text }) => (text?.startsWith('Refuse') ? refuses : 204))
+    const webhook = toWebhook(receiver.url)
+    web = await webHere({
+      over: bridge.mac,
+      config: { ...webhook, relay: { scope: 'everyone', poll_interval_s: 0.1 } },
+    })
+    for (const text of ['One', 'Two', 'Three']) messages.receive({ from: anna, text })
+    messages.receive({ from: ben, text: 'Refuse this' })
+    await until(async () => (await web.client.list_deliveries({ state: 'delivered' })).deliveries.length === 3)
+    await until(async () => (await web.client.list_deliveries({ state: 'retrying' })).deliveries.length === 1)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
+    await receiver?.[Symbol.asyncDispose]()
+  })
+
+  test('are filtered by the address, opened by keyboard, and the focus returns to the row', async () => {
+    const { page, settled } = await openPage({ browser, url: web.url, path: '/app/relay/deliveries', prepare: withAxe })
+    await using _ = page
+    await row(page, /Anna Example/)
+      .nth(2)
+      .waitFor()
+    await row(page, /Ben Sample Webhook Retrying/).waitFor()
+    await page.getByRole('button', { name: 'Delivered' }).click()
+    await row(page, /Ben Sample/).waitFor({ state: 'detached' })
+    await expect.poll(() => page.url()).toContain('state=delivered')
+    await settled()
+    await row(page, /Anna Example/)
+      .first()
+      .focus()
+    await page.keyboard.press('ArrowDown')
+    await hasFocus(row(page, /Anna/).nth(1))
+    await page.keyboard.press('Enter')
+    await drawer(page)
+      .getByText(/^Delivered .* · .*ms$/)
+      .waitFor()
+    await drawer(page).getByText('"text": "Two"').waitFor()
+    await drawer(page).getByRole('button', { name: 'Older delivery' }).click()
+    await drawer(page).getByText('"text": "One"').waitFor()
+    await settled()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer(page).waitFor({ state: 'detached' })
+    await hasFocus(row(page, /Anna/).nth(2))
+    expect(page.url()).not.toContain('delivery=')
+  })
+
+  test('a refused one shows why and each attempt; it is retried by hand, and the page follows', async () => {
+    refuses = 500
+    const { page, settled, connected } = await openPage({
+      browser,
+      url: web.url,
+      path: '/app/relay/deliveries?state=retrying',
+    })
+    await using _ = page
+    await row(page, /Ben Sample/).click()
+    await drawer(page).getByText('the receiver answered').first().waitFor()
+    await drawer(page).getByText('Attempt 1').waitFor()
+    await settled()
+    await connected()
+    refuses = 204
+    await drawer(page).getByRole('button', { name: 'Retry now' }).click()
+    await drawer(page)
+      .getByRole('status')
+      .getByText(/^Delivered/)
+      .waitFor()
+    await drawer(page).getByRole('button', { name: 'Send again' }).waitFor()
+    await page.keyboard.press('Escape')
+    await row(page, /Ben Sample Webhook Delivered/).waitFor()
+  })
+
+  test('a message that was not delivered bears a mark that leads to its delivery', async () => {
+    refuses = 500
+    bridge.mac.messages.receive({ from: ben, text: 'Refuse that' })
+    const { page } = await openPage({ browser, url: web.url, path: `/app/c/${encodeURIComponent(`any;-;${ben}`)}` })
+    await using _ = page
+    const message = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Refuse that' })
+    await message.getByRole('button', { name: 'Retrying: Webhook' }).click()
+    await drawer(page).getByRole('button', { name: 'Skip' }).click()
+    await drawer(page)
+      .getByText(/^Filtered out .*: skipped by hand$/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await message.getByRole('button', { name: 'Retrying: Webhook' }).waitFor({ state: 'detached' })
+    await message.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Delivery details' }).click()
+    await page.getByRole('dialog', { name: 'Delivery details' }).getByText('Delivered to 0 of 1 plugin').waitFor()
+    await page.getByRole('button', { name: /^Webhook Filtered out/ }).click()
+    await drawer(page).getByText('skipped by hand').first().waitFor()
+  })
+})
