@@ -4,8 +4,8 @@ import { commandTree } from '../src/cli/command-tree.ts'
 import { exitCodeMeanings } from '../src/contract/errors.ts'
 
 const introduction = [
-  'Every command says the same of itself with `--help`. What a program is to read goes to standard output, everything else to',
-  'standard error. Completions for zsh, bash and fish: `service completions`.',
+  'Every command prints this reference with `--help`. Data goes to standard output, everything else to standard error. Shell',
+  'completions: `service completions`.',
 ]
 
 export async function commandLinePage(note: string): Promise<string> {
@@ -15,11 +15,13 @@ export async function commandLinePage(note: string): Promise<string> {
     ...['| exit code | |', '|---|---|'],
     ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `| ${code} | ${meaning} |`),
     '',
-    ...['| command | |', '|---|---|'],
-    ...root.commands.map(
-      ({ path, description }) => `| [\`${path.join(' ')}\`](#${path.join('-')}) | ${cell(description)} |`,
-    ),
-    '',
+    ...Object.entries(Object.groupBy(root.commands, ({ group }) => group)).flatMap(([group, commands = []]) => [
+      ...[`| ${group.replace(/:$/, '')} | |`, '|---|---|'],
+      ...commands.map(
+        ({ path, description }) => `| [\`${path.join(' ')}\`](#${path.join('-')}) | ${cell(description)} |`,
+      ),
+      '',
+    ]),
     ...everyCommand(root)
       .filter((command) => command !== root)
       .flatMap(commandLines),
@@ -37,7 +39,7 @@ function termTable(given: CommandShape['arguments'], options: readonly OptionSha
     ...given.map(({ name, description, choices }) => [name, described(description, choices)]),
     ...options.map(({ flags, description, choices, initial }) => [
       flags,
-      `${described(description, choices)}${initial === undefined ? '' : `; without it \`${initial}\``}`,
+      `${described(description, choices)}${initial === undefined ? '' : `; default \`${initial}\``}`,
     ]),
   ]
   if (rows.length === 0) return []

@@ -108,8 +108,12 @@ function settingRows(path: string, schema: Schema): string[] {
 }
 
 const words: Record<string, string> = {
-  ...{ string: 'text', integer: 'whole number', boolean: '`true` or `false`', null: '`null`' },
-  ...{ array: 'list', object: 'by name' },
+  string: 'text',
+  integer: 'whole number',
+  boolean: '`true` or `false`',
+  null: '`null`',
+  array: 'list',
+  object: 'by name',
 }
 
 function valuesOf({ type = '', anyOf, minimum, maximum, const: only }: Schema): string {

@@ -23,9 +23,19 @@ const others = [
 
 export const newsText = 'Signed, sealed, delivered. See you on Monday!'
 
-/** Adds the messages that come in while the service runs. */
-export function playNews({ messages }: Mac, nowMs: number): void {
-  messages.receive({ from: people.imani.phone, text: newsText, atMs: nowMs })
+const news = [
+  [people.tomas, 'Bom dia! O café está pronto'],
+  [people.eleni, 'Στον σταθμό στις δέκα;'],
+  [people.fern, 'Parking is free on Sundays'],
+  [people.layla, 'صباح الخير'],
+  [people.quinn, 'Key is under the blue pot'],
+  [people.imani, newsText],
+] as const
+
+/** Adds the messages that come in while the service runs, and returns how many there are. */
+export function playNews({ messages }: Mac, nowMs: number): number {
+  for (const [{ phone }, text] of news) messages.receive({ from: phone, text, atMs: nowMs })
+  return news.length
 }
 
 export function playScene({ messages, contacts }: Mac, nowMs: number): void {

@@ -35,19 +35,20 @@ async function why(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Imani/ }).click()
   const thread = page.getByRole('list', { name: /^(Messages|Nachrichten)$/ })
   await thread.getByText(newsText).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: /Why|Warum/ }).click()
+  await page.getByRole('menuitem', { name: /^(Delivery details|Zustellung)/ }).click()
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'conversation', path: '/app/', keptIn: ['light', 'dark', 'phone'], act: weekend },
-  { name: 'why', path: '/app/', keptIn: ['light'], act: why },
+  { name: 'overview', path: '/app/relay', keptIn: ['light'] },
+  { name: 'conversation', path: '/app/messages', keptIn: ['light', 'dark', 'phone'], act: weekend },
+  { name: 'why', path: '/app/messages', keptIn: ['light'], act: why },
   {
     name: 'search',
     path: '/app/search?q=dinner',
     act: (page) => page.getByRole('heading', { name: /Messages|Nachrichten/ }).waitFor(),
   },
-  { name: 'palette', path: '/app/', act: (page) => page.keyboard.press('ControlOrMeta+K') },
-  { name: 'keys', path: '/app/', act: (page) => page.keyboard.press('?') },
+  { name: 'palette', path: '/app/messages', act: (page) => page.keyboard.press('ControlOrMeta+K') },
+  { name: 'keys', path: '/app/messages', act: (page) => page.keyboard.press('?') },
   { name: 'new-message', path: '/app/new' },
   { name: 'appearance', path: '/app/settings/appearance' },
   { name: 'settings', path: '/app/settings' },
@@ -70,6 +71,8 @@ const pictures: readonly Picture[] = [
 
 /** Shows the path where Homebrew installs Node on a Mac, instead of the path of this machine. */
 async function nameUsualProgram(page: Page): Promise<void> {
+  // The relay notices later than the page, and the row is then drawn anew.
+  await page.locator('.check h3').nth(1).waitFor()
   const [here, usual] = [JSON.stringify(process.execPath), JSON.stringify('/opt/homebrew/opt/node/bin/node')]
   await page.evaluate(`for (const each of document.querySelectorAll('code'))
     if (each.textContent === ${here}) each.textContent = ${usual}`)
@@ -140,8 +143,8 @@ const browser = await openBrowser()
 try {
   const url = await web.ready()
   await bridge.polling()
-  playNews(mac, Date.now())
-  await until(() => receiver.delivered.length > 0)
+  const count = playNews(mac, Date.now())
+  await until(() => receiver.delivered.length === count)
   for (const picture of pictures) {
     chmodSync(messagesFolder(home), picture.isDenied ? 0o000 : 0o700)
     for (const look of looks) {
