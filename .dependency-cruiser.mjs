@@ -11,6 +11,7 @@ const layers = {
   },
   'plugin-api': { may: [], because: 'what a plugin author sees must not drag our insides along' },
   'plugin-ui': { may: [], because: 'it runs in a plugin’s frame, where there is nothing of ours' },
+  outgoing: { may: ['base'], because: 'it only sends: whoever asks decides which addresses may be reached' },
   apple: { may: [], because: "Apple's formats are pure: bytes in, values out" },
   domain: {
     may: ['base', 'contract', 'apple'],
@@ -44,6 +45,10 @@ const layers = {
     may: ['base', 'contract', 'domain', 'mac'],
     because: 'it changes messages through the window of Messages, and cannot send: it knows nothing of sending',
   },
+  push: {
+    may: ['base', 'contract', 'domain', 'store', 'mac', 'outgoing'],
+    because: 'it tells browsers what our journal and Messages hold; who may be told is asked of whoever opens it',
+  },
   backup: {
     may: ['base', 'contract', 'domain', 'store', 'sending/ledger'],
     because: 'a backup is made of our own files alone, and the send ledger is one of them',
@@ -53,16 +58,28 @@ const layers = {
     because: 'what is written out is read from Messages directly, so that no process has to run for it',
   },
   actions: {
-    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window'],
+    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window', 'push'],
     because: 'what anyone may ask is built from decisions, our files and the Mac',
   },
   plugins: {
-    may: ['base', 'contract', 'domain', 'store', 'plugin-api'],
+    may: ['base', 'contract', 'domain', 'store', 'outgoing', 'plugin-api'],
     because: 'the plugin host never reaches the Mac, so that no plugin can reach it through the host',
   },
   integrations: { may: ['plugin-api'], because: "a bundled integration gets exactly what a stranger's plugin gets" },
   bridge: {
-    may: ['base', 'contract', 'plugin-api', 'apple', 'domain', 'store', 'mac', 'sending', 'actions', 'plugins'],
+    may: [
+      'base',
+      'contract',
+      'plugin-api',
+      'apple',
+      'domain',
+      'store',
+      'mac',
+      'outgoing',
+      'sending',
+      'actions',
+      'plugins',
+    ],
     because: 'the bridge finds integrations by discovery, as it finds those of others',
   },
   client: { may: ['base', 'contract'], because: 'the client runs in the browser too' },
@@ -72,7 +89,7 @@ const layers = {
       'it adds to the client what programs of this Mac know by our files: where to ask, and how to tell who answers',
   },
   web: {
-    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window', 'actions'],
+    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window', 'push', 'actions'],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
   },
   mcp: {
@@ -125,7 +142,7 @@ export default {
     {
       name: 'layer-ui',
       comment:
-        'The page runs in a browser: of ours it knows the wire shapes, the client that asks, what plugins draw with, and what is decided once: the grammar of rules, which letters and which addresses are the same, which setting is a secret, and which entries of the whitelist are the same.',
+        'The page runs in a browser: of ours it knows the wire shapes, the client that asks, what plugins draw with, and what is decided once: the grammar of rules, which letters and which addresses are the same, which setting is a secret, what setup asks and what it leaves open, what there is to say of the relay, which outcomes a message can have, which entries of the whitelist are the same, and what is a web link.',
       severity: 'error',
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
       to: {
@@ -133,7 +150,7 @@ export default {
         pathNot: [
           '^src/(base|contract|client|plugin-ui)/',
           '^src/messages-window/(balloon-actions|change|refusal)\\.ts$',
-          '^src/domain/(rules/|access/address|fold-letters|handles|plugin-settings|service-error|whitelist)',
+          '^src/domain/(rules/|access/address|fold-letters|handles|plugin-settings|relay-headline|relay-outcomes|service-error|setup/|web-links|whitelist)',
         ],
       },
     },
@@ -146,7 +163,7 @@ export default {
       to: {
         path: '^src/contract/',
         pathNot:
-          '/(categories|findings|limits|log-levels|names|plugin-slots|scopes|setup-names|surfaces|theme-tokens)\\.ts$',
+          '/(categories|findings|limits|log-levels|names|plugin-slots|scopes|setup-destinations|setup-names|setup-texts|surfaces|theme-tokens)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
