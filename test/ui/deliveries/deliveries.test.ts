@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await using _ = page
     await row(page, /Ben Sample/).click()
     await drawer(page).getByText('the receiver answered').first().waitFor()
-    await drawer(page).getByText('Attempt 1').waitFor()
+    await drawer(page).getByText('Attempt 1', { exact: true }).waitFor()
     await settled()
     await connected()
     refuses = 204
