@@ -17,7 +17,14 @@ interface Question {
 
 export const realTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
-/** Throws `invalid_request` where nobody can be asked or nobody answers. `instead` explains what to do then. */
+/** The person pressed Ctrl-C, or the input ended before an answer. */
+export class NotAnswered extends ServiceError {
+  constructor(message: string) {
+    super('invalid_request', message)
+  }
+}
+
+/** Throws `invalid_request` where nobody can be asked, and NotAnswered where nobody answers. `instead` explains what to do then. */
 export async function ask(
   { question, hidden = false }: Question,
   instead: string,
@@ -33,7 +40,7 @@ export async function ask(
     if (hidden) output.write(question)
     return await lines.question(hidden ? '' : question, { signal: left.signal })
   } catch {
-    throw new ServiceError('invalid_request', 'Nothing was answered, so nothing was changed.')
+    throw new NotAnswered('Nothing was answered, so nothing was changed.')
   } finally {
     lines.close()
     if (hidden) output.write('\n')

@@ -29,7 +29,7 @@ import { whitelistEntry, withEntry } from '../../domain/whitelist.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { readWebAddress } from '../../store/web-address.ts'
-import { ask, type Terminal } from '../ask.ts'
+import { ask, NotAnswered, type Terminal } from '../ask.ts'
 import { diagnosis } from '../doctor/diagnosis.ts'
 import { marks } from '../doctor/format-diagnosis.ts'
 import type { Environment } from '../environment.ts'
@@ -179,8 +179,8 @@ class Asking {
     try {
       return (await ask({ question, hidden }, `type ${instead.join(', ')}`, this.#terminal)).trim()
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      throw new ServiceError('invalid_request', 'Setup was ended. Your answers so far are saved.')
+      if (!(error instanceof NotAnswered)) throw error
+      throw new NotAnswered('Setup was ended. Your answers so far are saved.')
     }
   }
 
@@ -230,16 +230,11 @@ class Asking {
 
   /** Whether the error tells that an answer is wrong, which is then said; another answer may be right. */
   #isToRepeat(error: unknown): boolean {
-    if (!(error instanceof ServiceError) || this.#isOver(error)) return false
+    if (!(error instanceof ServiceError) || error instanceof NotAnswered) return false
     const { faults } = error.details
     const reasons = Array.isArray(faults) ? faults.map((fault: { reason?: unknown }) => String(fault.reason)) : []
     this.say(`  ${error.message}`, ...reasons.slice(1).map((reason) => `  ${reason}`))
     return error.code === 'invalid_request' || error.code === 'weak_password'
-  }
-
-  /** Ctrl-C and the end of the input. */
-  #isOver({ message }: ServiceError): boolean {
-    return /^(Setup was ended|Nothing was answered)/.test(message)
   }
 
   /** Resolves to whether the plugin is on afterwards. */
