@@ -143,8 +143,9 @@ export interface DeliveryContext {
   /** Reports that the work continues: the delivery's time starts again. */
   progress(): void
   /**
-   * Reports what the receiver answered, whether or not the delivery succeeds. It is shown to whoever sent a test, and
-   * forgotten for any other message. Absent in releases before 1.4.
+   * Reports what the receiver answered, as soon as it has, whether or not the delivery succeeds. Its status is shown with
+   * the delivery, and how long the receiver took. What it said is shown to whoever sent a test, and forgotten for any other
+   * message. Absent in releases before 1.4.
    */
   answered?(answer: ReceiverAnswer): void
 }

@@ -15,6 +15,13 @@ const installKey = Buffer.alloc(32)
 const silent = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
 type Sent<Type> = Extract<HostFrame, { type: Type }>
 
+/** What a runner tells of the receiver with an outcome. */
+interface Heard {
+  status: number | null
+  answered_ms: number | null
+}
+const unheard: Heard = { status: null, answered_ms: null }
+
 afterEach(() => vi.useRealTimers())
 
 /** A dispatcher whose runner only records what it is sent. Time stands still until the test moves it. */
@@ -92,12 +99,14 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   }
   const delivered = () => ofType('deliver')
   const last = () => delivered().at(-1) ?? expect.fail('nothing was delivered')
-  const ack = ({ delivery_id }: { delivery_id: string }) => dispatcher.receiveAnswer({ type: 'ack', delivery_id })
+  const ack = ({ delivery_id }: { delivery_id: string }, receiver: Heard = unheard) =>
+    dispatcher.receiveAnswer({ type: 'ack', delivery_id, ...receiver })
   const nak = (
     { delivery_id, attempt }: Sent<'deliver'>,
     after_s: number | null = null,
     concerns: 'message' | 'receiver' | null = after_s === null ? null : 'receiver',
-  ) => dispatcher.receiveAnswer({ type: 'nak', delivery_id, attempt, reason: 'no', after_s, concerns })
+    receiver: Heard = unheard,
+  ) => dispatcher.receiveAnswer({ type: 'nak', delivery_id, attempt, reason: 'no', after_s, concerns, ...receiver })
   const states = () => {
     settlements.flush()
     return db
@@ -150,6 +159,8 @@ function feeding({ mostMessageFailures = 10 } = {}) {
     settlements.flush()
     return db.prepare('SELECT * FROM delivery WHERE id = ?').get(id)
   }
+  const attemptsOf = (id: string) =>
+    db.prepare('SELECT * FROM delivery_attempt WHERE delivery = ? ORDER BY attempt').all(id)
   return {
     dispatcher,
     runner,
@@ -167,6 +178,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
     pause,
     test,
     rowOf,
+    attemptsOf,
     logged,
     journal: db,
   }
@@ -488,6 +500,42 @@ it('tries a test once, keeps what its receiver answered, and leaves the pauses o
   receive('a', 'b')
   expect(delivered()).toHaveLength(8)
   ack(last())
+})
+
+it('records what the receiver answered with the outcome of each attempt', () => {
+  const { receive, ack, nak, last, pass, rowOf, attemptsOf } = feeding()
+  receive('a')
+  const { delivery_id: id } = last()
+  nak(last(), null, null, { status: 503, answered_ms: 7 })
+  expect(rowOf(id)).toMatchObject({ state: 'pending', answer_status: 503, duration_ms: 7 })
+  pass(60_000)
+  nak(last())
+  pass(600_000)
+  ack(last(), { status: 202, answered_ms: 41 })
+  expect(rowOf(id)).toMatchObject({ state: 'acked', attempts: 3, answer_status: 202, duration_ms: 41, answer: null })
+  expect(attemptsOf(id)).toMatchObject([
+    { attempt: 1, answer_status: 503, duration_ms: 7 },
+    { attempt: 2, answer_status: null, duration_ms: 0 },
+  ])
+})
+
+it('records what the receiver answered when a plugin that was given up answers after all', () => {
+  const { receive, ack, last, pass, rowOf } = feeding()
+  receive('a')
+  const first = last()
+  pass(30_001)
+  expect(rowOf(first.delivery_id)).toMatchObject({ state: 'pending', answer_status: null })
+  ack(first, { status: 200, answered_ms: 30_500 })
+  expect(rowOf(first.delivery_id)).toMatchObject({ state: 'acked', answer_status: 200, duration_ms: 30_500 })
+})
+
+it('records the status with a test that the plugin never ended', () => {
+  const { dispatcher, test, last, pass, rowOf } = feeding()
+  test()
+  const { delivery_id, attempt } = last()
+  dispatcher.noteAnswer({ type: 'answered', delivery_id, attempt, status: 200, body: 'ok' })
+  pass(30_001)
+  expect(rowOf(delivery_id)).toMatchObject({ state: 'dead', answer_status: 200, answer: '{"status":200,"body":"ok"}' })
 })
 
 it('does not hand over a test for which the plugin was not ready within ten minutes', () => {

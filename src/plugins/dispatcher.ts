@@ -151,7 +151,7 @@ export class Dispatcher {
 
   receiveAnswer(frame: Answer): void {
     if (frame.type === 'progress') this.prolong(frame.delivery_id)
-    else if (frame.type === 'ack') this.#acknowledge(frame.delivery_id)
+    else if (frame.type === 'ack') this.#acknowledge(frame)
     else this.#refuse(frame)
     if (this.#untrimmed >= trimAt) this.#trim()
     this.pump()
@@ -218,7 +218,9 @@ export class Dispatcher {
   /** Notes what the receiver of a test answered; its outcome is still to come. */
   noteAnswer({ delivery_id, attempt, status, body }: Frame<'answered'>): void {
     const underWay = this.#inFlight.get(delivery_id)
-    if (underWay?.delivery.isTest && underWay.attempt === attempt) underWay.answer = { status, body }
+    if (!underWay?.delivery.isTest || underWay.attempt !== attempt) return
+    underWay.answer = { status, body }
+    underWay.receiver = { status }
   }
 
   #conclude(delivery: PendingDelivery, outcome: Outcome): void {
@@ -227,7 +229,8 @@ export class Dispatcher {
     const durationMs = this.#inFlight.elapsedMs(id)
     const underWay = this.#inFlight.get(id)
     this.#inFlight.remove(id)
-    settlements.add({ integration, id, durationMs, handed: underWay?.changed, answer: underWay?.answer, ...outcome })
+    const { changed: handed, answer, receiver } = underWay ?? {}
+    settlements.add({ integration, id, durationMs, handed, answer, ...receiver, ...outcome })
     if (outcome.outcome !== 'retry') this.#messageFailures.forget(id)
     if (delivery.isTest) return
     if (outcome.outcome === 'dead') this.#troubles.noteGivenUp(id, outcome)
@@ -273,15 +276,16 @@ export class Dispatcher {
     this.#prepare(next, this.#runner)
   }
 
-  #acknowledge(id: string): void {
+  #acknowledge(frame: Frame<'ack'>): void {
     const { queues } = this.#deps
+    const { delivery_id: id } = frame
     this.#untrimmed++
     const attempt = this.#inFlight.get(id)
     const late = this.#inFlight.endAbandoned(id)
     const probe = this.#probes.get(id as DeliveryId)
     if (probe !== undefined) this.#messageFailures.notePassedBy(probe.blocked.id)
-    if (attempt !== undefined) this.#conclude(attempt.delivery, { outcome: 'acked' })
-    else if (late !== undefined) this.#acknowledgeLate(late)
+    if (attempt !== undefined) this.#conclude(hearing(attempt, frame).delivery, { outcome: 'acked' })
+    else if (late !== undefined) this.#acknowledgeLate(late, frame)
     else return
     if (probe !== undefined) queues.release(probe.blocked.conversation)
     this.#messageFailures.noteSuccess(id)
@@ -290,9 +294,9 @@ export class Dispatcher {
     this.#breaker.noteSuccess()
   }
 
-  #acknowledgeLate({ id, conversation }: PendingDelivery): void {
+  #acknowledgeLate({ id, conversation }: PendingDelivery, frame: Frame<'ack'>): void {
     const { integration, settlements, queues } = this.#deps
-    settlements.add({ integration, id, outcome: 'acked' })
+    settlements.add({ integration, id, outcome: 'acked', ...receiverIn(frame) })
     queues.release(conversation)
   }
 
@@ -300,8 +304,9 @@ export class Dispatcher {
     const attempt = this.#inFlight.get(frame.delivery_id)
     // This is the answer of a call that was given up before.
     if (attempt?.attempt !== frame.attempt) this.#inFlight.endAbandoned(frame.delivery_id)
-    else if (frame.type === 'term') this.#conclude(attempt.delivery, undeliverable(attempt, frame.reason))
-    else this.#fail(attempt, refusalIn(frame))
+    else if (frame.type === 'term')
+      this.#conclude(hearing(attempt, frame).delivery, undeliverable(attempt, frame.reason))
+    else this.#fail(hearing(attempt, frame), refusalIn(frame))
   }
 
   #abandon(attempt: Attempt): void {
@@ -434,6 +439,17 @@ export class Dispatcher {
     this.#breaker.wake()
     this.#deps.queues.wake()
   }
+}
+
+const receiverIn = ({ status, answered_ms: durationMs }: Frame<'ack' | 'nak' | 'term'>) => ({
+  status,
+  ...(durationMs !== null && { durationMs }),
+})
+
+/** Notes with the attempt what its receiver answered. */
+function hearing(attempt: Attempt, frame: Frame<'ack' | 'nak' | 'term'>): Attempt {
+  attempt.receiver = receiverIn(frame)
+  return attempt
 }
 
 const refusalIn = ({ reason, after_s, concerns }: Frame<'nak'>): Refusal => ({

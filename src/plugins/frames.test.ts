@@ -46,9 +46,17 @@ it('rejects a frame that is not JSON', () => {
 })
 
 it('accepts only declared fields of declared types', () => {
-  const ack = { type: 'ack', delivery_id: 'a' }
+  const ack = { type: 'ack', delivery_id: 'a', status: null, answered_ms: null }
   expect(checkedFrame(runnerFrames, { ...ack, extra: 1, __proto__: { x: 1 } })).toEqual(ack)
-  for (const value of [null, [], 'ack', { type: 'ack' }, { type: 'ack', delivery_id: 5 }, { type: 'toString' }])
+  for (const value of [
+    null,
+    [],
+    'ack',
+    { type: 'ack' },
+    { ...ack, delivery_id: 5 },
+    { ...ack, status: -1 },
+    { type: 'toString' },
+  ])
     expect(checkedFrame(runnerFrames, value)).toBeUndefined()
 })
 

@@ -18,6 +18,7 @@ const failedWith = (reason: RegExp) =>
 /** The plugin speaks the frame protocol itself and bypasses the runner. */
 const rawFrame = `const raw = (value) => { const body = Buffer.from(JSON.stringify(value))
   const head = Buffer.alloc(4); head.writeUInt32BE(body.length); writeSync(3, Buffer.concat([head, body])) }`
+const acknowledging = `\nconst acknowledging = (delivery_id) => ({ type: 'ack', delivery_id, status: 200, answered_ms: 1 })\n`
 const writeSync = `import { writeSync } from 'node:fs'\n`
 
 it('restarts a plugin after an uncaught exception, and names the reason', async () => {
@@ -86,8 +87,8 @@ it('ends a plugin that floods the bridge with frames', async () => {
 })
 
 it('ignores acknowledgements of deliveries that were not handed over', async () => {
-  const start = `for (const id of ['x', '00000000-0000-8000-8000-000000000000']) raw({ type: 'ack', delivery_id: id })`
-  await probing({ top: `${writeSync}${rawFrame}`, start, onInbound: `raw({ type: 'ack', delivery_id: 'y' })` })
+  const start = `for (const id of ['x', '00000000-0000-8000-8000-000000000000']) raw(acknowledging(id))`
+  await probing({ top: `${writeSync}${rawFrame}${acknowledging}`, start, onInbound: `raw(acknowledging('y'))` })
   bench.receive({}, {})
   await until(() => [0, 1].every((n) => stateOf(n) === 'acked'))
   expect(bench.calls()).toHaveLength(2)

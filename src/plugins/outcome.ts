@@ -15,6 +15,8 @@ export interface Attempt {
   handed?: RelayMessage
   /** What the plugin has, where a transform changed the message; null where an earlier attempt was changed, and this one is not. */
   changed?: object | null
+  /** What the receiver answered, as the plugin told with the outcome. */
+  receiver?: Pick<Settlement, 'status' | 'durationMs'>
   /** What the receiver of a test answered. */
   answer?: ReceiverAnswer
 }

@@ -58,6 +58,9 @@ export const hostFrames = {
   stop: { grace_ms: count, reason: oneOf('disabled', 'shutdown') },
 }
 
+/** What the receiver answered, and after how many milliseconds, where the plugin tells. */
+const receiver = { status: optional(count), answered_ms: optional(count) }
+
 /** runner → host */
 export const runnerFrames = {
   described: {
@@ -78,7 +81,7 @@ export const runnerFrames = {
   /** The plugin cannot be loaded, did not start, or threw an uncaught error; the runner exits. */
   failed: { stage: oneOf('load', 'start', 'run'), reason: text },
   /** The delivery is done, and that is on the disk. */
-  ack: { delivery_id: text },
+  ack: { delivery_id: text, ...receiver },
   /** The delivery failed; it is tried again after this many seconds, or as the host decides. */
   nak: {
     delivery_id: text,
@@ -87,9 +90,10 @@ export const runnerFrames = {
     after_s: optional(seconds),
     /** Null where the plugin does not know. */
     concerns: optional(oneOf('message', 'receiver')),
+    ...receiver,
   },
   /** The delivery fails for good. */
-  term: { delivery_id: text, attempt: count, reason: text },
+  term: { delivery_id: text, attempt: count, reason: text, ...receiver },
   /** What the receiver of a test answered; the outcome follows. */
   answered: { delivery_id: text, attempt: count, status: optional(count), body: text },
   /** The plugin is still at work: the delivery's time starts again. */

@@ -36,7 +36,7 @@ export default class Ntfy implements Integration<InboundNotice> {
       timeoutMs: this.#settings.timeout_s * 1_000,
       signal: delivery.signal,
     })
-    if (notice.is_test) delivery.answered?.({ status: answer.status, body: await answer.body })
+    delivery.answered?.({ status: answer.status, ...(notice.is_test && { body: await answer.body }) })
     await judge(answer, Date.now())
   }
 }

@@ -35,7 +35,7 @@ export default class Webhook implements Integration<InboundMessage> {
     const { ctx, settings } = this.#started
     if (!msg.is_test && !isWanted(msg, settings)) return
     const answer = await this.#post(msg.delivery_id, payloadOf(msg, settings.payload), delivery.signal)
-    if (msg.is_test) delivery.answered?.({ status: answer.status, body: await answer.body })
+    delivery.answered?.({ status: answer.status, ...(msg.is_test && { body: await answer.body }) })
     judge(answer, msg.attempt, Date.now())
     const text = settings.allow_replies ? replyIn(await answer.body) : undefined
     if (text !== undefined) await sendReply(ctx, { msg, text }, delivery)

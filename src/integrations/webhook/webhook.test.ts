@@ -181,6 +181,17 @@ it('sends a test past its own filters, and reports the answer also where it is a
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ is_test: true, kind: 'text' })
 })
 
+it('reports only the status of what the receiver answered to any other message', async () => {
+  const { url } = await receiver((_, response) => void response.writeHead(202).end('words of the receiver'))
+  const plugin = new Webhook()
+  await plugin.start({ plugin_config: { ...defaults, url }, signal: new AbortController().signal } as never)
+  closing.push(() => void plugin.stop())
+  const answers: unknown[] = []
+  const answered = (one: unknown) => void answers.push(one)
+  await plugin.on_inbound(message, { signal: new AbortController().signal, progress() {}, answered })
+  expect(answers).toEqual([{ status: 202 }])
+})
+
 const answering =
   (body: string, status = 200): RequestListener =>
   (_, response) =>

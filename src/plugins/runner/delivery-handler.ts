@@ -24,6 +24,9 @@ export interface DeliveryHandlerDeps {
 /** Secrets are looked for in this many letters, of which fewer are shown. */
 const longestAnswer = 8_192
 
+/** What every outcome tells of the receiver. */
+type Receiver = Pick<Extract<RunnerFrame, { type: 'ack' }>, 'status' | 'answered_ms'>
+
 interface Call {
   id: string
   message: object
@@ -67,10 +70,15 @@ export class DeliveryHandler {
 
   async #handle({ delivery_id, attempt, message }: Deliver, signal: AbortSignal): Promise<void> {
     const { plugin, journal, send, ask, wordsOf } = this.#deps
+    const beganMs = performance.now()
+    let receiver: Receiver = { status: null, answered_ms: null }
     const delivery: DeliveryContext = {
       signal,
       progress: () => void send({ type: 'progress', delivery_id }),
-      answered: (answer) => message.is_test === true && this.#tellAnswer({ delivery_id, attempt }, answer),
+      answered: (answer) => {
+        receiver = { status: statusIn(answer), answered_ms: Math.round(performance.now() - beganMs) }
+        if (message.is_test === true) this.#tellAnswer({ delivery_id, attempt }, answer)
+      },
     }
     try {
       journal.begin(delivery_id)
@@ -78,17 +86,18 @@ export class DeliveryHandler {
       await withinDelivery(delivery_id, () => plugin.on_inbound(handed, delivery))
     } catch (error) {
       journal.fail(delivery_id)
-      send(refusal({ delivery_id, attempt, reason: wordsOf(error, [message]) }, error))
+      send(refusal({ delivery_id, attempt, reason: wordsOf(error, [message]), ...receiver }, error))
       return
     }
+    const ack = { delivery_id, ...receiver }
     await this.#writeDown(delivery_id)
-    send({ type: 'ack', delivery_id })
+    send({ type: 'ack', ...ack })
   }
 
-  #tellAnswer(told: { delivery_id: string; attempt: number }, { status, body }: ReceiverAnswer): void {
+  #tellAnswer(told: { delivery_id: string; attempt: number }, answer: ReceiverAnswer): void {
     const { send, answerWords } = this.#deps
-    const known = Number.isSafeInteger(status) && Number(status) >= 0 ? Number(status) : null
-    send({ type: 'answered', ...told, status: known, body: answerWords(String(body ?? '').slice(0, longestAnswer)) })
+    const body = answerWords(String(answer.body ?? '').slice(0, longestAnswer))
+    send({ type: 'answered', ...told, status: statusIn(answer), body })
   }
 
   /** The work is done: a journal that cannot be written must not cause a repeat while the host's journal works. */
@@ -108,9 +117,15 @@ function readable(message: InboundMessage, deliveryId: string, ask: Ask): Inboun
     : { ...message, attachments: readableAttachments(attachments, deliveryId, ask) }
 }
 
+const statusIn = ({ status }: ReceiverAnswer): number | null =>
+  Number.isSafeInteger(status) && Number(status) >= 0 ? Number(status) : null
+
 const refusals = ['DeliveryRefused', 'CallRefused']
 
-function refusal(told: { delivery_id: string; attempt: number; reason: string }, error: unknown): RunnerFrame {
+function refusal(
+  told: Receiver & { delivery_id: string; attempt: number; reason: string },
+  error: unknown,
+): RunnerFrame {
   const after_s = retryAfterS(error)
   if (after_s === null) return { type: 'term', ...told }
   return { type: 'nak', ...told, after_s: after_s ?? null, concerns: after_s === undefined ? null : concernsOf(error) }

@@ -43,8 +43,10 @@ export interface ReceiverAnswer {
 interface Settled {
   integration: string
   id: DeliveryId
-  /** How long the attempt took, where that is known. */
+  /** How long the attempt took, where that is known: until the receiver answered, if the plugin tells when that was. */
   durationMs?: number | undefined
+  /** The status that the receiver answered, where the plugin tells. */
+  status?: number | null | undefined
   /** What the receiver of a test answered. */
   answer?: ReceiverAnswer | undefined
   /** What the plugin was handed, where a transform had changed the message; null where an earlier one had, and none has now. */
@@ -102,11 +104,13 @@ const sql = {
   nextOf: `SELECT ${columns} WHERE d.integration = ? AND d.conversation = ? AND d.state = 'pending' AND d.is_test = 0
     AND d.seq > ? AND d.seq <= ? ORDER BY d.seq LIMIT ?`,
   lastSeq: 'SELECT max(seq) AS seq FROM delivery',
-  acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, duration_ms = ?, last_error = NULL ${ofPending}`,
-  retry: `UPDATE delivery SET attempts = ?, crashes = ?, next_at_ms = ?, last_error = ? ${ofPending}`,
-  dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, duration_ms = ?, last_error = ? ${ofPending}`,
-  attempt: `INSERT INTO delivery_attempt (delivery, attempt, ended_at_ms, duration_ms, error, next_at_ms)
-    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, duration_ms = ?, answer_status = ?,
+    last_error = NULL ${ofPending}`,
+  retry: `UPDATE delivery SET attempts = ?, crashes = ?, next_at_ms = ?, duration_ms = ?, answer_status = ?, last_error = ? ${ofPending}`,
+  dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, duration_ms = ?, answer_status = ?,
+    last_error = ? ${ofPending}`,
+  attempt: `INSERT INTO delivery_attempt (delivery, attempt, ended_at_ms, duration_ms, answer_status, error, next_at_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   tests: `SELECT ${columns} WHERE d.integration = ? AND d.is_test = 1 AND d.state = 'pending' ORDER BY d.seq LIMIT ${mostAtOnce}`,
   wanted: `SELECT id, conversation FROM delivery WHERE integration = ? AND is_wanted = 1 AND state = 'pending' LIMIT ${mostAtOnce}`,
   heeded: 'UPDATE delivery SET is_wanted = 0 WHERE integration = ? AND id = ?',
@@ -132,20 +136,20 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
   let lastVersion = version.get()?.data_version
 
   const write = (it: Settlement, nowMs: number): unknown => {
-    const { durationMs = null } = it
+    const { durationMs = null, status = null } = it
     if (it.answer !== undefined) answered.run(JSON.stringify(it.answer), it.integration, it.id)
     if (it.handed === null) unhanded.run(it.id)
     else if (it.handed !== undefined) handed.run(it.id, JSON.stringify(it.handed))
     switch (it.outcome) {
       case 'acked':
-        return acked.run(nowMs, durationMs, it.integration, it.id)
+        return acked.run(nowMs, durationMs, status, it.integration, it.id)
       case 'retry':
         // A delivery that was never handed over has no attempt to remember.
-        if (it.error !== null) attempt.run(it.id, it.attempts, nowMs, durationMs, it.error, it.nextAtMs)
-        return retry.run(it.attempts, it.crashes, it.nextAtMs, it.error, it.integration, it.id)
+        if (it.error !== null) attempt.run(it.id, it.attempts, nowMs, durationMs, status, it.error, it.nextAtMs)
+        return retry.run(it.attempts, it.crashes, it.nextAtMs, durationMs, status, it.error, it.integration, it.id)
       case 'dead':
-        attempt.run(it.id, it.attempts, nowMs, durationMs, it.error, null)
-        return dead.run(it.attempts, it.crashes, nowMs, durationMs, it.error, it.integration, it.id)
+        attempt.run(it.id, it.attempts, nowMs, durationMs, status, it.error, null)
+        return dead.run(it.attempts, it.crashes, nowMs, durationMs, status, it.error, it.integration, it.id)
       case 'skipped':
         return skipped.run(nowMs, it.error, it.integration, it.id)
       case 'begun':

@@ -20,6 +20,8 @@ export interface ListedDelivery {
   createdAtMs: number
   settledAtMs: number | null
   durationMs: number | null
+  /** What the receiver answered to the last attempt. */
+  answerStatus: number | null
   /** 0 when it may be tried at once. */
   nextAtMs: number
   lastError: string | null
@@ -41,6 +43,7 @@ export interface FailedAttempt {
   attempt: number
   endedAtMs: number
   durationMs: number | null
+  answerStatus: number | null
   error: string
   nextAtMs: number | null
 }
@@ -57,7 +60,7 @@ export interface DeliveryQuery {
 }
 
 export const listedColumns = `d.seq, d.id, d.integration, d.guid, d.conversation, d.progress, d.attempts, d.created_at_ms, d.settled_at_ms,
-  d.duration_ms, d.next_at_ms, d.last_error, d.is_test, i.src_rowid FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid`
+  d.duration_ms, d.answer_status, d.next_at_ms, d.last_error, d.is_test, i.src_rowid FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid`
 
 /**
  * Deliveries are numbered in the order of their times, except where the clock was set back. So the times of a filter
@@ -129,10 +132,11 @@ export const failedAttempts = (db: DatabaseSync, id: string): FailedAttempt[] =>
   db
     .prepare('SELECT * FROM delivery_attempt WHERE delivery = ? ORDER BY attempt')
     .all(id)
-    .map(({ attempt, ended_at_ms, duration_ms, error, next_at_ms }) => ({
+    .map(({ attempt, ended_at_ms, duration_ms, answer_status, error, next_at_ms }) => ({
       attempt: Number(attempt),
       endedAtMs: Number(ended_at_ms),
       durationMs: duration_ms as number | null,
+      answerStatus: answer_status as number | null,
       error: String(error),
       nextAtMs: next_at_ms as number | null,
     }))
@@ -162,6 +166,7 @@ export const listed = (row: Record<string, SQLOutputValue>): ListedDelivery => (
   createdAtMs: Number(row.created_at_ms),
   settledAtMs: row.settled_at_ms as number | null,
   durationMs: row.duration_ms as number | null,
+  answerStatus: row.answer_status as number | null,
   nextAtMs: Number(row.next_at_ms),
   lastError: row.last_error as string | null,
   isTest: row.is_test === 1,

@@ -313,4 +313,9 @@ export const migrations: readonly string[] = [
   DROP INDEX delivery_dead;
   CREATE INDEX delivery_dead ON delivery (integration, seq, settled_at_ms, is_test) WHERE state = 'dead';
   `.replace(/(TOOK|OUTCOME)\((\w+)\)/g, (_, what: 'TOOK' | 'OUTCOME', row: string) => counted[what](row)),
+  `
+  -- the status that the receiver answered, such as 200 for HTTP: to the last attempt, and to each that failed; null where none is known
+  ALTER TABLE delivery ADD COLUMN answer_status INTEGER;
+  ALTER TABLE delivery_attempt ADD COLUMN answer_status INTEGER;
+  `,
 ]
