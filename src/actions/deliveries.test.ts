@@ -88,15 +88,24 @@ it('pages through all deliveries by a cursor, and new ones do not shift a page',
 
 it('shows every attempt of a delivery, until the delivery itself is forgotten', async () => {
   const { services, settle, idOf, journalDb } = withDeliveries(1)
-  settle(1, retry, 200)
+  settle(1, { ...retry, status: 503 }, 200)
   settle(1, { ...retry, attempts: 2, error: 'timed out', nextAtMs: 2_000 }, 1_000)
-  settle(1, { outcome: 'acked', durationMs: 41 }, 2_050)
-  const { history } = await getDelivery({ id: idOf(1) }, services, request)
+  expect(await getDelivery({ id: idOf(1) }, services, request)).toMatchObject({ answer_status: null, duration_ms: 12 })
+  settle(1, { outcome: 'acked', durationMs: 41, status: 204 }, 2_050)
+  const { history, ...delivery } = await getDelivery({ id: idOf(1) }, services, request)
   expect(history).toEqual([
-    { attempt: 1, ended_at: at(200), duration_ms: 12, error: 'HTTP 503', next_attempt_at: at(900) },
-    { attempt: 2, ended_at: at(1_000), duration_ms: 12, error: 'timed out', next_attempt_at: at(2_000) },
-    { attempt: 3, ended_at: at(2_050), duration_ms: 41, error: null, next_attempt_at: null },
+    { attempt: 1, ended_at: at(200), duration_ms: 12, answer_status: 503, error: 'HTTP 503', next_attempt_at: at(900) },
+    {
+      attempt: 2,
+      ended_at: at(1_000),
+      duration_ms: 12,
+      answer_status: null,
+      error: 'timed out',
+      next_attempt_at: at(2_000),
+    },
+    { attempt: 3, ended_at: at(2_050), duration_ms: 41, answer_status: 204, error: null, next_attempt_at: null },
   ])
+  expect(delivery).toMatchObject({ answer_status: 204, duration_ms: 41 })
   deliveryRetention(journalDb).prune(nowMs, 7)
   expect(() => getDelivery({ id: idOf(1) }, services, request)).toThrowError(
     expect.objectContaining({ code: 'delivery_not_found' }),

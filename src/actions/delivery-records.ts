@@ -78,21 +78,30 @@ function handedIn(
   })
 }
 
-const failedAttempt = ({ attempt, endedAtMs, durationMs, error, nextAtMs }: FailedAttempt): DeliveryAttempt => ({
+const failedAttempt = ({
+  attempt,
+  endedAtMs,
+  durationMs,
+  answerStatus,
+  error,
+  nextAtMs,
+}: FailedAttempt): DeliveryAttempt => ({
   attempt,
   ended_at: timestamp(endedAtMs),
   duration_ms: durationMs,
+  answer_status: answerStatus,
   error,
   next_attempt_at: timestamp(nextAtMs),
 })
 
-const successIn = ({ state, attempts, settledAtMs, durationMs }: ListedDelivery): DeliveryAttempt[] =>
+const successIn = ({ state, attempts, settledAtMs, durationMs, answerStatus }: ListedDelivery): DeliveryAttempt[] =>
   state === 'delivered' && settledAtMs !== null
     ? [
         {
           attempt: attempts,
           ended_at: timestamp(settledAtMs),
           duration_ms: durationMs,
+          answer_status: answerStatus,
           error: null,
           next_attempt_at: null,
         },
@@ -130,6 +139,7 @@ export function deliveryRecords(
       created_at: timestamp(createdAtMs),
       settled_at: timestamp(settledAtMs),
       duration_ms: durationMs,
+      answer_status: delivery.answerStatus,
       attempts: delivery.attempts,
       next_attempt_at: state === 'retrying' && delivery.nextAtMs > 0 ? timestamp(delivery.nextAtMs) : null,
       last_error: delivery.lastError,

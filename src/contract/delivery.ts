@@ -9,6 +9,8 @@ import { Nullable, OneOf, Timestamp } from './fields.ts'
 export const deliveryProgress = ['queued', 'retrying', 'delivered', 'failed', 'filtered'] as const
 export type DeliveryProgress = (typeof deliveryProgress)[number]
 
+const AnswerStatus = (description: string) => Nullable(Type.Integer({ minimum: 0 }), description)
+
 const shown = {
   id: Type.String({ description: 'The `delivery_id` that the plugin was handed.' }),
   plugin: Type.String(),
@@ -23,7 +25,13 @@ const shown = {
   sender: Nullable(Type.String(), 'Contact name, or the handle.'),
   created_at: Timestamp('When the relay accepted the message: ISO 8601 UTC'),
   settled_at: Nullable(Timestamp(), 'When it was delivered, failed or was filtered.'),
-  duration_ms: Nullable(Type.Integer({ minimum: 0 }), 'How long the plugin took for the last attempt.'),
+  duration_ms: Nullable(
+    Type.Integer({ minimum: 0 }),
+    'How long the last attempt took: until the receiver answered where the plugin tells, otherwise until the plugin was done.',
+  ),
+  answer_status: AnswerStatus(
+    'What the receiver answered to the last attempt, such as 200 for HTTP; null where the plugin does not tell.',
+  ),
   attempts: Type.Integer({ minimum: 0, description: 'Attempts that have ended' }),
   next_attempt_at: Nullable(Timestamp(), 'While it is `retrying`; the plugin’s own pause may be longer.'),
   last_error: Nullable(Type.String()),
@@ -43,6 +51,7 @@ export const DeliveryAttempt = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   ended_at: Timestamp(),
   duration_ms: Nullable(Type.Integer({ minimum: 0 }), 'Null where it is not known.'),
+  answer_status: AnswerStatus('What the receiver answered; null where it did not, or the plugin does not tell.'),
   error: Nullable(Type.String(), 'Null for the attempt that succeeded.'),
   next_attempt_at: Nullable(Timestamp(), 'When the next attempt was planned.'),
 })

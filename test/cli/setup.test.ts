@@ -68,7 +68,7 @@ test('asks what the page asks, names wrong answers, and changes only what is ans
     [/integrations\.webhook\.url.*URL: /s, receiver.url],
     [/Save and turn on\?/, ''],
     [/Webhook is on\..*Send a test\?/s, ''],
-    [/delivered the test.*Set a password\?/s, 'y'],
+    [/webhook delivered the test: answered 204 in \d+ ms\..*Set a password\?/s, 'y'],
     [/New password: /, 'short'],
     [/fewer than 10.*New password: /s, password],
     [/Once more: /, password],

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { runHere } from '../../src/cli/test-run-here.ts'
 import { readJournal } from '../../src/store/journal/reader.ts'
 import { bridgeHere } from '../harness/bridge-here.ts'
 import { dirOf, toWebhook } from '../harness/bridge-process.ts'
+import { mcpClient } from '../harness/mcp-client.ts'
+import { startReceiver } from '../harness/receiver.ts'
 import { anna } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 import { webHere } from '../harness/web-here.ts'
@@ -14,10 +17,10 @@ function forgetTexts(home: string): void {
 }
 
 /** A bridge with a webhook to a receiver, and the web process beside it. */
-async function relayWithWeb() {
+async function relayWithWeb(url?: string) {
   const relay = await bridgeHere()
   const relays = { scope: 'everyone', poll_interval_s: 0.1 }
-  const web = await webHere({ over: relay.mac, config: { ...toWebhook(relay.receiver.url), relay: relays } })
+  const web = await webHere({ over: relay.mac, config: { ...toWebhook(url ?? relay.receiver.url), relay: relays } })
   await until(async () =>
     (await web.client.list_plugins()).some(({ name, status }) => name === 'webhook' && status === 'running'),
   )
@@ -81,4 +84,33 @@ test('a paused plugin is handed nothing but tests, and then everything in order;
   await until(() => receiver.delivered.length === 5)
   expect(receiver.delivered.at(-1)?.body).toMatchObject({ text: 'two', sender: receiver.delivered.at(-2)?.body.sender })
   journal.close()
+})
+
+test('what the receiver answered to each attempt is the same in the API, at the terminal and for language models', async () => {
+  let refusals = 1
+  await using receiver = await startReceiver(() => (refusals-- > 0 ? 503 : 202))
+  await using relay = await relayWithWeb(receiver.url)
+  const { client, mac } = relay
+  mac.messages.receive({ from: anna, text: 'one' })
+  await until(async () => (await client.list_deliveries({ state: 'delivered' })).deliveries.length === 1)
+  const [listed] = (await client.list_deliveries()).deliveries
+  const { history, ...delivery } = await client.get_delivery({ id: String(listed?.id) })
+  expect(delivery).toMatchObject({ ...listed, answer_status: 202, duration_ms: expect.any(Number) })
+  const [refused, accepted] = history
+  expect(history).toMatchObject([
+    { attempt: 1, answer_status: 503, duration_ms: expect.any(Number), error: 'the receiver answered 503' },
+    { attempt: 2, answer_status: 202, duration_ms: delivery.duration_ms, error: null },
+  ])
+
+  const { stdout } = await runHere(mac.home, ['deliveries', 'show', delivery.id])
+  const attempts = [
+    `Attempt 1 .*, answered 503 after ${refused?.duration_ms} ms: the receiver answered 503`,
+    `Attempt 2 .*, answered 202 after ${accepted?.duration_ms} ms: delivered`,
+  ]
+  expect(stdout).toMatch(new RegExp(attempts.join('\\n *')))
+
+  await using mcp = await mcpClient(mac.home)
+  const { structured, text } = await mcp.call('list_deliveries')
+  expect(structured.deliveries).toEqual([listed])
+  expect(text).toContain(`webhook: delivered, answered 202 in ${delivery.duration_ms} ms`)
 })

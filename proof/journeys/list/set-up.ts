@@ -35,7 +35,7 @@ export const setUp: Journey = {
     await person.read('Waiting for the first message')
     writes(people.fern, text)
     await person.read(nameOf(people.fern))
-    await person.read(/accepted the message/)
+    await person.read(/answered 204 in/)
     await person.show('A message on its way, as it happens.')
   },
   shown: ({ receiver }) => soon(() => receiver.texts().includes(text), 'the message'),

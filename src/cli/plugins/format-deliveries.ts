@@ -49,7 +49,14 @@ function noteOf({ state, duration_ms: tookMs, attempts, last_error: error, next_
   return notes.filter(Boolean).join(', ')
 }
 
-function lineOfAttempt({ attempt, ended_at: at, duration_ms: tookMs, error }: DeliveryAttempt): string {
-  const took = tookMs === null ? '' : ` after ${tookMs} ms`
-  return `  Attempt ${attempt}  ${localTime(at)}${took}: ${error === null ? 'delivered' : plain(error)}`
+function lineOfAttempt({ attempt, ended_at: at, error, ...took }: DeliveryAttempt): string {
+  return `  Attempt ${attempt}  ${localTime(at)}${tookWords(took)}: ${error === null ? 'delivered' : plain(error)}`
+}
+
+function tookWords({
+  answer_status: status,
+  duration_ms: tookMs,
+}: Pick<DeliveryAttempt, 'answer_status' | 'duration_ms'>): string {
+  const after = tookMs === null ? '' : ` after ${tookMs} ms`
+  return status === null ? after : `, answered ${status}${after}`
 }

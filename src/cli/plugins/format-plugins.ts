@@ -81,8 +81,9 @@ export function formatTest(
   { isBridgeAlive }: { isBridgeAlive(): boolean },
 ): string {
   const took = tookMs === null ? '' : ` in ${tookMs} ms`
+  const answered = answer?.status ?? null
   const words = {
-    delivered: `${name} delivered the test${took}.`,
+    delivered: `${name} delivered the test${answered === null ? '' : `: answered ${answered}`}${took}.`,
     failed: `${name} could not deliver the test: ${plain(error ?? 'no reason given')}.`,
     filtered: `The test was filtered out: ${plain(error ?? 'no reason given')}.`,
     retrying: `${name} stopped before it delivered the test: ${plain(error ?? 'no reason given')}.`,
@@ -90,7 +91,8 @@ export function formatTest(
       ? `${name} did not take the test within 15 seconds. See: service plugins list`
       : 'Relaying has stopped, so the test is queued. Start it: service up',
   }
-  const said = [answer?.status ?? '', plain(answer?.body ?? '')].join(' ').trim()
+  const status = state === 'delivered' ? null : answered
+  const said = [status ?? '', plain(answer?.body ?? '')].join(' ').trim()
   return [words[state], ...(said === '' ? [] : [`  Answer    ${said}`]), `  Delivery  ${id}`].join('\n')
 }
 

@@ -12,7 +12,7 @@ export const listDeliveries = tool({
   name: 'list_deliveries',
   title: 'List deliveries',
   description:
-    'Deliveries of messages to plugins, the newest first: to which plugin, in which state, after how many attempts, and the last error. Tells why a message did not arrive at a plugin.',
+    'Deliveries of messages to plugins, the newest first: to which plugin, in which state, after how many attempts, what the receiver answered to the last one, and the last error. Tells why a message did not arrive at a plugin.',
   ...reading,
   input: fields({
     plugin: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -39,8 +39,9 @@ export const listDeliveries = tool({
 })
 
 function lineOf({ created_at: at, plugin, state, sender, conversation_name: name, ...delivery }: Delivery): string {
-  const { id, attempts, last_error: error } = delivery
+  const { id, attempts, last_error: error, answer_status: status, duration_ms: tookMs } = delivery
   const from = [sender, name !== sender && name !== null && `in ${name}`].filter(Boolean).join(' ')
+  const answered = status === null ? '' : `, answered ${status}${tookMs === null ? '' : ` in ${tookMs} ms`}`
   const trouble = error === null ? '' : `, ${attempts} attempts: ${error}`
-  return `${at} ${from} → ${plugin}: ${state}${trouble} (${id})`
+  return `${at} ${from} → ${plugin}: ${state}${answered}${trouble} (${id})`
 }

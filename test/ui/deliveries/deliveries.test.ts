@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeliveryAttempt, DeliveryProgress } from '../../../src/contract/delivery.ts'
+import { durationOf } from '../../../ui/catalogue/durations.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
 import { type Receiver, startReceiver } from '../../harness/receiver.ts'
@@ -12,6 +14,13 @@ const [anna, ben] = ['+12025550123', '+12025550145']
 const list = (page: Page) => page.getByRole('list', { name: 'Deliveries', exact: true })
 const row = (page: Page, text: string | RegExp) => list(page).getByRole('link', { name: text })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Delivery' })
+const attempt = (page: Page, number?: number) =>
+  drawer(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(`Attempt ${number}`, { exact: true }) })
+/** The words for what the receiver answered, and after how long. */
+const tookOf = (attempt?: DeliveryAttempt) =>
+  `Answered ${attempt?.answer_status} in ${durationOf(attempt?.duration_ms ?? Number.NaN)}`
 const hasFocus = (place: Locator) =>
   until(() => place.evaluate((element) => element === element.ownerDocument.activeElement))
 
@@ -40,6 +49,13 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await until(async () => (await web.client.list_deliveries({ state: 'delivered' })).deliveries.length === 3)
     await until(async () => (await web.client.list_deliveries({ state: 'retrying' })).deliveries.length === 1)
   })
+  /** Every attempt of the newest delivery of a state, as programs read them. */
+  const attemptsOf = async (query: { state: DeliveryProgress }) => {
+    const [newest] = (await web.client.list_deliveries(query)).deliveries.filter(
+      ({ sender }) => sender === 'Ben Sample',
+    )
+    return (await web.client.get_delivery({ id: newest?.id ?? '' })).history
+  }
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
@@ -88,7 +104,9 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await using _ = page
     await row(page, /Ben Sample/).click()
     await drawer(page).getByText('the receiver answered').first().waitFor()
-    await drawer(page).getByText('Attempt 1', { exact: true }).waitFor()
+    const [first] = await attemptsOf({ state: 'retrying' })
+    expect(first?.answer_status).toBe(500)
+    await attempt(page, 1).getByText(tookOf(first)).waitFor()
     await settled()
     await connected()
     refuses = 204
@@ -98,6 +116,9 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
       .getByText(/^Delivered/)
       .waitFor()
     await drawer(page).getByRole('button', { name: 'Send again' }).waitFor()
+    const last = (await attemptsOf({ state: 'delivered' })).at(-1)
+    expect(last).toMatchObject({ answer_status: 204, error: null })
+    await attempt(page, last?.attempt).getByText(tookOf(last)).waitFor()
     await page.keyboard.press('Escape')
     await row(page, /Ben Sample Webhook Delivered/).waitFor()
   })

@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('setup', () => {
     const way = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Anna Berg' }) })
     await way.getByText(/^Received \d/).waitFor()
     await way.getByText(/^Relayed \d/).waitFor()
-    await way.getByText(/^Webhook accepted the message in \d/).waitFor()
+    await way.getByText(/^Webhook answered 204 in \d/).waitFor()
     expect(receiver.texts()).toContain('Hello')
     expect(clicks()).toBeLessThanOrEqual(mostClicks)
 

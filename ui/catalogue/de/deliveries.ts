@@ -46,6 +46,8 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.history': 'Versuche',
   'deliveries.history_none': 'Noch kein Versuch',
   'deliveries.attempt': 'Versuch {count}',
+  'deliveries.answered': 'Antwort {status}',
+  'deliveries.answered_in': 'Antwort {status} nach {time}',
   'deliveries.attempt_delivered': 'Zugestellt',
   'deliveries.next': 'Nächster Versuch {when}',
   'deliveries.handed': 'An das Plugin gesendete Nachricht',

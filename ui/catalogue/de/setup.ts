@@ -152,6 +152,7 @@ export const setup: Translation<typeof english> = {
   'setup.way_queued': '{name}: in der Warteschlange',
   'setup.way_delivered': '{name} hat die Nachricht angenommen',
   'setup.way_delivered_in': '{name} hat die Nachricht in {time} angenommen',
+  'setup.way_answered': '{name} hat nach {time} mit {status} geantwortet',
   'setup.way_retrying': '{name}: neuer Versuch.',
   'setup.way_retrying_at': '{name}: neuer Versuch um {time}.',
   'setup.way_failed': '{name}: fehlgeschlagen.',

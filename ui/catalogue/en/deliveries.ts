@@ -45,6 +45,8 @@ export const deliveries = {
   'deliveries.history': 'Attempts',
   'deliveries.history_none': 'No attempts yet',
   'deliveries.attempt': 'Attempt {count}',
+  'deliveries.answered': 'Answered {status}',
+  'deliveries.answered_in': 'Answered {status} in {time}',
   'deliveries.attempt_delivered': 'Delivered',
   'deliveries.next': 'Next attempt {when}',
   'deliveries.handed': 'Message sent to the plugin',

@@ -97,6 +97,7 @@ export const setup = {
   'setup.way_queued': '{name}: queued',
   'setup.way_delivered': '{name} accepted the message',
   'setup.way_delivered_in': '{name} accepted the message in {time}',
+  'setup.way_answered': '{name} answered {status} in {time}',
   'setup.way_retrying': '{name}: retrying.',
   'setup.way_retrying_at': '{name}: retrying at {time}.',
   'setup.way_failed': '{name}: failed.',

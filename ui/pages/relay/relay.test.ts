@@ -146,6 +146,7 @@ const delivery = (id: string, state: Delivery['state'], changes: Partial<Deliver
   plugin: 'webhook',
   message_guid: id,
   rowid: null,
+  answer_status: null,
   conversation_guid: null,
   conversation_name: null,
   sender: null,

@@ -8,7 +8,6 @@ import type { DeliveryAttempt, DeliveryDetails } from '../../../src/contract/del
 import { asking } from '../../api/ask.ts'
 import { useMay } from '../../api/session.ts'
 import { dateAndTimeOf, formatOf, whenOf } from '../../catalogue/dates.ts'
-import { durationOf } from '../../catalogue/durations.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { copy } from '../../kit/copy.ts'
@@ -17,7 +16,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
 import { curlOf, webhookSettingsIn } from './curl.ts'
 import styles from './Deliveries.module.css'
-import { isOpen, personWords, stateWords } from './delivery-words.ts'
+import { isOpen, personWords, stateWords, tookWords } from './delivery-words.ts'
 import { StateIcon } from './StateIcon.tsx'
 import { useDelivery, useDeliveryChanges } from './use-delivery.ts'
 import { usePluginNames } from './use-plugin-names.ts'
@@ -181,7 +180,7 @@ function Attempts({ history }: Pick<DeliveryDetails, 'history'>) {
 }
 
 function Attempt({
-  attempt: { attempt, ended_at, duration_ms, error, next_attempt_at },
+  attempt: { attempt, ended_at, duration_ms, answer_status, error, next_attempt_at },
 }: {
   attempt: DeliveryAttempt
 }) {
@@ -193,7 +192,7 @@ function Attempt({
         <time dateTime={ended_at} title={dateAndTimeOf(ended_at)}>
           {secondOf(ended_at)}
         </time>
-        {duration_ms !== null && <span>{durationOf(duration_ms)}</span>}
+        <span>{tookWords({ duration_ms, answer_status })}</span>
       </span>
       <span dir="auto">{error ?? t('deliveries.attempt_delivered')}</span>
       {next_attempt_at !== null && <small>{t('deliveries.next', { when: nextOf(next_attempt_at, ended_at) })}</small>}

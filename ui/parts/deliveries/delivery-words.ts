@@ -1,5 +1,5 @@
 /** Puts a delivery into words: who wrote, and its state with time and reason. */
-import type { Delivery } from '../../../src/contract/delivery.ts'
+import type { Delivery, DeliveryAttempt } from '../../../src/contract/delivery.ts'
 import { whenOf } from '../../catalogue/dates.ts'
 import { durationOf } from '../../catalogue/durations.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -33,6 +33,16 @@ function withoutReason({ state, settled_at, next_attempt_at }: State, { now = ne
   }
   const isDue = next_attempt_at === null || Date.parse(next_attempt_at) <= now.getTime()
   return isDue ? t('deliveries.is_retrying') : t('deliveries.is_retrying_at', { when: whenOf(next_attempt_at, now) })
+}
+
+type Took = Pick<DeliveryAttempt, 'duration_ms' | 'answer_status'>
+
+/** Formats as `Answered 200 in 41 ms`, or `41 ms` where no answer is known; empty where nothing is. */
+export function tookWords({ duration_ms: tookMs, answer_status: answered }: Took): string {
+  const time = tookMs === null ? '' : durationOf(tookMs)
+  if (answered === null) return time
+  const status = String(answered)
+  return time === '' ? t('deliveries.answered', { status }) : t('deliveries.answered_in', { status, time })
 }
 
 type Place = Pick<Delivery, 'sender' | 'conversation_name' | 'is_test'>

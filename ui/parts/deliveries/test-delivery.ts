@@ -14,6 +14,7 @@ export const deliveryOf = (number: number, changes: Partial<Delivery> = {}): Del
   created_at: new Date(number * 1_000).toISOString(),
   settled_at: null,
   duration_ms: null,
+  answer_status: null,
   attempts: 0,
   next_attempt_at: null,
   last_error: null,

@@ -178,12 +178,13 @@ const stage = (text: string, state: keyof typeof symbols = 'granted', more?: str
   )
 
 function deliveryStage({ state, duration_ms: tookMs, ...delivery }: Delivery, name: string): HTMLElement {
-  const { next_attempt_at: next, last_error: error } = delivery
+  const { next_attempt_at: next, last_error: error, answer_status: status } = delivery
   switch (state) {
     case 'delivered':
-      return tookMs === null
-        ? stage(t('setup.way_delivered', { name }))
-        : stage(t('setup.way_delivered_in', { name, time: durationOf(tookMs) }))
+      if (tookMs === null) return stage(t('setup.way_delivered', { name }))
+      return status === null
+        ? stage(t('setup.way_delivered_in', { name, time: durationOf(tookMs) }))
+        : stage(t('setup.way_answered', { name, status: String(status), time: durationOf(tookMs) }))
     case 'retrying': {
       const when =
         next === null ? t('setup.way_retrying', { name }) : t('setup.way_retrying_at', { name, time: timeOf(next) })
