@@ -1,7 +1,32 @@
 import { expect, test } from 'vitest'
-import { picture } from '../../simulator/media/picture.ts'
+import { type Picture, picture, type Rgb } from '../../simulator/media/picture.ts'
 import { encodePng } from '../../simulator/media/png.ts'
 import { small } from './small-picture.ts'
+
+/** Three hundred colours that are frequent, and two that are rare, unlike them and like each other. */
+const busyPage: Picture = {
+  width: 300,
+  height: 20,
+  colourAt(x, y): Rgb {
+    if (y === 0 && x < 2) return x === 0 ? [154, 103, 0] : [200, 40, 40]
+    return [x % 150, 128, x < 150 ? 128 : 228]
+  },
+}
+
+/** The colours of a picture with a palette, as `r,g,b`. */
+function paletteOf(png: Buffer): string[] {
+  const at = png.indexOf('PLTE')
+  const colours = png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4))
+  return Array.from({ length: colours.length / 3 }, (_, place) =>
+    [...colours.subarray(place * 3, place * 3 + 3)].join(),
+  )
+}
+
+test('a colour that is rare, and like no other, stays among colours that are frequent', () => {
+  const palette = paletteOf(small(encodePng(busyPage)))
+  expect(palette.length).toBeLessThanOrEqual(256)
+  expect(palette).toEqual(expect.arrayContaining(['154,103,0', '200,40,40']))
+})
 
 test('a picture of few colours stays as it is, and what was made small can be made small again', () => {
   const png = encodePng(picture(1, 60, 40))

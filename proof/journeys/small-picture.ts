@@ -3,6 +3,8 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const signatureBytes = 8
 const mostColours = 256
+/** How many of them are chosen for being frequent. */
+const mostFrequent = 128
 
 interface Pixels {
   width: number
@@ -75,17 +77,33 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner
 }
 
-/** The colours that are there most often stay; the others become the one that is nearest. */
+/**
+ * The colours that are there most often, and then each time the one that is farthest from all that were chosen: the orange
+ * of one small warning is rare beside the greys at the edges of letters, and must not become the nearest red.
+ */
+function chosenColours(counts: ReadonlyMap<number, number>): number[] {
+  const byCount = [...counts].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour)
+  const kept = byCount.slice(0, mostFrequent)
+  const others = byCount.slice(mostFrequent)
+  const gaps = others.map((colour) => Math.min(...kept.map((one) => distance(one, colour))))
+  while (kept.length < mostColours && others.length > 0) {
+    const gap = gaps.reduce((most, each) => Math.max(most, each), 0)
+    const chosen = others[gaps.indexOf(gap)]
+    if (gap === 0 || chosen === undefined) break
+    kept.push(chosen)
+    for (const [place, colour] of others.entries()) gaps[place] = Math.min(gaps[place] ?? 0, distance(chosen, colour))
+  }
+  return kept
+}
+
+/** A colour that the palette lacks becomes the nearest that it has. */
 function reduced(rgb: Buffer): { palette: Buffer; indexes: Buffer } {
   const counts = new Map<number, number>()
   for (let at = 0; at < rgb.length; at += 3) {
     const colour = rgb.readUIntBE(at, 3)
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
-  const kept = [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, mostColours)
-    .map(([colour]) => colour)
+  const kept = chosenColours(counts)
   const places = new Map(kept.map((colour, place) => [colour, place]))
   const placeOf = (colour: number): number => {
     const known = places.get(colour)
