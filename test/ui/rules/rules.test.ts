@@ -96,4 +96,23 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByRole('row', { name: 'contains:dinner true' }).waitFor()
     await page.getByRole('row', { name: 'contains:lunch true' }).waitFor()
   })
+
+  test('is tried before it is saved, and trying it saves nothing', async () => {
+    await using web = await webHere()
+    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
+    await using _ = page
+    await page.getByLabel('Name', { exact: true }).fill('Dinner')
+    await page.getByLabel('Value of condition 1').fill('Anna')
+    await page.getByLabel('Reply').fill('At eight.')
+    await page.getByLabel('Text', { exact: true }).fill('Dinner?')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Test the last 30 days' }).and(page.locator(':focus')).press('Enter')
+    await page.getByText('The rule would have run 0 times').waitFor()
+    expect(await web.client.list_rules()).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Save' }).and(page.locator(':focus')).press('Enter')
+    await page.getByRole('link', { name: 'Dinner' }).waitFor()
+    expect(await web.client.list_rules()).toMatchObject([{ name: 'Dinner', conditions: 'from:Anna' }])
+  })
 })

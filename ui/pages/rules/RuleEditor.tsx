@@ -1,7 +1,7 @@
 /** Edits one rule: its conditions, its action, and a trial over past messages. */
 
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Rule } from '../../../src/contract/rule.ts'
 import { locale, t } from '../../catalogue/texts.ts'
@@ -24,6 +24,7 @@ const blank: WrittenRule = { name: '', conditions: '', action: { type: 'auto_rep
 export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: readonly Rule[] }) {
   const [written, setWritten] = useState<WrittenRule>(() => (rule === undefined ? blank : writtenOf(rule)))
   const [, navigate] = useLocation()
+  const formId = useId()
   const { mutate: save, isPending } = useSaveRule()
   const change = (part: Partial<WrittenRule>) => setWritten((now) => ({ ...now, ...part }))
   const toList = { onSuccess: () => navigate(paths.rules()) }
@@ -33,6 +34,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
   return (
     <PageFrame title={rule === undefined ? t('rules.new') : rule.name}>
       <form
+        id={formId}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -60,22 +62,28 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
           <CooldownField seconds={written.cooldown_s} onChange={(cooldown_s) => change({ cooldown_s })} />
           <Warnings rule={written} others={others} />
         </Section>
-        <div className={styles.buttons}>
-          <Button kind="primary" type="submit" disabled={isPending || problemOf(written.conditions) !== undefined}>
-            {t('kit.save')}
-          </Button>
-          <LinkButton href={paths.rules()}>{t('kit.cancel')}</LinkButton>
-          {rule !== undefined && (
-            <>
-              <Button kind="quiet" onClick={() => duplicate(written)}>
-                {t('rules.duplicate')}
-              </Button>
-              <DeleteRule rule={rule} />
-            </>
-          )}
-        </div>
       </form>
       <Trial conditions={written.conditions} cooldownS={written.cooldown_s} />
+      {/* Outside of the form, so that Enter in a field of the trial saves nothing; last, since a rule is tried first. */}
+      <div className={`${styles.buttons} ${styles.end}`}>
+        <Button
+          kind="primary"
+          type="submit"
+          form={formId}
+          disabled={isPending || problemOf(written.conditions) !== undefined}
+        >
+          {t('kit.save')}
+        </Button>
+        <LinkButton href={paths.rules()}>{t('kit.cancel')}</LinkButton>
+        {rule !== undefined && (
+          <>
+            <Button kind="quiet" onClick={() => duplicate(written)}>
+              {t('rules.duplicate')}
+            </Button>
+            <DeleteRule rule={rule} />
+          </>
+        )}
+      </div>
     </PageFrame>
   )
 }
