@@ -17,9 +17,7 @@ import styles from './Relay.module.css'
 export function Flow({ overview }: { overview: Overview }) {
   const plugins = overview.plugins.filter(({ state }) => state !== 'off')
   const height = flowHeight(plugins.length)
-  const branches = branchesOf(
-    plugins.map(({ state, delivered_today }) => ({ delivered: delivered_today, isBlocked: isBlocked(state) })),
-  )
+  const branches = branchesOf(plugins.map(({ state, delivered_today: delivered }) => ({ delivered, state })))
   const trunk = trunkOf(overview.received_today, height)
   return (
     <Section title={t('relay.flow')}>
@@ -50,8 +48,6 @@ export function Flow({ overview }: { overview: Overview }) {
     </Section>
   )
 }
-
-const isBlocked = (state: Destination['state']): boolean => state !== 'ok' && state !== 'off'
 
 /** Stretched between two columns, whatever their distance. */
 const Ribbons = ({ ribbons, height, messages }: RibbonsProps) => (

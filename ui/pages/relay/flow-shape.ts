@@ -1,16 +1,25 @@
 /** Draws the flow from people to plugins: a ribbon for each plugin, the thicker the more it was delivered today. */
+import type { DestinationState } from '../../../src/contract/overview.ts'
 
 export interface FlowLane {
   delivered: number
-  /** Whether nothing gets through at the moment. */
-  isBlocked: boolean
+  state: DestinationState
 }
 
 export interface FlowRibbon {
   /** SVG path data in a box 100 wide and `flowHeight` high. */
   path: string
-  /** `idle`: nothing was delivered today, so that only a line is drawn. */
-  look: 'flowing' | 'blocked' | 'idle'
+  /**
+   * `blocked`: nothing gets through though it should; `halted`: nothing is handed over for now, though nothing is wrong; `idle`:
+   * nothing was delivered today, so that only a line is drawn.
+   */
+  look: 'flowing' | 'blocked' | 'halted' | 'idle'
+}
+
+const lookOf = ({ delivered, state }: FlowLane): FlowRibbon['look'] => {
+  if (state === 'failing' || state === 'stopped') return 'blocked'
+  if (state === 'paused' || state === 'waiting') return 'halted'
+  return delivered === 0 ? 'idle' : 'flowing'
 }
 
 /** Pixels. */
@@ -40,14 +49,16 @@ export function branchesOf(lanes: readonly FlowLane[]): FlowRibbon[] {
   const total = lanes.reduce((sum, { delivered }) => sum + delivered, 0)
   const shares = lanes.map(({ delivered }) => (total === 0 ? 0 : (thicknessOf(total) * delivered) / total))
   let from = height / 2 - shares.reduce((sum, share) => sum + share, 0) / 2
-  return lanes.map(({ delivered, isBlocked }, index) => {
+  return lanes.map((lane, index) => {
+    const { delivered } = lane
+    const look = lookOf(lane)
     const middle = index * (laneHeight + laneGap) + laneHeight / 2
     const share = shares[index] ?? 0
     const start = from
     from += share
-    if (delivered === 0) return { path: line(start, middle), look: isBlocked ? 'blocked' : 'idle' }
+    if (delivered === 0) return { path: line(start, middle), look }
     const end = Math.max(3, share)
-    return { path: band(start, middle - end / 2, share, end), look: isBlocked ? 'blocked' : 'flowing' }
+    return { path: band(start, middle - end / 2, share, end), look }
   })
 }
 

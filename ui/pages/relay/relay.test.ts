@@ -128,10 +128,10 @@ describe('the flow', () => {
 
   test('parts from the middle, and ends in the middle of each lane', () => {
     const lanes = [
-      { delivered: 10, isBlocked: false },
-      { delivered: 0, isBlocked: false },
-      { delivered: 30, isBlocked: true },
-    ]
+      { delivered: 10, state: 'ok' },
+      { delivered: 0, state: 'ok' },
+      { delivered: 30, state: 'failing' },
+    ] as const
     const [first, second, third] = branchesOf(lanes)
     expect([first?.look, second?.look, third?.look]).toEqual(['flowing', 'idle', 'blocked'])
     expect(flowHeight(3)).toBe(216)
@@ -158,6 +158,19 @@ const delivery = (id: string, state: Delivery['state'], changes: Partial<Deliver
   is_test: false,
   last_error: null,
   ...changes,
+})
+
+describe('the line to a plugin', () => {
+  test.each([
+    ['ok', 'idle', 'flowing'],
+    ['waiting', 'halted', 'halted'],
+    ['paused', 'halted', 'halted'],
+    ['failing', 'blocked', 'blocked'],
+    ['stopped', 'blocked', 'blocked'],
+  ] as const)('of the state %s looks %s before anything was delivered, and %s afterwards', (state, before, after) => {
+    const looks = [0, 10].map((delivered) => branchesOf([{ delivered, state }])[0]?.look)
+    expect(looks).toEqual([before, after])
+  })
 })
 
 describe('deliveries', () => {
