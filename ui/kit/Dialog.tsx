@@ -23,6 +23,7 @@ export function Dialog({ title, onClose, children, actions, size = 'regular', is
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useOpenModal(dialog)
+  useFirstField(dialog)
   return (
     <dialog
       ref={dialog}
@@ -53,6 +54,17 @@ export function useOpenModal(dialog: React.RefObject<HTMLDialogElement | null>):
       element?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
+  }, [dialog])
+}
+
+const fields = ':is(input, textarea, select):not(:disabled)'
+
+/** Gives the focus to the first field, rather than to the button that closes. A touch keyboard would cover the dialog. */
+function useFirstField(dialog: React.RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const isElsewhere = document.activeElement?.closest('header') === null
+    if (isElsewhere || matchMedia('(pointer: coarse)').matches) return
+    dialog.current?.querySelector<HTMLElement>(fields)?.focus()
   }, [dialog])
 }
 

@@ -23,6 +23,8 @@ describe.skipIf(!hasBrowser)('security', () => {
   async function makeKey(page: Page, name: string): Promise<string> {
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog', { name: 'New key' })
+    // Whoever opened it types the name at once.
+    await dialog.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
     await dialog.getByRole('checkbox', { name: 'Send' }).check()
     await dialog.getByRole('button', { name: 'Create key' }).click()
