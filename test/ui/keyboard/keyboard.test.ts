@@ -11,6 +11,11 @@ const closedAndOpened = `(async () => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
 })()`
 
+/** The texts of what has a ring, in the list that has the focus. */
+const ringedTexts = `[...document.activeElement.parentElement.querySelectorAll('*')]
+  .filter((each) => ['outlineStyle', 'outlineWidth'].map((key) => getComputedStyle(each)[key]).join(' ') === 'solid 2px')
+  .map((each) => each.textContent)`
+
 const number = (index: number) => `+1202555012${index}`
 
 describe.skipIf(!hasBrowser)('with the keyboard only', () => {
@@ -57,6 +62,21 @@ describe.skipIf(!hasBrowser)('with the keyboard only', () => {
     }
     await page.goBack()
     await isOpen(page, 2)
+  })
+
+  test('the ring of the focus surrounds the message itself, and leaves its time readable', async () => {
+    const { web, page } = await opened()
+    await using _web = web
+    await using _page = page
+    await page.keyboard.press('Control+1')
+    await isOpen(page, 0)
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Text 0' })
+    await row.focus()
+    await row.and(page.locator(':focus-visible')).waitFor()
+    const [ringed = '', ...more] = await page.evaluate<string[]>(ringedTexts)
+    expect(more).toEqual([])
+    expect(ringed).toContain('Text 0')
+    expect(ringed).not.toMatch(/\d:\d\d/)
   })
 
   test('the palette leads anywhere, and restores the focus', async () => {
