@@ -7,6 +7,7 @@ import choices from '../kit/Choice.module.css'
 import { toClipboard } from '../kit/clipboard.ts'
 import fields from '../kit/Field.module.css'
 import frames from '../kit/PageFrame.module.css'
+import sheet from '../kit/sheet.module.css'
 import { element } from './element.ts'
 
 export const inputClass = fields.input
@@ -39,13 +40,13 @@ export const heading = (title: string, lead: string): HTMLElement =>
 export const section = (title: string, ...children: readonly (Node | false)[]): HTMLElement =>
   element('section', { class: frames.section }, element('h2', {}, title), ...children)
 
-/** Rows with hairlines between them. */
+/** Rows with hairlines between them, in a frame. */
 export const card = <K extends 'div' | 'fieldset' | 'ol' | 'ul'>(
   name: K,
   properties: Record<string, string | boolean> = {},
   ...rows: readonly (Node | false)[]
 ): HTMLElementTagNameMap[K] =>
-  element(name, { ...properties, class: `${frames.card} ${properties.class ?? ''}` }, ...rows)
+  element(name, { ...properties, class: `${sheet.sheet} ${frames.card} ${properties.class ?? ''}` }, ...rows)
 
 export interface ShownField {
   row: HTMLElement
