@@ -5,7 +5,7 @@ import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName } from '../contract/setup-names.ts'
 import { isSwitchedOn } from '../domain/plugin-configuration.ts'
 import { isAlive } from '../store/heartbeat.ts'
-import { checkOf } from './check.ts'
+import { type CheckResult, checkOf } from './check.ts'
 import { sendingTrouble } from './mac-trouble.ts'
 import type { Services } from './services.ts'
 
@@ -25,17 +25,21 @@ interface Check<S> {
   /** What has to be done; null where nothing has. */
   trouble(services: S): Finding | null
   well: FindingName
+  /** The command that does it, where the finding does not say how. */
+  remedy?: string
 }
 
-function made<S>({ name, kind, trouble, well }: Check<S>, services: S): SetupCheck {
+function made<S>({ name, kind, trouble, well, remedy }: Check<S>, services: S): SetupCheck {
   const is = trouble(services)
-  return checkOf({ name, kind, macos: null }, { state: is === null ? 'granted' : 'missing', ...(is ?? found(well)) })
+  const result: CheckResult =
+    is === null ? { state: 'granted', ...found(well) } : { state: 'missing', ...is, command: remedy ?? null }
+  return checkOf({ name, kind, macos: null }, result)
 }
 
 const command = (words: string) => `${names.command} ${words}`
 
 const choices: readonly Check<ChoiceFiles>[] = [
-  { name: 'password', kind: 'choice', trouble: passwordTrouble, well: 'password_set' },
+  { name: 'password', kind: 'choice', trouble: passwordTrouble, well: 'password_set', remedy: command('password set') },
   { name: 'scope', kind: 'choice', trouble: scopeTrouble, well: 'scope_decided' },
   { name: 'plugins', kind: 'choice', trouble: pluginTrouble, well: 'plugins_on' },
 ]
@@ -60,9 +64,8 @@ export function bridgeDegraded(bridge: Services['bridge']): Finding | null {
   return state === 'polling' ? null : found('bridge_degraded', { state, reason: reason ?? 'no reason is known.' })
 }
 
-function passwordTrouble({ settings }: ChoiceFiles): Finding | null {
-  const isSet = settings.current().auth.password_hash !== null
-  return isSet ? null : found('password_missing', { command: command('password set') })
+export function passwordTrouble({ settings }: Pick<ChoiceFiles, 'settings'>): Finding | null {
+  return settings.current().auth.password_hash === null ? found('password_missing') : null
 }
 
 function scopeTrouble({ settings }: ChoiceFiles): Finding | null {

@@ -47,6 +47,17 @@ it('reports why Messages cannot be read, and where to fix it', async () => {
   })
 })
 
+it('names a password that is not set, and where to set one', async () => {
+  const { services } = macWith()
+  expect(await row({ services }, 'password')).toMatchObject({
+    state: 'warning',
+    finding: 'password_missing',
+    fix: { by: 'page', path: '/app/settings/security' },
+  })
+  services.settings.change(() => ({ auth: { password_hash: 'hash' } }))
+  expect(await row({ services }, 'password')).toMatchObject({ state: 'ok', fix: null })
+})
+
 it('contains no handle and no key, and shows errors only to an administrator', async () => {
   const { services } = macWith()
   const error = { ts: new Date(nowMs).toISOString(), source: 'web', level: 'error', msg: 'a file went away' } as const

@@ -6,12 +6,12 @@ import type { LogEntry } from '../contract/log-entry.ts'
 import { names } from '../contract/names.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
 import type { SetupCheck } from '../contract/setup.ts'
-import type { CheckState } from '../contract/setup-names.ts'
 import { ServiceError } from '../domain/service-error.ts'
+import { severityOf } from '../domain/setup/severity.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
-import { bridgeDegraded, restartTrouble } from './choice-checks.ts'
+import { bridgeDegraded, passwordTrouble, restartTrouble } from './choice-checks.ts'
 import { permissionChecks } from './permission-checks.ts'
 import { pluginRecords } from './plugin-records.ts'
 import { build, release } from './release.ts'
@@ -42,6 +42,7 @@ export const healthReport: Action<'health_report'> = async (_input, services, { 
       ...deliveryRows(services),
       ...checkRows(permissions),
       ...checkRows(agents),
+      passwordRow(services),
       ...roomRows(services),
       errorsRow(errors, services.nowMs()),
     ],
@@ -209,14 +210,12 @@ function roomRows({ room, settings }: Services): HealthRow[] {
   ]
 }
 
-const stateOfCheck: Record<CheckState, HealthState> = {
-  granted: 'ok',
-  missing: 'failing',
-  checking: 'unknown',
-  unknown: 'unknown',
+function passwordRow(services: Services): HealthRow {
+  const trouble = passwordTrouble(services)
+  if (trouble === null) return row('password', 'ok')
+  return row('password', 'warning', { ...trouble, fix: byPage('/app/settings/security') })
 }
 
-/** A missing agent is a choice, since the service may run in a Terminal window. */
 const checkRows = (checks: readonly SetupCheck[]): HealthRow[] =>
   checks.map((check) => {
     const { state, message, finding, values } = check
@@ -228,9 +227,7 @@ const checkRows = (checks: readonly SetupCheck[]): HealthRow[] =>
         fix: { by: 'restart', process: 'web' },
       })
     if (state === 'granted') return row(check.name as HealthName, 'ok')
-    const isChoice = check.kind === 'agent' && state === 'missing'
-    const is = isChoice ? 'warning' : stateOfCheck[state]
-    return row(check.name as HealthName, is, { message, finding, values, fix: fixOf(check) })
+    return row(check.name as HealthName, severityOf(check), { message, finding, values, fix: fixOf(check) })
   })
 
 function fixOf({ command, pane }: SetupCheck): Fix | null {

@@ -48,8 +48,7 @@ export const findings = {
 
   sending_works: 'Messages can be sent.',
   password_set: 'A password is set.',
-  password_missing:
-    'No password is set. Everyone who uses this Mac can read your messages here. Set a password: {command}',
+  password_missing: 'No password is set. Every person and program on this Mac has access.',
   scope_decided: 'You have chosen whose messages are relayed.',
   scope_empty: 'The whitelist is empty. Only your messages to yourself are relayed. Add people or groups.',
   plugins_on: 'At least one plugin is on.',

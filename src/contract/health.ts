@@ -17,6 +17,7 @@ const healthNames = [
   'unsent',
   ...grantedNames,
   'plugins',
+  'password',
   'disk',
   'log_size',
   'errors',

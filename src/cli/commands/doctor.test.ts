@@ -37,7 +37,7 @@ test('for an installed service it reports the permissions of each process, and t
   expect(status).toBe(exitCodes.done)
   expect(stdout).toMatch(/✓ full disk access \(bridge\) +The bridge reads the Messages database\./)
   expect(stdout).toMatch(/✓ automation \(web\) +Messages can be controlled\./)
-  expect(stdout).toMatch(/^! password .*service password set/m)
+  expect(stdout).toMatch(/^! password +No password is set\..*\n +Type: service password set$/m)
   expect(stdout).not.toContain('✗')
   const { tried_by, program, files } = found()
   expect([tried_by, program]).toEqual(['web', process.execPath])
@@ -49,7 +49,7 @@ test('where nothing runs it checks what it can, and says whose permission that w
   expect(status).toBe(exitCodes.notRunning)
   expect(stdout).toContain("Terminal's permission")
   expect(stdout).toMatch(/\? full disk access \(bridge\)/)
-  expect(stdout).toContain('Type: service install')
+  expect(stdout).toMatch(/^! agent \(bridge\) .*\n.*\n +Type: service install$/m)
 })
 
 test('a bridge without access to Messages is reported with the program to grant it to, and how', async () => {

@@ -2,6 +2,7 @@
 import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
+import { severityOf } from '../../domain/setup/severity.ts'
 import { formatAlerts } from '../status/format-alerts.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { FileCheck } from './file-checks.ts'
@@ -71,8 +72,8 @@ function conclusion({ checks, files, alerts }: Pick<Diagnosis, 'checks' | 'files
 /** The mark before each line of a diagnosis. */
 export const marks: Record<SetupCheck['state'], string> = { granted: '✓', missing: '✗', checking: '…', unknown: '?' }
 
-/** Whether to set a password or to relay to anybody is the owner's decision, and not a fault. */
+/** For what is missing by the owner's decision. */
 const openChoice = '!'
 
-export const markOf = ({ kind, state }: Pick<SetupCheck, 'kind' | 'state'>): string =>
-  kind === 'choice' && state === 'missing' ? openChoice : marks[state]
+export const markOf = (check: Pick<SetupCheck, 'kind' | 'state'>): string =>
+  severityOf(check) === 'warning' ? openChoice : marks[check.state]

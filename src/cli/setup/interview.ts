@@ -31,7 +31,7 @@ import { setupNote } from '../../store/setup-note.ts'
 import { readWebAddress } from '../../store/web-address.ts'
 import { ask, NotAnswered, type Terminal } from '../ask.ts'
 import { diagnosis } from '../doctor/diagnosis.ts'
-import { marks } from '../doctor/format-diagnosis.ts'
+import { markOf } from '../doctor/format-diagnosis.ts'
 import type { Environment } from '../environment.ts'
 import type { LocalService } from '../local-service.ts'
 import { askNewPassword, setPassword } from '../new-password.ts'
@@ -295,8 +295,8 @@ class Asking {
   }
 }
 
-function groupLines({ group, state, left }: GroupState): string[] {
-  const line = `  ${marks[state]} ${texts[`setup.group_${group}`]} (${texts[`setup.group_${group}_system`]})`
+function groupLines({ group, state, first, left }: GroupState): string[] {
+  const line = `  ${markOf({ kind: first.kind, state })} ${texts[`setup.group_${group}`]} (${texts[`setup.group_${group}_system`]})`
   const [check] = left
   if (check === undefined || state !== 'missing') return [line]
   const steps = check.steps.map((step, index) => `      ${index + 1}. ${step}`)

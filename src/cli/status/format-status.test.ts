@@ -17,6 +17,7 @@ const report = (changes: Partial<StatusReport>): StatusReport => ({
   bridge: null,
   web: { pid: null, url: null, trouble: null },
   agents: agents('unknown'),
+  has_password: true,
   journal: null,
   relay: null,
   alerts: [],
@@ -47,6 +48,13 @@ it('shows the address of the page, or how to start only the web process', () => 
   expect(formatStatus(report(installed))).toContain('the web process does not run. Start it: service start')
   const trouble = 'Another program answers there.'
   expect(formatStatus(report({ web: { pid: 7, url: null, trouble } }))).toContain(`page          ${trouble}\n`)
+})
+
+it('names a password that is not set, and how to set one', () => {
+  const hint = 'Set one: service password set'
+  expect(formatStatus(report({ has_password: false }))).toContain(hint)
+  expect(formatStatus(report({ has_password: true }))).not.toContain(hint)
+  expect(formatStatus(report({ has_password: null }))).not.toContain(hint)
 })
 
 it('a bridge without access to Messages points to the doctor, which names the program to allow', () => {

@@ -17,11 +17,15 @@ export function formatStatus(report: StatusReport): string {
     `  page          ${formatPage(report)}`,
     `  launchd       ${formatAgents(report.agents)}`,
   ]
+  if (report.has_password === false)
+    lines.push(`  password      not set: ${openToAll}. Set one: ${names.command} password set`)
   if (report.program_trouble !== null) lines.push(`  program       ${report.program_trouble}`)
   if (report.bridge !== null) lines.push(`  cursor        row ${report.bridge.cursor}`)
   if (report.journal !== null) lines.push(...journalLines(report.journal))
   return `${lines.join('\n')}\n`
 }
+
+const openToAll = 'every person and program on this Mac has access'
 
 function headline({ bridge_alive, last_heartbeat, pid, bridge, agents }: StatusReport): string {
   if (!bridge_alive) {

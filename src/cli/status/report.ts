@@ -46,6 +46,8 @@ export interface StatusReport {
   /** `url` is the actual address; null while `trouble` explains why it is unknown. */
   web: { pid: number | null; url: string | null; trouble: string | null }
   agents: AgentReport[]
+  /** Null where the settings cannot be read. */
+  has_password: boolean | null
   journal: JournalSummary | null
   /** What the overview says in its sentence; null while the bridge does not poll. */
   relay: RelayReport | null
@@ -78,6 +80,7 @@ export async function readReport(environment: Environment, nowMs: number): Promi
     bridge,
     web: await webOf(dir),
     agents: await agentsOf(environment),
+    has_password: hasPassword(dir),
     journal,
     relay: bridgeAlive && bridge?.state === 'polling' ? relayOf(dir, journal, bridge) : null,
     alerts: alertsOf(dir, { journal, lastHeartbeatS: beatS, isBridgeAlive: bridgeAlive, nowMs }),
@@ -171,6 +174,11 @@ async function agentsOf(environment: Environment): Promise<AgentReport[]> {
       return { process, state: is, pid }
     }),
   )
+}
+
+function hasPassword(dir: ServiceDir): boolean | null {
+  const config = configOf(dir)
+  return config === undefined ? null : config.auth.password_hash !== null
 }
 
 /** Undefined where config.json cannot be used. */

@@ -4,7 +4,7 @@ import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
 import { type Receiver, startReceiver } from '../../harness/receiver.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
+import { password, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const [anna, stranger] = ['+12025550123', '+12025550199']
 
@@ -82,6 +82,26 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
     await page.getByRole('button', { name: 'Retry now' }).click()
     await page.getByText('Relaying for 2 people to 1 plugin.').waitFor()
     await row.waitFor({ state: 'detached' })
+  })
+
+  test('names a password that is not set, with the way to set one, until it is set', async () => {
+    await using alone = await webHere()
+    const { page, settled } = await openPage({ browser, url: alone.url, path: '/app/relay' })
+    await using _ = page
+    await page.getByText('No password is set. Every person and program on this Mac has access.').waitFor()
+    await page.getByRole('link', { name: 'Set a password' }).click()
+    const set = page.getByRole('button', { name: 'Set a password …' })
+    await set.waitFor()
+    // What is loaded in the moment in which the password is set is refused.
+    await settled()
+    await set.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Set password' }).click()
+    await page.getByRole('list', { name: 'Signed-in browsers' }).getByText('This browser').waitFor()
+    await places(page).getByRole('link', { name: 'Relay' }).click()
+    await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
+    await expect.poll(() => page.getByText('No password is set').count()).toBe(0)
   })
 
   test('leads to whatever is missing before anything is relayed', async () => {

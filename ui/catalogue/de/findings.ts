@@ -47,8 +47,7 @@ export const findings: Record<FindingName, string> = {
 
   sending_works: 'Nachrichten können gesendet werden.',
   password_set: 'Ein Passwort ist gesetzt.',
-  password_missing:
-    'Es ist kein Passwort festgelegt. Jeder an diesem Mac kann hier Ihre Nachrichten lesen. Legen Sie eins fest: {command}',
+  password_missing: 'Kein Passwort. Alle Personen und Programme auf diesem Mac haben Zugriff.',
   scope_decided: 'Es ist festgelegt, wessen Nachrichten weitergeleitet werden.',
   scope_empty:
     'Die Liste ist leer. Nur Ihre Nachrichten an sich selbst werden weitergeleitet. Fügen Sie Personen oder Gruppen hinzu.',

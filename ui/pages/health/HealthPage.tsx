@@ -8,7 +8,7 @@ import type { HealthReport } from '../../../src/contract/health.ts'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { asking } from '../../api/ask.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
-import { type FindingWords, findingWords } from '../../catalogue/finding-words.ts'
+import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { copy } from '../../kit/copy.ts'
@@ -18,6 +18,7 @@ import styles from './HealthPage.module.css'
 import { ClockRow, HealthRows } from './HealthRows.tsx'
 import { beatBars, shownHeartbeats } from './heartbeat-bars.ts'
 import { asText, clockSkewS, needsAttention } from './report-text.ts'
+import { useFindingWords } from './use-finding-words.ts'
 
 export default function HealthPage() {
   const { shown, error, again } = useHealth()
@@ -98,11 +99,7 @@ function useHealth() {
     staleTime: 0,
     refetchInterval: everyMs,
   })
-  const { data: say } = useQuery({
-    queryKey: ['finding_words'],
-    queryFn: () => findingWords(),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const say = useFindingWords()
   const shown = data === undefined || say === undefined ? undefined : { report: data, say, seenMs: dataUpdatedAt }
   return { shown, error: data === undefined ? error : null, again: () => void refetch() }
 }

@@ -18,7 +18,7 @@ export function usePassword() {
     async change({ current, password }: PasswordChange): Promise<void> {
       await client.change_password({ password, ...(current !== '' && { current }) })
       await Promise.all(
-        ['page_session', 'setup_checks', 'list_sessions'].map((name) =>
+        ['page_session', 'setup_checks', 'health_report', 'list_sessions'].map((name) =>
           queries.invalidateQueries({ queryKey: [name] }),
         ),
       )
