@@ -54,7 +54,7 @@ export const Bubble = memo(function Bubble({ line, isGroup, avatarUrl, onJump }:
         <span className="visually-hidden">{is_from_me ? t('thread.you') : sender}</span>
       )}
       {reply_to_guid !== null && <Quote answered={reply_to} onJump={onJump} />}
-      <div className={styles.stack} data-reacted={tapback_details.length > 0 || undefined}>
+      <div className={styles.stack} data-bubble data-reacted={tapback_details.length > 0 || undefined}>
         <Content line={line} />
         <Reactions message={message} />
         {!endsGroup && (
