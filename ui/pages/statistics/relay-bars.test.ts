@@ -30,6 +30,13 @@ test('hours and up to 31 days are a bar each', () => {
   expect(relayBars({ step: 'day', steps: days(30) }).at(-1)).toMatchObject({ short: '30', received: 3 })
 })
 
+test('a day of the Mac bears its own name where the reader’s day begins earlier or later', () => {
+  for (const hour of [-8, 0, 9]) {
+    const [bar] = relayBars({ step: 'day', steps: [step(new Date(2026, 0, 1, hour))] })
+    expect(bar).toMatchObject({ short: 'Thu', name: expect.stringMatching(/1 Jan/) })
+  }
+})
+
 test('more are weeks, of which the last is whole, or months', () => {
   const weeks = relayBars({ step: 'day', steps: days(90) })
   expect(weeks).toHaveLength(13)

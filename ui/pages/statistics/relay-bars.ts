@@ -15,7 +15,7 @@ type Counts = Omit<RelayStep, 'start'>
 const [mostDays, mostWeekDays, weekDays] = [31, 100, 7]
 
 export function relayBars({ step, steps }: Pick<RelayStatistics, 'step' | 'steps'>): RelayBar[] {
-  if (step === 'hour') return steps.map((one) => barOf([one], hour))
+  if (step === 'hour') return steps.map((one) => barOf([one], hour, startOf))
   if (steps.length <= weekDays) return steps.map((one) => barOf([one], weekday))
   if (steps.length <= mostDays) return steps.map((one) => barOf([one], day))
   return steps.length <= mostWeekDays
@@ -31,10 +31,12 @@ function inWeeks(steps: readonly RelayStep[]): RelayStep[][] {
   return weeks
 }
 
-const monthKey = ({ start }: RelayStep): string => {
-  const date = new Date(start)
+const monthKey = (step: RelayStep): string => {
+  const date = noonOf(step)
   return `${date.getFullYear()} ${date.getMonth()}`
 }
+
+const startOf = ({ start }: RelayStep): Date => new Date(start)
 
 type Names = (start: Date) => Pick<RelayBar, 'name' | 'short'>
 
@@ -56,10 +58,14 @@ const month: Names = (start) => ({
   short: named({ month: 'short' }, start),
 })
 
-function barOf(steps: readonly RelayStep[], names: Names): RelayBar {
+/** A day of the Mac begins at its midnight, which is another day already where the reader is; its noon hardly is. */
+const noonOf = ({ start }: RelayStep): Date => new Date(Date.parse(start) + 43_200_000)
+
+function barOf(steps: readonly RelayStep[], names: Names, dateOf = noonOf): RelayBar {
+  const start = steps[0] === undefined ? new Date(0) : dateOf(steps[0])
   const sum = (of: keyof Counts) => steps.reduce((total, step) => total + step[of], 0)
   return {
-    ...names(new Date(steps[0]?.start ?? 0)),
+    ...names(start),
     received: sum('received'),
     relayed: sum('relayed'),
     delivered: sum('delivered'),
