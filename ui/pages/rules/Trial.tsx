@@ -26,7 +26,6 @@ export function Trial({ conditions, cooldownS }: { conditions: string; cooldownS
   const isUnderstood = problemOf(conditions) === undefined
   return (
     <Section title={t('rules.trial')} hint={t('rules.trial_hint')}>
-      {isUnderstood && <TypedTrial conditions={conditions} />}
       <div className={styles.buttons}>
         <Button disabled={!isUnderstood || isPending} onClick={() => mutate()}>
           {t('rules.trial_run')}
@@ -34,6 +33,7 @@ export function Trial({ conditions, cooldownS }: { conditions: string; cooldownS
       </div>
       {error !== null && <ErrorState error={error} />}
       {data !== undefined && <Outcome result={data} />}
+      {isUnderstood && <TypedTrial conditions={conditions} />}
     </Section>
   )
 }
