@@ -44,6 +44,7 @@ export const health: Translation<typeof english> = {
   'health.contacts': 'Kontakte (Seite)',
   'health.contacts_bridge': 'Kontakte (Relay)',
   'health.accessibility': 'Bedienungshilfen',
+  'health.agents': 'Start bei der Anmeldung',
   'health.agent_bridge': 'Start bei der Anmeldung: Relay',
   'health.agent_web': 'Start bei der Anmeldung: Seite',
   'health.plugins': 'Plugins',

@@ -43,6 +43,7 @@ export const health = {
   'health.contacts': 'Contacts (page)',
   'health.contacts_bridge': 'Contacts (relay)',
   'health.accessibility': 'Accessibility',
+  'health.agents': 'Start at login',
   'health.agent_bridge': 'Start at login: relay',
   'health.agent_web': 'Start at login: page',
   'health.plugins': 'Plugins',

@@ -22,14 +22,14 @@ const saidAbove: readonly HealthName[] = ['waiting', 'dead', 'plugins', 'bridge'
 export function Checks() {
   const { data } = useQuery({ ...asking('health_report'), staleTime: everyMs, refetchInterval: everyMs })
   const say = useFindingWords()
-  const rows = data?.rows.filter((row) => needsAttention(row) && !saidAbove.includes(row.name)) ?? []
-  if (rows.length === 0 || say === undefined) return null
+  const checks = data === undefined ? [] : checksIn(data.rows)
+  if (checks.length === 0 || say === undefined) return null
   return (
     <Section title={t('relay.checks')}>
       <div className={sheet.sheet}>
         <ul className={styles.held}>
-          {rows.map((row) => (
-            <Check key={row.name} row={row} say={say} />
+          {checks.map(({ row, title }) => (
+            <Check key={row.name} row={row} title={title} say={say} />
           ))}
         </ul>
       </div>
@@ -42,13 +42,28 @@ export function Checks() {
   )
 }
 
-function Check({ row, say }: { row: HealthRow; say: FindingWords }) {
+interface ShownCheck {
+  row: HealthRow
+  title: string
+}
+
+/** One command makes both the relay and the page start at login: what is to be done is said once. */
+function checksIn(rows: readonly HealthRow[]): ShownCheck[] {
+  const shown = rows.filter((row) => needsAttention(row) && !saidAbove.includes(row.name))
+  const [bridge, web] = (['agent_bridge', 'agent_web'] as const).map((name) => shown.find((row) => row.name === name))
+  const isOne = bridge !== undefined && bridge.finding === web?.finding
+  return shown
+    .filter((row) => !isOne || row !== web)
+    .map((row) => ({ row, title: isOne && row === bridge ? t('health.agents') : titleOf(row) }))
+}
+
+function Check({ row, title, say }: ShownCheck & { say: FindingWords }) {
   const said = findingOf(row, say) ?? { text: stateOf(row) }
   return (
     <li data-state={row.state}>
       <CircleAlert size={18} aria-hidden className={styles.severity} />
       <span className={styles.nodeWords}>
-        <strong>{titleOf(row)}</strong>
+        <strong>{title}</strong>
         <small lang={said.lang} dir="auto">
           {said.text}
         </small>

@@ -162,7 +162,7 @@ function wayRow({ sender, receivedAt, stopped, deliveries }: Way, titleOf: (plug
   return element(
     'li',
     { class: 'way' },
-    element('h2', { dir: 'auto' }, sender ?? t('setup.way_unknown')),
+    element('h2', {}, element('bdi', {}, sender ?? t('setup.way_unknown'))),
     element('ol', {}, ...stages),
   )
 }

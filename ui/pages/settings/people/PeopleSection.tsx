@@ -82,11 +82,11 @@ function WithoutContacts() {
   )
 }
 
-/** Says which plugins receive the relayed messages. */
+/** Says where the relayed messages go; filters and tools are no destinations. */
 function Effect() {
   const { data } = useQuery(asking('list_plugins'))
   if (data === undefined) return null
-  const on = data.filter(({ enabled }) => enabled).map(({ display_name: name }) => name)
+  const on = data.filter(({ enabled, tier }) => enabled && tier !== 'core').map(({ display_name: name }) => name)
   const names = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(on)
   return (
     <p className={styles.effect}>
