@@ -147,6 +147,8 @@ export class Person {
     return target.evaluate((element) => {
       const shown = element.cloneNode(true) as typeof element
       for (const hint of shown.querySelectorAll('[aria-hidden], kbd')) hint.remove()
+      // What stands in parts of its own is no single word.
+      for (const part of shown.querySelectorAll('*')) part.append(' ')
       return (element.getAttribute('aria-label') ?? shown.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     })
   }
