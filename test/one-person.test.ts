@@ -169,3 +169,20 @@ test('an address that two cards have is nobody’s other address', async () => {
   expect(await web.client.add_to_whitelist({ handle: 'Anna Keller' })).toMatchObject({ addresses: [phone, mail] })
   expect(await web.client.add_to_whitelist({ handle: shared })).toMatchObject({ addresses: [shared] })
 })
+
+test('two people of the same name are two in the statistics, also for language models', async () => {
+  await using web = await webHere()
+  const { onMyMac } = web.mac.contacts
+  onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [phone], emails: [mail] })
+  onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: ['+12025550199'] })
+  for (const from of [phone, mail, '+12025550199']) web.mac.messages.receive({ from, text: `from ${from}` })
+  const both = [
+    { name: 'Anna Keller', count: 2 },
+    { name: 'Anna Keller', count: 1 },
+  ]
+  await until(async () => (await web.client.search({ q: 'from' })).results.length === 3)
+  expect(await web.client.statistics({ range: 'all' })).toMatchObject({ top_contacts: both })
+  await using mcp = await mcpClient(web.mac.home)
+  const { structured } = await mcp.call('get_statistics', { range: 'all' })
+  expect(structured).toMatchObject({ top_contacts: both })
+})

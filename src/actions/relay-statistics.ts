@@ -2,7 +2,7 @@
 import { timestamp } from '../base/timestamp.ts'
 import { filterReasons, receivedOutcomes } from '../contract/overview.ts'
 import type { RelayStatistics, RelayStep, StatisticsRange } from '../contract/statistics.ts'
-import { joinedPerson } from '../domain/people/persons.ts'
+import { personOrAddress } from '../domain/people/persons.ts'
 import { beginningOf, stepsOf } from '../domain/statistics-window.ts'
 import type { DeliveryOutcome, TrafficHistory } from '../store/journal/traffic-history.ts'
 import type { Services } from './services.ts'
@@ -118,7 +118,7 @@ function byPerson({ conversations }: TrafficHistory, services: StatisticsService
   const persons = services.persons.now()
   const counts = Map.groupBy(conversations, ({ conversation }) => {
     const handle = handleIn(conversation)
-    return (handle === undefined ? undefined : joinedPerson(persons, handle)) ?? conversation
+    return handle === undefined ? conversation : personOrAddress(persons, handle)
   })
   return [...counts.values()]
     .map((own) => ({ conversation: own[0]?.conversation ?? '', count: sumOf(own) }))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { MacosVersion } from '../../simulator/schema/macos-version.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { personsIn } from '../domain/people/persons.ts'
 import { foldedWords } from '../domain/search/words.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { searchOver } from './test-search.ts'
@@ -182,6 +183,27 @@ it('counts who writes how much, and when', async () => {
   ])
   expect([all.by_hour[15], all.by_hour[8], all.by_day]).toEqual([3, 1, [3, 0, 0, 0, 0, 0, 1]])
   expect(await search.statistics('30d')).toMatchObject({ sent_total: 1, received_total: 2 })
+})
+
+it('counts the addresses of a person as one, and two people of one name as two', async () => {
+  using mac = temporaryMac()
+  const [mail, shared] = ['anna@example.com', '+12025550199']
+  const atMs = Date.UTC(2024, 4, 6)
+  for (const [n, from] of [anna, anna, anna, mail, ben, ben, shared].entries())
+    mac.messages.receive({ from, text: `${n}`, atMs: atMs + n })
+  const cards = [
+    { store: 'here', name: 'Anna Bell', handles: [anna, mail, shared] },
+    { store: 'here', name: 'Anna Bell', handles: [ben, shared] },
+  ]
+  const nameOf = (handle: string) => cards.find(({ handles }) => handles.includes(handle))?.name
+  let persons = personsIn(cards, { own: [], separate: [] })
+  await using search = searchOver(mac.home, { contacts: { nameOf }, persons: { now: () => persons } })
+  search.start()
+  await search.built()
+  const counts = async () => (await search.statistics('all')).top_contacts.map(({ name, count }) => `${name}: ${count}`)
+  expect(await counts()).toEqual(['Anna Bell: 4', 'Anna Bell: 2', 'Anna Bell: 1'])
+  persons = personsIn(cards, { own: [], separate: [anna] })
+  expect(await counts()).toEqual(['Anna Bell: 3', 'Anna Bell: 2', 'Anna Bell: 1', 'Anna Bell: 1'])
 })
 
 it('does not start again once it was stopped, since a thread would keep its process alive', async () => {

@@ -97,7 +97,7 @@ export function openSearch(options: SearchOptions): Search {
   const directory = directoryReader((known) => questions.ask('directory', { known }))
   const named = namesReader({ directory, contacts, persons, nowMs })
   const counted = remembered(
-    { nowMs, settings: () => JSON.stringify([shownCategories(), selfHandles()]) },
+    { nowMs, persons, settings: () => JSON.stringify([shownCategories(), selfHandles()]) },
     async (range: StatisticsRange) => {
       const counts = await questions.ask('count', {
         sinceMs: beginningOf(range, nowMs()),
@@ -105,7 +105,7 @@ export function openSearch(options: SearchOptions): Search {
         selfHandles: selfHandles(),
       })
       if (counts === undefined) throw new ServiceError('messages_unreadable', 'The messages cannot be counted.')
-      return statisticsOf(counts, contacts)
+      return statisticsOf(counts, { contacts, persons: persons.now() })
     },
   )
   return {
@@ -166,19 +166,25 @@ interface NamesSources {
 
 interface Remembering {
   nowMs: () => number
+  /** Statistics counted when other addresses were one person are discarded. */
+  persons: CurrentPersons
   /** Identifies the settings; statistics counted under other settings are discarded. */
   settings: () => string
 }
 
 /** Caches statistics for a while, since counting takes a moment and the result changes little. */
-function remembered({ nowMs, settings }: Remembering, count: (range: StatisticsRange) => Promise<Counted>) {
-  const answers = new Map<StatisticsRange, { atMs: number; settings: string; counted: Promise<Counted> }>()
+function remembered({ nowMs, persons, settings }: Remembering, count: (range: StatisticsRange) => Promise<Counted>) {
+  const answers = new Map<
+    StatisticsRange,
+    { atMs: number; people: Persons; settings: string; counted: Promise<Counted> }
+  >()
   return (range: StatisticsRange): Promise<Counted> => {
     const known = answers.get(range)
-    const now = settings()
-    if (known?.settings === now && nowMs() - known.atMs < statisticsMs) return known.counted
+    const [now, people] = [settings(), persons.now()]
+    const isSame = known?.settings === now && known.people === people
+    if (isSame && nowMs() - known.atMs < statisticsMs) return known.counted
     const counted = count(range)
-    answers.set(range, { atMs: nowMs(), settings: now, counted })
+    answers.set(range, { atMs: nowMs(), people, settings: now, counted })
     counted.catch(() => answers.delete(range))
     return counted
   }

@@ -10,6 +10,7 @@ import type { SearchResult } from '../contract/search.ts'
 import { readContacts } from '../mac/contacts.ts'
 import { openHistory } from '../mac/history/open-history.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
+import { currentPersons } from '../mac/persons.ts'
 import { openSearch, type Search, type SearchOptions } from './open-search.ts'
 
 export interface TestSearch extends Search, AsyncDisposable {
@@ -29,6 +30,7 @@ export interface TestSearch extends Search, AsyncDisposable {
 /** Makes the steps short, so that there are many of them. */
 const pace = { chunkRows: 200, sweepRows: 100, sweepEveryMs: 0 }
 const pollMs = 5
+const nobody: readonly string[] = []
 const patienceMs = 240_000
 
 export function searchOver(home: string, options: Partial<SearchOptions> = {}): TestSearch {
@@ -40,6 +42,7 @@ export function searchOver(home: string, options: Partial<SearchOptions> = {}): 
     home,
     base,
     contacts,
+    persons: currentPersons({ contacts, separate: () => nobody, selfHandles: () => nobody }),
     pollMs,
     log: logInto(log),
     placed: history.placed,

@@ -2,6 +2,7 @@
  * Decides which addresses are one person: those of one card of Contacts. An address that more than one card has, or
  * that the owner keeps separate, stays on its own.
  */
+import type { Handle } from '../../contract/ids.ts'
 import { handleLookupKey, normaliseHandle, sameHandle } from '../handles.ts'
 import { nameKey } from '../same-name.ts'
 
@@ -90,6 +91,10 @@ export function joinedPerson({ find }: Pick<Persons, 'find'>, handle: string): P
   const known = find(handle)
   return known === undefined || known.isSeparate || known.person.handles.length < 2 ? undefined : known.person
 }
+
+/** Whom an address stands for where people are counted: a person with all addresses, or the address on its own. */
+export const personOrAddress = (persons: Pick<Persons, 'find'>, handle: string): Person | Handle =>
+  joinedPerson(persons, handle) ?? normaliseHandle(handle)
 
 const isNamed = (card: Card): card is Named => card.name !== undefined && card.name !== ''
 

@@ -53,6 +53,27 @@ describe.skipIf(!hasBrowser)('the statistics', () => {
     await page.getByRole('heading', { name: 'By day of the week' }).waitFor()
   })
 
+  test('show two people of the same name as two, in every range', async () => {
+    const [anna, otherAnna, ben] = ['+12025550123', '+12025550124', '+12025550145']
+    await using web = await webHere()
+    for (const phone of [anna, otherAnna])
+      web.mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [phone] })
+    const write = (from: string, count: number, atMs: number) => {
+      for (let n = 0; n < count; n++) web.mac.messages.receive({ from, text: 'Hello', atMs: atMs - n })
+    }
+    const nowMs = Date.now()
+    write(ben, 9, nowMs - 100 * 86_400_000)
+    write(anna, 3, nowMs - 60_000)
+    write(otherAnna, 2, nowMs - 60_000)
+    write(ben, 1, nowMs - 60_000)
+    const { page } = await openPage({ browser, url: web.url, path: '/app/stats' })
+    await using _ = page
+    const ranks = page.getByRole('listitem').filter({ hasText: /^(Anna|\+1)/ })
+    await expect.poll(() => ranks.allTextContents()).toEqual(['Anna Keller3', 'Anna Keller2', '+120255501451'])
+    await page.getByLabel('Range').selectOption({ label: 'All time' })
+    await expect.poll(() => ranks.allTextContents()).toEqual(['+1202555014510', 'Anna Keller3', 'Anna Keller2'])
+  })
+
   test('say what was relayed where to, and whose', async () => {
     await using web = await webHere({ config: { whitelist: { handles: ['+12025550123'] } } })
     const { db } = openJournal(dirOf(web.mac.home).journalFile)

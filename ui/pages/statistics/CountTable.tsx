@@ -17,8 +17,9 @@ export const CountTable = ({ of, counts }: { of: string; counts: readonly Count[
       </tr>
     </thead>
     <tbody>
-      {counts.map(({ name, count }) => (
-        <tr key={name}>
+      {counts.map(({ name, count }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people can have the same name
+        <tr key={place}>
           <th scope="row">
             <bdi>{name}</bdi>
           </th>

@@ -69,8 +69,9 @@ export function RankChart({ title, of, counts }: Props) {
   return (
     <ChartSection title={title} table={<CountTable of={of} counts={counts} />}>
       <ol className={styles.ranks}>
-        {counts.map(({ name, count }) => (
-          <li key={name}>
+        {counts.map(({ name, count }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people can have the same name
+          <li key={place}>
             <bdi className={styles.rankName}>{name}</bdi>
             <span className={styles.rankCount}>{countOf(count)}</span>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
