@@ -6,10 +6,18 @@ import type { Services } from './services.ts'
 
 export const archiveConversation: Action<'archive_conversation'> = (
   { guid },
-  { history, archiveAndStars, announce },
+  { history, archiveAndStars, announce, nowMs },
 ) => {
+  // What comes while this is done has a higher ROWID, and so counts as having come later.
+  const newestRow = history.newestRow()
   const { last_message_ts, archived } = foundConversation(history, guid)
-  if (!archived) archiveAndStars.archive(history.conversationKeys(guid), Date.parse(last_message_ts))
+  if (!archived)
+    archiveAndStars.archive({
+      conversations: history.conversationKeys(guid),
+      newestMs: Date.parse(last_message_ts),
+      archivedAtMs: nowMs(),
+      newestRow,
+    })
   return told(foundConversation(history, guid), archived, announce)
 }
 

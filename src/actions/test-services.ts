@@ -171,6 +171,7 @@ export function historyOf(
     tally: (guid) => (conversation(guid) ? { sent: 0, received: 0, next: undefined } : undefined),
     placed: () => [],
     rowidsOf: () => new Map(),
+    newestRow: () => undefined,
     incoming: () => [],
     ...changes,
   }

@@ -16,14 +16,16 @@ function opened(path = join(testFolder(), 'archive_and_stars.db')) {
   return { path, kept, reports }
 }
 
+const mark = (newestMs: number) => ({ newestMs, archivedAtMs: newestMs + 5, newestRow: { rowid: 7, guid: 'G' } })
+
 test('what is archived and starred is still so after a restart, in a file for nobody else', () => {
   const { path, kept } = opened()
-  kept.archive([anna, mail], 1_000)
+  kept.archive({ conversations: [anna, mail], ...mark(1_000) })
   kept.star('A', 5)
   const again = opened(path).kept
   expect(again.archived().map((one) => ({ ...one }))).toEqual([
-    { conversation: anna, newestMs: 1_000 },
-    { conversation: mail, newestMs: 1_000 },
+    { conversation: anna, newestMs: 1_000, archivedAtMs: 1_005, rowid: 7, guid: 'G' },
+    { conversation: mail, newestMs: 1_000, archivedAtMs: 1_005, rowid: 7, guid: 'G' },
   ])
   expect([again.isStarred('A'), again.isStarred('B')]).toEqual([true, false])
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -31,10 +33,12 @@ test('what is archived and starred is still so after a restart, in a file for no
 
 test('archiving again moves the moment from which a newer message counts', () => {
   const { kept } = opened()
-  kept.archive([anna], 1_000)
-  kept.archive([anna, mail], 2_000)
+  kept.archive({ conversations: [anna], ...mark(1_000) })
+  kept.archive({ conversations: [anna, mail], ...mark(2_000), newestRow: undefined })
   kept.unarchive([mail])
-  expect(kept.archived().map((one) => ({ ...one }))).toEqual([{ conversation: anna, newestMs: 2_000 }])
+  expect(kept.archived().map((one) => ({ ...one }))).toEqual([
+    { conversation: anna, newestMs: 2_000, archivedAtMs: 2_005, rowid: null, guid: null },
+  ])
 })
 
 test('stars are listed in pages, the newest first; a second star on a message changes nothing', () => {

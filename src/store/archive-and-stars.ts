@@ -9,6 +9,19 @@ export interface ArchivedConversation {
   conversation: ConversationKey
   /** When its newest message was sent as it was archived, in Unix milliseconds. */
   newestMs: number
+  /** Null in marks of releases that did not note it, as is the row. */
+  archivedAtMs: number | null
+  /** The newest row of chat.db as it was archived. The GUID tells whether the ROWIDs are still those of then. */
+  rowid: number | null
+  guid: string | null
+}
+
+export interface Archiving {
+  conversations: readonly ConversationKey[]
+  newestMs: number
+  archivedAtMs: number
+  /** Undefined where Messages has no row. */
+  newestRow: { rowid: number; guid: string } | undefined
 }
 
 export interface Star {
@@ -21,7 +34,7 @@ export interface Star {
 
 export interface ArchiveAndStars {
   archived(): ArchivedConversation[]
-  archive(conversations: readonly ConversationKey[], newestMs: number): void
+  archive(archiving: Archiving): void
   unarchive(conversations: readonly ConversationKey[]): void
   isStarred(guid: string): boolean
   countStars(): number
@@ -44,6 +57,9 @@ export const migrations = [
     guid TEXT NOT NULL UNIQUE,
     starred_at_ms INTEGER NOT NULL
   ) STRICT`,
+  `ALTER TABLE archived ADD COLUMN archived_at_ms INTEGER;
+  ALTER TABLE archived ADD COLUMN rowid_then INTEGER;
+  ALTER TABLE archived ADD COLUMN guid_then TEXT`,
 ]
 
 const starColumns = 'id, guid, starred_at_ms AS starredAtMs'
@@ -53,10 +69,11 @@ export function openArchiveAndStars({
   onQuarantine,
 }: Pick<SqliteFile, 'path' | 'onQuarantine'>): ArchiveAndStars {
   const { db } = openSqlite({ path, migrations, synchronous: 'FULL', onQuarantine })
-  const everyArchived = db.prepare('SELECT conversation, newest_ms AS newestMs FROM archived')
-  const archive = db.prepare(`INSERT INTO archived (conversation, newest_ms)
-    SELECT value, :newestMs FROM json_each(:conversations) WHERE true
-    ON CONFLICT (conversation) DO UPDATE SET newest_ms = excluded.newest_ms`)
+  const everyArchived = db.prepare(`SELECT conversation, newest_ms AS newestMs, archived_at_ms AS archivedAtMs,
+    rowid_then AS rowid, guid_then AS guid FROM archived`)
+  const archive =
+    db.prepare(`INSERT OR REPLACE INTO archived (conversation, newest_ms, archived_at_ms, rowid_then, guid_then)
+    SELECT value, :newestMs, :archivedAtMs, :rowid, :guid FROM json_each(:conversations)`)
   const unarchive = db.prepare('DELETE FROM archived WHERE conversation IN (SELECT value FROM json_each(?))')
   const count = db.prepare('SELECT count(*) AS n FROM star')
   const starOf = db.prepare(`SELECT ${starColumns} FROM star WHERE guid = ?`)
@@ -65,7 +82,9 @@ export function openArchiveAndStars({
   const pageOfStars = db.prepare(`SELECT ${starColumns} FROM star WHERE id < ? ORDER BY id DESC LIMIT ?`)
   return {
     archived: () => everyArchived.all() as unknown as ArchivedConversation[],
-    archive: (conversations, newestMs) => void archive.run({ conversations: JSON.stringify(conversations), newestMs }),
+    archive({ conversations, newestMs, archivedAtMs, newestRow: { rowid, guid } = { rowid: null, guid: null } }) {
+      archive.run({ conversations: JSON.stringify(conversations), newestMs, archivedAtMs, rowid, guid })
+    },
     unarchive: (conversations) => void unarchive.run(JSON.stringify(conversations)),
     isStarred: (guid) => starOf.get(guid) !== undefined,
     countStars: () => Number(count.get()?.n),

@@ -50,6 +50,9 @@ test('a conversation is archived until somebody writes, which every other page h
   await client.archive_conversation({ guid })
   messages.receive({ from: anna, text: 'Are you there?' })
   expect(await client.list_conversations({ archived: true })).toEqual([])
+  await client.archive_conversation({ guid })
+  messages.receive({ from: anna, text: 'I wrote this while you were offline', atMs: Date.now() - 3_600_000 })
+  expect(await client.list_conversations({ archived: true })).toEqual([])
   await expect(client.archive_conversation({ guid: 'any;-;nobody' })).rejects.toMatchObject({
     code: 'conversation_not_found',
   })

@@ -26,8 +26,11 @@ export interface Heads {
   /** Newest first. Conversations in which nothing is shown are left out. */
   page(page: HeadPage): Listed[]
   of(conversation: ShownConversation): Listed | undefined
-  /** When the newest message was sent, as far as it is known without reading it again. */
-  newestMs(conversation: ShownConversation): number | undefined
+  /**
+   * The newest message, without reading it again. It is the same object as long as nothing came into the conversation
+   * or left it.
+   */
+  known(conversation: ShownConversation): Head | undefined
 }
 
 interface HeadsDeps {
@@ -100,7 +103,7 @@ export function heads({ chatDb, rows, chats, load, find }: HeadsDeps): Heads {
         return listed(kept.slice(offset, offset + limit))
       }),
     of: (conversation) => untilMade(() => listed(entryOf(conversation)))[0],
-    newestMs: (conversation) => entryOf(conversation)[0]?.[1].sentAtMs,
+    known: (conversation) => entryOf(conversation)[0]?.[1],
   }
 }
 

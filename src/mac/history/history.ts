@@ -67,6 +67,8 @@ export interface History {
   conversationKeys(guid: string): readonly ConversationKey[]
   /** The number of rows of a conversation, which is at least the number of messages shown. */
   rowsOf(guid: string): number
+  /** The row that Messages inserted last, into whichever conversation. */
+  newestRow(): { rowid: number; guid: string } | undefined
   /** Messages received since a moment, in ROWID order, a page at a time. */
   incoming(after: Since): IncomingMessage[]
   close(): void

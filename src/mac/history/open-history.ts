@@ -75,6 +75,7 @@ export function openHistory(options: HistoryOptions): History {
     conversationKey: (guid) => ask((history) => history.conversationKey(guid)),
     conversationKeys: (guid) => ask((history) => history.conversationKeys(guid)),
     rowsOf: (guid) => ask((history) => history.rowsOf(guid)),
+    newestRow: () => ask((history) => history.newestRow()),
     incoming: (after) => ask((history) => history.incoming(after)),
     close: source.close,
   }
@@ -149,13 +150,14 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     const conversation = chats.ofChat(id)
     return conversation ? nameOf(conversation) : (groupName ?? people.nameOf(identifier))
   }
-  const archivedNow = archivedConversations(options.archive, heads)
+  const archivedNow = archivedConversations(options.archive, { chatDb, rows: shown, heads, load, repeats, isSelf })
   const wire = (
     listed: readonly Listed[],
     { counts = unread.counts(readMarks()), isArchived = archivedNow() }: Partial<WireState> = {},
   ) => conversations.wire(listed, { unread: counts, isArchived })
   const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
   const rowCount = rowCounter(chatDb)
+  const newestRow = db.prepare('SELECT ROWID AS rowid, guid FROM message ORDER BY ROWID DESC LIMIT 1')
   const changed = new Set<ConversationKey>()
   let isListOld = true
   const refreshHeads = () => {
@@ -216,6 +218,10 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     rowidsOf: (guids) =>
       new Map(rowidOf.all(JSON.stringify(guids)).map(({ guid, rowid }) => [String(guid), Number(rowid)])),
     rowsOf: (guid) => rowCount(chats.withGuid(guid)),
+    newestRow() {
+      const row = newestRow.get()
+      return row && { rowid: Number(row.rowid), guid: String(row.guid) }
+    },
     incoming: incoming({
       chatDb,
       chats: everyChat,
