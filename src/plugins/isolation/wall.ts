@@ -1,11 +1,11 @@
 /**
  * Finds the OS sandbox (wall) that this machine can put around a process, and tries it before anything relies on it.
  */
-import { execFile } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
 import { nodeProgram } from '../node-program.ts'
 import { bubblewrapped } from './bubblewrap.ts'
 import type { CommandLine, Confinement } from './confinement.ts'
+import { runBriefly, TooSlow } from './run-briefly.ts'
 import { sandboxExec, seatbelted } from './seatbelt.ts'
 
 export interface Wall {
@@ -37,7 +37,7 @@ const wallOf = (found: Around | string): Wall =>
   typeof found === 'string' ? noWall(found) : { missing: null, around: found }
 
 async function bubblewrap(limitMs: number): Promise<Around | string> {
-  const program = await run(['/bin/sh', '-c', 'command -v bwrap'], usualTrial.limitMs).catch(() => '')
+  const program = await runBriefly(['/bin/sh', '-c', 'command -v bwrap'], usualTrial.limitMs).catch(() => '')
   if (program === '') return 'bubblewrap is not installed (the package is called bubblewrap)'
   const binaries = [nodeProgram, ...libraries()]
   const around =
@@ -70,7 +70,7 @@ async function firstThatWorks(walls: readonly Around[], { name, limitMs }: { nam
   for (const around of walls) {
     const command = around({ read: [], write: [], heapMb: 0 }, [nodeProgram, '-e', '0'])
     try {
-      await run(command, limitMs)
+      await runBriefly(command, limitMs)
       return around
     } catch (error) {
       if (error instanceof TooSlow) return around
@@ -78,18 +78,6 @@ async function firstThatWorks(walls: readonly Around[], { name, limitMs }: { nam
     }
   }
   return `${name} does not work here: ${problem}`
-}
-
-class TooSlow extends Error {}
-
-function run([program, ...args]: CommandLine, timeout: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(program, args, { timeout }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout.trim())
-      else if (error.killed) reject(new TooSlow())
-      else reject(new Error(stderr.trim().split('\n').at(-1) || `it ended with ${error.code ?? error.signal}`))
-    })
-  })
 }
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
