@@ -11,6 +11,7 @@ import { complain } from '../../kit/complain.ts'
 import sheet from '../../kit/sheet.module.css'
 import { useKeptFocus } from '../../kit/use-kept-focus.ts'
 import { notify } from '../../state/toasts.ts'
+import { heldBackNote } from '../settings/people/held-back-note.ts'
 import { useWhitelist } from '../settings/people/use-whitelist.ts'
 import styles from './Relay.module.css'
 
@@ -45,7 +46,7 @@ export function HeldBackList({ senders }: { senders: readonly BlockedSender[] })
               <strong>
                 <bdi>{sender.display_name}</bdi>
               </strong>
-              <small>{noteOf(sender)}</small>
+              <small>{heldBackNote(sender, shortTimeOf)}</small>
             </span>
             {mayChange && (
               <Button
@@ -61,9 +62,4 @@ export function HeldBackList({ senders }: { senders: readonly BlockedSender[] })
       </ul>
     </div>
   )
-}
-
-function noteOf({ messages, reason, last_message_ts: ts }: BlockedSender): string {
-  const what = reason === 'junk' ? t('people.held_back_junk') : t('people.held_back_count', { count: messages })
-  return ts === null ? what : `${what} · ${shortTimeOf(ts)}`
 }

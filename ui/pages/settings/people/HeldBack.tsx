@@ -9,6 +9,7 @@ import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { EntryWords } from './EntryWords.tsx'
+import { heldBackNote } from './held-back-note.ts'
 import styles from './People.module.css'
 
 interface Props {
@@ -34,7 +35,7 @@ export function HeldBack({ onAllow }: Props) {
         <ul aria-label={t('people.held_back')}>
           {data.map((sender, index) => (
             <li key={sender.handle} className={styles.row}>
-              <EntryWords entry={sender} note={noteOf(sender)} />
+              <EntryWords entry={sender} note={heldBackNote(sender, whenOf)} />
               <Button
                 size="small"
                 aria-label={t('people.allow_name', { name: sender.display_name })}
@@ -48,9 +49,4 @@ export function HeldBack({ onAllow }: Props) {
       )}
     </div>
   )
-}
-
-function noteOf({ messages, reason, last_message_ts: ts }: BlockedSender): string {
-  const what = reason === 'junk' ? t('people.held_back_junk') : t('people.held_back_count', { count: messages })
-  return ts === null ? what : `${what} · ${whenOf(ts)}`
 }
