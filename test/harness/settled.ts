@@ -18,6 +18,12 @@ const idle = `new Promise((done) => {
   setTimeout(done, 4_000)
 })`
 
+/**
+ * Whether the page has what it opens with. It loads more only after that, so a page that is quiet before may yet begin
+ * with something. A page that asked for nothing, such as the login, waits for nothing.
+ */
+const isOpened = `performance.getEntriesByName('asked').length === 0 || performance.getEntriesByName('answered').length > 0`
+
 export interface Settling {
   /** Resolves once the heading is shown, no request but the streams is running, and the page has nothing left to do. */
   settled(): Promise<void>
@@ -53,7 +59,7 @@ export function settling(page: Page): Settling {
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await until(
         async () => {
-          if (!isQuiet()) return false
+          if (!isQuiet() || !(await page.evaluate(isOpened))) return false
           await page.evaluate(idle)
           return isQuiet()
         },

@@ -19,6 +19,20 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
+  test('asks for nothing more by itself once it has settled', async () => {
+    await using web = await webHere()
+    const { chatGuid = '' } = web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
+    const path = `/app/c/${encodeURIComponent(chatGuid)}`
+    const asked = new Set<string>()
+    const prepare = async (page: Page) => page.on('request', (request) => asked.add(request.url()))
+    const { page, settled } = await openPage({ browser, url: web.url, path, prepare })
+    await using _ = page
+    await settled()
+    // Both come after everything that the page needs first.
+    expect([...asked].filter((url) => url.includes('archived=true'))).toHaveLength(1)
+    expect([...asked].filter((url) => /FindBar-.*\.js$/.test(url))).toHaveLength(1)
+  })
+
   test('reports an address that does not exist', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/nowhere' })

@@ -30,7 +30,12 @@ const firstQuiet = Promise.withResolvers<void>()
 /** Resolves once everything that the page asks for when it opens has been answered. */
 export const untilAnswered = (): Promise<void> => firstQuiet.promise
 
+/** Stand in the timeline of the browser, where measurements and tests read when the page had what it opens with. */
+const marks = { asked: 'asked', answered: 'answered' }
+void firstQuiet.promise.then(() => performance.mark(marks.answered))
+
 async function counted(response: Promise<Response>): Promise<Response> {
+  if (quiet === undefined && underWay === 0) performance.mark(marks.asked)
   clearTimeout(quiet)
   underWay++
   try {
