@@ -4,7 +4,6 @@
  */
 
 import { type Category, categories, usualCategories } from '../../contract/categories.ts'
-import type { ConversationKey } from '../../contract/ids.ts'
 import type { Chat } from '../../domain/message.ts'
 import type { Persons } from '../../domain/people/persons.ts'
 import { readAttachments } from '../attachments.ts'
@@ -17,14 +16,15 @@ import { noPersons } from '../persons.ts'
 import { readRows } from '../rows.ts'
 import { watchChatDb } from '../watched-chat-db.ts'
 import { answeredMessages } from './answered.ts'
-import { archivedConversations, type IsArchived, keysOf } from './archived.ts'
+import { archivedConversations, keysOf } from './archived.ts'
 import { associatedRows } from './associated-rows.ts'
 import { chatDetails } from './chat-details.ts'
 import { conversationChats, type ShownConversation } from './conversation-chats.ts'
+import { ConversationList } from './conversation-list.ts'
 import { loadMessages } from './found-message.ts'
 import { gallery as galleryOf } from './gallery.ts'
 import { headFinder } from './head-finder.ts'
-import { heads as headsOf, type Listed } from './heads.ts'
+import { heads as headsOf } from './heads.ts'
 import type { History, HistoryOptions } from './history.ts'
 import { incoming } from './incoming.ts'
 import { lastLines } from './last-lines.ts'
@@ -88,11 +88,6 @@ interface OpenedHistory extends Omit<History, 'close'> {
   inOneSnapshot<T>(read: () => T): T
 }
 
-interface WireState {
-  counts: Map<ConversationKey, number>
-  isArchived: IsArchived
-}
-
 /** Builds the queries of the history over one opening of chat.db; the parts implement them. */
 function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
   const { home, contacts, readMarks, selfHandles = () => [], nowMs = Date.now } = options
@@ -138,65 +133,38 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
   const tally = tallyOf({ chatDb, written: shown.written, load, repeats, isSelf })
   const find = headFinder({ chatDb, rows: shown, load, repeats, isSelf })
   const heads = headsOf({ chatDb, rows: shown, chats, load, find })
-  const unread = new UnreadCounts({ chatDb, rows: shown, chats, repeatedLink })
-  const conversations = conversationWriter({
+  const writer = conversationWriter({
     people,
     details: chatDetails(chatDb),
     ...(options.persons && { persons: options.persons }),
     lastLines: lastLines({ people, attachments, associated }),
   })
-  const { nameOf } = conversations
+  const { nameOf } = writer
   const nameOfChat = ({ id, identifier, groupName }: Chat) => {
     const conversation = chats.ofChat(id)
     return conversation ? nameOf(conversation) : (groupName ?? people.nameOf(identifier))
   }
-  const archivedNow = archivedConversations(options.archive, { chatDb, rows: shown, heads, load, repeats, isSelf })
-  const wire = (
-    listed: readonly Listed[],
-    { counts = unread.counts(readMarks()), isArchived = archivedNow() }: Partial<WireState> = {},
-  ) => conversations.wire(listed, { unread: counts, isArchived })
+  const list = new ConversationList({
+    chats,
+    heads,
+    unread: new UnreadCounts({ chatDb, rows: shown, chats, repeatedLink }),
+    readMarks,
+    archivedNow: archivedConversations(options.archive, { chatDb, rows: shown, heads, load, repeats, isSelf }),
+    writer,
+  })
   const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
   const rowCount = rowCounter(chatDb)
   const newestRow = db.prepare('SELECT ROWID AS rowid, guid FROM message ORDER BY ROWID DESC LIMIT 1')
-  const changed = new Set<ConversationKey>()
-  let isListOld = true
-  const refreshHeads = () => {
-    if (isListOld) heads.refresh(changed)
-    changed.clear()
-    isListOld = false
-  }
 
   return {
     inOneSnapshot: (read) => inOneSnapshot(db, read),
     refresh() {
       everyChat.forget()
-      for (const key of chats.refresh()) changed.add(key)
-      isListOld = true
-      unread.refresh()
+      list.refresh(chats.refresh())
     },
-    conversations({ limit, offset, typed = '', isUnread, isArchived: asked }) {
-      refreshHeads()
-      const counts = unread.counts(readMarks())
-      const isArchived = archivedNow()
-      const fits = typed.trim() === '' ? undefined : conversations.fitting(typed, chats.all().values())
-      const keep = (conversation: ShownConversation) =>
-        (fits === undefined || fits(conversation)) &&
-        (isUnread === undefined || isUnread === counts.has(conversation.key)) &&
-        (asked === undefined || asked === isArchived(conversation))
-      const isAll = fits === undefined && isUnread === undefined && asked === undefined
-      return wire(heads.page({ limit, offset, keep: isAll ? undefined : keep }), { counts, isArchived })
-    },
-    conversation(guid) {
-      const conversation = chats.withGuid(guid)
-      refreshHeads()
-      const listed = conversation && heads.of(conversation)
-      return listed && wire([listed])[0]
-    },
-    conversationsWith(address) {
-      refreshHeads()
-      const listed = chats.withAddress(address).flatMap((conversation) => heads.of(conversation) ?? [])
-      return wire(listed).toSorted((a, b) => (a.last_message_ts < b.last_message_ts ? 1 : -1))
-    },
+    conversations: (page) => list.page(page),
+    conversation: (guid) => list.find(chats.withGuid(guid)),
+    conversationsWith: (address) => list.withAddress(address),
     messages(guid, anchor) {
       const conversation = chats.withGuid(guid)
       return conversation && render(pages.of(conversation, anchor), conversation)
