@@ -1,5 +1,4 @@
 /** Search over all messages: starts the thread that keeps the index, and queries the index. */
-import type { Worker } from 'node:worker_threads'
 import { type Category, usualCategories } from '../contract/categories.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { SearchPage, SearchStatus } from '../contract/search.ts'
@@ -11,11 +10,11 @@ import { beginningOf } from '../domain/statistics-window.ts'
 import { type CurrentPersons, noPersons } from '../mac/persons.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import { findPage, type SearchRequest, type ShownMessage } from './find.ts'
+import { IndexKeeper } from './index-keeper.ts'
 import { type NamesOfContacts, namedIn } from './known-names.ts'
-import { type Directory, type FromIndexThread, type IndexStatus, type Pace, usualPace } from './protocol.ts'
-import { ended, startQuestioner } from './questions.ts'
+import { type Directory, type Pace, usualPace } from './protocol.ts'
+import { startQuestioner } from './questions.ts'
 import { type Counted, statisticsOf } from './statistics.ts'
-import { startThread } from './thread.ts'
 
 export interface Search {
   search(asked: SearchRequest): Promise<SearchPage>
@@ -46,53 +45,23 @@ export interface SearchOptions {
 }
 
 const usualPollMs = 300
-const restartMs = 5_000
 /** How long names of contacts are cached. */
 const contactsMs = 60_000
 /** How long statistics are cached. */
 const statisticsMs = 60_000
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 }
-
-const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: null, isComplete: false }
 
 export function openSearch(options: SearchOptions): Search {
   const { home, base, log, contacts, placed, persons = noPersons, nowMs = Date.now, pollMs = usualPollMs } = options
   const { shownCategories = () => usualCategories, selfHandles = () => [] } = options
   const path = serviceDir(base).searchFile
-  let status = notYet
-  let thread: Worker | undefined
-  let restart: NodeJS.Timeout | undefined
-  let isStopped = false
+  const index = new IndexKeeper({ home, path, pollMs, pace: { ...usualPace, ...options.pace } }, log)
   const questions = startQuestioner(
     { home, path },
     {
-      onDamage: () => thread?.postMessage({ type: 'damaged' }),
+      onDamage: () => index.reportDamage(),
       onFailure: (reason) => log.error(`The search thread failed: ${reason}`),
     },
   )
-
-  function start(): void {
-    if (isStopped) return
-    const workerData = { home, path, pollMs, pace: { ...usualPace, ...options.pace } }
-    const started = startThread('index-thread', { workerData, resourceLimits })
-    thread = started
-    started.on('message', hear)
-    started.on('error', (error) => log.error(`The search index thread failed: ${(error as Error).message}`))
-    started.on('exit', () => {
-      if (thread !== started) return
-      thread = undefined
-      restart = setTimeout(start, restartMs).unref()
-    })
-  }
-  function hear(message: FromIndexThread): void {
-    if (message.type === 'warn') log.warn(message.msg)
-    else note(message.status)
-  }
-  function note(next: IndexStatus): void {
-    if (!status.isComplete && next.isComplete) log.info('All messages can be searched.')
-    if (next.reason !== null && next.reason !== status.reason) log.warn(`Search waits: ${next.reason}`)
-    status = next
-  }
 
   const directory = directoryReader((known) => questions.ask('directory', { known }))
   const named = namesReader({ directory, contacts, persons, nowMs })
@@ -110,7 +79,7 @@ export function openSearch(options: SearchOptions): Search {
   )
   return {
     async search(asked) {
-      const { isComplete } = status
+      const { isComplete } = index.status
       const page = await findPage(asked, {
         nowMs: nowMs(),
         named,
@@ -120,17 +89,13 @@ export function openSearch(options: SearchOptions): Search {
       return { ...page, complete: isComplete }
     },
     status: () => {
-      const { isComplete: _, ...told } = status
+      const { isComplete: _, ...told } = index.status
       return told
     },
     statistics: counted,
-    start,
+    start: () => index.start(),
     async stop() {
-      isStopped = true
-      clearTimeout(restart)
-      const last = thread
-      thread = undefined
-      await Promise.all([ended(last, { type: 'stop' }), questions.stop()])
+      await Promise.all([index.stop(), questions.stop()])
     },
   }
 }
