@@ -63,7 +63,7 @@ function Actions({ plugin, missing }: Headline) {
   return (
     <div className={styles.actions}>
       {mayChange && state === 'failing' && (
-        <Button kind="primary" disabled={retry.isPending} onClick={() => retry.mutate(name)}>
+        <Button kind="primary" onClick={() => retry.isPending || retry.mutate(name)}>
           {t('relay.retry')}
         </Button>
       )}

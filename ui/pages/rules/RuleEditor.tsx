@@ -38,7 +38,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          save({ id: rule?.id, rule: written }, toList)
+          if (!isPending) save({ id: rule?.id, rule: written }, toList)
         }}
       >
         <Field label={t('rules.name')}>
@@ -66,12 +66,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
       <Trial conditions={written.conditions} cooldownS={written.cooldown_s} />
       {/* Outside of the form, so that Enter in a field of the trial saves nothing; last, since a rule is tried first. */}
       <div className={`${styles.buttons} ${styles.end}`}>
-        <Button
-          kind="primary"
-          type="submit"
-          form={formId}
-          disabled={isPending || problemOf(written.conditions) !== undefined}
-        >
+        <Button kind="primary" type="submit" form={formId} disabled={problemOf(written.conditions) !== undefined}>
           {t('kit.save')}
         </Button>
         <LinkButton href={paths.rules()}>{t('kit.cancel')}</LinkButton>

@@ -27,7 +27,8 @@ export function Trial({ conditions, cooldownS }: { conditions: string; cooldownS
   return (
     <Section title={t('rules.trial')} hint={t('rules.trial_hint')}>
       <div className={styles.buttons}>
-        <Button disabled={!isUnderstood || isPending} onClick={() => mutate()}>
+        {/* A button that is disabled while it works would lose the focus. */}
+        <Button disabled={!isUnderstood} onClick={() => isPending || mutate()}>
           {t('rules.trial_run')}
         </Button>
       </div>
