@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { EndpointName, Endpoints, Output } from '../contract/endpoints.ts'
 import { type Surface, surfaceHeader } from '../contract/surfaces.ts'
 import { ClientError, failureOf, unreachable } from './client-error.ts'
+import { CsrfToken } from './csrf-token.ts'
 import { type Followed, type FollowOptions, followEvents } from './follow-events.ts'
 import { httpRequestOf } from './request.ts'
 import type { Route } from './route.ts'
@@ -70,7 +71,6 @@ export function clientOver(
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
     ...(surface !== 'api' && { [surfaceHeader]: surface }),
   }
-  let csrfToken: Promise<string | null> | undefined
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const response = await fetch(new URL(path, baseUrl), init).catch((error: unknown) => {
@@ -80,28 +80,12 @@ export function clientOver(
     throw await failureOf(response)
   }
 
-  /**
-   * Returns the token's header, which only a browser with a cookie needs, and only for requests that change something.
-   */
-  async function csrfHeader(method: Route['method']): Promise<Record<string, string>> {
-    if (method === 'GET' || key !== undefined) return {}
-    csrfToken ??= send(table.page_session.path, { headers: own })
-      .then(async (response) => ((await response.json()) as Output<'page_session'>).csrf_token)
-      .catch(() => null)
-    const token = await csrfToken
-    return token === null ? {} : { 'x-csrf-token': token }
+  const readToken = async () => {
+    const response = await send(table.page_session.path, { headers: own })
+    return ((await response.json()) as Output<'page_session'>).csrf_token
   }
-
-  /**
-   * Whether the token has changed: signing in again, perhaps in another tab, begins another session with another token.
-   */
-  async function hasOtherToken(error: unknown, method: Route['method']): Promise<boolean> {
-    if (!(error instanceof ClientError && error.status === 403) || csrfToken === undefined) return false
-    const before = await csrfToken
-    csrfToken = undefined
-    const now = (await csrfHeader(method))['x-csrf-token']
-    return now !== undefined && now !== before
-  }
+  // A key is sent by no browser on its own, so it needs no token beside it.
+  const csrfToken = key === undefined ? new CsrfToken(readToken) : undefined
 
   async function ask(
     endpoint: Route,
@@ -111,13 +95,13 @@ export function clientOver(
     const { method, path, headers, body } = httpRequestOf(endpoint, input)
     const key = idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }
     const attempt = async () =>
-      send(path, { method, headers: { ...own, ...headers, ...key, ...(await csrfHeader(method)) }, body })
+      send(path, { method, headers: { ...own, ...headers, ...key, ...(await csrfToken?.header(method)) }, body })
     const response = await attempt().catch(async (error: unknown) => {
-      if (await hasOtherToken(error, method)) return attempt()
+      if (await csrfToken?.hasChanged(error, method)) return attempt()
       throw error
     })
     // Changing the password begins another session.
-    if (endpoint.path === table.change_password.path) csrfToken = undefined
+    if (endpoint.path === table.change_password.path) csrfToken?.forget()
     switch (endpoint.returns.as) {
       case 'bytes':
         return response
