@@ -8,6 +8,7 @@ import type { IsArchived } from './archived.ts'
 import type { ConversationChats, ShownConversation } from './conversation-chats.ts'
 import type { Heads, Listed } from './heads.ts'
 import type { ConversationPage, HistoryOptions } from './history.ts'
+import type { ShownNames } from './shown-names.ts'
 import type { UnreadCounts } from './unread.ts'
 import type { ConversationWriter } from './wire-conversation.ts'
 
@@ -17,6 +18,7 @@ interface ConversationListDeps {
   unread: UnreadCounts
   readMarks: HistoryOptions['readMarks']
   archivedNow(): IsArchived
+  names: Pick<ShownNames, 'fitting'>
   writer: ConversationWriter
 }
 
@@ -37,10 +39,10 @@ export class ConversationList {
   }
 
   page({ limit, offset, typed = '', isUnread, isArchived: asked }: ConversationPage): Conversation[] {
-    const { chats, heads, writer } = this.#deps
+    const { chats, heads, names, writer } = this.#deps
     this.#order()
     const ours = this.#ours()
-    const fits = typed.trim() === '' ? undefined : writer.fitting(typed, chats.all().values())
+    const fits = typed.trim() === '' ? undefined : names.fitting(typed, chats.all().values())
     const keep = (conversation: ShownConversation) =>
       (fits === undefined || fits(conversation)) &&
       (isUnread === undefined || isUnread === ours.unread.has(conversation.key)) &&

@@ -34,6 +34,7 @@ import { people as peopleOf } from './people.ts'
 import { placedMessages } from './placed.ts'
 import { messageRenderer } from './render-messages.ts'
 import { repeats as repeatsAmong } from './repeats.ts'
+import { shownNames } from './shown-names.ts'
 import { shownRows } from './shown-rows.ts'
 import { tally as tallyOf } from './tally.ts'
 import { twinRows } from './twin-rows.ts'
@@ -133,13 +134,16 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
   const tally = tallyOf({ chatDb, written: shown.written, load, repeats, isSelf })
   const find = headFinder({ chatDb, rows: shown, load, repeats, isSelf })
   const heads = headsOf({ chatDb, rows: shown, chats, load, find })
+  const details = chatDetails(chatDb)
+  const names = shownNames({ people, details })
   const writer = conversationWriter({
     people,
-    details: chatDetails(chatDb),
+    names,
+    details,
     ...(options.persons && { persons: options.persons }),
     lastLines: lastLines({ people, attachments, associated }),
   })
-  const { nameOf } = writer
+  const { nameOf } = names
   const nameOfChat = ({ id, identifier, groupName }: Chat) => {
     const conversation = chats.ofChat(id)
     return conversation ? nameOf(conversation) : (groupName ?? people.nameOf(identifier))
@@ -150,6 +154,7 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     unread: new UnreadCounts({ chatDb, rows: shown, chats, repeatedLink }),
     readMarks,
     archivedNow: archivedConversations(options.archive, { chatDb, rows: shown, heads, load, repeats, isSelf }),
+    names,
     writer,
   })
   const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
