@@ -284,7 +284,8 @@ export class Dispatcher {
     const late = this.#inFlight.endAbandoned(id)
     const probe = this.#probes.get(id as DeliveryId)
     if (probe !== undefined) this.#messageFailures.notePassedBy(probe.blocked.id)
-    if (attempt !== undefined) this.#conclude(hearing(attempt, frame).delivery, { outcome: 'acked' })
+    if (attempt !== undefined)
+      this.#conclude(hearing(attempt, frame).delivery, { outcome: 'acked', createdAtMs: attempt.delivery.createdAtMs })
     else if (late !== undefined) this.#acknowledgeLate(late, frame)
     else return
     if (probe !== undefined) queues.release(probe.blocked.conversation)
@@ -294,9 +295,9 @@ export class Dispatcher {
     this.#breaker.noteSuccess()
   }
 
-  #acknowledgeLate({ id, conversation }: PendingDelivery, frame: Frame<'ack'>): void {
+  #acknowledgeLate({ id, conversation, createdAtMs }: PendingDelivery, frame: Frame<'ack'>): void {
     const { integration, settlements, queues } = this.#deps
-    settlements.add({ integration, id, outcome: 'acked', ...receiverIn(frame) })
+    settlements.add({ integration, id, outcome: 'acked', createdAtMs, ...receiverIn(frame) })
     queues.release(conversation)
   }
 

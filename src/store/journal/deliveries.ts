@@ -7,6 +7,7 @@ import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/id
 import type { RelayMessage } from '../../domain/message.ts'
 import { inTransaction } from '../transaction.ts'
 import { journalConversations } from './conversations.ts'
+import { type DeliveredCounts, deliveredCounts } from './delivered-counts.ts'
 import { opaqueId } from './opaque-id.ts'
 import { storedJson } from './stored-json.ts'
 
@@ -56,7 +57,11 @@ interface Settled {
 /** The outcome of one delivery, to be written to the journal. */
 export type Settlement = Settled &
   (
-    | { outcome: 'acked' }
+    | {
+        outcome: 'acked'
+        /** Whoever knows when the delivery was created saves reading that. */
+        createdAtMs?: number | undefined
+      }
     | { outcome: 'retry'; attempts: number; crashes: number; nextAtMs: number; error: string | null }
     | { outcome: 'dead'; attempts: number; crashes: number; error: string }
     | { outcome: 'skipped'; error: string }
@@ -65,6 +70,8 @@ export type Settlement = Settled &
     /** What a person wanted of the delivery is being done. */
     | { outcome: 'heeded' }
   )
+
+type Acknowledged = Extract<Settlement, { outcome: 'acked' }>
 
 /** A part of the queue, in order of acceptance. */
 interface Window {
@@ -104,8 +111,10 @@ const sql = {
   nextOf: `SELECT ${columns} WHERE d.integration = ? AND d.conversation = ? AND d.state = 'pending' AND d.is_test = 0
     AND d.seq > ? AND d.seq <= ? ORDER BY d.seq LIMIT ?`,
   lastSeq: 'SELECT max(seq) AS seq FROM delivery',
+  // No other statement makes a delivery acked: what is delivered is counted beside it.
   acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, duration_ms = ?, answer_status = ?,
-    last_error = NULL ${ofPending}`,
+    last_error = NULL ${ofPending} AND created_at_ms = ?`,
+  createdAt: `SELECT created_at_ms FROM delivery ${ofPending}`,
   retry: `UPDATE delivery SET attempts = ?, crashes = ?, next_at_ms = ?, duration_ms = ?, answer_status = ?, last_error = ? ${ofPending}`,
   dead: `UPDATE delivery SET state = 'dead', attempts = ?, crashes = ?, settled_at_ms = ?, duration_ms = ?, answer_status = ?,
     last_error = ? ${ofPending}`,
@@ -132,17 +141,32 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
   const [handed, unhanded] = [db.prepare(sql.handed), db.prepare(sql.unhanded)]
   const [skipped, begun, lastSeq] = [db.prepare(sql.skipped), db.prepare(sql.begun), db.prepare(sql.lastSeq)]
 
+  const createdAt = db.prepare(sql.createdAt)
+  const countDelivered = deliveredCounts(db)
+
   const version = db.prepare(sql.version)
   let lastVersion = version.get()?.data_version
 
-  const write = (it: Settlement, nowMs: number): unknown => {
+  /** The time that is counted is that of the row, which is read where the caller does not know it. */
+  const acknowledge = (it: Acknowledged, nowMs: number, delivered: DeliveredCounts): void => {
+    const { integration, id, durationMs = null, status = null } = it
+    const isDone = (atMs: number) => acked.run(nowMs, durationMs, status, integration, id, atMs).changes !== 0
+    let atMs = it.createdAtMs
+    if (atMs === undefined || !isDone(atMs)) {
+      atMs = createdAt.get(integration, id)?.created_at_ms as number | undefined
+      if (atMs === undefined || !isDone(atMs)) return
+    }
+    delivered.add(integration, nowMs - atMs)
+  }
+
+  const write = (it: Settlement, nowMs: number, delivered: DeliveredCounts): unknown => {
     const { durationMs = null, status = null } = it
     if (it.answer !== undefined) answered.run(JSON.stringify(it.answer), it.integration, it.id)
     if (it.handed === null) unhanded.run(it.id)
     else if (it.handed !== undefined) handed.run(it.id, JSON.stringify(it.handed))
     switch (it.outcome) {
       case 'acked':
-        return acked.run(nowMs, durationMs, status, it.integration, it.id)
+        return acknowledge(it, nowMs, delivered)
       case 'retry':
         // A delivery that was never handed over has no attempt to remember.
         if (it.error !== null) attempt.run(it.id, it.attempts, nowMs, durationMs, status, it.error, it.nextAtMs)
@@ -183,7 +207,9 @@ export function journalDeliveries(db: DatabaseSync, installKey: Uint8Array): Del
     },
     settle: (batch, nowMs) =>
       inTransaction(db, () => {
-        for (const settlement of batch) write(settlement, nowMs)
+        const delivered = countDelivered()
+        for (const settlement of batch) write(settlement, nowMs, delivered)
+        delivered.write(nowMs)
       }),
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import type { DeliveryId, MessageGuid, RowId } from '../../contract/ids.ts'
 import { snapshotOf } from '../../domain/test-snapshot.ts'
+import { journalDeliveries } from './deliveries.ts'
 import type { IngestedRow } from './ingest-store.ts'
 import { pruneJournal } from './retention.ts'
 import { snapshotStore } from './snapshot-store.ts'
@@ -14,8 +15,15 @@ function journalOf() {
   const ingest = ingestInto(db)
   const take = (rows: readonly IngestedRow[], daysAgo: number) =>
     ingest.commit(pageOf(rows, { nowMs: nowMs - daysAgo * dayMs }), toIntegrations('hook'))
-  const settle = (guid: string, state: 'acked' | 'dead') =>
-    db.prepare('UPDATE delivery SET state = ?, settled_at_ms = created_at_ms WHERE guid = ?').run(state, guid)
+  const deliveries = journalDeliveries(db, Buffer.alloc(32, 1))
+  /** Settles a delivery at the time at which it was created. */
+  const settle = (guid: string, state: 'acked' | 'dead') => {
+    const row = db.prepare('SELECT id, integration, created_at_ms FROM delivery WHERE guid = ?').get(guid)
+    const owner = { id: row?.id as DeliveryId, integration: String(row?.integration) }
+    const outcome =
+      state === 'acked' ? { outcome: state } : { outcome: state, attempts: 1, crashes: 0, error: 'refused' }
+    deliveries.settle([{ ...owner, ...outcome }], Number(row?.created_at_ms))
+  }
   const texts = () =>
     db
       .prepare('SELECT guid FROM inbox WHERE payload IS NOT NULL ORDER BY guid')

@@ -318,4 +318,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE delivery ADD COLUMN answer_status INTEGER;
   ALTER TABLE delivery_attempt ADD COLUMN answer_status INTEGER;
   `,
+  `
+  -- what is delivered is counted once for all deliveries of a transaction, instead of once for each
+  DROP TRIGGER delivered_counted;
+  `,
 ]
