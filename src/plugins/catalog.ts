@@ -30,7 +30,8 @@ export interface Misfit {
   violation: string
 }
 
-interface Entry {
+/** What is remembered of a candidate. */
+export interface Entry {
   candidate: Candidate
   manifest: Manifest | null
   violation: string | null
@@ -48,6 +49,8 @@ export interface CatalogDeps extends DescribeDeps {
 
 const describeAgainMs = 60_000
 
+export const catalogFile = (serviceDir: string): string => join(cachesFolder(serviceDir), 'catalog.json')
+
 export class Catalog {
   readonly #folders: PluginFolders
   readonly #deps: CatalogDeps
@@ -62,7 +65,7 @@ export class Catalog {
   constructor(folders: PluginFolders, deps: CatalogDeps) {
     this.#folders = folders
     this.#deps = deps
-    this.#file = join(cachesFolder(folders.serviceDir), 'catalog.json')
+    this.#file = catalogFile(folders.serviceDir)
     this.#entries = readEntries(this.#file)
     this.#sort()
   }
@@ -170,7 +173,7 @@ function readEntries(file: string): Entry[] {
 const isWhole = (manifest: Manifest | null): boolean =>
   manifest === null || (Array.isArray(manifest.network) && manifest.page !== undefined)
 
-function writeEntries(file: string, entries: readonly Entry[]): void {
+export function writeEntries(file: string, entries: readonly Entry[]): void {
   const remembered = entries.filter(({ manifest, lasting }) => lasting || manifest !== null).map(forTheNextStart)
   prepareFolder(dirname(file))
   // A rename cannot replace a folder with a file, and this cache can be rebuilt.

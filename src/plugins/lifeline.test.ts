@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { bridgeWithWorkInFlight } from './test-bridge-process.ts'
-import { pluginSource, testFolder, until, writePlugin } from './test-host.ts'
+import { endlessLoop, pluginSource, testFolder, until, writePlugin } from './test-host.ts'
 
 it.each([
   ['behind the sandbox of the system', process.env.PATH],
   ['without a sandbox of the system', '/nowhere'],
 ])('ends a plugin in an endless loop after the bridge was killed, %s', async (_where, PATH) => {
   const serviceDir = testFolder()
-  writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', { onInbound: 'for (;;);' }))
+  writePlugin(join(serviceDir, 'integrations'), 'probe', pluginSource('probe', { onInbound: endlessLoop }))
   const { bridge, runnerPid } = await bridgeWithWorkInFlight(serviceDir, { PATH })
   expect(membersOf(runnerPid)).not.toEqual([])
   bridge.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { ConversationKey } from '../contract/ids.ts'
-import { type PluginCode, type TestHost, testHost, until } from './test-host.ts'
+import { endlessLoop, type PluginCode, type TestHost, testHost, until } from './test-host.ts'
 
 let bench: TestHost
 afterEach(() => bench.stop())
@@ -63,7 +63,7 @@ it('repeats after a kill only what was in flight: same id, attempt 2', async () 
 })
 
 it('ends a plugin that does not answer without disturbing the others', async () => {
-  await probing({ onInbound: `if (msg.attempt === 1) for (;;);` })
+  await probing({ onInbound: `if (msg.attempt === 1) ${endlessLoop}` })
   // The reason is forgotten once the plugin runs again.
   const failed = failedWith(/did not answer/)
   bench.receive({})

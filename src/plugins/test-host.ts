@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runInNewContext } from 'node:vm'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
@@ -19,9 +20,12 @@ import { type PausedPlugins, pausedPlugins } from '../store/paused-plugins.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import type { CallServices } from './calls/services.ts'
+import { catalogFile, type Entry, writeEntries } from './catalog.ts'
 import type { CorePluginClass } from './core/core-plugin.ts'
+import { findCandidates } from './discover.ts'
 import { PluginHost } from './host.ts'
 import { findWall, type Wall } from './isolation/wall.ts'
+import type { Manifest } from './plugin-contract.ts'
 import type { NotedPlugin } from './plugin-record.ts'
 import { layCompiled } from './test-compiled.ts'
 
@@ -55,6 +59,11 @@ export default class {
   }
 }
 `
+
+/**
+ * A loop in which a plugin's process hears of nothing, ever. It sleeps: what it would compute is missing to other tests.
+ */
+export const endlessLoop = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'
 
 export interface TestHost {
   host: PluginHost
@@ -105,14 +114,42 @@ export async function testHost(options: TestHostOptions = {}): Promise<TestHost>
   const { serviceDir = testFolder(), plugins = {} } = options
   for (const [name, code] of Object.entries(plugins))
     writePlugin(join(serviceDir, 'integrations'), name, typeof code === 'string' ? code : pluginSource(name, code))
-  layCompiled(serviceDir, Object.keys(plugins))
-  const settings = options.settings ?? Object.fromEntries(Object.keys(plugins).map((name) => [name, { enabled: true }]))
+  await layDescribed(serviceDir, plugins)
+  const settings: TestSettings =
+    options.settings ?? Object.fromEntries(Object.keys(plugins).map((name) => [name, { enabled: true }]))
+  layCompiled(serviceDir, Object.keys({ ...plugins, ...settings }))
   const bench = startHost(serviceDir, options)
   bench.host.reconcile({ integrations: settings })
   options.onConfigured?.(bench.host)
   await bench.host.known()
   return bench
 }
+
+/**
+ * Notes what these plugins declare, as it is noted after the first start on a Mac, so that no process has to run each of
+ * them to learn it. Source that is given whole may declare anything: the host finds that out as it does for users.
+ */
+async function layDescribed(serviceDir: string, plugins: Readonly<Record<string, PluginCode | string>>): Promise<void> {
+  const file = catalogFile(serviceDir)
+  if (existsSync(file)) return
+  const candidates = await findCandidates({ serviceDir, bundledDir: join(serviceDir, 'none') })
+  const entries = candidates.flatMap((candidate): Entry[] => {
+    const code = plugins[candidate.label]
+    if (typeof code !== 'object') return []
+    return [{ candidate, manifest: declared(candidate.label, code), violation: null, lasting: true }]
+  })
+  if (entries.length > 0) writeEntries(file, entries)
+}
+
+const declared = (name: string, { tier = 'official', schema = '{}' }: PluginCode): Manifest => ({
+  name,
+  tier,
+  settings_schema: runInNewContext(`(${schema})`) as Manifest['settings_schema'],
+  display_name: null,
+  description: null,
+  network: [],
+  page: null,
+})
 
 export function writePlugin(parent: string, name: string, source: string): string {
   const folder = join(parent, name)

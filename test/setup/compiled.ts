@@ -4,8 +4,8 @@
  */
 import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { cachesFolder } from '../../src/plugins/cache-folders.ts'
-import { compiledFolder } from '../../src/plugins/test-compiled.ts'
+import { egressCache } from '../../src/plugins/cache-folders.ts'
+import { cacheOf, compiledFolder, foreign } from '../../src/plugins/test-compiled.ts'
 import { pluginSource, writePlugin } from '../../src/plugins/test-host.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { anna, relaySetup } from '../harness/relay-setup.ts'
@@ -14,24 +14,42 @@ import { isOlder } from './older.ts'
 
 const sources = ['src/{plugins,plugin-api,domain,contract,integrations}/**/*.ts']
 
+/** Bundled plugins that tests start in processes, with settings by which each of them reaches nobody. */
+const bundled = {
+  email: { enabled: true, smtp_host: '127.0.0.1', smtp_port: 9, from: 'a@example.com', to: ['b@example.com'] },
+  mqtt: { enabled: true, url: 'mqtt://127.0.0.1:9' },
+  nats: { enabled: true, servers: ['nats://127.0.0.1:9'] },
+  ntfy: { enabled: true, server: 'http://127.0.0.1:9', topic: 'tests' },
+  telegram: { enabled: true, api_root: 'http://127.0.0.1:9', token: '1:a', allowed_users: [1] },
+  webhook: { enabled: true, url: 'http://127.0.0.1:9' },
+}
+
+/** A process writes what it has compiled once the plugin has started, or when it ends. */
+const isCompiled = (cache: string): boolean => globSync('*/*', { cwd: cache }).length > 0
+
 export default async function compile(): Promise<void> {
   if (!isOlder(compiledFolder, { sources })) return
   rmSync(compiledFolder, { recursive: true, force: true })
   await using relay = await relaySetup({
-    config: { integrations: { webhook: { enabled: true, url: 'http://127.0.0.1:9' }, probe: { enabled: true } } },
-    prepare: (home) => void writePlugin(join(dirOf(home).base, 'integrations'), 'probe', pluginSource('probe', {})),
+    config: { integrations: { ...bundled, [foreign]: { enabled: true } } },
+    prepare: (home) => void writePlugin(join(dirOf(home).base, 'integrations'), foreign, pluginSource(foreign, {})),
   })
   relay.mac.messages.receive({ from: anna, text: 'hello' })
-  await until(() => existsSync(join(dirOf(relay.mac.home).pluginDir('probe'), 'calls.log')))
+  const { base, pluginDir } = dirOf(relay.mac.home)
+  await until(() => existsSync(join(pluginDir(foreign), 'calls.log')))
+  const caches = new Map([...Object.keys(bundled), foreign].map((name) => [name, cacheOf(base, name)]))
+  caches.set('egress', egressCache(base))
+  await until(() => [...caches.values()].every(isCompiled))
   await relay.bridge.stop()
-  keep(cachesFolder(dirOf(relay.mac.home).base))
+  keep(caches)
 }
 
 /** A sandboxed plugin runs as another user, and Node keeps a separate compile cache for each user. */
-function keep(caches: string): void {
-  const users = globSync('*/*/', { cwd: caches })
+function keep(caches: ReadonlyMap<string, string>): void {
+  const usersOf = (cache: string) => globSync('*/', { cwd: cache })
+  const users = new Set([...caches.values()].flatMap(usersOf))
   mkdirSync(compiledFolder, { recursive: true, mode: 0o700 })
-  for (const from of users)
-    for (const to of users)
-      cpSync(join(caches, from), join(compiledFolder, to.split('/')[1] ?? ''), { recursive: true })
+  for (const [name, cache] of caches)
+    for (const from of usersOf(cache))
+      for (const to of users) cpSync(join(cache, from), join(compiledFolder, name, to), { recursive: true })
 }
