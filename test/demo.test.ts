@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryMac } from '../simulator/temporary-mac.ts'
 import { type RunningService, runService, startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
@@ -12,8 +13,8 @@ import { until } from './harness/until.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-function demoIn(temporary: string, ...args: string[]): RunningService {
-  const demo = startService(temporary, ['demo', ...args], { TMPDIR: temporary })
+function demoIn(temporary: string): RunningService {
+  const demo = startService(temporary, ['demo'], { TMPDIR: temporary })
   onTestFinished(() => void demo.child.kill('SIGKILL'))
   return demo
 }
@@ -39,19 +40,6 @@ test('two demos at once have a folder each, and both keep running', async () => 
   expect([await one.end('SIGINT'), await two.end('SIGINT')]).toEqual([exitCodes.done, exitCodes.done])
 })
 
-test('a second demo of the same folder is refused before it changes anything, and the error names the remedy', async () => {
-  const temporary = folderOfTest()
-  const dir = join(temporary, 'mac')
-  const first = demoIn(temporary, '--dir', dir)
-  const { settings } = await running(first)
-  const before = settings()
-  const { status, stdout, stderr } = runService(temporary, ['demo', '--dir', dir], { TMPDIR: temporary })
-  expect([status, stdout]).toEqual([exitCodes.alreadyRunning, ''])
-  expect(stderr).toMatch(new RegExp(`${dir} is in use by process ${first.child.pid}\\. Name another folder with --dir`))
-  expect(settings()).toBe(before)
-  expect(await first.end('SIGINT')).toBe(exitCodes.done)
-})
-
 test('a service that runs in the folder keeps its settings as well', async () => {
   const mac = temporaryMac()
   onTestFinished(mac.close)
@@ -64,27 +52,51 @@ test('a service that runs in the folder keeps its settings as well', async () =>
   expect(existsSync(configFile) ? readFileSync(configFile, 'utf8') : '').not.toContain('whsec_')
 })
 
-test('a demo that is started again keeps the settings that it had', async () => {
-  const temporary = folderOfTest()
-  const demo = demoIn(temporary)
-  const { configFile, settings } = await running(demo)
-  expect(await demo.end('SIGINT')).toBe(exitCodes.done)
-  // Another test may have taken its port by then.
-  saveConfig(configFile, {
-    log: { level: 'debug' },
-    integrations: { webhook: { contains: ['boat'] } },
-    web: { port: 0 },
+describe('in the folder of a demo that runs', () => {
+  let temporary: string
+  let first: RunningService
+  let demo: Awaited<ReturnType<typeof running>>
+  beforeAll(async () => {
+    temporary = mkdtempSync(join(tmpdir(), 'demo-'))
+    first = startService(temporary, ['demo'], { TMPDIR: temporary })
+    demo = await running(first)
   })
-  const { integrations, web, ...left } = JSON.parse(settings())
-  const again = demoIn(temporary)
-  await until(() => again.stdout().includes('Page  '))
-  const { url, ...webhook } = integrations.webhook
-  expect(JSON.parse(settings())).toMatchObject({ ...left, integrations: { webhook } })
-  expect(await again.end('SIGINT')).toBe(exitCodes.done)
+  afterAll(() => {
+    first?.child.kill('SIGKILL')
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+  })
 
-  saveConfig(configFile, { integrations: { webhook: { url: 'https://hooks.example.org/mine' } } })
-  const third = demoIn(temporary)
-  await until(() => third.stdout().includes('Page  '))
-  expect(JSON.parse(settings()).integrations.webhook.url).toBe('https://hooks.example.org/mine')
-  expect(await third.end('SIGINT')).toBe(exitCodes.done)
+  test('a second demo of the same folder is refused before it changes anything, and the error names the remedy', () => {
+    const { home, settings } = demo
+    const before = settings()
+    const { status, stdout, stderr } = runService(temporary, ['demo', '--dir', home], { TMPDIR: temporary })
+    expect([status, stdout]).toEqual([exitCodes.alreadyRunning, ''])
+    expect(stderr).toMatch(
+      new RegExp(`${home} is in use by process ${first.child.pid}\\. Name another folder with --dir`),
+    )
+    expect(settings()).toBe(before)
+  })
+
+  test('a demo that is started again keeps the settings that it had', async () => {
+    const { configFile, settings } = demo
+    expect(await first.end('SIGINT')).toBe(exitCodes.done)
+    // Another test may have taken its port by then.
+    saveConfig(configFile, {
+      log: { level: 'debug' },
+      integrations: { webhook: { contains: ['boat'] } },
+      web: { port: 0 },
+    })
+    const { integrations, web, ...left } = JSON.parse(settings())
+    const again = demoIn(temporary)
+    await until(() => again.stdout().includes('Page  '))
+    const { url, ...webhook } = integrations.webhook
+    expect(JSON.parse(settings())).toMatchObject({ ...left, integrations: { webhook } })
+    expect(await again.end('SIGINT')).toBe(exitCodes.done)
+
+    saveConfig(configFile, { integrations: { webhook: { url: 'https://hooks.example.org/mine' } } })
+    const third = demoIn(temporary)
+    await until(() => third.stdout().includes('Page  '))
+    expect(JSON.parse(settings()).integrations.webhook.url).toBe('https://hooks.example.org/mine')
+    expect(await third.end('SIGINT')).toBe(exitCodes.done)
+  })
 })

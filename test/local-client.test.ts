@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startService } from '../src/cli/test-service.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { names } from '../src/contract/names.ts'
@@ -13,6 +13,7 @@ import { newNonce, readWebAddress } from '../src/store/web-address.ts'
 import { configure, dirOf } from './harness/bridge-process.ts'
 import { copyFolder } from './harness/copy-folder.ts'
 import { mcpClient } from './harness/mcp-client.ts'
+import { until } from './harness/until.ts'
 import { passwordHash } from './harness/web-here.ts'
 import { launchWeb, type WebProcess, webProcess } from './harness/web-process.ts'
 
@@ -66,46 +67,71 @@ async function stranger(port = 0) {
   return { port: (server.address() as AddressInfo).port, heard: () => heard }
 }
 
-/** Writes the address file as if the web process had listened there, and its id now belonged to another process. */
+/**
+ * Writes the address file as if the web process had listened there, and its id now belonged to another process, until
+ * the test has finished.
+ */
 function pretend(home: string, changes: { port?: number; pid?: number }) {
   const { webAddressFile } = dirOf(home)
-  const address = JSON.parse(readFileSync(webAddressFile, 'utf8'))
-  writeFileSync(webAddressFile, JSON.stringify({ ...address, ...changes }), { mode: 0o600 })
+  const address = readFileSync(webAddressFile, 'utf8')
+  const write = (text: string) => writeFileSync(webAddressFile, text, { mode: 0o600 })
+  onTestFinished(() => write(address))
+  write(JSON.stringify({ ...JSON.parse(address), ...changes }))
 }
 
+/** These run for all tests: one without a password, one with it. */
+let open: WebProcess
+let locked: WebProcess
+beforeAll(async () => {
+  open = await worldOf({ hasPassword: false })
+  locked = await worldOf()
+})
+afterAll(async () => {
+  await open?.[Symbol.asyncDispose]()
+  await locked?.[Symbol.asyncDispose]()
+})
+
 test.for(everyone)('%s finds the service at the port where it listens, whatever port is configured', async (who) => {
-  await using web = await worldOf({ config: { web: { port: (await stranger()).port } }, hasPassword: false })
-  const told = await asking[who](web.mac.home)
+  const { home } = open.mac
+  configure(home, { web: { port: (await stranger()).port } })
+  const told = await asking[who](home)
   expect(told.status, told.stderr).toBe(exitCodes.done)
   if (who !== 'send') expect(told.stdout).toContain('walrus')
 })
 
 test.for(everyone)('%s calls no service of another data folder, and sends it nothing', async (who) => {
-  await using other = await worldOf({ hasPassword: false })
   const home = folderOfTest()
-  configure(home, { web: { port: other.port }, auth: { password_hash: passwordHash } })
+  configure(home, { web: { port: open.port }, auth: { password_hash: passwordHash } })
   const told = await asking[who](home)
   expect([told.status, told.stdout]).toEqual([exitCodes.notRunning, ''])
   expect(told.stderr).toContain(`No service of the data folder ${dirOf(home).base} runs at`)
-  expect(told.stderr).not.toContain(other.mac.home)
+  expect(told.stderr).not.toContain(open.mac.home)
 })
 
-test.for(everyone)('%s sends neither key nor request to a stranger who took the port', async (who) => {
-  await using web = await worldOf()
-  const { home } = web.mac
-  process.kill(web.pid, 'SIGKILL')
-  await expect.poll(() => readWebAddress(dirOf(home))).toBeUndefined()
-  const { port, heard } = await stranger(web.port)
-  configure(home, { web: { port } })
-  expect((await asking[who](home, { SERVICE_API_KEY: key })).status).toBe(exitCodes.notRunning)
-  expect(heard()).toBe('')
+describe('after a power cut', () => {
+  let killed: WebProcess
+  beforeAll(async () => {
+    killed = await worldOf()
+    process.kill(killed.pid, 'SIGKILL')
+    await until(() => readWebAddress(dirOf(killed.mac.home)) === undefined)
+  })
+  afterAll(() => killed?.[Symbol.asyncDispose]())
 
-  pretend(home, { pid: process.pid })
-  const told = await asking[who](home, { SERVICE_API_KEY: key })
-  expect(told.status).toBe(exitCodes.notRunning)
-  expect(told.stderr).toContain('another program answers there')
-  expect(heard()).toMatch(/^GET \/api\/v1\/identity\?nonce=[0-9a-f]{64}\n/)
-  expect(heard()).not.toMatch(/svc_|walrus|authorization|cookie|POST/i)
+  test.for(everyone)('%s sends neither key nor request to a stranger who took the port', async (who) => {
+    const { home } = killed.mac
+    expect(readWebAddress(dirOf(home))).toBeUndefined()
+    const { port, heard } = await stranger(killed.port)
+    configure(home, { web: { port } })
+    expect((await asking[who](home, { SERVICE_API_KEY: key })).status).toBe(exitCodes.notRunning)
+    expect(heard()).toBe('')
+
+    pretend(home, { pid: process.pid })
+    const told = await asking[who](home, { SERVICE_API_KEY: key })
+    expect(told.status).toBe(exitCodes.notRunning)
+    expect(told.stderr).toContain('another program answers there')
+    expect(heard()).toMatch(/^GET \/api\/v1\/identity\?nonce=[0-9a-f]{64}\n/)
+    expect(heard()).not.toMatch(/svc_|walrus|authorization|cookie|POST/i)
+  })
 })
 
 /** Forwards every byte, and remembers those that came from the client. */
@@ -125,30 +151,30 @@ async function forwarder(port: number) {
 }
 
 test.for(everyone)('a program in between cannot lead %s to its service', async (who) => {
-  await using web = await worldOf()
-  const { port, heard } = await forwarder(web.port)
-  pretend(web.mac.home, { port })
-  const told = await asking[who](web.mac.home, { SERVICE_API_KEY: key })
+  const { home } = locked.mac
+  const { port, heard } = await forwarder(locked.port)
+  pretend(home, { port })
+  const told = await asking[who](home, { SERVICE_API_KEY: key })
   expect([told.status, told.stdout]).toEqual([exitCodes.notRunning, ''])
   expect(heard()).toMatch(/^GET \/api\/v1\/identity/)
   expect(heard()).not.toContain('svc_')
 })
 
 test('a listener that never responds is reported after a while', async () => {
-  await using web = await worldOf()
+  const { home } = locked.mac
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
-  pretend(web.mac.home, { port: (silent.address() as AddressInfo).port })
-  const { status, stderr } = await asking.search(web.mac.home)
+  pretend(home, { port: (silent.address() as AddressInfo).port })
+  const { status, stderr } = await asking.search(home)
   expect([status, stderr]).toEqual([exitCodes.notRunning, expect.stringContaining('No service of the data folder')])
 })
 
 test('a copy of the data folder counts as another one', async () => {
-  await using web = await worldOf({ hasPassword: false })
-  const copy = serviceDir(join(web.mac.home, 'copied'))
-  copyFolder(join(web.mac.home, names.baseDirectory), copy.base)
-  const { status, stderr } = await asking.search(web.mac.home, { SERVICE_DIR: copy.base })
+  const { home } = open.mac
+  const copy = serviceDir(join(home, 'copied'))
+  copyFolder(join(home, names.baseDirectory), copy.base)
+  const { status, stderr } = await asking.search(home, { SERVICE_DIR: copy.base })
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain(copy.base)
 })
@@ -169,10 +195,9 @@ test('a service that came back at another port is called there, by a program tha
 })
 
 test('status and doctor report a stranger instead of calling it', async () => {
-  await using web = await worldOf()
-  const { home } = web.mac
+  const { home } = locked.mac
   const page = async () => JSON.parse((await typed(home, ['status', '--json'])).stdout).web
-  expect(await page()).toEqual({ pid: web.pid, url: web.url, trouble: null })
+  expect(await page()).toEqual({ pid: locked.pid, url: locked.url, trouble: null })
   const { port, heard } = await stranger()
   pretend(home, { port })
   expect(await page()).toMatchObject({ url: null, trouble: expect.stringContaining('another program answers there') })
@@ -182,9 +207,8 @@ test('status and doctor report a stranger instead of calling it', async () => {
 })
 
 test('the proof covers only the connection, and grants no access', async () => {
-  await using web = await worldOf()
   const proofOf = async (path: string, host = '127.0.0.1') => {
-    const asked = request({ host, port: web.port, path, headers: { host: `localhost:${web.port}` } }).end()
+    const asked = request({ host, port: locked.port, path, headers: { host: `localhost:${locked.port}` } }).end()
     const [response] = await once(asked, 'response')
     let text = ''
     for await (const chunk of response) text += chunk
@@ -196,9 +220,9 @@ test('the proof covers only the connection, and grants no access', async () => {
   expect((await proofOf(path, '::1')).text).not.toBe(text)
   for (const nonce of ['', 'short', `${newNonce()}00`, newNonce().toUpperCase().replace(/\d/g, 'F')])
     expect((await proofOf(`/api/v1/identity?nonce=${nonce}`)).status).toBe(400)
-  const { key: secret } = readWebAddress(dirOf(web.mac.home)) ?? expect.fail('it runs')
+  const { key: secret } = readWebAddress(dirOf(locked.mac.home)) ?? expect.fail('it runs')
   expect(text).not.toContain(secret)
   expect(
-    (await fetch(`${web.url}/api/v1/conversations`, { headers: { authorization: `Bearer ${secret}` } })).status,
+    (await fetch(`${locked.url}/api/v1/conversations`, { headers: { authorization: `Bearer ${secret}` } })).status,
   ).toBe(401)
 })

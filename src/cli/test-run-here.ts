@@ -1,8 +1,12 @@
 /**
  * For tests: runs a command within this process, which is faster than starting one. Standard input is not available.
  */
+import { fileURLToPath } from 'node:url'
 import { type MockInstance, vi } from 'vitest'
 import { run } from './run.ts'
+
+/** What starts the command; it names this file to whatever is to start it again, such as launchd. */
+const entry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 
 export interface Ran {
   status: number
@@ -15,13 +19,14 @@ export async function runHere(home: string, args: readonly string[], more: NodeJ
   const env = { SERVICE_DIR: undefined, SERVICE_LOG_LEVEL: undefined, NO_COLOR: '1', HOME: home, ...more }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const [out, err] = [written(process.stdout), written(process.stderr)]
-  const before = process.exitCode
+  const before = { argv: process.argv, exitCode: process.exitCode }
+  process.argv = [process.execPath, entry, ...args]
   process.exitCode = undefined
   try {
-    const status = await run([process.execPath, 'service', ...args])
+    const status = await run(process.argv)
     return { status, stdout: out.text(), stderr: err.text() }
   } finally {
-    process.exitCode = before
+    Object.assign(process, before)
     for (const { stop } of [out, err]) stop()
     vi.unstubAllEnvs()
   }

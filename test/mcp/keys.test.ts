@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { runService } from '../../src/cli/test-service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runHere } from '../../src/cli/test-run-here.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { mcpClient } from '../harness/mcp-client.ts'
 import { anna, mcpWorld } from '../harness/mcp-world.ts'
 import { until } from '../harness/until.ts'
-import { launchWeb } from '../harness/web-process.ts'
+import { launchWeb, type WebProcess } from '../harness/web-process.ts'
 
 test('with a password the tools need a key; it is created once, reads, and sends only if that was requested', async () => {
   await using web = await mcpWorld({ hasPassword: true })
@@ -15,12 +15,12 @@ test('with a password the tools need a key; it is created once, reads, and sends
   expect(await mcp.tools()).not.toContain('send_message')
   expect((await mcp.call('list_whitelist')).text).toMatch(/^unauthenticated: .*`service mcp --setup`/)
 
-  const first = runService(home, ['mcp', '--setup'])
+  const first = await runHere(home, ['mcp', '--setup'])
   expect(first).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('they may read.') })
   const file = join(dirOf(home).keysDir, 'mcp')
   const key = readFileSync(file, 'utf8').trim()
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(runService(home, ['mcp', '--setup']).stdout).toContain('already')
+  expect((await runHere(home, ['mcp', '--setup'])).stdout).toContain('already')
   expect(first.stdout).not.toContain(key.slice(12))
 
   await until(async () => !(await mcp.call('list_whitelist')).isError)
@@ -30,11 +30,11 @@ test('with a password the tools need a key; it is created once, reads, and sends
   const last = readFileSync(dirOf(home).auditFile, 'utf8').trim().split('\n').at(-1) ?? ''
   expect(JSON.parse(last)).toMatchObject({ action: 'sent', principal: 'mcp', result: 'refused' })
 
-  expect(runService(home, ['mcp', '--setup', '--write']).stdout).toContain('they may read and send.')
+  expect((await runHere(home, ['mcp', '--setup', '--write'])).stdout).toContain('they may read and send.')
   expect(await mcp.tools()).toContain('send_message')
   await until(async () => !(await mcp.call('send_message', { to: anna, text: 'Hi' })).isError)
 
-  runService(home, ['mcp', '--setup'])
+  await runHere(home, ['mcp', '--setup'])
   expect(await mcp.tools()).not.toContain('send_message')
   expect(JSON.parse(readFileSync(dirOf(home).configFile, 'utf8')).auth.api_keys).toHaveLength(1)
 })
@@ -60,27 +60,33 @@ test('while the web process is down each call reports it, and the next call work
   await ended
 })
 
+/** Has no password, and runs for the tests that change nothing. */
+let open: WebProcess
+beforeAll(async () => {
+  open = await mcpWorld()
+})
+afterAll(() => open?.[Symbol.asyncDispose]())
+
 test('--write without --setup is a usage error', async () => {
-  await using web = await mcpWorld()
-  expect(runService(web.mac.home, ['mcp', '--write'])).toMatchObject({ status: 2, stdout: '' })
+  expect(await runHere(open.mac.home, ['mcp', '--write'])).toMatchObject({ status: 2, stdout: '' })
 })
 
 test('the output of --setup can be pasted into programs, and the command in it starts', async () => {
-  await using web = await mcpWorld()
-  const elsewhere = { SERVICE_DIR: dirOf(web.mac.home).base }
-  const { stdout } = runService(web.mac.home, ['mcp', '--setup'], elsewhere)
+  const { home } = open.mac
+  const elsewhere = { SERVICE_DIR: dirOf(home).base }
+  const { stdout } = await runHere(home, ['mcp', '--setup'], elsewhere)
   const [desktop, code] = [...stdout.matchAll(/^\{\n.*?^\}$/gms)].map(([text]) => JSON.parse(text))
   const { command, args } = desktop.mcpServers.messages
   expect(code.servers.messages).toEqual({ type: 'stdio', command, args })
   expect(stdout).toContain(`claude mcp add --scope user messages -- ${command} ${args.join(' ')}`)
-  await using mcp = await mcpClient(web.mac.home, { command: [command, ...args] })
+  await using mcp = await mcpClient(home, { command: [command, ...args] })
   expect((await mcp.call('list_conversations')).isError).toBe(false)
 })
 
 test('where the data folder is elsewhere, the text to paste names it', async () => {
-  await using web = await mcpWorld()
-  const base = join(web.mac.home, 'another folder')
-  const { stdout } = runService(web.mac.home, ['mcp', '--setup'], { SERVICE_DIR: base })
+  const { home } = open.mac
+  const base = join(home, 'another folder')
+  const { stdout } = await runHere(home, ['mcp', '--setup'], { SERVICE_DIR: base })
   expect(stdout).toContain(`"SERVICE_DIR": "${base}"`)
   expect(stdout).toContain(`--env 'SERVICE_DIR=${base}'`)
 })

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { runService } from '../../src/cli/test-service.ts'
+import { runHere } from '../../src/cli/test-run-here.ts'
 import { exitCodes } from '../../src/contract/errors.ts'
 import type { PluginRecord } from '../../src/contract/plugin.ts'
 import { testFolders } from '../../src/store/test-folder.ts'
@@ -15,11 +15,11 @@ const folderOfTest = testFolders(onTestFinished)
 const example = 'examples/say_hello'
 
 function plugins(home: string, ...args: string[]) {
-  return runService(home, ['plugins', ...args], { PATH: [join(home, 'bin'), process.env.PATH].join(delimiter) })
+  return runHere(home, ['plugins', ...args], { PATH: [join(home, 'bin'), process.env.PATH].join(delimiter) })
 }
 
-const recordOf = (home: string, name: string): PluginRecord | undefined =>
-  JSON.parse(plugins(home, 'list', '--json').stdout).find((one: PluginRecord) => one.name === name)
+const recordOf = async (home: string, name: string): Promise<PluginRecord | undefined> =>
+  JSON.parse((await plugins(home, 'list', '--json')).stdout).find((one: PluginRecord) => one.name === name)
 
 /** A home for tests that leave nothing in it, shared so that the bundled plugins are examined only once. */
 const shared = mkdtempSync(join(tmpdir(), 'relay-test-'))
@@ -43,32 +43,32 @@ test('a packed plugin is installed, enabled, answers, and is removed with no pro
   const { home } = relay.mac
   const { base } = dirOf(home)
 
-  const made = plugins(home, 'install', join(folder, 'service-plugin-say-hello-0.1.0.tgz'))
+  const made = await plugins(home, 'install', join(folder, 'service-plugin-say-hello-0.1.0.tgz'))
   expect([made.stderr, made.status]).toEqual(['', exitCodes.done])
   expect(made.stdout).toContain('is handed what is written')
   expect(made.stdout).toContain('Switch it on: service plugins enable say_hello')
   expect(readFileSync(join(base, 'package-lock.json'), 'utf8')).toContain('"integrity": "sha512-')
 
-  await until(() => recordOf(home, 'say_hello')?.is_installed === true)
-  const enabled = plugins(home, 'enable', 'say_hello')
+  await until(async () => (await recordOf(home, 'say_hello'))?.is_installed === true)
+  const enabled = await plugins(home, 'enable', 'say_hello')
   expect([enabled.stderr, enabled.stdout]).toEqual(['', expect.stringMatching(/^say_hello is on/)])
   relay.mac.messages.receive({ from: anna, text: 'Hello' })
   const own = () => relay.mac.rows('SELECT attributedBody AS body FROM message WHERE is_from_me = 1')
   await until(() => own().length === 1)
   expect(Buffer.from(own()[0]?.body as Uint8Array).toString()).toContain('Hello to you, too!')
 
-  expect(plugins(home, 'remove', 'say_hello', '--purge')).toMatchObject({ status: exitCodes.done })
+  expect(await plugins(home, 'remove', 'say_hello', '--purge')).toMatchObject({ status: exitCodes.done })
   expect(existsSync(join(base, 'node_modules', 'service-plugin-say-hello'))).toBe(false)
   expect(existsSync(join(base, 'plugins', 'say_hello'))).toBe(false)
   expect(existsSync(join(base, 'packages', 'service-plugin-say-hello-0.1.0.tgz'))).toBe(false)
-  await until(() => recordOf(home, 'say_hello') === undefined)
+  await until(async () => (await recordOf(home, 'say_hello')) === undefined)
   const log = readFileSync(dirOf(home).logFile, 'utf8')
   expect(log).not.toContain('cannot be')
 })
 
-test('an update that requests more access waits until it is enabled again', () => {
+test('an update that requests more access waits until it is enabled again', async () => {
   const home = folderOfTest()
-  expect(plugins(home, 'install', example, '--yes')).toMatchObject({ status: exitCodes.done })
+  expect(await plugins(home, 'install', example, '--yes')).toMatchObject({ status: exitCodes.done })
   const greedy = variant((folder) =>
     replace(
       join(folder, 'index.js'),
@@ -76,11 +76,11 @@ test('an update that requests more access waits until it is enabled again', () =
       "static NETWORK = [{ host: 'api.example.com', port: 443, reason: 'to tell' }]",
     ),
   )
-  const { stdout, status } = plugins(home, 'install', greedy)
+  const { stdout, status } = await plugins(home, 'install', greedy)
   expect([status, stdout]).toEqual([exitCodes.done, expect.stringContaining('api.example.com:443: to tell')])
   const consent = () => readFileSync(join(dirOf(home).consentsDir, 'say_hello.json'), 'utf8')
   expect(consent()).not.toContain('api.example.com')
-  plugins(home, 'enable', 'say_hello')
+  await plugins(home, 'enable', 'say_hello')
   expect(consent()).toContain('api.example.com:443')
 })
 
@@ -119,18 +119,21 @@ test.each([
     'core is kept',
     false,
   ],
-] as const)('%s is refused with the reason, and leaves nothing behind', (_what, change, reason, isPackedWhole) => {
-  const home = shared
-  const folder = variant((each) => {
-    change(each)
-    if (isPackedWhole) replace(join(each, 'package.json'), '"index.js"\n', '"index.js", "native.node"\n')
-  })
-  const { status, stderr } = plugins(home, 'install', folder)
-  expect([status, stderr]).toEqual([exitCodes.refused, expect.stringContaining(reason)])
-  expect(existsSync(join(dirOf(home).base, 'node_modules', 'service-plugin-say-hello'))).toBe(false)
-})
+] as const)(
+  '%s is refused with the reason, and leaves nothing behind',
+  async (_what, change, reason, isPackedWhole) => {
+    const home = shared
+    const folder = variant((each) => {
+      change(each)
+      if (isPackedWhole) replace(join(each, 'package.json'), '"index.js"\n', '"index.js", "native.node"\n')
+    })
+    const { status, stderr } = await plugins(home, 'install', folder)
+    expect([status, stderr]).toEqual([exitCodes.refused, expect.stringContaining(reason)])
+    expect(existsSync(join(dirOf(home).base, 'node_modules', 'service-plugin-say-hello'))).toBe(false)
+  },
+)
 
-test('install scripts of a package do not run', () => {
+test('install scripts of a package do not run', async () => {
   const home = shared
   const mark = join(home, 'ran')
   const scripts = ['prepack', 'prepare', 'preinstall', 'install', 'postinstall']
@@ -142,12 +145,12 @@ test('install scripts of a package do not run', () => {
       JSON.stringify({ ...packed, scripts: Object.fromEntries(scripts.map((name) => [name, `touch ${mark}`])) }),
     )
   })
-  expect(plugins(home, 'install', folder)).toMatchObject({ status: exitCodes.done })
+  expect(await plugins(home, 'install', folder)).toMatchObject({ status: exitCodes.done })
   expect(existsSync(mark)).toBe(false)
 })
 
-test('a plugin that was not installed cannot be removed', () => {
+test('a plugin that was not installed cannot be removed', async () => {
   const home = shared
-  expect(plugins(home, 'remove', 'webhook')).toMatchObject({ status: exitCodes.refused })
-  expect(plugins(home, 'remove', 'nobody')).toMatchObject({ status: exitCodes.usage })
+  expect(await plugins(home, 'remove', 'webhook')).toMatchObject({ status: exitCodes.refused })
+  expect(await plugins(home, 'remove', 'nobody')).toMatchObject({ status: exitCodes.usage })
 })

@@ -1,18 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
-import { type Bridge, runBridge } from '../../bridge/main.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
+import { layCompiled } from '../../plugins/test-compiled.ts'
 import { pluginSource, until, writePlugin } from '../../plugins/test-host.ts'
+import { readStatus } from '../../store/bridge-status.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { startService } from '../test-service.ts'
+import { runHere } from '../test-run-here.ts'
+import { type RunningService, startService } from '../test-service.ts'
 
 let mac: TemporaryMac
 let dir: ServiceDir
-let bridge: Bridge | undefined
+let bridge: RunningService | undefined
 
 beforeAll(() => {
   mac = temporaryMac()
@@ -21,19 +23,21 @@ beforeAll(() => {
   saveConfig(dir.configFile, { relay: { scope: 'everyone', poll_interval_s: 0.1 } })
   const refusing = "if (!existsSync(this.ctx.data_dir + '/good')) throw new DeliveryRefused('not so', null)"
   writePlugin(dir.integrationsDir, 'strict', pluginSource('strict', { onInbound: refusing }))
+  layCompiled(dir.base, ['strict'])
 })
 
+/** Starts the bridge, unless an earlier test did. */
+async function withBridge(): Promise<void> {
+  bridge ??= startService(mac.home, ['bridge'], { PATH: [mac.bin, process.env.PATH].join(delimiter) })
+  await until(() => readStatus(dir.statusFile)?.state === 'polling')
+}
+
 afterAll(async () => {
-  await bridge?.stop()
+  await bridge?.end('SIGTERM')
   mac.close()
 })
 
-/** Runs the command without blocking this process, in which the bridge runs. */
-async function service(...args: string[]) {
-  const { child, stdout, stderr } = startService(mac.home, args)
-  const [status] = await new Promise<[number | null]>((resolve) => child.once('close', (code) => resolve([code])))
-  return { status, stdout: stdout(), stderr: stderr() }
-}
+const service = (...args: string[]) => runHere(mac.home, args)
 
 const plugins = (...args: string[]) => service('plugins', ...args)
 
@@ -52,7 +56,7 @@ test('without a bridge, plugins are found on the disk and can be switched', asyn
 
 test.each(['without', 'with'])('a plugin that violates the contract cannot be enabled, %s a bridge', async (with_) => {
   writePlugin(dir.integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
-  if (with_ === 'with') bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
+  if (with_ === 'with') await withBridge()
   const { status, stderr } = await plugins('enable', 'broken')
   expect([status, stderr]).toEqual([
     exitCodes.usage,
@@ -67,14 +71,15 @@ test('a plugin without its required settings is not enabled, and the command nam
   expect(refused).toMatchObject({ status: exitCodes.usage, stdout: '' })
   expect(refused.stderr).toContain('set: service config set integrations.webhook.url <value>')
   expect(JSON.parse(readFileSync(dir.configFile, 'utf8')).integrations.webhook).toBeUndefined()
-  startService(mac.home, ['config', 'set', 'integrations.webhook.url', 'http://127.0.0.1:9/x'])
-  await until(() => readFileSync(dir.configFile, 'utf8').includes('127.0.0.1:9'))
+  expect(await service('config', 'set', 'integrations.webhook.url', 'http://127.0.0.1:9/x')).toMatchObject({
+    status: 0,
+  })
   expect((await plugins('enable', 'webhook')).status).toBe(exitCodes.done)
   expect((await plugins('disable', 'webhook')).status).toBe(exitCodes.done)
 })
 
 test('with a bridge, failed deliveries are listed, retried and dropped', async () => {
-  bridge ??= runBridge({ home: mac.home, base: dir.base, path: mac.bin })
+  await withBridge()
   expect((await plugins('enable', 'strict')).stdout).toMatch(/^strict is on: running/)
   for (const text of ['secret one', 'secret two']) mac.messages.receive({ from: '+12025550123', text })
   let dead: { id: string; error: string }[] = []

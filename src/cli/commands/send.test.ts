@@ -11,6 +11,7 @@ import { saveConfig } from '../../store/config-file.ts'
 import { type FileLock, tryLock } from '../../store/file-lock.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { hashPassword } from '../../web/auth/password-hash.ts'
+import { runHere } from '../test-run-here.ts'
 import { type RunningService, startService } from '../test-service.ts'
 import { unusedPort } from '../test-unused-port.ts'
 
@@ -47,8 +48,12 @@ afterAll(async () => {
 
 afterEach(() => clearFaults(mac.home))
 
-async function send(args: readonly string[], { given = '', env = {} }: { given?: string; env?: object } = {}) {
-  const { child, stdout, stderr } = startService(mac.home, ['send', ...args], { ...environment(), ...env })
+const send = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  runHere(mac.home, ['send', ...args], { ...environment(), ...env })
+
+/** Sends what is given on standard input, which only a process of its own has. */
+async function sendGiven(args: readonly string[], given: string) {
+  const { child, stdout, stderr } = startService(mac.home, ['send', ...args], environment())
   child.stdin?.end(given)
   const [status] = await once(child, 'close')
   return { status, stdout: stdout(), stderr: stderr() }
@@ -70,7 +75,7 @@ test('a text goes to the named person, and one line reports the outcome', async 
 
 test('the text is read from standard input unchanged', async () => {
   const text = '  "two"\nlines \u2028 $(x) `y`'
-  expect(await send([anna, '-', '--no-wait'], { given: `${text}\n` })).toMatchObject({ status: exitCodes.done })
+  expect(await sendGiven([anna, '-', '--no-wait'], `${text}\n`)).toMatchObject({ status: exitCodes.done })
   expect(await newestText()).toBe(text)
 })
 
@@ -170,7 +175,7 @@ test('with a password the command creates a key once, and another key can be giv
   const kept = join(keysDir, 'command-line')
   expect([existsSync(kept), statSync(kept).mode & 0o777]).toEqual([true, 0o600])
   expect(await send([anna, 'with the same', '--no-wait'])).toMatchObject({ status: exitCodes.done, stderr: '' })
-  const wrong = await send([anna, 'with another'], { env: { SERVICE_API_KEY: `svc_${'0'.repeat(64)}` } })
+  const wrong = await send([anna, 'with another'], { SERVICE_API_KEY: `svc_${'0'.repeat(64)}` })
   expect(wrong).toMatchObject({ status: exitCodes.refused, stdout: '' })
   expect(wrong.stderr + first.stderr).not.toContain(readFileSync(kept, 'utf8').trim().slice(12))
 })
@@ -179,7 +184,7 @@ test('when nothing runs, the command says how to start it', async () => {
   const elsewhere = serviceDir(join(mac.home, 'elsewhere'))
   prepareServiceDir(elsewhere)
   saveConfig(elsewhere.configFile, { web: { port: await unusedPort() } })
-  const { status, stderr } = await send([anna, 'Hi'], { env: { SERVICE_DIR: elsewhere.base } })
+  const { status, stderr } = await send([anna, 'Hi'], { SERVICE_DIR: elsewhere.base })
   expect(status).toBe(exitCodes.notRunning)
   expect(stderr).toContain('service up')
 })
