@@ -18,12 +18,19 @@ export function installPrograms(home: string): void {
   }
 }
 
+/** Tests name the bundle that they have made of the service, which launchd starts as well: see bin/service.mjs. */
+const service = process.env.SERVICE_BUNDLE
+
 /** Sources are compiled at each start unless the result is cached. Without a cache folder they are only slow. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/simulator', import.meta.url))
 
 function launch(program: string, home: string): string {
   const words = [nodeProgram, '--disable-warning=ExperimentalWarning', program, home].map(shellQuoted)
-  const environment = { ...(isSource && { NODE_COMPILE_CACHE: cache }), ...(bundled && { SIMULATOR_BUNDLE: bundled }) }
+  const environment = {
+    ...(isSource && { NODE_COMPILE_CACHE: cache }),
+    ...(bundled && { SIMULATOR_BUNDLE: bundled }),
+    ...(service && { SERVICE_BUNDLE: service }),
+  }
   const assignments = Object.entries(environment).map(([variable, value]) => `${variable}=${shellQuoted(value)} `)
   return `#!/bin/sh\n${assignments.join('')}exec ${words.join(' ')} "$@"\n`
 }

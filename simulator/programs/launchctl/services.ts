@@ -67,7 +67,12 @@ export function start(home: string, service: LoadedService): number | null {
     detached: true,
     cwd: textOf(agent.WorkingDirectory) ?? home,
     stdio: ['ignore', logFile(agent.StandardOutPath), logFile(agent.StandardErrorPath)],
-    env: { HOME: home, PATH: [join(home, 'bin'), '/usr/bin', '/bin'].join(delimiter), ...environment(agent) },
+    env: {
+      HOME: home,
+      PATH: [join(home, 'bin'), '/usr/bin', '/bin'].join(delimiter),
+      ...(process.env.SERVICE_BUNDLE && { SERVICE_BUNDLE: process.env.SERVICE_BUNDLE }),
+      ...environment(agent),
+    },
   })
   child.on('error', () => undefined)
   child.unref()
