@@ -1,6 +1,16 @@
 /** Reads the arguments of a proof, and shows how far it is. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
+/** Ends a proof before it begins, because of its arguments: with the usage that they ask for, or with a refusal. */
+export class NothingToDo extends Error {
+  readonly status: 0 | 2
+
+  constructor(status: 0 | 2, told: string) {
+    super(told)
+    this.status = status
+  }
+}
+
 interface CommandLine<Options> {
   usage: string
   args: readonly string[]
@@ -9,17 +19,14 @@ interface CommandLine<Options> {
   names?: readonly string[]
 }
 
-/** Prints the usage for --help. Ends the process on unknown options and names. */
+/** Throws on --help, and on unknown options and names. */
 export function commandLine<const Options extends NonNullable<ParseArgsConfig['options']>>({
   usage,
   args,
   options = {} as Options,
   names = [],
 }: CommandLine<Options>) {
-  if (args.some((word) => word === '--help' || word === '-h')) {
-    process.stdout.write(`${usage}\n`)
-    process.exit(0)
-  }
+  if (args.some((word) => word === '--help' || word === '-h')) throw new NothingToDo(0, usage)
   const { values, positionals } = parsed(args, options, usage)
   const unknown = positionals.filter((name) => !names.includes(name))
   if (unknown.length > 0) refuse(`Nothing is called ${unknown.join(', ')}.\n\n${usage}`)
@@ -38,10 +45,8 @@ function parsed<const Options extends NonNullable<ParseArgsConfig['options']>>(
   }
 }
 
-/** Ends the process because of its arguments. */
 export function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n`)
-  process.exit(2)
+  throw new NothingToDo(2, reason)
 }
 
 const overwrite = '\r\x1b[K'
