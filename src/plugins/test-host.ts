@@ -60,9 +60,7 @@ export default class {
 }
 `
 
-/**
- * A loop in which a plugin's process hears of nothing, ever. It sleeps: what it would compute is missing to other tests.
- */
+/** A loop that keeps a plugin's process from hearing of anything. It sleeps, since a busy one slows other tests. */
 export const endlessLoop = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'
 
 export interface TestHost {
