@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import type { RelayScope } from '../../../../src/contract/config.ts'
 import { asking } from '../../../api/ask.ts'
+import { askingPlugins } from '../../../api/plugins.ts'
 import { useSettingsResource } from '../../../api/settings-resource.ts'
 import { locale, t } from '../../../catalogue/texts.ts'
 import { Chips } from '../../../forms/controls/Chips.tsx'
@@ -84,7 +85,7 @@ function WithoutContacts() {
 
 /** Says where the relayed messages go; filters and tools are no destinations. */
 function Effect() {
-  const { data } = useQuery(asking('list_plugins'))
+  const { data } = useQuery(askingPlugins())
   if (data === undefined) return null
   const on = data.filter(({ enabled, tier }) => enabled && tier !== 'core').map(({ display_name: name }) => name)
   const names = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(on)
