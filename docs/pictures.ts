@@ -35,7 +35,7 @@ async function why(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Imani/ }).click()
   const thread = page.getByRole('list', { name: /^(Messages|Nachrichten)$/ })
   await thread.getByText(newsText).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: /^(Delivery details|Zustellung)/ }).click()
+  await page.getByRole('menuitem', { name: /^(Delivery details|Details der Zustellung)/ }).click()
 }
 
 const pictures: readonly Picture[] = [

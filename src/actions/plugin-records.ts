@@ -1,10 +1,12 @@
 /** Builds the plugins as the API lists them, from what the bridge recorded and from the settings. */
+import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { timestamp } from '../base/timestamp.ts'
 import {
   type PluginFigure,
   type PluginRecord,
   type PluginStatus,
+  PluginTexts,
   type PluginWait,
   pluginStatuses,
   pluginWaits,
@@ -51,6 +53,7 @@ export function pluginRecords({ journal, settings, bridge, nowMs, pausedPlugins 
       network: listIn(manifest.network),
       isolation: enabled ? listIn(manifest.isolation) : [],
       page: pageOf(manifest.page_files),
+      translations: translationsIn(manifest.translations),
     }
   })
 }
@@ -73,6 +76,11 @@ const figuresOf = (traffic: PluginTraffic): Pick<PluginRecord, Exclude<PluginFig
 
 const pageOf = (noted: unknown): PluginRecord['page'] =>
   Value.Check(Noted, noted) ? { slots: noted.slots, permissions: noted.permissions } : null
+
+const Translations = Type.Record(Type.String(), PluginTexts)
+
+/** Empty where the bridge of an earlier release recorded none. */
+const translationsIn = (noted: unknown): PluginRecord['translations'] => (Value.Check(Translations, noted) ? noted : {})
 
 /** Empty where the bridge of an earlier release recorded nothing. */
 const listIn = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])

@@ -49,6 +49,7 @@ it("combines the bridge's records, the settings and the number of waiting delive
       network: [],
       isolation: [],
       page: null,
+      translations: {},
       waiting_for: null,
       next_attempt_at: null,
       paused: false,

@@ -20,6 +20,19 @@ const IsolationLayer = Type.Object({
   held: Type.Boolean(),
   reason: Nullable(Type.String(), 'Why it is missing on this machine.'),
 })
+const SettingTexts = Type.Object({
+  title: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  options: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
+/** The texts of a plugin in one language; what is missing is shown in English. */
+export const PluginTexts = Type.Object({
+  display_name: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  network: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Reasons, by host.' })),
+  settings: Type.Optional(Type.Record(Type.String(), SettingTexts, { description: 'By the name of the setting.' })),
+})
+export type PluginTexts = Static<typeof PluginTexts>
 export type IsolationLayer = Static<typeof IsolationLayer>
 
 /** What the journal and the pause say of a plugin at this moment. */
@@ -68,6 +81,7 @@ export const PluginRecord = Type.Object({
     description: 'What keeps it apart from everything else on this machine; empty while it does not run.',
   }),
   page: Nullable(PluginPage, 'What it has on the page.'),
+  translations: Type.Record(Type.String(), PluginTexts, { description: 'Its texts in other languages, by language.' }),
 })
 export type PluginRecord = Static<typeof PluginRecord>
 

@@ -202,6 +202,24 @@ export interface PageDeclaration {
   readonly minHeight?: Readonly<Record<string, number>>
 }
 
+/** The texts of one setting in another language. */
+export interface SettingTexts {
+  readonly title?: string
+  readonly description?: string
+  /** Titles of the values to choose from, by the value as text. */
+  readonly options?: Readonly<Record<string, string>>
+}
+
+/** The plugin's texts in another language. A text that is missing is shown in English. */
+export interface Translation {
+  readonly display_name?: string
+  readonly description?: string
+  /** The reasons of `NETWORK`, by host. */
+  readonly network?: Readonly<Record<string, string>>
+  /** By the name of the setting; one within a group is named with a dot, as in `mailbox.port`. */
+  readonly settings?: Readonly<Record<string, SettingTexts>>
+}
+
 /** An event on a message, or on a send of this plugin. It is reported once, and only while the plugin runs. */
 export type PluginEvent = { ts: string; conversation_id: string } & (
   | {
@@ -250,4 +268,6 @@ export interface IntegrationClass<Message = InboundMessage | InboundNotice> {
   /** The hosts that the plugin needs; no other host on the Internet can be reached. */
   readonly NETWORK?: readonly NetworkPlace[]
   readonly UI?: PageDeclaration
+  /** The texts in other languages, by language: `{ de: { description: '…' } }`. */
+  readonly TRANSLATIONS?: Readonly<Record<string, Translation>>
 }

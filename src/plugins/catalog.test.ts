@@ -66,6 +66,7 @@ it('does not run a bundled plugin whose manifest is written beside it', async ()
     description: null,
     network: [],
     page: null,
+    translations: {},
   }
   writeFileSync(join(bundledDir, manifestsFile), JSON.stringify({ told }))
   const looked = catalog()

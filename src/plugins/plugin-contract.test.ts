@@ -45,6 +45,23 @@ it.each([
   expect(violationOf({ NETWORK: network })).toContain(problem)
 })
 
+it('records its texts in other languages', () => {
+  const TRANSLATIONS = { de: { description: 'Sendet.', settings: { url: { title: 'Adresse' } } } }
+  expect(manifestOf(plugin({ TRANSLATIONS }) as never).translations).toEqual(TRANSLATIONS)
+  expect(manifestOf(plugin() as never).translations).toEqual({})
+})
+
+it.each([
+  ['German', 'not an object'],
+  [{ German: {} }, 'no language'],
+  [{ de: 'Sendet.' }, 'TRANSLATIONS.de'],
+  [{ de: { description: 5 } }, 'no texts'],
+  [{ de: { settings: { url: 'Adresse' } } }, 'no texts'],
+  [{ de: { settings: { url: { options: { a: 1 } } } } }, 'no texts'],
+])('names the problem of TRANSLATIONS %j', (TRANSLATIONS, problem) => {
+  expect(violationOf({ TRANSLATIONS })).toContain(problem)
+})
+
 it('rejects a module without such a class', () => {
   for (const module of [{}, { default: {} }, { default: () => 1 }, { x: class {} }])
     expect(checkContract(module)).toHaveProperty('violation')

@@ -7,6 +7,7 @@ import type { PageManifest } from '../contract/plugin-page.ts'
 import { declaredHostProblem } from '../domain/permitted-hosts.ts'
 import type { IntegrationClass, NetworkPlace, SettingsSchema, Tier } from '../plugin-api/index.ts'
 import { pageManifestOf, pageViolation } from './page-manifest.ts'
+import { type Translations, translationsViolation } from './translations.ts'
 
 /** What a plugin declares about itself. */
 export interface Manifest {
@@ -18,6 +19,8 @@ export interface Manifest {
   network: NetworkPlace[]
   /** What the plugin has on the page. */
   page: PageManifest | null
+  /** Its texts in other languages, by language. */
+  translations: Translations
 }
 
 export type Checked = { plugin: IntegrationClass } | { violation: string }
@@ -45,6 +48,7 @@ export const manifestOf = (plugin: IntegrationClass): Manifest => ({
   description: plugin.DESCRIPTION ?? null,
   network: (plugin.NETWORK ?? []).map(({ host, port, reason }) => ({ host, port, reason })),
   page: plugin.UI === undefined ? null : pageManifestOf(plugin.UI),
+  translations: plugin.TRANSLATIONS ?? {},
 })
 
 interface Candidate {
@@ -64,6 +68,7 @@ function staticViolation({
   DESCRIPTION,
   NETWORK,
   UI,
+  TRANSLATIONS,
 }: Candidate): string | undefined {
   if (!isPluginName(NAME)) return 'NAME is not snake_case (a-z, 0-9, _; at most 64 characters)'
   if (sources.includes(NAME)) return `NAME ${NAME} is kept for the service's own entries in log and mirror`
@@ -72,7 +77,8 @@ function staticViolation({
   if (!isTextOrAbsent(DISPLAY_NAME)) return 'DISPLAY_NAME is not a string'
   if (!isTextOrAbsent(DESCRIPTION)) return 'DESCRIPTION is not a string'
   const network = NETWORK === undefined ? undefined : networkViolation(NETWORK)
-  return network ?? (UI === undefined ? undefined : pageViolation(UI, TIER))
+  const page = UI === undefined ? undefined : pageViolation(UI, TIER)
+  return network ?? page ?? (TRANSLATIONS === undefined ? undefined : translationsViolation(TRANSLATIONS))
 }
 
 function networkViolation(network: unknown): string | undefined {

@@ -48,6 +48,7 @@ export const pluginRecord = (
   isolation,
   page: manifest.page && { slots: manifest.page.slots, permissions: manifest.page.permissions },
   page_files: pageFilesOf(manifest, candidate),
+  translations: manifest.translations,
 })
 
 const isInstalled = ({ origin }: RecordedPlugin['candidate']): boolean => origin === 'package'
@@ -76,4 +77,5 @@ export const misfitRecord = ({ name, candidate, tier, violation }: Misfit): Note
   isolation: [],
   page: null,
   page_files: null,
+  translations: {},
 })

@@ -18,6 +18,7 @@ import {
 } from './field-checks.ts'
 import { isPageManifest } from './page-manifest.ts'
 import { isNetworkPlace } from './plugin-contract.ts'
+import { isTranslations } from './translations.ts'
 
 /** The tiers in which each plugin has a process of its own. */
 export type HostedTier = 'official' | 'notify'
@@ -71,6 +72,7 @@ export const runnerFrames = {
     description: optional(text),
     network: listOf(isNetworkPlace),
     page: optional(isPageManifest),
+    translations: isTranslations,
   },
   /**
    * What this plugin's journal still holds: acknowledged deliveries, and deliveries that were begun with an unknown

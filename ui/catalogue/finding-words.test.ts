@@ -6,7 +6,7 @@ import { findingWords } from './finding-words.ts'
 test('a finding is worded in the reader’s language with its values', async () => {
   const say = await findingWords('de')
   expect(say(found('plugins_failed', { names: 'Webhook' }))).toEqual({ text: 'Webhook: fehlgeschlagen.' })
-  expect(say(found('bridge_running')).text).toBe('Die Brücke läuft.')
+  expect(say(found('bridge_running')).text).toBe('Die Weiterleitung läuft.')
 })
 
 test('a finding without a name keeps its message, marked as English', async () => {

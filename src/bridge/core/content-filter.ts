@@ -4,6 +4,7 @@ import { personalData } from '../../domain/filter/personal-data.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
 import type { CorePlugin } from '../../plugins/core/core-plugin.ts'
+import { contentFilter as german } from './german.ts'
 
 interface Settings extends FilterSettings {
   action: 'replace' | 'drop'
@@ -45,6 +46,7 @@ export class ContentFilter implements CorePlugin {
   static readonly NAME = 'content_filter'
   static readonly DISPLAY_NAME = 'Content filter'
   static readonly DESCRIPTION = 'Hides words, patterns and personal data from plugins, or keeps such messages back.'
+  static readonly TRANSLATIONS = { de: german }
   static readonly TIER = 'core'
   static readonly SETTINGS_SCHEMA = {
     type: 'object',

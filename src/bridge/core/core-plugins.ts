@@ -5,6 +5,7 @@
 import type { CorePlugin, CorePluginClass } from '../../plugins/core/core-plugin.ts'
 import { ContentFilter } from './content-filter.ts'
 import { Encryption } from './encryption.ts'
+import * as german from './german.ts'
 
 /** A plugin whose switch another part of the product reads; it handles no message itself. */
 class Switch implements CorePlugin {
@@ -21,6 +22,7 @@ class Stats extends Switch {
   static readonly NAME = 'stats'
   static readonly DISPLAY_NAME = 'Statistics'
   static readonly DESCRIPTION = 'What is relayed, and who writes how much, and when. Counted on this Mac.'
+  static readonly TRANSLATIONS = { de: german.stats }
 }
 
 /** While it is enabled, the automation rules are judged as messages are ingested (bridge/rules/). */
@@ -28,6 +30,7 @@ class Rules extends Switch {
   static readonly NAME = 'rules'
   static readonly DISPLAY_NAME = 'Automation rules'
   static readonly DESCRIPTION = 'Runs your rules: a webhook or an answer for messages that meet your conditions.'
+  static readonly TRANSLATIONS = { de: german.rules }
 }
 
 export const corePlugins: readonly CorePluginClass[] = [ContentFilter, Encryption, Stats, Rules]

@@ -8,6 +8,7 @@ import type { RelayMessage } from '../../domain/message.ts'
 import type { PluginContext } from '../../plugin-api/index.ts'
 import type { AttachmentBytes } from '../../plugins/calls/services.ts'
 import type { CorePlugin } from '../../plugins/core/core-plugin.ts'
+import { encryption as german } from './german.ts'
 
 interface Sealing {
   encrypter: Encrypter
@@ -20,6 +21,7 @@ export class Encryption implements CorePlugin {
   static readonly DISPLAY_NAME = 'Encryption'
   static readonly DESCRIPTION =
     'Seals texts and files with age before plugins are handed them; `age --decrypt` opens them again.'
+  static readonly TRANSLATIONS = { de: german }
   static readonly TIER = 'core'
   static readonly SETTINGS_SCHEMA = {
     type: 'object',

@@ -11,6 +11,7 @@ import {
 } from '../../plugin-api/index.ts'
 import { answer } from './answer.ts'
 import { Digest, digestMail } from './digest.ts'
+import { german } from './german.ts'
 import { conversationName, type Mail, type MailFile, megabytes, subjectOf, textOf } from './mail.ts'
 import { MailboxPosition } from './mailbox-position.ts'
 import { MailboxWatch } from './mailbox-watch.ts'
@@ -35,6 +36,7 @@ export default class Email implements Integration<InboundMessage> {
   static readonly DESCRIPTION = 'Your messages by e-mail, each or in a digest. Answer the mail to answer the message.'
   static readonly TIER = 'official'
   static readonly SETTINGS_SCHEMA = settingsSchema
+  static readonly TRANSLATIONS = { de: german }
 
   #started: Started | undefined
   #watch: MailboxWatch | undefined

@@ -12,6 +12,7 @@ import type {
 } from '../../plugin-api/index.ts'
 import { Announcer } from './announcer.ts'
 import { Broker, type ReceivedPacket } from './broker.ts'
+import { german } from './german.ts'
 import { Memory } from './memory.ts'
 import { OrderSender } from './order-sender.ts'
 import { OrderStore } from './order-store.ts'
@@ -38,6 +39,7 @@ export default class Mqtt implements Integration<InboundMessage> {
     'Publishes every message at a broker and sends what is published there. Home Assistant finds it by itself.'
   static readonly TIER = 'official'
   static readonly SETTINGS_SCHEMA = settingsSchema
+  static readonly TRANSLATIONS = { de: german }
 
   #started: Started | undefined
 

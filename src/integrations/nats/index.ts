@@ -4,6 +4,7 @@ import type { DeliveryContext, InboundMessage, Integration, OfficialContext } fr
 import { rejectionOnAbort } from '../shared/until-aborted.ts'
 import { answerRequests } from './answer-requests.ts'
 import { Connection } from './connection.ts'
+import { german } from './german.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { createStream, store } from './stream.ts'
 
@@ -13,6 +14,7 @@ export default class Nats implements Integration<InboundMessage> {
   static readonly DESCRIPTION = 'Stores every message in a stream, once, under a subject for each conversation.'
   static readonly TIER = 'official'
   static readonly SETTINGS_SCHEMA = settingsSchema
+  static readonly TRANSLATIONS = { de: german }
 
   #settings: Settings | undefined
   #connection: Connection | undefined

@@ -1,6 +1,7 @@
 /** Pushes a notification for every message through ntfy: it names the sender, and never contains the text. */
 import type { DeliveryContext, InboundNotice, Integration, PluginContext } from '../../plugin-api/index.ts'
 import { createPoster, type Poster } from '../shared/poster.ts'
+import { german } from './german.ts'
 import { notificationFor } from './notification.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { judge } from './verdict.ts'
@@ -13,6 +14,7 @@ export default class Ntfy implements Integration<InboundNotice> {
   static readonly DESCRIPTION = 'A push notification for every message: who wrote, never what. A tap opens the page.'
   static readonly TIER = 'notify'
   static readonly SETTINGS_SCHEMA = settingsSchema
+  static readonly TRANSLATIONS = { de: german }
   static readonly NETWORK = [{ host: 'ntfy.sh', port: 443, reason: 'The public server, unless you set your own.' }]
 
   #settings: Settings | undefined

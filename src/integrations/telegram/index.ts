@@ -5,6 +5,7 @@ import { answer } from './answer.ts'
 import { BotMessages } from './bot-messages.ts'
 import { type DeliverDeps, deliver } from './deliver.ts'
 import { isWrongToken, wrongToken } from './failures.ts'
+import { german } from './german.ts'
 import { network, type Settings, settingsSchema } from './settings.ts'
 import { UpdateOffset, UpdatePoller } from './update-poller.ts'
 
@@ -19,6 +20,7 @@ export default class Telegram implements Integration<InboundMessage> {
   static readonly TIER = 'official'
   static readonly NETWORK = network
   static readonly SETTINGS_SCHEMA = settingsSchema
+  static readonly TRANSLATIONS = { de: german }
 
   #poller: UpdatePoller | undefined
   #deliverDeps: DeliverDeps | undefined

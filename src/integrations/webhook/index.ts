@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
 import { type Answer, createPoster, type Poster } from '../shared/poster.ts'
+import { german } from './german.ts'
 import { replyIn, sendReply } from './reply.ts'
 import { type Filter, type Settings, settingsSchema } from './settings.ts'
 import { webhookHeaders } from './signature.ts'
@@ -16,6 +17,7 @@ export default class Webhook implements Integration<InboundMessage> {
   static readonly DESCRIPTION = 'Sends every message to your URL as signed JSON, and retries until accepted.'
   static readonly TIER = 'official'
   static readonly SETTINGS_SCHEMA = settingsSchema
+  static readonly TRANSLATIONS = { de: german }
 
   #started: { ctx: OfficialContext; settings: Settings; poster: Poster } | undefined
 

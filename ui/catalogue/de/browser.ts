@@ -10,7 +10,7 @@ export const browser: Translation<typeof english> = {
   'browser.enter_sends': 'Mit Enter senden',
   'browser.enter_sends_hint': 'Umschalt–Enter fügt eine Zeile ein. Ausgeschaltet sendet Umschalt–Enter.',
   'browser.undo': 'Senden widerrufen',
-  'browser.undo_hint': 'So lange wartet eine Nachricht nach dem Senden, damit Sie sie zurückholen können.',
+  'browser.undo_hint': 'So lange wartet eine Nachricht nach dem Senden, damit du sie zurückholen kannst.',
   'browser.undo_off': 'Aus',
   'browser.undo_s': '{count} Sekunden',
 }

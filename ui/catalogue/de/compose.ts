@@ -16,9 +16,9 @@ export const compose: Translation<typeof english> = {
   'compose.empty': 'Diese Datei ist leer',
   'compose.program': 'Programme können nicht gesendet werden',
   'compose.drop': 'Dateien zum Senden hier ablegen',
-  'compose.offline': 'Sie sind offline. Ihre Nachrichten werden gesendet, sobald Sie wieder online sind.',
+  'compose.offline': 'Du bist offline. Deine Nachrichten werden gesendet, sobald du wieder online bist.',
   'compose.left': { one: 'Noch {count} Zeichen', other: 'Noch {count} Zeichen' },
   'compose.too_long': { one: '{count} Zeichen zu lang', other: '{count} Zeichen zu lang' },
-  'compose.may_not': 'Sie haben nur Lesezugriff.',
+  'compose.may_not': 'Du hast nur Lesezugriff.',
   'compose.cannot': 'Dieser Mac kann keine Nachrichten senden.',
 }

@@ -23,7 +23,7 @@ export const details: Translation<typeof english> = {
   'details.notifications': 'Mitteilungen',
   'details.mute': 'Stumm',
   'details.mute_hint': 'Keine Mitteilungen dieser Unterhaltung in diesem Browser.',
-  'details.muted_in_messages': 'In Nachrichten auf dem Mac stummgeschaltet. Dort lässt sich das ändern.',
+  'details.muted_in_messages': 'In „Nachrichten“ auf dem Mac stummgeschaltet. Dort lässt sich das ändern.',
   'details.keep': 'Archiv und Markierungen',
   'details.groups': 'Gemeinsame Gruppen',
   'details.facts': 'Nachrichten',
@@ -32,12 +32,11 @@ export const details: Translation<typeof english> = {
   'details.first': 'Erste Nachricht',
   'details.last': 'Letzte Nachricht',
   'details.export': 'Export',
-  'details.export_hint':
-    'Führen Sie dies auf dem Mac aus. Es sichert die Unterhaltung mit ihren Medien als eine Webseite.',
+  'details.export_hint': 'Führe dies auf dem Mac aus. Es sichert die Unterhaltung mit ihren Medien als eine Webseite.',
   'details.copy_command': 'Befehl kopieren',
   'details.to': 'An',
   'details.to_hint': 'Name, Nummer oder E-Mail-Adresse',
-  'details.to_one': 'Nur ein Empfänger. Neue Gruppen beginnen Sie in Nachrichten.',
+  'details.to_one': 'Nur ein Empfänger. Neue Gruppen beginnst du in „Nachrichten“.',
   'details.people': 'Personen',
   'details.send_to': 'Senden an',
 }

@@ -15,7 +15,7 @@ export const errors: Texts & { readonly [K in `error.${ErrorCode | 'unreachable'
   'error.too_many_streams': 'Zu viele Fenster hören zugleich mit. Schließe eines davon.',
   'error.weak_password':
     'Das Passwort ist zu leicht zu erraten. Nimm zehn Zeichen oder mehr, am besten mehrere Wörter.',
-  'error.no_password': 'Das geht nur mit einem Passwort. Setze zuerst eines.',
+  'error.no_password': 'Das geht nur mit einem Passwort. Lege zuerst eines fest.',
   'error.conversation_not_found': 'Diese Unterhaltung gibt es nicht oder nicht mehr.',
   'error.message_not_found': 'Diese Nachricht gibt es nicht oder nicht mehr.',
   'error.attachment_not_found': 'Diesen Anhang gibt es nicht oder nicht mehr.',
@@ -25,8 +25,8 @@ export const errors: Texts & { readonly [K in `error.${ErrorCode | 'unreachable'
   'error.not_scheduled': 'Die Nachricht wurde inzwischen gesendet oder verworfen.',
   'error.schedule_full': 'Es sind schon 1.000 Nachrichten geplant. Sende oder verwirf zuerst einige davon.',
   'error.queue_full': 'Zu viele Nachrichten warten schon. Versuche es später noch einmal.',
-  'error.messages_unreadable': 'macOS erlaubt nicht, Nachrichten zu lesen. Erlaube den Festplattenvollzugriff.',
-  'error.messages_busy': 'Die Datenbank von Nachrichten ist gerade belegt. Versuche es gleich noch einmal.',
-  'error.messages_corrupt': 'Die Datenbank von Nachrichten ist beschädigt.',
-  'error.messages_schema_unknown': 'Diese Fassung von macOS legt Nachrichten in einer unbekannten Form ab.',
+  'error.messages_unreadable': 'macOS erlaubt nicht, „Nachrichten“ zu lesen. Erlaube den Festplattenvollzugriff.',
+  'error.messages_busy': 'Die Datenbank von „Nachrichten“ ist gerade belegt. Versuche es gleich noch einmal.',
+  'error.messages_corrupt': 'Die Datenbank von „Nachrichten“ ist beschädigt.',
+  'error.messages_schema_unknown': 'Dieses macOS legt Nachrichten in einer unbekannten Form ab.',
 }

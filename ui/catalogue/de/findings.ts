@@ -2,33 +2,32 @@
 import type { FindingName } from '../../../src/contract/findings.ts'
 
 export const findings: Record<FindingName, string> = {
-  messages_readable: 'Die Datenbank von Nachrichten kann gelesen werden.',
-  messages_unreadable: 'macOS verweigert den Zugriff auf Nachrichten.',
-  messages_unavailable: 'Es gibt noch keine Nachrichten-Datenbank.',
-  messages_busy: 'Die Datenbank von Nachrichten ist gerade gesperrt.',
-  messages_corrupt: 'Die Datenbank von Nachrichten kann nicht gelesen werden.',
-  messages_schema_unknown: 'Die Nachrichten-Datenbank hat ein unbekanntes Format.',
+  messages_readable: 'Die Datenbank von „Nachrichten“ kann gelesen werden.',
+  messages_unreadable: 'macOS verweigert den Zugriff auf „Nachrichten“.',
+  messages_unavailable: 'Es gibt noch keine Datenbank von „Nachrichten“.',
+  messages_busy: 'Die Datenbank von „Nachrichten“ ist gerade gesperrt.',
+  messages_corrupt: 'Die Datenbank von „Nachrichten“ kann nicht gelesen werden.',
+  messages_schema_unknown: 'Die Datenbank von „Nachrichten“ hat ein unbekanntes Format.',
   node_replaced:
     'Node wurde ersetzt: {before} unter {program_before} durfte Nachrichten lesen, {now} unter {program} darf es nicht. macOS will die Freigabe noch einmal.',
   node_upgraded:
     'Node wurde im Betrieb aktualisiert. Beim nächsten Start kann macOS die Freigabe noch einmal verlangen: am besten jetzt neu starten.',
 
-  bridge_running: 'Die Brücke läuft.',
-  bridge_stopped: 'Die Brücke läuft nicht. Es wird nichts weitergeleitet.',
-  bridge_to_start: 'Die Brücke läuft nicht. Es wird nichts weitergeleitet. Starten Sie sie: {command}',
-  bridge_untold: 'Unbekannt, solange die Brücke nicht läuft.',
-  bridge_old: 'Die laufende Brücke ist zu alt, um das zu melden. Starten Sie sie neu.',
-  bridge_reads: 'Die Brücke liest die Datenbank von Nachrichten.',
-  bridge_unreadable: 'Die Brücke kann Nachrichten nicht lesen.',
-  bridge_degraded: 'Die Brücke arbeitet nicht, wie sie soll. Warum, steht im Protokoll.',
-  no_bridge_yet: 'Die Brücke lief hier noch nie.',
+  bridge_running: 'Die Weiterleitung läuft.',
+  bridge_stopped: 'Die Weiterleitung läuft nicht. Neue Nachrichten gehen nirgendwohin.',
+  bridge_to_start: 'Die Weiterleitung läuft nicht. Starte sie: {command}',
+  bridge_untold: 'Unbekannt, solange die Weiterleitung nicht läuft.',
+  bridge_old: 'Die laufende Weiterleitung ist zu alt, um das zu melden. Starte sie neu.',
+  bridge_reads: 'Die Weiterleitung liest die Datenbank von „Nachrichten“.',
+  bridge_unreadable: 'Die Weiterleitung kann „Nachrichten“ nicht lesen.',
+  bridge_degraded: 'Die Weiterleitung arbeitet nicht, wie sie soll. Warum, steht im Protokoll.',
+  no_bridge_yet: 'Die Weiterleitung lief hier noch nie.',
 
-  automation_granted: 'Nachrichten lässt sich steuern.',
-  automation_denied: 'macOS erlaubt nicht, Nachrichten zu steuern.',
-  automation_checking: 'Warten auf Antwort von Nachrichten.',
-  automation_unanswered:
-    'Noch keine Antwort. Vielleicht fragt macOS auf dem Bildschirm dieses Macs. Wählen Sie „Erlauben“.',
-  automation_not_running: 'Nachrichten läuft nicht. Öffnen Sie Nachrichten, um zu prüfen.',
+  automation_granted: '„Nachrichten“ lässt sich steuern.',
+  automation_denied: 'macOS erlaubt nicht, „Nachrichten“ zu steuern.',
+  automation_checking: 'Warten auf Antwort von „Nachrichten“.',
+  automation_unanswered: 'Noch keine Antwort. Vielleicht fragt macOS auf dem Bildschirm dieses Macs. Wähle „Erlauben“.',
+  automation_not_running: '„Nachrichten“ läuft nicht. Öffne „Nachrichten“, um zu prüfen.',
   automation_no_osascript: 'osascript fehlt auf diesem Gerät. Es gehört zu macOS.',
 
   contacts_readable: 'Die Kontakte sind lesbar.',
@@ -37,7 +36,7 @@ export const findings: Record<FindingName, string> = {
     'macOS verweigert den Zugriff auf Kontakte. {program} braucht Festplattenvollzugriff (Systemeinstellungen → Datenschutz & Sicherheit).',
   contacts_unreadable: 'Ein Teil der Kontakte ist nicht lesbar.',
 
-  window_operable: 'Das Nachrichten-Fenster lässt sich bedienen.',
+  window_operable: 'Das Fenster von „Nachrichten“ lässt sich bedienen.',
 
   agent_running: 'Läuft unter launchd.',
   agent_stopped: 'Der Startagent ist geladen, läuft aber nicht.',
@@ -46,11 +45,11 @@ export const findings: Record<FindingName, string> = {
   agent_unknown: 'Dieses Gerät hat kein launchd.',
 
   sending_works: 'Nachrichten können gesendet werden.',
-  password_set: 'Ein Passwort ist gesetzt.',
+  password_set: 'Ein Passwort ist festgelegt.',
   password_missing: 'Kein Passwort. Alle Personen und Programme auf diesem Mac haben Zugriff.',
   scope_decided: 'Es ist festgelegt, wessen Nachrichten weitergeleitet werden.',
   scope_empty:
-    'Die Liste ist leer. Nur Ihre Nachrichten an sich selbst werden weitergeleitet. Fügen Sie Personen oder Gruppen hinzu.',
+    'Die Liste ist leer. Nur deine Nachrichten an dich selbst werden weitergeleitet. Füge Personen oder Gruppen hinzu.',
   plugins_on: 'Mindestens ein Plugin ist eingeschaltet.',
   plugins_none: 'Kein Plugin ist eingeschaltet. Nachrichten werden nirgendwohin weitergeleitet.',
   plugins_failed: '{names}: fehlgeschlagen.',

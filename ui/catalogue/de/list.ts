@@ -3,7 +3,7 @@ import type { list as english } from '../en/list.ts'
 import type { Translation } from '../text.ts'
 
 export const list: Translation<typeof english> = {
-  'list.you': 'Ich:',
+  'list.you': 'Du:',
   'list.sender': '{name}:',
   'list.draft': 'Entwurf:',
   'list.mute': 'In diesem Browser stumm schalten',

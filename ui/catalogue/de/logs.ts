@@ -50,7 +50,7 @@ export const logs: Translation<typeof english> = {
   'logs.format_txt': 'Text',
   'logs.mask': 'Telefonnummern und E-Mail-Adressen unkenntlich machen',
   'logs.privacy_masked':
-    'Namen von Plugins, Zeiten und Pfade bleiben lesbar. Prüfen Sie die Datei, bevor Sie sie weitergeben.',
+    'Namen von Plugins, Zeiten und Pfade bleiben lesbar. Prüfe die Datei, bevor du sie weitergibst.',
   'logs.privacy':
-    'In der Stufe „debug“ enthält das Protokoll die Adressen Ihrer Gesprächspartner. Geben Sie es nur an Personen weiter, denen Sie vertrauen.',
+    'In der Stufe „debug“ enthält das Protokoll die Adressen deiner Gesprächspartner. Gib es nur an Personen weiter, denen du vertraust.',
 }

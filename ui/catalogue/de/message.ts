@@ -3,7 +3,7 @@ import type { message as english } from '../en/message.ts'
 import type { Translation } from '../text.ts'
 
 export const message: Translation<typeof english> = {
-  'message.why': 'Zustellung im Einzelnen',
+  'message.why': 'Details der Zustellung',
   'message.answer': 'Mit Zitat antworten',
   'message.copy': 'Kopieren',
   'message.copy_link': 'Link kopieren',

@@ -10,18 +10,18 @@ export const notifications: Translation<typeof english> = {
   'notifications.push_hint':
     'Über den Push-Dienst dieses Browsers, für diesen Browser verschlüsselt. Endet mit dem Abmelden.',
   'notifications.push_failed':
-    'Der Push-Dienst dieses Browsers ist nicht erreichbar. Prüfen Sie die Verbindung und ob der Browser Push-Nachrichten erlaubt.',
+    'Der Push-Dienst dieses Browsers ist nicht erreichbar. Prüfe die Verbindung und ob der Browser Push-Nachrichten erlaubt.',
   'notifications.install':
-    'Für Mitteilungen bei geschlossener Seite legen Sie die Seite auf den Home-Bildschirm (Teilen → Zum Home-Bildschirm) und öffnen sie dort.',
+    'Lege die Seite für Mitteilungen bei geschlossener Seite auf den Home-Bildschirm (Teilen → Zum Home-Bildschirm) und öffne sie dort.',
   'notifications.unsupported': 'Dieser Browser kann bei geschlossener Seite nichts mitteilen.',
   'notifications.impossible':
     'Diese Seite liegt auf {origin}. Browser erlauben Mitteilungen nur über https oder auf dem Mac selbst. Zwei Wege zu https:',
-  'notifications.way_tailscale': 'Tailscale, für Ihre eigenen Geräte. Auf dem Mac ausführen:',
+  'notifications.way_tailscale': 'Tailscale, für deine eigenen Geräte. Auf dem Mac ausführen:',
   'notifications.way_proxy': 'Ein Reverse-Proxy mit Zertifikat, zum Beispiel Caddy.',
   'notifications.way_guide':
-    'Legen Sie zuerst ein Passwort fest. Beide Wege stehen Schritt für Schritt in docs/notifications.md.',
+    'Lege zuerst ein Passwort fest. Beide Wege stehen Schritt für Schritt in docs/notifications.md.',
   'notifications.refused':
-    'Dieser Browser blockiert Mitteilungen dieser Seite. Erlauben Sie sie in seinen Einstellungen für diese Website.',
+    'Dieser Browser blockiert Mitteilungen dieser Seite. Erlaube sie in seinen Einstellungen für diese Website.',
   'notifications.level': 'Inhalt',
   'notifications.rich': 'Name und Nachricht',
   'notifications.sender': 'Nur der Name',
@@ -30,20 +30,20 @@ export const notifications: Translation<typeof english> = {
   'notifications.people_all': 'Allen',
   'notifications.people_all_hint': 'Alle Unterhaltungen außer den stummen.',
   'notifications.people_chosen': 'Ausgewählten Unterhaltungen',
-  'notifications.people_chosen_hint': 'Nur Personen und Gruppen, die Sie hier hinzufügen.',
+  'notifications.people_chosen_hint': 'Nur Personen und Gruppen, die du hier hinzufügst.',
   'notifications.people_add': 'Person oder Gruppe hinzufügen',
   'notifications.alerts': 'Probleme der Weiterleitung',
   'notifications.alerts_hint':
     'Mitteilen, wenn Zustellungen scheitern oder die Weiterleitung anhält, und wenn das behoben ist.',
   'notifications.sound': 'Ton abspielen',
   'notifications.sound_hint':
-    'Solange diese Seite offen ist. Viele Nachrichten auf einmal machen einen Ton. Bevor Sie die Seite berührt haben, bleibt der Browser still.',
+    'Solange diese Seite offen ist. Viele Nachrichten auf einmal machen einen Ton. Bevor du die Seite berührt hast, bleibt der Browser still.',
   'notifications.mute_hint':
-    'Unterhaltungen schalten Sie in ihrem Menü stumm. Das gilt für diesen Browser; was in „Nachrichten“ stumm ist, ist es auch hier.',
+    'Unterhaltungen schaltest du in ihrem Menü stumm. Das gilt für diesen Browser; was in „Nachrichten“ stumm ist, ist es auch hier.',
   'notifications.test': 'Probe senden',
   'notifications.test_sent': 'Probe gesendet. Sie sollte in wenigen Sekunden erscheinen.',
   'notifications.trouble_refused':
-    'Der Push-Dienst hat die letzte Mitteilung abgelehnt. Schalten Sie die Mitteilungen aus und wieder ein.',
+    'Der Push-Dienst hat die letzte Mitteilung abgelehnt. Schalte die Mitteilungen aus und wieder ein.',
   'notifications.trouble_unreachable': 'Der Push-Dienst ist vom Mac aus nicht erreichbar.',
   'notifications.trouble_busy': 'Der Push-Dienst ist überlastet.',
   'notifications.browsers': 'Benachrichtigte Browser',

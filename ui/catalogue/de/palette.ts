@@ -11,7 +11,7 @@ export const palette: Translation<typeof english> = {
   'palette.people': 'Personen',
   'palette.keys': 'Tastaturkürzel',
   'palette.keys_open': 'Tastaturkürzel zeigen',
-  'palette.keys_hint': 'Schalten Sie Kürzel aus, die Sie nicht brauchen. Gilt für diesen Browser.',
+  'palette.keys_hint': 'Schalte Kürzel aus, die du nicht brauchst. Gilt für diesen Browser.',
   'palette.go': 'Gehe zu',
   'palette.page': 'Seite',
   'palette.or': 'oder',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts'
 
 export const people: Translation<typeof english> = {
   'people.lead':
-    'Plugins erhalten die Nachrichten dieser Personen. Was Sie hier lesen und suchen können, ändert sich dadurch nicht.',
+    'Plugins erhalten die Nachrichten dieser Personen. Was du hier lesen und suchen kannst, ändert sich dadurch nicht.',
   'people.scope': 'Nachrichten weiterleiten von',
   'people.scope_whitelist': 'Nur ausgewählten Personen und Gruppen',
   'people.scope_whitelist_hint': 'Nachrichten aller anderen werden zurückgehalten.',
@@ -20,14 +20,14 @@ export const people: Translation<typeof english> = {
   'people.effect_none': 'Kein Plugin ist eingeschaltet. Es wird noch nichts weitergeleitet.',
   'people.to_plugins': 'Plugins',
   'people.without_contacts': 'Die Kontakte sind nicht lesbar. Darum steht jede Nummer und Adresse für sich.',
-  'people.to_health': 'Systemzustand',
+  'people.to_health': 'Systemstatus',
   'people.people': 'Personen',
-  'people.people_whitelist': 'Nachrichten dieser Personen werden weitergeleitet, Ihre Nachrichten an sie nicht.',
-  'people.people_contacts': 'Zusätzlich zu Ihren Kontakten.',
+  'people.people_whitelist': 'Nachrichten dieser Personen werden weitergeleitet, deine Nachrichten an sie nicht.',
+  'people.people_contacts': 'Zusätzlich zu deinen Kontakten.',
   'people.people_everyone':
     'Alle werden bereits weitergeleitet. Die Personen hier auch dann, wenn sie als Spam erkannt wurden.',
-  'people.empty_whitelist': 'Noch niemand. Nur Ihre Nachrichten an sich selbst werden weitergeleitet.',
-  'people.empty_contacts': 'Niemand außer Ihren Kontakten.',
+  'people.empty_whitelist': 'Noch niemand. Nur deine Nachrichten an dich selbst werden weitergeleitet.',
+  'people.empty_contacts': 'Niemand außer deinen Kontakten.',
   'people.empty_everyone': 'Keine Ausnahmen',
   'people.nobody': 'Noch keine Personen, nur Gruppen.',
   'people.add_person': 'Person hinzufügen',
@@ -53,16 +53,16 @@ export const people: Translation<typeof english> = {
   'people.add_group': 'Gruppe nach Name oder Mitglied',
   'people.held_back': 'Zuletzt zurückgehalten',
   'people.held_back_hint':
-    'Nachrichten dieser Personen wurden nicht weitergeleitet. Wenn Sie jemanden zulassen, gilt das nur für künftige Nachrichten.',
+    'Nachrichten dieser Personen wurden nicht weitergeleitet. Wenn du jemanden zulässt, gilt das nur für künftige Nachrichten.',
   'people.held_back_none': 'Niemand. Alle letzten Nachrichten wurden weitergeleitet.',
   'people.held_back_count': { one: '{count} Nachricht', other: '{count} Nachrichten' },
-  'people.held_back_junk': 'Von Nachrichten als Spam abgelegt',
+  'people.held_back_junk': 'Von „Nachrichten“ als Spam abgelegt',
   'people.allow': 'Zulassen',
   'people.allow_name': '{name} zulassen',
   'people.own': 'Meine eigenen Adressen',
   'people.own_hint':
-    'Ihre Nachrichten an sich selbst werden immer weitergeleitet. An diesen Adressen erkennt das Relay Sie.',
-  'people.own_detected': 'Aus Nachrichten:',
-  'people.own_none': 'Nachrichten meldet zurzeit keine.',
+    'Deine Nachrichten an dich selbst werden immer weitergeleitet. An diesen Adressen erkennt dich die Weiterleitung.',
+  'people.own_detected': 'Aus „Nachrichten“:',
+  'people.own_none': '„Nachrichten“ meldet zurzeit keine.',
   'people.own_add': 'Weitere eigene Adresse hinzufügen',
 }

@@ -51,7 +51,7 @@ export const rules: Translation<typeof english> = {
   'rules.category_promotion': 'Werbung',
   'rules.category_other': 'andere Kategorien',
   'rules.in_group': 'eine Gruppe',
-  'rules.in_direct': 'nur Sie',
+  'rules.in_direct': 'nur dich',
   'rules.add_condition': 'Bedingung hinzufügen',
   'rules.remove_condition': 'Bedingung {count} entfernen',
   'rules.only_text': 'Diese Bedingungen sind verschachtelt und nur als Text bearbeitbar.',

@@ -15,7 +15,7 @@ export const search: Translation<typeof english> = {
   'search.found': { one: '{count} Ergebnis', other: '{count} Ergebnisse' },
   'search.write_to': 'An {handle} schreiben',
   'search.building': 'Index wird erstellt: {indexed} von {total} Nachrichten. Ältere fehlen vielleicht noch.',
-  'search.help': 'Geben Sie ein Wort ein oder einen Filter:',
+  'search.help': 'Gib ein Wort ein oder einen Filter:',
   'search.conditions': 'Filter',
   'search.not': 'nicht',
   'search.remove_condition': '{condition} entfernen',

@@ -3,9 +3,9 @@ import type { security as english } from '../en/security.ts'
 import type { Translation } from '../text.ts'
 
 export const security: Translation<typeof english> = {
-  'security.lead': 'Wer hier Ihre Nachrichten lesen und in Ihrem Namen senden kann.',
+  'security.lead': 'Wer hier deine Nachrichten lesen und in deinem Namen senden kann.',
   'security.open':
-    'Es ist kein Passwort festgelegt. Jedes Programm und jede Person an diesem Mac kann alle Nachrichten lesen und in Ihrem Namen senden.',
+    'Es ist kein Passwort festgelegt. Jedes Programm und jede Person an diesem Mac kann alle Nachrichten lesen und in deinem Namen senden.',
   'security.password': 'Passwort',
   'security.password_is_set': 'Jeder Browser muss sich anmelden. Programme brauchen einen API-Schlüssel.',
   'security.password_none': 'Nicht festgelegt.',
@@ -24,7 +24,7 @@ export const security: Translation<typeof english> = {
   'security.password_remove': 'Passwort entfernen?',
   'security.password_remove_now': 'Passwort entfernen',
   'security.password_remove_means':
-    'Danach kann jedes Programm und jede Person an diesem Mac alle Nachrichten lesen und in Ihrem Namen senden. API-Schlüssel sind nicht mehr nötig.',
+    'Danach kann jedes Programm und jede Person an diesem Mac alle Nachrichten lesen und in deinem Namen senden. API-Schlüssel sind nicht mehr nötig.',
   'security.password_done_remove': 'Passwort entfernt',
   'security.current': 'Aktuelles Passwort',
   'security.new': 'Neues Passwort',
@@ -42,12 +42,12 @@ export const security: Translation<typeof english> = {
   'security.reach_through': 'Von diesem Mac und durch einen Tunnel erreichbar',
   'security.reach_network': 'Von allen Geräten im Netzwerk erreichbar',
   'security.reach_names': 'und als {names}',
-  'security.reach_plain': 'Die Verbindung im Netzwerk ist unverschlüsselt. Verwenden Sie HTTPS oder einen Tunnel.',
+  'security.reach_plain': 'Die Verbindung im Netzwerk ist unverschlüsselt. Verwende HTTPS oder einen Tunnel.',
   'security.reach_danger':
-    'Ohne Passwort hat jeder im Netzwerk Zugriff. Legen Sie ein Passwort fest oder beschränken Sie die Adresse auf 127.0.0.1.',
+    'Ohne Passwort hat jeder im Netzwerk Zugriff. Lege ein Passwort fest oder beschränke die Adresse auf 127.0.0.1.',
   'security.reach_change': 'Adresse ändern',
   'security.keys': 'API-Schlüssel',
-  'security.keys_hint': 'Für Ihre Skripte und Programme. Jeder Schlüssel hat eigene Berechtigungen.',
+  'security.keys_hint': 'Für deine Skripte und Programme. Jeder Schlüssel hat eigene Berechtigungen.',
   'security.keys_open': 'Ohne Passwort kann jedes Programm auf diesem Mac die API ohne Schlüssel nutzen.',
   'security.keys_none': 'Noch keine API-Schlüssel.',
   'security.assistants': 'KI-Assistenten',
@@ -62,13 +62,13 @@ export const security: Translation<typeof english> = {
   'security.key_name': 'Name',
   'security.key_name_hint': 'Zum Beispiel das Programm, das den Schlüssel nutzt.',
   'security.key_may': 'Berechtigungen',
-  'security.key_needs_scope': 'Wählen Sie mindestens eine Berechtigung.',
+  'security.key_needs_scope': 'Wähle mindestens eine Berechtigung.',
   'security.scope_read': 'Lesen',
   'security.scope_read_hint': 'Unterhaltungen, Nachrichten, Anhänge und Kontakte sehen und durchsuchen.',
   'security.scope_read_short': 'liest',
   'security.scope_write': 'Senden',
   'security.scope_write_hint':
-    'Nachrichten und Reaktionen in Ihrem Namen senden, Unterhaltungen als gelesen markieren.',
+    'Nachrichten und Reaktionen in deinem Namen senden, Unterhaltungen als gelesen markieren.',
   'security.scope_write_short': 'sendet',
   'security.scope_admin': 'Verwalten',
   'security.scope_admin_hint':
@@ -78,7 +78,7 @@ export const security: Translation<typeof english> = {
   'security.key_never': 'Nie',
   'security.key_days': { one: 'Nach {count} Tag', other: 'Nach {count} Tagen' },
   'security.key_fresh': 'Der Schlüssel „{name}“',
-  'security.key_once': 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
+  'security.key_once': 'Kopiere den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
   'security.key_example': 'Beispielanfrage:',
   'security.key_copy': 'Schlüssel kopieren',
   'security.key_copy_example': 'Beispiel kopieren',

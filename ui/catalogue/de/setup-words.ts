@@ -31,7 +31,7 @@ const agentSteps = ['An diesem Mac das Terminal öffnen.', 'Den Befehl unten ein
 
 export const words: Record<WordedCheck, Words> = {
   full_disk_access: {
-    why: 'Nachrichten bewahrt alles in einer Datenbank auf, die macOS schützt.',
+    why: '„Nachrichten“ bewahrt alles in einer Datenbank auf, die macOS schützt.',
     without: 'Nichts kann gezeigt, gesucht oder weitergeleitet werden.',
     ...fullDiskAccess,
   },
@@ -41,15 +41,15 @@ export const words: Record<WordedCheck, Words> = {
     ...fullDiskAccess,
   },
   automation: {
-    why: 'Gesendet wird über das Programm Nachrichten.',
+    why: 'Gesendet wird über das Programm „Nachrichten“.',
     without: 'Nichts kann gesendet werden. Lesen und Weiterleiten funktionieren weiterhin.',
     steps: [
-      'Nachrichten geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „Erlauben“ wählen.',
-      `War die Antwort früher Nein: ${privacy} → Automation, und Nachrichten unter dem Programm einschalten.`,
+      '„Nachrichten“ geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „Erlauben“ wählen.',
+      `War die Antwort früher Nein: ${privacy} → Automation, und „Nachrichten“ unter dem Programm einschalten.`,
     ],
     stepsOf12: [
-      'Nachrichten geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „OK“ wählen.',
-      `War die Antwort früher Nein: ${privacyOf12} → Automation, und Nachrichten unter dem Programm ankreuzen.`,
+      '„Nachrichten“ geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „OK“ wählen.',
+      `War die Antwort früher Nein: ${privacyOf12} → Automation, und „Nachrichten“ unter dem Programm ankreuzen.`,
     ],
   },
   contacts: {
@@ -63,8 +63,8 @@ export const words: Record<WordedCheck, Words> = {
     steps: ['Der Festplattenvollzugriff umfasst Kontakte. Mit ihm bekommt die Weiterleitung die Namen.'],
   },
   accessibility: {
-    why: 'Reaktionen, Änderungen und Widerrufe bedienen das Fenster von Nachrichten.',
-    without: 'Reaktionen, Änderungen und Widerrufe sind nicht verfügbar. Alles andere funktioniert.',
+    why: 'Zum Reagieren, Bearbeiten und Zurückziehen wird das Fenster von „Nachrichten“ bedient.',
+    without: 'Reagieren, Bearbeiten und Zurückziehen sind nicht möglich. Alles andere funktioniert.',
     steps: [`${privacy} → Bedienungshilfen öffnen.`, '+ drücken, das Programm auswählen und einschalten.'],
     stepsOf12: [
       `${privacyOf12} → Bedienungshilfen öffnen.`,

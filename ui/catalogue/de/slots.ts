@@ -5,8 +5,8 @@ import type { Translation } from '../text.ts'
 export const slots: Translation<typeof english> = {
   'slots.plugin': 'Plugin: {name}',
   'slots.stopped': '{name} wurde angehalten',
-  'slots.paused': '{name} pausiert',
-  'slots.details': 'Einzelheiten',
+  'slots.paused': '{name} ist pausiert',
+  'slots.details': 'Details',
   'slots.reload': 'Neu laden',
   'slots.turn_off': 'Ausschalten',
   'slots.turned_off': '{name} ist ausgeschaltet',

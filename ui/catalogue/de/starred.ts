@@ -6,7 +6,7 @@ export const starred: Translation<typeof english> = {
   'starred.in': 'In {name}',
   'starred.all': 'Alle markierten Nachrichten',
   'starred.none': 'Keine markierten Nachrichten',
-  'starred.none_hint': 'Setzen Sie einen Stern im Menü einer Nachricht oder drücken Sie S, während sie ausgewählt ist.',
+  'starred.none_hint': 'Setze einen Stern im Menü einer Nachricht oder drücke S, während sie ausgewählt ist.',
   'starred.more': 'Mehr anzeigen',
   'starred.remove': 'Stern der Nachricht von {name} entfernen, {time}',
   'starred.archive': 'Archivieren',

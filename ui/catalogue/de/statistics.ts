@@ -3,8 +3,7 @@ import type { statistics as english } from '../en/statistics.ts'
 import type { Translation } from '../text.ts'
 
 export const statistics: Translation<typeof english> = {
-  'statistics.lead':
-    'Was weitergeleitet wurde und wie viel Sie schreiben. Auf diesem Mac gezählt, nichts verlässt ihn.',
+  'statistics.lead': 'Was weitergeleitet wurde und wie viel du schreibst. Auf diesem Mac gezählt, nichts verlässt ihn.',
   'statistics.relaying': 'Weiterleitung',
   'statistics.relay_none':
     'Noch wurde nichts weitergeleitet. Diese Seite zählt, was eingeht, weitergeleitet, ausgefiltert wird und fehlschlägt.',
@@ -34,7 +33,7 @@ export const statistics: Translation<typeof english> = {
   'statistics.reason_junk': 'Spam',
   'statistics.reason_filter': 'Von einem Filter verworfen',
   'statistics.reason_skipped': 'Von Hand übersprungen',
-  'statistics.messages_hint': 'Was Sie und andere in Nachrichten geschrieben haben, weitergeleitet oder nicht.',
+  'statistics.messages_hint': 'Was du und andere in „Nachrichten“ geschrieben habt, weitergeleitet oder nicht.',
   'statistics.off': 'Die Statistik ist aus',
   'statistics.off_hint':
     'Eingeschaltet zählt diese Seite, was weitergeleitet und wie viel mit wem und wann geschrieben wird. Ausschalten lässt sie sich unter Plugins.',

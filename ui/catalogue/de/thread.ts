@@ -3,7 +3,8 @@ import type { thread as english } from '../en/thread.ts'
 import type { Translation } from '../text.ts'
 
 export const thread: Translation<typeof english> = {
-  'thread.you': 'Sie',
+  'thread.you': 'Du',
+  'thread.from_you': 'dir',
   'thread.new': 'Neu',
   'thread.new_messages': { one: '{count} neue Nachricht', other: '{count} neue Nachrichten' },
   'thread.newest': 'Zur neuesten Nachricht',
@@ -14,11 +15,12 @@ export const thread: Translation<typeof english> = {
   'thread.delivered': 'Zugestellt',
   'thread.read': 'Gelesen {time}',
   'thread.failed': 'Nicht zugestellt',
-  'thread.failed_code': 'Nicht zugestellt (Nachrichten-Fehler {code})',
+  'thread.failed_code': 'Nicht zugestellt (Fehler {code} von „Nachrichten“)',
   'thread.edited': 'Bearbeitet',
   'thread.unsent': 'Diese Nachricht wurde zurückgezogen',
   'thread.effect': 'Mit Effekt gesendet: {effect}',
   'thread.answers': 'Antwort an {name}',
+  'thread.answers_you': 'Antwort an dich',
   'thread.answers_unknown': 'Antwort auf eine gelöschte Nachricht',
   'thread.attachment': 'Anhang',
   'thread.reactions': {
@@ -43,7 +45,7 @@ export const thread: Translation<typeof english> = {
   'thread.messages': 'Nachrichten',
   'thread.actions': 'Aktionen',
   'thread.conversation': 'Offene Unterhaltung',
-  'thread.last_own': 'Ihre letzte Nachricht (↑ im leeren Feld)',
+  'thread.last_own': 'Deine letzte Nachricht (↑ im leeren Feld)',
   'thread.find': 'In der Unterhaltung suchen',
   'thread.to_date': 'Zu einem Datum',
   'thread.print': 'Unterhaltung drucken …',

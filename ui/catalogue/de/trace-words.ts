@@ -13,7 +13,7 @@ const stopped: Readonly<Record<Stopped, string>> = {
   scheduled: 'Sie soll später gesendet werden und ist noch nicht gesendet.',
   unsent: 'Sie wurde zurückgezogen, bevor sie weitergeleitet war.',
   repeat: 'Sie ist eine zweite Kopie einer Nachricht, die schon aufgenommen wurde.',
-  from_me: 'Sie haben sie selbst geschrieben, auf einem Ihrer Geräte.',
+  from_me: 'Du hast sie selbst geschrieben, auf einem deiner Geräte.',
   junk: '„Nachrichten“ ordnet sie einer Kategorie zu, die nicht weitergeleitet wird, etwa Werbung, oder der Absender ist blockiert.',
   out_of_scope: 'Weder die Whitelist noch relay.scope lässt den Absender oder die Gruppe zu.',
   echo: 'Dieser Dienst hat sie gesendet.',

@@ -3,6 +3,7 @@ import type { Texts } from '../text.ts'
 
 export const thread = {
   'thread.you': 'You',
+  'thread.from_you': 'you',
   'thread.new': 'New',
   'thread.new_messages': { one: '{count} new message', other: '{count} new messages' },
   'thread.newest': 'Scroll to newest message',
@@ -18,6 +19,7 @@ export const thread = {
   'thread.unsent': 'This message was unsent',
   'thread.effect': 'Sent with {effect}',
   'thread.answers': 'Reply to {name}',
+  'thread.answers_you': 'Reply to you',
   'thread.answers_unknown': 'Reply to a deleted message',
   'thread.attachment': 'Attachment',
   'thread.reactions': { one: '{count} reaction: {detail}; show who', other: '{count} reactions: {detail}; show who' },

@@ -8,7 +8,6 @@ import { forms } from '../de/forms.ts'
 import { gallery } from '../de/gallery.ts'
 import { message } from '../de/message.ts'
 import { notifications } from '../de/notifications.ts'
-import { pluginWords } from '../de/plugin-words.ts'
 import { plugins } from '../de/plugins.ts'
 import { print } from '../de/print.ts'
 import { relaying } from '../de/relaying.ts'
@@ -35,7 +34,6 @@ export const pages: Translation<typeof english> = {
   ...message,
   ...notifications,
   ...plugins,
-  ...pluginWords,
   ...print,
   ...relaying,
   ...rules,

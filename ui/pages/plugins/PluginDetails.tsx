@@ -10,7 +10,6 @@ import { Columns, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { Access } from './Access.tsx'
-import { descriptionOf } from './description.ts'
 import { GivenUp } from './GivenUp.tsx'
 import { OnPage } from './OnPage.tsx'
 import { Paused } from './Paused.tsx'
@@ -29,7 +28,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
   return (
     <PageFrame
       title={plugin.display_name}
-      lead={descriptionOf(plugin)}
+      lead={plugin.description}
       actions={<PluginSwitch plugin={plugin} unsaved={unsaved} />}
     >
       <div className={styles.status}>

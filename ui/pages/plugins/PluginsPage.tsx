@@ -10,7 +10,6 @@ import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { paths } from '../../routes.ts'
-import { descriptionOf } from './description.ts'
 import { InstallSection } from './InstallSection.tsx'
 import { Paused } from './Paused.tsx'
 import { PluginDetails } from './PluginDetails.tsx'
@@ -82,7 +81,7 @@ const PluginRow = ({ plugin }: { plugin: PluginRecord }) => (
         {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
         {plugin.is_installed && <span className={sheet.chip}>{t('plugins.installed')}</span>}
       </h2>
-      <p dir="auto">{descriptionOf(plugin)}</p>
+      <p dir="auto">{plugin.description}</p>
       <PluginStatus plugin={plugin} />
     </div>
     <PluginSwitch plugin={plugin} />

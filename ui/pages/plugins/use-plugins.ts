@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
-import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
+import { askingPlugins } from '../../api/plugins.ts'
 import { propertiesOf, requiredIn, textIn } from '../../forms/schema.ts'
 import { complain } from '../../kit/complain.ts'
 import { onEvent } from '../../live/events.ts'
@@ -14,7 +14,7 @@ const [soonMs, laterMs] = [1_500, 10_000]
 export function usePlugins() {
   useFreshFigures()
   return useQuery({
-    ...asking('list_plugins'),
+    ...askingPlugins(),
     refetchInterval: ({ state: { data = [] } }) => (data.some(isOnItsWay) ? soonMs : laterMs),
   })
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Alert } from '../../../src/contract/alert.ts'
-import { asking } from '../../api/ask.ts'
+import { askingPlugins } from '../../api/plugins.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useAlertCount } from '../../live/alert-count.ts'
 import { isSilence } from '../../live/condition.ts'
@@ -46,7 +46,7 @@ function useBridgeTold(isTold: boolean): void {
 function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   const [isOpen, setOpen] = useState(false)
   const hasPlugins = alerts.some(({ plugin }) => plugin !== null)
-  const { data: plugins } = useQuery({ ...asking('list_plugins'), enabled: hasPlugins })
+  const { data: plugins } = useQuery({ ...askingPlugins(), enabled: hasPlugins })
   const titleOf = (name: string | null) => plugins?.find((each) => each.name === name)?.display_name ?? name ?? ''
   const shown = isOpen ? alerts : alerts.slice(0, 1)
   return (

@@ -35,5 +35,5 @@ test('it says the reason, how many wait, and when the next one is tried', () => 
 test('reasons in the service’s own words are said in the reader’s language', () => {
   const quiet = { kind: 'mac_quiet', plugin: null, reason: 'Messages is not open' } as const
   expect(said(quiet)).toContain('(Messages is not open). Open Messages on the Mac')
-  expect(said(quiet, 'de')).toContain('(„Nachrichten“ ist nicht geöffnet). Öffnen Sie „Nachrichten“')
+  expect(said(quiet, 'de')).toContain('(„Nachrichten“ ist nicht geöffnet). Öffne „Nachrichten“')
 })

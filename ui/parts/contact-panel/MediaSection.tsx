@@ -87,7 +87,7 @@ interface ThumbnailProps {
 
 function Thumbnail({ item: { attachment, message }, onOpen }: ThumbnailProps) {
   const { kind, state, url } = attachment
-  const name = message.is_from_me ? t('thread.you') : message.sender
+  const name = message.is_from_me ? t('thread.from_you') : message.sender
   const label = t('gallery.video_from', { name, time: dateAndTimeOf(message.ts) })
   if (state !== 'ready')
     return (

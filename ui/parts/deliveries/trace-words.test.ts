@@ -8,7 +8,7 @@ const step = { step: 'scope', verdict: 'stopped', note: 'You wrote it.' } satisf
 
 test('German readers are told by the code what passed and what stopped a message', () => {
   speak({ texts: traceWords, locale: 'de' })
-  expect(checkWords(step, { outcome: 'from_me' }).text).toMatch(/^Sie haben sie selbst geschrieben/)
+  expect(checkWords(step, { outcome: 'from_me' }).text).toMatch(/^Du hast sie selbst geschrieben/)
   expect(checkWords({ ...step, verdict: 'passed' }, { outcome: 'from_me' }).text).toMatch(/^Absender oder Gruppe/)
   expect(outcomeWords({ outcome: 'history', explanation: 'It was old.' }).text).toMatch(/^Sie war schon alt/)
 })

@@ -22,7 +22,7 @@ interface Props {
 export function Tile({ item: { attachment, message }, at, isActive, side, onView, onMessage }: Props) {
   if (attachment === null) return null
   const { id, url, kind, state, filename } = attachment
-  const name = message.is_from_me ? t('thread.you') : message.sender
+  const name = message.is_from_me ? t('thread.from_you') : message.sender
   const shared = {
     className: styles.tile,
     'data-at': at,

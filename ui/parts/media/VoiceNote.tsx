@@ -21,7 +21,7 @@ export default function VoiceNote({ recording, message }: Props) {
   const waveform = useWaveform(frame, { url, bytes: size })
   const isPlaying = useVoicePlayer((player) => player.isPlaying && player.url === url)
   const hasFailed = useVoicePlayer(({ failed }) => failed.has(url))
-  const sender = message.is_from_me ? t('thread.you') : message.sender
+  const sender = message.is_from_me ? t('thread.from_you') : message.sender
   const play = isPlaying ? t('voice.pause') : t('voice.play')
   return (
     <fieldset ref={frame} className={styles.note} aria-label={t('voice.from', { name: sender })}>

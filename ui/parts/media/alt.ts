@@ -5,6 +5,6 @@ import { t } from '../../catalogue/texts.ts'
 import type { GalleryItem } from './gallery.ts'
 
 export function altOf({ is_sticker }: Attachment, { sender, is_from_me, ts }: GalleryItem['message']): string {
-  const name = is_from_me ? t('thread.you') : sender
+  const name = is_from_me ? t('thread.from_you') : sender
   return is_sticker ? t('media.sticker_from', { name }) : t('media.photo_from', { name, time: dateAndTimeOf(ts) })
 }

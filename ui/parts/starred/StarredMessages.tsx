@@ -94,7 +94,7 @@ function Row({ starred: { conversation_guid, conversation_name, message }, isNam
   const queries = useQueryClient()
   const mayWrite = useMay('write')
   const { rowid, is_from_me, sender, text, attachments, ts } = message
-  const name = is_from_me ? t('thread.you') : sender
+  const [name, from] = is_from_me ? [t('thread.you'), t('thread.from_you')] : [sender, sender]
   const remove = () =>
     void client
       .unstar_message({ rowid })
@@ -116,7 +116,7 @@ function Row({ starred: { conversation_guid, conversation_name, message }, isNam
         </bdi>
       </Link>
       {mayWrite && (
-        <IconButton label={t('starred.remove', { name, time: dateAndTimeOf(ts) })} onClick={remove}>
+        <IconButton label={t('starred.remove', { name: from, time: dateAndTimeOf(ts) })} onClick={remove}>
           <Star size={18} fill="currentColor" aria-hidden />
         </IconButton>
       )}

@@ -1,6 +1,7 @@
 /** Where messages go: a plugin with its required settings, turned on with what that allows, and tried at once. */
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { type DestinationName, destinationPlugins } from '../../../src/contract/setup-destinations.ts'
+import { inLanguage } from '../../../src/domain/plugin-texts.ts'
 import {
   answeredValues,
   type DestinationField,
@@ -10,7 +11,7 @@ import {
   unanswered,
 } from '../../../src/domain/setup/destination-fields.ts'
 import { errorText } from '../../api/error-text.ts'
-import { t } from '../../catalogue/texts.ts'
+import { locale, t } from '../../catalogue/texts.ts'
 import { button, card, copyable, field, heading, inputClass, radio, type ShownField } from '../controls.ts'
 import { element } from '../element.ts'
 import type { Service } from '../service.ts'
@@ -23,7 +24,7 @@ const offeredBy = async ({ client }: Service): Promise<Offered[]> => {
   const records = await client.list_plugins()
   return destinationPlugins.flatMap(({ plugin }) => {
     const record = records.find(({ name }) => name === plugin)
-    return record === undefined ? [] : [{ ...record, name: plugin }]
+    return record === undefined ? [] : [{ ...inLanguage(record, locale()), name: plugin }]
   })
 }
 

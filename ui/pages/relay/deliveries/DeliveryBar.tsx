@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Conversation } from '../../../../src/contract/conversation.ts'
 import { asking } from '../../../api/ask.ts'
+import { askingPlugins } from '../../../api/plugins.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'
 import { Combobox } from '../../../kit/Combobox.tsx'
@@ -64,7 +65,7 @@ function States({ filter, onChange }: Props) {
 }
 
 function Plugins({ filter: { plugin = '' }, onChange }: Props) {
-  const { data = [] } = useQuery(asking('list_plugins'))
+  const { data = [] } = useQuery(askingPlugins())
   const names = data.map(({ name, display_name }) => ({ name, shown: display_name }))
   const isKnown = plugin === '' || names.some(({ name }) => name === plugin)
   return (

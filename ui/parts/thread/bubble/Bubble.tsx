@@ -128,7 +128,7 @@ function Quote({ answered, onJump }: QuoteProps) {
   const { rowid, is_from_me, sender, text } = answered
   return (
     <button type="button" className={styles.quote} onClick={() => onJump(rowid)}>
-      <b>{t('thread.answers', { name: is_from_me ? t('thread.you') : sender })}</b>
+      <b>{is_from_me ? t('thread.answers_you') : t('thread.answers', { name: sender })}</b>
       <span dir="auto">{text || t('thread.attachment')}</span>
     </button>
   )
