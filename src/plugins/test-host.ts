@@ -147,6 +147,7 @@ const declared = (name: string, { tier = 'official', schema = '{}' }: PluginCode
   description: null,
   network: [],
   page: null,
+  translations: {},
 })
 
 export function writePlugin(parent: string, name: string, source: string): string {
