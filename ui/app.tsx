@@ -11,7 +11,6 @@ import { ErrorState, Skeleton } from './kit/States.tsx'
 import { useSettled } from './kit/use-settled.ts'
 import { LiveQueries } from './live/LiveQueries.tsx'
 import { FollowConversations } from './parts/conversation-list/FollowConversations.tsx'
-import { StatusBanner } from './parts/status/StatusBanner.tsx'
 import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { DocumentTitle } from './shell/DocumentTitle.tsx'
@@ -38,7 +37,6 @@ export function App() {
       <Router base={base} aroundNav={askBeforeLeaving}>
         <KeyListener />
         <LiveQueries />
-        <StatusBanner />
         {/* If they cannot be loaded, the page offers less. */}
         <ErrorBoundary fallback={null}>
           <Suspense>{isSettled && <LaterParts />}</Suspense>

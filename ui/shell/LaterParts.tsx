@@ -1,5 +1,5 @@
 /**
- * What belongs to every page and is loaded after the first paint: alerts, notifications, the count on the icon, further
+ * What belongs to every page and is loaded after the first paint: banners, notifications, the count on the icon, further
  * commands, and the parts that are likely to be opened next.
  */
 import { useEffect, useRef } from 'react'
@@ -8,6 +8,7 @@ import { pollWhileBridgeDown } from '../live/poll-while-bridge-down.ts'
 import { AppBadge } from '../notifications/AppBadge.tsx'
 import { tellOfNewMessages } from '../notifications/notifier.ts'
 import { AlertBanner } from '../parts/alerts/AlertBanner.tsx'
+import { StatusBanner } from '../parts/status/StatusBanner.tsx'
 import { PageCommands } from './PageCommands.tsx'
 import { loadNext } from './parts.ts'
 
@@ -20,6 +21,7 @@ export default function LaterParts() {
   useEffect(loadNext, [])
   return (
     <>
+      <StatusBanner />
       <AlertBanner />
       <AppBadge />
       <PageCommands />
