@@ -78,18 +78,21 @@
     }
   }
 
-  const known = { rings: new Set(JSON.parse(sessionStorage.getItem('known kinds') ?? '[]')) }
-
+  /** Looks at each kind of element once. Themes are the outer loop, since another theme draws the whole page anew. */
   function ringProblems(themes) {
     const had = document.activeElement
+    const known = new Set(JSON.parse(sessionStorage.getItem('known kinds') ?? '[]'))
+    const elements = [...kinds(known)]
+    sessionStorage.setItem('known kinds', JSON.stringify([...known]))
     const problems = []
-    for (const element of kinds(known.rings))
-      for (const { name, css } of themes) {
-        wear(css)
+    for (const { name, css } of themes) {
+      wear(css)
+      for (const element of elements) {
+        element.focus({ preventScroll: true, focusVisible: true })
         const problem = ringProblem(element)
         if (problem !== undefined) problems.push(`${name}: ${nameOf(element)} ${problem}`)
       }
-    sessionStorage.setItem('known kinds', JSON.stringify([...known.rings]))
+    }
     had?.focus({ preventScroll: true })
     wear('')
     return problems
