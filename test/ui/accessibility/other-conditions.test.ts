@@ -7,7 +7,7 @@ import { ask, walk } from './walk.ts'
 
 /** Proper names and technical terms that are the same in every language. */
 const names =
-  /replies, edits|\b[a-z]+[A-Z]\w+|macOS|Node|Linux|source|iMessage|SMS|RCS|Ctrl|JSON|CSV|AAA?|https?:\S+|\S+\.test|[\w.]+@[\w.]+|\w+\/[\w-]+|\b(debug|info|warn|error)\b|service( -*\w+){2,}/g
+  /replies, edits|\b[a-z]+[A-Z]\w+|macOS|Node|Linux|source|iMessage|SMS|RCS|Ctrl|JSON|CSV|AAA?|https?:\S+|\S+\.test|[\w.]+@[\w.]+|\w+\/[\w-]+|\b(debug|info|warn|error)\b|service( -*[\w.]+){2,}/g
 
 describe.skipIf(!hasBrowser)('every page, and everything that opens above it,', () => {
   let [browser, web] = [] as unknown as [Browser, Furnished]
