@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('the health page', () => {
       context: { locale: 'de-DE' },
     })
     await using _german = german.page
-    await german.page.getByText('Die Brücke läuft nicht. Es wird nichts weitergeleitet.').waitFor()
+    await german.page.getByText('Die Weiterleitung läuft nicht. Neue Nachrichten gehen nirgendwohin.').waitFor()
     expect(await german.page.locator('main [lang=en]').count()).toBe(0)
     await german.page.goto(`${web.url}/setup#delivery`)
     await german.page.getByText('Kein Passwort').waitFor()
