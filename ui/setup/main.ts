@@ -5,6 +5,7 @@ import '../theme/base.css'
 import './setup.css'
 import { errorText } from '../api/error-text.ts'
 import { kit } from '../catalogue/en/kit.ts'
+import { reasons } from '../catalogue/en/reasons.ts'
 import { setup } from '../catalogue/en/setup.ts'
 import { speakOneOf } from '../catalogue/language.ts'
 import { pollChecks } from './check-poll.ts'
@@ -14,14 +15,15 @@ import { openService } from './service.ts'
 import { startWizard } from './wizard.ts'
 
 await speakOneOf({
-  en: async () => ({ ...kit, ...setup }),
+  en: async () => ({ ...kit, ...reasons, ...setup }),
   async de() {
-    const [{ errors }, { kit }, { setup }] = await Promise.all([
+    const [{ errors }, { kit }, { reasons }, { setup }] = await Promise.all([
       import('../catalogue/de/errors.ts'),
       import('../catalogue/de/kit.ts'),
+      import('../catalogue/de/reasons.ts'),
       import('../catalogue/de/setup.ts'),
     ])
-    return { ...errors, ...kit, ...setup }
+    return { ...errors, ...kit, ...reasons, ...setup }
   },
 })
 const root = document.getElementById('setup')

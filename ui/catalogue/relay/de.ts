@@ -3,6 +3,7 @@ import { deliveries } from '../de/deliveries.ts'
 import { health } from '../de/health.ts'
 import { logs } from '../de/logs.ts'
 import { people } from '../de/people.ts'
+import { reasons } from '../de/reasons.ts'
 import { relay } from '../de/relay.ts'
 import type { Translation } from '../text.ts'
 import type { relayTexts as english } from './en.ts'
@@ -12,5 +13,6 @@ export const relayTexts: Translation<typeof english> = {
   ...health,
   ...logs,
   ...people,
+  ...reasons,
   ...relay,
 }

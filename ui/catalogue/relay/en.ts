@@ -3,6 +3,7 @@ import { deliveries } from '../en/deliveries.ts'
 import { health } from '../en/health.ts'
 import { logs } from '../en/logs.ts'
 import { people } from '../en/people.ts'
+import { reasons } from '../en/reasons.ts'
 import { relay } from '../en/relay.ts'
 
 export const relayTexts = {
@@ -10,5 +11,6 @@ export const relayTexts = {
   ...health,
   ...logs,
   ...people,
+  ...reasons,
   ...relay,
 } as const

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { Overview } from '../../../src/contract/overview.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Button, LinkButton } from '../../kit/Button.tsx'
 import { complain } from '../../kit/complain.ts'
@@ -29,7 +30,7 @@ export function HeadlineCard({ overview }: { overview: Overview }) {
         </p>
         {(detail !== '' || reason) && (
           <p className={styles.detail}>
-            {reason && <bdi>{`${asSentence(reason)} `}</bdi>}
+            {reason && <bdi>{`${asSentence(reasonWords(reason))} `}</bdi>}
             {detail}
           </p>
         )}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Delivery } from '../../../src/contract/delivery.ts'
 import type { Destination } from '../../../src/contract/overview.ts'
 import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
@@ -65,7 +66,7 @@ function Row({ delivery, plugin }: { delivery: Delivery; plugin: string }) {
         </span>
         <span className={styles.did}>
           {stateWords(delivery)}
-          {isFailure(delivery) && reason !== null && <bdi>{`: ${reason}`}</bdi>}
+          {isFailure(delivery) && reason !== null && <bdi>{`: ${reasonWords(reason)}`}</bdi>}
         </span>
         <time dateTime={at} title={dateAndTimeOf(at)}>
           {shortTimeOf(at)}

@@ -1,6 +1,7 @@
 /** Says an alert in the reader's language. */
 import type { Alert } from '../../../src/contract/alert.ts'
 import { whenOf } from '../../catalogue/dates.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { type TextKey, t } from '../../catalogue/texts.ts'
 
 export interface AlertWords {
@@ -26,7 +27,7 @@ const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
 export function alertWords({ kind, since, reason, queued, next_attempt_at: next }: Alert, plugin: string): AlertWords {
   const sentence = t(`alerts.${kind}`, { plugin, time: whenOf(since) })
   const why = reason === null ? undefined : known[reason]
-  const given = why === undefined ? reason?.replace(/\.$/, '') : t(why)
+  const given = why === undefined ? reason && reasonWords(reason.replace(/\.$/, '')) : t(why)
   const hint = hints[kind]
   return {
     sentence: given ? t('alerts.with_reason', { sentence, reason: given }) : t('alerts.without_reason', { sentence }),

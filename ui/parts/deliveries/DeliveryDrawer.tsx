@@ -8,6 +8,7 @@ import type { DeliveryAttempt, DeliveryDetails } from '../../../src/contract/del
 import { asking } from '../../api/ask.ts'
 import { useMay } from '../../api/session.ts'
 import { dateAndTimeOf, formatOf, whenOf } from '../../catalogue/dates.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { copy } from '../../kit/copy.ts'
@@ -194,7 +195,7 @@ function Attempt({
         </time>
         <span>{tookWords({ duration_ms, answer_status })}</span>
       </span>
-      <span dir="auto">{error ?? t('deliveries.attempt_delivered')}</span>
+      <span dir="auto">{error === null ? t('deliveries.attempt_delivered') : reasonWords(error)}</span>
       {next_attempt_at !== null && <small>{t('deliveries.next', { when: nextOf(next_attempt_at, ended_at) })}</small>}
     </li>
   )

@@ -2,6 +2,7 @@
 import type { Delivery, DeliveryAttempt } from '../../../src/contract/delivery.ts'
 import { whenOf } from '../../catalogue/dates.ts'
 import { durationOf } from '../../catalogue/durations.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 
 type State = Pick<Delivery, 'state' | 'settled_at' | 'next_attempt_at' | 'last_error' | 'duration_ms'>
@@ -20,7 +21,7 @@ export function stateWords(delivery: State, shown: Shown = {}): string {
     return duration_ms === null ? words : t('deliveries.took', { state: words, time: durationOf(duration_ms) })
   return state === 'queued' || last_error === null
     ? words
-    : t('deliveries.because', { state: words, reason: last_error })
+    : t('deliveries.because', { state: words, reason: reasonWords(last_error) })
 }
 
 function withoutReason({ state, settled_at, next_attempt_at }: State, { now = new Date(), beside }: Shown): string {

@@ -4,6 +4,7 @@ import type { StreamEvent } from '../../../src/contract/events.ts'
 import { openSteps } from '../../../src/domain/setup/open-steps.ts'
 import { formatOf, timeOf } from '../../catalogue/dates.ts'
 import { durationOf } from '../../catalogue/durations.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { type TextKey, t } from '../../catalogue/texts.ts'
 import { checkWords } from '../check-words.ts'
 import { card, heading, section } from '../controls.ts'
@@ -179,6 +180,7 @@ const stage = (text: string, state: keyof typeof symbols = 'granted', more?: str
 
 function deliveryStage({ state, duration_ms: tookMs, ...delivery }: Delivery, name: string): HTMLElement {
   const { next_attempt_at: next, last_error: error, answer_status: status } = delivery
+  const why = error === null ? undefined : reasonWords(error)
   switch (state) {
     case 'delivered':
       if (tookMs === null) return stage(t('setup.way_delivered', { name }))
@@ -188,10 +190,10 @@ function deliveryStage({ state, duration_ms: tookMs, ...delivery }: Delivery, na
     case 'retrying': {
       const when =
         next === null ? t('setup.way_retrying', { name }) : t('setup.way_retrying_at', { name, time: timeOf(next) })
-      return stage(when, 'missing', error ?? undefined)
+      return stage(when, 'missing', why)
     }
     case 'failed':
-      return stage(t('setup.way_failed', { name }), 'missing', error ?? undefined)
+      return stage(t('setup.way_failed', { name }), 'missing', why)
     case 'filtered':
       return stage(t('setup.way_filtered', { name }), 'unknown')
     default:

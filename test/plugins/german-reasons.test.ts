@@ -1,0 +1,78 @@
+import { GrammyError, HttpError } from 'grammy'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { judge as judgeNtfy } from '../../src/integrations/ntfy/verdict.ts'
+import { nobodyReached, refusalOf } from '../../src/integrations/telegram/failures.ts'
+import { judge as judgeWebhook } from '../../src/integrations/webhook/verdict.ts'
+import { reasons as german } from '../../ui/catalogue/de/reasons.ts'
+import { reasons as english } from '../../ui/catalogue/en/reasons.ts'
+import { reasonWords } from '../../ui/catalogue/reason-words.ts'
+import { speak } from '../../ui/catalogue/texts.ts'
+
+const speakGerman = () => speak({ texts: german, locale: 'de-DE' })
+const speakEnglish = () => speak({ texts: english, locale: 'en-GB' })
+
+const messageOf = async (failing: () => unknown): Promise<string> => {
+  try {
+    await failing()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return expect.fail('nothing was thrown')
+}
+const answer = (status: number, body = '') => ({ status, retryAfter: undefined, body: Promise.resolve(body) })
+const telegram = (error_code: number) =>
+  new GrammyError('', { ok: false, error_code, description: 'x' }, 'sendMessage', {})
+
+const given = [
+  ...[301, 404, 410, 413, 500].map((status) => () => judgeWebhook(answer(status), 1, 0)),
+  ...[301, 401, 429, 500].flatMap((status) =>
+    ['', '{"code":40101,"error":"unauthorized"}'].map((body) => () => judgeNtfy(answer(status, body), 0)),
+  ),
+  ...[400, 401, 429, 502].map((status) => () => {
+    throw refusalOf(telegram(status), 1)
+  }),
+  () => {
+    throw refusalOf(new HttpError('', new Error('x')), 1)
+  },
+  () => {
+    throw nobodyReached()
+  },
+]
+
+describe('in German', () => {
+  beforeAll(speakGerman)
+
+  test('what receivers answered to bundled plugins is said in German', async () => {
+    for (const reason of await Promise.all(given.map(messageOf))) {
+      const said = reasonWords(reason)
+      expect(said, reason).not.toBe(reason)
+      expect(said).toContain(/\d{3}/.exec(reason)?.[0] ?? '')
+    }
+  })
+
+  test('places, codes and what others wrote stay as they are', () => {
+    expect(reasonWords('connection refused: 127.0.0.1:9 (ECONNREFUSED)')).toBe(
+      'Verbindung abgelehnt: 127.0.0.1:9 (ECONNREFUSED)',
+    )
+    expect(reasonWords('the receiver did not answer within 0.5 s')).toBe(
+      'der Empfänger hat nicht innerhalb von 0.5 s geantwortet',
+    )
+    expect(reasonWords('the plugin died of it: x is not a function')).toBe(
+      'das Plugin ist daran abgestürzt: x is not a function',
+    )
+    expect(reasonWords('x is not a function')).toBe('x is not a function')
+    expect(reasonWords('constructor')).toBe('constructor')
+  })
+})
+
+test('in English each reason stays as it is, and is recognized as itself', async () => {
+  speakEnglish()
+  for (const [key, text] of Object.entries(english)) {
+    const reason = text.replaceAll(/\{(\w+)\}/g, (_, name) => ({ status: '503', seconds: '30' })[String(name)] ?? 'x')
+    expect(reasonWords(reason)).toBe(reason)
+    speak({ texts: { [key]: 'found' }, locale: 'en-GB' })
+    expect(reasonWords(reason), key).toBe('found')
+    speakEnglish()
+  }
+  for (const reason of await Promise.all(given.map(messageOf))) expect(reasonWords(reason)).toBe(reason)
+})

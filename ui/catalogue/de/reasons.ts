@@ -1,0 +1,43 @@
+/** German texts of the reasons of failed deliveries. */
+import type { reasons as english } from '../en/reasons.ts'
+import type { Translation } from '../text.ts'
+
+export const reasons: Translation<typeof english> = {
+  'reason.redirect':
+    'der Empfänger hat mit {status} geantwortet, einer Weiterleitung, der nicht gefolgt wird: Trage die Adresse ein, zu der sie führt',
+  'reason.gone': 'der Empfänger hat mit {status} geantwortet: Es gibt ihn nicht mehr, schalte diesen Webhook aus',
+  'reason.answered': 'der Empfänger hat mit {status} geantwortet',
+  'reason.server_access_because': 'der Server hat mit {status} geantwortet: {words}; prüfe Token, Benutzer und Thema',
+  'reason.server_access': 'der Server hat mit {status} geantwortet; prüfe Token, Benutzer und Thema',
+  'reason.server_redirect': 'der Server hat mit {status} geantwortet; trage die Adresse ein, zu der er weiterleitet',
+  'reason.server_because': 'der Server hat mit {status} geantwortet: {words}',
+  'reason.server': 'der Server hat mit {status} geantwortet',
+  'reason.receiver_late': 'der Empfänger hat nicht innerhalb von {seconds} s geantwortet',
+  'reason.server_late': 'der Server hat nicht innerhalb von {seconds} s geantwortet',
+  'reason.plugin_late': 'keine Antwort innerhalb von {seconds} s',
+  'reason.refused': 'Verbindung abgelehnt: {place}',
+  'reason.reset': 'Verbindung abgebrochen: {place}',
+  'reason.no_host': 'kein solcher Rechner: {place}',
+  'reason.no_answer': 'keine Antwort: {place}',
+  'reason.unreachable': 'Rechner nicht erreichbar: {place}',
+  'reason.telegram': 'Telegram hat mit {status} geantwortet',
+  'reason.telegram_unreachable': 'Telegram ist nicht erreichbar',
+  'reason.telegram_token': 'Telegram kennt dieses Bot-Token nicht: Trage das ein, das @BotFather zeigt',
+  'reason.telegram_nobody': 'Keiner der erlaubten Benutzer ist erreichbar: Tippe im Chat mit dem Bot auf „Start“',
+  'reason.mail': 'Der Mailserver hat mit {status} geantwortet',
+  'reason.mail_login': 'Der Mailserver nimmt Benutzer und Passwort nicht an',
+  'reason.mail_login_first': 'Der Mailserver verlangt zuerst eine Anmeldung oder Verschlüsselung',
+  'reason.mail_encryption': 'Der Mailserver hat keine Verschlüsselung, der zu trauen ist',
+  'reason.mail_unreachable': 'Der Mailserver ist nicht erreichbar ({code})',
+  'reason.broker_lost': 'die Verbindung zum Broker ist abgebrochen',
+  'reason.broker_forbidden': 'der Broker lässt diesen Benutzer nicht an {place} senden',
+  'reason.no_stream': 'kein Stream nimmt {place} an: Lege einen an, oder schalte create_stream ein',
+  'reason.nats_forbidden': 'dieser Benutzer darf nicht an {place} senden',
+  'reason.other_stream': 'ein anderer Stream als der eingestellte nimmt {place} an',
+  'reason.nats_not_stored': 'NATS hat die Nachricht nicht gespeichert: {words}',
+  'reason.too_large': 'die Nachricht ist zu groß: {words}',
+  'reason.not_kept': 'die Nachricht ist nicht mehr gespeichert',
+  'reason.test_not_ready': 'das Plugin war nicht innerhalb von 10 Minuten für den Test bereit',
+  'reason.dropped': 'ausgefiltert von {plugin}',
+  'reason.died': 'das Plugin ist daran abgestürzt: {words}',
+}

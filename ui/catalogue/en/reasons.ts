@@ -1,0 +1,44 @@
+/**
+ * The reasons of failed deliveries as the bundled plugins and the service give them. They are also the patterns by which
+ * a reason is recognized, so that the page can say it in another language: the first that fits counts.
+ */
+import type { Texts } from '../text.ts'
+
+export const reasons = {
+  'reason.redirect': 'the receiver answered {status}, a redirect, which is not followed: set the url it leads to',
+  'reason.gone': 'the receiver answered {status}: it is gone for good, switch this webhook off',
+  'reason.answered': 'the receiver answered {status}',
+  'reason.server_access_because': 'the server answered {status}: {words}; check token, user and topic',
+  'reason.server_access': 'the server answered {status}; check token, user and topic',
+  'reason.server_redirect': 'the server answered {status}; set the address it leads to',
+  'reason.server_because': 'the server answered {status}: {words}',
+  'reason.server': 'the server answered {status}',
+  'reason.receiver_late': 'the receiver did not answer within {seconds} s',
+  'reason.server_late': 'the server did not answer within {seconds} s',
+  'reason.plugin_late': 'no answer within {seconds} s',
+  'reason.refused': 'connection refused: {place}',
+  'reason.reset': 'connection reset: {place}',
+  'reason.no_host': 'no such host: {place}',
+  'reason.no_answer': 'no answer: {place}',
+  'reason.unreachable': 'the host cannot be reached: {place}',
+  'reason.telegram': 'Telegram answered {status}',
+  'reason.telegram_unreachable': 'Telegram cannot be reached',
+  'reason.telegram_token': 'Telegram does not know this bot token: set the one that @BotFather shows',
+  'reason.telegram_nobody': 'None of the allowed users can be reached: press Start in the chat with the bot',
+  'reason.mail': 'The mail server answered {status}',
+  'reason.mail_login': 'The mail server does not accept user and password',
+  'reason.mail_login_first': 'The mail server asks for a login or for encryption first',
+  'reason.mail_encryption': 'The mail server has no encryption that can be trusted',
+  'reason.mail_unreachable': 'The mail server cannot be reached ({code})',
+  'reason.broker_lost': 'the connection to the broker was lost',
+  'reason.broker_forbidden': 'the broker does not let this user publish to {place}',
+  'reason.no_stream': 'no stream takes {place}: create one, or set create_stream',
+  'reason.nats_forbidden': 'this user may not publish to {place}',
+  'reason.other_stream': 'another stream takes {place} than the one that is set',
+  'reason.nats_not_stored': 'NATS did not store it: {words}',
+  'reason.too_large': 'it is too large: {words}',
+  'reason.not_kept': 'the message is no longer kept',
+  'reason.test_not_ready': 'the plugin was not ready for the test within 10 minutes',
+  'reason.dropped': 'dropped by {plugin}',
+  'reason.died': 'the plugin died of it: {words}',
+} as const satisfies Texts
