@@ -23,8 +23,10 @@ const writeSync = `import { writeSync } from 'node:fs'\n`
 
 it('restarts a plugin after an uncaught exception, and names the reason', async () => {
   const start = `if (!existsSync(ctx.data_dir + '/once')) { writeFileSync(ctx.data_dir + '/once', '')
-    setTimeout(() => { throw new Error('out of nowhere') }, 20) }`
+    setInterval(() => { if (existsSync(ctx.data_dir + '/now')) throw new Error('out of nowhere') }, 10) }`
   await probing({ start })
+  await until(() => bench.record()?.status === 'running')
+  writeFileSync(join(bench.dataDir, 'now'), '')
   await failedWith(/out of nowhere/)
   bench.receive({})
   await until(() => stateOf(0) === 'acked')
