@@ -10,6 +10,7 @@ import { PluginPackages } from '../../src/plugins/install/plugin-packages.ts'
 import type { PushSettings } from '../../src/push/open-push.ts'
 import { runWeb } from '../../src/web/main.ts'
 import { configure } from './bridge-process.ts'
+import { until } from './until.ts'
 
 export interface WebHere extends AsyncDisposable {
   mac: TemporaryMac
@@ -66,6 +67,16 @@ export async function webHere({
     },
   }
 }
+
+/**
+ * Waits until at least so many messages can be searched. The state alone does not tell: it may still be that of before
+ * the newest ones came.
+ */
+export const searchable = ({ client }: Pick<WebHere, 'client'>, count: number): Promise<void> =>
+  until(async () => {
+    const { state, indexed } = await client.search_status()
+    return state === 'current' && indexed >= count
+  })
 
 export const password = 'a horse that is correct'
 /** Its hash, which costs as little as possible: a real one takes a tenth of a second of work for each sign-in. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../harness/until.ts'
-import { type WebHere, webHere } from '../harness/web-here.ts'
+import { searchable, type WebHere, webHere } from '../harness/web-here.ts'
 
 let web: WebHere
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
   messages.receive({ from: '+12025550199', text: 'parcel blocked', service: 'SMS', chat: guid })
   const single = messages.receive({ from: '+12025550123', text: 'parcel single', service: 'SMS' })
   messages.fileMessage({ message: single, as: 'promotion' })
-  await until(async () => (await web.client.search_status()).state === 'current')
+  await searchable(web, Object.keys(senders).length + 2)
 })
 afterAll(() => web?.[Symbol.asyncDispose]())
 

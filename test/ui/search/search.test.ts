@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { searchable, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 const ben = '+12025550145'
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('the search', () => {
       web.mac.messages.receive({ from: ben, text: index === 3 ? 'A zebra was seen' : `Nothing ${index}` })
     const group = web.mac.messages.createGroup({ members: [anna, ben], name: 'Zebra watchers' })
     web.mac.messages.receive({ from: ben, chat: group.guid, text: 'Welcome' })
-    await until(async () => (await web.client.search_status()).state === 'current')
+    await searchable(web, 27)
     return { web, ...(await openPage({ browser, url: web.url, ...(path !== undefined && { path }) })) }
   }
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })

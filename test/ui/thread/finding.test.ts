@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage, restingYOf } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
+import { searchable, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}`
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
         messages.receive({ from: anna, text, atMs: noon(day), read: true })
       }
     })
-    await until(async () => (await web.client.search_status()).state === 'current')
+    await searchable(web, days)
   })
   afterAll(async () => {
     await browser?.close()
