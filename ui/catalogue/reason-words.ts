@@ -1,6 +1,6 @@
 /**
- * Says the reason of a failed delivery in the reader's language where it is one of those that the bundled plugins and
- * the service give. What others wrote stays as it is.
+ * Says the reason of a failed delivery or an alert in the reader's language where it is one of those that the bundled
+ * plugins and the service give. What others wrote stays as it is.
  */
 import { reasons } from './en/reasons.ts'
 import { type TextKey, t, textFor } from './texts.ts'

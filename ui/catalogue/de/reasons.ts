@@ -1,4 +1,4 @@
-/** German texts of the reasons of failed deliveries. */
+/** German texts of the reasons of failed deliveries and alerts. */
 import type { reasons as english } from '../en/reasons.ts'
 import type { Translation } from '../text.ts'
 
@@ -40,4 +40,7 @@ export const reasons: Translation<typeof english> = {
   'reason.test_not_ready': 'das Plugin war nicht innerhalb von 10 Minuten für den Test bereit',
   'reason.dropped': 'ausgefiltert von {plugin}',
   'reason.died': 'das Plugin ist daran abgestürzt: {words}',
+  'reason.not_running': '„Nachrichten“ ist nicht geöffnet',
+  'reason.signed_out': 'kein Account ist bei „Nachrichten“ angemeldet',
+  'reason.approval': 'wartet auf deine Zustimmung',
 }

@@ -1,6 +1,6 @@
 /**
- * The reasons of failed deliveries as the bundled plugins and the service give them. They are also the patterns by which
- * a reason is recognized, so that the page can say it in another language: the first that fits counts.
+ * The reasons of failed deliveries and alerts as the bundled plugins and the service give them. They are also the
+ * patterns by which a reason is recognized, so that the page can say it in another language: the first that fits counts.
  */
 import type { Texts } from '../text.ts'
 
@@ -41,4 +41,7 @@ export const reasons = {
   'reason.test_not_ready': 'the plugin was not ready for the test within 10 minutes',
   'reason.dropped': 'dropped by {plugin}',
   'reason.died': 'the plugin died of it: {words}',
+  'reason.not_running': 'Messages is not open',
+  'reason.signed_out': 'no account is signed in to Messages',
+  'reason.approval': 'waiting for your approval',
 } as const satisfies Texts

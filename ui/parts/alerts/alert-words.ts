@@ -10,13 +10,6 @@ export interface AlertWords {
   more: string
 }
 
-/** Reasons in the service's own words that the page can say in another language. */
-const known: Readonly<Record<string, TextKey>> = {
-  'Messages is not open': 'alerts.not_running',
-  'no account is signed in to Messages': 'alerts.signed_out',
-  'waiting for your approval': 'alerts.approval',
-}
-
 const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
   relay_stopped: 'live.bridge_stopped_works',
   mac_quiet: 'alerts.mac_quiet_hint',
@@ -26,8 +19,7 @@ const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
 /** `plugin` is how the plugin is called. */
 export function alertWords({ kind, since, reason, queued, next_attempt_at: next }: Alert, plugin: string): AlertWords {
   const sentence = t(`alerts.${kind}`, { plugin, time: whenOf(since) })
-  const why = reason === null ? undefined : known[reason]
-  const given = why === undefined ? reason && reasonWords(reason.replace(/\.$/, '')) : t(why)
+  const given = reason && reasonWords(reason.replace(/\.$/, ''))
   const hint = hints[kind]
   return {
     sentence: given ? t('alerts.with_reason', { sentence, reason: given }) : t('alerts.without_reason', { sentence }),
