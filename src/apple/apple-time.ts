@@ -22,8 +22,17 @@ export function toUnixMs(stored: bigint | number | null): number | null {
   return Number(value / 1_000_000n) + appleEpochMs
 }
 
-/** Returns the value of `message.date` for a moment, so that comparisons with the column use its index. */
-export const unixMsToAppleNs = (unixMs: number): bigint => BigInt(Math.trunc(unixMs) - appleEpochMs) * 1_000_000n
+/**
+ * Returns the value of `message.date` for a moment, so that comparisons with the column use its index. A moment centuries
+ * away becomes the last or the first that fits into the column.
+ */
+export function unixMsToAppleNs(unixMs: number): bigint {
+  const nanoseconds = BigInt(Math.trunc(unixMs) - appleEpochMs) * 1_000_000n
+  if (nanoseconds > furthestNs) return furthestNs
+  return nanoseconds < -furthestNs ? -furthestNs : nanoseconds
+}
+/** The last whole millisecond before the largest integer, which means no time. */
+const furthestNs = ((2n ** 63n - 1n) / 1_000_000n - 1n) * 1_000_000n
 
 /**
  * Writes `toUnixMs` as an SQL expression over a column of the query's own (never over a caller's text): the nanoseconds

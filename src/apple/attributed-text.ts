@@ -143,6 +143,34 @@ export function mentionsOf(body: AttributedString): Mention[] {
   })
 }
 
+/** A stretch of the text with what parts it from its neighbours. */
+export interface BodyRun extends Stretch {
+  part: number | null
+  /** The column `attachment.guid`. */
+  attachmentGuid: string | null
+  /** The address of whoever is mentioned. */
+  mention: string | null
+}
+
+/** Returns the text in runs without gaps, however many pieces other attributes split it into. */
+export function runsOf(body: AttributedString): BodyRun[] {
+  const runs: BodyRun[] = []
+  for (const { start, length, attributes } of body.runs) {
+    const run = {
+      start,
+      length,
+      part: numberIn(attributes[keys.part]),
+      attachmentGuid: textIn(attributes[keys.transfer]),
+      mention: textIn(attributes[keys.mention]),
+    }
+    const last = runs.at(-1)
+    if (last && last.part === run.part && last.attachmentGuid === run.attachmentGuid && last.mention === run.mention)
+      last.length += length
+    else runs.push(run)
+  }
+  return runs
+}
+
 /** Returns the codes that a service sent for signing in. */
 export function oneTimeCodesOf(body: AttributedString): OneTimeCode[] {
   return stretchesOf(body, keys.oneTimeCode).flatMap(({ value, ...stretch }) => {
