@@ -12,15 +12,20 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
+/** Paths and queries of webhooks often hold a password, so that an alert names the host alone. */
+export const AlertedWebhook = Type.Object({ id: Type.Integer({ minimum: 1 }), host: Type.String() })
+export type AlertedWebhook = Static<typeof AlertedWebhook>
+
 export const Alert = Type.Object({
   id: Type.String({ description: 'The same from when it is raised until it is cleared.' }),
   kind: OneOf(alertKinds),
   since: Timestamp(),
   plugin: Nullable(Type.String(), 'The name of the plugin that it concerns.'),
+  webhook: Nullable(AlertedWebhook, 'The webhook of a BlueBubbles client that it concerns.'),
   summary: Type.String({ description: 'What is so, in one or two sentences.' }),
   reason: Nullable(Type.String(), 'Of a delivery: the error of the last attempt.'),
-  queued: Nullable(Type.Integer({ minimum: 0 }), 'Deliveries that wait for the plugin.'),
-  next_attempt_at: Nullable(Timestamp(), 'When the plugin’s next delivery is tried, where that is known.'),
+  queued: Nullable(Type.Integer({ minimum: 0 }), 'Deliveries that wait for the plugin or the webhook.'),
+  next_attempt_at: Nullable(Timestamp(), 'When the next delivery is tried, where that is known.'),
 })
 export type Alert = Static<typeof Alert>
 

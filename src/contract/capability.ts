@@ -19,7 +19,13 @@ export const abilities = [
   'send_tapbacks',
   'send_edits',
   'send_unsends',
+  'typing',
+  'read_receipts',
 ] as const
+
+/** Only a private helper can do these, so that they are listed while one is set. */
+export const helperAbilities: readonly Ability[] = ['typing', 'read_receipts']
+
 export type Ability = (typeof abilities)[number]
 
 export const Capability = Type.Object({

@@ -25,6 +25,8 @@ const listOfCategories = (description: string) =>
     description,
   })
 
+const helperKinds = ['off', 'bluebubbles', 'imsg'] as const
+
 const relayScopes = ['whitelist', 'contacts', 'everyone'] as const
 export type RelayScope = (typeof relayScopes)[number]
 
@@ -176,6 +178,76 @@ export const Config = Type.Object({
       api_keys: Type.Array(StoredApiKey, { default: [], description: 'Hashed keys. Never leave by the API.' }),
     },
     'Who may ask.',
+  ),
+  compat: section(
+    {
+      bluebubbles: section(
+        {
+          enabled: Type.Boolean({
+            default: false,
+            description: 'Whether programs written for a BlueBubbles server can connect, with an API key as password.',
+          }),
+          host: Type.String({
+            default: '127.0.0.1',
+            minLength: 1,
+            description: 'Address that those programs connect to.',
+          }),
+          port: Type.Integer({
+            default: 1234,
+            minimum: 0,
+            maximum: 65_535,
+            description: 'Port that those programs connect to; 0 lets the system choose.',
+          }),
+          key_id: Type.Union([Type.String({ pattern: '^[0-9a-f]{8}$' }), Type.Null()], {
+            default: null,
+            description: 'Id of the API key that was made as its password; other keys are passwords as well.',
+          }),
+        },
+        'The listener for programs written for a BlueBubbles server.',
+      ),
+      helper: section(
+        {
+          kind: oneOf(
+            helperKinds,
+            'off',
+            'A program of yours with access to the private API of Messages, which is asked for typing indicators, read receipts, tapbacks, edits and unsends, in the place of the window of Messages. It never sends messages. `bluebubbles`: a BlueBubbles server at `url`; `imsg`: the program at `path`.',
+          ),
+          url: Type.String({
+            default: 'http://127.0.0.1:1234',
+            pattern: '^https?://[^\\s@?#]+$',
+            description: 'Address of the BlueBubbles server.',
+          }),
+          password: Type.String({ default: '', 'x-secret': true, description: 'Password of the BlueBubbles server.' }),
+          path: Type.String({
+            default: '/opt/homebrew/bin/imsg',
+            pattern: '^/(.*/)?imsg$',
+            description: 'Path of the program `imsg`.',
+          }),
+          send_read_receipts: Type.Boolean({
+            default: false,
+            description:
+              'Whether marking a conversation as read here also marks it in Messages, which tells those who wrote, where Messages sends read receipts.',
+          }),
+        },
+        'A private helper: a program that you run yourself.',
+      ),
+      notifiers: section(
+        {
+          enabled: Type.Boolean({
+            default: false,
+            description:
+              'Whether programs that notify by signal-cli-rest-api or Apprise can send messages, below `/compat/` at the address of the page, with an API key that may write.',
+          }),
+          any_recipient: Type.Boolean({
+            default: false,
+            description: 'Whether they may send to anybody, instead of only to the whitelist and `recipients`.',
+          }),
+          recipients: listOfStrings('Whom they may send to besides the whitelist, and do where they name nobody.'),
+        },
+        'Sending for programs that only notify.',
+      ),
+    },
+    'How other programs for Messages work together with this service.',
   ),
   rules: Type.Array(StoredRule, { default: [], description: 'Automation rules.' }),
   themes: section(

@@ -14,6 +14,9 @@ export const Conversation = Type.Object({
     description:
       'Chat GUID. Where Messages has several for one address, that of the chat used last; of a person with several addresses always that of the oldest. Every other GUID of the conversation leads here.',
   }),
+  chat_rowid: Type.Integer({
+    description: 'ROWID of the chat that `guid` names. It also stands for `guid` in requests.',
+  }),
   handle: Type.String({
     description: 'Address of the person, the one used last; of a group its chat identifier.',
   }),
@@ -29,7 +32,10 @@ export const Conversation = Type.Object({
   last_message_ts: Timestamp(),
   unread_count: Type.Integer({ minimum: 0 }),
   is_group: Type.Boolean(),
-  category: OneOf(categories, 'Under which category Messages files it: `junk`, `transaction`, `promotion` …'),
+  category: OneOf(
+    categories,
+    'Under which category Messages files it: `junk`, `transaction`, `promotion` …; `other` where this version does not know the category.',
+  ),
   service: Type.String({ description: '`iMessage`, `SMS`, `RCS` …: what the last message went over.' }),
   participants: Type.Array(Participant),
   last_message_rowid: Type.Integer(),

@@ -5,6 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import { Alerts } from './alert.ts'
 import { Capability } from './capability.ts'
+import { BlueBubblesPassword, CompatState } from './compat.ts'
 import { Contact } from './contact.ts'
 import { Conversation, ConversationDetails } from './conversation.ts'
 import { DeliveryDetails, DeliveryPage, deliveryProgress, TestResult } from './delivery.ts'
@@ -34,6 +35,7 @@ import { Message } from './message.ts'
 import { Overview } from './overview.ts'
 import { PageSession } from './page-support.ts'
 import { ChangedPerson, People, PersonChoice } from './person.ts'
+import { PlacedMessage, PlacedMessagePage } from './placed-message.ts'
 import { DeadChanged, DeadChoice, DeadDelivery, InstalledPlugins, PluginRecord } from './plugin.ts'
 import { PageFailure, PluginSlot } from './plugin-page.ts'
 import { PageCall, PluginSendFile, PluginSent } from './plugin-page-calls.ts'
@@ -51,11 +53,12 @@ import {
   TapbackChange,
   TextChange,
 } from './send.ts'
-import { Settings, SettingsPatch } from './settings.ts'
+import { SettingsPatch, ShownSettings } from './settings.ts'
 import { Opened, ProcessRestart, SetupProgress, SetupProgressChange, SetupReport } from './setup.ts'
 import { panes, processes } from './setup-names.ts'
 import { StarredMessage, StarredPage } from './starred.ts'
 import { Statistics, StatisticsRange } from './statistics.ts'
+import { HandleQuery, RowCount, RowFilter, RowPage, RowQuery, StoredHandle, StoredTotals } from './stored-row.ts'
 import { ImportedTheme, ThemeDetails, ThemeFile, Themes, ThemeWishes } from './theme.ts'
 import { Trace } from './trace.ts'
 import { AddedToWhitelist, BlockedSender, RemovedFromWhitelist, WhitelistChange, WhitelistEntry } from './whitelist.ts'
@@ -88,13 +91,12 @@ const sendingErrors = [
   ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
   ...(['send_expired', 'schedule_full', 'unsupported'] as const),
 ] as const
-const uiErrors = [
-  'message_not_found',
-  'unsupported',
-  'accessibility_denied',
-  'automation_denied',
-  'send_uncertain',
-] as const
+
+/** What goes wrong where a private helper is asked. */
+const helperErrors = ['unsupported', 'helper_unavailable', 'helper_refused', 'send_uncertain'] as const
+
+/** What goes wrong where a message is changed. */
+const changingErrors = ['message_not_found', 'accessibility_denied', 'automation_denied', ...helperErrors] as const
 
 /** What may go wrong when a package is installed. */
 const installErrors = ['no_password', 'rate_limited', 'plugin_refused', 'conflict'] as const
@@ -341,6 +343,17 @@ export const endpoints = {
     summary: 'Marks a conversation as read up to a message, for this service; Messages’ own marks stay.',
     errors: [...readingErrors, 'conversation_not_found', 'message_not_found'],
   },
+  set_typing: {
+    method: 'POST',
+    path: '/api/v1/conversations/{guid}/typing',
+    scope: 'write',
+    by: 'action',
+    path_params: guid,
+    body: fields({ on: Type.Boolean({ description: 'Whether those in the conversation see that you are writing.' }) }),
+    returns: json(Type.Object({ typing: Type.Boolean() })),
+    summary: 'Shows or ends the typing indicator, where `capabilities` lists `typing`: it needs a private helper.',
+    errors: [...readingErrors, 'conversation_not_found', ...helperErrors],
+  },
   archive_conversation: {
     method: 'PUT',
     path: '/api/v1/conversations/{guid}/archive',
@@ -401,6 +414,35 @@ export const endpoints = {
     summary: 'Removes the star of a message.',
     errors: [...readingErrors, 'message_not_found'],
   },
+  list_all_messages: {
+    method: 'GET',
+    path: '/api/v1/messages',
+    scope: 'read',
+    by: 'action',
+    query: fields({
+      limit: Limit(100, 500),
+      after_rowid: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'Only messages that this Mac stored later; 0 begins with the first.' }),
+      ),
+      before_rowid: Type.Optional(Rowid),
+    }),
+    returns: json(PlacedMessagePage),
+    summary:
+      'Messages of all conversations in the order in which this Mac stored them, oldest first: the newest, or those after or before a row. Continue after `to_rowid` or before `from_rowid`. A message can become visible after later ones, so to miss nothing follow /api/v1/events.',
+    errors: readingErrors,
+  },
+  get_message: {
+    method: 'GET',
+    path: '/api/v1/messages/{message}',
+    scope: 'read',
+    by: 'action',
+    path_params: fields({
+      message: Type.String({ minLength: 1, maxLength: 512, description: 'The ROWID or the GUID of a message.' }),
+    }),
+    returns: json(PlacedMessage),
+    summary: 'A message, with the conversation that it is in.',
+    errors: [...readingErrors, 'message_not_found'],
+  },
   message_trace: {
     method: 'GET',
     path: '/api/v1/messages/{rowid}/trace',
@@ -410,6 +452,46 @@ export const endpoints = {
     returns: json(Trace),
     summary: 'Why a message was, or was not, relayed.',
     errors: [...readingErrors, 'message_not_found'],
+  },
+  list_rows: {
+    method: 'GET',
+    path: '/api/v1/rows',
+    scope: 'read',
+    by: 'action',
+    query: RowQuery,
+    returns: json(RowPage),
+    summary:
+      'Rows as Messages stores them, decoded, for programs that keep a copy: tapbacks, votes and system lines are rows of their own. Conversations that are hidden and what was deleted are left out.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
+  count_rows: {
+    method: 'GET',
+    path: '/api/v1/rows/count',
+    scope: 'read',
+    by: 'action',
+    query: RowFilter,
+    returns: json(RowCount),
+    summary: 'How many rows these are.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
+  row_totals: {
+    method: 'GET',
+    path: '/api/v1/rows/totals',
+    scope: 'read',
+    by: 'action',
+    returns: json(StoredTotals),
+    summary: 'How much Messages keeps of each kind.',
+    errors: readingErrors,
+  },
+  list_handles: {
+    method: 'GET',
+    path: '/api/v1/handles',
+    scope: 'read',
+    by: 'action',
+    query: HandleQuery,
+    returns: json(Type.Array(StoredHandle)),
+    summary: 'Addresses as Messages keeps them, one for each service, by ROWID.',
+    errors: readingErrors,
   },
   send: {
     method: 'POST',
@@ -520,7 +602,7 @@ export const endpoints = {
     path_params: rowid,
     body: TapbackChange,
     summary: 'Reacts to a message, or takes the reaction back, where `capabilities` says that this Mac can.',
-    errors: uiErrors,
+    errors: changingErrors,
   },
   edit_message: {
     method: 'POST',
@@ -531,7 +613,7 @@ export const endpoints = {
     path_params: rowid,
     body: TextChange,
     summary: 'Changes the text of one’s own message, where `capabilities` says that this Mac can.',
-    errors: uiErrors,
+    errors: changingErrors,
   },
   unsend_message: {
     method: 'POST',
@@ -541,7 +623,7 @@ export const endpoints = {
     returns: json(Message),
     path_params: rowid,
     summary: 'Takes one’s own message back, where `capabilities` says that this Mac can.',
-    errors: uiErrors,
+    errors: changingErrors,
   },
   search: {
     method: 'GET',
@@ -575,7 +657,7 @@ export const endpoints = {
       thumb: Type.Optional(
         Type.Union([Type.Literal(240), Type.Literal(720)], { description: 'Longest side, pixels.' }),
       ),
-      format: Type.Optional(OneOf(['jpeg', 'm4a'], 'Converted for browsers that cannot show the original.')),
+      format: Type.Optional(OneOf(['jpeg', 'png', 'm4a'], 'Converted for programs that cannot show the original.')),
     }),
     returns: bytes('*/*'),
     also: [206, 304],
@@ -643,7 +725,7 @@ export const endpoints = {
     path: '/api/v1/settings',
     scope: 'admin',
     by: 'action',
-    returns: json(Settings),
+    returns: json(ShownSettings),
     is_secret: true,
     summary: 'All settings, without passwords and keys.',
   },
@@ -652,7 +734,7 @@ export const endpoints = {
     path: '/api/v1/settings',
     scope: 'admin',
     by: 'action',
-    returns: json(Settings),
+    returns: json(ShownSettings),
     body: SettingsPatch,
     is_secret: true,
     summary: 'Changes the settings that are named; nothing is written when one of them is wrong.',
@@ -1001,6 +1083,24 @@ export const endpoints = {
     path_params: id,
     summary: 'Takes back that an API key was revoked, within a minute.',
     errors: ['not_found'],
+  },
+  compat: {
+    method: 'GET',
+    path: '/api/v1/compat',
+    scope: 'admin',
+    by: 'action',
+    returns: json(CompatState),
+    summary: 'The listener for clients of BlueBubbles: whether it listens, its key and its webhooks.',
+  },
+  new_bluebubbles_password: {
+    method: 'POST',
+    path: '/api/v1/compat/bluebubbles/password',
+    scope: 'admin',
+    by: 'action',
+    returns: created(BlueBubblesPassword),
+    is_secret: true,
+    summary:
+      'Makes an API key as the password for clients of BlueBubbles, in the place of the one before, and shows it this once.',
   },
   list_sessions: {
     method: 'GET',

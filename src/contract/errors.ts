@@ -229,7 +229,7 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'It may have been deleted in Messages.',
     at: {
-      api: 'Check the ROWID; the message may have been deleted in Messages.',
+      api: 'Check the ROWID or GUID; the message may have been deleted in Messages.',
     },
   },
   attachment_not_found: {
@@ -264,6 +264,17 @@ export const errors = {
     exit: exitCodes.permission,
     remedy:
       'macOS does not let this program operate the window of Messages. Allow it under System Settings → Privacy & Security → Accessibility. Nothing was changed.',
+  },
+  helper_unavailable: {
+    status: 503,
+    exit: exitCodes.notRunning,
+    remedy: 'Start the private helper, check its settings, then repeat. Nothing was changed.',
+    at: { terminal: 'Start the private helper, and check it with `service doctor`. Nothing was changed.' },
+  },
+  helper_refused: {
+    status: 502,
+    exit: exitCodes.refused,
+    remedy: 'Messages shows no change. What the private helper answered says why.',
   },
   messages_not_running: {
     status: 503,

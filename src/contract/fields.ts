@@ -24,5 +24,5 @@ export const Limit = (initial: number, maximum: number) => Defaulted(Type.Intege
 export const ChatGuidParam = Type.String({
   minLength: 1,
   maxLength: 512,
-  description: 'A chat GUID, URL-encoded, under any of its spellings.',
+  description: 'A chat GUID, URL-encoded, under any of its spellings, or the ROWID of a chat.',
 })

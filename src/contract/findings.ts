@@ -15,6 +15,15 @@ export const findings = {
   node_upgraded:
     'Node was upgraded while the service is running. After the next restart, macOS may ask for permissions again.',
 
+  identity_own: 'macOS recognises the program as “{product}”. Permissions survive upgrades of Node.',
+  identity_maker: 'The program is signed by its developer. Permissions survive upgrades at the same place.',
+  identity_changing: 'macOS treats each version of {program} as another program. An upgrade can take permissions away.',
+  identity_renewed:
+    'The program has a new signature. Access to Messages was granted to the former one, last used on {at}. Grant Full Disk Access again to {program}.',
+  identity_broken:
+    'The signature of {program} is damaged. macOS can refuse to start the program. Install the service again.',
+  identity_unknown: 'The signature of the program cannot be checked. codesign is missing or does not respond.',
+
   bridge_running: 'The bridge is running.',
   bridge_stopped: 'The bridge is not running. Nothing is relayed.',
   bridge_to_start: 'The bridge is not running. Nothing is relayed. Start the bridge: {command}',
@@ -39,6 +48,10 @@ export const findings = {
   contacts_unreadable: 'Part of Contacts cannot be read.',
 
   window_operable: 'The Messages window can be operated.',
+
+  helper_works: '{name} {version} responds and its private API works.',
+  helper_partial: '{name} {version} responds. {reason}',
+  helper_unreachable: '{reason}',
 
   agent_running: 'Running under launchd.',
   agent_stopped: 'The launch agent is loaded but not running.',

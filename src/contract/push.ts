@@ -90,7 +90,7 @@ export interface PushedAlert {
   /** What lets the worker say it in another language; absent in what an earlier version has queued. */
   kind?: AlertKind
   since?: string
-  /** The name of the plugin that it concerns. */
+  /** The name of the plugin that it concerns, or the host of the webhook. */
   plugin?: string | null
 }
 

@@ -88,7 +88,16 @@ export const SendAt = Type.String({
 const send_at = Type.Optional(SendAt)
 
 export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm, send_at })
-export const SendToChat = fields({ guid: Type.String({ minLength: 1, maxLength: 512 }), text: Text, confirm, send_at })
+export const SendToChat = fields({
+  guid: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    description: 'A chat GUID under any of its spellings, or the ROWID of a chat.',
+  }),
+  text: Text,
+  confirm,
+  send_at,
+})
 /** The other fields of the form, whose part `file` is the file itself. */
 export const SendFile = fields({
   handle: Type.String({

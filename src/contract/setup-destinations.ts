@@ -12,7 +12,7 @@ export interface DestinationPlugin {
 export const destinationPlugins = [
   { plugin: 'webhook', also: [] },
   { plugin: 'telegram', also: [] },
-  { plugin: 'ntfy', also: [] },
+  { plugin: 'ntfy', also: ['topic'] },
   { plugin: 'email', also: ['user', 'password'] },
   { plugin: 'mqtt', also: ['username', 'password'] },
   { plugin: 'nats', also: [] },

@@ -10,7 +10,7 @@ export type ProcessName = (typeof processes)[number]
 export const checkStates = ['granted', 'missing', 'checking', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** What macOS grants and launchd runs; checked during setup and on the health page. */
+/** What macOS grants, launchd runs and the owner has set; checked during setup and on the health page. */
 export const grantedNames = [
   'full_disk_access',
   'full_disk_access_bridge',
@@ -18,8 +18,10 @@ export const grantedNames = [
   'contacts',
   'contacts_bridge',
   'accessibility',
+  'helper',
   'agent_bridge',
   'agent_web',
+  'identity',
 ] as const
 
 export const checkNames = [

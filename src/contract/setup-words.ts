@@ -72,6 +72,11 @@ export const setupWords = {
     steps: [`Open ${privacy} → Accessibility.`, 'Press +, choose the program, and switch it on.'],
     stepsOf12: [`Open ${privacyOf12} → Accessibility.`, 'Click the lock, press +, choose the program, and tick it.'],
   },
+  helper: {
+    why: 'Typing indicators, read receipts, tapbacks, edits and unsends are left to this program.',
+    without: 'These aren’t available. Everything else works.',
+    steps: ['Start the private helper, and check its settings under Settings → Sending.'],
+  },
   agent_bridge: {
     why: 'Starts the relay at login and restarts it after a failure.',
     without: 'Messages are relayed only while a Terminal window runs the service.',

@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Alert, AlertEvent } from './alert.ts'
 import { Capability } from './capability.ts'
+import { BlueBubblesState, CompatWebhook } from './compat.ts'
 import { Contact } from './contact.ts'
 import { Conversation, ConversationDetails } from './conversation.ts'
 import { Delivery, DeliveryAttempt, DeliveryDetails, DeliveryPage, TestResult } from './delivery.ts'
@@ -15,16 +16,18 @@ import { Attachment, LinkPreview, Message, TapbackDetail } from './message.ts'
 import { Destination, Overview } from './overview.ts'
 import { PageSession } from './page-support.ts'
 import { People, Person, PersonChoice } from './person.ts'
+import { PlacedMessage, PlacedMessagePage } from './placed-message.ts'
 import { DeadDelivery, PluginRecord } from './plugin.ts'
 import { PluginSlot } from './plugin-page.ts'
 import { NewPushSubscription, PushSubscription } from './push.ts'
 import { NewRule, Rule, RuleAction, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
 import { SearchPage, SearchResult, SearchStatus } from './search.ts'
 import { Scheduled, Send } from './send.ts'
-import { Settings, SettingsPatch } from './settings.ts'
+import { SettingsPatch, ShownSettings } from './settings.ts'
 import { SetupCheck, SetupProgress, SetupReport } from './setup.ts'
 import { StarredMessage } from './starred.ts'
 import { Statistics } from './statistics.ts'
+import { RowPage, StoredAttachment, StoredHandle, StoredRow, StoredTotals } from './stored-row.ts'
 import { ThemeDetails, Themes } from './theme.ts'
 import { Trace } from './trace.ts'
 import { WhitelistChange, WhitelistEntry } from './whitelist.ts'
@@ -34,7 +37,9 @@ export const shapes: Readonly<Record<string, TSchema>> = {
   AlertEvent,
   ApiKey,
   Attachment,
+  BlueBubblesState,
   Capability,
+  CompatWebhook,
   Contact,
   Conversation,
   ConversationDetails,
@@ -60,9 +65,12 @@ export const shapes: Readonly<Record<string, TSchema>> = {
   People,
   Person,
   PersonChoice,
+  PlacedMessage,
+  PlacedMessagePage,
   PluginRecord,
   PluginSlot,
   PushSubscription,
+  RowPage,
   Rule,
   RuleAction,
   RuleChange,
@@ -74,7 +82,7 @@ export const shapes: Readonly<Record<string, TSchema>> = {
   SearchStatus,
   Send,
   Session,
-  Settings,
+  Settings: ShownSettings,
   SettingsPatch,
   HealthReport,
   HealthRow,
@@ -83,6 +91,10 @@ export const shapes: Readonly<Record<string, TSchema>> = {
   SetupReport,
   StarredMessage,
   Statistics,
+  StoredAttachment,
+  StoredHandle,
+  StoredRow,
+  StoredTotals,
   StreamDropped,
   StreamEvent,
   TapbackDetail,

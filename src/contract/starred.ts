@@ -1,13 +1,11 @@
 /** Declares a starred message of the API, with the conversation that it is in. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, Timestamp } from './fields.ts'
-import { Message } from './message.ts'
+import { PlacedMessage } from './placed-message.ts'
 
 export const StarredMessage = Type.Object({
   starred_at: Timestamp(),
-  conversation_guid: Type.String(),
-  conversation_name: Type.String(),
-  message: Message,
+  ...PlacedMessage.properties,
 })
 export type StarredMessage = Static<typeof StarredMessage>
 
