@@ -13,6 +13,8 @@ import type { Category } from '../contract/categories.ts'
 
 const byAction: Readonly<Record<number, Category>> = { 2: 'junk', 3: 'promotion', 4: 'transaction' }
 const actionBits = 15
+/** `message.filter_action` where a message was not filed, or let through. */
+const asItsChat = [0, 1]
 
 export function chatCategory(isFiltered: number, identifier: string): Category {
   const filed = byAction[isFiltered & actionBits]
@@ -30,7 +32,10 @@ function categoryOfSuffix(identifier: string): Category | undefined {
 
 /** Returns the category of a single message on macOS 27; undefined where the message is filed as its chat is. */
 export const messageCategory = (filterAction: unknown): Category | undefined =>
-  typeof filterAction === 'number' ? byAction[filterAction] : undefined
+  typeof filterAction !== 'number' || asItsChat.includes(filterAction) ? undefined : (byAction[filterAction] ?? 'other')
+
+/** The values of `message.filter_action` whose meaning is known; any other one files a message under `other`. */
+export const knownActions = [...asItsChat, ...Object.keys(byAction).map(Number)]
 
 /** The values of `message.filter_action` that file a message under one of the categories. */
 export const filterActionsOf = (categories: readonly Category[]): number[] =>

@@ -18,6 +18,8 @@ export interface RowSnapshot {
   isReadByMe: boolean
   attachmentsReady: number
   tapback: RowTapback | null
+  /** The recipient of a message that Messages itself is to send later. Undefined for every other row. */
+  scheduledTo?: string | undefined
 }
 
 export interface SeenRow {
@@ -33,6 +35,8 @@ export function changesBetween(before: SeenRow, after: SeenRow): MessageEvent[] 
   const [was, is] = [before.snapshot, after.snapshot]
   const about = { chat_guid: is.chatGuid, rowid: after.rowid }
   const events: MessageEvent[] = []
+  if (was.scheduledTo !== undefined && is.scheduledTo === undefined)
+    events.push({ type: 'message_sent', ...about, handle: was.scheduledTo })
   if (is.edits > was.edits) events.push({ type: 'message_edited', ...about })
   if (is.unsent > was.unsent) events.push({ type: 'message_unsent', ...about })
   if (is.isFromMe && is.isDelivered && !was.isDelivered) events.push({ type: 'message_delivered', ...about })

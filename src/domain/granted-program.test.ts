@@ -6,7 +6,7 @@ const granted = { program, inode: 7, node: '26.1.0', at: '2026-01-02T03:04:05.00
 const next = '/opt/homebrew/Cellar/node/26.2.0/bin/node'
 
 test('there is no warning while the program is the same file', () => {
-  expect(formatReplaced(granted, { inode: 7 }, program)).toBeUndefined()
+  expect(formatReplaced(granted, { inode: 7 }, { program })).toBeUndefined()
 })
 
 test.each([
@@ -14,7 +14,26 @@ test.each([
   ['was replaced, as an upgrade does', { inode: 8 }, program],
   ['is not what runs now', { inode: 7 }, next],
 ])('when it %s, the warning names the program to grant access to', (what, present, program) => {
-  const said = formatReplaced(granted, present, program)
+  const said = formatReplaced(granted, present, { program })
   expect(said).toContain(`Node 26.1.0, which could read Messages on 2026-01-02T03:04:05.000Z, ${what}. `)
+  expect(said).toContain(`Give Full Disk Access to ${program}`)
+})
+
+const signed = { ...granted, requirement: 'identifier "dev.service" and certificate leaf = H"aa"' }
+
+test('a program that is signed by the same key may be replaced as often as one likes', () => {
+  const { requirement } = signed
+  expect(formatReplaced(signed, { inode: 8 }, { program, requirement })).toBeUndefined()
+  expect(formatReplaced(signed, undefined, { program, requirement })).toContain('is not there any more')
+  expect(formatReplaced(signed, { inode: 8 }, { program })).toContain('was replaced')
+})
+
+test('a program that is signed by another key needs access again, although its file is at the same place', () => {
+  const said = formatReplaced(
+    signed,
+    { inode: 7 },
+    { program, requirement: 'identifier "dev.service" and certificate leaf = H"bb"' },
+  )
+  expect(said).toContain('has a new signature')
   expect(said).toContain(`Give Full Disk Access to ${program}`)
 })

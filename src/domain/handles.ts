@@ -56,6 +56,9 @@ export function handleLookupKey(handle: string): string {
  */
 const normalForm = /^(?:\+(?!521)\d+|[a-z\d._+-]+@[a-z\d.-]+)$/
 const filterMark = /\(sms[a-z_]*\)$/i
+
+/** Returns an address as people know it: without the mark of the SMS filter, which files `56249` as `56249(smsfp)`. */
+export const withoutFilterMark = (handle: string): string => handle.replace(filterMark, '').trim() || handle
 const scheme = /^(mailto|tel|sms|imessage):(\/\/)?/i
 const numberCharacters = /^\+?[\d\s().\-/\u2010-\u2015\u2212\u2060\u200e\u200f\u202a-\u202e]+$/
 const trunkInBrackets = /^(\+\d{1,3})\s*\(0\)/

@@ -17,6 +17,13 @@ export const twinText = (row: Row): string =>
 /** Equal for all copies of one direction of a message to oneself, whichever of the user's own chats they are in. */
 export const selfTwinText = (row: Row, isFromMe: boolean): string => JSON.stringify(['self', isFromMe, ...content(row)])
 
+/**
+ * Whether a row repeats an older one of the same moment, which may be from before the relay was installed. Of a message
+ * to oneself iCloud may insert either direction again.
+ */
+export const repeatsElder = (row: Row, elder: Row, isSelf: boolean): boolean =>
+  isSelf ? selfTwinText(row, true) === selfTwinText(elder, true) : twinText(row) === twinText(elder)
+
 const content = (row: Row): unknown[] => [row.text, ...row.attachments.map(({ name, size }) => [name, size])]
 
 /**

@@ -21,6 +21,7 @@ const plugin = (changes: Partial<PluginFacts> = {}): PluginFacts => ({
 
 const facts = (changes: Partial<Facts> = {}): Facts => ({
   plugins: [plugin()],
+  webhooks: [],
   relay: { state: 'polling', code: null, reason: null },
   freeBytes: 50 * gib,
   quiet: null,
@@ -45,6 +46,7 @@ test('deliveries that fail are found after the minutes of the settings, or with 
     {
       kind: 'deliveries_failing',
       plugin: 'webhook',
+      webhook: null,
       reason: 'connection refused',
       sinceMs: nowMs - 5 * minuteMs,
     },
@@ -53,9 +55,22 @@ test('deliveries that fail are found after the minutes of the settings, or with 
 })
 
 test('an alert about deliveries stands until none fails, however few are left', () => {
-  const raised = [{ kind: 'deliveries_failing' as const, plugin: 'webhook' }]
+  const raised = [{ kind: 'deliveries_failing' as const, plugin: 'webhook', webhook: null }]
   expect(kinds(failing(1, { queued: 1 }), raised)).toEqual(['deliveries_failing'])
   expect(kinds({ plugins: [plugin({ queued: 30 })] }, raised)).toEqual([])
+})
+
+test('a webhook of a BlueBubbles client is judged by the same limits, and named by its host', () => {
+  const webhook = (minutes: number, queued = 1) => ({
+    webhooks: [{ id: 3, host: 'example.org', queued, failingSinceMs: nowMs - minutes * minuteMs, reason: 'HTTP 503' }],
+  })
+  expect(kinds(webhook(4.9))).toEqual([])
+  expect(kinds(webhook(0, 20))).toEqual(['deliveries_failing'])
+  const [condition] = found(webhook(5))
+  const about = { kind: 'deliveries_failing' as const, plugin: null, webhook: { id: 3, host: 'example.org' } }
+  expect(condition).toEqual({ ...about, reason: 'HTTP 503', sinceMs: nowMs - 5 * minuteMs })
+  expect(kinds(webhook(0.1), [about])).toEqual(['deliveries_failing'])
+  expect(kinds(webhook(0.1), [{ ...about, webhook: { id: 4, host: 'example.org' } }])).toEqual([])
 })
 
 test('a queue without a failure is no alert, and neither is a paused plugin', () => {
@@ -75,7 +90,7 @@ test.each([
 )
 
 test('a plugin that starts again is not well before it runs, and one that starts first is', () => {
-  const raised = [{ kind: 'plugin_stopped' as const, plugin: 'webhook' }]
+  const raised = [{ kind: 'plugin_stopped' as const, plugin: 'webhook', webhook: null }]
   expect(kinds({ plugins: [plugin({ status: 'starting' })] }, raised)).toEqual(['plugin_stopped'])
   expect(kinds({ plugins: [plugin({ status: 'starting' })] })).toEqual([])
   expect(kinds({ plugins: [plugin()] }, raised)).toEqual([])
@@ -89,7 +104,7 @@ test('a relay that macOS denies Messages has lost a permission, any other that d
 })
 
 test('a disk around the limit does not make an alert come and go', () => {
-  const raised = [{ kind: 'disk_nearly_full' as const, plugin: null }]
+  const raised = [{ kind: 'disk_nearly_full' as const, plugin: null, webhook: null }]
   expect(kinds({ freeBytes: 1.1 * gib })).toEqual([])
   expect(kinds({ freeBytes: 0.9 * gib })).toEqual(['disk_nearly_full'])
   expect(kinds({ freeBytes: 1.1 * gib }, raised)).toEqual(['disk_nearly_full'])

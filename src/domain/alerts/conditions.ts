@@ -1,5 +1,5 @@
 /** Decides which conditions are worth an alert, from what the bridge knows about plugins, Messages and the disk. */
-import type { AlertKind } from '../../contract/alert.ts'
+import type { AlertedWebhook, AlertKind } from '../../contract/alert.ts'
 import type { PluginStatus, PluginWait, Tier } from '../../contract/plugin.ts'
 
 /** A plugin that is switched on. */
@@ -17,8 +17,17 @@ export interface PluginFacts {
   failingSinceMs: number | null
 }
 
+/** A webhook of a BlueBubbles client whose key still admits it, while the listener for those is on. */
+export interface WebhookFacts extends AlertedWebhook {
+  queued: number
+  /** Unix milliseconds of the first failure that no accepted event has made up for. */
+  failingSinceMs: number | null
+  reason: string | null
+}
+
 export interface Facts {
   plugins: readonly PluginFacts[]
+  webhooks: readonly WebhookFacts[]
   relay: {
     state: 'polling' | 'degraded' | 'unreadable'
     /** The code of the error that keeps it from polling. */
@@ -34,6 +43,7 @@ export interface Facts {
 export interface Condition {
   kind: AlertKind
   plugin: string | null
+  webhook: AlertedWebhook | null
   /** Unix milliseconds; null for since it is seen. */
   sinceMs: number | null
   reason: string | null
@@ -54,8 +64,12 @@ const roomAgainBytes = 1_280 * mib
 
 /** `raised` are the conditions for which an alert stands: some of them end later than they would begin. */
 export function conditionsOf(
-  { plugins, relay, freeBytes, quiet }: Facts,
-  { limits, raised, nowMs }: { limits: Limits; raised: readonly Pick<Condition, 'kind' | 'plugin'>[]; nowMs: number },
+  { plugins, webhooks, relay, freeBytes, quiet }: Facts,
+  {
+    limits,
+    raised,
+    nowMs,
+  }: { limits: Limits; raised: readonly Pick<Condition, 'kind' | 'plugin' | 'webhook'>[]; nowMs: number },
 ): Condition[] {
   const stands = (kind: AlertKind, plugin: string | null = null) =>
     raised.some((alert) => alert.kind === kind && alert.plugin === plugin)
@@ -68,6 +82,10 @@ export function conditionsOf(
         ? [condition('deliveries_failing', plugin.failingSinceMs, plugin.lastError, plugin.name)]
         : []
     }),
+    ...webhooks.flatMap((webhook) => {
+      const stands = raised.some((alert) => alert.kind === 'deliveries_failing' && alert.webhook?.id === webhook.id)
+      return isFailing(webhook, limits, { stands, nowMs }) ? [ofWebhook(webhook)] : []
+    }),
     ...(quiet === null ? [] : [condition('mac_quiet', quiet.sinceMs, quiet.reason)]),
     ...(isFull ? [condition('disk_nearly_full', null, null)] : []),
   ]
@@ -76,8 +94,14 @@ export function conditionsOf(
 const condition = (kind: AlertKind, sinceMs: number | null, reason: string | null, plugin: string | null = null) => ({
   kind,
   plugin,
+  webhook: null,
   sinceMs,
   reason,
+})
+
+const ofWebhook = ({ id, host, failingSinceMs, reason }: WebhookFacts): Condition => ({
+  ...condition('deliveries_failing', failingSinceMs, reason),
+  webhook: { id, host },
 })
 
 function ofRelay({ state, code, reason }: Facts['relay']): Condition[] {
@@ -97,7 +121,7 @@ const stoppedPlugin = ({ name, status, lastError }: PluginFacts): Condition[] =>
 ]
 
 function isFailing(
-  { failingSinceMs, queued, isPaused }: PluginFacts,
+  { failingSinceMs, queued, isPaused = false }: Pick<PluginFacts, 'failingSinceMs' | 'queued'> & { isPaused?: boolean },
   limits: Limits,
   { stands, nowMs }: { stands: boolean; nowMs: number },
 ): boolean {

@@ -10,6 +10,7 @@ const failing: RaisedAlert = {
   id: 'a',
   kind: 'deliveries_failing',
   plugin: 'webhook',
+  webhook: null,
   sinceMs: at(16, 2),
   reason: 'connection refused.',
 }
@@ -20,6 +21,7 @@ const shown = (changes: Partial<Present>) =>
     lastHeartbeatS: nowMs / 1000,
     isBridgeAlive: true,
     plugins: [webhook],
+    webhooks: [],
     nowMs,
     ...changes,
   })
@@ -32,6 +34,7 @@ test('an alert says what is so, since when, why, and how many wait', () => {
       id: 'a',
       kind: 'deliveries_failing',
       plugin: 'webhook',
+      webhook: null,
       reason: 'connection refused.',
       queued: 39,
       since: new Date(at(16, 2)).toISOString(),
@@ -47,12 +50,31 @@ test('a time of another day has its date', () => {
     id: 'q',
     kind: 'mac_quiet',
     plugin: null,
+    webhook: null,
     sinceMs: at(23, 5, 0),
     reason: 'Messages is not open',
   } as const
   expect(shown({ raised: [quiet] })[0]?.summary).toBe(
     'No message has arrived since 2026-05-31 23:05, longer than usual (Messages is not open).',
   )
+})
+
+test('of a webhook of a BlueBubbles client the host is said, and nothing once it is deleted or its key is', () => {
+  const about = { plugin: null, webhook: { id: 3, host: 'example.org' } }
+  const raised = [{ ...failing, ...about, reason: 'no answer' }]
+  const next_attempt_at = new Date(at(16, 38)).toISOString()
+  const registered = { id: 3, state: 'failing', queued: 2, next_attempt_at }
+  expect(shown({ raised, webhooks: [registered] })).toMatchObject([
+    {
+      ...about,
+      queued: 2,
+      next_attempt_at,
+      summary:
+        'Deliveries to the webhook at example.org have been failing since 16:02 (no answer). 2 queued, next attempt 16:38.',
+    },
+  ])
+  expect(shown({ raised, webhooks: [{ ...registered, state: 'paused' }] })).toEqual([])
+  expect(shown({ raised })).toEqual([])
 })
 
 test('a plugin that was switched off has no alert', () => {

@@ -2,7 +2,7 @@
 import { timestamp } from '../../base/timestamp.ts'
 import type { Alert } from '../../contract/alert.ts'
 import { alertId, byGravity, type RaisedAlert } from './raised.ts'
-import { summaryOf } from './sentences.ts'
+import { summaryOf, titleOfWebhook } from './sentences.ts'
 
 interface PresentPlugin {
   name: string
@@ -12,6 +12,14 @@ interface PresentPlugin {
   manifest: Readonly<Record<string, unknown>>
 }
 
+/** A webhook of a BlueBubbles client. */
+export interface PresentWebhook {
+  id: number
+  state: string
+  queued: number
+  next_attempt_at: string | null
+}
+
 export interface Present {
   /** As the bridge has written them down. */
   raised: readonly RaisedAlert[]
@@ -19,44 +27,53 @@ export interface Present {
   lastHeartbeatS: number | undefined
   isBridgeAlive: boolean
   plugins: readonly PresentPlugin[]
+  webhooks: readonly PresentWebhook[]
   nowMs: number
 }
 
-export function presentAlerts({ raised, lastHeartbeatS, isBridgeAlive, plugins, nowMs }: Present): Alert[] {
+export function presentAlerts({ raised, lastHeartbeatS, isBridgeAlive, plugins, webhooks, nowMs }: Present): Alert[] {
   // A journal that cannot be read at this moment knows no plugin; the bridge takes back what is over.
-  const isOn = ({ plugin }: RaisedAlert) => plugins.find(({ name }) => name === plugin)?.enabled ?? true
+  const isOn = ({ plugin, webhook }: RaisedAlert) =>
+    webhook === null
+      ? (plugins.find(({ name }) => name === plugin)?.enabled ?? true)
+      : webhooks.some(({ id, state }) => id === webhook.id && state !== 'paused')
   const known = raised.filter(isOn)
   const hasStopped = !isBridgeAlive && lastHeartbeatS !== undefined
   const isKnown = known.some(({ kind }) => kind === 'relay_stopped')
   // What was so when the bridge ended has not been repaired by that.
   const all = hasStopped && !isKnown ? [relayStopped(lastHeartbeatS * 1000), ...known] : known
-  return all.map((alert) => presented(alert, { plugins, isBridgeAlive, nowMs })).sort(byGravity)
+  return all.map((alert) => presented(alert, { plugins, webhooks, isBridgeAlive, nowMs })).sort(byGravity)
 }
 
 const relayStopped = (sinceMs: number): RaisedAlert => ({
-  id: alertId('relay_stopped', null, sinceMs),
+  id: alertId({ kind: 'relay_stopped', plugin: null, webhook: null }, sinceMs),
   kind: 'relay_stopped',
   plugin: null,
+  webhook: null,
   sinceMs,
   reason: null,
 })
 
 function presented(
   alert: RaisedAlert,
-  { plugins, isBridgeAlive, nowMs }: Pick<Present, 'plugins' | 'isBridgeAlive' | 'nowMs'>,
+  { plugins, webhooks, isBridgeAlive, nowMs }: Omit<Present, 'raised' | 'lastHeartbeatS'>,
 ): Alert {
-  const { id, kind, plugin: name, sinceMs, reason } = alert
+  const { id, kind, plugin: name, webhook, sinceMs, reason } = alert
+  const ofClient = webhooks.find((each) => each.id === webhook?.id)
   const plugin = plugins.find((each) => each.name === name)
-  const queued = plugin?.queued ?? null
+  const queued = plugin?.queued ?? ofClient?.queued ?? null
   const { waiting_for, next_attempt_at, display_name } = plugin?.manifest ?? {}
   const isRetrying = isBridgeAlive && waiting_for === 'receiver'
-  const nextAttemptAt = isRetrying && typeof next_attempt_at === 'string' ? next_attempt_at : null
-  const title = typeof display_name === 'string' ? display_name : (name ?? '')
+  const ofPlugin = isRetrying && typeof next_attempt_at === 'string' ? next_attempt_at : null
+  const nextAttemptAt = ofClient?.next_attempt_at ?? ofPlugin
+  const nameOf = webhook === null ? (name ?? '') : titleOfWebhook(webhook)
+  const title = typeof display_name === 'string' ? display_name : nameOf
   return {
     id,
     kind,
     since: timestamp(sinceMs),
     plugin: name,
+    webhook,
     summary: summaryOf({ kind, title, sinceMs, reason, queued, nextAttemptMs: msOf(nextAttemptAt) }, nowMs),
     reason,
     queued,

@@ -3,8 +3,14 @@ import type { Condition } from './conditions.ts'
 import { type AlertState, nextAlerts } from './raised.ts'
 
 const nothing: AlertState = { raised: [], pending: [] }
-const failing: Condition = { kind: 'deliveries_failing', plugin: 'webhook', sinceMs: 1_000, reason: 'refused' }
-const stopped: Condition = { kind: 'relay_stopped', plugin: null, sinceMs: null, reason: 'locked' }
+const failing: Condition = {
+  kind: 'deliveries_failing',
+  plugin: 'webhook',
+  webhook: null,
+  sinceMs: 1_000,
+  reason: 'refused',
+}
+const stopped: Condition = { kind: 'relay_stopped', plugin: null, webhook: null, sinceMs: null, reason: 'locked' }
 
 test('an alert is raised once and cleared once, and keeps its id and its beginning', () => {
   const first = nextAlerts(nothing, [failing], 400_000)
@@ -13,6 +19,7 @@ test('an alert is raised once and cleared once, and keeps its id and its beginni
       id: 'deliveries_failing-webhook-1000',
       kind: 'deliveries_failing',
       plugin: 'webhook',
+      webhook: null,
       sinceMs: 1_000,
       reason: 'refused',
     },
@@ -34,7 +41,7 @@ test('what repairs itself within seconds is no alert', () => {
 })
 
 test('each plugin has an alert of its own, and the gravest alert comes first', () => {
-  const disk: Condition = { kind: 'disk_nearly_full', plugin: null, sinceMs: null, reason: null }
+  const disk: Condition = { kind: 'disk_nearly_full', plugin: null, webhook: null, sinceMs: null, reason: null }
   const other = { ...failing, plugin: 'ntfy' }
   const { raised } = nextAlerts(nothing, [disk, failing, other], 400_000)
   expect(raised.map(({ kind, plugin }) => [kind, plugin])).toEqual([

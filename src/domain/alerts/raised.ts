@@ -1,11 +1,12 @@
 /** Decides when an alert is raised and cleared: each once, whatever comes and goes in between. */
-import type { AlertKind } from '../../contract/alert.ts'
+import type { AlertedWebhook, AlertKind } from '../../contract/alert.ts'
 import type { Condition } from './conditions.ts'
 
 export interface RaisedAlert {
   id: string
   kind: AlertKind
   plugin: string | null
+  webhook: AlertedWebhook | null
   sinceMs: number
   reason: string | null
 }
@@ -70,13 +71,17 @@ export function nextAlerts(
   }
 }
 
-const isSame = (one: Pick<Condition, 'kind' | 'plugin'>, other: Pick<Condition, 'kind' | 'plugin'>): boolean =>
-  one.kind === other.kind && one.plugin === other.plugin
+type Subject = Pick<Condition, 'kind' | 'plugin' | 'webhook'>
 
-function alertOf({ kind, plugin, sinceMs, reason, firstSeenMs }: Pending): RaisedAlert {
+const isSame = (one: Subject, other: Subject): boolean =>
+  one.kind === other.kind && one.plugin === other.plugin && one.webhook?.id === other.webhook?.id
+
+function alertOf({ kind, plugin, webhook, sinceMs, reason, firstSeenMs }: Pending): RaisedAlert {
   const since = sinceMs ?? firstSeenMs
-  return { id: alertId(kind, plugin, since), kind, plugin, sinceMs: since, reason }
+  return { id: alertId({ kind, plugin, webhook }, since), kind, plugin, webhook, sinceMs: since, reason }
 }
 
-export const alertId = (kind: AlertKind, plugin: string | null, sinceMs: number): string =>
-  [kind, ...(plugin === null ? [] : [plugin]), Math.round(sinceMs)].join('-')
+export function alertId({ kind, plugin, webhook }: Subject, sinceMs: number): string {
+  const about = plugin ?? (webhook === null ? undefined : `compat-${webhook.id}`)
+  return [kind, ...(about === undefined ? [] : [about]), Math.round(sinceMs)].join('-')
+}

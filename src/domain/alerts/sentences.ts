@@ -1,10 +1,11 @@
 /** Says alerts in English, with times of this Mac: the same words for the API, the terminal, plugins and the log. */
 import { timestamp } from '../../base/timestamp.ts'
-import type { AlertKind } from '../../contract/alert.ts'
+import type { AlertedWebhook, AlertKind } from '../../contract/alert.ts'
+import type { CompatWebhook } from '../../contract/compat.ts'
 
 export interface Told {
   kind: AlertKind
-  /** How the plugin is called. */
+  /** How the plugin or the webhook is called. */
   title: string
   sinceMs: number
   reason: string | null
@@ -19,6 +20,18 @@ export function summaryOf({ reason, queued, nextAttemptMs, ...told }: Told, nowM
   return `${headlineOf(told, nowMs)}${why}.${waiting && ` ${waiting}${next}.`}`
 }
 
+/** How a webhook is called among plugins. */
+export const titleOfWebhook = ({ host }: AlertedWebhook): string => `the webhook at ${host}`
+
+/** Why a webhook is not reached: its last answer, and what was dropped meanwhile. */
+export function webhookReason({ last_answer: answer, dropped_after_a_day: dropped }: Answered): string {
+  const words =
+    answer !== null && /^\d+$/.test(answer) ? `the receiver answered ${answer}` : 'the receiver did not answer'
+  return dropped === 0 ? words : `${words}; dropped after a day: ${dropped}`
+}
+
+type Answered = Pick<CompatWebhook, 'last_answer' | 'dropped_after_a_day'>
+
 /** Without the reason, which can repeat what a receiver has answered. */
 export const noticeOf = ({ queued, ...told }: Omit<Told, 'reason' | 'nextAttemptMs'>, nowMs: number): string =>
   summaryOf({ ...told, queued, reason: null, nextAttemptMs: null }, nowMs)
@@ -32,18 +45,23 @@ const overs: Readonly<Record<AlertKind, (title: string) => string>> = {
   disk_nearly_full: () => 'The disk has room again.',
 }
 
-/** The line of the log, with the names of plugins alone: what a receiver has answered may repeat a message. */
-export const logLineOf = ({ kind, plugin, sinceMs }: Logged): string =>
-  `alert raised: ${kind}${ofPlugin(plugin)}, since ${timestamp(sinceMs)}`
-export const logLineOfEnd = ({ kind, plugin }: Logged): string => `alert cleared: ${kind}${ofPlugin(plugin)}`
+/** The line of the log, with the names of plugins and the numbers of webhooks alone: what a receiver has answered may repeat a message. */
+export const logLineOf = ({ kind, plugin, webhook, sinceMs }: Logged): string =>
+  `alert raised: ${kind}${subjectOf({ plugin, webhook })}, since ${timestamp(sinceMs)}`
+export const logLineOfEnd = ({ kind, plugin, webhook }: Logged): string =>
+  `alert cleared: ${kind}${subjectOf({ plugin, webhook })}`
 
 interface Logged {
   kind: AlertKind
   plugin: string | null
+  webhook: AlertedWebhook | null
   sinceMs: number
 }
 
-const ofPlugin = (name: string | null): string => (name === null ? '' : ` of plugin ${name}`)
+function subjectOf({ plugin, webhook }: Pick<Logged, 'plugin' | 'webhook'>): string {
+  if (plugin !== null) return ` of plugin ${plugin}`
+  return webhook === null ? '' : ` of webhook ${webhook.id} of a BlueBubbles client`
+}
 
 /** Says that an alert is over. */
 export const overOf = ({ kind, title }: Pick<Told, 'kind' | 'title'>): string => overs[kind](title)

@@ -4,7 +4,7 @@ import type { MediaType } from './media-type.ts'
 export interface AskedForm {
   /** The longest side of a thumbnail, in pixels. */
   thumb?: number | undefined
-  format?: 'jpeg' | 'm4a' | undefined
+  format?: 'jpeg' | 'png' | 'm4a' | undefined
 }
 
 export type AttachmentForm =
@@ -20,8 +20,8 @@ export function attachmentForm({ mime, kind }: MediaType, { thumb, format }: Ask
   if (thumb === undefined && format === undefined) return { as: 'original' }
   if (format === 'm4a') return thumb === undefined ? soundForm(mime, kind) : impossible('Sound has no small picture.')
   if (kind !== 'image') return impossible('Only of pictures there is a picture.')
-  if (thumb === undefined && mime === 'image/jpeg') return { as: 'original' }
-  const to = format === undefined && seeThrough.includes(mime) ? 'png' : 'jpeg'
+  const to = format ?? (seeThrough.includes(mime) ? 'png' : 'jpeg')
+  if (thumb === undefined && mime === `image/${to}`) return { as: 'original' }
   return { as: 'picture', to, ...(thumb !== undefined && { longestSide: thumb }) }
 }
 

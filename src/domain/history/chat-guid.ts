@@ -11,6 +11,9 @@ export const conversationKey = (isGroup: boolean, identifier: string): Conversat
  * is the style, since Messages' own scripting names groups in both. Returns nothing for text that is not a chat GUID.
  */
 export function conversationsMeant(guid: string): ConversationKey[] {
-  const identifier = /^[^;]+;[-+];(.+)$/s.exec(guid)?.[1]
+  const identifier = identifierIn(guid)
   return identifier === undefined ? [] : [conversationKey(true, identifier), conversationKey(false, identifier)]
 }
+
+/** Returns the identifier of the chat; undefined for text that is not a chat GUID. */
+export const identifierIn = (guid: string): string | undefined => /^[^;]+;[-+];(.+)$/s.exec(guid)?.[1]
