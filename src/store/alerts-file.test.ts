@@ -16,7 +16,7 @@ test.each([
   if (text !== undefined) writeFileSync(dir.alertsFile, text, { mode: 0o600 })
   const file = raisedAlerts(dir.alertsFile)
   expect(file.read()).toEqual({ raised: [], awakeSinceMs: null })
-  const quiet = { id: 'a', kind: 'mac_quiet' as const, plugin: null, sinceMs: 1, reason: null }
+  const quiet = { id: 'a', kind: 'mac_quiet' as const, plugin: null, webhook: null, sinceMs: 1, reason: null }
   file.write({ raised: [quiet], awakeSinceMs: 2 })
   expect(raisedAlerts(dir.alertsFile).read()).toEqual({ raised: [quiet], awakeSinceMs: 2 })
 })

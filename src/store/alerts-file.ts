@@ -4,15 +4,19 @@
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { Alert, alertKinds } from '../contract/alert.ts'
+import { Alert, AlertedWebhook, alertKinds } from '../contract/alert.ts'
 import { OneOf } from '../contract/fields.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { readOwned } from './owned-file.ts'
+
+/** An earlier version wrote none. */
+const Webhook = Type.Union([AlertedWebhook, Type.Null()], { default: null })
 
 const Raised = Type.Object({
   id: Type.String(),
   kind: OneOf(alertKinds),
   plugin: Type.Union([Type.String(), Type.Null()]),
+  webhook: Webhook,
   sinceMs: Type.Number(),
   reason: Type.Union([Type.String(), Type.Null()]),
 })
@@ -27,6 +31,7 @@ export type RaisedAlerts = Static<typeof RaisedAlerts>
 /** Without the formats of the API, which only its own check knows. */
 const Told = Type.Object({
   ...Alert.properties,
+  webhook: Webhook,
   since: Type.String(),
   next_attempt_at: Type.Union([Type.String(), Type.Null()]),
 })
@@ -48,7 +53,7 @@ export const toldAlerts = (path: string): AlertsFile<Static<typeof ToldAlerts>> 
 const fileOf = <S extends TSchema>(path: string, schema: S, empty: Static<S>): AlertsFile<Static<S>> => ({
   read() {
     try {
-      const content: unknown = JSON.parse(String(readOwned(path)))
+      const content: unknown = Value.Default(schema, JSON.parse(String(readOwned(path))))
       return Value.Check(schema, content) ? content : empty
     } catch {
       return empty

@@ -55,6 +55,7 @@ type AuditAction =
   | 'send_scheduled'
   | 'scheduled_changed'
   | 'message_changed'
+  | 'read_receipt_sent'
   | 'process_restarted'
   | 'messages_opened'
   | 'backup_made'

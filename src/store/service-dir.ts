@@ -42,6 +42,8 @@ export interface ServiceDir {
   /** Browsers that are notified while no page is open. */
   pushFile: string
   pushKeyFile: string
+  /** What clients of the BlueBubbles listener are told, and their webhooks. */
+  blueBubblesFile: string
   apiKeysUseFile: string
   lastGoodConfigFile: string
   /** Progress of setup. */
@@ -54,6 +56,10 @@ export interface ServiceDir {
   keptSeparateFile: string
   /** Which conversations are archived and which messages are starred. */
   archiveAndStarsFile: string
+  /** Whether the listener for BlueBubbles' clients listens, and where. */
+  blueBubblesListenerFile: string
+  /** What BlueBubbles' clients keep on the server: themes and settings. */
+  blueBubblesBackupsFile: string
   pluginsDir: string
   pluginDir(name: string): string
   /** Plugins that the user has installed, one folder each. */
@@ -72,6 +78,13 @@ export interface ServiceDir {
   mediaCacheDir: string
   /** Descriptions of plugins, and their compiled code. */
   pluginCachesDir: string
+  /** The copy of Node that launchd starts, and what it is signed with. */
+  programDir: string
+  /** What the copy is, and how macOS recognises it. */
+  programRecordFile: string
+  signingKeychainFile: string
+  signingPasswordFile: string
+  signingCertificateFile: string
   /** Sockets of running processes. */
   runDir: string
   /** Files that are to be sent. */
@@ -85,6 +98,7 @@ export function serviceDir(base: string): ServiceDir {
   const pluginsDir = join(base, 'plugins')
   const uploadsDir = join(base, 'uploads')
   const cacheDir = join(base, 'cache')
+  const programDir = join(base, 'program')
   return {
     base,
     configFile: join(base, 'config.json'),
@@ -109,6 +123,7 @@ export function serviceDir(base: string): ServiceDir {
     sessionsFile: join(stateDir, 'sessions.db'),
     pushFile: join(stateDir, 'push.db'),
     pushKeyFile: join(stateDir, 'push.key'),
+    blueBubblesFile: join(stateDir, 'bluebubbles.db'),
     apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
     lastGoodConfigFile: join(stateDir, 'config.last-good.json'),
     setupFile: join(stateDir, 'setup.json'),
@@ -116,6 +131,8 @@ export function serviceDir(base: string): ServiceDir {
     toldAlertsFile: join(stateDir, 'alerts_told.json'),
     keptSeparateFile: join(stateDir, 'kept_separate.json'),
     archiveAndStarsFile: join(stateDir, 'archive_and_stars.db'),
+    blueBubblesListenerFile: join(stateDir, 'bluebubbles_listener.json'),
+    blueBubblesBackupsFile: join(stateDir, 'bluebubbles_backups.json'),
     pluginsDir,
     pluginDir: (name) => join(pluginsDir, name),
     integrationsDir: join(base, 'integrations'),
@@ -127,6 +144,11 @@ export function serviceDir(base: string): ServiceDir {
     cacheDir,
     mediaCacheDir: join(cacheDir, 'media'),
     pluginCachesDir: join(cacheDir, 'plugins'),
+    programDir,
+    programRecordFile: join(programDir, 'program.json'),
+    signingKeychainFile: join(programDir, 'signing.keychain-db'),
+    signingPasswordFile: join(programDir, 'signing.password'),
+    signingCertificateFile: join(programDir, 'signing.pem'),
     runDir: join(base, 'run'),
     uploadsDir,
     uploadsDirOf: (process) => join(uploadsDir, process),
@@ -199,6 +221,7 @@ const foldersOf = (dir: ServiceDir): string[] => [
   dir.cacheDir,
   dir.mediaCacheDir,
   dir.pluginCachesDir,
+  dir.programDir,
   dir.runDir,
 ]
 
@@ -247,6 +270,7 @@ const filesInState = (dir: ServiceDir): string[] => [
   dir.sessionsFile,
   dir.pushFile,
   dir.pushKeyFile,
+  dir.blueBubblesFile,
   dir.apiKeysUseFile,
   dir.lastGoodConfigFile,
   dir.setupFile,
@@ -254,5 +278,7 @@ const filesInState = (dir: ServiceDir): string[] => [
   dir.toldAlertsFile,
   dir.keptSeparateFile,
   dir.archiveAndStarsFile,
+  dir.blueBubblesListenerFile,
+  dir.blueBubblesBackupsFile,
   join(dir.stateDir, 'open.lock'),
 ]

@@ -22,6 +22,8 @@ export interface SnapshotUpdate {
 export interface SnapshotStore {
   /** Returns the newest snapshots, at most `limit` of them, oldest first. */
   since(sentSinceMs: number, limit: number): SeenRow[]
+  /** Returns whether a row was ingested, or waits for what it lacks. */
+  knows(guid: MessageGuid): boolean
   /** Returns whether a row was skipped as the user's own. */
   wasIngestedAsMine(guid: MessageGuid): boolean
   /** Stores everything that one comparison found, in one transaction. */
@@ -31,6 +33,7 @@ export interface SnapshotStore {
 const sql = {
   since:
     'SELECT src_rowid, guid, sent_at_ms, signature, look FROM seen WHERE sent_at_ms >= ? ORDER BY sent_at_ms DESC LIMIT ?',
+  knows: 'SELECT 1 FROM inbox WHERE guid = ? UNION ALL SELECT 1 FROM waiting WHERE guid = ?',
   tookAsMine: `SELECT 1 FROM inbox WHERE guid = ? AND outcome = 'from_me'`,
   put: `INSERT INTO seen (src_rowid, guid, sent_at_ms, signature, look) VALUES (?, ?, ?, ?, ?) ON CONFLICT (src_rowid) DO UPDATE
     SET guid = excluded.guid, sent_at_ms = excluded.sent_at_ms, signature = excluded.signature, look = excluded.look`,
@@ -40,10 +43,11 @@ const sql = {
 
 export function snapshotStore(db: DatabaseSync): SnapshotStore {
   const [since, put, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
-  const unknow = db.prepare(sql.unknow)
+  const [unknow, knows] = [db.prepare(sql.unknow), db.prepare(sql.knows)]
   const { event, wait } = journalWriters(db)
   const tookAsMine = db.prepare(sql.tookAsMine)
   return {
+    knows: (guid) => knows.get(guid, guid) !== undefined,
     wasIngestedAsMine: (guid) => tookAsMine.get(guid) !== undefined,
     since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).flatMap(toSeenRow).reverse(),
     update({ snapshots, gone, events, again, nowMs }) {
