@@ -9,11 +9,18 @@ import { columnsOf } from './features.ts'
 import { foundRows } from './found-rows.ts'
 
 export interface StoredAttachment extends MessageAttachment {
+  rowid: number
+  /** As stored, for readers that keep a copy of the database. */
+  uti: string | null
+  transferState: number
+  isOutgoing: boolean
   /** The GUID from before Messages in iCloud assigned another; message bodies still refer to the old one. */
   originalGuid: string | null
   /** Whether Messages keeps it for itself, such as the picture of a link preview. */
   hidden: boolean
   isSticker: boolean
+  /** Whether Messages has finished writing its row, with the name of its file. */
+  isFinished: boolean
   /** The transcript that Messages made of a voice message. */
   transcript(): string | null
   /** Checks the disk on each call, since files appear and disappear without any change of the row. */
@@ -25,8 +32,15 @@ export interface Attachments {
   ofMessages(rowids: readonly number[]): Map<number, MessageAttachment[]>
   /** As `ofMessages`, with their files and hidden ones included. */
   storedOfMessages(rowids: readonly number[]): Map<number, StoredAttachment[]>
+  /**
+   * Those with these guids that are in no message: Messages sometimes never writes which message one belongs to, and only
+   * the body names it.
+   */
+  inNoMessage(guids: readonly string[]): StoredAttachment[]
   /** Also finds an attachment by the guid from before Messages in iCloud assigned another. */
   byGuid(guid: string): StoredAttachment | undefined
+  /** GUID of the message that the attachment with exactly this guid is in. */
+  messageOf(guid: string): string | undefined
 }
 
 interface AttachmentsDeps {
@@ -45,6 +59,14 @@ export function readAttachments({ db, home }: AttachmentsDeps): Attachments {
     `${select} FROM attachment a WHERE a.guid = :guid OR ${originalGuid} = :guid ORDER BY a.guid = :guid DESC LIMIT 1`,
   )
 
+  const messageOf =
+    db.prepare(`SELECT m.guid FROM attachment a JOIN message_attachment_join j ON j.attachment_id = a.ROWID
+    JOIN message m ON m.ROWID = j.message_id WHERE a.guid = ? LIMIT 1`)
+
+  const inNoMessage = db.prepare(`${select} FROM attachment a
+    WHERE a.guid IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM message_attachment_join j WHERE j.attachment_id = a.ROWID)
+    ORDER BY a.ROWID`)
+
   const storedOfMessages = (rowids: readonly number[]) =>
     rowids.length === 0
       ? new Map<number, StoredAttachment[]>()
@@ -59,13 +81,18 @@ export function readAttachments({ db, home }: AttachmentsDeps): Attachments {
     storedOfMessages,
     ofMessages(rowids) {
       const shown = [...storedOfMessages(rowids)].map(
-        ([rowid, all]) => [rowid, all.filter(isShown).map(plain)] as const,
+        ([rowid, all]) => [rowid, all.filter(isShown).map(plainAttachment)] as const,
       )
       return new Map(shown.filter(([, attachments]) => attachments.length > 0))
     },
+    inNoMessage: (guids) => inNoMessage.all(JSON.stringify(guids)).map((row) => toStored(row, home)),
     byGuid(guid) {
       const row = byGuid.get({ guid })
       return row && toStored(row, home)
+    },
+    messageOf(guid) {
+      const row = messageOf.get(guid)
+      return row && String(row.guid)
     },
   }
 }
@@ -74,11 +101,15 @@ function selectAttachments(db: DatabaseSync): { select: string; originalGuid: st
   const columns = columnsOf(db)('attachment')
   const optional = (column: string) => (columns.has(column) ? `a.${column}` : 'NULL')
   const originalGuid = optional('original_guid')
-  const select = `SELECT a.guid, a.filename, a.uti, a.mime_type, a.transfer_state, a.transfer_name, a.total_bytes,
+  const select = `SELECT a.ROWID AS rowid, a.guid, a.filename, a.uti, a.mime_type, a.transfer_state, a.transfer_name, a.total_bytes,
     ${optional('hide_attachment')} AS hide_attachment, ${optional('is_sticker')} AS is_sticker, ${originalGuid} AS original_guid,
+    ${optional('is_outgoing')} AS is_outgoing,
     CASE WHEN a.uti = '${recordingUti}' THEN ${optional('user_info')} END AS recording_info`
   return { select, originalGuid }
 }
+
+/** `attachment.transfer_state` of a file that has arrived. */
+export const finishedTransfer = 5
 
 const recordingUti = 'com.apple.coreaudio-format'
 const payloadEnding = '.pluginPayloadAttachment'
@@ -87,16 +118,22 @@ const payloadUti = 'dyn.age81a5dzq7y066dbtf0g82peqf4hk2pdrb00n5xy'
 function toStored(row: Record<string, unknown>, home: string): StoredAttachment {
   const [filename, uti, mime] = [textOf(row.filename), textOf(row.uti), textOf(row.mime_type)]
   const name = nameOf(row.transfer_name) ?? nameOf(filename) ?? 'attachment'
+  const transferState = Number(row.transfer_state ?? 0)
   return {
+    rowid: Number(row.rowid),
     guid: String(row.guid),
+    uti,
+    transferState,
+    isOutgoing: row.is_outgoing === 1,
     name,
     mime: mimeOfAttachment({ mime, uti, name }),
     size: Number(row.total_bytes ?? 0),
     hidden: row.hide_attachment === 1 || uti === payloadUti || name.endsWith(payloadEnding),
     isSticker: row.is_sticker === 1,
+    isFinished: filename !== null && transferState === finishedTransfer,
     originalGuid: textOf(row.original_guid),
     transcript: () => transcriptIn(row.recording_info),
-    locate: () => locateAttachment({ filename, transferState: Number(row.transfer_state ?? 0) }, home),
+    locate: () => locateAttachment({ filename, transferState }, home),
   }
 }
 
@@ -114,7 +151,12 @@ function nameOf(path: unknown): string | undefined {
 
 const isShown = ({ hidden }: StoredAttachment): boolean => !hidden
 /** Keeps only the fields that may be stored and passed on; the path of the file is not among them. */
-const plain = ({ guid, name, mime, size }: StoredAttachment): MessageAttachment => ({ guid, name, mime, size })
+export const plainAttachment = ({ guid, name, mime, size }: StoredAttachment): MessageAttachment => ({
+  guid,
+  name,
+  mime,
+  size,
+})
 
 /** Maps each MIME type to its uniform type identifiers and file extensions. */
 const types: Record<string, string> = {

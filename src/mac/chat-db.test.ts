@@ -26,7 +26,8 @@ function thrownBy(work: () => unknown): unknown {
   return expect.fail('nothing was thrown')
 }
 
-const sqliteError = (errcode: number) => Object.assign(new Error('from SQLite'), { code: 'ERR_SQLITE_ERROR', errcode })
+const sqliteError = (errcode: number, message = 'from SQLite') =>
+  Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
 const systemError = (code: string) => Object.assign(new Error(`${code}: from the system`), { code })
 
 test.each(macosVersions)('the database of macOS %i opens read-only', (macos) => {
@@ -38,12 +39,15 @@ test.each(macosVersions)('the database of macOS %i opens read-only', (macos) => 
 
 test('without a database, on another system than macOS, the error says that this is not a Mac', () => {
   const path = join(folderOfTest(), 'Library', 'Messages', 'chat.db')
-  expect(thrownBy(() => openChatDb(path, 'linux'))).toMatchObject({ code: 'not_macos', details: { path } })
+  expect(thrownBy(() => openChatDb(path, { platform: 'linux' }))).toMatchObject({
+    code: 'not_macos',
+    details: { path },
+  })
 })
 
 test('without a database on a Mac, the error says that Messages was never signed in', () => {
   const path = join(folderOfTest(), 'chat.db')
-  expect(thrownBy(() => openChatDb(path, 'darwin'))).toMatchObject({ code: 'messages_unavailable' })
+  expect(thrownBy(() => openChatDb(path, { platform: 'darwin' }))).toMatchObject({ code: 'messages_unavailable' })
 })
 
 test('a file that is not a database is reported as corrupt', () => {
@@ -92,14 +96,52 @@ test.each([
   ['SQLITE_LOCKED', sqliteError(6), 'messages_busy'],
   ['SQLITE_CORRUPT_INDEX', sqliteError(779), 'messages_corrupt'],
   ['SQLITE_IOERR_SHORT_READ', sqliteError(522), 'messages_corrupt'],
+  ['A column that went away', sqliteError(1, 'no such column: m.text'), 'messages_schema_unknown'],
+  ['A table that went away', sqliteError(1, 'no such table: chat_handle_join'), 'messages_schema_unknown'],
 ])('%s has an error code of its own', (_name, error, code) => {
   const explained = explain(error, '/chat.db')
   expect(explained).toBeInstanceOf(ServiceError)
   expect(explained).toMatchObject({ code, cause: error, details: { path: '/chat.db', program: process.execPath } })
 })
 
+test.each([3, 14, 23])(
+  'when SQLite refuses with error %i a file that can be read, the other way of opening is tried',
+  (errcode) => {
+    const { mac, path } = macOfTest()
+    mac.messages.receive({ from: '+12025550123', text: 'only in the log' })
+    const tried: (string | URL)[] = []
+    const open = (location: string | URL) => {
+      tried.push(location)
+      if (tried.length === 1) throw sqliteError(errcode)
+      return new DatabaseSync(location, { readOnly: true })
+    }
+    const chatDb = openChatDb(path, { open })
+    onTestFinished(chatDb.close)
+    expect(tried.map(String)).toEqual([path, `file://${path}?mode=ro&readonly_shm=1`])
+    expect(chatDb.db.prepare('SELECT count(*) AS n FROM message').get()).toEqual({ n: 1 })
+    expect(() => chatDb.db.exec("UPDATE message SET guid = ''")).toThrow(/readonly/)
+  },
+)
+
+test('when both ways are refused, the error says whether the file can be read', () => {
+  const { path } = macOfTest()
+  const refuse = () => {
+    throw sqliteError(23)
+  }
+  expect(thrownBy(() => openChatDb(path, { open: refuse }))).toMatchObject({
+    code: 'messages_unreadable',
+    message: expect.stringMatching(/^macOS lets the Messages database be read, but not opened\./),
+  })
+})
+
 test('errors that do not concern chat.db are returned unchanged', () => {
-  const others = [new TypeError('ours'), sqliteError(13), new ServiceError('conflict', 'Ours.'), 'a string']
+  const others = [
+    new TypeError('ours'),
+    sqliteError(13),
+    sqliteError(1, 'near "SELEC": syntax error'),
+    new ServiceError('conflict', 'Ours.'),
+    'a string',
+  ]
   for (const error of others) expect(explain(error, '/chat.db')).toBe(error)
 })
 

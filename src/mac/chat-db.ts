@@ -1,6 +1,7 @@
 /** Opens chat.db over one long-lived read-only connection, and turns failures into errors with a remedy. */
-import { statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { ServiceError } from '../domain/service-error.ts'
 import { columnsOf, type Features, probeFeatures } from './features.ts'
 
@@ -35,22 +36,44 @@ const busyTimeoutMs = 1_000
  */
 const mostExchanged = 3
 
-export function openChatDb(path: string, platform: NodeJS.Platform = process.platform): ChatDb {
+interface Opening {
+  platform?: NodeJS.Platform
+  /** Opens the database at a path or a `file:` URL. */
+  open?: (location: string | URL) => DatabaseSync
+}
+
+const openReadOnly = (location: string | URL) => new DatabaseSync(location, { readOnly: true, timeout: busyTimeoutMs })
+
+export function openChatDb(path: string, { platform, open = openReadOnly }: Opening = {}): ChatDb {
   try {
-    return openSettled(path, mostExchanged)
+    return openSettled(path, open, mostExchanged)
   } catch (error) {
     throw explain(error, path, platform)
   }
 }
 
-function openSettled(path: string, again: number): ChatDb {
+/**
+ * macOS 26.3 was seen to refuse to open the database although its file could be read. SQLite opens the index of the log
+ * for writing first; the second way asks for reading it only. Opening without the log (`immutable`) is no way: it shows
+ * neither the newest messages nor that they are missing.
+ */
+function openEitherWay(path: string, open: NonNullable<Opening['open']>) {
+  try {
+    return probed(open(path))
+  } catch (error) {
+    if (!isRefusal(error) || !canBeRead(path)) throw error
+    return probed(open(new URL(`${pathToFileURL(path)}?mode=ro&readonly_shm=1`)))
+  }
+}
+
+function openSettled(path: string, open: NonNullable<Opening['open']>, again: number): ChatDb {
   const { device, inode, ...before } = fileIdentity(path)
-  const chatDb = probed(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }))
+  const chatDb = openEitherWay(path, open)
   // Opening creates a log and an index where there are none; those may be ours, or ones that appeared meanwhile.
   const identity = { ...fileIdentity(path), device, inode }
   if (again === 0 || sameFile(identity, { device, inode, ...before })) return { ...chatDb, identity }
   chatDb.close()
-  return openSettled(path, again - 1)
+  return openSettled(path, open, again - 1)
 }
 
 function probed(db: DatabaseSync): Omit<ChatDb, 'identity'> {
@@ -80,12 +103,49 @@ export const sameFile = (a: FileIdentity, b: FileIdentity): boolean =>
   sameDatabase(a, b) && a.logInode === b.logInode && a.indexInode === b.indexInode
 
 /** Primary result codes of SQLite that have a remedy of their own. */
-const sqlite = { perm: 3, busy: 5, locked: 6, readonly: 8, ioerr: 10, corrupt: 11, cantOpen: 14, auth: 23, notADb: 26 }
+const sqlite = {
+  error: 1,
+  perm: 3,
+  busy: 5,
+  locked: 6,
+  readonly: 8,
+  ioerr: 10,
+  corrupt: 11,
+  cantOpen: 14,
+  auth: 23,
+  notADb: 26,
+}
+
+/** SQLite has no code of its own for a statement that names what is not there (any more). */
+const schemaChanged = /^no such (column|table): /
+
+const refusals = [sqlite.perm, sqlite.readonly, sqlite.cantOpen, sqlite.auth]
+
+const primaryCode = (error: unknown): number | undefined => {
+  const { errcode } = error as { errcode?: number }
+  return errcode === undefined ? undefined : errcode & 0xff
+}
+
+const isRefusal = (error: unknown): boolean => refusals.includes(primaryCode(error) ?? 0)
+
+/** Whether macOS lets this process read the file itself. */
+function canBeRead(path: string): boolean {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      return readSync(file, Buffer.alloc(1)) === 1
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+}
 
 /** Turns a failure to read chat.db into a ServiceError; errors that do not concern chat.db are returned unchanged. */
 export function explain(error: unknown, path: string, platform: NodeJS.Platform = process.platform): unknown {
   if (error instanceof ServiceError || !(error instanceof Error)) return error
-  const { code, errcode } = error as { code?: string; errcode?: number }
+  const { code } = error as { code?: string }
   const details = { path, program: process.execPath, reason: error.message }
   const failure = (...[name, what]: ConstructorParameters<typeof ServiceError>) =>
     new ServiceError(name, what, details, { cause: error })
@@ -94,12 +154,18 @@ export function explain(error: unknown, path: string, platform: NodeJS.Platform 
       ? failure('messages_unavailable', 'There is no Messages database yet.')
       : failure('not_macos', 'This is not a Mac, and there is no Messages database.')
   if (code === 'EPERM' || code === 'EACCES') return failure('messages_unreadable', 'macOS denies access to Messages.')
-  switch (errcode === undefined ? undefined : errcode & 0xff) {
-    case sqlite.perm:
-    case sqlite.readonly:
-    case sqlite.cantOpen:
-    case sqlite.auth:
-      return failure('messages_unreadable', 'macOS denies access to Messages.')
+  if (isRefusal(error))
+    return failure(
+      'messages_unreadable',
+      canBeRead(path)
+        ? 'macOS lets the Messages database be read, but not opened.'
+        : 'macOS denies access to Messages.',
+    )
+  switch (primaryCode(error)) {
+    case sqlite.error:
+      // A macOS upgrade may drop or rename what the open connection was prepared for. The next opening looks anew.
+      if (!schemaChanged.test(error.message)) return error
+      return failure('messages_schema_unknown', 'The Messages database has an unknown format.')
     case sqlite.busy:
     case sqlite.locked:
       return failure('messages_busy', 'The Messages database is locked.')

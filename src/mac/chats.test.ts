@@ -92,19 +92,3 @@ test('a person without a chat gets the conversation that Messages would create',
 test('an unknown chat is undefined', () => {
   expect(chatsOf().chats.byId(4711)).toBeUndefined()
 })
-
-test('the addresses that Messages is signed in with are returned once each, without their prefixes', () => {
-  const { messages, chats } = chatsOf({ macos: 15 })
-  messages.directChat({ with: anna })
-  messages.directChat({ with: ben })
-  expect(chats.selfHandles()).toEqual(['robin@example.com'])
-  messages.directChat({ with: ben, service: 'SMS' })
-  expect(chats.selfHandles().toSorted()).toEqual(['+12025550100', 'robin@example.com'])
-})
-
-test('an account without an address adds no own address', () => {
-  const { messages, chats } = chatsOf()
-  const { rowid } = messages.directChat({ with: anna })
-  messages.db.exec(`UPDATE chat SET account_login = 'E:', last_addressed_handle = NULL WHERE ROWID = ${rowid}`)
-  expect(chats.selfHandles()).toEqual([])
-})

@@ -4,6 +4,7 @@ import { chatCategory } from '../domain/category.ts'
 import { conversationKey } from '../domain/history/chat-guid.ts'
 import type { Chat } from '../domain/message.ts'
 import type { ChatDb } from './chat-db.ts'
+import { readOwnAddresses } from './own-addresses.ts'
 
 export interface Chats {
   byId(id: number): Chat | undefined
@@ -12,7 +13,7 @@ export interface Chats {
    * a chat still belong to somebody.
    */
   ofPerson(handle: Handle): Chat
-  /** The addresses that Messages is signed in with. */
+  /** The owner's own addresses. */
   selfHandles(): Handle[]
   /** Clears the cache: names, members and spellings change. */
   forget(): void
@@ -36,32 +37,15 @@ export function readChats({ db, has }: ChatDb): Chats {
   const byIdentifier = db.prepare(
     `${select} WHERE c.chat_identifier = ? AND c.style <> ${groupStyle} ORDER BY c.ROWID LIMIT 1`,
   )
-  const logins = db.prepare(
-    'SELECT account_login AS login FROM chat WHERE account_login IS NOT NULL UNION SELECT last_addressed_handle FROM chat WHERE last_addressed_handle IS NOT NULL',
-  )
-  const newest = db.prepare('SELECT max(ROWID) AS id FROM chat')
   const known = new Map<number, Chat | undefined>()
-  const own = accountsReader(() => logins.all().map(({ login }) => String(login)))
   return {
     byId(id) {
       if (!known.has(id)) known.set(id, chatOrNone(byId.get(id)))
       return known.get(id)
     },
     ofPerson: (handle) => chatOrNone(byIdentifier.get(handle)) ?? chatOfNobody(handle),
-    selfHandles: () => own(Number(newest.get()?.id ?? 0)),
+    selfHandles: readOwnAddresses({ db, has }),
     forget: () => known.clear(),
-  }
-}
-
-/** Reads the accounts again only when there is a new chat, because another account shows up there first. */
-function accountsReader(readLogins: () => string[]): (newestChat: number) => Handle[] {
-  let readAt: number | undefined
-  let handles: Handle[] = []
-  return (newestChat) => {
-    if (newestChat === readAt) return handles
-    readAt = newestChat
-    handles = [...new Set(readLogins().map(addressOfLogin))].filter((address): address is Handle => address !== '')
-    return handles
   }
 }
 
@@ -92,6 +76,3 @@ const chatOfNobody = (handle: Handle): Chat => ({
   category: chatCategory(0, handle),
   isBlocked: false,
 })
-
-/** `E:me@example.com` and `P:+15550100` name accounts; `E:` without anything after it is an account with no address. */
-const addressOfLogin = (login: string): string => login.replace(/^[EPeps]:/, '').trim()

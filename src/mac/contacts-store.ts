@@ -5,9 +5,10 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { contactName } from '../domain/contact-name.ts'
 import { columnsOf } from './features.ts'
+import { readingDatabase } from './read-only-database.ts'
 
 export interface Contact {
   store: string
@@ -25,13 +26,12 @@ export interface ContactsStore {
   meId: number | undefined
 }
 
-const busyTimeoutMs = 1_000
 /** Surround e-mail addresses in `ZADDRESSNORMALIZED`. */
 const angleBrackets = /^<|>$/g
 
 /** Throws when the store cannot be read. */
 export function readContactsStore(path: string): ContactsStore {
-  return reading(path, (db) => {
+  return readingDatabase(path, (db) => {
     const contacts = new Map(readPeople(db, path).map((contact) => [contact.id, contact]))
     for (const { owner, address } of readAddresses(db)) {
       const handle = String(address ?? '')
@@ -45,22 +45,12 @@ export function readContactsStore(path: string): ContactsStore {
 
 /** Returns `ZTHUMBNAILIMAGEDATA`, or else `ZIMAGEDATA`, of a card as it is stored. */
 const readPhotoColumn = (path: string, id: number): Uint8Array | undefined =>
-  reading(path, (db) => {
+  readingDatabase(path, (db) => {
     const present = presentPhotoColumns(db)
     if (present.length === 0) return undefined
     const row = db.prepare(`SELECT ${firstOf(present)} AS photo FROM ZABCDRECORD WHERE Z_PK = ?`).get(id)
     return row?.photo instanceof Uint8Array ? row.photo : undefined
   })
-
-function reading<T>(path: string, read: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
-  try {
-    db.exec('PRAGMA query_only = 1')
-    return read(db)
-  } finally {
-    db.close()
-  }
-}
 
 const photoColumns = ['ZTHUMBNAILIMAGEDATA', 'ZIMAGEDATA']
 const presentPhotoColumns = (db: DatabaseSync): string[] =>

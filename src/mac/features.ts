@@ -27,7 +27,7 @@ const required: Record<string, readonly string[]> = {
     'item_type group_action_type is_empty cache_has_attachments associated_message_guid associated_message_type',
     'balloon_bundle_id payload_data message_summary_info group_title',
   ].flatMap((line) => line.split(' ')),
-  chat: 'guid style chat_identifier display_name room_name service_name account_login last_addressed_handle'.split(' '),
+  chat: 'guid style chat_identifier display_name room_name service_name account_login'.split(' '),
   handle: ['id', 'service'],
   attachment: 'guid filename uti mime_type transfer_state transfer_name total_bytes'.split(' '),
   chat_message_join: ['chat_id', 'message_id'],

@@ -6,8 +6,11 @@ import type { Row } from '../domain/message.ts'
 import { readText } from './body.ts'
 import type { ChatDb } from './chat-db.ts'
 
-/** A link that comes later than this is a message of its own. */
-export const previewWithinNs = 90_000_000_000
+/**
+ * A link that is dated later than this after the text is a message of its own: previews come within a few seconds, and
+ * people send the same link again.
+ */
+export const previewWithinNs = 5_000_000_000
 
 export const urlBalloon = 'com.apple.messages.URLBalloonProvider'
 

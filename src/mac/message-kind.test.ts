@@ -25,13 +25,16 @@ const associations = [
   9_000,
 ]
 const targets = [null, '', 'own', 'p:0/other', 'bp:other', 'other']
-const itemTypes = [null, 0, 1, 5]
+const itemTypes = [null, 0, 1, 5, 6, 7, 99]
+const bodies = [null, 'words']
 const scheduleTypes = [null, 0, 2]
 
 const every = associations.flatMap((association) =>
   targets.flatMap((association_guid) =>
     itemTypes.flatMap((item_type) =>
-      scheduleTypes.map((schedule_type) => ({ association, association_guid, item_type, schedule_type })),
+      scheduleTypes.flatMap((schedule_type) =>
+        bodies.map((body) => ({ association, association_guid, item_type, schedule_type, body })),
+      ),
     ),
   ),
 )
@@ -39,10 +42,12 @@ const every = associations.flatMap((association) =>
 /** Counts rows by an SQL condition. */
 function selectedBy(condition: string): string[] {
   using db = new DatabaseSync(':memory:')
-  db.exec('CREATE TABLE message (guid, associated_message_type, associated_message_guid, item_type, schedule_type)')
-  const insert = db.prepare('INSERT INTO message VALUES (?, ?, ?, ?, ?)')
-  for (const { association, association_guid, item_type, schedule_type } of every)
-    insert.run('own', association, association_guid, item_type, schedule_type)
+  db.exec(
+    'CREATE TABLE message (guid, associated_message_type, associated_message_guid, item_type, schedule_type, attributedBody, text)',
+  )
+  const insert = db.prepare('INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, NULL)')
+  for (const { association, association_guid, item_type, schedule_type, body } of every)
+    insert.run('own', association, association_guid, item_type, schedule_type, body)
   const rows = db.prepare(`SELECT m.ROWID AS rowid FROM message m WHERE ${condition}`).all()
   return rows.map(({ rowid }) => JSON.stringify(every[Number(rowid) - 1]))
 }

@@ -30,8 +30,15 @@ export const standsAlone = `(${association} < ${states.first}
   OR ${association} BETWEEN ${states.last + 1} AND ${reactions.first - 1}
   OR (${isNoReaction} AND m.associated_message_guid = m.guid))`
 
-/** Selects rows of `message m` that are lines of people, and not of Messages itself. */
-export const isOfPeople = 'coalesce(m.item_type, 0) = 0'
+/** The highest `message.item_type` that is known; all of them but 0 are lines of Messages itself, such as "Anna left". */
+export const lastKnownItem = 6
+
+/**
+ * Selects rows of `message m` that are lines of people, and not of Messages itself. A type that only a later macOS knows
+ * may be either, so a row of such a type counts as written by a person if it has words.
+ */
+export const isOfPeople = `(coalesce(m.item_type, 0) = 0
+  OR (m.item_type NOT BETWEEN 0 AND ${lastKnownItem} AND (m.text IS NOT NULL OR m.attributedBody IS NOT NULL)))`
 
 /** Tells of rows of `message m` whether they lie in Recently Deleted, where this macOS has it. */
 export const isDeleted = ({ recentlyDeleted }: Pick<Features, 'recentlyDeleted'>): string =>
@@ -43,10 +50,17 @@ type KindColumns = Record<string, unknown>
 /** Text and app balloons are messages; each other kind says what the row is instead. */
 export function kindOf(row: KindColumns): RowKind {
   if (row.schedule_type === sendLater) return 'scheduled'
-  if (Number(row.item_type ?? 0) !== 0) return 'system'
+  if (isLine(row)) return 'system'
   if (tapbackOfRow(row) !== undefined) return 'tapback'
   if (!isAlone(row)) return 'update'
   return row.balloon === null || isUrlBalloon(row.balloon) ? 'text' : 'app'
+}
+
+/** Does the opposite of `isOfPeople`. */
+function isLine({ item_type, text, body }: KindColumns): boolean {
+  const type = Number(item_type ?? 0)
+  if (type >= 0 && type <= lastKnownItem) return type !== 0
+  return (text ?? body ?? null) === null
 }
 
 /** Does the same as `standsAlone`. */

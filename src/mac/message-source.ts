@@ -55,6 +55,7 @@ export function messageSource(paths: MessagesPaths, home: string, persons = noPe
       sentSince: (...window) => reading(({ rows }) => rows.sentSince(...window)),
       receivedSince: (...window) => reading(({ rows }) => rows.receivedSince(...window)),
       withGuid: (guid) => reading(({ rows }) => rows.withGuid(guid)),
+      eldersOf: (rowid) => reading(({ rows }) => rows.eldersOf(rowid)),
     },
     newRows: ({ afterRowid, limit, sinceMs }) =>
       reading(({ db, rows, snapshots }) =>

@@ -16,6 +16,8 @@ export interface OpenMessages {
   /** The addresses that Messages is signed in with. */
   selfHandles(): readonly string[]
   attachment(id: string): ReturnType<Attachments['byGuid']>
+  /** GUID of the message that the attachment is in. */
+  messageOfAttachment(guid: string): string | undefined
   close(): void
 }
 
@@ -37,6 +39,7 @@ export function openMessages(home: string): OpenMessages {
     newestRowid: () => asking(({ newestRow }) => Number(newestRow.get()?.rowid)),
     selfHandles: () => asking(({ chats }) => chats.selfHandles()),
     attachment: (id) => asking(({ attachments }) => attachments.byGuid(id)),
+    messageOfAttachment: (guid) => asking(({ attachments }) => attachments.messageOf(guid)),
     close: watched.close,
   }
 }

@@ -20,7 +20,10 @@ it('finds the programs of a Mac through PATH', () => {
     sips: join(bin, 'sips'),
     afconvert: join(bin, 'afconvert'),
     osascript: join(bin, 'osascript'),
+    osacompile: join(bin, 'osacompile'),
     open: join(bin, 'open'),
+    codesign: join(bin, 'codesign'),
+    security: join(bin, 'security'),
   })
 })
 

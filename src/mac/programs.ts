@@ -2,7 +2,19 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-const programNames = ['sips', 'afconvert', 'ffmpeg', 'osascript', 'open', 'launchctl', 'sw_vers'] as const
+const programNames = [
+  'sips',
+  'afconvert',
+  'ffmpeg',
+  'osascript',
+  'osacompile',
+  'open',
+  'launchctl',
+  'sw_vers',
+  'codesign',
+  'security',
+  'openssl',
+] as const
 export type ProgramName = (typeof programNames)[number]
 /** Path of each program; missing programs are left out. */
 export type Programs = Readonly<Partial<Record<ProgramName, string>>>

@@ -6,9 +6,10 @@ import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
 import type { RowSnapshot, SeenRow } from '../domain/changes.ts'
+import { finishedTransfer } from './attachments.ts'
 import type { ChatDb } from './chat-db.ts'
 import { chatId } from './chats.ts'
-import { tapbackOfRow } from './message-kind.ts'
+import { sendLater, tapbackOfRow } from './message-kind.ts'
 
 export interface Signature {
   rowid: RowId
@@ -32,15 +33,15 @@ export interface RowSnapshots {
   of(signature: Signature): SeenRow | undefined
 }
 
-const finishedTransfer = 5
-
 export function readRowSnapshots({ db, features }: ChatDb): RowSnapshots {
   const edited = features.edits ? 'm.date_edited' : '0'
   const arrived = `(SELECT count(*) FROM message_attachment_join j JOIN attachment a ON a.ROWID = j.attachment_id
     WHERE j.message_id = m.ROWID AND a.transfer_state = ${finishedTransfer} AND a.filename IS NOT NULL)`
+  const isScheduled = features.sendLater ? `coalesce(m.schedule_type, 0) = ${sendLater}` : '0'
   const signature = `printf('%d %d %d %d %d %d %d %d %d %d', m.is_from_me, coalesce(length(m.attributedBody), 0), coalesce(length(m.text), 0),
     coalesce(length(m.message_summary_info), 0), coalesce(${edited}, 0) <> 0, m.is_delivered, coalesce(m.date_read, 0) <> 0, m.is_read,
-    m.is_empty, CASE WHEN m.cache_has_attachments THEN ${arrived} ELSE 0 END)`
+    m.is_empty, CASE WHEN m.cache_has_attachments THEN ${arrived} ELSE 0 END)
+    || CASE WHEN ${isScheduled} THEN ' scheduled' ELSE '' END`
   const select = `SELECT m.ROWID AS rowid, m.guid, ${toUnixMsSql('m.date')} AS sent_at_ms, ${signature} AS signature FROM message m`
   const after = db.prepare(`${select} WHERE m.ROWID > ? AND m.ROWID <= ? AND m.date >= ? ORDER BY m.ROWID LIMIT ?`)
   const window = db.prepare(`${select} WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC LIMIT ?`)
@@ -48,7 +49,9 @@ export function readRowSnapshots({ db, features }: ChatDb): RowSnapshots {
     db.prepare(`SELECT c.guid AS chat_guid, m.is_from_me, m.is_delivered, coalesce(m.date_read, 0) <> 0 AS has_read_date, m.is_read,
     m.is_empty, m.message_summary_info AS summary, m.associated_message_type AS association,
     m.associated_message_guid AS association_guid,
-    ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji, ${arrived} AS arrived
+    ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji, ${arrived} AS arrived,
+    CASE WHEN ${isScheduled} THEN coalesce((SELECT h.id FROM handle h WHERE h.ROWID = m.handle_id), c.chat_identifier, '') END
+      AS scheduled_to
     FROM message m LEFT JOIN chat c ON c.ROWID = ${chatId}
     WHERE m.ROWID = ?`)
   return {
@@ -91,5 +94,6 @@ function toSnapshot(row: Record<string, unknown>): RowSnapshot {
     isReadByMe: !isFromMe && row.is_read === 1,
     attachmentsReady: Number(row.arrived),
     tapback: tapbackOfRow(row) ?? null,
+    ...(typeof row.scheduled_to === 'string' && { scheduledTo: row.scheduled_to }),
   }
 }

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { FileToAttach } from '../../simulator/messages/attachments.ts'
 import { type MacosVersion, macosVersions } from '../../simulator/schema/macos-version.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import type { RowId } from '../contract/ids.ts'
 import { readAttachments } from './attachments.ts'
 import { openChatDb } from './chat-db.ts'
 import { readChats } from './chats.ts'
@@ -258,4 +259,15 @@ test('a row is found by its guid', () => {
   const written = messages.receive({ from: anna, text: 'find me' })
   expect(rows.withGuid(rows.after(0, 1)[0]?.guid ?? expect.fail('no row'))?.rowid).toBe(written.rowid)
   expect(rows.withGuid('nonesuch' as never)).toBeUndefined()
+})
+
+test('the elders of a row are the rows of its very moment that were written before it', () => {
+  const { messages, rows } = rowsOf()
+  const atMs = Date.UTC(2026, 5, 1)
+  const elder = messages.receive({ from: anna, text: 'the elder', atMs })
+  messages.receive({ from: anna, text: 'a moment later', atMs: atMs + 0.001 })
+  const again = messages.reland({ message: elder })
+  messages.reland({ message: elder })
+  expect(rows.eldersOf(again.rowid as RowId).map(({ guid }) => guid)).toEqual([elder.guid])
+  expect(rows.eldersOf(elder.rowid as RowId)).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** Reads and decodes messages as rows of chat.db: one query for every path, so that all of them see the same row. */
 import type { SQLInputValue } from 'node:sqlite'
 import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
+import { serviceName } from '../apple/service-name.ts'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import { messageCategory } from '../domain/category.ts'
 import type { Row } from '../domain/message.ts'
@@ -11,6 +12,7 @@ import { type Chats, chatId } from './chats.ts'
 import { foundRows } from './found-rows.ts'
 import { linkPreviewRows } from './link-preview-rows.ts'
 import { isDeleted, isNoReaction, kindOf, tapbackOfRow } from './message-kind.ts'
+import { namedAttachments } from './named-attachments.ts'
 
 export interface Rows {
   /** In ROWID order. */
@@ -22,6 +24,8 @@ export interface Rows {
   /** Rows received since a date, without tapbacks, with a ROWID above `afterRowid`, in ROWID order. */
   receivedSince(sinceMs: number, afterRowid: number, limit: number): Row[]
   withGuid(guid: MessageGuid): Row | undefined
+  /** Rows of exactly the same moment that Messages wrote before this one. */
+  eldersOf(rowid: RowId): Row[]
 }
 
 interface RowsDeps {
@@ -41,12 +45,14 @@ export function readRows({ chatDb, chats, attachments }: RowsDeps): Rows {
   const receivedSince = prepare(`m.ROWID > ? AND +m.date >= ? AND +m.is_from_me = 0
     AND ${isNoReaction} ORDER BY m.ROWID LIMIT ?`)
   const withGuid = prepare(`m.guid = ?`)
+  const elders = prepare(`m.date = (SELECT date FROM message WHERE ROWID = ?) AND +m.ROWID < ? LIMIT ${mostElders}`)
   const read = (statement: typeof after, ...values: SQLInputValue[]): Row[] => {
     const found = statement(...values)
     const files = attachments.ofMessages(
       found.filter((row) => row.has_attachments === 1).map((row) => Number(row.rowid)),
     )
-    return found.map((row) => toRow(row, { chats, isLinkPreview, attachments: files.get(Number(row.rowid)) ?? [] }))
+    const parts = { chats, isLinkPreview, named: (body: unknown) => namedAttachments(body, attachments) }
+    return found.map((row) => toRow(row, { ...parts, attachments: files.get(Number(row.rowid)) ?? [] }))
   }
   return {
     after: (rowid, limit) => read(after, rowid, limit),
@@ -54,8 +60,12 @@ export function readRows({ chatDb, chats, attachments }: RowsDeps): Rows {
     sentSince: (sinceMs, afterRowid, limit) => read(sentSince, afterRowid, unixMsToAppleNs(sinceMs), limit),
     receivedSince: (sinceMs, afterRowid, limit) => read(receivedSince, afterRowid, unixMsToAppleNs(sinceMs), limit),
     withGuid: (guid) => read(withGuid, guid)[0],
+    eldersOf: (rowid) => read(elders, rowid, rowid),
   }
 }
+
+/** Two messages of one moment are rare; more than this are rows without an honest date. */
+const mostElders = 20
 
 function selectRows({ features }: ChatDb): string {
   const optional = (present: boolean, column: string) => (present ? `m.${column}` : 'NULL')
@@ -77,12 +87,16 @@ type FoundColumns = Record<string, unknown>
 interface RowParts {
   chats: Chats
   isLinkPreview: ReturnType<typeof linkPreviewRows>
+  /** Those that Messages has joined to the row. */
   attachments: Row['attachments']
+  /** Those that only the body names. */
+  named(body: unknown): Row['attachments']
 }
 
-function toRow(found: FoundColumns, { chats, isLinkPreview, attachments }: RowParts): Row {
+function toRow(found: FoundColumns, { chats, isLinkPreview, attachments, named }: RowParts): Row {
   const written = kindOf(found)
   const text = readText(found, written)
+  const isShort = attachments.length < text.attachmentsExpected
   const kind = isLinkPreview(found, text.text) ? 'update' : written
   return {
     rowid: Number(found.rowid) as RowId,
@@ -93,11 +107,11 @@ function toRow(found: FoundColumns, { chats, isLinkPreview, attachments }: RowPa
     isFromMe: found.is_from_me === 1,
     sentAtMs: Number(found.sent_at_ms ?? 0),
     sentAtUs: found.sent_at_us === null ? null : Number(found.sent_at_us),
-    service: String(found.service ?? ''),
+    service: serviceName(found.service),
     ...text,
     isEmptied: found.is_empty === 1,
     isDeleted: found.is_deleted === 1,
-    attachments,
+    attachments: isShort ? [...attachments, ...named(found.body)] : attachments,
     replyToGuid: found.reply_to ? (String(found.reply_to) as MessageGuid) : null,
     tapback: tapbackOfRow(found),
   }

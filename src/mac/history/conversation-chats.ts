@@ -5,14 +5,15 @@
 import { toUnixUsSql } from '../../apple/apple-time.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
-import { sameHandle } from '../../domain/handles.ts'
-import { conversationKey, conversationsMeant } from '../../domain/history/chat-guid.ts'
+import { handleKind, sameHandle } from '../../domain/handles.ts'
+import { conversationKey, conversationsMeant, identifierIn } from '../../domain/history/chat-guid.ts'
 import type { Chat } from '../../domain/message.ts'
 import { joinedKeys } from '../../domain/people/one-conversation.ts'
 import type { Persons } from '../../domain/people/persons.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { chatColumns, toChat } from '../chats.ts'
 import { type CurrentPersons, noPersons } from '../persons.ts'
+import { lookedUpChat } from './looked-up-chat.ts'
 
 export interface ShownChat extends Chat {
   /**
@@ -46,8 +47,13 @@ export interface ConversationChats {
   chat(chatId: number): ShownChat | undefined
   /** Changes whenever the set of hidden chats does. */
   hidden(): string
-  /** Accepts any spelling of the GUID of any of its chats. */
+  /**
+   * Accepts any spelling of the GUID of any of its chats, also with a number without its country code where that means one
+   * conversation, those that only Messages' own table of names knows, and the ROWID of any of its chats.
+   */
   withGuid(guid: string): ShownConversation | undefined
+  /** The chat itself that such a GUID or ROWID names: of several with one address the oldest. */
+  chatWithGuid(guid: string): ShownChat | undefined
   /**
    * The conversation with one person, by an address in any spelling: the exact match, or else all that may be the same
    * person.
@@ -73,6 +79,9 @@ const namesOfChat = [
   'blackholed',
   'read_to_us',
 ] as const
+
+/** A chat GUID always contains semicolons, so digits alone can only be the ROWID of a chat. */
+const isRowid = /^\d{1,15}$/
 
 interface Choices {
   /** The categories that are shown. */
@@ -100,6 +109,30 @@ export function conversationChats(
   let byAnyKey = conversations
   let hidden = ''
 
+  const lookUp = lookedUpChat({ db, has })
+  const ofChat = (chatId: number | undefined) => {
+    const chat = chatId === undefined ? undefined : known.get(chatId)?.chat
+    return chat && isShown(chat) ? byAnyKey.get(chat.conversation) : undefined
+  }
+
+  const shownChat = (chatId: number | undefined) => ofChat(chatId)?.chats.find(({ id }) => id === chatId)
+  function chatWithGuid(guid: string): ShownChat | undefined {
+    if (isRowid.test(guid)) return shownChat(Number(guid))
+    return conversationsMeant(guid).flatMap(chatWithKey)[0] ?? shownChat(lookUp(guid)) ?? chatWithNumber(guid)
+  }
+  const chatWithKey = (key: ConversationKey) =>
+    byAnyKey.get(key)?.chats.find(({ conversation }) => conversation === key) ?? []
+  /** Undefined where several people may be meant. */
+  function chatWithNumber(guid: string): ShownChat | undefined {
+    const number = identifierIn(guid)
+    if (number === undefined || handleKind(number) !== 'phone') return undefined
+    const [found, ...others] = [...conversations.values()].flatMap(
+      ({ isGroup, chats }) =>
+        (isGroup ? undefined : chats.find(({ identifier }) => sameHandle(identifier, number))) ?? [],
+    )
+    return others.length === 0 ? found : undefined
+  }
+
   return {
     refresh() {
       const now = everything.get()?.said
@@ -126,16 +159,14 @@ export function conversationChats(
       ])
     },
     all: () => conversations,
-    ofChat(chatId) {
-      const chat = known.get(chatId)?.chat
-      return chat && isShown(chat) ? byAnyKey.get(chat.conversation) : undefined
-    },
+    ofChat,
     chat(chatId) {
       const chat = known.get(chatId)?.chat
       return chat && isShown(chat) ? chat : undefined
     },
     hidden: () => hidden,
-    withGuid: (guid) => conversationsMeant(guid).flatMap((key) => byAnyKey.get(key) ?? [])[0],
+    withGuid: (guid) => ofChat(chatWithGuid(guid)?.id),
+    chatWithGuid,
     withAddress(address) {
       const exact = byAnyKey.get(conversationKey(false, address))
       if (exact !== undefined) return [exact]

@@ -10,7 +10,7 @@ import type { Heads, Listed } from './heads.ts'
 import type { ConversationPage, HistoryOptions } from './history.ts'
 import type { ShownNames } from './shown-names.ts'
 import type { UnreadCounts } from './unread.ts'
-import type { ConversationWriter } from './wire-conversation.ts'
+import { type ConversationWriter, guidOf } from './wire-conversation.ts'
 
 interface ConversationListDeps {
   chats: ConversationChats
@@ -56,6 +56,12 @@ export class ConversationList {
     this.#order()
     const listed = conversation && this.#deps.heads.of(conversation)
     return listed && this.#wire([listed])[0]
+  }
+
+  /** Returns the GUID under which a conversation is listed. */
+  guidOf(conversation: ShownConversation): string {
+    this.#order()
+    return guidOf(conversation, this.#deps.heads.known(conversation)?.chatId)
   }
 
   withAddress(address: string): Conversation[] {

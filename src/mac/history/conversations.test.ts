@@ -120,6 +120,21 @@ test.each([15, 26] as const)('on macOS %i a group is found under every spelling 
   }
 })
 
+test('an address without a chat of its own leads to the chat that Messages looks up for it', () => {
+  const { messages, history } = historyOf({ macos: 26 })
+  const { chatGuid } = messages.receive({ from: anna, text: 'hello' })
+  const mail = 'anna@example.org'
+  const { rowid } = messages.directChat({ with: anna })
+  const learn = messages.db.prepare('INSERT INTO chat_lookup (identifier, domain, chat) VALUES (?, ?, ?)')
+  const found = () => [`any;-;${mail}`, `iMessage;-;${mail}`].map((guid) => history.conversation(guid)?.guid)
+  expect(found()).toEqual([undefined, undefined])
+  learn.run(mail, 'iMessage', rowid)
+  expect(found()).toEqual([chatGuid, chatGuid])
+  const own = messages.receive({ from: mail, text: 'from a chat of its own' })
+  expect(found()).toEqual([own.chatGuid, own.chatGuid])
+  expect(history.conversationsWith(mail).map(({ guid }) => guid)).toEqual([own.chatGuid])
+})
+
 test.each(['', 'any', 'any;-;', 'any;-;+15550000', `x;${anna}`])('nothing is found under %j', (guid) => {
   const { messages, history } = historyOf()
   messages.receive({ from: anna, text: 'hello' })
@@ -264,4 +279,14 @@ test('the preview of a link is not counted in addition to the message with the l
   messages.receive({ from: anna, text: 'look https://example.com/a' })
   messages.linkPreview({ from: anna, link: { url: 'https://example.com/a', title: 'An example' } })
   expect(list()).toMatchObject([{ unread_count: 1, last_message: 'look https://example.com/a' }])
+})
+
+test('a GUID whose number lacks its country code means nobody where several people have that number', () => {
+  const { messages, history } = historyOf()
+  messages.receive({ from: '+12025550123', text: 'from America' })
+  expect(history.conversation('iMessage;-;2025550123')?.handle).toBe('+12025550123')
+  messages.receive({ from: '+492025550123', text: 'from Germany' })
+  expect(history.conversation('iMessage;-;2025550123')).toBeUndefined()
+  expect(history.chatGuid('iMessage;-;2025550123')).toBeUndefined()
+  expect(history.conversation('iMessage;-;+492025550123')?.handle).toBe('+492025550123')
 })

@@ -3,6 +3,14 @@ import type { Category } from '../../contract/categories.ts'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Message } from '../../contract/message.ts'
+import type {
+  HandleQuery,
+  RowFilter,
+  RowQuery,
+  StoredHandle,
+  RowPage as StoredRowPage,
+  StoredTotals,
+} from '../../contract/stored-row.ts'
 import type { Contacts } from '../contacts.ts'
 import type { CurrentPersons } from '../persons.ts'
 import type { ArchiveOfConversations } from './archived.ts'
@@ -10,6 +18,7 @@ import type { GalleryAsked, GalleryPart } from './gallery.ts'
 import type { IncomingMessage, Since } from './incoming.ts'
 import type { Anchor } from './pages.ts'
 import type { PlacedMessage } from './placed.ts'
+import type { RowAnchor, RowPage } from './row-pages.ts'
 import type { TallyPart } from './tally.ts'
 import type { ReadMark } from './unread.ts'
 import type { WalkPosition } from './walk.ts'
@@ -60,13 +69,22 @@ export interface History {
   tally(guid: string, from: WalkPosition | undefined): TallyPart | undefined
   /** The given messages that are shown in a conversation; hidden and deleted ones are left out. */
   placed(rowids: readonly number[]): PlacedMessage[]
+  /** A page of the messages of all conversations, by ROWID. */
+  allMessages(anchor: RowAnchor): Omit<RowPage, 'rowids'> & { placed: PlacedMessage[] }
   /** The ROWIDs of the messages with these GUIDs, as far as Messages has them, by GUID. */
   rowidsOf(guids: readonly string[]): ReadonlyMap<string, number>
   conversationKey(guid: string): ConversationKey | undefined
   /** The keys of all addresses of the conversation, its own first. Empty for an unknown one. */
   conversationKeys(guid: string): readonly ConversationKey[]
+  /** The GUID of the one chat that is meant: a ROWID, and every spelling that Messages does not use, name one, too. */
+  chatGuid(written: string): string | undefined
   /** The number of rows of a conversation, which is at least the number of messages shown. */
   rowsOf(guid: string): number
+  /** Undefined where the conversation that is asked for is unknown. */
+  storedRows(asked: RowQuery): StoredRowPage | undefined
+  countStoredRows(asked: RowFilter): number | undefined
+  storedHandles(asked: HandleQuery): StoredHandle[]
+  storedTotals(): StoredTotals
   /** The row that Messages inserted last, into whichever conversation. */
   newestRow(): { rowid: number; guid: string } | undefined
   /** Messages received since a moment, in ROWID order, a page at a time. */

@@ -34,8 +34,12 @@ import { people as peopleOf } from './people.ts'
 import { placedMessages } from './placed.ts'
 import { messageRenderer } from './render-messages.ts'
 import { repeats as repeatsAmong } from './repeats.ts'
+import { rowPages } from './row-pages.ts'
 import { shownNames } from './shown-names.ts'
 import { shownRows } from './shown-rows.ts'
+import { storedRowFinder } from './stored-row-finder.ts'
+import { storedRowReader } from './stored-row-reader.ts'
+import { storedRows } from './stored-rows.ts'
 import { tally as tallyOf } from './tally.ts'
 import { twinRows } from './twin-rows.ts'
 import { UnreadCounts } from './unread.ts'
@@ -72,10 +76,16 @@ export function openHistory(options: HistoryOptions): History {
     gallery: (guid, asked) => ask((history) => history.gallery(guid, asked)),
     tally: (guid, from) => ask((history) => history.tally(guid, from)),
     placed: (rowids) => ask((history) => history.placed(rowids)),
+    allMessages: (anchor) => ask((history) => history.allMessages(anchor)),
     rowidsOf: (guids) => ask((history) => history.rowidsOf(guids)),
     conversationKey: (guid) => ask((history) => history.conversationKey(guid)),
     conversationKeys: (guid) => ask((history) => history.conversationKeys(guid)),
+    chatGuid: (written) => ask((history) => history.chatGuid(written)),
     rowsOf: (guid) => ask((history) => history.rowsOf(guid)),
+    storedRows: (asked) => ask((history) => history.storedRows(asked)),
+    countStoredRows: (asked) => ask((history) => history.countStoredRows(asked)),
+    storedHandles: (asked) => ask((history) => history.storedHandles(asked)),
+    storedTotals: () => ask((history) => history.storedTotals()),
     newestRow: () => ask((history) => history.newestRow()),
     incoming: (after) => ask((history) => history.incoming(after)),
     close: source.close,
@@ -159,12 +169,23 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
   })
   const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
   const rowCount = rowCounter(chatDb)
+  const rowPage = rowPages(chatDb, shown)
+  const placed = placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf })
+  const stored = storedRows({
+    chatDb,
+    chats,
+    finder: storedRowFinder(chatDb, shown),
+    reader: storedRowReader({ chatDb, attachments, nowMs }),
+    guidOf: (conversation) => list.guidOf(conversation),
+    nowMs,
+  })
   const newestRow = db.prepare('SELECT ROWID AS rowid, guid FROM message ORDER BY ROWID DESC LIMIT 1')
 
   return {
     inOneSnapshot: (read) => inOneSnapshot(db, read),
     refresh() {
       everyChat.forget()
+      stored.refresh()
       list.refresh(chats.refresh())
     },
     conversations: (page) => list.page(page),
@@ -182,15 +203,24 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
       const conversation = chats.withGuid(guid)
       return conversation && tally(conversation, from)
     },
-    placed: placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf }),
+    placed,
+    allMessages(anchor) {
+      const { rowids, ...page } = rowPage(anchor)
+      return { ...page, placed: placed(rowids) }
+    },
     conversationKey: (guid) => chats.withGuid(guid)?.key,
     conversationKeys(guid) {
       const conversation = chats.withGuid(guid)
       return conversation === undefined ? [] : keysOf(conversation)
     },
+    chatGuid: (written) => chats.chatWithGuid(written)?.guid,
     rowidsOf: (guids) =>
       new Map(rowidOf.all(JSON.stringify(guids)).map(({ guid, rowid }) => [String(guid), Number(rowid)])),
     rowsOf: (guid) => rowCount(chats.withGuid(guid)),
+    storedRows: stored.page,
+    countStoredRows: stored.count,
+    storedHandles: stored.handles,
+    storedTotals: stored.totals,
     newestRow() {
       const row = newestRow.get()
       return row && { rowid: Number(row.rowid), guid: String(row.guid) }

@@ -1,6 +1,6 @@
 /** Maps addresses to people: names from Contacts, and which addresses are the user's own. */
 import { contactAvatarPath } from '../../domain/contact-name.ts'
-import { normaliseHandle } from '../../domain/handles.ts'
+import { normaliseHandle, withoutFilterMark } from '../../domain/handles.ts'
 import type { Contacts } from '../contacts.ts'
 
 /** Stands for the author of a row that names nobody. */
@@ -37,7 +37,7 @@ export function people({ contacts, ownHandles, nowMs }: Known): People {
   return {
     nameOf(handle) {
       forgetIfOld()
-      const name = names.get(handle) ?? (contacts.nameOf(handle) || handle)
+      const name = names.get(handle) ?? (contacts.nameOf(handle) || withoutFilterMark(handle))
       names.set(handle, name)
       return name
     },

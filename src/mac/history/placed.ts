@@ -17,6 +17,8 @@ export interface PlacedMessage {
   conversation_name: string
   /** The address of the chat that has the message; of a group its chat identifier. */
   address: string
+  /** The GUID of the chat that has the message, as it stands in chat.db. */
+  chatGuid: string
   /** Of the chat that has the message. */
   category: Category
   sentAtMs: number
@@ -37,7 +39,8 @@ export function placedMessages(parts: PlacedMessagesDeps): (rowids: readonly num
   const { chatDb, shown, chats, load, repeats, render, nameOf, isSelf } = parts
   const places = chatDb.db.prepare(`SELECT m.ROWID AS rowid, j.chat_id FROM message m
     JOIN chat_message_join j ON j.message_id = m.ROWID
-    WHERE m.ROWID IN (SELECT value FROM json_each(?)) AND ${shown.shown}`)
+    WHERE m.ROWID IN (SELECT value FROM json_each(?)) AND ${shown.shown}
+    ORDER BY j.chat_id DESC`)
 
   const placeAll = (conversation: ShownConversation, rows: readonly InChat[]): PlacedMessage[] => {
     const repeated = repeats.among(rows, conversation, isSelf(conversation))
@@ -59,6 +62,7 @@ export function placedMessages(parts: PlacedMessagesDeps): (rowids: readonly num
       const conversation = chats.ofChat(Number(place.chat_id))
       return row && conversation ? [{ conversation, found: row, chatId: Number(place.chat_id) }] : []
     })
+    // The oldest chat is the last, and remains.
     const once = new Map(inChats.map((row) => [row.found.rowid, row]))
     const byConversation = Map.groupBy(once.values(), ({ conversation }) => conversation)
     const placed = new Map(
@@ -71,6 +75,6 @@ export function placedMessages(parts: PlacedMessagesDeps): (rowids: readonly num
 }
 
 function placeIn(conversation: ShownConversation, chatId: number | undefined) {
-  const { identifier: address, category } = chatOf(conversation, chatId)
-  return { address, category }
+  const { identifier: address, guid: chatGuid, category } = chatOf(conversation, chatId)
+  return { address, chatGuid, category }
 }

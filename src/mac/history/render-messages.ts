@@ -1,6 +1,7 @@
 /** Turns rows of one conversation into messages, and loads what belongs to them with one query for each kind. */
 
 import { effectName } from '../../apple/effects.ts'
+import { serviceName } from '../../apple/service-name.ts'
 import type { Answered, LinkPreview, Message } from '../../contract/message.ts'
 import { ownStatus } from '../../domain/history/own-status.ts'
 import type { Attachments, StoredAttachment } from '../attachments.ts'
@@ -56,13 +57,22 @@ export function messageRenderer({
         associated,
         nowMs: atMs,
         words: wordsOf(row, people, associated),
-        stored: stored.get(rowid) ?? none,
+        stored: withNamed(stored.get(rowid) ?? none, row.rich, attachments),
         answered: roots.get(row.found.reply_to ?? ''),
         isStarred: isStarred(guid),
         preview: row.preview === undefined ? null : wirePreview(row.preview, stored.get(row.preview.rowid)),
       })
     })
   }
+}
+
+/** Adds the attachments that only the body names. */
+function withNamed(
+  stored: readonly StoredAttachment[],
+  { attachments: named }: ReadMessage['rich'],
+  { inNoMessage }: Pick<Attachments, 'inNoMessage'>,
+): readonly StoredAttachment[] {
+  return stored.length >= named.length ? stored : [...stored, ...inNoMessage(named.map(({ guid }) => guid))]
 }
 
 type WithPreview = ReadMessage & { preview: PreviewRow | undefined }
@@ -123,7 +133,7 @@ function wireMessage(read: ReadMessage, context: MessageContext): Message {
     edited: edits.edited,
     attachments: hasContent ? wireAttachments(context.stored, rich.attachments) : [],
     kind,
-    service: found.service ?? '',
+    service: serviceName(found.service),
     status: isFromMe && kind !== 'system' ? statusOf(found) : null,
     error_code: found.error || null,
     edited_at: wireMoment(edits.editedAtMs, nowMs),

@@ -28,7 +28,7 @@ const plain: RichBody = { mentions: [], attachments: [], breadcrumb: () => null 
 /**
  * Reading the attribute runs takes ten times as long as reading the text, so it is done only for bodies that need it.
  */
-const telling = ['__kIMMentionConfirmedMention', '__kIMBreadcrumbTextMarker']
+const telling = ['__kIMMentionConfirmedMention', '__kIMBreadcrumbTextMarker', '__kIMFileTransferGUIDAttributeName']
 
 export function richBodyOf({ body, has_attachments }: FoundMessage): RichBody {
   if (body === null || !(has_attachments === 1 || tells(body))) return plain

@@ -1,4 +1,5 @@
 /** Converts conversations to the shape of the API. */
+import { serviceName } from '../../apple/service-name.ts'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Persons } from '../../domain/people/persons.ts'
 import { type CurrentPersons, noPersons } from '../persons.ts'
@@ -54,6 +55,7 @@ export function conversationWriter({
         const chat = chatOf(conversation, chatId)
         return {
           guid: guidOf(conversation, chatId),
+          chat_rowid: namedChat(conversation, chatId).id,
           handle: chat.identifier,
           addresses: addressesOf(conversation, chat),
           kept_separate: !conversation.isGroup && isKeptSeparate(chat, known),
@@ -63,7 +65,7 @@ export function conversationWriter({
           unread_count: unread.get(conversation.key) ?? 0,
           is_group: conversation.isGroup,
           category: chat.category,
-          service: found.service ?? '',
+          service: serviceName(found.service),
           participants: handles.map(participant),
           last_message_rowid: found.rowid,
           last_message_is_from_me: found.is_from_me === 1,
@@ -84,7 +86,10 @@ export const chatOf = ({ chats }: ShownConversation, chatId: number | undefined)
  * that of the chat given.
  */
 export const guidOf = (conversation: ShownConversation, chatId: number | undefined): string =>
-  (conversation.isJoined ? conversation.chats[0] : chatOf(conversation, chatId)).guid
+  namedChat(conversation, chatId).guid
+
+const namedChat = (conversation: ShownConversation, chatId: number | undefined): ShownChat =>
+  conversation.isJoined ? conversation.chats[0] : chatOf(conversation, chatId)
 
 /** The address of the given chat, which was used last, comes first. */
 const addressesOf = ({ isGroup, chats }: ShownConversation, last: ShownChat): string[] => {

@@ -1,0 +1,47 @@
+/** Finds pages of messages in the order of their ROWIDs, whichever conversations they are in. */
+import type { ChatDb } from '../chat-db.ts'
+import type { ShownRows } from './shown-rows.ts'
+
+export interface RowAnchor {
+  limit: number
+  /** Only rows after this one, beginning with the next. */
+  after?: number | undefined
+  /** Only rows before this one, ending with the last. Without an anchor the page holds the newest rows. */
+  before?: number | undefined
+}
+
+export interface RowPage {
+  /** Ascending. */
+  rowids: number[]
+  /** The rows that the page covers, those included that are no messages of their own. */
+  fromRowid: number
+  toRowid: number
+  hasMore: boolean
+}
+
+export function rowPages({ db }: ChatDb, { shown }: ShownRows): (anchor: RowAnchor) => RowPage {
+  const joined = 'EXISTS (SELECT 1 FROM chat_message_join j WHERE j.message_id = m.ROWID)'
+  const rows = (condition: string, order: 'ASC' | 'DESC') =>
+    db.prepare(
+      `SELECT m.ROWID AS rowid FROM message m WHERE m.ROWID ${condition} ? AND ${shown} AND ${joined}
+       ORDER BY m.ROWID ${order} LIMIT ?`,
+    )
+  const [later, earlier] = [rows('>', 'ASC'), rows('<', 'DESC')]
+  const newest = db.prepare('SELECT coalesce(max(ROWID), 0) AS rowid FROM message')
+
+  return ({ limit, after, before }) => {
+    const last = Number(newest.get()?.rowid)
+    const isForward = after !== undefined
+    const end = before ?? last + 1
+    // One more than asked for tells whether there is another page.
+    const found = (isForward ? later.all(after, limit + 1) : earlier.all(end, limit + 1)).map(({ rowid }) =>
+      Number(rowid),
+    )
+    const hasMore = found.length > limit
+    const rowids = found.slice(0, limit)
+    const edge = rowids.at(-1)
+    if (isForward)
+      return { rowids, fromRowid: after + 1, toRowid: hasMore && edge ? edge : Math.max(last, after), hasMore }
+    return { rowids: rowids.reverse(), fromRowid: hasMore && edge ? edge : 1, toRowid: end - 1, hasMore }
+  }
+}
