@@ -3,6 +3,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '../contract/message.ts'
+import { sameHandle } from '../domain/handles.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { faultOfText } from '../domain/text-to-send.ts'
 import { findObstacle } from './availability.ts'
@@ -13,11 +14,14 @@ import { neighbourhood, refusalOf } from './refusal.ts'
 import { refuse, refusedError, unsupported } from './refused.ts'
 import { runWindowScript } from './run-window-script.ts'
 import { findBalloon, refusalFrom, type ScriptAnswer } from './script-answer.ts'
+import { waitUntilShown } from './wait-until-shown.ts'
 
 /** The message as it is now, and the titles that its conversation may have in the window. */
 interface Target {
   message: Message
   titles: string[]
+  /** Whether it is one's own message to oneself. */
+  isNote: boolean
 }
 
 export async function changeMessage(deps: WindowDeps, rowid: number, change: Change): Promise<Message> {
@@ -31,7 +35,7 @@ export async function changeMessage(deps: WindowDeps, rowid: number, change: Cha
     const target = findChangeable(deps, rowid, change)
     if (isMade(change, target.message)) return target.message
     await operate(deps, target, change)
-    return await waitUntilShown(deps, rowid, change)
+    return await waitUntilShown({ history: deps.history, timings: deps.timings, rowid, change })
   } finally {
     lock.release()
   }
@@ -43,7 +47,7 @@ function refuseUnwritable(change: Change): void {
 }
 
 /** Throws where the message may not be changed, unless it already is as wanted. */
-function findChangeable({ history, nowMs }: WindowDeps, rowid: number, change: Change): Target {
+function findChangeable({ history, nowMs, selfHandles }: WindowDeps, rowid: number, change: Change): Target {
   const [placed] = history.placed([rowid])
   const conversation = placed && history.conversation(placed.conversation_guid)
   if (placed === undefined || conversation === undefined)
@@ -52,7 +56,9 @@ function findChangeable({ history, nowMs }: WindowDeps, rowid: number, change: C
   const newest = history.messages(conversation.guid, { limit: neighbourhood }) ?? []
   const reason = isMade(change, message) ? null : refusalOf(change, message, { newest, nowMs: nowMs() })
   if (reason !== null) refuse(unsupported(reason))
-  return { message, titles: conversation.is_group ? [name] : [name, address] }
+  if (conversation.is_group) return { message, titles: [name], isNote: false }
+  const isNote = message.is_from_me && selfHandles().some((own) => sameHandle(own, address))
+  return { message, titles: [name, address], isNote }
 }
 
 async function acquireLock({ tryLock, timings }: WindowDeps): Promise<{ release(): void }> {
@@ -65,27 +71,20 @@ async function acquireLock({ tryLock, timings }: WindowDeps): Promise<{ release(
 }
 
 /** Resolves once the action was performed; the script cannot know whether it succeeded. */
-async function operate({ programs }: WindowDeps, { message, titles }: Target, change: Change): Promise<void> {
+async function operate({ programs }: WindowDeps, { message, titles, isNote }: Target, change: Change): Promise<void> {
   const run = (...words: string[]) => runWindowScript(programs.osascript ?? '', words)
   const shown = await run('look', message.guid, message.text, ...titles)
   if (shown.is !== 'seen') throw refusedError(refusalFrom(shown))
-  const found = findBalloon(shown.window, { titles, text: message.text })
+  const found = findBalloon(shown.window, { titles, text: message.text, isNote })
   if ('stop' in found) throw refusedError(refusalFrom({ is: 'stopped', why: found.stop }))
   const args = [shown.window.title, found.balloon, balloonAction(change) ?? '']
-  const answer = await (change.kind === 'edit' ? run('edit', ...args, change.text) : run('perform', ...args))
+  const verb = (name: string) => (isNote ? `${name}-own` : name)
+  const answer = await (change.kind === 'edit'
+    ? run(verb('edit'), ...args, change.text)
+    : run(verb('perform'), ...args))
   if (wasBefore(answer)) throw refusedError(refusalFrom(answer))
 }
 
 /** Whether the script reports that it ended before it changed anything. */
 const wasBefore = (answer: ScriptAnswer): boolean =>
   answer.is === 'stopped' || (answer.is === 'failed' && answer.number !== null)
-
-async function waitUntilShown({ history, timings }: WindowDeps, rowid: number, change: Change): Promise<Message> {
-  for (let waited = 0; ; waited += timings.checkAgain) {
-    const [placed] = history.placed([rowid])
-    if (placed && isMade(change, placed.message)) return placed.message
-    if (waited >= timings.shownWithin) break
-    await pause(timings.checkAgain)
-  }
-  throw new ServiceError('send_uncertain', 'Messages was told to, but its database does not show it.', { rowid })
-}

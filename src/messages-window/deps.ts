@@ -8,6 +8,8 @@ export interface WindowOptions {
   history: Pick<History, 'placed' | 'conversation' | 'messages'>
   /** Throws `messages_…` errors while chat.db cannot be read. */
   features(): Features
+  /** The owner's own addresses; without them a message to oneself counts as any other. */
+  selfHandles?(): readonly string[]
   /** The setting `send.ui_scripting`. */
   isOn(): boolean
   /** Acquires the lock under which scripts control Messages; undefined while another process holds it. */

@@ -54,6 +54,17 @@ it.each<MacosVersion>([15, 26])('on macOS %i an own message can be edited repeat
   expect(mac.row('SELECT count(*) AS count FROM message')).toEqual({ count: 3 })
 })
 
+it('a message to oneself, which the window shows twice, is changed where it stands as sent', async () => {
+  const { window, mac } = scene()
+  const note = mac.messages.noteToSelf({ text: 'buy olives' })
+  const other = mac.messages.noteToSelf({ text: 'buy lemons' })
+  expect((await window.tapback({ ...note, ...like })).tapbacks).toEqual(['👍'])
+  expect(await window.edit({ ...note, text: 'buy bread' })).toMatchObject({ text: 'buy bread', edited: true })
+  expect(await window.unsend(other)).toMatchObject({ unsent: true })
+  const changed = mac.rows('SELECT ROWID AS rowid FROM message WHERE date_edited <> 0')
+  expect(changed).toEqual([{ rowid: note.rowid }, { rowid: other.rowid }])
+})
+
 it.each<MacosVersion>([13, 15, 26])('on macOS %i an own message can be unsent', async (macos) => {
   const { window, own } = scene({ macos })
   expect(await window.unsend(own)).toMatchObject({ unsent: true, text: '' })

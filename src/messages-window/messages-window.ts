@@ -23,7 +23,7 @@ export interface MessagesWindow {
 
 /** Makes one change at a time. */
 export function openMessagesWindow(options: WindowOptions): MessagesWindow {
-  const deps = { nowMs: Date.now, ...options, timings: { ...timings, ...options.timings } }
+  const deps = { nowMs: Date.now, selfHandles: () => [], ...options, timings: { ...timings, ...options.timings } }
   const permission = permissionProbe(deps)
   const change = (rowid: number, wanted: Change) => changeMessage(deps, rowid, wanted)
   return {

@@ -17,18 +17,36 @@ interface Circumstances {
   nowMs: number
 }
 
-/** Returns null where the change may be tried. */
+/** Returns null where the change may be tried in the window. */
 export function refusalOf(change: Change, message: Message, { newest, nowMs }: Circumstances): string | null {
-  return unsuitable(message) ?? unmatched(message, newest) ?? beyondLimits(change, message, nowMs)
+  return (
+    unchangeable(message) ??
+    unrecognisable(message) ??
+    unmatched(message, newest) ??
+    unreachable(change) ??
+    beyondLimits(change, message, nowMs)
+  )
 }
 
-function unsuitable({ kind, text, attachments, unsent, service, status }: Message): string | null {
+/** Returns why Messages does not allow the change in any way; null where it does. */
+export const refusalByMessages = (change: Change, message: Message, nowMs: number): string | null =>
+  unchangeable(message) ?? beyondLimits(change, message, nowMs)
+
+function unchangeable({ unsent, service, status }: Message): string | null {
   if (unsent) return 'The message was unsent.'
-  if (kind !== 'text' || text.trim() === '' || attachments.length > 0)
-    return 'Only a message of nothing but text can be made out in the window for certain.'
   if (service !== 'iMessage') return `Messages does this with iMessages only; this one is ${service}.`
   return status === 'pending' || status === 'failed' ? 'The message has not gone out.' : null
 }
+
+const unrecognisable = ({ kind, text, attachments }: Message): string | null =>
+  kind !== 'text' || text.trim() === '' || attachments.length > 0
+    ? 'Only a message of nothing but text can be made out in the window for certain.'
+    : null
+
+const unreachable = (change: Change): string | null =>
+  change.kind === 'tapback' && balloonAction(change) === undefined
+    ? 'Of all reactions only ❤️ 👍 👎 😂 ‼️ ❓ can be given through the window.'
+    : null
 
 function unmatched({ rowid, text }: Message, newest: readonly Message[]): string | null {
   if (!newest.some((each) => each.rowid === rowid))
@@ -42,9 +60,7 @@ function unmatched({ rowid, text }: Message, newest: readonly Message[]): string
 function beyondLimits(change: Change, message: Message, nowMs: number): string | null {
   switch (change.kind) {
     case 'tapback':
-      return balloonAction(change) === undefined
-        ? 'Of all reactions only ❤️ 👍 👎 😂 ‼️ ❓ can be given through the window.'
-        : null
+      return null
     case 'edit':
       return uneditable(message, nowMs)
     case 'unsend':

@@ -8,9 +8,9 @@ const deadlineMs = 45_000
 /** Enough for the texts of all balloons of a window. */
 const keptCharacters = 500_000
 
-const script = fileURLToPath(new URL('./scripts/messages-window.applescript', import.meta.url))
+export const windowScript = fileURLToPath(new URL('./scripts/messages-window.applescript', import.meta.url))
 
 export async function runWindowScript(osascript: string, words: readonly string[]): Promise<ScriptAnswer> {
-  const { end, stdout } = await runScript({ osascript, args: [script, ...words], deadlineMs, keptCharacters })
+  const { end, stdout } = await runScript({ osascript, args: [windowScript, ...words], deadlineMs, keptCharacters })
   return end === 'not_started' ? { is: 'stopped', why: 'not-started' } : parseScriptAnswer(stdout)
 }

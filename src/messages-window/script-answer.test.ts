@@ -43,3 +43,13 @@ it.each([
 ])('nothing is touched where the window shows %j', (changes, stop) => {
   expect(findBalloon({ ...anna, ...changes }, sought)).toEqual({ stop })
 })
+
+it('of a message to oneself the window may show two balloons, if they are worded alike', () => {
+  const note = { ...sought, isNote: true }
+  expect(findBalloon({ ...anna, balloons: ['hi', 'hi'] }, note)).toEqual({ balloon: 'hi' })
+  for (const balloons of [
+    ['hi', 'hi '],
+    ['hi', 'hi', 'hi'],
+  ])
+    expect(findBalloon({ ...anna, balloons }, note)).toEqual({ stop: 'twice' })
+})

@@ -39,6 +39,10 @@ const stops = {
 } as const satisfies Record<string, string | null>
 export type Stop = keyof typeof stops
 
+/** Returns the word that a reason was made of; undefined for one of our own. */
+export const stopOf = (reason: string): Stop | undefined =>
+  (Object.keys(stops) as Stop[]).find((stop) => stops[stop] === reason)
+
 export function parseScriptAnswer(stdout: string): ScriptAnswer {
   const [word, ...rest] = stdout.replace(/\n$/, '').split(mark)
   const [first = '', second = '', ...balloons] = rest
@@ -72,16 +76,20 @@ interface Sought {
   /** The possible names of the conversation in the title; numbers are compared as numbers. */
   titles: readonly string[]
   text: string
+  /** Whether it is one's own message to oneself, which the window shows a second time as received. */
+  isNote?: boolean
 }
 
 /** Returns the balloon to act on, in the window's own wording, or why there is none. */
 export function findBalloon(
   { title, draft, balloons }: SeenWindow,
-  { titles, text }: Sought,
+  { titles, text, isNote = false }: Sought,
 ): { balloon: string } | { stop: Stop } {
   if (draft !== '') return { stop: 'draft' }
   if (!titles.some((each) => sameText(each, title) || sameHandle(each, title))) return { stop: 'other-conversation' }
-  const [balloon, another] = balloons.filter((each) => sameText(each, text))
+  const [balloon, another, third] = balloons.filter((each) => sameText(each, text))
   if (balloon === undefined) return { stop: 'not-there' }
-  return another === undefined ? { balloon } : { stop: 'twice' }
+  // The script tells the two apart, for which they have to be worded alike.
+  const isPair = isNote && another === balloon && third === undefined
+  return another === undefined || isPair ? { balloon } : { stop: 'twice' }
 }

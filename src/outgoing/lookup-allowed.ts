@@ -5,7 +5,20 @@ import type { LookupFunction } from 'node:net'
 
 export type Resolver = (hostname: string) => Promise<LookupAddress[]>
 
-export const askSystem: Resolver = (hostname) => lookup(hostname, { all: true })
+/**
+ * Many servers listen on one kind of loopback address only, and some systems know only the other one under the name
+ * `localhost`. So that name always stands for both; a connection is tried to each.
+ */
+export const askSystem: Resolver = async (hostname) => {
+  const found = await lookup(hostname, { all: true })
+  if (!/^(.+\.)?localhost$/i.test(hostname)) return found
+  return [...found, ...loopback.filter(({ address }) => !found.some((one) => one.address === address))]
+}
+
+const loopback: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+]
 
 export interface AllowedLookup {
   /** Returns why an address may not be reached, or undefined when it may. */

@@ -92,7 +92,7 @@ const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(hand
 
 /** Since macOS 26 a chat may be of any service. */
 const isOf = (service: SendService, guid: ChatGuid): boolean =>
-  guid.startsWith(`${service};`) || guid.startsWith('any;')
+  guid.toLowerCase().startsWith(`${service.toLowerCase()};`) || guid.startsWith('any;')
 
 const invalid = (path: string, reason: string): ServiceError =>
   new ServiceError('invalid_request', `The ${path} cannot be sent.`, { in: 'body', path, reason })

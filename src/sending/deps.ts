@@ -43,6 +43,8 @@ export interface Timings {
   rowWithin: number
   /** The time that Messages has to complete a row that looks like a ghost. */
   ghostAfter: number
+  /** The time that Messages has to join a file to its row, which it does before it uploads the file. */
+  fileWithin: number
   /** The time that Messages has for its own attempt as SMS after error 22. */
   fallBackAfter: number
   /** How long the result of the last script counts as the current state. */
@@ -60,6 +62,7 @@ const defaultTimings: Timings = {
   betweenParts: { atLeast: 500, atMost: 1_000 },
   rowWithin: 60_000,
   ghostAfter: 2_000,
+  fileWithin: 60_000,
   fallBackAfter: 1_500,
   troubleHolds: 60_000,
   check: { young: 100, youngFor: 120_000, old: 1_000, idle: 2_000 },

@@ -6,6 +6,9 @@
 -- perform <title> <balloon> <action>         -> done
 -- edit    <title> <balloon> <action> <text>  -> done
 --
+-- `perform-own` and `edit-own` are for a message to oneself, which the window shows twice: as sent and as received.
+-- They choose the balloon that offers what only a message of one's own does.
+--
 -- Every result consists of words separated by character 30. `stop` and a word, or `error` and a number, mean that
 -- nothing was changed. An error of osascript itself means that it happened during the action.
 
@@ -16,7 +19,9 @@ on run argv
 			my requireAccess()
 			if theVerb is "allowed" then return "allowed"
 			if theVerb is "look" then return my look(argv)
-			set theBalloon to my balloonIn(item 2 of argv, item 3 of argv)
+			set isOwn to theVerb is "perform-own" or theVerb is "edit-own"
+			if theVerb is "edit-own" then set theVerb to "edit"
+			set theBalloon to my balloonIn(item 2 of argv, item 3 of argv, isOwn)
 			set theDeed to my actionOf(theBalloon, item 4 of argv)
 			if theVerb is "edit" then
 				tell application "System Events" to perform theDeed
@@ -116,7 +121,7 @@ on readingOf(theElements)
 end readingOf
 
 -- Returns the one balloon with this text, in the conversation of this title.
-on balloonIn(theTitle, theText)
+on balloonIn(theTitle, theText, isOwn)
 	set theFound to {}
 	set theElements to my elementsOfWindow()
 	if (count of theElements) is 0 then my refuse("no-window")
@@ -129,15 +134,31 @@ on balloonIn(theTitle, theText)
 		end repeat
 	end considering
 	if (count of theFound) is 0 then my refuse("not-there")
-	if (count of theFound) > 1 then my refuse("twice")
+	if (count of theFound) > 1 and isOwn then set theFound to my ownAmong(theFound)
+	if (count of theFound) is not 1 then my refuse("twice")
 	return item 1 of theFound
 end balloonIn
 
+on ownAmong(theBalloons)
+	set theOwn to {}
+	repeat with each in theBalloons
+		if (count of my actionsOf(each, "Edit")) > 0 or (count of my actionsOf(each, "Undo Send")) > 0 then
+			set end of theOwn to each
+		end if
+	end repeat
+	if (count of theOwn) is 0 then my refuse("no-action")
+	return theOwn
+end ownAmong
+
 -- Actions that an application adds are named `Name:<display name>`, followed by further lines.
-on actionOf(theElement, theName)
+on actionsOf(theElement, theName)
 	tell application "System Events"
-		set theActions to (every action of theElement whose name starts with ("Name:" & theName & linefeed))
+		return (every action of theElement whose name starts with ("Name:" & theName & linefeed))
 	end tell
+end actionsOf
+
+on actionOf(theElement, theName)
+	set theActions to my actionsOf(theElement, theName)
 	if (count of theActions) is not 1 then my refuse("no-action")
 	return item 1 of theActions
 end actionOf

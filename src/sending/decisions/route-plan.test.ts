@@ -9,6 +9,7 @@ const toAnna = (changes: Partial<Destination> = {}): Destination => ({
   handle: anna,
   chatGuid: null,
   chats: [],
+  otherChats: [],
   service: null,
   ...changes,
 })
@@ -48,6 +49,17 @@ describe('the ways to a recipient', () => {
       'any;+;chat12',
       'any;-;chat12',
     ]))
+
+  test('a guessed spelling never leads to the chat of another conversation', () =>
+    expect(ways({ isGroup: true, chats: chats('any;+;chat12'), otherChats: chats('any;-;chat12') })).toEqual([
+      'any;+;chat12',
+      'iMessage;+;chat12',
+    ]))
+
+  test('a chat that is named in lower case is the chat of that service', () => {
+    const [first] = ways({ service: 'SMS', chats: chats(`iMessage;-;${anna}`, `sms;-;${anna}`) })
+    expect(first).toBe(`sms;-;${anna}`)
+  })
 
   test.each(['SMS', 'RCS', 'iMessage'] as const)('a send that requests %s goes by nothing else', (service) =>
     expect(ways({ service, chats: chats(`any;-;${anna}`) })).toEqual([`participant ${anna} by ${service}`]),

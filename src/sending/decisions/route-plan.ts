@@ -15,6 +15,8 @@ export interface Destination {
   chatGuid: ChatGuid | null
   /** The chats under which Messages keeps the conversation; the most recently used first. */
   chats: readonly ChatGuid[]
+  /** Chats of other conversations with the same identifier, to which a guessed spelling must not lead. */
+  otherChats: readonly ChatGuid[]
   /** The only service to use; null leaves the choice to Messages. */
   service: SendService | null
 }
@@ -51,14 +53,16 @@ export function nextAttempt(tried: Attempt, { end, remedy }: Verdict): Attempt |
 
 type Routes = [Route, ...Route[]]
 
-const groupPrefixes = ['any;+;', 'any;-;', 'iMessage;+;']
+/** The mark of a person comes last: a Mac that knows the group otherwise may take its identifier for a person's address. */
+const groupPrefixes = ['any;+;', 'iMessage;+;', 'any;-;']
 const personPrefixes = ['any;-;', 'iMessage;-;', 'SMS;-;']
 
-function anyService({ isGroup, handle, chatGuid, chats }: Destination): Routes {
+function anyService({ isGroup, handle, chatGuid, chats, otherChats }: Destination): Routes {
   const stored = unique(chatGuid === null ? chats : [chatGuid, ...chats])
   const identifiers = unique(stored.map(identifierOf))
   const spelled = identifiers.flatMap((id) => (isGroup ? groupPrefixes : personPrefixes).map((prefix) => prefix + id))
-  const byChat = unique([...stored, ...(spelled as ChatGuid[])]).map(toChat)
+  const guessed = (spelled as ChatGuid[]).filter((guid) => !otherChats.includes(guid))
+  const byChat = unique([...stored, ...guessed]).map(toChat)
   const [first, ...rest] = byChat
   const participant = toParticipant('iMessage', handle)
   if (first === undefined) return [participant]
@@ -68,9 +72,13 @@ function anyService({ isGroup, handle, chatGuid, chats }: Destination): Routes {
 /** Before macOS 26 the GUID of a chat names its service; a chat called `any` leaves the choice to Messages. */
 function oneService({ handle, chats }: Destination, service: SendService): Routes {
   const participant = toParticipant(service, handle)
-  const exact = chats.find((guid) => guid.startsWith(`${service};-;`))
+  const exact = chats.find((guid) => isNamedAfter(service, guid))
   return exact === undefined ? [participant] : [toChat(exact), participant]
 }
+
+/** Some databases have names in lower case, such as `sms;-;+12025550123`. */
+const isNamedAfter = (service: SendService, guid: ChatGuid): boolean =>
+  guid.toLowerCase().startsWith(`${service.toLowerCase()};-;`)
 
 const toChat = (guid: ChatGuid): Route => ({ by: 'chat', guid })
 const toParticipant = (service: SendService, handle: Handle): Route => ({ by: 'participant', service, handle })

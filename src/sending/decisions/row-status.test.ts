@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowStatus } from './row-status.ts'
+import { fileRowStatus, rowStatus } from './row-status.ts'
 
 const row = {
   error: 0,
@@ -9,6 +9,7 @@ const row = {
   wasDowngraded: false,
   service: 'iMessage',
   chatGuid: null,
+  hasFile: false,
 }
 
 test.each([
@@ -25,3 +26,13 @@ test('a message that Messages downgraded went as SMS, whatever its row still rep
   expect(rowStatus({ ...row, isSent: true, wasDowngraded: true }).service).toBe('SMS')
   expect(rowStatus({ ...row, isSent: true }).service).toBe('iMessage')
 })
+
+test.each([
+  [{ isSent: true }, 'failed'],
+  [{}, 'failed'],
+  [{ isSent: true, hasFile: true }, 'sent'],
+  [{ isDelivered: true }, 'delivered'],
+  [{ error: 22 }, 'failed'],
+] as const)('when a row should have its file, one with %o is %s', (flags, state) =>
+  expect(fileRowStatus({ ...row, ...flags }).state).toBe(state),
+)

@@ -60,14 +60,19 @@ function handoverOutcome({ end, number, row }: HandoverFacts): PartOutcome {
 /** Translates `message.error` of a row. */
 function rowFailure(error: number): Failure {
   const code = codesOfRows[error] ?? 'send_failed'
-  return { code, number: error === 0 ? null : error }
+  return { code, number: error > 0 ? error : null }
 }
 
 /** A row with this error was certainly not sent: no user of the service has that address. */
 export const unreachableError = 22
+/** A row with this error has a file that Messages could not read. */
+export const unreadableFileError = 25
+/** Ours: Messages calls it no error that a row only holds the place of its file. */
+export const missingFileError = -1
 const codesOfRows: Readonly<Record<number, ErrorCode>> = {
   [unreachableError]: 'recipient_unreachable',
-  25: 'file_unreadable',
+  [unreadableFileError]: 'file_unreadable',
+  [missingFileError]: 'file_unreadable',
 }
 
 export function sendOutcome(parts: readonly PartOutcome[]): SendOutcome {

@@ -8,7 +8,7 @@ import type { FollowedHandover, HandoverId, SendLedger } from '../ledger/ledger.
 import type { Outgoing } from '../messages/outgoing.ts'
 import type { StagedCopies } from '../staged-copies.ts'
 import { RowSeeker } from './seek-rows.ts'
-import { watchRows } from './watch-rows.ts'
+import { mustHaveFile, watchRows } from './watch-rows.ts'
 
 export interface FollowerDeps {
   ledger: SendLedger
@@ -24,6 +24,8 @@ export class Follower {
   readonly #deps: FollowerDeps
   readonly #seeker: RowSeeker
   readonly #givenUp = new Set<HandoverId>()
+  /** The files whose rows were checked after their time was over, which no news of chat.db announces. */
+  readonly #checkedFiles = new Set<HandoverId>()
   readonly #isOldDue: () => boolean
   #followed: readonly FollowedHandover[] = []
   /** Of the ledger, when it was last read. */
@@ -109,6 +111,7 @@ export class Follower {
 
   /** Old handovers are many and seldom change, so they are checked less often. */
   #watch(isOldDue: boolean): void {
+    this.#noteDueFiles()
     const withOld = isOldDue && this.#isNewsForOld
     if (!withOld && !this.#isNewsForYoung) return
     watchRows(
@@ -117,6 +120,16 @@ export class Follower {
     )
     this.#isNewsForYoung = false
     if (withOld) this.#isNewsForOld = false
+  }
+
+  #noteDueFiles(): void {
+    const { nowMs, timings } = this.#deps
+    for (const one of this.#followed) {
+      if (this.#checkedFiles.has(one.id) || !mustHaveFile(one, { nowMs: nowMs(), ...timings })) continue
+      this.#checkedFiles.add(one.id)
+      this.#isNewsForYoung = true
+      this.#isNewsForOld = true
+    }
   }
 
   #giveUp(handovers: readonly FollowedHandover[]): void {

@@ -16,6 +16,7 @@ const state: OutgoingRowState = {
   wasDowngraded: false,
   service: 'iMessage',
   chatGuid: null,
+  hasFile: false,
   files: [],
 }
 
@@ -27,6 +28,7 @@ function told(now: OutgoingRowState | undefined, before: RowStatus | null = land
     outgoing: { statesOf: () => new Map(now && [[7, now]]) } as unknown as Outgoing,
     copies: { discardIfCopied: () => {} } as unknown as Parameters<typeof watchRows>[1]['copies'],
     nowMs: () => 0,
+    timings: { fileWithin: 60_000 },
   })
   return recorded
 }

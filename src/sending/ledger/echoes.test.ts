@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { dayMs, minuteMs, photo, sentMs, testLedger, words } from './test-ledger.ts'
 
@@ -17,6 +17,18 @@ it('recognises what we sent, and nothing from before we sent it', () => {
   expect(sentByUs({ text: 'other' })).toBe(false)
   expect(sentByUs({ conversation: dm('+15550002') })).toBe(false)
   expect(sentByUs()).toBe(true)
+})
+
+it('recognises a row that lies in the chat of another address of its recipient, and none in a group', () => {
+  const { sending, sentByUs } = ledger()
+  sending()
+  const handle = '+15550001' as Handle
+  const elsewhere = { conversation: dm('anna@example.org') }
+  expect(sentByUs(elsewhere)).toBe(false)
+  expect(sentByUs({ ...elsewhere, handle: '+15550002' as Handle })).toBe(false)
+  expect(sentByUs({ conversation: 'group:chat1' as ConversationKey, handle })).toBe(false)
+  expect(sentByUs({ ...elsewhere, handle, isFromMe: false })).toBe(false)
+  expect(sentByUs({ ...elsewhere, handle })).toBe(true)
 })
 
 it('recognises one row for each handover: the next identical one was typed by the user', () => {

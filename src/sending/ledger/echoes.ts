@@ -3,6 +3,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ConversationKey } from '../../contract/ids.ts'
+import { conversationKey } from '../../domain/history/chat-guid.ts'
 import { inTransaction } from '../../store/transaction.ts'
 import { lateRowMs, rowAfterHandoverMs, rowBeforeHandoverMs, sameConversation } from '../decisions/own-row.ts'
 import type { Changes } from './changes.ts'
@@ -37,10 +38,11 @@ export function echoes(db: DatabaseSync, changes: Changes): Pick<SendLedger, 'cl
   const [landed, ghost] = [db.prepare(sql.landed), db.prepare(sql.ghost)]
   const isKnown = (guid: string) => known.get(guid) !== undefined
 
-  function candidateFor({ conversation, rowid, text, hasAttachments, sentAtMs, isFromMe }: PossibleEcho) {
+  function candidateFor(row: PossibleEcho) {
+    const { rowid, text, hasAttachments, sentAtMs, isFromMe } = row
     const flags = { hasAttachments: Number(hasAttachments), isFromMe: Number(isFromMe) }
     const found = candidates.all({ hash: wordsHash(text), rowid, sentAtMs, ...flags }) as unknown as Candidate[]
-    return found.find((each) => sameConversation(each.conversation, conversation))
+    return found.find((each) => isSentTo(each.conversation, row))
   }
 
   function claim(row: PossibleEcho, nowMs: number): boolean {
@@ -74,3 +76,11 @@ export function echoes(db: DatabaseSync, changes: Changes): Pick<SendLedger, 'cl
       }),
   }
 }
+
+/** Messages may put what was sent to one address of a person into the chat of another one; the row names the address. */
+const isSentTo = (sent: ConversationKey, { conversation, handle, isFromMe }: PossibleEcho): boolean =>
+  sameConversation(sent, conversation) ||
+  (isFromMe &&
+    handle != null &&
+    conversation.startsWith('dm:') &&
+    sameConversation(sent, conversationKey(false, handle)))

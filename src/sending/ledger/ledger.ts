@@ -1,6 +1,6 @@
 /** The interface of the send ledger (echo_log.db): its operations and their types. */
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { ChatGuid, ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Scheduled, Send, SendService, SendState } from '../../contract/send.ts'
 import type { RowStatus } from '../decisions/row-status.ts'
 
@@ -118,6 +118,8 @@ export interface FollowedHandover {
 /** A row of Messages that may be one of ours. */
 export interface PossibleEcho {
   conversation: ConversationKey
+  /** The recipient of a row that the owner sent to one person; it may lie in a chat of another address of theirs. */
+  handle?: Handle | null
   guid: MessageGuid
   rowid: RowId
   text: string | null

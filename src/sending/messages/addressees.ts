@@ -24,6 +24,8 @@ export interface Addressee {
   handle: Handle
   /** The most recently used first; empty for a person who was never written to. */
   chats: readonly KnownChat[]
+  /** Chats with the same identifier that are another conversation: a person's under the identifier of a group. */
+  otherChats: readonly ChatGuid[]
 }
 
 export interface Addressees {
@@ -39,12 +41,14 @@ export function readAddressees(chatDb: ChatDb): Addressees {
 
   const personAt = (writings: readonly [Handle, ...Handle[]]): Addressee => {
     const conversation = conversationKey(false, writings[0])
-    return { conversation, isGroup: false, handle: writings[0], chats: chatsOf(conversation, writings) }
+    return { conversation, isGroup: false, handle: writings[0], ...chatsOf(conversation, writings) }
   }
   function group(identifier: string): Addressee | undefined {
     const conversation = conversationKey(true, identifier)
-    const chats = chatsOf(conversation, [identifier])
-    return chats.length === 0 ? undefined : { conversation, isGroup: true, handle: identifier as Handle, chats }
+    const found = chatsOf(conversation, [identifier])
+    return found.chats.length === 0
+      ? undefined
+      : { conversation, isGroup: true, handle: identifier as Handle, ...found }
   }
   function chatWith(identifier: string): Addressee | undefined {
     const person = personAt(known.find(identifier) ?? [identifier as Handle])
@@ -69,18 +73,27 @@ function asNew(written: string): [Handle] | undefined {
   return address && [address]
 }
 
-type ChatsOf = (conversation: ConversationKey, identifiers: readonly string[]) => KnownChat[]
+type ChatsOf = (
+  conversation: ConversationKey,
+  identifiers: readonly string[],
+) => Pick<Addressee, 'chats' | 'otherChats'>
 
-/** Returns the chats of one conversation among those with these identifiers, the most recently used first. */
+/** Parts the chats with these identifiers, the most recently used first, into those of the conversation and others. */
 function readChatsOf({ db, has }: ChatDb): ChatsOf {
   const newest = 'SELECT max(j.message_date) AS date FROM chat_message_join j WHERE j.chat_id = c.ROWID'
   const chats = db.prepare(`SELECT ${chatColumns({ has })}, c.service_name AS service,
     (SELECT ${toUnixMsSql('date')} FROM (${newest})) AS last_used_ms
     FROM chat c WHERE c.chat_identifier IN (SELECT value FROM json_each(?)) ORDER BY last_used_ms DESC, c.ROWID DESC`)
-  return (conversation, identifiers) =>
-    chats.all(JSON.stringify(identifiers)).flatMap((row) => {
-      const chat = toChat(row)
-      if (chat.conversation !== conversation) return []
-      return [{ guid: chat.guid, service: String(row.service ?? '') }]
-    })
+  return (conversation, identifiers) => {
+    const found = chats
+      .all(JSON.stringify(identifiers))
+      .map((row) => ({ ...toChat(row), service: String(row.service ?? '') }))
+    const [own, others] = [true, false].map((isOwn) =>
+      found.filter((chat) => (chat.conversation === conversation) === isOwn),
+    )
+    return {
+      chats: (own ?? []).map(({ guid, service }) => ({ guid, service })),
+      otherChats: (others ?? []).map(({ guid }) => guid),
+    }
+  }
 }

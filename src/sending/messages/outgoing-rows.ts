@@ -151,6 +151,7 @@ function toState(row: RowColumns): Omit<OutgoingRowState, 'files'> {
     wasDowngraded: row.was_downgraded === 1,
     service: String(row.service ?? ''),
     chatGuid: row.chat_guid === null ? null : (String(row.chat_guid) as ChatGuid),
+    hasFile: row.has_files === 1,
   }
 }
 

@@ -62,6 +62,7 @@ it('a person who was never written to is found by a number or an e-mail address'
     isGroup: false,
     handle: '+12025550199',
     chats: [],
+    otherChats: [],
   })
   expect(outgoing.findPerson('Cleo@Example.org')).toMatchObject({ handle: 'cleo@example.org', chats: [] })
 })
@@ -207,7 +208,7 @@ test.each(macosVersions)('on macOS %i a message is followed from its row to the 
   const { rowid, guid, chatGuid } = messages.send({ to: anna, text: 'hello' })
   const state = () => outgoing.statesOf([rowid as RowId]).get(rowid as RowId)
   const landed = { guid, error: 0, isSent: false, isDelivered: false, isRead: false, wasDowngraded: false }
-  expect(state()).toEqual({ ...landed, service: 'iMessage', chatGuid, files: [] })
+  expect(state()).toEqual({ ...landed, service: 'iMessage', chatGuid, hasFile: false, files: [] })
   messages.sent({ message: guid })
   expect(state()).toMatchObject({ isSent: true, isDelivered: false })
   messages.delivered({ message: guid })

@@ -44,6 +44,7 @@ function destinationOf({ conversation, handle, chatGuid, service }: Job, outgoin
     handle: addressee?.handle ?? (handle as Handle),
     chatGuid,
     chats: addressee?.chats.map(({ guid }) => guid) ?? [],
+    otherChats: addressee?.otherChats ?? [],
     service,
   }
 }
