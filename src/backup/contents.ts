@@ -17,9 +17,11 @@ export const leftOut = [
   'search.db and cache: made anew from Messages',
   'mirror.jsonl: a copy of messages, for looking into',
   'uploads: files on their way',
+  'program: the installed program and the key of its signature; `service install` makes them anew',
   'keys: keys that programs of this service made for themselves; they make new ones',
   'state/sessions.db: signed-in browsers; they sign in again',
   'state/push.db and state/push.key: browsers that are notified; they turn notifications on again',
+  'state/bluebubbles.db: webhooks of BlueBubbles’ clients, and what waits for them; clients register webhooks again when they start',
   'Messages itself: Time Machine keeps it, and `service export` writes it out',
 ]
 
@@ -37,6 +39,7 @@ export function contentsOf(dir: ServiceDir): Content[] {
     dir.apiKeysUseFile,
     dir.setupFile,
     dir.keptSeparateFile,
+    dir.blueBubblesBackupsFile,
     ...audits,
   ]
   const folders = [dir.pluginsDir, dir.integrationsDir, dir.consentsDir, dir.pausedDir, dir.pagesDir, dir.themesDir]

@@ -18,6 +18,7 @@ const everyone: PageContext = {
   chatOfPerson: (handle) => chatWith(handle),
   conversationOf: ({ conversation }) => conversation,
   isRepeat: () => false,
+  hasElder: () => false,
   nameOf: () => undefined,
   isEcho: () => false,
   rows: { withGuid: () => undefined },
@@ -45,6 +46,7 @@ test.each<[string, Partial<Row>, Partial<PageContext>]>([
   ['no_chat', { chat: undefined, handle: null }, {}],
   ['no_chat', { chat: undefined, isFromMe: true }, {}],
   ['repeat', {}, { isRepeat: () => true }],
+  ['repeat', {}, { hasElder: () => true }],
   ['from_me', { isFromMe: true }, {}],
   ['junk', { chat: chatWith(anna, { category: 'junk' }) }, {}],
   ['out_of_scope', {}, { scope: { ...everyone.scope, scope: 'whitelist' } }],
@@ -109,7 +111,8 @@ test('a note to myself is relayed in either direction, and the send ledger learn
 })
 
 const about = { chat_guid: `any;-;${anna}`, rowid: 1 }
-const ingestedAs = (outcome: SettledOutcome, row: Partial<Row> = {}) => ingestedRow(textRow(1, row), outcome, [me])
+const ingestedAs = (outcome: SettledOutcome, row: Partial<Row> = {}) =>
+  ingestedRow(textRow(1, { ...now, ...row }), outcome, everyone)
 const relayedRow: SettledOutcome = { relayed: messageOf(1) }
 
 test('a relayed row has its message; a skipped row has its reason and no message', () => {
@@ -137,10 +140,24 @@ test.each(['repeat', 'unsent', 'deleted', 'junk'] as const)(
   },
 )
 
-test('history and system lines are not reported as messages', () => {
-  expect(ingestedAs({ history: true }).events).toEqual([{ type: 'conversation_changed', ...about }])
-  for (const kind of ['system', 'update', 'scheduled'] as const)
-    expect(ingestedAs({ skipped: kind }, { kind }).events).toEqual([{ type: 'conversation_changed', ...about }])
+const changed = { type: 'conversation_changed', ...about }
+
+test('history, votes and messages for later are not reported as messages', () => {
+  expect(ingestedAs({ history: true }).events).toEqual([changed])
+  for (const kind of ['update', 'scheduled'] as const)
+    expect(ingestedAs({ skipped: kind }, { kind }).events).toEqual([changed])
+})
+
+test('a system line is reported as one, unless it is old and arrives late', () => {
+  const eventsAt = (sentAtMs: number) => ingestedAs({ skipped: 'system' }, { kind: 'system', sentAtMs }).events
+  expect(eventsAt(nowMs)).toEqual([{ type: 'system_line', ...about }, changed])
+  expect(eventsAt(nowMs - 2 * 86_400_000)).toEqual([changed])
+})
+
+test('an old tapback that arrives late is not reported as a new one', () => {
+  const tapback = { targetGuid: 'target' as MessageGuid, emoji: '👍', added: true }
+  const late = { kind: 'tapback', tapback, sentAtMs: nowMs - 2 * 86_400_000 } as const
+  expect(ingestedAs({ skipped: 'tapback' }, late).events).toEqual([changed])
 })
 
 test('a tapback is reported with its target, whether added or removed', () => {

@@ -26,7 +26,7 @@ export type SettledOutcome = Exclude<Outcome, { waits: unknown }>
 
 /** What ingesting reads, asks and writes: one value from the poll down to the decision about a row. */
 export interface RelayContext {
-  rows: Pick<Rows, 'withRowids' | 'sentSince' | 'withGuid'>
+  rows: Pick<Rows, 'withRowids' | 'sentSince' | 'withGuid' | 'eldersOf'>
   /** The rows after a ROWID, with their snapshots of the same moment. */
   newRows(afterRowid: RowId, limit: number): NewRows
   /** Returns the chat for a row that Messages never joined to one. */
@@ -52,6 +52,8 @@ export interface PageContext extends Pick<RelayContext, 'chatOfPerson' | 'conver
   mayWait(row: Row): boolean
   /** Whether this message was ingested before, under this GUID or another. */
   isRepeat(row: ChatRow, isSelf: boolean): boolean
+  /** Whether chat.db has an older row of the same message. */
+  hasElder(row: ChatRow, isSelf: boolean): boolean
 }
 
 export function decideRow(read: Row, page: PageContext): Outcome {
@@ -65,6 +67,8 @@ export function decideRow(read: Row, page: PageContext): Outcome {
   const isSelf = isSelfChat(row.chat, page.scope.selfHandles)
   if (page.isRepeat(row, isSelf)) return { skipped: 'repeat' }
   if (laneOf(row.sentAtMs, page.lane) === 'history') return { history: true }
+  // iCloud inserts messages again that are older than the journal, and a quiet Mac has seen nothing newer than them.
+  if (page.hasElder(row, isSelf)) return { skipped: 'repeat' }
 
   const outside = outOfScope(row, page.scope, (handle) => page.nameOf(handle) !== undefined)
   if (outside !== undefined) return { skipped: outside }
@@ -116,8 +120,12 @@ const excerpt = (text: string | null | undefined): string | null =>
   text == null ? null : [...text.slice(0, excerptLength * 2)].slice(0, excerptLength).join('')
 
 /** Returns what the journal keeps of a row: its lane, its outcome by name, and the events for the streams. */
-export function ingestedRow(row: Row, outcome: SettledOutcome, selfHandles: readonly string[]): IngestedRow {
-  const isSelf = row.chat !== undefined && isSelfChat(row.chat, selfHandles)
+export function ingestedRow(
+  row: Row,
+  outcome: SettledOutcome,
+  { scope, lane }: Pick<PageContext, 'scope' | 'lane'>,
+): IngestedRow {
+  const isSelf = row.chat !== undefined && isSelfChat(row.chat, scope.selfHandles)
   return {
     rowid: row.rowid,
     guid: row.guid,
@@ -126,7 +134,7 @@ export function ingestedRow(row: Row, outcome: SettledOutcome, selfHandles: read
     twinText: isSelf ? selfTwinText(row, row.isFromMe) : twinText(row),
     ...laneAndName(outcome),
     message: 'relayed' in outcome ? outcome.relayed : null,
-    events: eventsOf(row, outcome),
+    events: eventsOf(row, outcome, laneOf(row.sentAtMs, lane) === 'history'),
   }
 }
 
@@ -138,16 +146,25 @@ function laneAndName(outcome: SettledOutcome): Pick<IngestedRow, 'lane' | 'outco
 
 /**
  * Events cover everything that Messages shows, in scope or not: scope restricts what is relayed, never what can be
- * read.
+ * read. Old rows that arrive late are no news, of whichever kind they are.
  */
-function eventsOf(row: Row, outcome: SettledOutcome): MessageEvent[] {
+function eventsOf(row: Row, outcome: SettledOutcome, isLate: boolean): MessageEvent[] {
   const about = { chat_guid: row.chat?.guid ?? '', rowid: row.rowid }
   if (about.chat_guid === '') return []
-  if (row.kind === 'tapback') return tapbackEvents(row, about)
-  const isMessage = row.kind === 'text' || row.kind === 'app'
-  if (!isMessage || 'history' in outcome || isHidden(outcome)) return [{ type: 'conversation_changed', ...about }]
-  if (row.isFromMe) return [{ type: 'message_sent', ...about, handle: row.handle ?? row.chat?.identifier ?? '' }]
-  return [{ type: 'new_message', ...about }]
+  const changed: MessageEvent = { type: 'conversation_changed', ...about }
+  if (isLate || 'history' in outcome || isHidden(outcome)) return [changed]
+  switch (row.kind) {
+    case 'tapback':
+      return tapbackEvents(row, about)
+    case 'system':
+      return [{ type: 'system_line', ...about }, changed]
+    case 'text':
+    case 'app':
+      if (!row.isFromMe) return [{ type: 'new_message', ...about }]
+      return [{ type: 'message_sent', ...about, handle: row.handle ?? row.chat?.identifier ?? '' }]
+    default:
+      return [changed]
+  }
 }
 
 const isHidden = (outcome: SettledOutcome): boolean =>

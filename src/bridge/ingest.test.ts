@@ -32,6 +32,10 @@ function relayOver(rows: Row[], changes: Partial<RelayContext> = {}) {
       sentSince: (sinceMs, afterRowid, limit) =>
         inOrder(rows.filter((row) => row.sentAtMs >= sinceMs && row.rowid > afterRowid)).slice(0, limit),
       withGuid: () => undefined,
+      eldersOf: (rowid) => {
+        const moment = rows.find((row) => row.rowid === rowid)?.sentAtUs
+        return rows.filter((row) => row.rowid < rowid && row.sentAtUs === moment)
+      },
     },
     chatOfPerson: (handle) => chatWith(handle),
     conversationOf: ({ conversation }) => conversation,
@@ -244,6 +248,37 @@ test('a note without a copy is relayed, and so is the same text written again', 
   ])
   await relay.poll(20_000)
   expect(relay.relayed()).toEqual([1, 3])
+})
+
+test('a note to myself that iCloud inserts again, in either direction, is not relayed again', async () => {
+  const single = note(1, { isFromMe: true })
+  for await (const relay of eachWay(single, note(2), note(3, { isFromMe: true }), note(4)))
+    expect(relay.outcomes().map(([, outcome]) => outcome)).toEqual(['relayed', 'repeat', 'repeat', 'repeat'])
+})
+
+test('a copy of a message from before the relay began is not relayed, and another text of that moment is', async () => {
+  const relay = relayOver([now(1), note(2, { isFromMe: true })])
+  relay.journal.moveTo(positionAt(2, { newestMs: startMs - 1 }))
+  relay.rows.push(now(3, { text: 'text 1' }), note(4), now(5))
+  await relay.poll()
+  expect(relay.outcomes()).toEqual([
+    [3, 'repeat'],
+    [4, 'repeat'],
+    [5, 'relayed'],
+  ])
+})
+
+test('a copy of a row that waits for its chat is relayed, and the row itself is not when it is complete', async () => {
+  const relay = relayOver([now(1, { chat: undefined }), now(2, { text: 'text 1' })])
+  await relay.poll()
+  await relay.poll(holdMs + 1)
+  expect([relay.relayed(), relay.waiting()]).toEqual([[2], [1]])
+  relay.change(1, { chat: chatWith(anna) })
+  await relay.poll(holdMs + 2)
+  expect(relay.outcomes()).toEqual([
+    [1, 'repeat'],
+    [2, 'relayed'],
+  ])
 })
 
 test('the same text a long time later is not a copy', async () => {

@@ -8,7 +8,8 @@ import type { SeenRow } from '../domain/changes.ts'
 import { holdMs, patienceMs } from '../domain/completeness.ts'
 import { cappedDate, laneOf } from '../domain/lane.ts'
 import type { Row } from '../domain/message.ts'
-import { completesPair, selfTwinText, selfTwinWindowMs, twinText } from '../domain/twins.ts'
+import { isSelfChat } from '../domain/scope.ts'
+import { completesPair, repeatsElder, selfTwinText, selfTwinWindowMs, twinText } from '../domain/twins.ts'
 import type { IngestedRow, IngestStore } from '../store/journal/ingest-store.ts'
 import type { Position } from '../store/journal/position.ts'
 import { type ChatRow, decideRow, inChat, ingestedRow, type PageContext, type RelayContext } from './decide-row.ts'
@@ -112,7 +113,7 @@ class Ingesting {
       if (!('waits' in outcome)) {
         // The row is stored in the chat in which it was judged, since otherwise it would not be recognised when it
         // comes again.
-        rows.push(ingestedRow(inChat(row, context) ?? row, outcome, context.scope.selfHandles))
+        rows.push(ingestedRow(inChat(row, context) ?? row, outcome, context))
         continue
       }
       waiting.push({ rowid: row.rowid, guid: row.guid })
@@ -131,6 +132,7 @@ class Ingesting {
       lane,
       mayWait: (row) => this.#waitedMs(row) < patienceMs && laneOf(row.sentAtMs, lane) === 'relay',
       isRepeat: (row, isSelf) => this.#isRepeat(row, isSelf, decided),
+      hasElder: (row, isSelf) => this.#hasElder(row, isSelf),
     }
   }
 
@@ -146,9 +148,21 @@ class Ingesting {
 
     if (journal.knows(row.guid) || decided.some(({ guid }) => guid === row.guid)) return true
     if (!isSelf) return count(twinText(row), 0) > 0
-    return completesPair({
-      same: count(selfTwinText(row, row.isFromMe), selfTwinWindowMs),
-      opposite: count(selfTwinText(row, !row.isFromMe), selfTwinWindowMs),
+    const [mine, other] = [selfTwinText(row, row.isFromMe), selfTwinText(row, !row.isFromMe)]
+    // Nobody writes the same twice within a millisecond: iCloud inserted the row again, in either direction.
+    if (count(mine, 0) + count(other, 0) > 0) return true
+    return completesPair({ same: count(mine, selfTwinWindowMs), opposite: count(other, selfTwinWindowMs) })
+  }
+
+  #hasElder(row: ChatRow, isSelf: boolean): boolean {
+    if (row.sentAtUs === null) return false
+    const { rows, scope, chatOfPerson } = this.#context
+    const { selfHandles } = scope()
+    return rows.eldersOf(row.rowid).some((found) => {
+      // One that still waits may vanish before it is relayed.
+      if (this.#firstSeenMs.has(found.rowid)) return false
+      const elder = inChat(found, { chatOfPerson })
+      return elder !== undefined && isSelfChat(elder.chat, selfHandles) === isSelf && repeatsElder(row, elder, isSelf)
     })
   }
 

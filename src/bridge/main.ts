@@ -25,7 +25,7 @@ import { pausedPlugins } from '../store/paused-plugins.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import { alertNotices } from './alerts/alert-notices.ts'
-import { startAlertWatch } from './alerts/alert-watch.ts'
+import { alertCheckMs, startAlertWatch } from './alerts/alert-watch.ts'
 import { corePlugins } from './core/core-plugins.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type BridgeStore, openStore } from './open-store.ts'
@@ -43,6 +43,8 @@ export interface BridgeOptions {
   path: string
   logLevel?: LogLevel | undefined
   clock?: Clock
+  /** How often alerts are checked, on a clock that may run faster than time. */
+  alertCheckMs?: number
 }
 
 export interface Bridge {
@@ -138,7 +140,10 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
   startReadMarkEvents({ store, source, clock, signal: opened.signal })
   startHousekeeping(store, clock, opened.signal)
   const tell = alertNotices(store, { clock, kick: () => host.kick() })
-  startAlertWatch({ store, source, host, clock, askMessages: () => messagesState(programs), tell }, opened.signal)
+  startAlertWatch(
+    { store, source, host, clock, askMessages: () => messagesState(programs), tell },
+    { everyMs: options.alertCheckMs ?? alertCheckMs, signal: opened.signal },
+  )
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
 

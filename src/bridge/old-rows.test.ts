@@ -58,7 +58,7 @@ function oldRowsOver() {
     /** Simulates a write, and compares what is due. */
     async compare() {
       rows.databaseChanged()
-      return rows.isDue() ? rows.compare(highest()) : undefined
+      return rows.isDue() ? rows.compare({ rowid: highest(), beganMs: startMs }) : undefined
     },
     /** Remembers how the rows after this one look. */
     remember: (afterRowid = 0) =>
@@ -157,6 +157,20 @@ test("a row ingested as mine that turns out to be another's is to be ingested ag
   expect(await compare()).toBe(true)
   expect(ingest.waiting()).toMatchObject([{ rowid: message.rowid, guid: message.guid }])
   expect(ingest.knows(message.guid as never)).toBe(false)
+})
+
+test('a row that appears below the position is to be ingested, unless it is known, mine, or from before the relay began', async () => {
+  const { messages, compare, ingest, pass } = oldRowsOver()
+  messages.receive({ from: anna, text: 'from before' })
+  pass(minuteMs)
+  const known = messages.receive({ from: anna, text: 'known' })
+  ingest.commit(pageOf([skipped(known.rowid, 'out_of_scope', { guid: known.guid as never })]), nobody)
+  messages.send({ to: anna, text: 'mine' })
+  expect(await compare()).toBe(false)
+  const passedOver = messages.receive({ from: anna, text: 'passed over' })
+  expect(await compare()).toBe(true)
+  expect(ingest.waiting()).toMatchObject([{ rowid: passedOver.rowid, guid: passedOver.guid }])
+  expect(await compare()).toBe(false)
 })
 
 test('rows older than half an hour are compared every five minutes', async () => {

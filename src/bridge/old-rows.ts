@@ -8,6 +8,7 @@ import type { MessageEvent } from '../contract/events.ts'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { changesBetween, disappearance, type SeenRow } from '../domain/changes.ts'
 import type { RowSnapshots, Signature } from '../mac/row-snapshots.ts'
+import type { Position } from '../store/journal/position.ts'
 import type { SnapshotStore } from '../store/journal/snapshot-store.ts'
 import { SeenRows } from './seen-rows.ts'
 
@@ -75,8 +76,8 @@ export class OldRows {
     return this.#deps.clock.monotonicMs() >= this.#restUntilMs && (this.#changedSince.recent || this.#isWideDue())
   }
 
-  /** Compares the rows that may have changed. Returns whether rows are to be ingested again. */
-  async compare(upToRowid: RowId): Promise<boolean> {
+  /** Compares the rows up to the position that may have changed. Returns whether rows are to be ingested again. */
+  async compare({ rowid: upToRowid, beganMs = 0 }: Pick<Position, 'rowid' | 'beganMs'>): Promise<boolean> {
     const { snapshots, clock } = this.#deps
     const startMs = clock.monotonicMs()
     const isWide = this.#isWideDue()
@@ -89,7 +90,7 @@ export class OldRows {
     const sinceMs = clock.nowMs() - (isWide ? wideMs : recentMs)
     let again = false
     for (const { signatures, range } of slices(snapshots, sinceMs, upToRowid)) {
-      const difference = this.#differenceOf(signatures, range)
+      const difference = this.#differenceOf(signatures, { range, beganMs })
       this.#apply(difference)
       again ||= difference.again.length > 0
       if (signatures.length === sliceSize) await yieldToOthers()
@@ -124,9 +125,12 @@ export class OldRows {
     for (const rowid of gone) this.#seen.delete(rowid)
   }
 
-  #differenceOf(signatures: readonly Signature[], range: DateRange): Difference {
+  #differenceOf(
+    signatures: readonly Signature[],
+    { range, beganMs }: { range: DateRange; beganMs: number },
+  ): Difference {
     const difference: Difference = { snapshots: [], gone: [], events: [], again: [] }
-    for (const signature of signatures) this.#addChange(signature, difference)
+    for (const signature of signatures) this.#addChange(signature, beganMs, difference)
     const there = new Set(signatures.map(({ rowid }) => rowid))
     for (const row of this.#seen.values()) {
       if (row.sentAtMs <= range.fromMs || row.sentAtMs > range.toMs || there.has(row.rowid)) continue
@@ -136,10 +140,24 @@ export class OldRows {
     return difference
   }
 
-  #addChange(signature: Signature, difference: Difference): void {
-    if (this.#seen.get(signature.rowid)?.signature === signature.signature) return
+  #addChange(signature: Signature, beganMs: number, difference: Difference): void {
+    const before = this.#seen.get(signature.rowid)
+    if (before?.signature === signature.signature) return
     const after = this.#deps.snapshots.of(signature)
-    if (after !== undefined) this.#addSnapshot(after, difference)
+    if (after === undefined) return
+    if (before === undefined && this.#wasPassedOver(after, beganMs)) difference.again.push(after)
+    this.#addSnapshot(after, difference)
+  }
+
+  /**
+   * Whether a row appeared below the position, where nobody looks for new ones: after a rebuild Messages has given new
+   * messages lower ROWIDs than old ones. Rows from before the relay began are no news.
+   */
+  #wasPassedOver({ guid, sentAtMs, snapshot }: SeenRow, beganMs: number): boolean {
+    const { store, clock } = this.#deps
+    const nowMs = clock.nowMs()
+    const isRecent = sentAtMs > Math.max(nowMs - recentMs, beganMs) && sentAtMs <= nowMs
+    return isRecent && !snapshot.isFromMe && !store.knows(guid)
   }
 
   #addSnapshot(after: SeenRow, { snapshots, events, again }: Difference): void {

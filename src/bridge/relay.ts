@@ -13,6 +13,7 @@ import type { PluginHost } from '../plugins/host.ts'
 import type { Sending } from '../sending/sending.ts'
 import { IngestStore } from '../store/journal/ingest-store.ts'
 import { snapshotStore } from '../store/journal/snapshot-store.ts'
+import { requirementOfThis } from '../store/program-record.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { messageRecord } from './debug-mirror.ts'
 import type { ChatRow, RelayContext } from './decide-row.ts'
@@ -96,7 +97,8 @@ export class Relay {
     }
     this.#oldRows = new OldRows({ store: snapshotStore(store.journal), snapshots: source.snapshots, clock })
     this.#status = new StatusReport({ store, journal, contacts, people: deps.people, clock })
-    this.#grant = new GrantWatch({ note: setupNote(store.dir.setupFile), log, nowMs: clock.nowMs })
+    const requirement = requirementOfThis(store.dir.programRecordFile)
+    this.#grant = new GrantWatch({ note: setupNote(store.dir.setupFile), log, requirement, nowMs: clock.nowMs })
     this.#startedMs = clock.nowMs()
     this.#mayCheckContacts = atMostEvery(contactsEveryMs, clock.monotonicMs)
     this.#heartbeat = new BridgeHeartbeat({
@@ -154,7 +156,7 @@ export class Relay {
     }
     const position = journal.position()
     if (position === undefined || !this.#oldRows.isDue()) return
-    if (await this.#oldRows.compare(position.rowid)) await this.#ingest(nowMs)
+    if (await this.#oldRows.compare(position)) await this.#ingest(nowMs)
   }
 
   #findPosition(nowMs: number, isFresh: boolean): void {

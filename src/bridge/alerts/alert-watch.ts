@@ -5,12 +5,13 @@
 import type { Clock } from '../../base/clock.ts'
 import { messageOf } from '../../base/errors.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
-import { conditionsOf, type Facts, type PluginFacts } from '../../domain/alerts/conditions.ts'
+import { conditionsOf, type Facts, type PluginFacts, type WebhookFacts } from '../../domain/alerts/conditions.ts'
 import { type AlertChange, type AlertState, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
-import { logLineOf, logLineOfEnd } from '../../domain/alerts/sentences.ts'
+import { logLineOf, logLineOfEnd, webhookReason } from '../../domain/alerts/sentences.ts'
 import type { MessageSource } from '../../mac/message-source.ts'
 import type { MessagesState } from '../../sending/messages/messages-state.ts'
 import { raisedAlerts } from '../../store/alerts-file.ts'
+import { type CompatWebhooks, watchedCompatWebhooks } from '../../store/bluebubbles-webhooks.ts'
 import { readStatus } from '../../store/bridge-status.ts'
 import { freeBytes } from '../../store/disk-room.ts'
 import { type FailingSince, failingSince } from '../../store/journal/failing-since.ts'
@@ -39,7 +40,7 @@ export interface AlertNews {
   plugins: readonly PluginFacts[]
 }
 
-const everyMs = 2_000
+export const alertCheckMs = 2_000
 /** Checks further apart than this have a sleep between them. */
 const sleptMs = 300_000
 
@@ -47,6 +48,7 @@ export class AlertWatch {
   readonly #deps: AlertWatchDeps
   readonly #file: ReturnType<typeof raisedAlerts>
   readonly #failingSince: FailingSince
+  readonly #webhooks: CompatWebhooks
   readonly #silence: SilenceWatch
   #state: AlertState
   #awakeSinceMs: number
@@ -58,6 +60,7 @@ export class AlertWatch {
     this.#deps = deps
     this.#file = raisedAlerts(store.dir.alertsFile)
     this.#failingSince = failingSince(store.journal)
+    this.#webhooks = watchedCompatWebhooks(store.dir.blueBubblesFile)
     this.#silence = new SilenceWatch(deps)
     const { raised, awakeSinceMs } = this.#file.read()
     const nowMs = clock.nowMs()
@@ -115,10 +118,22 @@ export class AlertWatch {
     const { state = 'polling', code = null, reason = null } = readStatus(dir.statusFile) ?? {}
     return {
       plugins,
+      webhooks: this.#webhookFacts(nowMs),
       relay: { state, code, reason },
       freeBytes: freeBytes(dir.base),
       quiet: this.#silence.check({ awakeSinceMs: this.#awakeSinceMs, nowMs }),
     }
+  }
+
+  #webhookFacts(nowMs: number): WebhookFacts[] {
+    const config = this.#deps.store.settings.current()
+    // Without the listener nothing is delivered to its clients, and its file need not be read.
+    if (!config.compat.bluebubbles.enabled) return []
+    return this.#webhooks.read({ config, nowMs }).flatMap(({ id, url, state, queued, ...of }) => {
+      if (state === 'paused') return []
+      const failingSinceMs = of.failing_since === null ? null : Date.parse(of.failing_since)
+      return [{ id, host: URL.parse(url)?.host ?? '', queued, failingSinceMs, reason: webhookReason(of) }]
+    })
   }
 
   #plugins(): PluginFacts[] {
@@ -141,7 +156,10 @@ export class AlertWatch {
 }
 
 /** Checks until `signal` aborts. */
-export function startAlertWatch(deps: AlertWatchDeps, signal: AbortSignal): void {
+export function startAlertWatch(
+  deps: AlertWatchDeps,
+  { everyMs, signal }: { everyMs: number; signal: AbortSignal },
+): void {
   const watch = new AlertWatch(deps)
   const timer = setInterval(() => watch.check(), everyMs).unref()
   signal.addEventListener('abort', () => clearInterval(timer))

@@ -18,6 +18,8 @@ export interface QuietMac {
 }
 
 const learnEveryMs = 12 * 3_600_000
+/** While there is too little to learn from, iCloud may bring the messages of the last weeks at any moment. */
+const learnAgainMs = 600_000
 const askEveryMs = 600_000
 /** Somebody who opens Messages wants to see that it helped. */
 const askAgainMs = 8_000
@@ -65,7 +67,8 @@ export class SilenceWatch {
   }
 
   #learn(nowMs: number): Usual | undefined {
-    if (Math.abs(nowMs - this.#learntMs) >= learnEveryMs) {
+    const everyMs = this.#usual === undefined ? learnAgainMs : learnEveryMs
+    if (Math.abs(nowMs - this.#learntMs) >= everyMs) {
       this.#usual = learnUsual(this.#deps.source.arrivals(nowMs - learntMs), nowMs)
       this.#learntMs = nowMs
     }
