@@ -30,6 +30,7 @@ class SlotFrame {
     this.#hello = hello
     this.#surroundings = hello.surroundings
     port.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as FromPage)
+    for (const input of ['keydown', 'pointerdown'] as const) addEventListener(input, this.#onInput, { capture: true })
     addEventListener('error', ({ error, message }) => this.#reportFailure(error ?? message))
     addEventListener('unhandledrejection', ({ reason }) => this.#reportFailure(reason))
   }
@@ -54,6 +55,11 @@ class SlotFrame {
     } catch (error) {
       this.#reportFailure(error)
     }
+  }
+
+  /** Told before the plugin hears of it: should its code never end, the page knows which frame was used last. */
+  readonly #onInput = ({ isTrusted }: Event): void => {
+    if (isTrusted) this.#send({ type: 'used' })
   }
 
   #send(message: FromFrame): void {

@@ -43,4 +43,6 @@ export type FromFrame =
   | { type: 'call'; call: number; method: string; args: Readonly<Record<string, unknown>> }
   | { type: 'failed'; reason: string }
   | { type: 'size'; width: number; height: number }
+  /** Somebody pressed a key or a button in it. */
+  | { type: 'used' }
   | { type: 'pong' }

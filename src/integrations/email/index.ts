@@ -9,6 +9,7 @@ import {
   type Integration,
   type OfficialContext,
 } from '../../plugin-api/index.ts'
+import { inProgress } from '../shared/in-progress.ts'
 import { answer } from './answer.ts'
 import { Digest, digestMail } from './digest.ts'
 import { german } from './german.ts'
@@ -27,7 +28,6 @@ interface Started {
   digest: Digest | undefined
 }
 
-const progressEveryMs = 10_000
 const checkLimitMs = 5_000
 
 export default class Email implements Integration<InboundMessage> {
@@ -71,15 +71,13 @@ export default class Email implements Integration<InboundMessage> {
     if (this.#started === undefined) throw new Error('E-mail was not started.')
     const { digest } = this.#started
     if (digest !== undefined && !msg.is_test) return digest.add(entryOf(msg))
-    const going = setInterval(delivery.progress, progressEveryMs)
+    const started = this.#started
     try {
-      const response = await send(msg, this.#started)
+      const response = await inProgress(delivery, () => send(msg, started))
       tellAnswer(response, delivery)
     } catch (error) {
       if (error instanceof MailRefused && error.response !== undefined) tellAnswer(error.response, delivery)
       throw refusalOf(error, msg.attempt)
-    } finally {
-      clearInterval(going)
     }
   }
 }

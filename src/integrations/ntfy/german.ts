@@ -11,6 +11,10 @@ export const german: Translation = {
       description:
         'So, wie du es abonniert hast. Ohne Zugriffskontrolle liest jeder mit, der es kennt: Wähle eines, das niemand errät.',
     },
+    endpoint: {
+      title: 'UnifiedPush-Endpunkt',
+      description: 'Wie ihn eine UnifiedPush-App registriert hat: statt Server und Topic.',
+    },
     token: { title: 'Zugriffstoken', description: 'Wenn der Server oder das Topic eines verlangt: `tk_…`.' },
     user: { title: 'Benutzername', description: 'Mit einem Passwort, statt eines Zugriffstokens.' },
     password: { title: 'Passwort' },

@@ -4,6 +4,7 @@ import { createPoster, type Poster } from '../shared/poster.ts'
 import { german } from './german.ts'
 import { notificationFor } from './notification.ts'
 import { type Settings, settingsSchema } from './settings.ts'
+import { judgeUnifiedPush, unifiedPushOf } from './unified-push.ts'
 import { judge } from './verdict.ts'
 
 const maxSockets = 4
@@ -22,8 +23,11 @@ export default class Ntfy implements Integration<InboundNotice> {
 
   async start({ plugin_config }: PluginContext): Promise<void> {
     this.#settings = plugin_config as unknown as Settings
+    const { endpoint, server, topic } = this.#settings
+    if (endpoint === undefined && topic === '') throw new Error('Set a topic, or an endpoint of UnifiedPush.')
     // The server accepts JSON at its root.
-    this.#poster = createPoster(new URL('/', this.#settings.server), { receiver: 'server', maxSockets })
+    const url = endpoint === undefined ? new URL('/', server) : new URL(endpoint)
+    this.#poster = createPoster(url, { receiver: 'server', maxSockets })
   }
 
   async stop(): Promise<void> {
@@ -32,14 +36,17 @@ export default class Ntfy implements Integration<InboundNotice> {
 
   async on_inbound(notice: InboundNotice, delivery: DeliveryContext): Promise<void> {
     if (this.#settings === undefined || this.#poster === undefined) throw new Error('ntfy was not started.')
+    const isUnifiedPush = this.#settings.endpoint !== undefined
+    const notification = notificationFor(notice, this.#settings)
     const answer = await this.#poster.post({
-      headers: headersFor(this.#settings),
-      body: JSON.stringify(notificationFor(notice, this.#settings)),
+      ...(isUnifiedPush
+        ? unifiedPushOf(notification)
+        : { headers: headersFor(this.#settings), body: JSON.stringify(notification) }),
       timeoutMs: this.#settings.timeout_s * 1_000,
       signal: delivery.signal,
     })
     delivery.answered?.({ status: answer.status, ...(notice.is_test && { body: await answer.body }) })
-    await judge(answer, Date.now())
+    await (isUnifiedPush ? judgeUnifiedPush : judge)(answer, Date.now())
   }
 }
 

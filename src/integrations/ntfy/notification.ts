@@ -3,7 +3,7 @@ import type { InboundNotice } from '../../plugin-api/index.ts'
 import type { Settings } from './settings.ts'
 
 /** The fields of ntfy's "publish as JSON". */
-interface Notification {
+export interface Notification {
   topic: string
   title: string
   message: string

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import type { InboundNotice, PluginContext } from '../../plugin-api/index.ts'
 import { type TestHost, testHost, until } from '../../plugins/test-host.ts'
@@ -205,6 +205,61 @@ it('fails when the server does not answer in time, or the delivery is cancelled'
   const { url } = await ntfyServer({}, ['silence'])
   const push = await ntfy({ server: url })
   await expect(push({}, AbortSignal.abort())).rejects.toThrow('abort')
+})
+
+/** Receives what comes to an endpoint of UnifiedPush, and answers with these statuses in turn, then with 201. */
+async function unifiedPush(answers: Array<{ status: number; headers?: Record<string, string> }> = []) {
+  const pushes: Array<{ path: string | undefined; headers: IncomingMessage['headers']; body: Buffer }> = []
+  const server = createServer(async (request, response) => {
+    pushes.push({ path: request.url, headers: request.headers, body: await buffer(request) })
+    const { status, headers } = answers.shift() ?? { status: 201 }
+    response.writeHead(status, headers).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/up12ab?up=1`, pushes }
+}
+
+it('publishes to an endpoint of UnifiedPush, without topic, the message as the body', async () => {
+  const { endpoint, pushes } = await unifiedPush()
+  const push = await ntfy({ endpoint, topic: '', priority: 5, page_url: 'http://mac.local:8723' })
+  await push({ is_group: true, group_name: 'Hiking' })
+  expect(pushes).toHaveLength(1)
+  const [{ path, headers, body } = expect.fail()] = pushes
+  expect(path).toBe('/up12ab?up=1')
+  expect(JSON.parse(body.toString())).toEqual({
+    title: 'Anna 🦊',
+    message: 'New message in Hiking',
+    id: notice.delivery_id,
+    click: 'http://mac.local:8723/app/',
+  })
+  expect(headers).toMatchObject({ ttl: '86400', urgency: 'high', topic: notice.delivery_id.replaceAll('-', '') })
+  expect(headers.authorization).toBeUndefined()
+  await push({ sender: '🦊'.repeat(3_000) })
+  expect(pushes[1]?.body.length).toBeLessThanOrEqual(4_096)
+})
+
+it('an endpoint that is gone or refuses fails for good, one that is busy is tried later', async () => {
+  const statuses = [404, 410, 413, 400, 401, 302, 429, 500]
+  const { endpoint } = await unifiedPush([
+    ...statuses.map((status) => ({ status })),
+    { status: 429, headers: { 'retry-after': '17' } },
+  ])
+  const push = await ntfy({ endpoint, topic: '' })
+  const waits: Array<number | null | undefined> = []
+  for (let left = statuses.length + 1; left > 0; left--)
+    await push().then(
+      () => expect.fail('it was taken'),
+      ({ retryAfterS }: { retryAfterS?: number | null }) => waits.push(retryAfterS),
+    )
+  expect(waits).toEqual([null, null, null, null, 300, 300, 60, undefined, 17])
+})
+
+it('says what is missing where neither a topic nor an endpoint is set', async () => {
+  await expect(ntfy({ topic: '' })).rejects.toThrow('Set a topic')
 })
 
 it('pushes from within its sandbox, retries after a 503, and reveals no content', async () => {

@@ -3,6 +3,7 @@
 export interface Settings {
   server: string
   topic: string
+  endpoint?: string
   token: string
   user: string
   password: string
@@ -15,7 +16,6 @@ export interface Settings {
 
 export const settingsSchema = {
   type: 'object',
-  required: ['topic'],
   additionalProperties: false,
   properties: {
     server: {
@@ -28,10 +28,18 @@ export const settingsSchema = {
     },
     topic: {
       type: 'string',
-      pattern: '^[-_A-Za-z0-9]{1,64}$',
+      pattern: '^[-_A-Za-z0-9]{0,64}$',
+      default: '',
       title: 'Topic',
       description:
         'As you subscribed to it. Without access control whoever knows it reads along: choose one that nobody guesses.',
+    },
+    endpoint: {
+      type: 'string',
+      format: 'uri',
+      pattern: '^https?://[^@]+$',
+      title: 'UnifiedPush endpoint',
+      description: 'As an app of UnifiedPush registered it: used instead of server and topic.',
     },
     token: {
       type: 'string',

@@ -10,6 +10,7 @@ import {
   type InboundMessage,
   type PluginContext,
 } from '../../plugin-api/index.ts'
+import { inProgress } from '../shared/in-progress.ts'
 import type { BotMessages } from './bot-messages.ts'
 import { isUnreachable, isUnwanted, nobodyReached, refusalOf } from './failures.ts'
 import type { Settings } from './settings.ts'
@@ -50,8 +51,6 @@ interface Piece {
   send: Send
 }
 
-const progressEveryMs = 10_000
-
 async function deliverPiece(
   { msg, chat, piece, send }: Piece,
   delivery: DeliveryContext,
@@ -61,14 +60,11 @@ async function deliverPiece(
   const id = `${delivery_id}:${piece}`
   if (botMessages.has(chat, id)) return
   delivery.progress()
-  const progressing = setInterval(delivery.progress, progressEveryMs)
-  try {
+  await inProgress(delivery, async () => {
     // grammY declares its own AbortSignal type, which is equivalent.
     const { message_id } = await send(delivery.signal as never)
     botMessages.add({ chat, message_id, conversation_id, name: conversationName(msg), piece: id })
-  } finally {
-    clearInterval(progressing)
-  }
+  })
 }
 
 function piecesOf(msg: InboundMessage, chat: number, { api, settings }: DeliverDeps): [string, Send][] {

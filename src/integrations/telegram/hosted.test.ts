@@ -48,7 +48,7 @@ it('the record reports a wrong token without repeating it', async () => {
   api = await botApi()
   const telegram = { enabled: true, token: '123:not-the-token', allowed_users: [me], api_root: api.root }
   bench = await testHost({ bundledDir, settings: { telegram } })
-  await until(() => bench.record('telegram')?.last_error)
-  expect(bench.record('telegram')?.last_error).toContain('@BotFather')
+  // A busy machine may name a slow start before.
+  await until(() => bench.record('telegram')?.last_error?.includes('@BotFather'))
   expect(JSON.stringify([bench.record('telegram'), bench.logged])).not.toContain('not-the-token')
 })

@@ -1,6 +1,7 @@
 /** POSTs every message to a URL, signed according to Standard Webhooks, and sends replies of the receiver. */
 import { randomUUID } from 'node:crypto'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import { inProgress } from '../shared/in-progress.ts'
 import { type Answer, createPoster, type Poster } from '../shared/poster.ts'
 import { german } from './german.ts'
 import { replyIn, sendReply } from './reply.ts'
@@ -36,7 +37,8 @@ export default class Webhook implements Integration<InboundMessage> {
     if (this.#started === undefined) throw new Error('The webhook was not started.')
     const { ctx, settings } = this.#started
     if (!msg.is_test && !isWanted(msg, settings)) return
-    const answer = await this.#post(msg.delivery_id, payloadOf(msg, settings.payload), delivery.signal)
+    const payload = payloadOf(msg, settings.payload)
+    const answer = await inProgress(delivery, () => this.#post(msg.delivery_id, payload, delivery.signal))
     delivery.answered?.({ status: answer.status, ...(msg.is_test && { body: await answer.body }) })
     judge(answer, msg.attempt, Date.now())
     const text = settings.allow_replies ? replyIn(await answer.body) : undefined

@@ -57,7 +57,7 @@ export const settingsSchema = {
       type: 'number',
       default: 10,
       minimum: 1,
-      maximum: 25,
+      maximum: 120,
       title: 'Timeout',
       description: 'Time for the receiver to answer.',
       'x-unit': 's',

@@ -1,7 +1,9 @@
 /** The tool `list_conversations`. */
 import { type Static, Type } from '@sinclair/typebox'
+import { categories } from '../../contract/categories.ts'
 import type { Conversation } from '../../contract/conversation.ts'
 import { fields } from '../../contract/endpoint.ts'
+import { OneOf } from '../../contract/fields.ts'
 import { reading, tool, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
 
@@ -13,6 +15,7 @@ const ConversationResult = Type.Object({
   is_group: Type.Boolean(),
   participants: Type.Array(Type.Object({ handle: Type.String(), name: Type.String() })),
   service: Type.String(),
+  category: OneOf(categories, 'How Messages files the sender; `other`: in a way that this version does not know.'),
   unread_count: Type.Integer(),
   last_message: Type.String({ description: 'Its beginning.' }),
   last_message_ts: Type.String(),
@@ -30,16 +33,26 @@ const conversationResult = (conversation: Conversation): ConversationResult => (
   is_group: conversation.is_group,
   participants: conversation.participants.slice(0, mostParticipants).map(({ handle, name }) => ({ handle, name })),
   service: conversation.service,
+  category: conversation.category,
   unread_count: conversation.unread_count,
   last_message: conversation.last_message.slice(0, longestPreview).toWellFormed(),
   last_message_ts: conversation.last_message_ts,
   last_message_sender: conversation.last_message_sender,
 })
 
+const categoryWords = {
+  unknown: 'unknown sender',
+  junk: 'junk',
+  transaction: 'transactions',
+  promotion: 'promotions',
+  other: 'another category',
+} as const
+
 function conversationLine(shown: ConversationResult): string {
   const unread = shown.unread_count === 0 ? '' : `, ${shown.unread_count} unread`
+  const filed = shown.category === 'known' ? '' : `, ${categoryWords[shown.category]}`
   const last = `${shown.last_message_sender ?? 'Me'}: ${shown.last_message}`
-  return `${shown.display_name} (${shown.guid}${unread}) ${shown.last_message_ts} ${last}`
+  return `${shown.display_name} (${shown.guid}${filed}${unread}) ${shown.last_message_ts} ${last}`
 }
 
 const usual = 20

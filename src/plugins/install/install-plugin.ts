@@ -51,7 +51,8 @@ export async function installPlugin(spec: string, deps: InstallDeps): Promise<In
     await putInPlace(apart, packed, deps)
     return { package: packed.name, version: packed.version, integrity: packed.integrity, plugins }
   } finally {
-    rmSync(apart, { recursive: true, force: true })
+    // A plugin that was tried may still write there while it ends.
+    rmSync(apart, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 }
 
