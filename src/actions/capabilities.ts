@@ -1,5 +1,5 @@
 /** Implements GET /api/v1/capabilities. */
-import { type Ability, abilities } from '../contract/capability.ts'
+import { type Ability, abilities, helperAbilities } from '../contract/capability.ts'
 import type { Features } from '../mac/features.ts'
 import type { Action } from './action.ts'
 import { contactsTrouble, messagesTrouble, sendingTrouble } from './mac-trouble.ts'
@@ -7,8 +7,9 @@ import type { Services } from './services.ts'
 
 export const capabilities: Action<'capabilities'> = (_input, services) => {
   const why = reasons(services)
+  const listed = abilities.filter((name) => services.helper.isOn() || !helperAbilities.includes(name))
   return Promise.all(
-    abilities.map(async (name) => {
+    listed.map(async (name) => {
       const reason = await why[name]()
       return { name, supported: reason === null, reason }
     }),
@@ -32,6 +33,7 @@ function reasons(services: Services): Record<Ability, Reason> {
     (...names: (keyof Services['programs'])[]): Reason =>
     () =>
       names.some((name) => services.programs[name]) ? null : `${names[0]} is not on this machine; it comes with macOS.`
+  const changing = services.helper.isOn() ? services.helper : services.window
   const sending: Reason = () => sendingTrouble(services)?.message ?? null
   return {
     read_messages: () => unreadable,
@@ -48,8 +50,10 @@ function reasons(services: Services): Record<Ability, Reason> {
     convert_audio: program('afconvert', 'ffmpeg'),
     send_text: sending,
     send_file: sending,
-    send_tapbacks: () => services.window.trouble('send_tapbacks'),
-    send_edits: () => services.window.trouble('send_edits'),
-    send_unsends: () => services.window.trouble('send_unsends'),
+    send_tapbacks: () => changing.trouble('send_tapbacks'),
+    send_edits: () => changing.trouble('send_edits'),
+    send_unsends: () => changing.trouble('send_unsends'),
+    typing: () => services.helper.trouble('typing'),
+    read_receipts: () => services.helper.trouble('read_receipts'),
   }
 }

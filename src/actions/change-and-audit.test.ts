@@ -30,9 +30,9 @@ it('tapback, edit and unsend change a message, and the audit log records who did
   expect(await unsendMessage({ rowid }, services, request)).toMatchObject({ text: '', unsent: true })
   const line = { action: 'message_changed', principal: 'key:0a1b2c3d', result: 'ok' }
   expect(audited()).toMatchObject([
-    { ...line, target: `${rowid} tapback` },
-    { ...line, target: `${rowid} edit, 6 characters` },
-    { ...line, target: `${rowid} unsend` },
+    { ...line, target: `${rowid} tapback, by way of window` },
+    { ...line, target: `${rowid} edit, 6 characters, by way of window` },
+    { ...line, target: `${rowid} unsend, by way of window` },
   ])
   expect(JSON.stringify(audited())).not.toMatch(/Secret|👍/)
 })

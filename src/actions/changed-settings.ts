@@ -42,7 +42,7 @@ export function changedSettings({ patch, principal }: Change, { settings, audit,
         path: 'auth',
         reason: 'is changed by /api/v1/password and /api/v1/keys',
       })
-    meant = { ...asked, ...integrationsOf(asked, known.schemas) }
+    meant = { ...asked, ...compatOf(asked), ...integrationsOf(asked, known.schemas) }
     const faults = [
       ...themeFaults(meant, current, known),
       ...ruleFaults(meant, current),
@@ -116,6 +116,9 @@ function requirePassword({ web: wanted }: Patch, { auth, web }: Config): void {
     reason: 'needs a password',
   })
 }
+
+const compatOf = ({ compat }: Patch): Patch =>
+  isObject(compat) ? { compat: withoutShownSecrets(compat, Config.properties.compat) } : {}
 
 function integrationsOf({ integrations }: Patch, schemas: PluginSchemas): Patch {
   if (!isObject(integrations)) return {}

@@ -1,6 +1,6 @@
 /**
  * Chooses where a message to a conversation goes: to a person with several addresses it goes to the one used last. The
- * GUID of another chat, and an address, mean just that chat and that address.
+ * GUID or ROWID of another chat, and an address, mean just that chat and that address.
  */
 import { handleKind } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
@@ -10,10 +10,20 @@ import type { HistoryService } from './services.ts'
 /** The kinds of address that Messages can write to without a chat. */
 const writable: readonly string[] = ['phone', 'email', 'short_code']
 
-export function chatToSendTo(guid: string, history: Pick<HistoryService, 'conversation'>): Recipient {
-  const conversation = history.conversation(guid)
+export function chatToSendTo(written: string, history: Pick<HistoryService, 'conversation' | 'chatGuid'>): Recipient {
+  const conversation = history.conversation(written)
+  const guid = namedGuid(written, history)
   const [usedLast, ...others] = conversation?.addresses ?? []
   if (conversation === undefined || usedLast === undefined || others.length === 0) return { guid }
-  const isItsOwn = conversationsMeant(guid).at(-1) === conversationsMeant(conversation.guid).at(-1)
+  const isItsOwn = isOfOneAddress(guid, conversation.guid)
   return isItsOwn && writable.includes(handleKind(usedLast)) ? { handle: usedLast } : { guid }
 }
+
+/** Sending knows chats by their GUIDs only, while a ROWID and a number without its country code name a chat here, too. */
+function namedGuid(written: string, { chatGuid }: Pick<HistoryService, 'chatGuid'>): string {
+  const found = chatGuid(written)
+  return found === undefined || isOfOneAddress(written, found) ? written : found
+}
+
+const isOfOneAddress = (one: string, other: string): boolean =>
+  conversationsMeant(one).at(-1) === conversationsMeant(other).at(-1)

@@ -5,10 +5,12 @@ import type { RaisedAlert } from '../domain/alerts/raised.ts'
 import { isSwitchedOn } from '../domain/plugin-configuration.ts'
 import type { Services } from './services.ts'
 
-export type AlertSources = Pick<Services, 'journal' | 'settings' | 'bridge' | 'nowMs'>
+export type AlertSources = Pick<Services, 'journal' | 'settings' | 'bridge' | 'nowMs'> & {
+  compat: Pick<Services['compat'], 'webhooks'>
+}
 
 export function currentAlerts(
-  { journal, settings, bridge, nowMs }: AlertSources,
+  { journal, settings, bridge, compat, nowMs }: AlertSources,
   { raised, isBridgeAlive }: { raised: readonly RaisedAlert[]; isBridgeAlive: boolean },
 ): Alert[] {
   const { integrations } = settings.current()
@@ -20,6 +22,7 @@ export function currentAlerts(
     lastHeartbeatS: bridge.lastHeartbeatS(),
     isBridgeAlive,
     nowMs: nowMs(),
+    webhooks: raised.some(({ webhook }) => webhook !== null) ? compat.webhooks() : [],
     plugins: rows.map(({ name, manifest }) => ({
       name,
       enabled: isSwitchedOn(integrations, name),

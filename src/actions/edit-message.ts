@@ -4,7 +4,7 @@ import { changeAndAudit } from './change-and-audit.ts'
 
 export const editMessage: Action<'edit_message'> = (change, services, request) =>
   changeAndAudit(
-    { what: `${change.rowid} edit, ${change.text.length} characters`, making: services.window.edit(change) },
+    { what: `${change.rowid} edit, ${change.text.length} characters`, make: (way) => way.edit(change) },
     services,
     request,
   )

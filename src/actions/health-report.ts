@@ -12,6 +12,8 @@ import { isAlive } from '../store/heartbeat.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
 import { bridgeDegraded, passwordTrouble, restartTrouble } from './choice-checks.ts'
+import { helperCheck } from './helper-check.ts'
+import { identityCheck } from './identity-check.ts'
 import { permissionChecks } from './permission-checks.ts'
 import { pluginRecords } from './plugin-records.ts'
 import { build, release } from './release.ts'
@@ -21,12 +23,15 @@ const shownErrors = 10
 const recentMs = 60 * 60 * 1000
 
 export const healthReport: Action<'health_report'> = async (_input, services, { caller }) => {
-  const [macos, permissions, agents, errors] = await Promise.all([
+  const [macos, permissions, agents, helper, errors] = await Promise.all([
     services.mac.macos(),
     permissionChecks(services),
     agentChecks(services),
+    helperCheck(services),
     services.logFile.last({ limit: shownErrors, level: 'error' }),
   ])
+  // Comes after the permissions: what could be read has been noted by then.
+  const identity = await identityCheck(services)
   const hasAgent = agents.some(({ name, ok }) => name === 'agent_bridge' && ok)
   return {
     at: new Date(services.nowMs()).toISOString(),
@@ -42,6 +47,8 @@ export const healthReport: Action<'health_report'> = async (_input, services, { 
       ...deliveryRows(services),
       ...checkRows(permissions),
       ...checkRows(agents),
+      ...checkRows(helper),
+      ...checkRows(identity.filter(isOfNote)),
       passwordRow(services),
       ...roomRows(services),
       errorsRow(errors, services.nowMs()),
@@ -50,6 +57,9 @@ export const healthReport: Action<'health_report'> = async (_input, services, { 
     recent_errors: caller.scopes.includes('admin') ? errors : [],
   }
 }
+
+/** Which Node is installed is the owner's choice, and nothing to be reminded of on every page. */
+const isOfNote = ({ kind, state }: SetupCheck): boolean => kind === 'state' && state !== 'unknown'
 
 function featuresOf(messages: Services['messages']): string[] {
   try {

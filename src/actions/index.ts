@@ -12,6 +12,7 @@ import { changeRule } from './change-rule.ts'
 import { changeScheduled } from './change-scheduled.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTapback } from './change-tapback.ts'
+import { compat } from './compat.ts'
 import { contactAvatar } from './contact-avatar.ts'
 import { conversationDetails } from './conversation-details.ts'
 import { dropDead, listDead, retryDead } from './dead-deliveries.ts'
@@ -30,6 +31,7 @@ import { enablePlugin } from './enable-plugin.ts'
 import { endSession } from './end-session.ts'
 import { getAttachment } from './get-attachment.ts'
 import { getConversation } from './get-conversation.ts'
+import { getMessage, listAllMessages } from './get-message.ts'
 import { getSend } from './get-send.ts'
 import { getSettings } from './get-settings.ts'
 import { health } from './health.ts'
@@ -44,6 +46,7 @@ import { listKeys } from './list-keys.ts'
 import { listMedia } from './list-media.ts'
 import { listMessages } from './list-messages.ts'
 import { listPlugins } from './list-plugins.ts'
+import { countRows, listHandles, listRows, rowTotals } from './list-rows.ts'
 import { listRules } from './list-rules.ts'
 import { listScheduled } from './list-scheduled.ts'
 import { listSends } from './list-sends.ts'
@@ -52,6 +55,7 @@ import { listWhitelist } from './list-whitelist.ts'
 import { logHistory } from './log-history.ts'
 import { markRead } from './mark-read.ts'
 import { messageTrace } from './message-trace.ts'
+import { newBlueBubblesPassword } from './new-bluebubbles-password.ts'
 import { openMessagesApp, openPane, revealProgram } from './open-on-mac.ts'
 import { overview } from './overview.ts'
 import { pausePlugin, resumePlugin } from './pause-plugin.ts'
@@ -80,6 +84,7 @@ import { searchStatus } from './search-status.ts'
 import { send } from './send.ts'
 import { sendFile } from './send-file.ts'
 import { sendToChat } from './send-to-chat.ts'
+import { setTyping } from './set-typing.ts'
 import { settingsSchema } from './settings-schema.ts'
 import { setupChecks } from './setup-checks.ts'
 import { setupProgress } from './setup-progress.ts'
@@ -110,6 +115,12 @@ export const actions: Actions = {
   list_starred: listStarred,
   star_message: starMessage,
   unstar_message: unstarMessage,
+  list_all_messages: listAllMessages,
+  list_rows: listRows,
+  count_rows: countRows,
+  row_totals: rowTotals,
+  list_handles: listHandles,
+  get_message: getMessage,
   message_trace: messageTrace,
   send,
   send_to_chat: sendToChat,
@@ -124,6 +135,7 @@ export const actions: Actions = {
   edit_message: editMessage,
   unsend_message: unsendMessage,
   search,
+  set_typing: setTyping,
   search_status: searchStatus,
   get_attachment: getAttachment,
   list_contacts: listContacts,
@@ -185,6 +197,8 @@ export const actions: Actions = {
   open_pane: openPane,
   open_messages: openMessagesApp,
   list_alerts: listAlerts,
+  compat,
+  new_bluebubbles_password: newBlueBubblesPassword,
   reveal_program: revealProgram,
   restart_process: restartProcess,
   health_report: healthReport,

@@ -2,6 +2,7 @@
 import { type Finding, found, foundBy, told } from '../contract/findings.ts'
 import type { SetupCheck } from '../contract/setup.ts'
 import type { CheckName, CheckState } from '../contract/setup-names.ts'
+import { hasNewSignature, isRecognised } from '../domain/granted-program.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Automation } from '../sending/messages/automation.ts'
 import type { ContactsState } from '../store/bridge-status.ts'
@@ -35,33 +36,38 @@ interface Signs extends Pick<Services, 'nowMs'> {
   bridge: Pick<Services['bridge'], 'lastHeartbeatS' | 'status'>
 }
 
-function ofMessages({ messages, setup, nowMs }: Services): CheckResult {
+function ofMessages({ messages, setup, mac, nowMs }: Services): CheckResult {
   const place = { process: 'web', pane: 'full_disk_access', program: process.execPath } as const
-  const present = presentProgram(nowMs())
+  const present = presentProgram(nowMs(), mac.identity.requirement)
   const before = setup.granted()
   try {
     messages.features()
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (error.code !== 'messages_unreadable') return { ...place, state: 'unknown', ...foundBy(error) }
-    const isReplaced = before !== null && !isSame(before, present)
+    const isReplaced = before !== null && !isSame(before, present) && !isRecognised(before, present)
     return { ...place, state: 'missing', ...(isReplaced ? replaced(before, present) : foundBy(error)) }
   }
   if (before === null || !isSame(before, present)) setup.grant(present)
-  const isUpgraded = programNow(process.execPath)?.inode !== present.inode
+  const isUpgraded = present.requirement === undefined && programNow(process.execPath)?.inode !== present.inode
   return { ...place, state: 'granted', ...found(isUpgraded ? 'node_upgraded' : 'messages_readable') }
 }
 
 const isSame = (one: Grant, other: Grant): boolean =>
-  one.program === other.program && one.inode === other.inode && one.node === other.node
+  one.program === other.program &&
+  one.inode === other.inode &&
+  one.node === other.node &&
+  one.requirement === other.requirement
 
 const replaced = (before: Grant, now: Grant): Finding =>
-  found('node_replaced', {
-    before: before.node,
-    program_before: before.program,
-    now: now.node,
-    program: now.program,
-  })
+  hasNewSignature(before, now.requirement)
+    ? found('identity_renewed', { at: before.at, program: now.program })
+    : found('node_replaced', {
+        before: before.node,
+        program_before: before.program,
+        now: now.node,
+        program: now.program,
+      })
 
 function ofBridge({ bridge, nowMs }: Signs): CheckResult {
   const status = bridge.status()

@@ -11,9 +11,11 @@ export function programNow(program: string): { inode: number } | undefined {
 /** An upgrade replaces or removes the file while this process keeps running. */
 const inodeAtStart = programNow(process.execPath)?.inode ?? 0
 
-export const presentProgram = (nowMs: number): Grant => ({
+/** `requirement` is that of the program, where it was signed on this Mac. */
+export const presentProgram = (nowMs: number, requirement?: string): Grant => ({
   program: process.execPath,
   inode: inodeAtStart,
   node: process.versions.node,
+  ...(requirement !== undefined && { requirement }),
   at: new Date(nowMs).toISOString(),
 })

@@ -3,6 +3,7 @@
  * assembles them.
  */
 import type { Alert } from '../contract/alert.ts'
+import type { CompatWebhook } from '../contract/compat.ts'
 import type { Config } from '../contract/config.ts'
 import type { PassingEvent } from '../contract/events.ts'
 import type { LogEntry, Logger, LogLevel } from '../contract/log-entry.ts'
@@ -14,9 +15,11 @@ import type { Features } from '../mac/features.ts'
 import type { History } from '../mac/history/history.ts'
 import type { LaunchAgents } from '../mac/launch-agents.ts'
 import type { CurrentPersons } from '../mac/persons.ts'
+import type { ProgramIdentity } from '../mac/program-identity.ts'
 import type { Programs } from '../mac/programs.ts'
 import type { Desk } from '../mac/settings-panes.ts'
 import type { MessagesWindow } from '../messages-window/messages-window.ts'
+import type { PrivateHelper } from '../private-helper/private-helper.ts'
 import type { Push } from '../push/open-push.ts'
 import type { Search } from '../search/open-search.ts'
 import type { AutomationProbe } from '../sending/messages/automation.ts'
@@ -24,6 +27,7 @@ import type { Sending } from '../sending/sending.ts'
 import type { ApiKeysUse } from '../store/api-keys-use.ts'
 import type { ArchiveAndStars } from '../store/archive-and-stars.ts'
 import type { AuditLog } from '../store/audit-log.ts'
+import type { ListenerNote } from '../store/bluebubbles-listener.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
 import type { HeartbeatHistory } from '../store/heartbeat-history.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letters.ts'
@@ -76,6 +80,8 @@ export interface MessagesService {
   /** The addresses that Messages is signed in with. */
   selfHandles(): readonly string[]
   attachment(id: string): StoredAttachment | undefined
+  /** GUID of the message that the attachment with exactly this guid is in. */
+  messageOfAttachment(guid: string): string | undefined
 }
 
 /**
@@ -86,10 +92,20 @@ export interface MacService {
   macos(): Promise<string | null>
   automation: AutomationProbe
   agents: LaunchAgents
+  /** That of the program of this process. */
+  identity: ProgramIdentity
   desk: Desk
 }
 
 /** What keeps messages from being relayed at the moment. */
+/** What the listener for BlueBubbles' clients has noted. */
+export interface CompatService {
+  /** Undefined until this process has tried to listen. */
+  blueBubbles(): ListenerNote | undefined
+  /** Also those that were registered before the listener was turned off. */
+  webhooks(): CompatWebhook[]
+}
+
 export interface AlertsService {
   /** The gravest first. */
   current(): Alert[]
@@ -178,6 +194,7 @@ export interface Services {
   search: SearchService
   sending: SendingService
   window: MessagesWindow
+  helper: PrivateHelper
   mac: MacService
   setup: SetupNote
   settings: SettingsService
@@ -194,6 +211,7 @@ export interface Services {
   bridge: BridgeService
   beats: Pick<HeartbeatHistory, 'ages'>
   alerts: AlertsService
+  compat: CompatService
   room: DiskService
   messages: MessagesService
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems' | 'refreshIfChanged'>

@@ -1,9 +1,8 @@
 /**
- * Shows the settings as the API returns them: without `auth`, and with secrets of plugins reduced to whether they are
- * set.
+ * Shows the settings as the API returns them: without `auth`, and with secrets reduced to whether they are set.
  */
 import { objectIn } from '../base/json-object.ts'
-import type { Config, IntegrationConfig } from '../contract/config.ts'
+import { Config, type IntegrationConfig } from '../contract/config.ts'
 import type { Settings } from '../contract/settings.ts'
 import { hideSecrets } from '../domain/plugin-settings.ts'
 import type { JournalService } from './services.ts'
@@ -22,5 +21,6 @@ export function settingsView({ auth: _, ...settings }: Config, schemas: PluginSc
   const shown = Object.entries(settings.integrations).map(([name, own]) => {
     return [name, hideSecrets(own, schemas.get(name)) as IntegrationConfig] as const
   })
-  return { ...settings, integrations: Object.fromEntries(shown) }
+  const compat = hideSecrets(settings.compat, Config.properties.compat) as Config['compat']
+  return { ...settings, compat, integrations: Object.fromEntries(shown) }
 }

@@ -7,6 +7,7 @@ import type { PlacedMessage } from '../mac/history/placed.ts'
 import type { Star } from '../store/archive-and-stars.ts'
 import type { Action } from './action.ts'
 import { noConversation } from './found-conversation.ts'
+import { placedInAnswer } from './get-message.ts'
 import type { HistoryService, Services } from './services.ts'
 
 export const starMessage: Action<'star_message'> = ({ rowid }, { history, archiveAndStars, announce, nowMs }) => {
@@ -77,12 +78,7 @@ function placedMessage(rowid: number, history: HistoryService): PlacedMessage {
   return placed
 }
 
-const shown = (
-  { starredAtMs }: Star,
-  { conversation_guid, conversation_name, message }: PlacedMessage,
-): StarredMessage => ({
+const shown = ({ starredAtMs }: Star, placed: PlacedMessage): StarredMessage => ({
   starred_at: timestamp(starredAtMs),
-  conversation_guid,
-  conversation_name,
-  message,
+  ...placedInAnswer(placed),
 })

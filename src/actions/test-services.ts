@@ -84,10 +84,12 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
       themes: themeFolder(dir.themesDir, log),
       sending: testSending().sending,
       window: noWindow,
+      helper: noHelper,
       mac: macWithout,
       setup: setupNote(dir.setupFile),
       beats: { ages: () => [] },
       alerts: { current: () => [] },
+      compat: { blueBubbles: () => undefined, webhooks: () => [] },
       room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
       logFile: { last: async () => [] },
       startedMs: nowMs,
@@ -113,6 +115,7 @@ export const macWithout: Services['mac'] = {
   macos: async () => '15.7.3',
   automation: { ask: async () => 'granted' },
   agents: { stateOf: async () => ({ is: 'running', pid: 1 }), restart: async () => undefined },
+  identity: { program: process.execPath, requirement: undefined, state: async () => 'maker' },
   desk: {
     openPane: async () => undefined,
     reveal: async () => undefined,
@@ -127,6 +130,15 @@ const noWindow: Services['window'] = {
   unsend: () => Promise.reject(new Error('no window')),
 }
 
+const noHelper: Services['helper'] = {
+  ...noWindow,
+  isOn: () => false,
+  sendsReadReceipts: () => false,
+  report: async () => null,
+  setTyping: () => Promise.reject(new Error('no helper')),
+  markRead: () => Promise.reject(new Error('no helper')),
+}
+
 export const request: ActionRequest = {
   caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'] },
   headers: {},
@@ -135,6 +147,7 @@ export const request: ActionRequest = {
 
 export const conversationOf = (guid: string, changes: Partial<Conversation> = {}): Conversation => ({
   guid,
+  chat_rowid: 1,
   handle: guid.split(';').at(-1) ?? guid,
   addresses: guid.includes(';+;') ? [] : [guid.split(';').at(-1) ?? guid],
   kept_separate: false,
@@ -166,11 +179,27 @@ export function historyOf(
     conversationKey: (guid) => conversation(guid)?.guid as ConversationKey | undefined,
     conversationKeys: (guid) =>
       [conversation(guid)?.guid as ConversationKey | undefined].filter((key) => key !== undefined),
+    chatGuid: (guid) => conversation(guid)?.guid,
     messages: (guid) => (conversation(guid) ? [] : undefined),
     gallery: (guid) => (conversation(guid) ? { items: [], next: undefined } : undefined),
     tally: (guid) => (conversation(guid) ? { sent: 0, received: 0, next: undefined } : undefined),
     placed: () => [],
+    allMessages: ({ after = 0 }) => ({ placed: [], fromRowid: after + 1, toRowid: after, hasMore: false }),
     rowidsOf: () => new Map(),
+    storedRows: ({ conversation: asked }) =>
+      asked !== undefined && conversation(asked) === undefined ? undefined : { rows: [], more: false, newest_rowid: 0 },
+    countStoredRows: ({ conversation: asked }) =>
+      asked !== undefined && conversation(asked) === undefined ? undefined : 0,
+    storedHandles: () => [],
+    storedTotals: () => ({
+      messages: 0,
+      conversations: 0,
+      handles: 0,
+      attachments: 0,
+      images: 0,
+      videos: 0,
+      locations: 0,
+    }),
     newestRow: () => undefined,
     incoming: () => [],
     ...changes,

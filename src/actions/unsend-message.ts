@@ -3,4 +3,4 @@ import type { Action } from './action.ts'
 import { changeAndAudit } from './change-and-audit.ts'
 
 export const unsendMessage: Action<'unsend_message'> = (change, services, request) =>
-  changeAndAudit({ what: `${change.rowid} unsend`, making: services.window.unsend(change) }, services, request)
+  changeAndAudit({ what: `${change.rowid} unsend`, make: (way) => way.unsend(change) }, services, request)

@@ -3,6 +3,7 @@ import type { Conversation } from '../contract/conversation.ts'
 import type { WhitelistEntry } from '../contract/whitelist.ts'
 import { contactAvatarPath } from '../domain/contact-name.ts'
 import { handleKind, normaliseHandle, sameHandle } from '../domain/handles.ts'
+import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import { joinedPerson, type Person } from '../domain/people/persons.ts'
 import type { Candidate } from '../domain/recipient.ts'
 import { sameName } from '../domain/same-name.ts'
@@ -134,7 +135,9 @@ const conversationWith = (handle: string, history: Services['history']): Convers
   readable(() => history.conversationsWith(handle)[0])
 
 function groupOf(guid: string, history: Services['history']): Conversation | undefined {
-  const conversation = readable(() => history.conversation(guid) ?? history.conversation(`any;+;${guid}`))
+  // Digits alone are a short code here, and never the ROWID of a chat.
+  const spelled = conversationsMeant(guid).length > 0 ? guid : `any;+;${guid}`
+  const conversation = readable(() => history.conversation(spelled))
   return conversation?.is_group ? conversation : undefined
 }
 

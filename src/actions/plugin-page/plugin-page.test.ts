@@ -48,7 +48,7 @@ interface Given {
 
 function pageWith({ tier = 'official', permissions = [], config = {}, isEnabled = true, core }: Given = {}) {
   const { sending, orders } = testSending()
-  const place = { address: anna, category: 'known' } as const
+  const place = { address: anna, chatGuid: guid, category: 'known' } as const
   const placed = { message, conversation: `dm:${anna}` as ConversationKey, conversation_guid: guid, ...place }
   const history = historyOf([conversationOf(guid, { display_name: 'Anna' })], {
     placed: ([rowid]) => (rowid === 7 ? [{ ...placed, conversation_name: 'Anna', sentAtMs: 0 }] : []),
