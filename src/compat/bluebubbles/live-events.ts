@@ -1,0 +1,108 @@
+/**
+ * Opens what the BlueBubbles listener tells of its own accord: the events, the sockets that carry them to connected
+ * clients, and the webhooks that carry them to all others.
+ */
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Caller } from '../../actions/action.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import type { Send } from '../../contract/send.ts'
+import { BlueBubblesFile, type NewCompatEvent } from '../../store/bluebubbles-file.ts'
+import { readEvents } from '../../store/journal/events-reader.ts'
+import type { ServiceDir } from '../../store/service-dir.ts'
+import type { Relay } from '../wire/relay.ts'
+import { WebhookDelivery, type WebhookDeliveryDeps } from './deliver-webhooks.ts'
+import { failedWithoutRow } from './events.ts'
+import { EventFollower, type FollowEventsDeps } from './follow-events.ts'
+import type { HandleIndex } from './handles.ts'
+import { renderEvents } from './render-event.ts'
+import { Sockets } from './sockets.ts'
+import { TempGuids } from './temp-guids.ts'
+import { type WebhookRegister, webhookRegister } from './webhook-register.ts'
+
+export interface LiveEventsDeps {
+  dir: Pick<ServiceDir, 'blueBubblesFile' | 'journalFile'>
+  /** Asks for somebody who may read everything. */
+  relay: Pick<Relay, 'list_rows' | 'get_conversation' | 'get_send'>
+  handles(): Promise<HandleIndex>
+  /** Watches the folder of the journal. */
+  watch: FollowEventsDeps['watch']
+  /** Returns who asks with this password; undefined where nobody does. */
+  admit(password: string, request: IncomingMessage): Caller | undefined
+  /** Whether a caller that was admitted still is. */
+  stillAdmitted(caller: Caller): boolean
+  log: Logger
+  nowMs(): number
+  pauses?: WebhookDeliveryDeps['pauses']
+}
+
+export interface LiveEvents {
+  webhooks: WebhookRegister
+  /** Whoever sends for a client notes its `tempGuid` here as soon as the id of the send is known. */
+  tempGuids: Pick<TempGuids, 'note'>
+  /** Tells of a send that failed without a message, unless the journal was faster; its `tempGuid` has been noted. */
+  tellFailed(send: Pick<Send, 'id' | 'chat_guid'>): void
+  /** Tells an event that is not of Messages, such as a change of a backup. */
+  tell(event: Pick<NewCompatEvent, 'type'> & { data: unknown }): void
+  /** Accepts sockets at these servers, and begins to tell. */
+  begin(servers: readonly HttpServer[]): void
+  close(): Promise<void>
+}
+
+export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
+  const { dir, relay, handles, watch, admit, stillAdmitted, log, nowMs, pauses } = deps
+  const file = new BlueBubblesFile({
+    path: dir.blueBubblesFile,
+    onQuarantine: ({ path }) =>
+      log.error(`bluebubbles.db was damaged and lies at ${path}; BlueBubbles' clients have to register webhooks again`),
+  })
+  const tempGuids = new TempGuids(nowMs)
+  const rendering = { relay, handles, tempGuids }
+  const sockets = new Sockets({
+    file,
+    log,
+    nowMs,
+    admit,
+    stillAdmitted,
+    render: (events) => renderEvents(rendering, events, 'full'),
+  })
+  const delivery = new WebhookDelivery({
+    file,
+    log,
+    nowMs,
+    pauses,
+    mayRead: (owner) => stillAdmitted({ via: 'key', id: owner, scopes: ['read'] }),
+    render: async (event) => (await renderEvents(rendering, [event], 'notification'))[0],
+  })
+  const follower = new EventFollower({
+    file,
+    reader: readEvents(dir.journalFile),
+    watch,
+    relay,
+    tempGuids,
+    log,
+    nowMs,
+    onTold() {
+      sockets.tell()
+      delivery.run()
+    },
+  })
+  return {
+    begin(servers) {
+      sockets.attach(servers)
+      follower.begin()
+      delivery.run()
+    },
+    webhooks: webhookRegister({ file, nowMs }),
+    tempGuids,
+    tellFailed({ id, chat_guid }) {
+      const tempGuid = tempGuids.takeFailed(id)
+      if (tempGuid !== undefined) follower.tell(failedWithoutRow({ id, tempGuid, chatGuid: chat_guid }))
+    },
+    tell: ({ type, data }) => follower.tell({ type, conversation: '', rowid: 0, detail: { data } }),
+    async close() {
+      sockets.close()
+      await Promise.all([follower.close(), delivery.close()])
+      file.close()
+    },
+  }
+}

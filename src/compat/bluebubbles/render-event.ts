@@ -1,0 +1,108 @@
+/**
+ * Writes out what a client is told of an event, from the rows as they are at that moment: in full for the socket, in the
+ * shorter form for webhooks.
+ */
+import type { Conversation } from '../../contract/conversation.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { StoredRow } from '../../contract/stored-row.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { ToldEvent } from '../../store/bluebubbles-file.ts'
+import type { Relay } from '../wire/relay.ts'
+import { chatIdentifierOf, isGroupGuid } from '../wire/row-values.ts'
+import { chatOf } from './chat-of.ts'
+import { rowOfFailedSend } from './failed-send.ts'
+import type { HandleIndex } from './handles.ts'
+import { type Form, messageOf } from './message-of.ts'
+import { readRows } from './read-rows.ts'
+import type { BlueBubblesChat } from './shapes.ts'
+import type { TempGuids } from './temp-guids.ts'
+
+export interface RenderDeps {
+  relay: Pick<Relay, 'list_rows' | 'get_conversation' | 'get_send'>
+  handles(): Promise<HandleIndex>
+  tempGuids: Pick<TempGuids, 'of'>
+}
+
+export interface RenderedEvent {
+  type: string
+  /** Null for events that say nothing more. */
+  data: unknown
+}
+
+/**
+ * Returns for each event what is told of it; undefined where there is nothing left to tell, since its message was
+ * deleted meanwhile.
+ */
+export async function renderEvents(
+  { relay, handles, tempGuids }: RenderDeps,
+  events: readonly ToldEvent[],
+  form: Form,
+): Promise<(RenderedEvent | undefined)[]> {
+  const rows = await readRows(
+    relay,
+    events.map(({ rowid }) => rowid),
+  )
+  const index = await handles()
+  const conversations = new Map<string, Promise<Conversation | undefined>>()
+  const conversationOf = (guid: string) => {
+    const known = conversations.get(guid) ?? findConversation(relay, guid)
+    conversations.set(guid, known)
+    return known
+  }
+  const written = async ({ type, rowid, conversation, detail }: ToldEvent): Promise<RenderedEvent | undefined> => {
+    if (rowid === 0 && detail.send === undefined) return { type, data: detail.data ?? null }
+    if (type === 'chat-read-status-changed') return { type, data: { chatGuid: conversation, read: true } }
+    const { send } = detail
+    const row = send === undefined ? rows.get(rowid) : await failedRow(relay, send)
+    if (row === undefined) return undefined
+    const found = await conversationOf(conversation === '' ? row.conversation_guid : conversation)
+    const chats = [found === undefined ? chatOfRow(row, form) : chatOf(found, { form })]
+    const isFull = form === 'full'
+    const message = messageOf(row, {
+      form,
+      chats,
+      handleOf: (handle) => index.byRowid(handle),
+      attributedBody: isFull,
+      summary: isFull,
+      tempGuid: send?.tempGuid ?? tempGuids.of(rowid),
+    })
+    return { type, data: detail.change === undefined ? message : { ...message, change: detail.change } }
+  }
+  return Promise.all(events.map(written))
+}
+
+const findConversation = (relay: Pick<Relay, 'get_conversation'>, guid: string): Promise<Conversation | undefined> =>
+  unlessMissing(() => relay.get_conversation({ guid }))
+
+async function failedRow(
+  relay: Pick<Relay, 'get_send'>,
+  { id, tempGuid }: NonNullable<ToldEvent['detail']['send']>,
+): Promise<StoredRow | undefined> {
+  const send = await unlessMissing(() => relay.get_send({ id }))
+  return send && rowOfFailedSend(send, tempGuid)
+}
+
+async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ServiceError && missing.includes(error.code)) return undefined
+    throw error
+  }
+}
+
+const missing: readonly ErrorCode[] = ['not_found', 'conversation_not_found', 'send_not_found']
+
+/** Clients drop a message without a chat, so that there is one even where the conversation is not shown. */
+function chatOfRow({ chat_guid, chat_rowid }: StoredRow, form: Form): BlueBubblesChat {
+  const guid = chat_guid ?? ''
+  return {
+    originalROWID: chat_rowid ?? 0,
+    guid,
+    style: isGroupGuid(guid) ? 43 : 45,
+    chatIdentifier: chatIdentifierOf(guid),
+    isArchived: false,
+    displayName: '',
+    ...(form === 'full' && { isFiltered: false, groupId: null, properties: null, lastAddressedHandle: null }),
+  }
+}

@@ -1,0 +1,373 @@
+/**
+ * The Socket.IO server of the BlueBubbles listener: tells every connected client what is told, in one order, and lets a
+ * client whose connection broke continue where it stopped.
+ *
+ * A client that speaks Socket.IO 4 brings along the place of the last event that it handled. All others are followed by
+ * pings: each event is followed by one, and since a client handles packets in their order, the answer proves that it has
+ * the event. Engine.IO 3 does not know such pings; there, what was handed to the connection counts as told.
+ */
+import { createHash } from 'node:crypto'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import type { Caller } from '../../actions/action.ts'
+import { messageOf } from '../../base/errors.ts'
+import { atMostEvery } from '../../base/throttle.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import type { BlueBubblesFile, ToldEvent } from '../../store/bluebubbles-file.ts'
+import { passwordIn } from './input.ts'
+import type { RenderedEvent } from './render-event.ts'
+
+export interface SocketsDeps {
+  file: BlueBubblesFile
+  log: Logger
+  nowMs(): number
+  /** Returns who asks with this password; undefined where nobody does. */
+  admit(password: string, request: IncomingMessage): Caller | undefined
+  /** Whether a caller that was admitted still is. */
+  stillAdmitted(caller: Caller): boolean
+  /** Returns for each event what clients are told of it; undefined where there is nothing left to tell. */
+  render(events: readonly ToldEvent[]): Promise<(RenderedEvent | undefined)[]>
+}
+
+/** For so long a client that lost its connection may continue where it stopped. */
+const resumeMs = 10 * 60_000
+const mostSockets = 100
+const mostRequestBytes = 100_000
+const pageSize = 50
+/** As much may be on its way to one client; the rest stays where it is read from. */
+const mostUnconfirmed = 200
+/** A client that answers no ping for so long is cut: it reads too slowly, or is gone. */
+const silentMs = 60_000
+/** A connection that owes an answer for so long may be a dead one, whose client has connected anew. */
+const doubtfulMs = 2_000
+/** For so long the former connection of a client may outlive the beginning of its next one. */
+const overlapMs = 5_000
+const checkEveryMs = 2_000
+const mostRemembered = 500
+const warnEveryMs = 600_000
+
+type Conn = Socket['conn']
+
+interface Probe {
+  connection: Connection
+  seq: number
+  atMs: number
+}
+
+interface Connection {
+  socket: Socket
+  caller: Caller
+  /** Under which it is found again: by what the client is, and by the id that Socket.IO 4 brings back. */
+  names: readonly string[]
+  /** Whether the client keeps the place of the last event that it handled. */
+  keepsPlace: boolean
+  /** The last event that was handed to the connection, and the last one that the client is known to have. */
+  sent: number
+  confirmed: number
+  isPumping: boolean
+  sinceMs: number
+  /** The newest event when it began. */
+  startedAt: number
+  /** Whether it began where a former connection had stopped. */
+  hasResumed: boolean
+}
+
+/** The fields of a socket that its types do not show. */
+type OpenSocket = { pid?: string }
+type OpenConn = { sendPacket(type: 'ping'): void }
+
+export class Sockets {
+  readonly #deps: SocketsDeps
+  readonly #io: Server
+  readonly #engines: Server['engine'][] = []
+  readonly #connections = new Set<Connection>()
+  readonly #probes = new WeakMap<Conn, Probe[]>()
+  readonly #rendered = new Map<number, Promise<RenderedEvent | undefined>>()
+  readonly #mayWarn = atMostEvery(warnEveryMs)
+  readonly #checks: NodeJS.Timeout
+
+  constructor(deps: SocketsDeps) {
+    this.#deps = deps
+    this.#io = new Server({
+      path: '/socket.io',
+      serveClient: false,
+      allowEIO3: true,
+      pingInterval: 60_000,
+      pingTimeout: 120_000,
+      maxHttpBufferSize: mostRequestBytes,
+      cors: { origin: '*' },
+    })
+    this.#io.use((socket, next) => {
+      this.#prepare(socket)
+      next()
+    })
+    this.#io.on('connection', (socket) => this.#connect(socket))
+    this.#checks = setInterval(() => this.#check(), checkEveryMs).unref()
+  }
+
+  /** Accepts clients at these servers, each of which has an engine of its own. */
+  attach(servers: readonly HttpServer[]): void {
+    for (const server of servers) {
+      this.#io.attach(server)
+      this.#engines.push(this.#io.engine)
+    }
+  }
+
+  /** Called after something was told. */
+  tell(): void {
+    for (const connection of this.#connections) void this.#pump(connection)
+  }
+
+  /** Leaves the HTTP server to whoever opened it. */
+  close(): void {
+    clearInterval(this.#checks)
+    this.#io.disconnectSockets(true)
+    for (const engine of this.#engines) engine.close()
+  }
+
+  /** Clients of Socket.IO 4 bring this id back when they connect again. */
+  #prepare(socket: Socket): void {
+    const caller = this.#callerOf(socket)
+    if (caller === undefined || socket.conn.protocol === 3) return
+    const given = textIn(socket.handshake.auth.pid)
+    const offset = this.#validOffset(socket)
+    const isKnown = given !== undefined && (offset !== undefined || this.#liveNamed(`pid ${given}`) !== undefined)
+    ;(socket as unknown as OpenSocket).pid = isKnown ? given : createPid()
+  }
+
+  readonly #callers = new WeakMap<Socket, Caller>()
+
+  #callerOf(socket: Socket): Caller | undefined {
+    const known = this.#callers.get(socket)
+    if (known !== undefined) return known
+    const password = passwordOf(socket)
+    const caller = password === undefined ? undefined : this.#deps.admit(password, socket.request)
+    if (caller === undefined || !caller.scopes.includes('read')) return undefined
+    this.#callers.set(socket, caller)
+    return caller
+  }
+
+  #connect(socket: Socket): void {
+    const caller = this.#callers.get(socket)
+    if (caller === undefined || this.#connections.size >= mostSockets) return void socket.disconnect(true)
+    const { pid } = socket as unknown as OpenSocket
+    const names = [nameOf(socket, caller), ...(pid === undefined ? [] : [`pid ${pid}`])]
+    const { seq, hasResumed } = this.#startOf(socket, names)
+    const connection: Connection = {
+      socket,
+      caller,
+      names,
+      keepsPlace: keepsPlace(socket),
+      sent: seq,
+      confirmed: seq,
+      isPumping: false,
+      sinceMs: this.#deps.nowMs(),
+      startedAt: this.#deps.file.newestSeq(),
+      hasResumed,
+    }
+    this.#connections.add(connection)
+    this.#probe(socket.conn)
+    socket.onAny((event: string, ...args: unknown[]) => answerRequest(socket, event, args))
+    socket.on('disconnect', () => this.#forget(connection))
+    if (textIn(socket.handshake.auth.apiKey) !== undefined) socket.emit('auth-ok')
+    void this.#pump(connection)
+  }
+
+  /** Returns the last event that the client has. */
+  #startOf(socket: Socket, names: readonly string[]): { seq: number; hasResumed: boolean } {
+    const { file, nowMs } = this.#deps
+    const newest = file.newestSeq()
+    const noted = names.flatMap((name) => file.takeResume(name) ?? [])
+    const offset = this.#validOffset(socket)
+    if (offset !== undefined) return { seq: offset, hasResumed: true }
+    const dead = this.#deadNamed(names).map(({ confirmed }) => confirmed)
+    const fresh = noted.filter(({ atMs, seq }) => atMs > nowMs() - resumeMs && seq <= newest).map(({ seq }) => seq)
+    const known = [...fresh, ...dead]
+    return { seq: Math.min(newest, ...known), hasResumed: known.length > 0 }
+  }
+
+  /** The place that the client brings along, as long as what follows it is recent. */
+  #validOffset(socket: Socket): number | undefined {
+    const { file, nowMs } = this.#deps
+    const offset = textIn(socket.handshake.auth.offset)
+    if (offset === undefined || !/^\d{1,15}$/.test(offset) || Number(offset) > file.newestSeq()) return undefined
+    const [next] = file.toldAfter(Number(offset), 1)
+    return next === undefined || next.toldMs > nowMs() - resumeMs ? Number(offset) : undefined
+  }
+
+  #liveNamed = (name: string): Connection | undefined =>
+    [...this.#connections].find(({ names }) => names.includes(name))
+
+  /** Connections of the same client that it has given up, or that have owed an answer for a while. */
+  #deadNamed([name, pidName]: readonly string[]): Connection[] {
+    const sinceMs = this.#deps.nowMs() - doubtfulMs
+    return [...this.#connections].filter((one) => {
+      if (one.names[1] !== undefined && one.names[1] === pidName) return true
+      const owes = this.#probes.get(one.socket.conn)?.find(({ connection }) => connection === one)
+      return one.names[0] === name && owes !== undefined && owes.atMs < sinceMs
+    })
+  }
+
+  #forget(connection: Connection): void {
+    this.#connections.delete(connection)
+    const { file, nowMs, stillAdmitted } = this.#deps
+    if (!stillAdmitted(connection.caller)) return
+    const { confirmed, names } = connection
+    const successor = this.#successorOf(connection)
+    if (successor !== undefined) void this.#fill(successor, confirmed)
+    try {
+      for (const client of successor === undefined ? names : names.slice(1))
+        file.noteResume({ client, seq: confirmed, atMs: nowMs() })
+    } catch (error) {
+      this.#warn(error)
+    }
+  }
+
+  /** A client may have connected anew before the end of its former connection is noticed. */
+  #successorOf({ names: [name], sinceMs }: Connection): Connection | undefined {
+    const recentMs = this.#deps.nowMs() - overlapMs
+    const successor = [...this.#connections].findLast(
+      (one) => one.names[0] === name && !one.hasResumed && one.sinceMs >= Math.max(recentMs, sinceMs),
+    )
+    if (successor !== undefined) successor.hasResumed = true
+    return successor
+  }
+
+  /** Tells a client what its former connection still owed to it when the client had connected anew already. */
+  async #fill(connection: Connection, after: number): Promise<void> {
+    const { file } = this.#deps
+    try {
+      const missed = file.toldAfter(after, mostUnconfirmed).filter(({ seq }) => seq <= connection.startedAt)
+      const rendered = await this.#render(missed)
+      for (const [at, event] of missed.entries()) this.#hand(connection, event, rendered[at])
+    } catch (error) {
+      this.#warn(error)
+    }
+  }
+
+  /** Hands over what the client does not have yet, as much as may be on its way. */
+  async #pump(connection: Connection): Promise<void> {
+    if (connection.isPumping) return
+    connection.isPumping = true
+    try {
+      while (connection.socket.connected) {
+        const most = Math.min(pageSize, connection.confirmed + mostUnconfirmed - connection.sent)
+        const events = most > 0 ? this.#deps.file.toldAfter(connection.sent, most) : []
+        if (events.length === 0) break
+        const rendered = await this.#render(events)
+        if (connection.socket.connected)
+          for (const [at, event] of events.entries()) this.#emit(connection, event, rendered[at])
+      }
+    } catch (error) {
+      this.#warn(error)
+    }
+    connection.isPumping = false
+  }
+
+  #emit(connection: Connection, event: ToldEvent, rendered: RenderedEvent | undefined): void {
+    const { socket } = connection
+    connection.sent = event.seq
+    this.#hand(connection, event, rendered)
+    if (socket.conn.protocol === 3) connection.confirmed = event.seq
+    else (socket.conn as unknown as OpenConn).sendPacket('ping')
+  }
+
+  #hand({ socket, keepsPlace: withPlace }: Connection, { seq }: ToldEvent, rendered: RenderedEvent | undefined): void {
+    // A place counts only as the last argument, and clients without one would take it for a part of the event.
+    if (rendered !== undefined) socket.emit(rendered.type, rendered.data, ...(withPlace ? [String(seq)] : []))
+  }
+
+  /** Notes for each ping what was sent before it, and takes each answer as the proof that it arrived. */
+  #probe(conn: Conn): void {
+    if (conn.protocol === 3 || this.#probes.has(conn)) return
+    const probes: Probe[] = []
+    this.#probes.set(conn, probes)
+    conn.on('packetCreate', ({ type }: { type: string }) => {
+      const connection = [...this.#connections].find((one) => one.socket.conn === conn)
+      if (type === 'ping' && connection) probes.push({ connection, seq: connection.sent, atMs: this.#deps.nowMs() })
+    })
+    conn.on('heartbeat', () => {
+      const answered = probes.shift()
+      if (answered === undefined) return
+      answered.connection.confirmed = answered.seq
+      void this.#pump(answered.connection)
+    })
+  }
+
+  async #render(events: readonly ToldEvent[]): Promise<(RenderedEvent | undefined)[]> {
+    const unknown = events.filter(({ seq }) => !this.#rendered.has(seq))
+    if (unknown.length > 0) {
+      const all = this.#deps.render(unknown)
+      for (const [at, { seq }] of unknown.entries()) {
+        const one = all.then((rendered) => rendered[at])
+        // What failed is tried again; whoever waits for it hears of the failure.
+        one.catch(() => this.#rendered.delete(seq))
+        this.#rendered.set(seq, one)
+      }
+    }
+    const rendered = Promise.all(events.map(({ seq }) => this.#rendered.get(seq)))
+    for (const seq of this.#rendered.keys())
+      if (this.#rendered.size > mostRemembered) this.#rendered.delete(seq)
+      else break
+    return rendered
+  }
+
+  #check(): void {
+    const { nowMs, stillAdmitted } = this.#deps
+    for (const connection of this.#connections) {
+      const { socket, caller } = connection
+      const oldest = this.#probes.get(socket.conn)?.[0]
+      const isSilent = oldest !== undefined && oldest.atMs < nowMs() - silentMs
+      if (isSilent || !stillAdmitted(caller)) socket.disconnect(true)
+      // Goes on after a failure.
+      else void this.#pump(connection)
+    }
+  }
+
+  #warn(error: unknown): void {
+    if (this.#mayWarn()) this.#deps.log.warn(`clients of the BlueBubbles listener wait: ${messageOf(error)}`)
+  }
+}
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : Array.isArray(value) ? textIn(value[0]) : undefined
+
+/** The password of the handshake: where requests have it, or in `auth`. */
+function passwordOf({ handshake: { query, auth, headers } }: Socket): string | undefined {
+  const given = [passwordIn(query, headers), auth.apiKey, auth.password, auth.guid, auth.token]
+  return given
+    .map(textIn)
+    .find((one) => one !== undefined)
+    ?.trim()
+}
+
+const createPid = (): string => createHash('sha256').update(crypto.randomUUID()).digest('base64url').slice(0, 20)
+
+/** What a client is, as far as it can be told when it brings nothing back. */
+function nameOf({ conn, request, handshake }: Socket, { id }: Caller): string {
+  const what = [id, handshake.address, request.headers['user-agent'] ?? '', conn.protocol]
+  return createHash('sha256').update(JSON.stringify(what)).digest('base64url')
+}
+
+/**
+ * Whether a client is Socket.IO's own for JavaScript, from version 4 on, which keeps the last argument of an event as
+ * its place. The client for Dart hands such an event to the BlueBubbles app as a list, and fails.
+ */
+function keepsPlace({ conn, request, handshake }: Socket): boolean {
+  if (conn.protocol === 3) return false
+  if (textIn(handshake.auth.pid) !== undefined) return true
+  return /^(Mozilla\/|node-XMLHttpRequest)/.test(request.headers['user-agent'] ?? '')
+}
+
+/** Requests over the socket are the way of old clients; today's use it to listen. */
+function answerRequest(socket: Socket, event: string, args: unknown[]): void {
+  const answer = {
+    status: 400,
+    message: 'Bad Request',
+    error: { type: 'Validation Error', message: `${event} is not answered over the socket: use the REST API.` },
+    encrypted: false,
+  }
+  const last = args.at(-1)
+  if (typeof last === 'function') last(answer)
+  else socket.emit(event, answer)
+}

@@ -1,0 +1,60 @@
+/** Puts together what one run of `relay-imsg` works with: the service, its chats and messages, files, sends and news. */
+import { join } from 'node:path'
+import { messageOf } from '../../base/errors.ts'
+import type { Ability } from '../../contract/capability.ts'
+import { Attachments } from './attachments.ts'
+import type { Connection, ImsgEnvironment } from './connection.ts'
+import { Conversations } from './conversations.ts'
+import { Feed } from './feed.ts'
+import { Reader } from './reading.ts'
+import { Sender } from './sending.ts'
+import type { Service } from './service.ts'
+
+export interface Session {
+  service: Service
+  conversations: Conversations
+  reader: Reader
+  sender: Sender
+  feed: Feed
+  readiness(): Promise<Readiness>
+}
+
+/** Whether the service can be asked, and what it can do. */
+export interface Readiness {
+  path: string
+  error: string | undefined
+  canReadContacts: boolean
+  can(ability: Ability): boolean
+}
+
+export function openSession(
+  { client: service, service: name, isHere }: Connection,
+  { home, attachments: folder }: ImsgEnvironment,
+  tell: (line: string) => void,
+): Session {
+  const conversations = new Conversations(service)
+  const messages = join(home, 'Library', 'Messages')
+  const messagesFolder = isHere ? join(messages, 'Attachments') : undefined
+  const attachments = new Attachments({ service, folder, messagesFolder, tell })
+  const path = isHere ? join(messages, 'chat.db') : name
+  return {
+    service,
+    conversations,
+    reader: new Reader({ service, conversations, attachments }),
+    sender: new Sender({ service, conversations, home }),
+    feed: new Feed({ service }),
+    readiness: () => readinessOf(service, path),
+  }
+}
+
+async function readinessOf(service: Service, path: string): Promise<Readiness> {
+  try {
+    const capabilities = await service.capabilities()
+    const can = (ability: Ability) => capabilities.some(({ name, supported }) => name === ability && supported)
+    const reading = capabilities.find(({ name }) => name === 'read_messages')
+    const error = reading?.supported ? undefined : (reading?.reason ?? 'Messages cannot be read.')
+    return { path, error, can, canReadContacts: can('read_contacts') }
+  } catch (error) {
+    return { path, error: messageOf(error), can: () => false, canReadContacts: false }
+  }
+}
