@@ -6,7 +6,7 @@ import { raisedAlerts } from '../store/alerts-file.ts'
 import { AlertsWatch } from './alerts-watch.ts'
 
 const servicesOfTest = testServices(onTestFinished)
-const full = { id: 'd', kind: 'disk_nearly_full' as const, plugin: null, sinceMs: 1_000, reason: null }
+const full = { id: 'd', kind: 'disk_nearly_full' as const, plugin: null, webhook: null, sinceMs: 1_000, reason: null }
 
 /** A web process beside a bridge whose heartbeat and alerts the test sets; it checks only when the test says so. */
 function beside() {

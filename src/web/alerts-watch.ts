@@ -89,8 +89,8 @@ export class AlertsWatch implements AlertsService {
       }
   }
 
-  #log({ kind, plugin, since }: Alert, isOver: boolean): void {
-    const line = { kind, plugin, sinceMs: Date.parse(since) }
+  #log({ kind, plugin, webhook, since }: Alert, isOver: boolean): void {
+    const line = { kind, plugin, webhook, sinceMs: Date.parse(since) }
     if (isOver) this.#deps.log.info(logLineOfEnd(line))
     else this.#deps.log.warn(logLineOf(line))
   }

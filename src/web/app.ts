@@ -2,8 +2,10 @@
  * The web process as one function of its parts: it registers a route for each row of the endpoint table and listens
  * nowhere.
  */
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Caller } from '../actions/action.ts'
+import { addNotifierRoutes, type NotifierDeps } from '../compat/notifiers/routes.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -76,6 +78,7 @@ export function createApp(parts: AppDeps): FastifyInstance {
   const forms = { uploads: parts.uploads, maxFileBytes: () => services.settings.current().send.max_file_mb * bytesInMb }
   for (const [name, endpoint] of Object.entries(endpoints))
     addRoute(app, endpoint, { handle: handlers[name as keyof typeof handlers], forms })
+  addNotifierRoutes(app, notifierDeps(parts))
   return app
 
   function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -122,6 +125,23 @@ const admission =
     const cookie = access.refreshedCookie(request.caller)
     if (cookie !== undefined) reply.header('set-cookie', cookie)
   }
+
+const notifierDeps = ({ access, actions, services, uploads }: AppDeps): NotifierDeps => ({
+  actions,
+  services,
+  keyHolder: access.keyHolder,
+  keep: (bytes) => uploads.keep(Readable.from([bytes]), services.settings.current().send.max_file_mb * bytesInMb),
+  release: uploads.release,
+  explain(error, label) {
+    const { status, body } = failureResponse(error, {
+      log: services.log,
+      label,
+      surface: 'api',
+      bodyLimit: serverLimits.bodyLimit,
+    })
+    return { status, ...body.error }
+  },
+})
 
 interface RouteDeps {
   handle: Handle

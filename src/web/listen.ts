@@ -15,6 +15,8 @@ export interface Listening {
   /** The IP address, also where a name was given. */
   address: string
   port: number
+  /** One for each address that is listened on. */
+  servers: readonly Server[]
   close(): Promise<void>
 }
 
@@ -62,7 +64,7 @@ export async function listen(
   }
   // The zone in a link-local address is needed to reach it, so the name is kept as given.
   const address = host.includes('%') ? host : (addressOf(servers)?.address ?? host)
-  return { address, port: portOf(servers) ?? port, close }
+  return { address, port: portOf(servers) ?? port, servers, close }
 }
 
 const addressOf = ([first]: readonly Server[]): AddressInfo | undefined => first?.address() as AddressInfo | undefined

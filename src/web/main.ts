@@ -10,6 +10,7 @@ import { ownHost, ownUrl } from '../domain/access/own-url.ts'
 import { OpenedResources } from '../domain/closing.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { Push, type PushSettings } from '../push/open-push.ts'
+import { listenerNotes } from '../store/bluebubbles-listener.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import type { ListedDelivery } from '../store/journal/delivery-list.ts'
 import { createLogger } from '../store/log-file.ts'
@@ -19,6 +20,7 @@ import { openSettings, type Settings } from '../store/settings.ts'
 import { type SocketAddress, type WebIdentity, webIdentity } from '../store/web-address.ts'
 import { createApp } from './app.ts'
 import { openAccess } from './auth/access.ts'
+import { CompatServers } from './compat-servers.ts'
 import { type Listening, listen, needsPassword } from './listen.ts'
 import { reportMissingThemes } from './missing-themes.ts'
 import { openServices } from './open-services.ts'
@@ -145,9 +147,12 @@ async function serve(
     },
   )
   alerts.onNews((alert, isOver) => streams.announce({ type: isOver ? 'alert_cleared' : 'alert_raised', alert }))
-  alerts.onNews((alert, isOver) => push.notify(alert, isOver))
+  alerts.onNews((alert, isOver) => {
+    push.notify({ ...alert, plugin: alert.plugin ?? alert.webhook?.host ?? null }, isOver)
+  })
   const services = { ...world.services, ...access.services, packages, push, announce: streams.announce }
   reportMissingThemes(settings, services)
+  opened.use(new CompatServers({ dir, actions, services, access, settings, uploads, notes: listenerNotes(dir) }))
   const identity = opened.adopt(webIdentity(dir), (it) => it.forget())
   const app = createApp({ actions, services, access, identity, streams, uploads, page })
   listening = await listen(app, bound)

@@ -12,12 +12,15 @@ import { launchAgents } from '../mac/launch-agents.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { openMessages } from '../mac/open-messages.ts'
 import { currentPersons } from '../mac/persons.ts'
+import { programIdentity } from '../mac/program-identity.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openDesk } from '../mac/settings-panes.ts'
 import { macosVersion } from '../mac/this-mac.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { automationProbe } from '../sending/messages/automation.ts'
 import { openArchiveAndStars } from '../store/archive-and-stars.ts'
+import { listenerNotes } from '../store/bluebubbles-listener.ts'
+import { readCompatWebhooks } from '../store/bluebubbles-webhooks.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
 import { heartbeatHistory } from '../store/heartbeat-history.ts'
@@ -33,6 +36,7 @@ import { pluginConsents } from '../store/plugin-consents.ts'
 import { knownConversations } from '../store/plugin-pages/known-conversations.ts'
 import { pageFolders } from '../store/plugin-pages/page-files.ts'
 import { pageStorage } from '../store/plugin-pages/page-storage.ts'
+import { requirementOfThis } from '../store/program-record.ts'
 import { openReadState } from '../store/read-state.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
 import type { Settings } from '../store/settings.ts'
@@ -128,7 +132,11 @@ export function openServices({
   const sends = openSendingServices({ home, dir, settings, log, programs, history, messages, nowMs, opened })
   const bridge = bridgeSigns({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file })
   const beats = opened.use(heartbeatHistory({ lastHeartbeatS: bridge.lastHeartbeatS, nowMs }))
-  const alerts = opened.use(new AlertsWatch({ dir, journal, settings, bridge, nowMs, log }))
+  const compat: Services['compat'] = {
+    blueBubbles: listenerNotes(dir).read,
+    webhooks: () => readCompatWebhooks({ ...dir, config: settings.current(), nowMs: nowMs() }),
+  }
+  const alerts = opened.use(new AlertsWatch({ dir, journal, settings, bridge, compat, nowMs, log }))
   return {
     search,
     alerts,
@@ -158,14 +166,21 @@ export function openServices({
       converter,
       sending: sends.sending,
       window: sends.window,
+      helper: sends.helper,
       bridge,
       beats,
       alerts,
+      compat,
       startedMs: nowMs(),
       mac: {
         macos: macosVersion(programs),
         automation: automationProbe({ programs, nowMs }),
         agents: launchAgents({ home, programs, uid: process.getuid?.() ?? 0, nowMs }),
+        identity: programIdentity({
+          program: process.execPath,
+          requirement: requirementOfThis(dir.programRecordFile),
+          programs,
+        }),
         desk: openDesk(programs),
       },
       setup: setupNote(dir.setupFile),

@@ -6,6 +6,7 @@ import type { Logger } from '../contract/log-entry.ts'
 import type { OpenedResources } from '../domain/closing.ts'
 import type { Programs } from '../mac/programs.ts'
 import { openMessagesWindow } from '../messages-window/messages-window.ts'
+import { SetHelper } from '../private-helper/private-helper.ts'
 import { openSendLedger } from '../sending/ledger/open.ts'
 import { openSendingOverMessages } from '../sending/open-sending.ts'
 import { tryLock } from '../store/file-lock.ts'
@@ -25,7 +26,7 @@ interface SendingOptions {
   opened: OpenedResources
 }
 
-interface SendingServices extends Pick<Services, 'sending' | 'window'> {
+interface SendingServices extends Pick<Services, 'sending' | 'window' | 'helper'> {
   uploads: Uploads
 }
 
@@ -54,9 +55,11 @@ export function openSendingServices(options: SendingOptions): SendingServices {
     history,
     nowMs,
     features: messages.features,
+    selfHandles: messages.selfHandles,
     isOn: () => settings.current().send.ui_scripting,
     tryLock: () => tryLock(dir.sendLockFile),
   })
+  const helper = new SetHelper({ home, history, nowMs, compat: () => settings.current().compat })
   const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: ledger.filesInUse })
-  return { sending, window, uploads }
+  return { sending, window, helper, uploads }
 }

@@ -65,6 +65,7 @@ export const testAccess = (): Access => ({
     if (!given.includes(scope)) throw new ServiceError('forbidden', 'The scope is missing.', { scope })
     return callerWith(given, String(headers['x-id'] ?? 'one'))
   },
+  keyHolder: () => undefined,
   stillAdmitted: () => true,
   isOpen: () => false,
   passwords: {

@@ -17,13 +17,13 @@ import { revokedKeys } from '../../store/revoked-keys.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { openSessions } from '../../store/sessions.ts'
 import type { Quarantined } from '../../store/sqlite-file.ts'
-import { admitCaller, isStillAdmitted } from './admission.ts'
+import { admitCaller, isStillAdmitted, keyHolder } from './admission.ts'
 import { boundedMutex } from './bounded-mutex.ts'
 import { browserSessions, type Signed } from './browser-sessions.ts'
 import { countGuesses } from './guesses.ts'
 import { isReadable } from './password-hash.ts'
 import { PasswordService } from './password-service.ts'
-import { requestOriginOf } from './request-origin.ts'
+import { addressOf, requestOriginOf } from './request-origin.ts'
 
 export interface Access {
   /**
@@ -36,6 +36,8 @@ export interface Access {
    * `forbidden`.
    */
   admit(request: FastifyRequest, endpoint: Endpoint): Caller
+  /** The holder of an API key that came in another way than our own API takes it; undefined for a wrong one. */
+  keyHolder(presented: string, request: Pick<FastifyRequest, 'raw'>): Caller | undefined
   /** Whether a caller that was admitted still is. Streams check this every few seconds. */
   stillAdmitted(caller: Caller): boolean
   /** Whether no password is set. */
@@ -100,6 +102,7 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
       if (signed !== undefined) signedCallers.set(caller, signed)
       return caller
     },
+    keyHolder: (presented, request) => keyHolder(presented, addressOf(request), admission),
     stillAdmitted: (caller) => isStillAdmitted(caller, admission),
     isOpen: () => passwordHash() === undefined,
     setupToken: () => (passwordHash() === undefined ? token : undefined),

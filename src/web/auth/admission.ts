@@ -37,7 +37,11 @@ function identifyCaller(request: FastifyRequest, parts: AdmissionDeps): Identifi
   if (parts.auth().password_hash === null) return isLoopback(addressOf(request)) ? { caller: everyone } : undefined
   if (hasMisplacedKey(request)) return undefined
   const { authorization, cookie } = request.headers
-  if (authorization !== undefined) return keyHolder(authorization, addressOf(request), parts)
+  if (authorization !== undefined) {
+    const [, presented] = /^bearer +(\S+)$/i.exec(authorization) ?? []
+    const caller = presented === undefined ? undefined : keyHolder(presented, addressOf(request), parts)
+    return caller && { caller }
+  }
   const signed = parts.browsers.ofCookie(cookie)
   return signed && { caller: { via: 'session', id: signed.session.id, scopes }, signed }
 }
@@ -55,17 +59,17 @@ export function isStillAdmitted({ via, id, scopes }: Caller, { auth, browsers, n
 const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
   /[?&]api_key=/i.test(raw.url ?? '') || containsApiKey(`${raw.url} ${headers.cookie}`)
 
-function keyHolder(
-  authorization: string,
+/** The holder of a key, wherever it was presented; undefined for a wrong one. */
+export function keyHolder(
+  presented: string,
   from: string,
-  { auth, apiKeysUse, nowMs }: AdmissionDeps,
-): IdentifiedCaller | undefined {
-  const [, presented] = /^bearer +(\S+)$/i.exec(authorization) ?? []
+  { auth, apiKeysUse, nowMs }: Omit<AdmissionDeps, 'browsers'>,
+): Caller | undefined {
   const { api_keys: keys } = auth()
-  const key = presented === undefined ? undefined : apiKeyOf(presented, keys, nowMs())
+  const key = apiKeyOf(presented, keys, nowMs())
   if (key === undefined) return undefined
   apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: keys.map(({ id }) => id) })
-  return { caller: { via: 'key', id: key.id, scopes: key.scopes } }
+  return { via: 'key', id: key.id, scopes: key.scopes }
 }
 
 const csrfHeader = 'x-csrf-token'

@@ -14,7 +14,7 @@ export function requestOriginOf({ raw, headers }: FastifyRequest): RequestOrigin
 }
 
 /** Address of the other end of the connection. Headers of a proxy about who is behind it are ignored. */
-export const addressOf = ({ raw }: FastifyRequest): string => plainAddress(raw.socket.remoteAddress ?? '')
+export const addressOf = ({ raw }: Pick<FastifyRequest, 'raw'>): string => plainAddress(raw.socket.remoteAddress ?? '')
 
 /**
  * Checks the host name as well, since through a proxy or a tunnel the other end is this Mac but the requested name is

@@ -25,13 +25,23 @@ export interface Field {
   description: string
 }
 
-export const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
-  Object.entries(properties).map(([name, schema]) => ({
+/** Of a choice between objects that are described, and told apart by their `type`, each is a row. */
+export function fieldsOf({ properties = {}, required = [], anyOf = [] }: Schema): Field[] {
+  if (anyOf.length > 0 && anyOf.every(isVariant)) return anyOf.map(variantOf)
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     type: typeOf(schema),
     isRequired: required.includes(name) && schema.default === undefined,
     description: describe(schema),
   }))
+}
+
+const isVariant = ({ properties: { type } = {}, description }: Schema): boolean =>
+  type?.const !== undefined && description !== undefined
+
+function variantOf({ properties: { type, ...others } = {}, description = '' }: Schema): Field {
+  return { name: String(type?.const), type: typeOf({ properties: others }), isRequired: false, description }
+}
 
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '')

@@ -1,10 +1,10 @@
 /** Follows the journal for all event streams together: reads each event and turns it into text once. */
 import { setTimeout as rest } from 'node:timers/promises'
+import { type PollSchedule, pollSchedule } from '../../base/poll-schedule.ts'
 import type { PassingEvent } from '../../contract/events.ts'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
 import type { DeliveryFeed } from './delivery-feed.ts'
-import { type PollSchedule, pollSchedule } from './poll-schedule.ts'
 import type { StreamClient } from './stream-client.ts'
 
 interface FeedOptions {
