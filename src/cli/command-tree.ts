@@ -16,6 +16,8 @@ export async function commandTree(wanted?: string): Promise<Command> {
     .version(release(), '--version', 'Print the version')
     .showHelpAfterError('(add --help for usage)')
     .exitOverride()
+    // So that `imsg` can pass on everything that follows it.
+    .enablePositionalOptions()
     .addHelpText('after', notes)
   const found =
     wanted !== undefined && isServiceCommand(wanted) && wanted !== tellsOfAll
@@ -91,6 +93,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
     uninstall: async () => (await import('./commands/uninstall.ts')).uninstallCommand(),
     status: async () => (await import('./commands/status.ts')).statusCommand(),
     doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+    selftest: async () => (await import('./commands/selftest.ts')).selftestCommand(),
     logs: async () => (await import('./commands/logs.ts')).logsCommand(),
   },
   'Relay:': {
@@ -108,6 +111,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
     password: async () => (await import('./commands/password.ts')).passwordCommand(),
     keys: async () => (await import('./commands/keys.ts')).keysCommand(),
     mcp: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+    imsg: async () => (await import('./commands/imsg.ts')).imsgCommand(),
+    compat: async () => (await import('./commands/compat.ts')).compatCommand(),
   },
   'Settings and data:': {
     config: async () => (await import('./commands/config.ts')).configCommand(),

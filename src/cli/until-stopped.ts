@@ -2,12 +2,13 @@
 import { exitCodes } from '../contract/errors.ts'
 
 /** Aborts at the first of the signals that stop a command; the second one ends the process. */
-export function stopSignal(): { readonly signal: AbortSignal } & Disposable {
+export function stopSignal(): { readonly signal: AbortSignal; abort(): void } & Disposable {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   for (const signal of stops) process.once(signal, stop)
   return {
     signal: stopping.signal,
+    abort: stop,
     [Symbol.dispose]: () => {
       for (const signal of stops) process.off(signal, stop)
     },

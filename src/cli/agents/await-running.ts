@@ -21,18 +21,27 @@ const patienceMs = 60_000
 /** How long a process is given that ended: launchd starts it again, but it will hardly do better. */
 const patienceAfterEndMs = 10_000
 const pollMs = 100
+/** How often launchd tells whether a process that does not work yet has ended. */
+const askLaunchdMs = 1_000
 
 export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf'>): Promise<RunningAgent[]> {
   const dir = serviceDir(base)
   const sinceMs = performance.now()
   const running = async (process: ProcessName): Promise<RunningAgent> => {
     let firstPid: number | null = null
+    let hasEnded = false
+    let askedMs = Number.NEGATIVE_INFINITY
     for (;;) {
-      const { pid } = await launchd.stateOf(names.launchAgents[process])
-      firstPid ??= pid
-      // The process takes its lock in the base directory a moment before it works.
-      if (pid !== null && pid === pidOf(dir, process) && (await works[process](dir, pid))) return { process, pid }
-      const hasEnded = firstPid !== null && pid !== firstPid
+      // Our own files are read first, since each request to launchd starts a program.
+      const locked = pidOf(dir, process)
+      const isWorking = locked !== undefined && (await works[process](dir, locked))
+      if (isWorking || performance.now() - askedMs >= askLaunchdMs) {
+        askedMs = performance.now()
+        const { pid } = await launchd.stateOf(names.launchAgents[process])
+        if (isWorking && pid === locked) return { process, pid }
+        firstPid ??= pid
+        hasEnded = firstPid !== null && pid !== firstPid
+      }
       if (performance.now() - sinceMs > (hasEnded ? patienceAfterEndMs : patienceMs)) return { process, pid: null }
       await pause(pollMs)
     }

@@ -25,30 +25,45 @@ export interface InstalledAgent {
   file: string
 }
 
-/** Throws `runs_in_terminal` while the service runs in a Terminal window, and `agent_refused`. */
-export async function installAgents(environment: Environment, launchd: Launchd): Promise<InstalledAgent[]> {
+/**
+ * Throws `runs_in_terminal` while the service runs in a Terminal window, and `agent_refused`. `isRenewed`: the program
+ * is another file than the one that launchd was told of.
+ */
+export async function installAgents(
+  environment: Environment,
+  launchd: Launchd,
+  { isRenewed = false } = {},
+): Promise<InstalledAgent[]> {
   const dir = serviceDir(environment.base)
   await requireNoOther(dir, launchd)
   prepareServiceDir(dir)
   mkdirSync(agentsFolder(environment.home), { recursive: true, mode: 0o755 })
   prepareFolder(logsFolder(environment.home))
   const installed: InstalledAgent[] = []
-  for (const process of processes) installed.push(await installAgent(process, environment, launchd))
+  for (const process of processes) installed.push(await installAgent({ process, environment, launchd, isRenewed }))
   return installed
 }
 
-async function installAgent(process: ProcessName, environment: Environment, launchd: Launchd): Promise<InstalledAgent> {
+interface Installing {
+  process: ProcessName
+  environment: Environment
+  launchd: Launchd
+  isRenewed: boolean
+}
+
+async function installAgent({ process, environment, launchd, isRenewed }: Installing): Promise<InstalledAgent> {
   const label = names.launchAgents[process]
   const file = definitionFile(environment.home, process)
   const before = readOwned(file)?.toString('utf8')
   const definition = agentDefinition(process, agentProgram(environment))
   const wasLoaded = isLoaded(await launchd.stateOf(label))
-  if (before === definition && wasLoaded) return { process, outcome: 'unchanged', file }
+  if (before === definition && wasLoaded && !isRenewed) return { process, outcome: 'unchanged', file }
   if (before !== definition) writeAtomically(file, definition)
-  // launchd reads a definition only when it loads it.
+  // launchd reads a definition, and looks at the signature of its program, only when it loads it.
   if (wasLoaded) requireDone(await launchd.unload(label), file)
   requireDone(await launchd.load(label, file), file)
-  return { process, outcome: before === undefined ? 'installed' : before === definition ? 'loaded' : 'changed', file }
+  const outcome = before === undefined ? 'installed' : before === definition && !isRenewed ? 'loaded' : 'changed'
+  return { process, outcome, file }
 }
 
 export function requireDone(trouble: string | undefined, file: string): void {

@@ -1,6 +1,6 @@
 /** The launch agents of this user: where they lie, what they start, and the launchd that manages them. */
 
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
@@ -16,7 +16,8 @@ import {
 } from '../../mac/launch-agents.ts'
 import { findPrograms } from '../../mac/programs.ts'
 import { readPid } from '../../store/process-lock.ts'
-import type { ServiceDir } from '../../store/service-dir.ts'
+import { type ProgramRecord, readProgramRecord } from '../../store/program-record.ts'
+import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import type { Environment } from '../environment.ts'
 import { nodeFlags } from '../node-flags.ts'
 import { ownCommand } from '../own-command.ts'
@@ -47,12 +48,21 @@ export function launchdIfHere({ home, path }: Pick<Environment, 'home' | 'path'>
   return { ...agents, ...agentLoading({ launchctl, uid }) }
 }
 
+/** Whether this is the executable, which is its own command and runs no file. */
+export const isOneProgram = (): boolean => ownCommand().args.length === 0
+
+/** The signed copy of Node, where there is one. */
+export function placedProgram(base: string): ProgramRecord | undefined {
+  const record = isOneProgram() ? undefined : readProgramRecord(serviceDir(base).programRecordFile)
+  return record !== undefined && existsSync(record.program) ? record : undefined
+}
+
 /** Returns the command that launchd starts: this same command, by paths that outlive an upgrade. */
 export function agentProgram({ home, base }: Pick<Environment, 'home' | 'base'>): AgentProgram {
   const isUsual = base === join(home, names.baseDirectory)
   const { program, args } = ownCommand(nodeFlags)
   return {
-    program: stablePath(program, realpathSync),
+    program: placedProgram(base)?.program ?? stablePath(program, realpathSync),
     args: args.map((each) => stablePath(each, realpathSync)),
     baseDirectory: isUsual ? undefined : base,
     logsFolder: logsFolder(home),

@@ -23,7 +23,7 @@ async function macWithService() {
   const service = (...args: string[]) => runHere(mac.home, args, env)
   const install = async () => {
     onTestFinished(async () => void (await service('stop')))
-    expect((await service('install')).status).toBe(exitCodes.done)
+    expect((await service('install', '--no-identity')).status).toBe(exitCodes.done)
   }
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   prepareServiceDir(dir)

@@ -35,7 +35,7 @@ const pidsIn = (stdout: string) => JSON.parse(stdout).agents.map(({ pid }: { pid
 
 test('installs the agents, changes nothing the second time, and uninstalls them', async () => {
   const { home, service, definition, logs, url, dir } = await macWithLaunchd()
-  const first = await service('install', '--json')
+  const first = await service('install', '--no-identity', '--json')
   expect(first).toMatchObject({ status: exitCodes.done, stderr: '' })
   expect(JSON.parse(first.stdout)).toMatchObject({
     agents: [
@@ -47,10 +47,10 @@ test('installs the agents, changes nothing the second time, and uninstalls them'
     url,
   })
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
-  const second = await service('install', '--json')
+  const second = await service('install', '--no-identity', '--json')
   expect(second.stdout).toContain('"unchanged"')
   expect(pidsIn(second.stdout)).toEqual(pidsIn(first.stdout))
-  expect((await service('install')).stdout).toContain('Nothing to do')
+  expect((await service('install', '--no-identity')).stdout).toContain('Nothing to do')
   const { stdout } = await service('uninstall')
   expect(stdout).toContain(`${dir.base}   (service uninstall --purge removes it)`)
   expect(existsSync(definition('web'))).toBe(false)
@@ -60,10 +60,10 @@ test('installs the agents, changes nothing the second time, and uninstalls them'
 
 test('a definition that differs is written and loaded again', async () => {
   const { service, definition } = await macWithLaunchd()
-  const before = await service('install', '--json')
+  const before = await service('install', '--no-identity', '--json')
   const whole = readFileSync(definition('web'), 'utf8')
   writeFileSync(definition('web'), whole.replace(process.execPath, '/opt/homebrew/Cellar/node/25.0.0/bin/node'))
-  const { stdout } = await service('install', '--json')
+  const { stdout } = await service('install', '--no-identity', '--json')
   expect(JSON.parse(stdout).agents).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'changed' }])
   expect(pidsIn(stdout)[0]).toBe(pidsIn(before.stdout)[0])
   expect(pidsIn(stdout)[1]).not.toBe(pidsIn(before.stdout)[1])
@@ -76,7 +76,7 @@ test('a process that does not come up is reported, with its log', async () => {
   other.listen(Number(new URL(url).port), '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
-  const { status, stdout } = await service('install')
+  const { status, stdout } = await service('install', '--no-identity')
   expect(status).toBe(exitCodes.notRunning)
   expect(stdout).toMatch(/bridge +running, process \d+/)
   expect(stdout).toContain(`has not come up: look into ${logs}/web.log`)
@@ -85,7 +85,7 @@ test('a process that does not come up is reported, with its log', async () => {
 
 test("neither a definition nor launchd's logs contain a secret", async () => {
   const { service, definition, logs } = await macWithLaunchd()
-  await service('install')
+  await service('install', '--no-identity')
   const files = [definition('bridge'), definition('web'), ...readdirSync(logs).map((name) => join(logs, name))]
   for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/token=|svc_|EnvironmentVariables/)
 })
@@ -95,7 +95,7 @@ test('starts, restarts and stops; reports a missing installation', async () => {
   const none = await service('start')
   expect(none.status).toBe(exitCodes.notRunning)
   expect(none.stderr).toContain('service install')
-  const { stdout } = await service('install', '--json')
+  const { stdout } = await service('install', '--no-identity', '--json')
   const restarted = (await service('restart')).stdout
   for (const pid of pidsIn(stdout)) expect(restarted).not.toContain(`process ${pid}\n`)
   expect((await service('stop')).stdout).toContain('Stopped.')
@@ -113,7 +113,7 @@ test('starts, restarts and stops; reports a missing installation', async () => {
 test('agents that were switched off in the settings of macOS are switched on again', async () => {
   const { home, service } = await macWithLaunchd()
   writeFileSync(join(home, '.simulator-launchd-disabled.json'), JSON.stringify(Object.values(names.launchAgents)))
-  expect((await service('install')).status).toBe(exitCodes.done)
+  expect((await service('install', '--no-identity')).status).toBe(exitCodes.done)
 })
 
 test('refuses while the service runs in a Terminal window, and names the process', async () => {
@@ -121,7 +121,7 @@ test('refuses while the service runs in a Terminal window, and names the process
   const bridge = startService(home, ['bridge'], env)
   onTestFinished(() => void bridge.child.kill('SIGKILL'))
   await expect.poll(async () => (await service('status')).status).toBe(exitCodes.done)
-  const { status, stderr } = await service('install')
+  const { status, stderr } = await service('install', '--no-identity')
   expect(status).toBe(exitCodes.alreadyRunning)
   expect(stderr).toContain(`process ${bridge.child.pid}`)
   expect(existsSync(agents)).toBe(false)
@@ -145,7 +145,7 @@ test('start without an installation fails and names the install command', async 
 
 test('a purge asks first, and leaves what does not belong to the service', async () => {
   const { home, service, dir, logs } = await macWithLaunchd()
-  await service('install')
+  await service('install', '--no-identity')
   expect(await service('uninstall', '--purge')).toMatchObject({
     status: exitCodes.usage,
     stderr: expect.stringContaining('--yes'),

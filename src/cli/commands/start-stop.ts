@@ -6,8 +6,11 @@ import { names } from '../../contract/names.ts'
 import { processes } from '../../contract/setup-names.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { serviceDir } from '../../store/service-dir.ts'
+import { setupNote } from '../../store/setup-note.ts'
 import { awaitRunning, runningLines } from '../agents/await-running.ts'
+import { grantTrouble } from '../agents/grant-trouble.ts'
 import { requireDone, unloadAgents } from '../agents/install.ts'
+import { installedIdentity } from '../agents/installed-identity.ts'
 import { definitionFile, isLoaded, type Launchd, launchd, logsFolder, requireNoOther } from '../agents/launchd.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 
@@ -50,15 +53,25 @@ export const stopCommand = (): Command =>
 /** Throws `not_installed`. */
 async function begin(environment: Environment, agents: Launchd, how: How): Promise<void> {
   await requireNoOther(serviceDir(environment.base), agents)
+  const isOther = how === 'restart' && isAnotherProgram(environment)
   for (const process of processes) {
     const label = names.launchAgents[process]
     const file = definitionFile(environment.home, process)
     const state = await agents.stateOf(label)
-    if (!isLoaded(state)) {
+    // launchd keeps to the signature that it saw when it loaded the agent, and macOS ends another program at once.
+    if (isOther && isLoaded(state)) requireDone(await agents.unload(label), file)
+    if (isOther || !isLoaded(state)) {
       if (!existsSync(file)) throw notInstalled()
       requireDone(await agents.load(label, file), file)
     } else if (how === 'restart' || state.is !== 'running') requireDone(await agents.restart(label), file)
   }
+}
+
+/** Whether an upgrade has put another program in the place of the one that last read Messages. */
+function isAnotherProgram(environment: Environment): boolean {
+  const dir = serviceDir(environment.base)
+  const { program, requirement } = installedIdentity(environment)
+  return grantTrouble(setupNote(dir.setupFile).granted(), program, requirement) !== undefined
 }
 
 const notInstalled = (): ServiceError => new ServiceError('not_installed', 'No launch agents are installed.')

@@ -9,6 +9,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { unloadAgents } from '../agents/install.ts'
 import { definitionFile, launchdIfHere, logsFolder, requireNoOther } from '../agents/launchd.ts'
+import { removeProgram } from '../agents/place-program.ts'
 import { requireYes } from '../ask.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { printJson } from '../print.ts'
@@ -53,6 +54,7 @@ async function uninstall(environment: Environment, purge: boolean): Promise<Repo
   const definitions = processes.map((process) => definitionFile(home, process))
   const data = [base, logsFolder(home)]
   const removed = [...definitions, ...(purge ? data : [])].filter((path) => existsSync(path))
+  if (purge) await removeProgram(environment)
   for (const path of removed) rmSync(path, { recursive: true, force: true })
   return { removed, stays: data.filter((path) => existsSync(path)) }
 }

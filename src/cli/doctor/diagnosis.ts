@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { agentChecks } from '../../actions/agent-checks.ts'
 import { checkOf } from '../../actions/check.ts'
+import { identityCheck } from '../../actions/identity-check.ts'
 import { bridgeChecks } from '../../actions/permission-checks.ts'
 import { ClientError } from '../../client/client-error.ts'
 import type { Alert } from '../../contract/alert.ts'
@@ -14,6 +15,8 @@ import { macosVersion } from '../../mac/this-mac.ts'
 import { readStatus } from '../../store/bridge-status.ts'
 import { readHeartbeat } from '../../store/heartbeat.ts'
 import { requireSafeServiceDir, type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { setupNote } from '../../store/setup-note.ts'
+import { installedIdentity } from '../agents/installed-identity.ts'
 import { agentProgram, launchdIfHere } from '../agents/launchd.ts'
 import type { Environment } from '../environment.ts'
 import { currentAlerts } from '../status/report.ts'
@@ -82,11 +85,13 @@ async function localChecks(environment: Environment, dir: ServiceDir): Promise<S
   const unknown = async () => ({ is: 'unknown', pid: null }) as const
   const agents = launchdIfHere(environment) ?? { stateOf: unknown }
   const bridge = { lastHeartbeatS: () => readHeartbeat(dir.heartbeatFile), status: () => readStatus(dir.statusFile) }
+  const setup = setupNote(dir.setupFile)
   const version = await macos()
   return [
     messagesCheck(environment.home, version),
     ...bridgeChecks({ bridge, nowMs: Date.now }, version),
     ...(await agentChecks({ mac: { macos, agents } })),
+    ...(await identityCheck({ mac: { macos, agents, identity: installedIdentity(environment) }, setup })),
   ]
 }
 

@@ -1,16 +1,19 @@
 /** Checks the files of the service, and what has changed since macOS granted its permissions. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { unescapeMarkup } from '../../base/markup.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { agentDefinition } from '../../domain/launch-agent/definition.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { absentRev, readConfig } from '../../store/config-file.ts'
+import { requirementOfThis } from '../../store/program-record.ts'
 import { requireSafeServiceDir, type ServiceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
 import { agentProgram, definitionFile } from '../agents/launchd.ts'
+import { startedBy, startedByLaunchd } from '../agents/started-by-launchd.ts'
+import { formatListener, formatProblem } from '../compat/format-bluebubbles.ts'
+import { readBlueBubbles } from '../compat/read-bluebubbles.ts'
 import type { Environment } from '../environment.ts'
 
 export interface FileCheck {
@@ -28,6 +31,7 @@ export const fileChecks = (environment: Environment, dir: ServiceDir): FileCheck
   configCheck(dir),
   ...processes.flatMap((process) => definitionCheck(process, environment)),
   ...grantCheck(environment, dir),
+  ...blueBubblesCheck(dir),
 ]
 
 const ok = (file: string, message: string): FileCheck => ({ file, ok: true, message, command: null, code: null })
@@ -84,25 +88,29 @@ function definitionCheck(process: ProcessName, environment: Environment): FileCh
   return [{ file, ok: false, message, command: `${names.command} install`, code: null }]
 }
 
-/** Returns the paths that a definition names as its program. */
-const startedBy = (text: string): string[] =>
-  [
-    ...(/<key>ProgramArguments<\/key>\s*<array>([\s\S]*?)<\/array>/.exec(text)?.[1]?.matchAll(/<string>(\/[^<]*)</g) ??
-      []),
-  ].map(([, path = '']) => unescapeMarkup(path))
-
-/** May be another Node than the one that runs this command. */
-function startedByLaunchd({ home }: Environment): string | undefined {
-  const file = definitionFile(home, 'bridge')
-  return existsSync(file) ? startedBy(readFileSync(file, 'utf8'))[0] : undefined
-}
-
 /** macOS grants permissions to a specific file; a replacement has to be granted anew. */
 function grantCheck(environment: Environment, dir: ServiceDir): FileCheck[] {
   const granted = setupNote(dir.setupFile).granted()
   if (granted === null) return []
   const program = startedByLaunchd(environment) ?? agentProgram(environment).program
-  const message = grantTrouble(granted, program)
+  const message = grantTrouble(granted, program, requirementOfThis(dir.programRecordFile, program))
   if (message === undefined) return [ok(granted.program, `The same since it could read Messages, on ${granted.at}.`)]
   return [{ file: granted.program, ok: false, message, command: `${names.command} restart`, code: null }]
+}
+
+/** Reports whether clients of BlueBubbles can connect, if they are to; a web process that does not run is told elsewhere. */
+function blueBubblesCheck(dir: ServiceDir): FileCheck[] {
+  const { snapshot } = readConfig(dir.configFile)
+  if (snapshot?.config.compat.bluebubbles.enabled !== true) return []
+  const listener = readBlueBubbles(dir)
+  const { state, port, key, webhooks } = listener
+  const file = 'BlueBubbles clients'
+  const trouble = (message: string, command: string): FileCheck[] => [
+    { file, ok: false, message, command: `${names.command} compat bluebubbles ${command}`, code: null },
+  ]
+  if (state === 'cannot_listen') return trouble(formatProblem(listener), `enable --port ${port + 1}`)
+  if (key === null) return trouble('They have no password, or its key was revoked.', 'password')
+  const failing = webhooks.filter((webhook) => webhook.state === 'failing').length
+  if (failing > 0) return trouble(`${failing} of ${webhooks.length} webhooks cannot be delivered.`, 'webhooks')
+  return [ok(file, formatListener(listener))]
 }

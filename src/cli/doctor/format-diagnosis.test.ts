@@ -32,6 +32,7 @@ test('the steps for one grant are listed once, and are not part of the sentences
     '    3. Press ⌘⇧G, paste the path of the program, and choose it.',
     '    4. Turn it on. The change is noticed automatically.',
     `    The program: ${program}`,
+    '    System Settings shows the program as “node”.',
     '✗ full disk access (bridge)      macOS denies access to Messages.',
     '    The page shows messages, but nothing is relayed.',
     '    The same steps for the same program as above.',

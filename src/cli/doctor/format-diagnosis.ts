@@ -2,6 +2,7 @@
 import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
+import { shownName } from '../../domain/program-identity/bundle.ts'
 import { severityOf } from '../../domain/setup/severity.ts'
 import { formatAlerts } from '../status/format-alerts.ts'
 import type { Diagnosis } from './diagnosis.ts'
@@ -36,11 +37,13 @@ function checkLines(check: SetupCheck, before: readonly SetupCheck[]): string[] 
   const todo = [
     ...(without === null || state !== 'missing' ? [] : [without]),
     ...(state === 'missing' && kind === 'permission' ? grantLines(check, isAbove) : []),
-    ...(state === 'missing' && program !== null && !isAbove ? [`The program: ${program}`] : []),
+    ...(state === 'missing' && program !== null && !isAbove ? [`The program: ${program}`, shownAs(program)] : []),
     ...(command === null ? [] : [`Type: ${command}`]),
   ]
   return [line, ...todo.map((each) => `    ${each}`)]
 }
+
+const shownAs = (program: string): string => `System Settings shows the program as “${shownName(program)}”.`
 
 /** Removes the general remedy, because the steps below give it for this program. */
 const withoutSteps = (message: string): string => message.replace(` ${errors.messages_unreadable.remedy}`, '')

@@ -5,11 +5,11 @@ import { names } from '../../contract/names.ts'
 export const formatAlerts = (alerts: readonly Alert[]): string[] =>
   alerts.flatMap((alert) => [`✗ ${alert.summary}`, `    ${remedyOf(alert)}`])
 
-function remedyOf({ kind, plugin }: Alert): string {
+function remedyOf({ kind, plugin, webhook }: Alert): string {
   const command = (words: string) => `Type: ${names.command} ${words}`
   switch (kind) {
     case 'deliveries_failing':
-      return command(`deliveries list --plugin ${plugin}`)
+      return command(webhook === null ? `deliveries list --plugin ${plugin}` : 'compat bluebubbles webhooks')
     case 'plugin_stopped':
       return command(`logs --source ${plugin}`)
     case 'relay_stopped':

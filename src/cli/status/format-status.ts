@@ -3,6 +3,7 @@ import { errors } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { ProcessName } from '../../contract/setup-names.ts'
 import type { JournalSummary } from '../../store/journal/summary.ts'
+import { formatListener } from '../compat/format-bluebubbles.ts'
 import { localTime } from '../local-time.ts'
 import { formatPluginStatus, plain } from '../plugins/format-plugins.ts'
 import { formatAlerts } from './format-alerts.ts'
@@ -20,10 +21,16 @@ export function formatStatus(report: StatusReport): string {
   if (report.has_password === false)
     lines.push(`  password      not set: ${openToAll}. Set one: ${names.command} password set`)
   if (report.program_trouble !== null) lines.push(`  program       ${report.program_trouble}`)
+  if (report.identity?.finding === 'identity_broken') lines.push(`  signature     ${report.identity.message}`)
+  if (report.helper !== null) lines.push(`  helper        ${formatHelper(report.helper)}`)
+  if (report.bluebubbles !== null) lines.push(`  BlueBubbles   ${formatListener(report.bluebubbles)}`)
   if (report.bridge !== null) lines.push(`  cursor        row ${report.bridge.cursor}`)
   if (report.journal !== null) lines.push(...journalLines(report.journal))
   return `${lines.join('\n')}\n`
 }
+
+const formatHelper = ({ name, version, trouble }: NonNullable<StatusReport['helper']>): string =>
+  trouble ?? `${name} ${version ?? ''} responds and its private API works`
 
 const openToAll = 'every person and program on this Mac has access'
 

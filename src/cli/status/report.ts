@@ -1,9 +1,12 @@
 /** Reads the state of the service from its files and from launchd; no process has to respond. */
+import { identityCheck } from '../../actions/identity-check.ts'
 import { ClientError } from '../../client/client-error.ts'
 import type { Alert } from '../../contract/alert.ts'
+import type { BlueBubblesState } from '../../contract/compat.ts'
 import type { Config } from '../../contract/config.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
+import type { SetupCheck } from '../../contract/setup.ts'
 import { type ProcessName, processes } from '../../contract/setup-names.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
 import { type Present, presentAlerts } from '../../domain/alerts/present.ts'
@@ -13,6 +16,7 @@ import { destinationState, type HeadlineOverview } from '../../domain/relay-head
 import { ServiceError } from '../../domain/service-error.ts'
 import { provenAddress } from '../../local-client/proven-fetch.ts'
 import type { AgentState } from '../../mac/launch-agents.ts'
+import { type HelperReport, SetHelper } from '../../private-helper/private-helper.ts'
 import { raisedAlerts } from '../../store/alerts-file.ts'
 import { type BridgeStatus, readStatus } from '../../store/bridge-status.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
@@ -20,10 +24,13 @@ import { isAlive, readHeartbeat } from '../../store/heartbeat.ts'
 import { type IntegrationSummary, type JournalSummary, readJournalSummary } from '../../store/journal/summary.ts'
 import { pausedPlugins } from '../../store/paused-plugins.ts'
 import { readPid } from '../../store/process-lock.ts'
+import { requirementOfThis } from '../../store/program-record.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { setupNote } from '../../store/setup-note.ts'
+import { type Grant, setupNote } from '../../store/setup-note.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
+import { installedIdentity } from '../agents/installed-identity.ts'
 import { launchdIfHere } from '../agents/launchd.ts'
+import { readBlueBubbles } from '../compat/read-bluebubbles.ts'
 import type { Environment } from '../environment.ts'
 import { formatRelay } from './format-relay.ts'
 
@@ -46,9 +53,15 @@ export interface StatusReport {
   /** `url` is the actual address; null while `trouble` explains why it is unknown. */
   web: { pid: number | null; url: string | null; trouble: string | null }
   agents: AgentReport[]
+  /** Whether macOS recognises the program after an upgrade; null where launchd does not start the service. */
+  identity: Pick<SetupCheck, 'state' | 'finding' | 'message' | 'program'> | null
+  /** The private helper, asked just now; null where none is set. */
+  helper: HelperReport | null
   /** Null where the settings cannot be read. */
   has_password: boolean | null
   journal: JournalSummary | null
+  /** The listener for BlueBubbles' clients; null while it is off. */
+  bluebubbles: BlueBubblesState | null
   /** What the overview says in its sentence; null while the bridge does not poll. */
   relay: RelayReport | null
   /** What keeps messages from being relayed, the gravest first. */
@@ -76,16 +89,42 @@ export async function readReport(environment: Environment, nowMs: number): Promi
     bridge_alive: bridgeAlive,
     last_heartbeat: beatS ?? null,
     pid: pid ?? null,
-    program_trouble: grantTrouble(granted, bridge?.program ?? granted?.program ?? '') ?? null,
+    program_trouble: troubleOf(dir, granted, bridge?.program ?? granted?.program ?? ''),
     bridge,
     web: await webOf(dir),
     agents: await agentsOf(environment),
+    identity: await identityOf(environment, granted),
+    helper: await helperOf(environment, dir),
     has_password: hasPassword(dir),
     journal,
+    bluebubbles: blueBubblesOf(dir),
     relay: bridgeAlive && bridge?.state === 'polling' ? relayOf(dir, journal, bridge) : null,
     alerts: alertsOf(dir, { journal, lastHeartbeatS: beatS, isBridgeAlive: bridgeAlive, nowMs }),
   }
 }
+
+async function identityOf(environment: Environment, granted: Grant | null): Promise<StatusReport['identity']> {
+  const agents = launchdIfHere(environment)
+  if (agents === undefined) return null
+  const mac = { macos: async () => null, agents, identity: installedIdentity(environment) }
+  const [check] = await identityCheck({ mac, setup: { granted: () => granted } })
+  if (check === undefined) return null
+  const { state, finding, message, program } = check
+  return { state, finding, message, program }
+}
+
+const helperWithinMs = 2_000
+
+async function helperOf({ home }: Environment, dir: ServiceDir): Promise<HelperReport | null> {
+  const config = configOf(dir)
+  if (config === undefined) return null
+  const nothing = { placed: () => [], conversation: () => undefined }
+  const timings = { statusWithin: helperWithinMs }
+  return new SetHelper({ home, history: nothing, compat: () => config.compat, nowMs: Date.now, timings }).report()
+}
+
+const troubleOf = (dir: ServiceDir, granted: Grant | null, program: string): string | null =>
+  grantTrouble(granted, program, requirementOfThis(dir.programRecordFile, program)) ?? null
 
 /** Only plugins that are on have a part in it. */
 function relayOf(dir: ServiceDir, journal: JournalSummary | null, { people }: BridgeStatus): RelayReport | null {
@@ -140,7 +179,9 @@ function alertsOf(dir: ServiceDir, { journal, ...signs }: AlertSigns): Alert[] {
     queued: pending,
     manifest,
   }))
-  return presentAlerts({ ...signs, plugins, raised: raisedAlerts(dir.alertsFile).read().raised })
+  const { raised } = raisedAlerts(dir.alertsFile).read()
+  const webhooks = raised.some(({ webhook }) => webhook !== null) ? (blueBubblesOf(dir)?.webhooks ?? []) : []
+  return presentAlerts({ ...signs, plugins, webhooks, raised })
 }
 
 /** The alerts of a bridge, by its files alone. */
@@ -174,6 +215,11 @@ async function agentsOf(environment: Environment): Promise<AgentReport[]> {
       return { process, state: is, pid }
     }),
   )
+}
+
+function blueBubblesOf(dir: ServiceDir): BlueBubblesState | null {
+  if (configOf(dir)?.compat.bluebubbles.enabled !== true) return null
+  return readBlueBubbles(dir)
 }
 
 function hasPassword(dir: ServiceDir): boolean | null {
