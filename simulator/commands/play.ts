@@ -18,6 +18,7 @@ interface Options {
   list?: boolean
   outage?: number
   rows?: number
+  port?: number
   json?: boolean
 }
 
@@ -31,6 +32,7 @@ export function playCommand(): Command {
     .option('--list', 'List the scenarios')
     .option('--outage <seconds>', 'Seconds that a lock, an outage or a lost permission lasts', positiveNumber)
     .option('--rows <n>', 'Number of rows in a flood or burst', wholeNumber)
+    .option('--port <n>', 'Port on which the receiver of a webhook listens', wholeNumber)
     .option('--json', 'Print each row and its expected outcome as JSON')
     .action(async (home: string | undefined, name: string | undefined, options: Options) => {
       const scenario = scenarios.get(name ?? '')
@@ -49,9 +51,10 @@ function list({ json }: Options): void {
 const unknown = (name: string | undefined) =>
   `${name === undefined ? 'Name a scenario' : `There is no scenario ${name}`}. Those there are: ${names.command} sim play --list`
 
-async function playOn(home: string, scenario: Scenario, { outage, rows, json }: Options): Promise<void> {
+async function playOn(home: string, scenario: Scenario, { outage, rows, port, json }: Options): Promise<void> {
   const steps = await play(home, scenario, {
     rows,
+    receiverPort: port,
     outageMs: outage === undefined ? undefined : outage * 1000,
     onStep: (step) => json || say(lineOf(step)),
   })

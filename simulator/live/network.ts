@@ -6,14 +6,17 @@ import type { Written } from '../messages/writer.ts'
 import type { Fate } from './under-way.ts'
 
 /** Inserts the row of an outgoing message. A message to oneself comes back at once as a second row. */
-export function land(messages: Messages, self: Self, outgoing: Outgoing): Written {
+export function land(messages: Messages, self: Self, outgoing: Outgoing, { comesBack = true } = {}): Written {
   const written = messages.send(outgoing)
-  const address = written.chatGuid?.split(';').at(-1)
-  if (address === self.phone || address === self.email) {
-    const { guid: _guid, to: _to, columns: _columns, ...content } = outgoing
-    messages.receive({ ...content, from: address, chat: written.chatGuid, read: true })
-  }
+  if (comesBack) landCopy(messages, self, { ...outgoing, chat: written.chatGuid })
   return written
+}
+
+/** Inserts the second row of a message to oneself; any other message has none. */
+export function landCopy(messages: Messages, self: Self, outgoing: Outgoing): void {
+  const { guid: _guid, to, columns: _columns, ...content } = outgoing
+  const address = content.chat?.split(';').at(-1) ?? to
+  if (address === self.phone || address === self.email) messages.receive({ ...content, from: address, read: true })
 }
 
 /** Error of Messages: the recipient cannot be reached by this service. */
@@ -36,7 +39,7 @@ export function goOut(network: Network, message: Written, fate: Fate, onArrival:
   if (fate.is === 'arrives') {
     later(pace.sentMs, () => messages().sent({ message }))
     if (serviceOf(messages(), message) === 'SMS') return
-    later(pace.deliveredMs, () => {
+    later(fate.deliveredAfterMs ?? pace.deliveredMs, () => {
       messages().delivered({ message })
       onArrival()
     })

@@ -11,7 +11,7 @@ import type { SendRequest } from '../programs/messages-app.ts'
 
 /** The outcome of a message: it arrives, its row gets an error, or Messages then automatically sends it as an SMS. */
 export type Fate =
-  | { readonly is: 'arrives' }
+  | { readonly is: 'arrives'; readonly deliveredAfterMs?: number }
   | { readonly is: 'fails'; readonly error: number; readonly afterMs: number }
   | { readonly is: 'downgrades'; readonly afterMs: number }
 
@@ -20,8 +20,8 @@ export interface UnderWay {
   readonly fate: Fate
   /** Unix milliseconds with fractions. */
   readonly sinceMs: number
-  /** Set for a message without a row so far. */
-  readonly late?: { readonly request: SendRequest; readonly landsAtMs: number }
+  /** Set for a message without a row so far, and for the second row of one to oneself. */
+  readonly late?: { readonly request: SendRequest; readonly landsAtMs: number; readonly isCopy?: true }
 }
 
 const folderOf = (home: string) => join(home, '.simulator-under-way')

@@ -1,7 +1,7 @@
 // Writes attachments: their rows, their files under Library/Messages/Attachments, and their late arrival.
 
-import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, parse } from 'node:path'
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, parse } from 'node:path'
 import { makeFolders } from '../folders.ts'
 import { encodePlist, type Plist } from '../formats/binary-plist.ts'
 import { expandHome, messagesFolder } from '../paths.ts'
@@ -47,11 +47,12 @@ export interface Attached {
 const transferStates = { arrived: 5, waiting: 0, missing: 5, transferring: 3, failed: 6 } as const
 
 /** Returns a path in two levels of folders, over which Messages spreads files. */
+/** A sender may give a file any name; it is stored in its own folder. */
 function storedName(writer: Writer, guid: string, name: string): string {
   const place = Math.floor(writer.random() * 256)
   const first = place.toString(16).padStart(2, '0')
   const second = String(place % 16).padStart(2, '0')
-  return `~/Library/Messages/Attachments/${first}/${second}/${guid}/${name}`
+  return `~/Library/Messages/Attachments/${first}/${second}/${guid}/${basename(name)}`
 }
 
 function makeOnce({ files, home }: Writer, folder: string): void {
@@ -181,6 +182,13 @@ export function attachmentArrives(writer: Writer, { attachmentGuid, bytes }: Arr
   writeFile(writer, filename, bytes)
   writer.update('attachment', rowid, { filename, transfer_state: transferStates.arrived, total_bytes: bytes.length })
   return { rowid, guid: attachmentGuid, filename }
+}
+
+/** Removes the file to save space on the disk; it stays in iCloud. */
+export function attachmentPurged(writer: Writer, { attachmentGuid }: { attachmentGuid: string }): void {
+  const filename = writer.get('SELECT filename FROM attachment WHERE guid = ?', attachmentGuid)?.filename
+  if (typeof filename === 'string') rmSync(dirname(expandHome(writer.home, filename)), { recursive: true, force: true })
+  writer.run('UPDATE attachment SET filename = NULL, transfer_state = 0 WHERE guid = ?', attachmentGuid)
 }
 
 /** Sets the state of a transfer: in progress (3), failed (6) or postponed (0). */

@@ -35,6 +35,10 @@ function place(writer: Writer, { chat: name, by, atMs = writer.nowMs() }: ChatEv
   })
 }
 
+/** Writes a line of Messages itself, of a type that this simulator does not know. */
+export const changeGroup = (writer: Writer, { columns, ...event }: ChatEvent & { columns: Row }): Written =>
+  place(writer, event, columns)
+
 const handleIn = (writer: Writer, { service }: Chat, address: string): number => handleOf(writer, address, service)
 
 export function addParticipant(writer: Writer, event: ChatEvent & { who: string }): Written {

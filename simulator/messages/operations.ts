@@ -1,6 +1,6 @@
 // Every operation of the simulated Messages, by name.
 
-import { attachmentArrives, transferState } from './attachments.ts'
+import { attachmentArrives, attachmentPurged, transferState } from './attachments.ts'
 import * as balloons from './balloons.ts'
 import * as chatEvents from './chat-events.ts'
 import { createGroup, directChat, listChats } from './chats.ts'
@@ -17,7 +17,18 @@ import * as sending from './send.ts'
 import * as sendLater from './send-later.ts'
 import { placeSticker, removeTapback, tapback } from './tapback.ts'
 
-const { send, sent, delivered, deliveredQuietly, notifiedAnyway, readByRecipient, failed, downgraded, ghost } = sending
+const {
+  send,
+  sent,
+  delivered,
+  deliveredQuietly,
+  notifiedAnyway,
+  readByRecipient,
+  failed,
+  downgraded,
+  ghost,
+  placeholder,
+} = sending
 const { placeBalloon, linkPreview, addLinkPreview, appBalloon, checkIn, digitalTouch, handwriting } = balloons
 
 export const operations = {
@@ -34,6 +45,7 @@ export const operations = {
   failed,
   downgraded,
   ghost,
+  placeholder,
   noteToSelf,
   tapback,
   removeTapback,
@@ -46,6 +58,7 @@ export const operations = {
   digitalTouch,
   handwriting,
   attachmentArrives,
+  attachmentPurged,
   transferState,
   ...polls,
   ...edits,

@@ -23,7 +23,13 @@ export interface NoteWritten extends Written {
 export function noteToSelf(writer: Writer, note: Note): NoteWritten {
   const { twins = 'both', copyAfterMs = 400, inTwoChats = false, address = writer.self.phone, ...content } = note
   const atMs = content.atMs ?? writer.nowMs()
-  const written = send(writer, { ...content, to: address, state: 'read', atMs })
+  const written = send(writer, {
+    ...content,
+    to: address,
+    state: 'read',
+    atMs,
+    columns: { destination_caller_id: address },
+  })
   if (twins === 'sent') return { ...written, copy: undefined }
   const from = inTwoChats ? writer.self.email : address
   const { guid: _, ...copied } = content

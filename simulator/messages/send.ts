@@ -44,6 +44,26 @@ export const handleOfOutgoing = (writer: Writer, chat: Chat, service: Service): 
 
 export function send(writer: Writer, outgoing: Outgoing): Written {
   const atMs = outgoing.atMs ?? writer.nowMs()
+  const { files, ...written } = sendWithoutFiles(writer, { ...outgoing, atMs })
+  attachAll(writer, { rowid: written.rowid, files, outgoing: true, atMs })
+  return written
+}
+
+/** Writes what Messages leaves of a file that it could not read: a row that holds the place of the file. */
+export function placeholder(writer: Writer, outgoing: Outgoing): Written {
+  const { files: _, ...written } = sendWithoutFiles(writer, {
+    ...outgoing,
+    state: 'sent',
+    atMs: outgoing.atMs ?? writer.nowMs(),
+  })
+  return written
+}
+
+function sendWithoutFiles(
+  writer: Writer,
+  outgoing: Outgoing & { atMs: number },
+): Written & Pick<ReturnType<typeof compose>, 'files'> {
+  const { atMs } = outgoing
   const chat = chatOfOutgoing(writer, outgoing)
   const service = outgoing.service ?? chat.service
   const { guid, body, files } = compose(writer, outgoing)
@@ -61,8 +81,7 @@ export function send(writer: Writer, outgoing: Outgoing): Written {
       ...outgoing.columns,
     },
   })
-  attachAll(writer, { rowid: written.rowid, files, outgoing: true, atMs })
-  return written
+  return { ...written, files }
 }
 
 export interface Step {

@@ -31,6 +31,11 @@ export const faults = {
     code: -1728,
     does: 'scripts know groups as `any;-;chat…`, whatever the database calls them',
   },
+  'groups-as-imessage': {
+    on: 'state',
+    code: -1728,
+    does: 'scripts know groups as `iMessage;+;chat…`, and take `any;-;chat…` for a person: a row without text or chat',
+  },
   'no-rcs': { on: 'compile', code: -2741, does: 'the dictionary lacks RCS, so no script that names it compiles' },
   'script-error': { on: 'send', code: -2753, does: 'the send fails with “variable is not defined”' },
   'no-such-chat': { on: 'send', code: -1728, does: 'Messages has not loaded the chat' },
@@ -49,6 +54,22 @@ export const faults = {
     on: 'send',
     code: undefined,
     does: 'success, and the row appears later, after twelve seconds by default',
+  },
+  'delivered-late': {
+    on: 'send',
+    code: undefined,
+    does: 'success, and the recipient gets the message after ninety seconds by default',
+  },
+  'placeholder-row': {
+    on: 'send',
+    code: undefined,
+    does: 'success, and a row that holds the place of a file without any file',
+  },
+  'note-single': { on: 'send', code: undefined, does: 'success, and a message to oneself gets no second row' },
+  'note-copy-late': {
+    on: 'send',
+    code: undefined,
+    does: 'success, and the second row of a message to oneself appears later, after three seconds by default',
   },
   'lands-in-sms': { on: 'send', code: undefined, does: 'success, and the message goes out as SMS' },
   downgrades: {
@@ -131,6 +152,10 @@ export const clearFaults = (home: string): void => rmSync(fileOf(home), { force:
 
 export const hasFault = (home: string, name: FaultName): boolean =>
   activeFaults(home).some((fault) => fault.name === name)
+
+/** On a Mac that knows groups as iMessage chats, the identifier of a group after the mark of a person is a person. */
+export const isTakenForPerson = (home: string, guid: string): boolean =>
+  hasFault(home, 'groups-as-imessage') && guid.startsWith('any;-;chat')
 
 /** Returns the oldest fault that strikes at this point, and uses up one of its strikes. */
 export function strike(home: string, point: FaultPoint): ActiveFault | undefined {

@@ -6,7 +6,18 @@ import { shellQuoted } from '../../src/base/shell-quoted.ts'
 import { nodeProgram } from './node-program.ts'
 import { bundled, isSource, programFile } from './program-file.ts'
 
-export const programNames = ['osascript', 'sips', 'afconvert', 'launchctl', 'sw_vers', 'open', 'plutil'] as const
+export const programNames = [
+  'osascript',
+  'osacompile',
+  'sips',
+  'afconvert',
+  'launchctl',
+  'sw_vers',
+  'open',
+  'plutil',
+  'codesign',
+  'security',
+] as const
 
 export function installPrograms(home: string): void {
   const bin = join(home, 'bin')

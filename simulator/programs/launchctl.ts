@@ -16,9 +16,11 @@ import {
   pidOf,
   programOf,
   readAgent,
+  requirementNow,
   start,
   storeService,
 } from './launchctl/services.ts'
+import { isDictionary } from './plist/value.ts'
 
 /** Exit codes of launchctl. */
 const NO_SUCH_PROCESS = 3
@@ -59,8 +61,9 @@ function bootstrap(plist: string | undefined): number {
   const { label, agent } = read
   // A service that was switched off in the settings of macOS is refused with the same message.
   if (isDisabled(home, label)) return complain('Bootstrap failed: 5: Input/output error', INPUT_OUTPUT)
-  const service = { label, plist: resolve(plist), program: programOf(agent), keeper: null }
-  const runsAtOnce = agent.RunAtLoad === true || agent.KeepAlive === true
+  const program = programOf(agent)
+  const service = { label, plist: resolve(plist), program, requirement: requirementNow(program), keeper: null }
+  const runsAtOnce = agent.RunAtLoad === true || agent.KeepAlive === true || isDictionary(agent.KeepAlive)
   storeService(home, service)
   if (runsAtOnce) startAnew(service)
   return 0

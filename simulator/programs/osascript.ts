@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { messageOf } from '../../src/base/errors.ts'
 import { strike } from './faults.ts'
 import type { MessagesApp } from './messages-app.ts'
+import { refuseUnknownRcs } from './messages-dictionary.ts'
 import { AppleError, numbers, SyntaxFault } from './osascript/apple-error.ts'
 import { parseScript } from './osascript/parse.ts'
 import { runScript, ScriptFailure } from './osascript/run.ts'
@@ -37,15 +38,9 @@ function readSource({ file, lines }: Invocation): string | undefined {
 }
 
 function execute(source: string, { args }: Invocation, app: MessagesApp): string {
-  refuseUnknownRcs(source, app)
+  refuseUnknownRcs(source, app.knowsRcs)
   const value = runScript(parseScript(source), args, app)
   return value === undefined ? '' : asText(value)
-}
-
-/** Refuses the whole script for one unknown word, even on a branch that is never taken. */
-function refuseUnknownRcs(source: string, app: MessagesApp): void {
-  const offset = source.search(/\bRCS\b/)
-  if (offset !== -1 && !app.knowsRcs()) throw new SyntaxFault(offset, 'Expected class name but found identifier.')
 }
 
 function answer(result: string): number {

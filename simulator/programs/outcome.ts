@@ -13,7 +13,7 @@ import type { FileToAttach } from '../messages/attachments.ts'
 import type { Messages } from '../messages/open-messages.ts'
 import type { Outgoing } from '../messages/send.ts'
 import { messagesFolder } from '../paths.ts'
-import { type ActiveFault, type FaultName, strike } from './faults.ts'
+import { type ActiveFault, type FaultName, isTakenForPerson, strike } from './faults.ts'
 import { lastLateMs } from './late.ts'
 import type { MessagesApp, SendRequest, Service, Target } from './messages-app.ts'
 import { appleErrors } from './osascript/apple-error.ts'
@@ -28,10 +28,16 @@ export interface Stage {
 }
 
 const DEFAULT_LATENESS_MS = 12_000
+const DEFAULT_COPY_LATENESS_MS = 3_000
+const DELIVERED_LATE_MS = 90_000
 const FAILS_AFTER_MS = 400
 
 export function sendAsTold(stage: Stage, request: SendRequest): void {
   const target = found(stage, request.target)
+  if ('guid' in request.target && isTakenForPerson(stage.home, request.target.guid)) {
+    stage.messages.ghost({ chat: request.target.guid })
+    return
+  }
   if (target === undefined || stage.app.accounts().length === 0) throw cannotGet(request.target)
   const fault = strike(stage.home, 'send')
   const misbehave = fault && misbehaviours[fault.name]
@@ -116,8 +122,18 @@ const misbehaviours: Partial<Record<FaultName, Misbehaviour>> = {
   },
   'error-22': (stage, request, fault) => proceed(stage, request, fails(unreachable, fault)),
   'error-25': (stage, request, fault) => proceed(stage, request, fails(unreadableFile, fault)),
+  'delivered-late': (stage, request, { afterMs = DELIVERED_LATE_MS }) =>
+    proceed(stage, request, { is: 'arrives', deliveredAfterMs: afterMs }),
+  'placeholder-row': ({ messages }, request) => messages.placeholder(outgoingOf(request)),
   'lands-late': (stage, request, { afterMs = DEFAULT_LATENESS_MS }) =>
     landLater(stage, request, { fate: naturalFate(stage, request), landsAtMs: Date.now() + afterMs }),
+  'note-single': (stage, request) =>
+    landNow(stage, outgoingOf(request), naturalFate(stage, request), { comesBack: false }),
+  'note-copy-late': (stage, request, { afterMs = DEFAULT_COPY_LATENESS_MS }) => {
+    const late = { request, landsAtMs: Date.now() + afterMs, isCopy: true } as const
+    putUnderWay(stage.home, { guid: randomUUID().toUpperCase(), fate: { is: 'arrives' }, sinceMs: nowMs(), late })
+    landNow(stage, outgoingOf(request), naturalFate(stage, request), { comesBack: false })
+  },
   'lands-in-sms': (stage, request) => landNow(stage, asSms(outgoingOf(request)), { is: 'arrives' }),
   downgrades: (stage, request, { afterMs = FAILS_AFTER_MS }) => proceed(stage, request, { is: 'downgrades', afterMs }),
   'never-lands': () => undefined,
@@ -127,7 +143,7 @@ const misbehaviours: Partial<Record<FaultName, Misbehaviour>> = {
  * Moves the message to SMS. Before macOS 26 SMS has a separate chat, so the row is in another chat than it was sent to.
  */
 function asSms(outgoing: Outgoing): Outgoing {
-  const address = outgoing.chat?.match(/^iMessage;-;(.+)/)?.[1] ?? outgoing.to
+  const address = outgoing.chat?.match(/^[^;]+;-;(.+)/)?.[1] ?? outgoing.to
   const { chat, ...content } = outgoing
   const addressed = address === undefined ? { ...content, chat } : { ...content, to: address }
   return { ...addressed, service: 'SMS', columns: { was_downgraded: 1 } }
@@ -139,12 +155,18 @@ function timeOut(app: MessagesApp, { timeoutMs }: SendRequest): never {
 }
 
 /** Stores the fate before the row, so that nobody finds the row without it. */
-function landNow({ home, messages, self }: Stage, outgoing: Outgoing, fate: Fate): void {
+function landNow(
+  { home, messages, self }: Stage,
+  outgoing: Outgoing,
+  fate: Fate,
+  { comesBack = true }: { comesBack?: boolean } = {},
+): void {
   const guid = randomUUID().toUpperCase()
   const isUpload = fate.is === 'fails' && fate.error === unreadableFile
   const files = outgoing.files?.map((file): FileToAttach => (isUpload ? { ...file, state: 'waiting' } : file))
-  if (fate.is !== 'arrives' || !isLive(home)) putUnderWay(home, { guid, fate, sinceMs: nowMs() })
-  land(messages, self, { ...outgoing, guid, ...(files && { files }) })
+  const isOrdinary = fate.is === 'arrives' && fate.deliveredAfterMs === undefined
+  if (!isOrdinary || !isLive(home)) putUnderWay(home, { guid, fate, sinceMs: nowMs() })
+  land(messages, self, { ...outgoing, guid, ...(files && { files }) }, { comesBack })
   startCarrier(home)
 }
 

@@ -72,6 +72,25 @@ it('sips writes nothing for a picture that it cannot draw', () => {
   expect(existsSync(output)).toBe(false)
 })
 
+it('sips makes a HEIC, and a JPEG of the same size of that', () => {
+  const [heic, jpeg] = [join(home, 'made.heic'), join(home, 'again.jpg')]
+  expect(run('sips', ['-s', 'format', 'heic', place('jpeg', 1), '--out', heic]).status).toBe(0)
+  expect(pictureSize(readFileSync(heic))?.format).toBe('heic')
+  expect(run('sips', ['-s', 'format', 'jpeg', heic, '--out', jpeg]).status).toBe(0)
+  expect(pictureSize(readFileSync(jpeg))).toEqual({ format: 'jpeg', width: 360, height: 480 })
+})
+
+it('osacompile makes a file of a script, and names the place of an error', () => {
+  const [script, compiled] = [join(home, 'a.applescript'), join(home, 'a.scpt')]
+  writeFileSync(script, 'on run\nreturn 1\nend run\n')
+  expect(run('osacompile', ['-o', compiled, script])).toEqual({ status: 0, stdout: '', stderr: '' })
+  expect(existsSync(compiled)).toBe(true)
+  writeFileSync(script, 'on run\nreturn )\nend run\n')
+  const { status, stderr } = run('osacompile', ['-o', compiled, script])
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/\(-2741\)\n$/)
+})
+
 it('afconvert makes an M4A from a voice message, and refuses a missing file', () => {
   const output = join(home, 'voice.m4a')
   expect(run('afconvert', ['-f', 'm4af', '-d', 'aac', place('caf'), output]).status).toBe(0)
@@ -134,6 +153,23 @@ it('KeepAlive restarts a program that has ended, but only until it is unloaded',
   const second = pid()
   run('launchctl', ['bootout', 'gui/501', plist])
   expect([isAlive(first), isAlive(second)]).toEqual([false, false])
+})
+
+it('KeepAlive after failures alone leaves a program alone that ended well', async () => {
+  const plist = join(home, 'clock.plist')
+  const keep =
+    '<key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict><key>ThrottleInterval</key><integer>1</integer>'
+  writeFileSync(
+    plist,
+    agent(false, keep).replace('exec sleep 600', 'test -f ended-well || { touch ended-well; exit 1; }'),
+  )
+  const log = join(home, 'clock.log')
+  rmSync(log, { force: true })
+  run('launchctl', ['bootstrap', 'gui/501', plist])
+  await expect.poll(() => readFileSync(log, 'utf8').split('\n').length).toBe(3)
+  await expect.poll(() => run('launchctl', ['print', 'gui/501/org.example.clock']).stdout).toContain('not running')
+  run('launchctl', ['bootout', 'gui/501', plist])
+  expect(readFileSync(log, 'utf8').split('\n')).toHaveLength(3)
 })
 
 function isAlive(pid: number): boolean {

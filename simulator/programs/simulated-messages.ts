@@ -5,15 +5,13 @@
 import { existsSync } from 'node:fs'
 import { manifestPath, readManifest } from '../manifest.ts'
 import { type Messages, openMessages } from '../messages/open-messages.ts'
-import { clearFault, hasFault, strike } from './faults.ts'
+import { clearFault, hasFault, isTakenForPerson, strike } from './faults.ts'
 import { macosOf } from './macos.ts'
 import type { Chat, MessagesApp, Service } from './messages-app.ts'
+import { FIRST_WITH_RCS, knowsRcs } from './messages-dictionary.ts'
 import { appleErrors } from './osascript/apple-error.ts'
 import { sendAsTold } from './outcome.ts'
 import { simulatedWindow } from './window/simulated-window.ts'
-
-/** The dictionary has the word RCS since macOS 15. */
-const FIRST_WITH_RCS = 15
 
 /** A script that hangs outlives the process that started it, but not its Mac. */
 const HANG_CHECK_MS = 100
@@ -29,11 +27,10 @@ export function openMessagesApp(home: string): MessagesApp & { close(): void } {
   const messages = openMessages(home)
   const { self } = readManifest(home)
   const { major, messagesVersion } = macosOf(home)
-  const knowsRcs = () => major >= FIRST_WITH_RCS && strike(home, 'compile') === undefined
 
   const app: MessagesApp = {
     version: messagesVersion,
-    knowsRcs,
+    knowsRcs: () => knowsRcs(home),
     running: () => !hasFault(home, 'not-running'),
     launch: () => clearFault(home, 'not-running'),
     quit: () => undefined,
@@ -44,7 +41,10 @@ export function openMessagesApp(home: string): MessagesApp & { close(): void } {
       if (error !== undefined) throw error()
     },
     accounts: () => accountsOf(home, major),
-    chat: (guid) => findChat(messages, nameInDatabase(home, guid)),
+    chat: (guid) =>
+      isTakenForPerson(home, guid)
+        ? { guid, name: null, participants: [guid.slice('any;-;'.length)] }
+        : findChat(messages, nameInDatabase(home, guid)),
     chatGuids: () =>
       messages.db
         .prepare('SELECT guid FROM chat ORDER BY ROWID')
@@ -68,10 +68,14 @@ function accountsOf(home: string, major: number): readonly Service[] {
 
 /** Empty for a group whose name scripts do not know. */
 function nameInDatabase(home: string, guid: string): string {
-  if (!hasFault(home, 'groups-renamed')) return guid
-  if (guid.startsWith('any;-;chat')) return guid.replace(';-;', ';+;')
+  const fault = (['groups-renamed', 'groups-as-imessage'] as const).find((name) => hasFault(home, name))
+  if (fault === undefined) return guid
+  if (guid.startsWith(groupNames[fault])) return guid.replace(groupNames[fault], 'any;+;chat')
   return guid.includes(';+;') ? '' : guid
 }
+
+/** How the name of a group begins for scripts. */
+const groupNames = { 'groups-renamed': 'any;-;chat', 'groups-as-imessage': 'iMessage;+;chat' } as const
 
 /** Finds a chat by its exact guid: Messages knows no other spelling. */
 function findChat({ db }: Messages, guid: string): Chat | undefined {

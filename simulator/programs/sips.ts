@@ -1,8 +1,9 @@
 /** Stands in for /usr/bin/sips: measures pictures, and scales and converts those that the simulator has drawn. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { encodeHeic } from '../media/heic.ts'
 import { encodeJpeg } from '../media/jpeg.ts'
-import { picture } from '../media/picture.ts'
+import { type Picture, picture } from '../media/picture.ts'
 import { commentOf, variantOf } from '../media/picture-mark.ts'
 import { pictureSize, type Size } from '../media/picture-size.ts'
 import { encodePng } from '../media/png.ts'
@@ -19,7 +20,12 @@ interface Request {
 const encoders = new Map([
   ['jpeg', encodeJpeg],
   ['png', encodePng],
+  ['heic', encodeHeicOf],
 ])
+
+function encodeHeicOf(drawn: Picture, comment: string): Buffer {
+  return encodeHeic(encodeJpeg(drawn, comment), drawn)
+}
 
 function parse(argumentsGiven: readonly string[]): Request {
   const rest = [...argumentsGiven]

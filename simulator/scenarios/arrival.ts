@@ -1,11 +1,14 @@
 /** Scenarios with rows that become visible in pieces, in large numbers or in disguise. */
 import { sampleFile } from '../media/sample-files.ts'
+import type { FileToAttach } from '../messages/attachments.ts'
 import type { Scenario, Stage } from './stage.ts'
 
 const DEFAULT_BURST = 10_000
 const LATE_MS = 2000
 /** A link's preview comes up to two seconds after its text. */
-const PREVIEW_MS = 1300
+const PREVIEW_MS = [800, 2100]
+const TOO_LATE_FOR_A_PREVIEW_MS = 6000
+const JOIN_LATE_MS = [200, 2000, 30_000]
 const LINK = { url: 'https://example.com/trails/seven-lakes', title: 'Seven Lakes Trail', siteName: 'example.com' }
 
 export const arrivalScenarios: Record<string, Scenario> = {
@@ -31,9 +34,51 @@ export const arrivalScenarios: Record<string, Scenario> = {
       stage.expect('relay', text, begun)
     },
   },
+  'text-in-body-only': {
+    description: 'a message whose text stands in its body alone, not in the column for texts',
+    play(stage) {
+      stage.hear('only my body says marzipan', { columns: { text: null } })
+    },
+  },
+  'recording-transcribed': {
+    description: 'a recording whose words Messages has written down',
+    play(stage) {
+      const file = { ...sampleFile('caf', 1), transcript: 'bring the rhubarb on Sunday' }
+      const written = stage.messages().receive({ from: stage.friend, audio: true, files: [file] })
+      stage.expect('relay', 'a recording with its transcript', written)
+    },
+  },
   'attachment-late': {
     description: 'a picture’s row comes after its message, and its file later still',
     play: attachmentLate,
+  },
+  'attachment-join-late': {
+    description: 'which message a picture belongs to is written 0.2, 2 and 30 seconds after the message',
+    async play(stage) {
+      for (const lateMs of JOIN_LATE_MS) {
+        const { begun, attached } = beginPicture(stage, { state: 'waiting' })
+        await stage.pause(lateMs)
+        stage.messages().joinFiles(begun, attached)
+        stage.expect('relay', `a picture that is joined after ${lateMs / 1000} s`, begun)
+      }
+    },
+  },
+  'attachment-never-joined': {
+    description: 'which message a picture belongs to is never written; only the body names it',
+    play(stage) {
+      const { begun } = beginPicture(stage, {})
+      stage.expect('relay', 'a picture that only the body names', begun)
+    },
+  },
+  'attachment-stuck': {
+    description: 'a picture whose transfer stays under way, one whose transfer failed, and one whose file is not there',
+    play(stage) {
+      for (const state of ['transferring', 'failed', 'missing'] as const) {
+        const { begun, attached } = beginPicture(stage, { state })
+        stage.messages().joinFiles(begun, attached)
+        stage.expect('relay', `a picture that is ${state}`, begun)
+      }
+    },
   },
   'incomplete-among-others': {
     description: 'one row waits for its chat while others of another chat go on',
@@ -79,20 +124,26 @@ export const arrivalScenarios: Record<string, Scenario> = {
     },
   },
   'link-preview': {
-    description: 'a link’s preview comes as a row of its own, 1.3 seconds after its text',
+    description: 'a link’s preview comes as a row of its own, 0.8 and 2.1 seconds after its text',
     async play(stage) {
-      const { url } = LINK
-      const text = stage.hear(url)
-      await stage.pause(PREVIEW_MS)
-      const preview = stage.messages().linkPreview({ from: stage.friend, chat: text.chatGuid, link: LINK })
-      stage.expect('nothing', 'the preview belongs to the text before it', preview)
+      for (const lateMs of PREVIEW_MS) {
+        const preview = await hearThenPreview(stage, lateMs)
+        stage.expect('nothing', 'the preview belongs to the text before it', preview)
+      }
+    },
+  },
+  'link-preview-too-late': {
+    description: 'the same link comes once more six seconds later, too late for a preview',
+    async play(stage) {
+      const again = await hearThenPreview(stage, TOO_LATE_FOR_A_PREVIEW_MS)
+      stage.expect('relay', 'the link, sent again', again)
     },
   },
   'link-preview-in-place': {
     description: 'a link’s preview comes into the row of its text',
     async play(stage) {
       const message = stage.hear(LINK.url)
-      await stage.pause(PREVIEW_MS)
+      await stage.pause(PREVIEW_MS[0] ?? 0)
       stage.messages().addLinkPreview({ message, link: LINK })
       stage.expect('nothing', 'the preview is in the same row', message)
     },
@@ -107,8 +158,27 @@ export const arrivalScenarios: Record<string, Scenario> = {
   },
 }
 
+/** Receives a link, and its preview as a row that is dated later. */
+async function hearThenPreview(stage: Stage, lateMs: number) {
+  const atMs = Date.now() - lateMs
+  const { chatGuid } = stage.hear(LINK.url, { atMs })
+  await stage.pause(lateMs)
+  return stage.messages().linkPreview({ from: stage.friend, chat: chatGuid, link: LINK, atMs: atMs + lateMs })
+}
+
+const picture = () => sampleFile('jpeg', 5)
+
+/** Receives a message with a picture that Messages has not joined to it. */
+function beginPicture(stage: Stage, settings: Pick<FileToAttach, 'state'>) {
+  const messages = stage.messages()
+  const begun = messages.beginReceive({ from: stage.friend, files: [{ ...picture(), ...settings }] })
+  messages.fillBody(begun)
+  messages.join(begun)
+  return { begun, attached: messages.insertFiles(begun) }
+}
+
 async function attachmentLate(stage: Stage): Promise<void> {
-  const { bytes, ...file } = sampleFile('jpeg', 5)
+  const { bytes, ...file } = picture()
   const messages = stage.messages()
   const begun = messages.beginReceive({ from: stage.friend, files: [{ ...file, state: 'waiting' }] })
   messages.fillBody(begun)

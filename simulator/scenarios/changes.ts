@@ -1,4 +1,6 @@
 /** Scenarios with rows that change after they appeared: tapbacks, edits, unsends, receipts, deletions. */
+import { randomUUID } from 'node:crypto'
+import { sampleFile } from '../media/sample-files.ts'
 import type { Scenario, Stage } from './stage.ts'
 
 /** Before this version, an edit came as a separate text, and an unsend not at all. */
@@ -105,6 +107,39 @@ export const changeScenarios: Record<string, Scenario> = {
         stage.messages().markChatRead({ chat: message.chatGuid ?? stage.friend })
         stage.expect('event', 'read_state', message)
       }),
+  },
+  'four-changes-at-once': {
+    description:
+      'within a moment one message is edited, one unsent, one read elsewhere, and one of mine delivered and read',
+    async play(stage) {
+      const messages = stage.messages()
+      const [edited, unsent, read] = ['see you at sevn', 'forget this', 'read this'].map((text) => stage.hear(text))
+      const mine = messages.send({ to: stage.friend, text: 'mine', state: 'sent' })
+      stage.expect('event', 'message_sent', mine)
+      await stage.pause(SETTLING_MS)
+      if (read !== undefined) messages.markRead({ message: read })
+      stage.expect('event', 'read_state', read)
+      stage.expect('event', 'message_delivered', messages.delivered({ message: mine }))
+      stage.expect('event', 'message_read', messages.readByRecipient({ message: mine }))
+      if (stage.macos < FIRST_WITH_EDITS || edited === undefined || unsent === undefined) return
+      stage.expect('event', 'message_edited', messages.edit({ message: edited, text: 'see you at seven' }))
+      stage.expect('event', 'message_unsent', messages.unsend({ message: unsent }))
+    },
+  },
+  'attachment-purged': {
+    description: 'the file of a picture is removed to save space, and is there again later',
+    async play(stage) {
+      const file = sampleFile('jpeg', 5)
+      const [guid, { friend }] = [randomUUID(), stage]
+      const message = stage.messages().receive({ from: friend, files: [{ ...file, guid }] })
+      stage.expect('relay', 'a picture', message)
+      await stage.pause(SETTLING_MS)
+      stage.messages().attachmentPurged({ attachmentGuid: guid })
+      stage.expect('event', 'conversation_changed', message)
+      await stage.pause(SETTLING_MS)
+      stage.messages().attachmentArrives({ attachmentGuid: guid, bytes: file.bytes })
+      stage.expect('event', 'attachment_ready', message)
+    },
   },
   'recently-deleted': {
     description: 'a message goes to Recently Deleted and comes back',

@@ -39,13 +39,13 @@ const referencesToMessages = [
   ['recoverable_message_part', 'message_id'],
 ] as const
 
-/** Gives every message another ROWID, in an order unrelated to time. */
-export function renumberMessages(path: string): void {
+/** Gives every message another ROWID, in an order unrelated to time. With a step, ROWIDs between them stay free. */
+export function renumberMessages(path: string, step = 1): void {
   const db = new DatabaseSync(path)
   try {
     db.exec(`PRAGMA foreign_keys = OFF; BEGIN;
       CREATE TEMP TABLE renumbered AS
-        SELECT ROWID AS old, row_number() OVER (ORDER BY substr(guid, -6), guid) AS new FROM message;
+        SELECT ROWID AS old, ${step} * row_number() OVER (ORDER BY substr(guid, -6), guid) AS new FROM message;
       CREATE UNIQUE INDEX temp.renumbered_old ON renumbered (old);
       UPDATE message SET ROWID = -ROWID;
       UPDATE message SET ROWID = (SELECT new FROM renumbered WHERE old = -message.ROWID)`)
@@ -57,6 +57,18 @@ export function renumberMessages(path: string): void {
   } finally {
     db.close()
   }
+}
+
+/** Gives a message the highest free ROWID below its own. Called within a transaction. */
+export function renumberDownwards(db: DatabaseSync, rowid: number): number {
+  db.exec('PRAGMA defer_foreign_keys = ON')
+  const free = db.prepare(`SELECT ROWID - 1 AS rowid FROM message WHERE ROWID > 1 AND ROWID < ?
+    AND ROWID - 1 NOT IN (SELECT ROWID FROM message) ORDER BY ROWID DESC LIMIT 1`)
+  const found = Number(free.get(rowid)?.rowid)
+  db.prepare('UPDATE message SET ROWID = ? WHERE ROWID = ?').run(found, rowid)
+  for (const [table, column] of referencesToMessages.filter(([name]) => hasTable(db, name)))
+    db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`).run(found, rowid)
+  return found
 }
 
 const hasTable = (db: DatabaseSync, name: string): boolean =>

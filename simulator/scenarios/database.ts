@@ -1,8 +1,15 @@
 /** Scenarios with chat.db as a file: checkpoints, locks, replacements, lost permissions. */
-import { chmodSync } from 'node:fs'
+import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { chatDbPath, messagesFolder } from '../paths.ts'
-import { asideOf, copyDatabase, moveDatabase, renumberMessages, replaceDatabase } from './database-files.ts'
+import {
+  asideOf,
+  copyDatabase,
+  moveDatabase,
+  renumberDownwards,
+  renumberMessages,
+  replaceDatabase,
+} from './database-files.ts'
 import type { Scenario, Stage } from './stage.ts'
 
 /** Gives a relay enough time to ingest what was written before. */
@@ -25,6 +32,19 @@ export const databaseScenarios: Record<string, Scenario> = {
       stage.messages().db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       await stage.pause(500)
       stage.hear('after the checkpoint')
+    },
+  },
+  'log-rotated-under-load': {
+    description: 'people write on while the write-ahead log is emptied and replaced again and again',
+    async play(stage) {
+      for (let round = 1; round <= 4; round++) {
+        for (let count = 1; count <= 10; count++) stage.hear(`round ${round}, ${count}`)
+        stage.messages().db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        for (let count = 11; count <= 20; count++) stage.hear(`round ${round}, ${count}`)
+        await stage.pause(200)
+        await stage.whileClosed(() => undefined)
+      }
+      stage.hear('after the last round')
     },
   },
   vacuum: {
@@ -75,6 +95,19 @@ export const databaseScenarios: Record<string, Scenario> = {
       stage.hear('after the rebuild')
     },
   },
+  'database-rebuilt-with-gaps': {
+    description: 'chat.db is rebuilt, and new messages get lower ROWIDs than old ones',
+    async play(stage) {
+      stage.hear('before the rebuild')
+      await stage.pause(SETTLING_MS)
+      await exchange(stage, (path) => renumberMessages(path, 2))
+      hearBelow(stage, 'the first with a low number')
+      await stage.pause(SETTLING_MS)
+      hearBelow(stage, 'the second with a low number')
+      await stage.pause(SETTLING_MS)
+      stage.hear('with the highest number again')
+    },
+  },
   'database-moved-away': {
     description: 'chat.db is away for a while',
     async play(stage) {
@@ -119,13 +152,17 @@ export const databaseScenarios: Record<string, Scenario> = {
       stage.hear('the permission is back')
     },
   },
-  'unknown-columns': {
-    description: 'a macOS of the future adds columns',
+  'opening-refused': {
+    description: 'for a while chat.db can be read as a file, but not be opened as a database',
     async play(stage) {
-      stage.messages().db.exec(`ALTER TABLE message ADD COLUMN mood_state INTEGER DEFAULT 0;
-        ALTER TABLE chat ADD COLUMN aura BLOB; ALTER TABLE attachment ADD COLUMN scent TEXT`)
-      await stage.whileClosed(() => undefined)
-      stage.hear('with columns that nobody knows')
+      stage.hear('before it is refused')
+      await stage.pause(SETTLING_MS)
+      await refused(stage, async () => {
+        await stage.pause(stage.outageMs / 2)
+        stage.hear('written while it is refused')
+        await stage.pause(stage.outageMs / 2)
+      })
+      stage.hear('it can be opened again')
     },
   },
 }
@@ -133,6 +170,16 @@ export const databaseScenarios: Record<string, Scenario> = {
 async function hearLostMessages(stage: Stage): Promise<void> {
   for (const count of [1, 2, 3]) stage.hear(`in the file that goes away, ${count}`)
   await stage.pause(SETTLING_MS)
+}
+
+/** Receives a message whose ROWID is below that of the newest message before it. */
+function hearBelow(stage: Stage, text: string): void {
+  const messages = stage.messages()
+  const written = messages.transaction(() => {
+    const row = messages.receive({ from: stage.friend, text })
+    return { ...row, rowid: renumberDownwards(messages.db, row.rowid) }
+  })
+  stage.expect('relay', text, written)
 }
 
 async function exchange(stage: Stage, prepare: (path: string) => void): Promise<void> {
@@ -147,6 +194,19 @@ async function overwrite(home: string, path: string): Promise<void> {
   await backup(source, chatDbPath(home))
   source.close()
   moveDatabase(path, `${path}.used`)
+}
+
+/** Puts a link in the place of the log's index, which SQLite never follows. Messages keeps the index that it has open. */
+async function refused(stage: Stage, work: () => Promise<void>): Promise<void> {
+  const index = `${chatDbPath(stage.home)}-shm`
+  renameSync(index, `${index}.aside`)
+  symlinkSync('nowhere', index)
+  try {
+    await work()
+  } finally {
+    rmSync(index)
+    renameSync(`${index}.aside`, index)
+  }
 }
 
 async function held(db: DatabaseSync, stage: Stage, work: () => void): Promise<void> {

@@ -9,7 +9,7 @@ import { activeFaults } from '../programs/faults.ts'
 import type { MacosVersion } from '../schema/macos-version.ts'
 import { type Expectation, play, type Scenario, type StageOptions, type Step, scenarios } from './scenarios.ts'
 
-const atOnce: StageOptions = { outageMs: 0, rows: 12, pause: () => Promise.resolve() }
+const atOnce: StageOptions = { outageMs: 0, rows: 12, receiverPort: 0, pause: () => Promise.resolve() }
 
 const homes: string[] = []
 afterEach(() => {
@@ -172,6 +172,26 @@ it('a rebuild gives messages other ROWIDs and keeps them in their chats', async 
     Number(row?.rowid),
   )
   expect(chat).toEqual([{ guid: before?.chatGuid }])
+})
+
+it('after a rebuild with gaps new messages have lower ROWIDs than old ones, in their chats', async () => {
+  const { steps, rows } = await played('database-rebuilt-with-gaps')
+  const highest = Number(
+    rows(
+      'SELECT max(ROWID) AS rowid FROM message WHERE guid NOT IN (SELECT value FROM json_each(?))',
+      JSON.stringify(steps.slice(1).map(({ guid }) => guid)),
+    )[0]?.rowid,
+  )
+  const [, first, second] = steps
+  for (const { rowid = 0, guid = '', chatGuid = '' } of [first, second].flatMap((step) => step ?? [])) {
+    expect(rowid).toBeLessThan(highest)
+    expect(
+      rows(
+        'SELECT message.guid, chat.guid AS chat FROM message JOIN chat_message_join ON message_id = message.ROWID JOIN chat ON chat.ROWID = chat_id WHERE message.ROWID = ?',
+        rowid,
+      ),
+    ).toEqual([{ guid, chat: chatGuid }])
+  }
 })
 
 it('a sending scenario sets its fault for one send', async () => {

@@ -5,8 +5,13 @@ import { chatScenarios } from './chats.ts'
 import { clockScenarios } from './clocks.ts'
 import { databaseScenarios } from './database.ts'
 import { historyScenarios } from './history.ts'
+import { newerMacosScenarios } from './newer-macos.ts'
+import { permissionScenarios } from './permissions.ts'
+import { readerScenarios } from './readers.ts'
+import { receiverScenarios } from './receivers.ts'
 import { selfChatScenarios } from './self-chat.ts'
 import { sendingScenarios } from './sending.ts'
+import { silenceScenarios } from './silence.ts'
 import type { Scenario } from './stage.ts'
 
 export { type Expectation, play, type Scenario, type StageOptions, type Step } from './stage.ts'
@@ -20,6 +25,11 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
     historyScenarios,
     clockScenarios,
     databaseScenarios,
+    permissionScenarios,
+    newerMacosScenarios,
     sendingScenarios,
+    readerScenarios,
+    receiverScenarios,
+    silenceScenarios,
   ].flatMap((group) => Object.entries(group)),
 )

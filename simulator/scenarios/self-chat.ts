@@ -17,6 +17,16 @@ export const selfChatScenarios: Record<string, Scenario> = {
     description: 'the second row is dated three minutes after the first',
     play: (stage) => note(stage, { text: 'buy bread', atMs: Date.now() - 3 * MINUTE_MS, copyAfterMs: 3 * MINUTE_MS }),
   },
+  'self-chat-twins-late': {
+    description: 'the second row comes two seconds after the first',
+    async play(stage) {
+      const text = 'buy capers'
+      note(stage, { text, twins: 'sent' })
+      await stage.pause(2000)
+      const copy = stage.messages().receive({ from: stage.self.phone, text, read: true })
+      stage.expect('nothing', `${text}, its copy`, copy)
+    },
+  },
   'self-chat-twins-elsewhere': {
     description: 'the second row lies in the chat of the other address',
     play: (stage) => note(stage, { text: 'buy rice', inTwoChats: true }),

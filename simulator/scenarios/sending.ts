@@ -21,4 +21,13 @@ export const sendingScenarios: Record<string, Scenario> = {
       stage.expect('nothing', 'a ghost row', stage.messages().ghost({ chat: stage.friend }))
     },
   },
+  'scheduled-in-messages': {
+    description: 'Messages itself is to send a message in thirty days',
+    play(stage) {
+      const dueMs = stage.nowMs() + 30 * 86_400_000
+      const scheduled = stage.messages().sendLater({ to: stage.friend, text: 'see you in a month', dueMs })
+      stage.expect('nothing', 'a message that is to be sent in thirty days', scheduled)
+      stage.hear('a message of today, beside one of next month')
+    },
+  },
 }

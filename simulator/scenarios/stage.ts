@@ -27,9 +27,13 @@ export interface Step {
 export interface StageOptions {
   /** How long an outage lasts: a lock, a lost permission, a missing database. */
   readonly outageMs?: number
+  /** Where the receiver of a webhook listens. */
+  readonly receiverPort?: number
   /** How many rows a flood or a burst has. */
   readonly rows?: number
   readonly pause?: (ms: number) => Promise<unknown>
+  /** The clock of the Mac, in Unix milliseconds. */
+  readonly now?: () => number
   readonly onStep?: (step: Step) => void
 }
 
@@ -39,11 +43,13 @@ export interface Stage {
   readonly self: Self
   readonly outageMs: number
   readonly rows: number | undefined
+  readonly receiverPort: number
   /** The person who writes in the scenario. */
   readonly friend: string
   /** Returns another object after `whileClosed`. */
   messages(): Messages
   group(): string
+  nowMs(): number
   pause(ms: number): Promise<unknown>
   expect(expect: Expectation, did: string, written?: Written): void
   /** Receives a message that a relay hands on, from the friend by default. */
@@ -58,13 +64,15 @@ export interface Scenario {
 }
 
 const DEFAULT_OUTAGE_MS = 6000
+const DEFAULT_RECEIVER_PORT = 8787
 
 /** Plays a scenario on the Mac in a folder, and resolves with its steps. */
 export async function play(home: string, scenario: Scenario, options: StageOptions = {}): Promise<readonly Step[]> {
   const steps: Step[] = []
-  let mac = openMac(home)
+  const open = () => openMac(home, options.now && { now: options.now })
+  let mac = open()
   const reopen = () => {
-    mac = openMac(home)
+    mac = open()
   }
   const stage = stageOn(() => mac, reopen, {
     ...options,
@@ -91,9 +99,11 @@ function stageOn(mac: () => Mac, reopen: () => void, options: StageOptions): Sta
     self,
     outageMs: options.outageMs ?? DEFAULT_OUTAGE_MS,
     rows: options.rows,
+    receiverPort: options.receiverPort ?? DEFAULT_RECEIVER_PORT,
     friend,
     messages,
     group: () => aGroup(messages(), friend),
+    nowMs: options.now ?? Date.now,
     pause: options.pause ?? pause,
     expect(expect, did, written) {
       const { rowid, guid, chatGuid } = written ?? {}
@@ -120,10 +130,12 @@ const GROUP_STYLE = 43
 
 /** Returns somebody the simulated owner already talks to, or a newcomer on an empty Mac. */
 function aFriend({ db }: Messages, self: Self): string {
+  // A scenario drops the column, and others may be played on the same Mac afterwards.
+  const isFiled = db.prepare("SELECT 1 FROM pragma_table_info('chat') WHERE name = 'is_filtered'").get() !== undefined
   const found = db
     .prepare(
       `SELECT chat_identifier AS address FROM chat
-       WHERE style = ? AND is_filtered = 0 AND chat_identifier NOT IN (?, ?) AND chat_identifier LIKE '+%'
+       WHERE style = ? ${isFiled ? 'AND is_filtered = 0' : ''} AND chat_identifier NOT IN (?, ?) AND chat_identifier LIKE '+%'
        ORDER BY (SELECT max(message_date) FROM chat_message_join WHERE chat_id = chat.ROWID) DESC LIMIT 1`,
     )
     .get(DIRECT_STYLE, self.phone, self.email)

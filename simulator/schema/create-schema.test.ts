@@ -1,18 +1,12 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { registerAppleFunctions } from './apple-functions.ts'
 import { capturedFiles, differences } from './compare.ts'
-import { createSchema } from './create-schema.ts'
+import { emptyChatDb } from './empty-databases.ts'
 import { type MacosVersion, macosVersions } from './macos-version.ts'
 import { shapeOf } from './shape.ts'
-
-function emptyChatDb(macos: MacosVersion): DatabaseSync {
-  const db = new DatabaseSync(':memory:')
-  createSchema(db, macos)
-  return db
-}
+import { upgradeSchema } from './upgrade-schema.ts'
 
 const shapes = new Map(macosVersions.map((macos) => [macos, shapeOf(emptyChatDb(macos))]))
 
@@ -56,6 +50,34 @@ describe('the schema of each macOS', () => {
         'chat(is_filtered) unique=0 partial=0',
       ]),
     )
+  })
+})
+
+describe('a database that was upgraded from macOS 26 to 27', () => {
+  const db = emptyChatDb(26)
+  upgradeSchema(db)
+  const [upgraded, fresh] = [shapeOf(db), shapes.get(27)]
+  const namesOf = (lines: readonly string[] = []) => lines.map((line) => line.split(' ')[0]).toSorted()
+
+  it('has the columns of a fresh one', () => {
+    const columnsOf = (tables: Record<string, string[]> = {}) =>
+      Object.entries(tables).map(([table, lines]) => [table, namesOf(lines)])
+    expect(columnsOf(upgraded.tables)).toEqual(columnsOf(fresh?.tables))
+  })
+
+  it('differs in the defaults of two columns, and in the place of one', () => {
+    const differing = Object.entries(upgraded.tables).flatMap(([table, lines]) =>
+      lines.filter((line) => !fresh?.tables[table]?.includes(line)).map((line) => `${table}.${line}`),
+    )
+    expect(differing.toSorted()).toEqual([
+      'chat.is_filtered INTEGER notnull=0 default=null pk=0',
+      'message.date_recovered INTEGER notnull=0 default=null pk=0',
+    ])
+    const columnBefore = (shape: typeof fresh) => {
+      const names = shape?.tables.message?.map((line) => line.split(' ')[0]) ?? []
+      return names[names.indexOf('date_recovered') - 1]
+    }
+    expect([columnBefore(upgraded), columnBefore(fresh)]).toEqual(['date_edited', 'sent_or_received_off_grid'])
   })
 })
 

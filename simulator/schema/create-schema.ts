@@ -33,7 +33,8 @@ export function createSchema(db: DatabaseSync, macos: MacosVersion): void {
   createIndexesAndTriggers(db, macos)
 }
 
-const columnSql = ({ name, type, constraint }: Column): string => [name, type, constraint].filter(Boolean).join(' ')
+export const columnSql = ({ name, type, constraint }: Column): string =>
+  [name, type, constraint].filter(Boolean).join(' ')
 
 function tableSql(table: Table, macos: MacosVersion): string {
   const columns = table.columns.filter((column) => covers(column, macos)).map(columnSql)

@@ -11,6 +11,9 @@ import { timeline } from './timeline.ts'
 
 const rowsPerCommit = 20_000
 
+/** The rows of one moment span some seconds, and none of them may be dated after the world was made. */
+const lastSceneMs = 60_000
+
 export function populate(population: Population): void {
   const { messages, random, people, chats } = population
   const scenes = castOf(random, people, chats).map((conversation) => openScene(conversation, population))
@@ -30,7 +33,7 @@ export function populate(population: Population): void {
 function talk(scenes: readonly Scene[], population: Population): (left: number) => number {
   const { random, count, nowMs } = population
   const draw = drawing(scenes)
-  const moments = timeline(random, count, nowMs)
+  const moments = timeline(random, count, nowMs - lastSceneMs)
   const once = onceEach()
   let scene: Scene | undefined
   return (left) => {

@@ -3,14 +3,20 @@
 import { spawn } from 'node:child_process'
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { hasErrno } from '../../../src/base/errors.ts'
+import { isGuarded } from '../../privacy/full-disk-access.ts'
 import { parsePlist } from '../plist/read-plist.ts'
 import { isDictionary, type PlistDictionary, type PlistValue } from '../plist/value.ts'
+import { programFile } from '../program-file.ts'
+import { satisfiesRequirement, signedProgram } from '../signing/signature.ts'
 
 export interface LoadedService {
   readonly label: string
   readonly plist: string
   readonly program: readonly string[]
+  /** What launchd recognises the program by: the kernel kills another one that it starts in its place. */
+  readonly requirement: string | null
   /** The process that starts the service, and restarts it when it ends. `pidOf` returns the service's own process. */
   readonly keeper: number | null
 }
@@ -58,11 +64,11 @@ export function programOf(agent: PlistDictionary): readonly string[] {
 /** Starts the program of a service detached, with the small environment that launchd provides. */
 export function start(home: string, service: LoadedService): number | null {
   const agent = readAgent(service.plist)?.agent ?? {}
-  if (service.program.length === 0) return null
+  if (service.program.length === 0 || isAnotherProgram(service)) return null
   const pidFile = pidFileOf(home, service.label)
   rmSync(pidFile, { force: true })
   const throttleS = typeof agent.ThrottleInterval === 'number' ? agent.ThrottleInterval : usualThrottleS
-  const kept = [keeper, 'keeper', fileOf(home), pidFile, agent.KeepAlive === true ? String(throttleS) : 'once']
+  const kept = [keeper, 'keeper', fileOf(home), pidFile, String(throttleS), keptAlive(agent)]
   const child = spawn('/bin/sh', ['-c', ...kept, ...service.program], {
     detached: true,
     cwd: textOf(agent.WorkingDirectory) ?? home,
@@ -71,6 +77,7 @@ export function start(home: string, service: LoadedService): number | null {
       HOME: home,
       PATH: [join(home, 'bin'), '/usr/bin', '/bin'].join(delimiter),
       ...(process.env.SERVICE_BUNDLE && { SERVICE_BUNDLE: process.env.SERVICE_BUNDLE }),
+      ...(isGuarded(home) && guardedEnvironment(home)),
       ...environment(agent),
     },
   })
@@ -80,9 +87,30 @@ export function start(home: string, service: LoadedService): number | null {
   return child.pid ?? null
 }
 
+/** `failed`: only after an exit code that is not zero, or a signal. */
+function keptAlive({ KeepAlive: wanted }: PlistDictionary): 'always' | 'failed' | 'never' {
+  if (isDictionary(wanted)) return wanted.SuccessfulExit === false ? 'failed' : 'never'
+  return wanted === true ? 'always' : 'never'
+}
+
+export const requirementNow = ([program]: readonly string[]): string | null =>
+  program === undefined ? null : (signedProgram(program)?.requirement ?? null)
+
+/** A launch constraint violation, until the service is loaded anew. */
+function isAnotherProgram({ program, requirement }: LoadedService): boolean {
+  const signed = signedProgram(program[0] ?? '')
+  return signed !== undefined && requirement !== null && !satisfiesRequirement(signed, requirement)
+}
+
+/** Makes of a process one that reads Messages only with a grant, as launchd does for what it starts. */
+export const guardedEnvironment = (home: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(programFile('privacy-guard'))}`,
+  SIMULATOR_GUARDED_HOME: home,
+})
+
 /** Restarts a service that ended, at most once in each interval, like launchd, for as long as this Mac exists. */
 const keeper = `
-state=$1 pidfile=$2 throttle=$3; shift 3
+state=$1 pidfile=$2 throttle=$3 kept=$4; shift 4
 trap 'kill $sleeper 2>/dev/null; exit' TERM
 while [ -f "$state" ]; do
   began=$(date +%s)
@@ -90,7 +118,9 @@ while [ -f "$state" ]; do
   pid=$!
   echo $pid > "$pidfile.new" && mv "$pidfile.new" "$pidfile"
   wait $pid
-  [ "$throttle" = once ] && exit
+  status=$?
+  [ "$kept" = never ] && exit
+  [ "$kept" = failed ] && [ $status = 0 ] && exit
   rest=$((began + throttle - $(date +%s)))
   if [ $rest -gt 0 ]; then sleep $rest & sleeper=$!; wait $sleeper; fi
 done
