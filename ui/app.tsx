@@ -1,9 +1,9 @@
 /** The page as a whole: everything around the routes, and the routes themselves. */
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Redirect, Route, Router, Switch } from 'wouter'
-import { newQueryClient } from './api/ask.ts'
+import { pageIsDrawn } from './api/client.ts'
 import { withPageTexts } from './catalogue/page-texts.ts'
 import { KeyListener } from './keyboard/KeyListener.tsx'
 import { lazyPart, retryAfter } from './kit/lazy-part.ts'
@@ -29,9 +29,9 @@ const ToastStack = lazyPart(() => import('./kit/ToastStack.tsx'))
 const OutboxNews = lazyPart(() => import('./parts/outbox/OutboxNews.tsx'))
 const LaterParts = lazyPart(() => withPageTexts(import('./shell/LaterParts.tsx')))
 
-export function App() {
-  const [queries] = useState(newQueryClient)
+export function App({ queries }: { queries: QueryClient }) {
   const isSettled = useSettled()
+  useEffect(pageIsDrawn, [])
   return (
     <QueryClientProvider client={queries}>
       <Router base={base} aroundNav={askBeforeLeaving}>

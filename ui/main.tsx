@@ -1,24 +1,33 @@
 /** Starts the page. */
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './theme/layers.css'
 import './theme/tokens.css'
 import './theme/base.css'
 import './theme/print.css'
+import { newQueryClient } from './api/ask.ts'
 import { App } from './app.tsx'
 import { loadFirstTexts } from './catalogue/page-texts.ts'
 import { base } from './routes.ts'
+import { firstAnswers } from './shell/first-answers.ts'
 import { loadShown } from './shell/parts.ts'
 import { applyOwnStyles } from './theme/own-styles.ts'
 import { begin } from './theme/theme-sheet.ts'
 
 begin()
 applyOwnStyles()
-await Promise.all([loadFirstTexts(), loadShown(location.pathname.slice(base.length))])
-const root = document.getElementById('page')
-if (root !== null)
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+const queries = newQueryClient()
+const path = location.pathname.slice(base.length)
+await Promise.all([loadFirstTexts(), loadShown(path), firstAnswers(queries, path, location.search)])
+const element = document.getElementById('page')
+if (element !== null) {
+  const root = createRoot(element)
+  // As a transition it is rendered in small steps, between which the browser paints and takes input.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App queries={queries} />
+      </StrictMode>,
+    ),
   )
+}

@@ -6,6 +6,7 @@ import { ClientError, unreachable } from '../../src/client/client-error.ts'
 import { clientOver } from '../../src/client/client-over.ts'
 import { t } from '../catalogue/texts.ts'
 import { announce } from '../state/announcements.ts'
+import { takeAsked } from './asked-ahead.ts'
 
 export const surface = 'page'
 
@@ -15,7 +16,8 @@ export const client = clientOver(endpointTable, {
   fetch: async (input, init) => {
     if (!isOfSignOut(String(input))) await held
     const signal = AbortSignal.any([silence.signal, ...(init?.signal ? [init.signal] : [])])
-    const response = await counted(fetch(input, { ...init, signal }))
+    const asked = init?.method === 'GET' ? takeAsked(String(input), signal) : undefined
+    const response = await counted(asked ?? fetch(input, { ...init, signal }))
     // Requests from just before a sign-out are refused afterwards, which must not lead to the login again.
     if (response.status === 401 && held === undefined) leadToLogin()
     return response
@@ -23,7 +25,9 @@ export const client = clientOver(endpointTable, {
 })
 
 const quietMs = 300
-let underWay = 0
+/** The page itself counts until it is drawn, because only then has it asked for all that it shows. */
+let underWay = 1
+let isAsked = false
 let quiet: ReturnType<typeof setTimeout> | undefined
 const firstQuiet = Promise.withResolvers<void>()
 
@@ -35,15 +39,28 @@ const marks = { asked: 'asked', answered: 'answered' }
 void firstQuiet.promise.then(() => performance.mark(marks.answered))
 
 async function counted(response: Promise<Response>): Promise<Response> {
-  if (quiet === undefined && underWay === 0) performance.mark(marks.asked)
+  if (!isAsked) performance.mark(marks.asked)
+  isAsked = true
   clearTimeout(quiet)
   underWay++
   try {
     return await response
   } finally {
-    underWay--
-    if (underWay === 0) quiet = setTimeout(firstQuiet.resolve, quietMs)
+    end()
   }
+}
+
+function end(): void {
+  underWay--
+  if (underWay === 0) quiet = setTimeout(firstQuiet.resolve, quietMs)
+}
+
+let isDrawn = false
+
+/** Called when the page has been drawn for the first time. */
+export function pageIsDrawn(): void {
+  if (!isDrawn) end()
+  isDrawn = true
 }
 
 let silence = new AbortController()

@@ -1,6 +1,7 @@
 /**
  * Imports each icon from its own file, and draws it with our own few lines. Their package passes all of them through one
- * file, so that the build could not know which part of the page shows which.
+ * file, so that the build could not know which part of the page shows which. Of each icon only its lines are kept: the keys
+ * beside them are random letters, which do not compress.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +20,14 @@ export const singleIcons = (): Plugin => ({
   transform: {
     filter: { id: /[/]ui[/].*\.tsx?$/, code: named },
     handler: (code) => ({ code: code.replaceAll(named, (_, names: string) => importsOf(names)), map: null }),
+  },
+})
+
+export const bareIcons = (): Plugin => ({
+  name: 'bare-icons',
+  transform: {
+    filter: { id: /[/]lucide-react[/].*[/]icons[/][\w-]+\.mjs$/ },
+    handler: (code) => ({ code: code.replaceAll(/, key: "\w+"|^ *size: 24,$|^__iconData\.node;$/gm, ''), map: null }),
   },
 })
 

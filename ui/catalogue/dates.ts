@@ -3,6 +3,14 @@ import { locale } from './texts.ts'
 
 /** Formats are expensive to create, and there are few. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+const relative = new Map<string, Intl.RelativeTimeFormat>()
+
+/** Today or a day around it, in words. */
+function nearDay(days: -1 | 0): string {
+  const known = relative.get(locale()) ?? new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+  relative.set(locale(), known)
+  return capital(known.format(days, 'day'))
+}
 
 export function formatOf(options: Intl.DateTimeFormatOptions, language = locale()): Intl.DateTimeFormat {
   // A format keeps the time zone of its creation, and a reader may travel.
@@ -28,8 +36,8 @@ const daysBetween = (from: Date, to: Date): number => Math.round((midnight(to) -
 export function dayOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
   const days = daysBetween(date, now)
-  if (days === 0 || days === 1)
-    return capital(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-days, 'day'))
+  if (days === 0) return nearDay(0)
+  if (days === 1) return nearDay(-1)
   return formatOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }
 
@@ -48,7 +56,7 @@ export function shortTimeOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
   const days = daysBetween(date, now)
   if (days <= 0) return timeOf(ts)
-  if (days === 1) return capital(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-1, 'day'))
+  if (days === 1) return nearDay(-1)
   if (days < 7) return formatOf({ weekday: 'long' }).format(date)
   return formatOf(dayWithin(date, now)).format(date)
 }

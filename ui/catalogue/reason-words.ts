@@ -1,11 +1,11 @@
 /**
- * Says the reason of a failed delivery or an alert in the reader's language where it is one of those that the bundled
+ * Says the reason of a failed delivery, an alert or a state in the reader's language where it is one of those that the bundled
  * plugins and the service give. What others wrote stays as it is.
  */
 import { reasons } from './en/reasons.ts'
 import { type TextKey, t, textFor } from './texts.ts'
 
-const patterns: Readonly<Record<string, string>> = { status: '\\d{3}', seconds: '[\\d.]+' }
+const patterns: Readonly<Record<string, string>> = { status: '\\d{3}', seconds: '[\\d.]+', number: '-?\\d+' }
 
 const recognized = Object.entries(reasons).map(([key, english]) => ({
   key: key as TextKey,
@@ -20,10 +20,15 @@ const recognized = Object.entries(reasons).map(([key, english]) => ({
   ),
 }))
 
+/** What a reason quotes may be one that is known itself. The full stop at its end is kept as it is. */
 export function reasonWords(reason: string): string {
+  const end = reason.endsWith('.') ? '.' : ''
+  const bare = reason.slice(0, reason.length - end.length)
   for (const { key, form } of recognized) {
-    const found = form.exec(reason)
-    if (found !== null && textFor(key) !== undefined) return t(key, found.groups)
+    const found = form.exec(bare)
+    if (found === null || textFor(key) === undefined) continue
+    const { words, ...groups } = found.groups ?? {}
+    return t(key, { ...groups, ...(words !== undefined && { words: reasonWords(words) }) }) + end
   }
   return reason
 }

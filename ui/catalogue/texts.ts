@@ -25,7 +25,8 @@ export const locale = (): string => spoken?.locale ?? 'en'
 export function t(key: TextKey, values: Values = {}): string {
   const text = spoken?.texts[key]
   if (text === undefined) return key
-  return filled(typeof text === 'string' ? text : formOf(text, values.count), values)
+  const form = typeof text === 'string' ? text : formOf(text, values.count)
+  return form.includes('{') ? filled(form, values) : form
 }
 
 /** Returns the text without values if there is one, for keys that few languages have. */

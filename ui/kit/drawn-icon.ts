@@ -30,6 +30,6 @@ export default function drawnIcon({ name, node }: Drawing): FunctionComponent<Pr
         ...rest,
         className: `lucide-${name} ${rest.className ?? ''}`,
       },
-      drawing,
+      ...drawing,
     )
 }

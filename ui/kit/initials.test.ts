@@ -6,6 +6,7 @@ test.each([
   ['ada', 'A'],
   ['Jean-Luc Picard', 'JP'],
   ['Éva Ōta', 'ÉŌ'],
+  ['E\u0301va', 'E\u0301'],
   ['+1 202 555 0123', '#'],
   ['', '#'],
 ])('%j has the initials %s', (name, initials) => {

@@ -11,8 +11,14 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const firstOf = (word: string): string => segments.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+let segments: Intl.Segmenter | undefined
+
+/** A segmenter takes a while to make, and most names begin with letters that need none. */
+function firstOf(word: string): string {
+  if (/^[a-z]([\w.]|$)/i.test(word)) return word.charAt(0)
+  segments ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segments.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+}
 
 /** Returns 0 to 359 degrees. */
 export function hueOf(seed: string): number {

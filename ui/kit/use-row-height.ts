@@ -9,8 +9,8 @@ export function useRowHeight(usualPx: number): { height: number; ruler: RefObjec
     const element = ruler.current
     if (element === null) return
     const measure = () => setHeight(element.offsetHeight || usualPx)
+    // It is called once the browser has laid out the page anyway, and before it paints.
     const observer = new ResizeObserver(measure)
-    measure()
     observer.observe(element)
     return () => observer.disconnect()
   }, [usualPx])

@@ -1,5 +1,5 @@
 /** Tells when the page has got what it shows first, so that what may be wanted later is loaded only after that. */
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { untilAnswered } from '../api/client.ts'
 
 /** After this time it no longer waits for a service that is slow. */
@@ -24,5 +24,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Becomes true once for the whole page: another conversation needs nothing that this one has not loaded. */
-export const useSettled = (): boolean => useSyncExternalStore(subscribe, () => isSettled)
+/**
+ * Becomes true once for the whole page: another conversation needs nothing that this one has not loaded. What follows is
+ * rendered in steps, so that the click or the key that hastened it is answered first.
+ */
+export function useSettled(): boolean {
+  const [isKnown, know] = useState(isSettled)
+  useEffect(() => {
+    const tell = () => startTransition(() => know(true))
+    if (isSettled) tell()
+    return subscribe(tell)
+  }, [])
+  return isKnown
+}

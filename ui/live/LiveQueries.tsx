@@ -9,7 +9,7 @@ import { followShell } from '../offline/follow-shell.ts'
 import { onEvent, tellAll } from './events.ts'
 import { queriesOf } from './queries-of.ts'
 import { abortUnanswered, retryFailedQueries } from './retries.ts'
-import { type SharedStream, shareStream } from './shared-stream.ts'
+import { SharedStream } from './shared-stream.ts'
 import { followSignOut } from './sign-out.ts'
 import { followHeartbeat, useStatus } from './status.ts'
 
@@ -17,7 +17,7 @@ export function LiveQueries() {
   const queries = useQueryClient()
   useEffect(() => {
     const shell = followShell()
-    const stream = shareStream({
+    const stream = new SharedStream({
       onFresh: () => isAnythingKnown(queries) && tellAll({ type: 'reset' }),
       onBroken() {
         useStatus.getState().askNow()

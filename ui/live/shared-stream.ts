@@ -18,12 +18,6 @@ type Word =
   | { kind: 'here'; id: number | undefined }
   | { kind: 'ask' }
 
-export interface SharedStream {
-  /** Opens the stream again, because its connection may be dead without an error. */
-  reopen(): void
-  close(): void
-}
-
 const backoff = { firstMs: 500, longestMs: 5_000 }
 
 interface Options {
@@ -33,99 +27,123 @@ interface Options {
   onBroken(): void
 }
 
-export function shareStream({ onFresh, onBroken }: Options): SharedStream {
-  const channel = new BroadcastChannel('events')
-  const say = (word: Word) => channel.postMessage(word)
-  let last: number | undefined
+/** Implements `Tab`: whether this tab holds the stream is decided elsewhere. */
+export class SharedStream implements Tab {
+  readonly #on: Options
+  readonly #channel = new BroadcastChannel('events')
+  #last: number | undefined
   /** While no stream was open, events without an id may have been missed. */
-  let isOpening = true
-  let current = new AbortController()
-  let heard = () => {}
+  #isOpening = true
+  #current = new AbortController()
+  #heard = () => {}
+  readonly #stopHolding: () => void
 
-  function take(id: number, event: StreamEvent): void {
-    const reading = event.type === 'reset' ? 'next' : readingOf(id, last)
-    if (reading === 'known') return
-    if (last === undefined) onFresh()
-    last = id
-    if (reading === 'gap') tellAll({ type: 'reset' })
-    tellAll(event)
+  constructor(on: Options) {
+    this.#on = on
+    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#hear(data)
+    this.ask()
+    // Without encryption there are no locks, except on the Mac's own loopback address.
+    this.#stopHolding = 'locks' in navigator ? holdInTurn(this) : holdWhileVisible(this)
   }
 
-  function takePosition(id: number): void {
-    const missed = hasMissed(id, last)
-    if (last === undefined) onFresh()
-    last = Math.max(id, last ?? 0)
-    if (missed) tellAll({ type: 'reset' })
+  /** Opens the stream again, because its connection may be dead without an error. */
+  reopen(): void {
+    this.#current.abort()
   }
 
-  function waitMs(attempt: number): number {
-    isOpening = true
-    onBroken()
-    return backoffMs(backoff, attempt + 1)
+  close(): void {
+    this.#stopHolding()
+    this.#channel.close()
   }
 
-  channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
-    if (word.kind === 'ask') return useStreamHolder.getState().isHolder ? say({ kind: 'here', id: last }) : undefined
-    heard()
-    if (word.kind === 'passing') tellAll(word.event)
-    else if (word.kind === 'event') take(word.id, word.event)
-    else if (word.id !== undefined) takePosition(word.id)
+  ask(): void {
+    this.#say({ kind: 'ask' })
   }
 
-  function tellPassing(event: StreamEvent): void {
-    say({ kind: 'passing', event })
-    tellAll(event)
+  onHeard(listener: () => void): void {
+    this.#heard = listener
   }
 
-  function onId(id: string): void {
-    if (isOpening) tellPassing({ type: 'deliveries_changed' })
-    isOpening = false
-    if (last !== undefined) return
-    takePosition(Number(id))
-    say({ kind: 'here', id: last })
-  }
-
-  async function followOnce(signal: AbortSignal): Promise<void> {
-    isOpening = true
-    current = new AbortController()
-    const ending = AbortSignal.any([signal, current.signal])
-    const since = last === undefined ? {} : { since: last }
-    for await (const { id, value } of client.events(since, { signal: ending, onId, waitMs })) {
-      if (isPassing(value)) {
-        tellPassing(value)
-        continue
-      }
-      say({ kind: 'event', id: Number(id), event: value })
-      take(Number(id), value)
-    }
-  }
-
-  async function hold(signal: AbortSignal): Promise<void> {
+  async hold(signal: AbortSignal): Promise<void> {
     useStreamHolder.setState({ isHolder: true })
-    say({ kind: 'here', id: last })
+    this.#sayPosition()
     try {
-      while (!signal.aborted) await followOnce(signal)
+      while (!signal.aborted) await this.#followOnce(signal)
     } finally {
       useStreamHolder.setState({ isHolder: false })
     }
   }
 
-  say({ kind: 'ask' })
-  const tab: Tab = {
-    hold,
-    ask: () => say({ kind: 'ask' }),
-    onHeard(listener) {
-      heard = listener
-    },
+  async #followOnce(signal: AbortSignal): Promise<void> {
+    this.#isOpening = true
+    this.#current = new AbortController()
+    const since = this.#last === undefined ? {} : { since: this.#last }
+    const options = {
+      signal: AbortSignal.any([signal, this.#current.signal]),
+      onId: (id: string) => this.#takeFirstId(Number(id)),
+      waitMs: (attempt: number) => this.#waitMs(attempt),
+    }
+    for await (const { id, value } of client.events(since, options)) {
+      if (isPassing(value)) this.#tellPassing(value)
+      else {
+        this.#say({ kind: 'event', id: Number(id), event: value })
+        this.#take(Number(id), value)
+      }
+    }
   }
-  // Without encryption there are no locks, except on the Mac's own loopback address.
-  const end = 'locks' in navigator ? holdInTurn(tab) : holdWhileVisible(tab)
-  return {
-    reopen: () => current.abort(),
-    close() {
-      end()
-      channel.close()
-    },
+
+  #takeFirstId(id: number): void {
+    if (this.#isOpening) this.#tellPassing({ type: 'deliveries_changed' })
+    this.#isOpening = false
+    if (this.#last !== undefined) return
+    this.#takePosition(id)
+    this.#sayPosition()
+  }
+
+  #waitMs(attempt: number): number {
+    this.#isOpening = true
+    this.#on.onBroken()
+    return backoffMs(backoff, attempt + 1)
+  }
+
+  #hear(word: Word): void {
+    if (word.kind === 'ask') {
+      if (useStreamHolder.getState().isHolder) this.#sayPosition()
+      return
+    }
+    this.#heard()
+    if (word.kind === 'passing') tellAll(word.event)
+    else if (word.kind === 'event') this.#take(word.id, word.event)
+    else if (word.id !== undefined) this.#takePosition(word.id)
+  }
+
+  #take(id: number, event: StreamEvent): void {
+    const reading = event.type === 'reset' ? 'next' : readingOf(id, this.#last)
+    if (reading === 'known') return
+    if (this.#last === undefined) this.#on.onFresh()
+    this.#last = id
+    if (reading === 'gap') tellAll({ type: 'reset' })
+    tellAll(event)
+  }
+
+  #takePosition(id: number): void {
+    const missed = hasMissed(id, this.#last)
+    if (this.#last === undefined) this.#on.onFresh()
+    this.#last = Math.max(id, this.#last ?? 0)
+    if (missed) tellAll({ type: 'reset' })
+  }
+
+  #tellPassing(event: StreamEvent): void {
+    this.#say({ kind: 'passing', event })
+    tellAll(event)
+  }
+
+  #sayPosition(): void {
+    this.#say({ kind: 'here', id: this.#last })
+  }
+
+  #say(word: Word): void {
+    this.#channel.postMessage(word)
   }
 }
 

@@ -17,12 +17,12 @@ const patience = 2
  * Gives the stream to the tab that holds a lock. The browser passes the lock on when that tab closes, and another tab
  * steals it when the holder does not respond. Returns the function that stops it.
  */
-export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
+export function holdInTurn(tab: Tab): () => void {
   const ending = new AbortController()
   let waiting = new AbortController()
   let isForced = false
   let unanswered = 0
-  onHeard(() => {
+  tab.onHeard(() => {
     unanswered = 0
   })
 
@@ -38,7 +38,7 @@ export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
     try {
       await navigator.locks.request('event-stream', options, async () => {
         clearInterval(checking)
-        await hold(stop)
+        await tab.hold(stop)
       })
     } finally {
       // The lock may have been stolen while the stream still runs.
@@ -60,7 +60,7 @@ export function holdInTurn({ hold, ask, onHeard }: Tab): () => void {
   /** Timers of hidden tabs are slow, so responses would seem late to them. */
   function check(): void {
     if (document.visibilityState === 'hidden') return
-    if (unanswered++ < patience) ask()
+    if (unanswered++ < patience) tab.ask()
     else {
       isForced = true
       waiting.abort()
@@ -80,7 +80,7 @@ const hiddenForMs = 60_000
  * Without locks, each visible tab has its own stream, and a hidden tab soon closes its stream. Returns the function that
  * stops it.
  */
-export function holdWhileVisible({ hold, onHeard }: Tab): () => void {
+export function holdWhileVisible(tab: Tab): () => void {
   let holding: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const isHidden = () => document.visibilityState === 'hidden'
@@ -90,7 +90,7 @@ export function holdWhileVisible({ hold, onHeard }: Tab): () => void {
     const own = new AbortController()
     holding = own
     // A refusal would only repeat; the page learns of it by its other requests.
-    void hold(own.signal).catch(() => undefined)
+    void tab.hold(own.signal).catch(() => undefined)
   }
 
   function end(): void {
@@ -104,7 +104,7 @@ export function holdWhileVisible({ hold, onHeard }: Tab): () => void {
     else begin()
   }
 
-  onHeard(() => {
+  tab.onHeard(() => {
     if (isHidden()) end()
   })
   document.addEventListener('visibilitychange', onVisibility)

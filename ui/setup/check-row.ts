@@ -101,7 +101,7 @@ function explanationOf(check: ShownCheck): HTMLElement[] {
       ...(why === null ? [] : entry('setup.why', why)),
       ...(without === null ? [] : entry('setup.without', without)),
     ),
-    ...(tellsMore || finding === 'node_replaced' ? [findingOf(check)] : []),
+    ...(tellsMore || finding === 'node_replaced' || finding === 'identity_renewed' ? [findingOf(check)] : []),
   ]
 }
 

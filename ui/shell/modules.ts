@@ -41,8 +41,11 @@ const shown: Readonly<Record<string, readonly ModuleName[]>> = {
   settings: ['administration', 'settings'],
 }
 
+/** Takes a path below the base; the beginning leads to the place where the reader was last. */
+export const addressOf = (path: string): string => (path === paths.home() || path === '' ? lastPlace() : path)
+
 /** Takes a path below the base. */
 export function shownAt(path: string): readonly ModuleName[] {
-  const whole = (path === paths.home() || path === '' ? lastPlace() : path).slice(1)
+  const whole = addressOf(path).slice(1)
   return shown[whole] ?? shown[whole.split('/')[0] ?? ''] ?? []
 }

@@ -14,6 +14,7 @@ const forms: { [T in FromFrame['type']]: Record<string, Field> } = {
   call: { call: number, method: text, args: isObject },
   failed: { reason: text },
   size: { width: number, height: number },
+  used: {},
   pong: {},
 }
 

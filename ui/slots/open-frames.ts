@@ -13,16 +13,22 @@ const answersWithinMs = limits.pingMs + 2 * checkMs
 /** A frame that takes longer to start no longer keeps the next one waiting, unless it may be what hangs. */
 const longestTurnMs = 1_000
 const longestTurnOfSuspectMs = 2 * limits.bootMs
-/** Browsers end a thread in which something hangs only a moment after the last frame has left it. */
+/**
+ * Browsers end a thread in which something hangs only a moment after the last frame has left it, on a busy machine after
+ * a longer one. A frame that is opened before that hangs with it, and each next try waits twice as long.
+ */
 const threadEndsMs = 500
+const longestThreadEndMs = threadEndsMs * 2 ** 3
+/** How often a frame that never got its document is opened again. */
+const mostRetries = 3
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 class OpenFrames {
   /** By what was asked for; undefined until its turn to start has come. */
   readonly #frames = new Map<SlotFrameOptions, PluginFrame | undefined>()
-  /** Those that never got their document, and were opened once more. */
-  readonly #retried = new WeakSet<SlotFrameOptions>()
+  /** How often those that never got their document were opened again. */
+  readonly #retries = new WeakMap<SlotFrameOptions, number>()
   /** Those that were starting together when all fell silent, and start again one by one. */
   readonly #suspects = new WeakSet<SlotFrameOptions>()
   #turn: Promise<unknown> = Promise.resolve()
@@ -79,7 +85,8 @@ class OpenFrames {
 
   #endHanging(overdue: PluginFrame, nowMs: number): void {
     const silent = this.#running().filter(([, frame]) => nowMs - frame.signAtMs > answersWithinMs)
-    this.#turn = this.#turn.then(() => pause(threadEndsMs))
+    const retries = Math.max(0, ...silent.map(([options]) => this.#retries.get(options) ?? 0))
+    this.#turn = this.#turn.then(() => pause(Math.min(threadEndsMs * 2 ** retries, longestThreadEndMs)))
     const starting = silent.filter(([, frame]) => frame.state === 'starting')
     if (starting.length > 1 && starting.some(([options]) => !this.#suspects.has(options))) {
       for (const [options] of starting) this.#suspects.add(options)
@@ -102,8 +109,9 @@ class OpenFrames {
 
   /** Without a document nothing of the plugin has run yet: another one may have hung in its place. */
   #mayRetry(options: SlotFrameOptions, { state }: PluginFrame): boolean {
-    if (state !== 'loading' || this.#retried.has(options)) return false
-    this.#retried.add(options)
+    const retries = this.#retries.get(options) ?? 0
+    if (state !== 'loading' || retries === mostRetries) return false
+    this.#retries.set(options, retries + 1)
     return true
   }
 }

@@ -5,6 +5,7 @@ import type { Translation } from '../text.ts'
 export const alerts: Translation<typeof english> = {
   'alerts.title': 'Warnungen',
   'alerts.deliveries_failing': 'Zustellungen an {plugin} schlagen seit {time} fehl',
+  'alerts.webhook': 'den Webhook bei {host}',
   'alerts.plugin_stopped': '{plugin} läuft seit {time} nicht mehr',
   'alerts.relay_stopped': 'Die Weiterleitung ist gestoppt: Seit {time} wurde nichts weitergeleitet',
   'alerts.permission_lost': 'Die Weiterleitung kann „Nachrichten“ seit {time} nicht lesen',

@@ -13,6 +13,16 @@ export const findings: Record<FindingName, string> = {
   node_upgraded:
     'Node wurde im Betrieb aktualisiert. Beim nächsten Start kann macOS die Freigabe noch einmal verlangen: am besten jetzt neu starten.',
 
+  identity_own: 'macOS erkennt das Programm als „{product}“. Freigaben bleiben, wenn Node aktualisiert wird.',
+  identity_maker: 'Das Programm ist von seinem Entwickler signiert. Freigaben bleiben, solange es am selben Ort liegt.',
+  identity_changing:
+    'Für macOS ist jede Version von {program} ein anderes Programm. Nach einer Aktualisierung können Freigaben fehlen.',
+  identity_renewed:
+    'Das Programm hat eine neue Signatur. Die Freigabe gilt für die frühere, zuletzt genutzt am {at}. Gib {program} noch einmal Festplattenvollzugriff.',
+  identity_broken:
+    'Die Signatur von {program} ist beschädigt. macOS startet das Programm vielleicht nicht mehr. Installiere den Dienst noch einmal.',
+  identity_unknown: 'Die Signatur des Programms lässt sich nicht prüfen. codesign fehlt oder antwortet nicht.',
+
   bridge_running: 'Die Weiterleitung läuft.',
   bridge_stopped: 'Die Weiterleitung läuft nicht. Neue Nachrichten gehen nirgendwohin.',
   bridge_to_start: 'Die Weiterleitung läuft nicht. Starte sie: {command}',
@@ -37,6 +47,10 @@ export const findings: Record<FindingName, string> = {
   contacts_unreadable: 'Ein Teil der Kontakte ist nicht lesbar.',
 
   window_operable: 'Das Fenster von „Nachrichten“ lässt sich bedienen.',
+
+  helper_works: '{name} {version} antwortet, und die private Schnittstelle funktioniert.',
+  helper_partial: '{name} {version} antwortet. {reason}',
+  helper_unreachable: '{reason}',
 
   agent_running: 'Läuft unter launchd.',
   agent_stopped: 'Der Startagent ist geladen, läuft aber nicht.',

@@ -3,6 +3,8 @@ import type { reasons as english } from '../en/reasons.ts'
 import type { Translation } from '../text.ts'
 
 export const reasons: Translation<typeof english> = {
+  'reason.dropped_late': '{words}; nach einem Tag verworfen: {number}',
+  'reason.silent': 'der Empfänger hat nicht geantwortet',
   'reason.redirect':
     'der Empfänger hat mit {status} geantwortet, einer Weiterleitung, der nicht gefolgt wird: Trage die Adresse ein, zu der sie führt',
   'reason.gone': 'der Empfänger hat mit {status} geantwortet: Es gibt ihn nicht mehr, schalte diesen Webhook aus',
@@ -43,4 +45,28 @@ export const reasons: Translation<typeof english> = {
   'reason.not_running': '„Nachrichten“ ist nicht geöffnet',
   'reason.signed_out': 'kein Account ist bei „Nachrichten“ angemeldet',
   'reason.approval': 'wartet auf deine Zustimmung',
+  'reason.apple_error': '{words} (Apples Fehler {number}.)',
+  'reason.node_replaced':
+    'Node wurde ausgetauscht, seit es Nachrichten lesen durfte. Erlaube den Festplattenvollzugriff noch einmal (service doctor). {words}',
+  'reason.journal': 'das Journal lässt sich nicht schreiben: {words}',
+  'reason.denied':
+    'macOS verweigert den Zugriff auf Nachrichten. Erlaube dem Programm, das diesen Dienst ausführt, den Festplattenvollzugriff (Systemeinstellungen → Datenschutz & Sicherheit → Festplattenvollzugriff). Der Dienst merkt es innerhalb einer halben Minute, ohne Neustart',
+  'reason.locked':
+    'Ein anderes Programm hält die Datenbank von „Nachrichten“ gesperrt. Nichts geht verloren, gleich folgt der nächste Versuch',
+  'reason.no_database':
+    'Es gibt noch keine Datenbank von „Nachrichten“. Öffne „Nachrichten“ und melde dich an. Der Dienst merkt es innerhalb einer halben Minute',
+  'reason.not_a_mac': 'Das ist kein Mac, und „Nachrichten“ gibt es nur auf einem Mac',
+  'reason.corrupt':
+    'Die Datenbank von „Nachrichten“ ist nicht lesbar. Wurde sie gerade wiederhergestellt, warte; sonst öffne „Nachrichten“, das sie repariert',
+  'reason.no_osascript': '„Nachrichten“ wird mit osascript gesteuert, das auf diesem Gerät fehlt',
+  'reason.automation':
+    'macOS erlaubt nicht, „Nachrichten“ zu steuern. Erlaube es unter Systemeinstellungen → Datenschutz & Sicherheit → Automation. Es wurde nichts gesendet',
+  'reason.not_started':
+    '„Nachrichten“ läuft nicht und ließ sich nicht starten. Öffne es auf dem Mac und versuche es noch einmal. Es wurde nichts gesendet',
+  'reason.no_account':
+    '„Nachrichten“ hat keinen Account für diesen Dienst. Melde dich unter Nachrichten → Einstellungen an und versuche es noch einmal. Es wurde nichts gesendet',
+  'reason.no_bubblewrap': 'bubblewrap ist nicht installiert (das Paket heißt bubblewrap)',
+  'reason.no_sandbox': 'für {place} gibt es keine',
+  'reason.broken_sandbox': '{place} funktioniert hier nicht: {words}',
+  'reason.open_egress': 'ohne Sandbox kann das Plugin die Liste seiner Adressen umgehen',
 }

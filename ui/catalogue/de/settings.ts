@@ -117,6 +117,27 @@ export const settings: Translation<typeof english> = {
   'settings.send.ui_scripting': 'Im Fenster von „Nachrichten“ reagieren, bearbeiten und zurückziehen',
   'settings.send.ui_scripting_hint':
     '„Nachrichten“ kommt kurz nach vorn. Erfordert die Berechtigung „Bedienungshilfen“.',
+  'settings.notifiers': 'Benachrichtigungen anderer Programme',
+  'settings.notifiers.enabled': 'Benachrichtigungen anderer Programme annehmen',
+  'settings.notifiers.enabled_hint':
+    'Programme, die über signal-cli-rest-api oder Apprise benachrichtigen, können unter dieser Adresse mit einem API-Schlüssel senden.',
+  'settings.notifiers.any_recipient': 'An alle erlauben',
+  'settings.notifiers.any_recipient_hint': 'Sonst nur an die Erlaubten und die Empfänger hier.',
+  'settings.notifiers.recipients': 'Empfänger',
+  'settings.notifiers.recipients_hint': 'An sie geht, was ein Programm ohne Empfänger schickt.',
+  'settings.helper': 'Privater Helfer',
+  'settings.helper.kind': 'Programm',
+  'settings.helper.kind_hint':
+    'Ein eigenes Programm mit Zugang zur privaten Schnittstelle von „Nachrichten“. Es zeigt Schreiben und Lesen an, reagiert, bearbeitet und zieht zurück, statt dass das Fenster von „Nachrichten“ bedient wird. Es sendet nie Nachrichten.',
+  'settings.helper.url': 'Adresse von BlueBubbles',
+  'settings.helper.url_hint': 'Zum Beispiel http://127.0.0.1:1234',
+  'settings.helper.password': 'Passwort von BlueBubbles',
+  'settings.helper.password_hint': 'Das Passwort, das auch seine Clients verwenden.',
+  'settings.helper.path': 'Pfad von imsg',
+  'settings.helper.path_hint': 'Zum Beispiel /opt/homebrew/bin/imsg',
+  'settings.helper.send_read_receipts': 'Lesebestätigungen senden',
+  'settings.helper.send_read_receipts_hint':
+    'Was hier gelesen wird, gilt auch in „Nachrichten“ als gelesen. Andere sehen es, wenn du Lesebestätigungen sendest.',
   'settings.send.confirm_timeout_s': 'Zeitlimit für die Bestätigung',
   'settings.send.confirm_timeout_s_hint':
     'Wie lange darauf gewartet wird, dass eine gesendete Nachricht in „Nachrichten“ erscheint.',

@@ -71,6 +71,11 @@ export const words: Record<WordedCheck, Words> = {
       'Auf das Schloss klicken, + drücken, das Programm auswählen und ankreuzen.',
     ],
   },
+  helper: {
+    why: 'Schreib- und Lesezeichen, Reagieren, Bearbeiten und Zurückziehen übernimmt dieses Programm.',
+    without: 'Diese Funktionen fehlen. Alles andere funktioniert.',
+    steps: ['Den privaten Helfer starten und unter Einstellungen → Senden prüfen.'],
+  },
   agent_bridge: {
     why: 'Startet die Weiterleitung bei der Anmeldung und nach einem Fehler neu.',
     without: 'Nachrichten werden nur weitergeleitet, solange der Dienst in einem Terminal-Fenster läuft.',

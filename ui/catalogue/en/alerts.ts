@@ -4,6 +4,7 @@ import type { Texts } from '../text.ts'
 export const alerts = {
   'alerts.title': 'Alerts',
   'alerts.deliveries_failing': 'Deliveries to {plugin} have been failing since {time}',
+  'alerts.webhook': 'the webhook at {host}',
   'alerts.plugin_stopped': '{plugin} has been stopped since {time}',
   'alerts.relay_stopped': 'Relaying has stopped: nothing was relayed since {time}',
   'alerts.permission_lost': 'The relay hasn’t been able to read Messages since {time}',

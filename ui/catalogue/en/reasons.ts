@@ -1,10 +1,13 @@
 /**
- * The reasons of failed deliveries and alerts as the bundled plugins and the service give them. They are also the
+ * The reasons of failed deliveries and alerts, of a relay that stands still, and of what cannot be done, as the bundled
+ * plugins and the service give them. They are also the
  * patterns by which a reason is recognized, so that the page can say it in another language: the first that fits counts.
  */
 import type { Texts } from '../text.ts'
 
 export const reasons = {
+  'reason.dropped_late': '{words}; dropped after a day: {number}',
+  'reason.silent': 'the receiver did not answer',
   'reason.redirect': 'the receiver answered {status}, a redirect, which is not followed: set the url it leads to',
   'reason.gone': 'the receiver answered {status}: it is gone for good, switch this webhook off',
   'reason.answered': 'the receiver answered {status}',
@@ -44,4 +47,27 @@ export const reasons = {
   'reason.not_running': 'Messages is not open',
   'reason.signed_out': 'no account is signed in to Messages',
   'reason.approval': 'waiting for your approval',
+  'reason.apple_error': "{words} (Apple's error {number}.)",
+  'reason.node_replaced':
+    'Node was replaced since it could read Messages; give it Full Disk Access anew (service doctor). {words}',
+  'reason.journal': 'the journal cannot be written: {words}',
+  'reason.denied':
+    'macOS denies access to Messages. Give Full Disk Access to the program that runs this service (System Settings → Privacy & Security → Full Disk Access). The service notices within half a minute, without a restart',
+  'reason.locked':
+    'The Messages database is locked. Another program holds the Messages database. Nothing is lost; the next poll tries again',
+  'reason.no_database':
+    'There is no Messages database yet. There is no Messages database yet. Open Messages and sign in. The service notices within half a minute',
+  'reason.not_a_mac': 'This is not a Mac, and there is no Messages database. Messages runs on a Mac only',
+  'reason.corrupt':
+    'The Messages database cannot be read. The Messages database cannot be read as one. If it was just restored, wait; otherwise open Messages, which repairs it',
+  'reason.no_osascript': 'Messages is driven by osascript, which is not on this machine',
+  'reason.automation':
+    'macOS does not let this program drive Messages. Allow it under System Settings → Privacy & Security → Automation. Nothing was sent',
+  'reason.not_started': 'Messages does not run and did not start. Open it on the Mac, then repeat. Nothing was sent',
+  'reason.no_account':
+    'Messages has no account for this service. Sign in under Messages → Settings, then repeat. Nothing was sent',
+  'reason.no_bubblewrap': 'bubblewrap is not installed (the package is called bubblewrap)',
+  'reason.no_sandbox': 'there is none for {place}',
+  'reason.broken_sandbox': '{place} does not work here: {words}',
+  'reason.open_egress': 'without a sandbox it can go around the list of its hosts',
 } as const satisfies Texts

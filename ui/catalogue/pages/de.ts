@@ -1,6 +1,7 @@
 /** The German texts that only the further pages need. */
 import { alerts } from '../de/alerts.ts'
 import { appearance } from '../de/appearance.ts'
+import { apps } from '../de/apps.ts'
 import { browser } from '../de/browser.ts'
 import { details } from '../de/details.ts'
 import { finding } from '../de/finding.ts'
@@ -26,6 +27,7 @@ import type { pages as english } from './en.ts'
 export const pages: Translation<typeof english> = {
   ...alerts,
   ...appearance,
+  ...apps,
   ...browser,
   ...finding,
   ...details,

@@ -1,6 +1,7 @@
 /** The English texts that only the further pages need. */
 import { alerts } from '../en/alerts.ts'
 import { appearance } from '../en/appearance.ts'
+import { apps } from '../en/apps.ts'
 import { browser } from '../en/browser.ts'
 import { details } from '../en/details.ts'
 import { finding } from '../en/finding.ts'
@@ -23,6 +24,7 @@ import { voice } from '../en/voice.ts'
 export const pages = {
   ...alerts,
   ...appearance,
+  ...apps,
   ...browser,
   ...finding,
   ...details,

@@ -1,9 +1,9 @@
 /** One row of the log: a line with its time, level, source and message with matches marked, or a gap in words. */
-import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { type Box, pointAt } from '../../kit/box.ts'
+import { Dots } from '../../kit/Dots.tsx'
 import type { Finder } from './finder.ts'
 import type { Item } from './items.ts'
 import styles from './LogList.module.css'
@@ -91,7 +91,7 @@ function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, 
           open(event.currentTarget.getBoundingClientRect())
         }}
       >
-        <Ellipsis size={15} aria-hidden />
+        <Dots size={15} />
       </button>
     </article>
   )

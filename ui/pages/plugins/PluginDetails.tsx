@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { useMay } from '../../api/session.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useFieldInAddress } from '../../forms/field-in-address.ts'
 import { Columns, PageFrame, Section } from '../../kit/PageFrame.tsx'
@@ -80,7 +81,7 @@ const Isolation = ({ layers }: { layers: PluginRecord['isolation'] }) => (
             <CircleAlert size={16} aria-label={t('plugins.not_held')} />
           )}
           <span>{t(`plugins.layer_${layer}`)}</span>
-          {reason !== null && <small dir="auto">{reason}</small>}
+          {reason !== null && <small dir="auto">{reasonWords(reason)}</small>}
         </li>
       ))}
     </ul>

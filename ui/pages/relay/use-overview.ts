@@ -11,7 +11,10 @@ const everyMs = 10_000
 /** A burst of deliveries counts anew once. */
 const gatherMs = 400
 
-const live = { staleTime: 0, refetchInterval: everyMs }
+/** What was asked for ahead of the page is not asked for again when the page is there. */
+const newForMs = 1_000
+
+const live = { staleTime: newForMs, refetchInterval: everyMs }
 const newestOf = () => asking('list_deliveries', { limit: shownDeliveries })
 const failing = ['retrying', 'failed'] as const
 const failuresOf = (state: (typeof failing)[number]) => asking('list_deliveries', { state, limit: shownFailures })

@@ -3,7 +3,7 @@ import type { TextKey } from '../../catalogue/texts.ts'
 
 export interface Home {
   /** The name of a section, or of a separate page. */
-  at: 'people' | 'general' | 'sending' | 'web' | 'appearance' | 'advanced' | 'plugins' | 'rules'
+  at: 'people' | 'general' | 'sending' | 'web' | 'appearance' | 'apps' | 'advanced' | 'plugins' | 'rules'
   title: TextKey
   hint?: TextKey
 }
@@ -69,6 +69,15 @@ export const homes: Readonly<Record<string, Home>> = {
     hint: 'settings.send.missed_after_min_hint',
   },
   'send.max_file_mb': { at: 'sending', title: 'settings.send.max_file_mb', hint: 'settings.send.max_file_mb_hint' },
+  'compat.helper.kind': { at: 'sending', title: 'settings.helper.kind', hint: 'settings.helper.kind_hint' },
+  'compat.helper.url': { at: 'sending', title: 'settings.helper.url', hint: 'settings.helper.url_hint' },
+  'compat.helper.password': { at: 'sending', title: 'settings.helper.password', hint: 'settings.helper.password_hint' },
+  'compat.helper.path': { at: 'sending', title: 'settings.helper.path', hint: 'settings.helper.path_hint' },
+  'compat.helper.send_read_receipts': {
+    at: 'sending',
+    title: 'settings.helper.send_read_receipts',
+    hint: 'settings.helper.send_read_receipts_hint',
+  },
   'web.offline_alert_s': {
     at: 'web',
     title: 'settings.web.offline_alert_s',
@@ -77,6 +86,25 @@ export const homes: Readonly<Record<string, Home>> = {
   'web.host': { at: 'web', title: 'settings.web.host', hint: 'settings.web.host_hint' },
   'web.port': { at: 'web', title: 'settings.web.port', hint: 'settings.web.port_hint' },
   'web.allowed_hosts': { at: 'web', title: 'settings.web.allowed_hosts', hint: 'settings.web.allowed_hosts_hint' },
+  'compat.notifiers.enabled': {
+    at: 'web',
+    title: 'settings.notifiers.enabled',
+    hint: 'settings.notifiers.enabled_hint',
+  },
+  'compat.notifiers.any_recipient': {
+    at: 'web',
+    title: 'settings.notifiers.any_recipient',
+    hint: 'settings.notifiers.any_recipient_hint',
+  },
+  'compat.notifiers.recipients': {
+    at: 'web',
+    title: 'settings.notifiers.recipients',
+    hint: 'settings.notifiers.recipients_hint',
+  },
+  'compat.bluebubbles.enabled': { at: 'apps', title: 'apps.on', hint: 'apps.on_hint' },
+  'compat.bluebubbles.host': { at: 'apps', title: 'apps.host', hint: 'apps.host_hint' },
+  'compat.bluebubbles.port': { at: 'apps', title: 'apps.port', hint: 'apps.port_hint' },
+  'compat.bluebubbles.key_id': { at: 'apps', title: 'apps.key_id' },
   'themes.active': { at: 'appearance', title: 'appearance.scheme' },
   'themes.light': { at: 'appearance', title: 'appearance.by_light' },
   'themes.dark': { at: 'appearance', title: 'appearance.by_dark' },

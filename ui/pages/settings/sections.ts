@@ -2,6 +2,7 @@
 import {
   AppWindow,
   Bell,
+  Blocks,
   Braces,
   Globe,
   type LucideIcon,
@@ -57,6 +58,13 @@ export const sections: readonly SettingsSection[] = [
     title: 'settings.web',
     icon: Globe,
     content: lazyPart(() => import('./relay/WebSection.tsx')),
+  },
+  {
+    name: 'apps',
+    title: 'apps.title',
+    icon: Blocks,
+    about: ['apps.password', 'apps.webhooks'],
+    content: lazyPart(() => import('./apps/AppsSection.tsx')),
   },
   {
     name: 'appearance',

@@ -17,11 +17,12 @@ interface Repair {
   run(): Promise<string>
 }
 
+/** `plugin` is how the plugin or the webhook is called. */
 export function AlertActions({ alert, plugin }: { alert: Alert; plugin: string }) {
   const mayChange = useMay('admin')
   const repair = mayChange ? repairOf(alert, plugin) : undefined
   const place = placeOf(alert)
-  const about = alert.plugin === null ? undefined : plugin
+  const about = alert.plugin === null && alert.webhook === null ? undefined : plugin
   return (
     <span className={styles.actions}>
       {repair !== undefined && <RepairButton repair={repair} about={about} />}
@@ -83,8 +84,9 @@ function repairOf({ kind, plugin: name }: Alert, plugin: string): Repair | undef
 }
 
 /** Where more about it is shown; nothing for a Mac gone quiet, which is seen on the Mac alone. */
-function placeOf({ kind, plugin }: Alert): { href: string; label: string } | undefined {
+function placeOf({ kind, plugin, webhook }: Alert): { href: string; label: string } | undefined {
   if (plugin !== null) return { href: paths.plugins(plugin), label: t('alerts.open') }
+  if (webhook !== null) return { href: paths.settings('apps'), label: t('alerts.open') }
   if (kind === 'mac_quiet') return undefined
   return { href: paths.health(), label: t('live.to_health') }
 }

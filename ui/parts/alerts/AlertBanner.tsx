@@ -47,15 +47,18 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   const [isOpen, setOpen] = useState(false)
   const hasPlugins = alerts.some(({ plugin }) => plugin !== null)
   const { data: plugins } = useQuery({ ...askingPlugins(), enabled: hasPlugins })
-  const titleOf = (name: string | null) => plugins?.find((each) => each.name === name)?.display_name ?? name ?? ''
+  const titleOf = ({ plugin: name, webhook }: Alert) =>
+    webhook === null
+      ? (plugins?.find((each) => each.name === name)?.display_name ?? name ?? '')
+      : t('alerts.webhook', { host: webhook.host })
   const shown = isOpen ? alerts : alerts.slice(0, 1)
   return (
     <ul className={styles.alerts} aria-label={t('alerts.title')}>
       {shown.map((alert, at) => (
         <li key={alert.id} className={styles.alert} data-look={isUrgent(alert) ? 'danger' : 'warning'}>
           <TriangleAlert size={18} aria-hidden className={styles.icon} />
-          <Words alert={alert} plugin={titleOf(alert.plugin)} />
-          <AlertActions alert={alert} plugin={titleOf(alert.plugin)} />
+          <Words alert={alert} plugin={titleOf(alert)} />
+          <AlertActions alert={alert} plugin={titleOf(alert)} />
           {at === 0 && alerts.length > 1 && (
             <button type="button" className={styles.action} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? t('alerts.fewer') : t('alerts.more', { count: alerts.length - 1 })}

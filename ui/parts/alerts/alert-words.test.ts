@@ -11,6 +11,7 @@ const alert = (changes: Partial<Alert>): Alert => ({
   id: 'a',
   kind: 'deliveries_failing',
   plugin: 'webhook',
+  webhook: null,
   summary: '',
   reason: null,
   queued: null,
@@ -30,6 +31,16 @@ test('it says the reason, how many wait, and when the next one is tried', () => 
     /^Deliveries to Webhook have been failing since .+ \(connection refused\)\. 39 queued, next attempt .+\.$/,
   )
   expect(said({ queued: 0 })).toMatch(/^Deliveries to Webhook have been failing since [^(]+\. $/)
+})
+
+test('of a webhook it says what was dropped', () => {
+  const reason = 'the receiver answered 503; dropped after a day: 4'
+  expect(said({ plugin: null, webhook: { id: 3, host: 'example.org' }, reason }, 'de')).toContain(
+    '(der Empfänger hat mit 503 geantwortet; nach einem Tag verworfen: 4).',
+  )
+  expect(said({ reason: 'the receiver did not answer; dropped after a day: 4' }, 'de')).toContain(
+    '(der Empfänger hat nicht geantwortet; nach einem Tag verworfen: 4).',
+  )
 })
 
 test('reasons in the service’s own words are said in the reader’s language', () => {

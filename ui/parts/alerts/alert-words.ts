@@ -16,7 +16,7 @@ const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
   disk_nearly_full: 'alerts.disk_nearly_full_hint',
 }
 
-/** `plugin` is how the plugin is called. */
+/** `plugin` is how the plugin or the webhook is called. */
 export function alertWords({ kind, since, reason, queued, next_attempt_at: next }: Alert, plugin: string): AlertWords {
   const sentence = t(`alerts.${kind}`, { plugin, time: whenOf(since) })
   const given = reason && reasonWords(reason.replace(/\.$/, ''))

@@ -1,8 +1,10 @@
 /** Reports whether messages can be sent from here, and if not, why. */
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { asking } from '../../api/ask.ts'
 import { useCapability } from '../../api/capabilities.ts'
 import { useMay, useSession } from '../../api/session.ts'
+import { withRelayTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 
 /** Returns the reason why nothing can be sent, or null while sending works or that is not known yet. */
@@ -11,9 +13,24 @@ export function useWhyNot(): string | null {
   const mayWrite = useMay('write')
   const { isSuccess } = useQuery(asking('capabilities'))
   const { supported, reason } = useCapability('send_text')
+  const words = useReasonWords(supported ? null : reason)
   if (session === undefined || !isSuccess) return null
   if (!mayWrite) return t('compose.may_not')
-  return supported ? null : (reason ?? t('compose.cannot'))
+  return supported ? null : (words ?? t('compose.cannot'))
+}
+
+/** The words for reasons are loaded once there is one; until then, and if that fails, it is said as it was given. */
+function useReasonWords(reason: string | null): string | null {
+  const [say, setSay] = useState<(reason: string) => string>()
+  const isGiven = reason !== null
+  useEffect(() => {
+    if (!isGiven) return
+    withRelayTexts(import('../../catalogue/reason-words.ts')).then(
+      ({ reasonWords }) => setSay(() => reasonWords),
+      () => undefined,
+    )
+  }, [isGiven])
+  return reason === null || say === undefined ? reason : say(reason)
 }
 
 /**

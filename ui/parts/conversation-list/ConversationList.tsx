@@ -22,7 +22,7 @@ import { useSearchAddress } from '../search/use-search-address.ts'
 import { StatusDot } from '../status/StatusDot.tsx'
 import styles from './ConversationList.module.css'
 import { ConversationRows } from './ConversationRows.tsx'
-import type { Filter } from './conversation-pages.ts'
+import type { Filter } from './list-question.ts'
 
 const SearchResults = lazyPart(() => import('../search/SearchResults.tsx'))
 /** Somebody who is in the field will type. */

@@ -1,5 +1,5 @@
 /** One row of the list: a link to the conversation and the button for its menu. */
-import { BellOff, Ellipsis, Pin } from 'lucide-react'
+import { BellOff, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
@@ -9,6 +9,7 @@ import { useDrafts } from '../../drafts/drafts.ts'
 import { foundAt } from '../../drafts/found-at.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import type { Box } from '../../kit/box.ts'
+import { Dots } from '../../kit/Dots.tsx'
 import { useLongPress } from '../../kit/use-long-press.ts'
 import { paths } from '../../routes.ts'
 import { useIsMuted } from '../../state/mutes.ts'
@@ -63,7 +64,7 @@ function Row({ conversation, index, start, height, count = -1, isCurrent, isActi
           aria-haspopup="menu"
           onClick={({ currentTarget }) => onMenu(currentTarget.getBoundingClientRect())}
         >
-          <Ellipsis size={16} aria-hidden />
+          <Dots size={16} />
         </IconButton>
       </span>
     </li>

@@ -7,12 +7,14 @@ import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import type { Box } from '../../kit/box.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
+import { observeHeight, scrollUnlessNew } from '../../kit/list-layout.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { useRowHeight } from '../../kit/use-row-height.ts'
+import { useSettled } from '../../kit/use-settled.ts'
 import { paths } from '../../routes.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import styles from './ConversationRows.module.css'
-import type { Filter } from './conversation-pages.ts'
+import type { Filter } from './list-question.ts'
 import { useHold } from './use-hold.ts'
 import { useRowCommands } from './use-row-commands.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -20,8 +22,11 @@ import { useRows } from './use-rows.ts'
 
 const RowMenu = lazyPart(() => withPageTexts(import('./RowMenu.tsx')))
 
-const overscan = 6
+/** Rows beyond the visible ones, once what is visible is there. */
+const beyond = 6
 const usualPx = 66
+/** The list is never higher; the first rendering does not know its height yet. */
+const firstRect = { width: 0, height: innerHeight }
 /** Fetches further rows when the last visible one is this close to the end. */
 const ahead = 25
 
@@ -30,6 +35,7 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
   const isHeld = useHold(scroller)
   const { rows, ...fetched } = useRows({ filter, isHeld, current })
   const { height, ruler } = useRowHeight(usualPx)
+  const overscan = useSettled() ? beyond : 0
   const [menu, setMenu] = useState<{ guid: string; at: Box }>()
   const closeMenu = useCallback(() => setMenu(undefined), [])
   useEachMinute()
@@ -42,6 +48,9 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
   virtual.current = useVirtualizer({
     count: rows.length,
     overscan,
+    initialRect: firstRect,
+    observeElementRect: observeHeight,
+    scrollToFn: scrollUnlessNew,
     estimateSize: () => height,
     getScrollElement: () => scroller.current,
     // Another function would mean that all rows are measured again.

@@ -10,7 +10,8 @@ import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { archivedConversations, unreadConversations } from '../../api/unread.ts'
 import { onEvent } from '../../live/events.ts'
-import { conversationPages, type Filter } from './conversation-pages.ts'
+import { conversationPages } from './conversation-pages.ts'
+import type { Filter } from './list-question.ts'
 import { type ConversationData, withConversation, withoutConversation } from './pages-of-rows.ts'
 
 export function FollowConversations() {

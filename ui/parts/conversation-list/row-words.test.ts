@@ -8,6 +8,7 @@ beforeAll(() => speak({ texts: en, locale: 'en' }))
 
 const conversation = (more: Partial<Conversation>): Conversation => ({
   guid: 'any;-;a',
+  chat_rowid: 1,
   handle: 'a',
   addresses: ['a'],
   kept_separate: false,

@@ -8,8 +8,9 @@ import { shallow } from 'zustand/shallow'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { asking } from '../../api/ask.ts'
 import { replacePin, usePins } from '../../state/pins.ts'
-import { conversationPages, type Filter } from './conversation-pages.ts'
+import { conversationPages } from './conversation-pages.ts'
 import { useHeldOrder } from './held-order.ts'
+import type { Filter } from './list-question.ts'
 import { rowsOf } from './pages-of-rows.ts'
 
 export interface Rows {

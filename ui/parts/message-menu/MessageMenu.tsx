@@ -1,7 +1,7 @@
 /** The button beside a message that opens its menu. */
-import { Ellipsis } from 'lucide-react'
 import type { Message } from '../../../src/contract/message.ts'
 import { t } from '../../catalogue/texts.ts'
+import { Dots } from '../../kit/Dots.tsx'
 import styles from './MessageMenu.module.css'
 import { useOpenAction } from './open-action.ts'
 
@@ -17,7 +17,7 @@ export function MessageMenu({ message }: { message: Message }) {
       data-menu
       onClick={({ currentTarget }) => act({ what: 'menu', message, at: currentTarget.getBoundingClientRect() })}
     >
-      <Ellipsis size={18} aria-hidden />
+      <Dots size={18} />
     </button>
   )
 }

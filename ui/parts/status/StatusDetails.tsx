@@ -1,7 +1,8 @@
-/** The details behind the status: since when, the reason in the service's own words, and how much is waiting. */
+/** The details behind the status: since when, the reason, and how much is waiting. */
 import type { RefObject } from 'react'
 import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
 import { countOf } from '../../catalogue/numbers.ts'
+import { reasonWords } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useFloating } from '../../kit/floating.ts'
 import type { Condition } from '../../live/condition.ts'
@@ -22,7 +23,9 @@ export default function StatusDetails({ condition, opener, panel }: Props) {
   return (
     <>
       <p className={styles.sentence}>{sentenceOf(condition)}</p>
-      {condition.reason !== null && condition.kind !== 'bridge_stopped' && <p dir="auto">{condition.reason}</p>}
+      {condition.reason !== null && condition.kind !== 'bridge_stopped' && (
+        <p dir="auto">{reasonWords(condition.reason)}</p>
+      )}
       {isWarning(condition) && <p className={styles.works}>{worksIn(condition)}</p>}
       <dl className={styles.facts}>
         {condition.kind !== 'good' && <Moment name={t('live.last_answer')} atMs={answeredAtMs} />}

@@ -120,6 +120,11 @@ const categoryNames = () =>
 const options: Readonly<Record<string, () => Record<string, string>>> = {
   'categories.shown': categoryNames,
   'categories.relayed': categoryNames,
+  'compat.helper.kind': () => ({
+    off: t('settings.off'),
+    bluebubbles: 'BlueBubbles',
+    imsg: 'imsg',
+  }),
   'log.level': () => ({
     debug: t('settings.log.level_debug'),
     info: t('settings.log.level_info'),

@@ -25,9 +25,21 @@ export const groups = {
       places: ['send.sms_fallback', 'send.ui_scripting', 'send.confirm_timeout_s', 'send.missed_after_min'],
     },
     { title: 'settings.limits', places: ['send.per_minute', 'send.same_text_people', 'send.max_file_mb'] },
+    {
+      title: 'settings.helper',
+      places: [
+        ...['compat.helper.kind', 'compat.helper.url', 'compat.helper.password', 'compat.helper.path'],
+        'compat.helper.send_read_receipts',
+      ],
+    },
   ],
   web: [
     { title: 'settings.warnings', places: ['web.offline_alert_s'] },
     { title: 'settings.address', places: ['web.host', 'web.port', 'web.allowed_hosts'] },
+    {
+      title: 'settings.notifiers',
+      places: ['compat.notifiers.enabled', 'compat.notifiers.any_recipient', 'compat.notifiers.recipients'],
+    },
   ],
+  apps: [{ title: 'apps.address', places: ['compat.bluebubbles.host', 'compat.bluebubbles.port'] }],
 } as const satisfies Record<string, readonly Group[]>

@@ -10,6 +10,7 @@ import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { KeyDialog } from './KeyDialog.tsx'
+import { lastUse } from './last-use.ts'
 import { NewKey } from './NewKey.tsx'
 import styles from './Security.module.css'
 import { type KeyOptions, useKeys } from './use-keys.ts'
@@ -108,11 +109,4 @@ function KeyRow({ apiKey, onEdit, onRevoke }: KeyRowProps) {
       </span>
     </li>
   )
-}
-
-function lastUse({ last_used_on: on, last_used_from: from }: ApiKey): string {
-  if (on === null) return t('security.key_unused')
-  // Noon makes the day the same in most time zones.
-  const day = dayOf(`${on}T12:00:00Z`)
-  return from === null ? t('security.key_used', { day }) : t('security.key_used_from', { day, from })
 }

@@ -85,6 +85,7 @@ export function MessageList(props: Props) {
             )
           })}
         </ol>
+        {isAway && <ToNewest newCount={newCount} onPress={onToNewest} />}
         {isPrinted && (
           <ol data-printed>
             {lines.map((line) => (
@@ -99,7 +100,6 @@ export function MessageList(props: Props) {
         </p>
       )}
       {topLine !== undefined && renderAside(topLine)}
-      {isAway && <ToNewest newCount={newCount} onPress={onToNewest} />}
       {highlight !== undefined && (
         <ErrorBoundary fallback={null}>
           <Suspense>
@@ -111,11 +111,14 @@ export function MessageList(props: Props) {
   )
 }
 
+/** Lies within the scroller, so that the wheel and a finger over it scroll the messages. */
 const ToNewest = ({ newCount, onPress }: { newCount: number; onPress(): void }) => (
-  <button type="button" className={styles.pill} onClick={onPress}>
-    <ArrowDown size={16} aria-hidden />
-    {newCount > 0 ? t('thread.new_messages', { count: newCount }) : t('thread.newest')}
-  </button>
+  <div className={styles.above}>
+    <button type="button" className={styles.pill} onClick={onPress}>
+      <ArrowDown size={16} aria-hidden />
+      {newCount > 0 ? t('thread.new_messages', { count: newCount }) : t('thread.newest')}
+    </button>
+  </div>
 )
 
 const aside = 'dialog, [popover]'

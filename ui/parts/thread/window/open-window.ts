@@ -4,6 +4,7 @@ import type { StreamEvent } from '../../../../src/contract/events.ts'
 import type { Message } from '../../../../src/contract/message.ts'
 import { concernOf } from './concerns.ts'
 import { emptyWindow, type MessageWindow, type Page, withPage } from './message-window.ts'
+import { newestQuestion, pageSize } from './newest-question.ts'
 
 export interface ThreadState {
   window: MessageWindow
@@ -43,7 +44,6 @@ export interface OpenWindow {
   close(): void
 }
 
-const pageSize = 100
 const largestPage = 500
 /** Messages that are asked for beyond the known ones, for those that have been added between them. */
 const slack = 20
@@ -98,7 +98,7 @@ export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
 
   return {
     store,
-    showNewest: () => show({ limit: pageSize }, (messages) => ({ place: 'newest', messages, limit: pageSize })),
+    showNewest: () => show(newestQuestion, (messages) => ({ place: 'newest', messages, limit: pageSize })),
     showAround: (rowid) =>
       show({ limit: pageSize, around_rowid: rowid }, (messages) => ({
         place: 'around',

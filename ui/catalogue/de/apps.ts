@@ -1,0 +1,65 @@
+/** German texts of the settings of other apps, which were written for a BlueBubbles server. */
+import type { apps as english } from '../en/apps.ts'
+import type { Translation } from '../text.ts'
+
+export const apps: Translation<typeof english> = {
+  'apps.title': 'Andere Apps',
+  'apps.hint': 'Apps, Bots und Integrationen für einen BlueBubbles-Server arbeiten auch mit diesem Dienst.',
+  'apps.on': 'BlueBubbles-Apps',
+  'apps.on_hint': 'Dürfen mit einem eigenen Passwort lesen und senden.',
+  'apps.state': 'Status',
+  'apps.state_off': 'Aus',
+  'apps.state_starting': 'Startet …',
+  'apps.state_listening': 'Bereit für Verbindungen',
+  'apps.state_cannot_listen': 'Nicht erreichbar',
+  'apps.state_not_running': 'Läuft nicht',
+  'apps.problem_address_in_use':
+    'Ein anderes Programm belegt Port {port}. Beende es oder wähle unten einen anderen Port.',
+  'apps.problem_address_forbidden': 'macOS erlaubt Port {port} nicht. Wähle unten einen Port über 1023.',
+  'apps.problem_address_unavailable': 'Dieser Mac hat keine Adresse {host}. Wähle unten eine andere Adresse.',
+  'apps.problem_other': 'Unter {host}, Port {port} ist nichts zu öffnen: {reason}',
+  'apps.connect': 'Verbindung',
+  'apps.connect_hint':
+    'Trage beides in jeder App ein. Was die einzelnen Apps sonst brauchen, steht in docs/moving-from-bluebubbles.md',
+  'apps.url': 'Serveradresse',
+  'apps.url_copy': 'Serveradresse kopieren',
+  'apps.password': 'Passwort',
+  'apps.password_of': 'API-Schlüssel svc_{id}…',
+  'apps.password_none': 'Noch kein Passwort.',
+  'apps.no_key': 'Das Passwort fehlt oder wurde widerrufen. Erstelle ein neues.',
+  'apps.password_new': 'Neues Passwort',
+  'apps.password_fresh': 'Neues Passwort für BlueBubbles-Apps',
+  'apps.password_once': 'Kopiere das Passwort jetzt. Es wird nicht noch einmal angezeigt.',
+  'apps.password_replaced':
+    'Kopiere das Passwort jetzt. Es wird nicht noch einmal angezeigt. Das bisherige gilt nicht mehr.',
+  'apps.password_copy': 'Passwort kopieren',
+  'apps.password_saved': 'Ich habe das Passwort gesichert',
+  'apps.password_replace': 'Passwort ersetzen?',
+  'apps.password_replace_text':
+    'Apps mit dem bisherigen Passwort verlieren die Verbindung, bis du dort das neue einträgst.',
+  'apps.open':
+    'Andere Geräte erreichen {host}. Die Verbindung ist nicht verschlüsselt: Wer im Netzwerk mitliest, sieht Nachrichten und Passwort. Tailscale oder ein anderer Tunnel verhindert das.',
+  'apps.address': 'Adresse',
+  'apps.host': 'Erreichbar unter',
+  'apps.host_hint':
+    '127.0.0.1: nur dieser Mac. 0.0.0.0: das ganze Netzwerk, unverschlüsselt. Für Telefone ist ein Tunnel wie Tailscale sicherer.',
+  'apps.port': 'Port',
+  'apps.port_hint': 'BlueBubbles selbst verwendet 1234.',
+  'apps.key_id': 'API-Schlüssel des Passworts',
+  'apps.webhooks': 'Webhooks',
+  'apps.webhooks_hint': 'Angemeldet von Apps, die von Nachrichten erfahren möchten.',
+  'apps.webhooks_none': 'Keine App hat einen Webhook angemeldet.',
+  'apps.webhook_ok': 'OK',
+  'apps.webhook_waiting': 'Neuer Versuch',
+  'apps.webhook_failing': 'Gestört',
+  'apps.webhook_paused': 'Angehalten',
+  'apps.webhook_answer': 'Letzte Antwort: {answer}, {time}',
+  'apps.webhook_no_answer': 'keine',
+  'apps.webhook_unanswered': 'Noch nichts gesendet',
+  'apps.webhook_since': 'Gestört seit {time}',
+  'apps.webhook_next': 'Nächster Versuch {time}',
+  'apps.webhook_queued': { one: '{count} wartet', other: '{count} warten' },
+  'apps.webhook_dropped': { one: '{count} verworfen', other: '{count} verworfen' },
+  'apps.webhook_events': 'Ereignisse: {events}',
+  'apps.webhook_all_events': 'Alle Ereignisse',
+}
