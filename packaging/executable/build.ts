@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { names } from '../../src/contract/names.ts'
+import { entitlements } from '../../src/domain/program-identity/bundle.ts'
 import { bundle } from './bundle.ts'
 import { executableFolder } from './folder.ts'
 
@@ -66,7 +67,8 @@ async function buildProgram(): Promise<void> {
 
 /** "-" signs without an identity: the program runs, and macOS treats each build as another program. */
 function signed(file: string): void {
-  const entitlements = fileURLToPath(new URL('./entitlements.plist', import.meta.url))
-  const args = ['--force', '--options', 'runtime', '--entitlements', entitlements, '--sign', sign, file]
+  const allowed = join(root, 'build', 'work', 'entitlements.plist')
+  writeFileSync(allowed, entitlements)
+  const args = ['--force', '--options', 'runtime', '--entitlements', allowed, '--sign', sign, file]
   execFileSync('codesign', args, { stdio: 'inherit' })
 }
