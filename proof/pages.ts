@@ -2,6 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { performancePage } from './bench/performance-page.ts'
 import { benchRecord } from './bench/record.ts'
+import { compatRecord } from './compat/client.ts'
+import { clients } from './compat/clients.ts'
+import { compatPage } from './compat/page.ts'
 import { journeysPage } from './journeys/page.ts'
 import { journeysRecord } from './journeys/record.ts'
 import { judgesRecord } from './judges/judge.ts'
@@ -18,6 +21,7 @@ import { soakPage } from './soak/report.ts'
 export function provenPages(): Readonly<Record<string, string>> {
   const day = lastDay()
   return {
+    'compat.md': compatPage(clients, compatRecord.entries()),
     'journeys.md': journeysPage(journeysRecord.entries()),
     'judges.md': judgesPage(judges, judgesRecord.entries()),
     'performance.md': performancePage(benchRecord.entries()),

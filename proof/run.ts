@@ -24,6 +24,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     does: 'lets things go wrong 500 times while people write and send, and counts what was lost or doubled',
     load: () => import('./chaos/main.ts'),
   },
+  compat: {
+    does: 'lets clients that others wrote for BlueBubbles and imsg connect to the service; writes docs/compat.md',
+    load: () => import('./compat/main.ts'),
+  },
   corpus: {
     does: 'compares the decoders with a folder of blobs and their expected values',
     load: () => import('./corpus/main.ts'),
@@ -51,6 +55,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   whole: {
     does: 'runs every case of the tests of which the suite tries a part',
     load: () => import('./whole/main.ts'),
+  },
+  workflows: {
+    does: 'runs the steps of the workflows for GitHub here, and lists those that need a Mac, a secret or GitHub',
+    load: () => import('./workflows/main.ts'),
   },
 }
 

@@ -3,7 +3,7 @@ import { runTarget, type Target } from './run.ts'
 import { targets } from './targets.ts'
 
 /** Targets that call a process take longer. */
-const costly = ['search', 'endpoints', 'event-streams', 'mcp']
+const costly = ['search', 'endpoints', 'event-streams', 'mcp', 'bluebubbles', 'imsg']
 
 test.each(targets.map((target): [string, Target] => [target.claim, target]))('%s', async (_claim, target) => {
   const cases = costly.includes(target.name) ? 100 : 1_000

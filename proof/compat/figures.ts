@@ -1,0 +1,141 @@
+/** Measures both servers beside the service's own API in the same run, and what the listener costs while it is off. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { saveConfig } from '../../src/store/config-file.ts'
+import { dirOf } from '../../test/harness/bridge-process.ts'
+import { installation } from '../installation.ts'
+import { residentMb } from '../process-figures.ts'
+import { median } from '../statistics.ts'
+import type { Client, Place } from './client.ts'
+
+const sends = 40
+const lists = 200
+const warmUps = 5
+/** The most that sending through another server may take of what it takes by the own API. */
+const mostTimes = 1.2
+
+export const figures: Client = {
+  name: 'figures',
+  release: 'a client of each server, and one of the own API, in turn',
+  door: 'both',
+  does: `${sends} sends and ${lists} lists of the newest 100 rows by each`,
+  async run(place) {
+    const { world, listener, password, values } = place
+    const rpc = startRpc(place)
+    const chat = values.direct ?? ''
+    const own = (path: string, body?: object) => ask(`${world.url}/api/v1${path}`, password, body)
+    const bluebubbles = (path: string, body?: object) => ask(`${listener}/api/v1${path}`, password, body)
+    try {
+      const { chats } = (await rpc.ask('chats.list', { limit: 100 })) as { chats: { id: number; identifier: string }[] }
+      const chatId = chats.find(({ identifier }) => identifier === values.address)?.id
+      const sent = await inTurn(sends, {
+        own: (text) => own('/send/chat', { guid: chat, text }),
+        bluebubbles: (text) => bluebubbles('/message/text', { chatGuid: chat, message: text, tempGuid: text }),
+        imsg: (text) => rpc.ask('send', { chat_id: chatId, text }),
+      })
+      const { newest_rowid: newest } = (await own('/rows?limit=1')) as { newest_rowid: number }
+      const after = newest - 100
+      const rows = `/rows?order=rowid&newest_first=false&after_rowid=${after}&reactions=without&limit=100`
+      const listed = await inTurn(lists, {
+        own: () => own(rows),
+        bluebubbles: () => bluebubbles('/message/query', { limit: 100, with: ['chats', 'handle', 'attachments'] }),
+        imsg: () => rpc.ask('messages.after', { since_rowid: after, limit: 100 }),
+      })
+      const { offMb, onMb } = await memoryOf(place)
+      const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`
+      const line = (what: string, of: Record<Way, number>) =>
+        `${what} ${of.own.toFixed(1)} ms by the own API, BlueBubbles ${times(of.bluebubbles, of.own)}, imsg ${times(of.imsg, of.own)}`
+      const slow = (['bluebubbles', 'imsg'] as const).filter((way) => sent[way] > mostTimes * sent.own)
+      return {
+        calls: [],
+        refused: [],
+        differs: [],
+        findings: slow.map((way) => `sending by ${way} takes ${times(sent[way], sent.own)} of the own API`),
+        said: [
+          line('median of a send', sent),
+          line('the newest 100 rows', listed),
+          `resident memory of the web process ${offMb.toFixed(0)} MB with the listener off, ${onMb.toFixed(0)} MB with it on`,
+        ].join('; '),
+      }
+    } finally {
+      await rpc.end()
+    }
+  },
+}
+
+type Way = 'own' | 'bluebubbles' | 'imsg'
+
+/** Takes each way in turn, so that all meet the same machine. Returns the medians in milliseconds. */
+async function inTurn(
+  count: number,
+  ways: Record<Way, (text: string) => Promise<unknown>>,
+): Promise<Record<Way, number>> {
+  const taken: Record<Way, number[]> = { own: [], bluebubbles: [], imsg: [] }
+  for (let number = 0; number < count + warmUps; number++)
+    for (const way of ['own', 'bluebubbles', 'imsg'] as const) {
+      const startMs = performance.now()
+      await ways[way](`${way} ${number} ${startMs}`)
+      if (number >= warmUps) taken[way].push(performance.now() - startMs)
+    }
+  return { own: median(taken.own), bluebubbles: median(taken.bluebubbles), imsg: median(taken.imsg) }
+}
+
+async function ask(url: string, password: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${password}` },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const said = await response.text()
+  if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status} ${said.slice(0, 200)}`)
+  return JSON.parse(said)
+}
+
+function startRpc({ world, password, work }: Place) {
+  const program = join(dirname(installation().entry), 'relay-imsg')
+  const child = spawn(process.execPath, [program, 'rpc'], {
+    env: { PATH: process.env.PATH, HOME: work, RELAY_URL: world.url, RELAY_KEY: password },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const waiting = new Map<number, (answer: { result?: unknown; error?: object }) => void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const answer = JSON.parse(line)
+    waiting.get(answer.id)?.(answer)
+    waiting.delete(answer.id)
+  })
+  let last = 0
+  return {
+    async ask(method: string, params: object): Promise<unknown> {
+      const { promise, resolve } = Promise.withResolvers<{ result?: unknown; error?: object }>()
+      waiting.set(++last, resolve)
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: last, method, params })}\n`)
+      const { result, error } = await promise
+      if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+      return result
+    },
+    async end() {
+      child.stdin.end()
+      await exited
+    },
+  }
+}
+
+/** Starts the web process anew with the listener off and on, and asks each for a list before it is measured. */
+async function memoryOf({ world, mac, password }: Place): Promise<{ offMb: number; onMb: number }> {
+  const { configFile } = dirOf(mac.home)
+  const config = JSON.parse(readFileSync(configFile, 'utf8'))
+  const measured: Record<'off' | 'on', number[]> = { off: [], on: [] }
+  for (const state of ['off', 'on', 'off', 'on', 'off', 'on'] as const) {
+    await world.web.stop()
+    const bluebubbles = { ...config.compat.bluebubbles, enabled: state === 'on' }
+    saveConfig(configFile, { ...config, compat: { bluebubbles } })
+    await world.startWeb()
+    for (let number = 0; number < 20; number++) await ask(`${world.url}/api/v1/conversations`, password)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    measured[state].push(residentMb(world.web.child.pid ?? 0))
+  }
+  return { offMb: median(measured.off), onMb: median(measured.on) }
+}

@@ -1,0 +1,80 @@
+/** Makes docs/compat.md from what last came of each client. */
+import type { Entry } from '../record.ts'
+import { circumstancesOf, markdownTable } from '../report.ts'
+import type { Came, Client } from './client.ts'
+
+const introduction = [
+  '# Clients of other servers',
+  '',
+  'Programs that others wrote for a BlueBubbles server or for `imsg` connect to a simulated Mac, unmodified. `npm run proof -- compat` installs them',
+  'outside the repository, runs them and writes this page. Programs that cannot run here are replayed by transcripts of what they ask',
+  '(`test/compat/transcripts/`), which are tests as well. How to move: [from BlueBubbles](moving-from-bluebubbles.md).',
+  '',
+]
+
+const legend = [
+  '',
+  '“As the original” are calls that are answered in the same shape. “Refused” are those that need the Private API or a route that the original does not',
+  'have either; they are refused in the original’s words. Everything else that is answered otherwise stands below the table with its reason.',
+  '',
+]
+
+export function compatPage(clients: readonly Client[], entries: readonly Entry<Came>[]): string {
+  const entryOf = (client: Client) => entries.find(({ trial }) => trial === client.name)
+  const rows = clients.map((client) => {
+    const entry = entryOf(client)
+    const { outcome } = entry ?? {}
+    return [
+      client.release,
+      client.door,
+      client.does,
+      ...(outcome ? counted(outcome) : ['', '']),
+      resultOf(entry),
+      entry?.at.slice(0, 10) ?? '',
+    ]
+  })
+  const head = ['client', 'server', 'what it does', 'as the original:', 'refused:', 'result', 'on']
+  const tried = clients.flatMap((client) => entryOf(client) ?? [])
+  return [
+    ...introduction,
+    ...markdownTable(head, rows),
+    ...legend,
+    ...(tried.length > 0 ? [`Tried ${circumstancesOf(tried)}.`, ''] : []),
+    ...section('Answered otherwise', clients, (client) => entryOf(client)?.outcome?.differs ?? []),
+    ...section('Not working', clients, (client) => entryOf(client)?.outcome?.findings ?? []),
+    ...section('Calls', clients, (client) => callsOf(entryOf(client)?.outcome)),
+    ...section('Refused', clients, (client) => callList(entryOf(client)?.outcome?.refused)),
+  ].join('\n')
+}
+
+const distinct = (list: readonly string[]): string[] => [...new Set(list)]
+
+function counted({ calls, refused }: Came): string[] {
+  const all = distinct(calls)
+  return [String(all.filter((call) => !refused.includes(call)).length), String(distinct(refused).length)]
+}
+
+function resultOf(entry: Entry<Came> | undefined): string {
+  if (entry === undefined) return 'not tried yet'
+  if (entry.outcome === undefined) return `**not tried**: ${entry.failed}`
+  const { findings, said } = entry.outcome
+  const works = said === undefined ? 'works' : `works: ${said}`
+  return findings.length === 0 ? works : `**${findings.length} not working**`
+}
+
+const callsOf = (came: Came | undefined): string[] =>
+  callList(came?.calls.filter((call) => !came.refused.includes(call)))
+
+const callList = (calls: readonly string[] = []): string[] =>
+  calls.length === 0
+    ? []
+    : [
+        distinct(calls)
+          .map((call) => `\`${call}\``)
+          .join(', '),
+      ]
+
+function section(title: string, clients: readonly Client[], linesOf: (client: Client) => readonly string[]): string[] {
+  const lines = clients.flatMap((client) => distinct(linesOf(client)).map((line) => `- ${client.name}: ${line}`))
+  return lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+}
