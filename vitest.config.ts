@@ -5,6 +5,7 @@ import { nodeTable } from './test/harness/node-table.ts'
 import { patienceMs } from './test/harness/until.ts'
 import { bundle, programs } from './test/setup/bundle.ts'
 import { ProcessesFirst } from './test/setup/processes-first.ts'
+import { SecondTries } from './test/setup/second-tries.ts'
 import { SkippedTests } from './test/setup/skipped.ts'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -35,6 +36,13 @@ const each = {
 /** These change what belongs to a whole process: its folder or its environment. Or they need much memory. */
 const alone = ['test/cli/examples.test.ts', 'test/{isolation/attacks,timers}.test.ts']
 
+/**
+ * A browser may be starved by whatever else runs here. Where it showed something too late, its test is tried once more,
+ * and the report names every test that needed that: each of them is a fault to find, of the page or of the test.
+ */
+const withBrowser = 'test/ui/**/*.test.ts'
+const tooLate = /Timeout|^Waited \d+ ms/
+
 /** Full and failing disks are made with mounts and strace: only Linux has them, and only root may use them. */
 const impossible = isLinuxRoot ? [] : ['test/faults/disk.test.ts']
 
@@ -43,16 +51,25 @@ export default defineConfig({
     globalSetup: ['temporary-folder', 'programs', 'page', 'bundle', 'compiled'].map((name) => `test/setup/${name}.ts`),
     maxWorkers: each.maxWorkers,
     sequence: { sequencer: ProcessesFirst },
-    reporters: ['default', new SkippedTests()],
+    reporters: ['default', new SkippedTests(), new SecondTries()],
     projects: [
       {
         test: {
           ...each,
           name: 'together',
           include: ['{packaging,proof,simulator,src,test,ui}/**/*.test.ts'],
-          exclude: [...alone, ...impossible],
+          exclude: [...alone, ...impossible, withBrowser],
           // A worker runs many of these, one after the other: they leave nothing behind in its process.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          ...each,
+          name: 'page',
+          include: [withBrowser],
+          isolate: false,
+          retry: { count: 1, condition: tooLate },
         },
       },
       { test: { ...each, name: 'alone', include: alone } },

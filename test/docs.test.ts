@@ -82,8 +82,13 @@ const headingsOf = (text: string): string[] =>
 const oursIn = (page: string): string =>
   page.includes('moving-from') ? textOf(page).replaceAll(/^\|.* \| (?=[^|]*\|$)/gm, '') : textOf(page)
 
+/** A page whose endpoints are those of the servers that its clients were written for. */
+const ofOthers = 'docs/compat.md'
+
 const endpointsIn = (page: string): string[] =>
-  [...oursIn(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[^\s`?#]*)/g)].map(([, named = '']) => named)
+  page === ofOthers
+    ? []
+    : [...oursIn(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[^\s`?#]*)/g)].map(([, named = '']) => named)
 
 /** Compares with and without the prefix, whatever placeholder is used for a path parameter. */
 function isSameEndpoint(known: string, named: string): boolean {

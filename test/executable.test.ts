@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -7,6 +8,7 @@ import { names } from '../src/contract/names.ts'
 import type { PluginRecord } from '../src/contract/plugin.ts'
 import { root } from './harness/built.ts'
 import { type InstalledService, installedService } from './harness/installed-service.ts'
+import { onMac } from './harness/on-mac.ts'
 import { anna } from './harness/relay-setup.ts'
 import { until } from './harness/until.ts'
 
@@ -61,5 +63,14 @@ describe.skipIf(!existsSync(program))('the executable', () => {
     const client = await mcp()
     onTestFinished(() => client[Symbol.asyncDispose]())
     expect(await client.tools()).toHaveLength(9)
+  })
+
+  onMac('is signed with the hardened runtime, as is the Node beside it', () => {
+    for (const file of [program, join(folder, 'lib', 'node')]) {
+      const codesign = (...args: string[]) => spawnSync('codesign', [...args, file], { encoding: 'utf8' })
+      const verified = codesign('--verify', '--strict')
+      expect([verified.stderr, verified.status]).toEqual(['', 0])
+      expect(codesign('--display', '--verbose=2').stderr).toMatch(/flags=0x[0-9a-f]+\((adhoc,)?runtime\)/)
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './harness/built.ts'
@@ -50,4 +50,10 @@ test.each([
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toContain(`needs Node ${inWords(ranges)}; this is Node ${release}`)
   expect(stderr).toContain(remedy)
+})
+
+test('no statement numbers its parameters, which the oldest Node cannot bind', () => {
+  const files = globSync('{src,simulator}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((file) => /(?:[=(,<|] ?)\?[1-9]/.test(textOf(file)))).toEqual([])
 })

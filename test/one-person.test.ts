@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openContacts } from '../simulator/contacts/contacts.ts'
+import { play, type Scenario, scenarios } from '../simulator/scenarios/scenarios.ts'
 import { runHere } from '../src/cli/test-run-here.ts'
 import { unusedPort } from '../src/cli/test-unused-port.ts'
 import { toWebhook } from './harness/bridge-process.ts'
@@ -122,6 +123,41 @@ test('one contact with two addresses is one person at every door', async () => {
   expect(await runHere(mac.home, ['people', 'join', mail])).toMatchObject({ status: 0 })
   expect(await client.list_conversations()).toMatchObject([{ guid }])
 })
+
+test.each([15, 26] as const)(
+  'macOS %i: a contact with a chat of every name is one conversation, answered where they wrote last',
+  async (macos) => {
+    await using relay = await relaySetup({ mac: { macos } })
+    const { mac, receiver } = relay
+    const steps = await play(mac.home, scenarios.get('one-person-many-chats') as Scenario)
+    await relay.receives(...steps.map(({ did }) => did))
+    // The card is read within seconds, so a message from another address may come before.
+    const byPhone = receiver.delivered.filter(({ body }) => body.text !== 'from the e-mail address')
+    expect(new Set(byPhone.map(({ body }) => body.conversation_id)).size).toBe(1)
+    await using web = await webHere({ over: mac, config: toWebhook(receiver.url) })
+    const { client } = web
+    const [noor, ...others] = await client.list_conversations()
+    expect(others).toEqual([])
+    expect(noor).toMatchObject({
+      display_name: 'Noor Haddad',
+      unread_count: 5,
+      addresses: ['noor@example.org', '+12025550188'],
+    })
+    const guid = noor?.guid ?? ''
+    for (const chat of steps.map(({ chatGuid = '' }) => chatGuid))
+      expect((await client.list_messages({ guid: chat })).map(({ text }) => text)).toEqual(steps.map(({ did }) => did))
+    expect(await client.send_to_chat({ guid, text: 'to the address used last' })).toMatchObject({
+      handle: 'noor@example.org',
+    })
+    const rcs = steps.find(({ did }) => did.includes('RCS'))
+    mac.messages.receive({ from: '+12025550188', service: 'RCS', chat: rcs?.chatGuid ?? '', text: 'now by RCS' })
+    await until(async () => (await client.list_conversations())[0]?.last_message === 'now by RCS')
+    expect(await client.send_to_chat({ guid, text: 'to the chat used last' })).toMatchObject({
+      handle: '+12025550188',
+      chat_guid: rcs?.chatGuid,
+    })
+  },
+)
 
 test('another address of a person on the whitelist is not relayed before the owner adds it', async () => {
   const whitelist = { handles: [phone] }

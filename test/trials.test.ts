@@ -9,7 +9,19 @@ const started = (...words: string[]) => {
   return spawnSync(process.execPath, [main, ...words], { encoding: 'utf8' })
 }
 
-const proofs = ['bench', 'chaos', 'corpus', 'fuzz', 'journeys', 'judges', 'scoreboard', 'soak', 'whole']
+const proofs = [
+  'bench',
+  'chaos',
+  'compat',
+  'corpus',
+  'fuzz',
+  'journeys',
+  'judges',
+  'scoreboard',
+  'soak',
+  'whole',
+  'workflows',
+]
 
 test('npm run proof lists what can be tried, and refuses anything else', () => {
   const list = started()

@@ -34,7 +34,10 @@ const elsewhere: readonly [RegExp, file: string, named: string][] = [
   [/^service web\b/, 'src/cli/commands/web.test.ts', "['web', '--port', '0'"],
   [/^service demo\b/, 'src/cli/commands/demo.test.ts', "['demo', '--dir', home]"],
   [/^service mcp\b/, 'test/mcp/keys.test.ts', "['mcp', '--setup'"],
+  [/^service imsg rpc/, 'test/compat/imsg/verbs.test.ts', "['imsg', 'rpc']"],
   [/^service doctor --isolation/, 'src/cli/commands/doctor.test.ts', "['doctor', '--isolation']"],
+  [/^service selftest($| --out| .*--send)/, 'test/selftest.test.ts', "['selftest', '--json'"],
+  [/^service sim create .*--like/, 'test/selftest.test.ts', "'--like', file"],
   [/^service logs -f/, 'src/cli/commands/logs.test.ts', "['logs', '-f'"],
   [/^service sim live/, 'src/cli/commands/sim.test.ts', "['live']"],
   [/^service plugins (install|remove)/, 'test/plugins/install.test.ts', "plugins(home, 'remove'"],
@@ -69,6 +72,7 @@ const anna = '+12025550123'
 let web: WebHere
 let group: string
 let config: string
+let compatPort: number
 let work: string
 
 /** Replaces placeholders in examples with real values. */
@@ -77,6 +81,8 @@ const meant = (line: string): string =>
     'any;+;chat123': group,
     '0a1b2c3d': line.includes('keys revoke') ? newKey() : '',
     '/tmp/mac': line.includes('sim create') ? `${join(freshFolder(), 'mac')} --messages 50` : web.mac.home,
+    '--host 0.0.0.0': '--host 127.0.0.1',
+    '--port 1240': `--port ${compatPort}`,
     '/tmp/old-mac': join(freshFolder(), 'mac'),
     '--messages 100000': '--messages 100',
     '--outage 20': '--outage 1',
@@ -102,11 +108,13 @@ beforeAll(async () => {
   const club = mac.messages.createGroup({ members: [anna, '+12025550125'], name: 'Book club' }).guid
   mac.messages.receive({ from: anna, chat: club, text: 'Chapter three' })
   const port = await unusedPort()
+  compatPort = await unusedPort()
   web = await webHere({
     over: mac,
     port,
     config: {
       web: { port, allowed_hosts: ['mac.local'] },
+      compat: { bluebubbles: { port: compatPort } },
       send: { per_minute: 1_000 },
       whitelist: { handles: [anna, 'anna@example.com'] },
       integrations: { webhook: { url: 'http://127.0.0.1:3000/messages' } },

@@ -12,7 +12,7 @@ import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
 import { testFolders } from '../../src/store/test-folder.ts'
 
 const folderOfTest = testFolders(onTestFinished)
-const { done, usage, notRunning, refused } = exitCodes
+const { done, unexpected, usage, notRunning, refused } = exitCodes
 
 /** Exit codes on a machine that is not a Mac and where nothing runs: as is, and when others can read config.json. */
 type Ends = readonly [nothingRuns: number, exposed: number]
@@ -27,6 +27,7 @@ const table: Readonly<Record<string, Ends>> = {
   restart: [refused, refused],
   status: [notRunning, notRunning],
   doctor: [notRunning, refused],
+  'selftest --only machine': [done, done],
   logs: [notRunning, notRunning],
   'send +12025550123 Hi': [notRunning, refused],
   'scheduled list': [notRunning, refused],
@@ -37,6 +38,7 @@ const table: Readonly<Record<string, Ends>> = {
   'people separate Anna': [notRunning, refused],
   'people join Anna': [notRunning, refused],
   'search boat': [notRunning, refused],
+  'imsg chats': [unexpected, unexpected],
   'config show': [done, refused],
   'config get relay': [done, refused],
   'config set relay.scope everyone': [done, refused],
@@ -51,6 +53,11 @@ const table: Readonly<Record<string, Ends>> = {
   'keys add backup': [done, refused],
   'keys list': [done, refused],
   'keys revoke 00000000': [usage, refused],
+  'compat bluebubbles enable': [done, refused],
+  'compat bluebubbles disable': [done, refused],
+  'compat bluebubbles status': [done, refused],
+  'compat bluebubbles webhooks': [done, refused],
+  'compat bluebubbles password': [done, refused],
   'plugins list': [done, refused],
   'plugins enable webhook': [usage, refused],
   'plugins enable content_filter': [done, refused],

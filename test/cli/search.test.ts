@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { play, type Scenario, scenarios } from '../../simulator/scenarios/scenarios.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import { runHere } from '../../src/cli/test-run-here.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { exitCodes } from '../../src/contract/errors.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { until } from '../harness/until.ts'
 import { type WebHere, webHere } from '../harness/web-here.ts'
 
 const anna = '+12025550123'
@@ -52,6 +54,14 @@ test('finding nothing is not a failure, and a program reads a whole response', a
   expect(await search('submarine')).toEqual({ status: exitCodes.done, stdout: '', stderr: 'No results.\n' })
   const { stdout } = await search('submarine', '--json')
   expect(JSON.parse(stdout)).toEqual({ results: [], cursor: null, complete: true })
+})
+
+test.each([
+  ['text-in-body-only', 'marzipan', 'only my body says marzipan'],
+  ['recording-transcribed', 'rhubarb', 'bring the rhubarb on Sunday'],
+])('%s: its words are found', async (name, word, shown) => {
+  await play(web.mac.home, scenarios.get(name) as Scenario)
+  await until(async () => (await search(word)).stdout.includes(shown), { describe: () => `${word} to be found` })
 })
 
 test.each([

@@ -3,17 +3,25 @@ import { afterAll, beforeAll, describe, type ExpectStatic, test } from 'vitest'
 import { arrivalScenarios } from '../../simulator/scenarios/arrival.ts'
 import { changeScenarios } from '../../simulator/scenarios/changes.ts'
 import { chatScenarios } from '../../simulator/scenarios/chats.ts'
+import { newerMacosScenarios } from '../../simulator/scenarios/newer-macos.ts'
+import { permissionScenarios } from '../../simulator/scenarios/permissions.ts'
+import { receiverScenarios } from '../../simulator/scenarios/receivers.ts'
 import { play, type Scenario, type Step, scenarios } from '../../simulator/scenarios/scenarios.ts'
+import { silenceScenarios } from '../../simulator/scenarios/silence.ts'
+import type { MacosVersion } from '../../simulator/schema/macos-version.ts'
 import { MessageEvent } from '../../src/contract/events.ts'
 import { type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
 /**
- * Faults of sending are tested with sending. The others have tests beside this one: an orphan waits longer than a test
- * may take, root may enter every folder, and the owner of a flipped row depends on a race.
+ * Faults of sending are tested with sending, those of permissions with the identity; receivers, silence and the others
+ * beside this test: an orphan waits longer than a test may take, root may enter every folder, and the owner of a flipped
+ * row depends on a race.
  */
 const isElsewhere = (name: string) =>
-  name.startsWith('send-') || ['orphan', 'permission-lost', 'sender-flipped'].includes(name)
+  name.startsWith('send-') ||
+  [permissionScenarios, receiverScenarios, silenceScenarios].some((group) => Object.hasOwn(group, name)) ||
+  ['orphan', 'permission-lost', 'sender-flipped', 'night-of-messages'].includes(name)
 
 /**
  * Shortens the pauses: the bridge reacts within milliseconds, and no test needs the time that people and iCloud take.
@@ -24,20 +32,33 @@ const hurried = (ms: number) => wait(ms / 5)
  * Scenarios that leave nothing behind by which another one would go differently: each group of them is played on one
  * Mac, before one bridge. Any other has a Mac of its own.
  */
-const groups = [changeScenarios, arrivalScenarios, chatScenarios]
-const needsItsOwn = (name: string) => name === 'guid-rename'
+const groups = [
+  { scenarios: changeScenarios },
+  { scenarios: arrivalScenarios },
+  { scenarios: chatScenarios },
+  { scenarios: newerMacosScenarios, macos: 27 as const },
+]
+const ownMacs = [
+  'guid-rename',
+  'one-person-many-chats',
+  'unknown-columns',
+  'columns-missing',
+  'columns-missing-for-a-while',
+  'upgrade-to-27',
+]
+const needsItsOwn = (name: string) => ownMacs.includes(name)
 
 type Case = [string, Scenario]
 const cases: Case[] = [...scenarios].filter(([name]) => !isElsewhere(name))
 const isIn = (group: object, name: string) => Object.hasOwn(group, name) && !needsItsOwn(name)
 
-const relayBefore = () => relaySetup({ mac: { messages: 60, chats: 6 } })
+const relayBefore = (macos: MacosVersion = 26) => relaySetup({ mac: { macos, messages: 60, chats: 6 } })
 
-for (const group of groups)
+for (const { scenarios: group, macos } of groups)
   describe('one after the other', { concurrent: true }, () => {
     let relay: RelaySetup
     beforeAll(async () => {
-      relay = await relayBefore()
+      relay = await relayBefore(macos)
     })
     afterAll(() => relay?.[Symbol.asyncDispose]())
 
@@ -48,7 +69,7 @@ for (const group of groups)
     )
   })
 
-test.concurrent.for(cases.filter(([name]) => !groups.some((group) => isIn(group, name))))(
+test.concurrent.for(cases.filter(([name]) => !groups.some(({ scenarios: group }) => isIn(group, name))))(
   '%s: every row has the expected outcome, once',
   async ([name, scenario], { expect }) => {
     await using relay = await relayBefore()
@@ -86,6 +107,7 @@ async function hasExpectedOutcomes(relay: RelaySetup, { name, scenario, expect }
     describe: () =>
       `${relay.receiver.texts().length} of ${relay.journal.count('relayed')}; ${relay.journal.waiting()} wait`,
   })
+  expect(relay.receiver.texts()).toHaveLength(relay.journal.count('relayed'))
   const ids = relay.receiver.delivered.map(({ body }) => body.delivery_id)
   expect(new Set(ids).size).toBe(ids.length)
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -36,6 +36,31 @@ test.concurrent('while chat.db may not be read the bridge keeps running and repo
   chmodSync(messagesFolder(relay.mac.home), 0o755)
   relay.mac.messages.receive({ from: anna, text: 'after' })
   await relay.receives('before', 'after')
+  await again(relay)
+})
+
+test.concurrent('while chat.db can be read and not opened the bridge says just that, relays nothing of it, and nothing is lost', async ({
+  expect,
+}) => {
+  await using relay = await relaySetup()
+  const index = `${chatDbPath(relay.mac.home)}-shm`
+  relay.mac.messages.receive({ from: anna, text: 'before' })
+  await relay.receives('before')
+  renameSync(index, `${index}.aside`)
+  symlinkSync('nowhere', index)
+  const isRefused = () => relay.bridge.status()?.reason?.includes('be read, but not opened') === true
+  await until(isRefused)
+  // Whoever reads the file without its log would find this one, and miss the next.
+  relay.mac.messages.receive({ from: anna, text: 'in the file' })
+  relay.mac.messages.db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  relay.mac.messages.receive({ from: anna, text: 'in the log' })
+  const beat = () => readHeartbeat(dirOf(relay.mac.home).heartbeatFile) ?? 0
+  const written = beat()
+  await until(() => beat() > written && isRefused())
+  expect(relay.receiver.texts()).toEqual(['before'])
+  rmSync(index)
+  renameSync(`${index}.aside`, index)
+  await relay.receives('before', 'in the file', 'in the log')
   await again(relay)
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { play, type Scenario, scenarios } from '../../simulator/scenarios/scenarios.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
 import { bridgeHere } from '../harness/bridge-here.ts'
 import { dirOf } from '../harness/bridge-process.ts'
@@ -97,6 +98,22 @@ test('after a night’s sleep messages arrive in whatever order they are stored,
   messages.receive({ from: anna, text: 'of the day before', atMs: nowMs - 20 * hourMs })
   await relay.receives('good night', ...hours.map((hour) => `${hour} h ago`))
   await until(() => relay.journal.count('history') === 1)
+})
+
+test('forty messages of a night’s sleep that land within a minute and out of order all arrive, once', async () => {
+  await using relay = await bridgeHere({ fastMs: -8 * hourMs })
+  relay.mac.messages.receive({ from: anna, text: 'good night' })
+  await relay.receives('good night')
+  relay.pass(8 * hourMs)
+  await until(() => (readHeartbeat(dirOf(relay.mac.home).heartbeatFile) ?? 0) * 1000 >= Date.now() - minuteMs)
+  const steps = await play(relay.mac.home, scenarios.get('night-of-messages') as Scenario, {
+    pause: (ms) => wait(ms / 5),
+  })
+  expect(steps).toHaveLength(40)
+  await until(() => relay.receiver.texts().length === 41, {
+    describe: () => `${relay.receiver.texts().length} of 41; ${relay.journal.count('history')} are history`,
+  })
+  expect(relay.receiver.texts().toSorted()).toEqual(['good night', ...steps.map(({ did }) => did)].toSorted())
 })
 
 test('a process that was stopped for a while resumes at once', async () => {

@@ -6,13 +6,15 @@ import { names } from '../../src/contract/names.ts'
 import { readStatus } from '../../src/store/bridge-status.ts'
 import { configure, dirOf, toWebhook } from './bridge-process.ts'
 import { type JournalView, journalView } from './journal-view.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
+import { type Answer, type Receiver, startReceiver } from './receiver.ts'
 import { until } from './until.ts'
 
 export interface BridgeHere extends AsyncDisposable {
   mac: TemporaryMac
   receiver: Receiver
   journal: JournalView
+  /** What the bridge takes for now. */
+  nowMs(): number
   /** Moves the wall clock. */
   setClock(byMs: number): void
   /** Lets time pass on the monotonic clock as well. */
@@ -25,9 +27,19 @@ interface Setup {
   fastMs?: number
   /** Runs before the bridge starts, which reads changed Contacts only after a while. */
   prepare?(mac: TemporaryMac): void
+  answer?: Answer
+  /** Settings merged over "everyone, to the webhook". */
+  config?: Record<string, unknown>
+  alertCheckMs?: number
 }
 
-export async function bridgeHere({ fastMs = 0, prepare }: Setup = {}): Promise<BridgeHere> {
+export async function bridgeHere({
+  fastMs = 0,
+  prepare,
+  answer,
+  config,
+  alertCheckMs,
+}: Setup = {}): Promise<BridgeHere> {
   let passedMs = 0
   let setMs = fastMs
   const clock = {
@@ -36,14 +48,21 @@ export async function bridgeHere({ fastMs = 0, prepare }: Setup = {}): Promise<B
   }
   const mac = temporaryMac({ now: clock.nowMs })
   prepare?.(mac)
-  const receiver = await startReceiver()
-  configure(mac.home, { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 } })
-  const bridge = runBridge({ home: mac.home, base: join(mac.home, names.baseDirectory), path: mac.bin, clock })
+  const receiver = await startReceiver(answer)
+  configure(mac.home, { ...toWebhook(receiver.url), relay: { scope: 'everyone', poll_interval_s: 0.1 }, ...config })
+  const bridge = runBridge({
+    home: mac.home,
+    base: join(mac.home, names.baseDirectory),
+    path: mac.bin,
+    clock,
+    alertCheckMs,
+  })
   await until(() => readStatus(dirOf(mac.home).statusFile)?.state === 'polling')
   return {
     mac,
     receiver,
     journal: journalView(mac.home),
+    nowMs: clock.nowMs,
     setClock(byMs) {
       setMs += byMs
     },

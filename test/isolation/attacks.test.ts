@@ -5,6 +5,7 @@ import { nodeFlags } from '../../src/cli/node-flags.ts'
 import { type Examined, examineIsolation, surprises } from '../../src/plugins/isolation/corpus/examine.ts'
 import { type AttackResult, everyAttack } from '../../src/plugins/isolation/corpus/run-corpus.ts'
 import { findWall } from '../../src/plugins/isolation/wall.ts'
+import { notOnMac } from '../harness/on-mac.ts'
 import { isWhole } from '../harness/told.ts'
 
 const { missing } = await findWall()
@@ -42,12 +43,16 @@ test.skipIf(missing !== null || !isRoot)('with the sandbox no attack succeeds fo
   expect(attacks.filter(({ outcome }) => outcome === 'passed')).toEqual([])
 })
 
-test('without the sandbox exactly the attacks that docs/isolation.md lists succeed, and the reason is reported', async () => {
-  vi.stubEnv('PATH', '/nowhere')
-  const examination = await examineIsolation(options, part(4))
-  const { os_sandbox_missing, attacks } = examination
-  expect(os_sandbox_missing).toContain('bubblewrap is not installed')
-  expect(named(attacks, 'passed', 'together')).toEqual(known(attacks))
-  expect(named(attacks, 'unknown', 'together')).toEqual([])
-  expect(surprises(examination)).toEqual([])
-})
+notOnMac(
+  'The sandbox of macOS cannot be taken away.',
+  'without the sandbox exactly the attacks that docs/isolation.md lists succeed, and the reason is reported',
+  async () => {
+    vi.stubEnv('PATH', '/nowhere')
+    const examination = await examineIsolation(options, part(4))
+    const { os_sandbox_missing, attacks } = examination
+    expect(os_sandbox_missing).toContain('bubblewrap is not installed')
+    expect(named(attacks, 'passed', 'together')).toEqual(known(attacks))
+    expect(named(attacks, 'unknown', 'together')).toEqual([])
+    expect(surprises(examination)).toEqual([])
+  },
+)

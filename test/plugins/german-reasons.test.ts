@@ -1,8 +1,12 @@
 import { GrammyError, HttpError } from 'grammy'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PollFailures } from '../../src/bridge/poll-failures.ts'
 import { judge as judgeNtfy } from '../../src/integrations/ntfy/verdict.ts'
 import { nobodyReached, refusalOf } from '../../src/integrations/telegram/failures.ts'
 import { judge as judgeWebhook } from '../../src/integrations/webhook/verdict.ts'
+import { explain } from '../../src/mac/chat-db.ts'
+import { layersAround } from '../../src/plugins/isolation/layers.ts'
+import { failureSentence } from '../../src/sending/decisions/failure-sentence.ts'
 import { reasons as german } from '../../ui/catalogue/de/reasons.ts'
 import { reasons as english } from '../../ui/catalogue/en/reasons.ts'
 import { reasonWords } from '../../ui/catalogue/reason-words.ts'
@@ -39,6 +43,21 @@ const given = [
   },
 ]
 
+const ofSqlite = (errcode: number) => Object.assign(new Error('x'), { errcode })
+const ofFile = (code: string) => Object.assign(new Error('x'), { code })
+const ofTheMac = ['automation_denied', 'messages_not_running', 'messages_signed_out'] as const
+
+/** What the service says of the relay's state, of sending, and of sandboxes. */
+const ofService: readonly string[] = [
+  ...[ofFile('EACCES'), ofSqlite(5), ofSqlite(11)].map((error) => (explain(error, 'chat.db') as Error).message),
+  ...(['darwin', 'linux'] as const).map(
+    (platform) => (explain(ofFile('ENOENT'), 'chat.db', platform) as Error).message,
+  ),
+  new PollFailures().after(ofSqlite(13))?.reason ?? '',
+  ...ofTheMac.flatMap((code) => [null, -1743].map((number) => failureSentence({ code, number }))),
+  ...layersAround({ missing: 'there is none for sunos' }, false).flatMap(({ reason }) => reason ?? []),
+]
+
 describe('in German', () => {
   beforeAll(speakGerman)
 
@@ -48,6 +67,13 @@ describe('in German', () => {
       expect(said, reason).not.toBe(reason)
       expect(said).toContain(/\d{3}/.exec(reason)?.[0] ?? '')
     }
+  })
+
+  test.each(ofService)('the service’s “%s” is said in German', (reason) => {
+    const said = reasonWords(reason)
+    expect(said).not.toBe(reason)
+    expect(said).not.toMatch(/\b(the|is|not)\b/i)
+    expect(said.endsWith('.')).toBe(reason.endsWith('.'))
   })
 
   test('places, codes and what others wrote stay as they are', () => {
@@ -68,7 +94,10 @@ describe('in German', () => {
 test('in English each reason stays as it is, and is recognized as itself', async () => {
   speakEnglish()
   for (const [key, text] of Object.entries(english)) {
-    const reason = text.replaceAll(/\{(\w+)\}/g, (_, name) => ({ status: '503', seconds: '30' })[String(name)] ?? 'x')
+    const reason = text.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name) => ({ status: '503', seconds: '30', number: '-1743' })[String(name)] ?? 'x',
+    )
     expect(reasonWords(reason)).toBe(reason)
     speak({ texts: { [key]: 'found' }, locale: 'en-GB' })
     expect(reasonWords(reason), key).toBe('found')

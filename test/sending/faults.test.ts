@@ -128,6 +128,12 @@ const cases: Record<string, Case> = {
     fault: 'downgrades',
     becomes: { state: 'sent', service: 'SMS', rows: 1, runs: 1 },
   },
+  'the recipient gets it long after it was sent': {
+    fault: 'delivered-late',
+    afterMs: 2_500,
+    timings: quick,
+    becomes: { state: 'delivered', rows: 1, runs: 1 },
+  },
   'error 25': { fault: 'error-25', becomes: { state: 'failed', code: 'file_unreadable', rows: 1, runs: 1 } },
   'the row comes when it was given up already': {
     fault: 'lands-late',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { setFault } from '../../simulator/programs/faults.ts'
 import type { RowId } from '../../src/contract/ids.ts'
 import { messagesPaths } from '../../src/mac/messages-paths.ts'
@@ -44,6 +45,33 @@ test('a file arrives complete and under its name; then neither copy nor upload i
     [true, 'bytes of a picture'],
   ])
   await until(() => stagedIn(it).length === 0 && !existsSync(file.path))
+})
+
+test.each([
+  ['a number sign, spaces and a percent sign', 'Invoice #12 – 100% final (2).pdf', 'Invoice #12 – 100% final (2).pdf'],
+  ['more bytes than a file system takes', `${'ü'.repeat(148)}.pdf`, `${'ü'.repeat(125)}.pdf`],
+  ['a colon, which AppleScript takes for a folder', 'Scan 12:30.pdf', 'Scan 12-30.pdf'],
+])(
+  'a file from /tmp whose name holds %s is laid where Messages may read it, and arrives',
+  async (_what, name, shown) => {
+    await using it = sendingSetup()
+    const folder = mkdtempSync(join(tmpdir(), 'outside-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { id } = await it.sending.send(fileTo({ handle: anna }, uploadOn(folder, { name })))
+    await becomes(it, id, 'delivered')
+    const [file] = it.mac.rows('SELECT transfer_name AS name, filename FROM attachment')
+    expect(file?.name).toBe(shown)
+    expect(readFileSync(join(it.mac.home, String(file?.filename).slice(2)), 'utf8')).toBe('bytes of a picture')
+  },
+)
+
+test('a row that only holds the place of the file is a failure, and nothing is sent again', async () => {
+  const { it, file } = withFile({ timings: { fileWithin: 500 }, settings: { confirm_timeout_s: 1 } })
+  await using _ = it
+  setFault(it.mac.home, { name: 'placeholder-row', times: 1 })
+  const { id } = await it.sending.send(fileTo({ handle: anna }, file))
+  await becomes(it, id, 'failed')
+  expect([it.sending.get(id)?.error?.code, it.runs()]).toEqual(['file_unreadable', 1])
 })
 
 test('a text comes after its file', async () => {

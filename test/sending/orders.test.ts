@@ -78,12 +78,36 @@ describe('addresses', () => {
     expect(send).toMatchObject({ chat_guid: `any;-;${anna}`, state: hasLanded })
   })
 
-  test('a group is written to under the name by which Messages knows it', async () => {
+  test.each(['groups-renamed', 'groups-as-imessage'] as const)(
+    'a group is written to under the name by which Messages knows it (%s)',
+    async (name) => {
+      await using it = sendingSetup()
+      const { guid } = it.mac.messages.createGroup({ members: [anna, ben] })
+      setFault(it.mac.home, { name, times: null })
+      const send = await it.sending.send({ to: { guid }, text: 'Hello', by: 'owner' })
+      expect([send.state, send.chat_guid]).toEqual([hasLanded, guid])
+      expect(it.mac.rows('SELECT 1 FROM message')).toHaveLength(1)
+    },
+  )
+
+  test('a group that Messages does not know is not mistaken for a person under the same identifier', async () => {
     await using it = sendingSetup()
-    const { guid } = it.mac.messages.createGroup({ members: [anna, ben] })
-    setFault(it.mac.home, { name: 'groups-renamed', times: null })
+    const { guid, identifier } = it.mac.messages.createGroup({ members: [anna, ben] })
+    it.mac.messages.directChat({ with: identifier, service: 'SMS' })
+    expect(it.mac.rows('SELECT 1 FROM chat')).toHaveLength(2)
+    setFault(it.mac.home, { name: 'no-such-chat', times: 1 })
     const send = await it.sending.send({ to: { guid }, text: 'Hello', by: 'owner' })
-    expect([send.state, send.chat_guid]).toEqual([hasLanded, guid])
+    expect([send.state, send.error?.code]).toEqual(['failed', 'chat_not_loaded'])
+    expect(textsIn(it)).toEqual([])
+  })
+
+  test('a ghost of a group is a failure', async () => {
+    await using it = sendingSetup({ timings: { ghostAfter: 300 }, settings: { confirm_timeout_s: 1 } })
+    const { guid } = it.mac.messages.createGroup({ members: [anna, ben] })
+    setFault(it.mac.home, { name: 'ghost-row', times: 1 })
+    const { id } = await it.sending.send({ to: { guid }, text: 'Hello', by: 'owner' })
+    await becomes(it, id, 'failed')
+    expect(it.sending.get(id)?.error?.code).toBe('ghost_row')
   })
 
   test.each([

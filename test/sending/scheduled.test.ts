@@ -35,6 +35,33 @@ test('a scheduled message is answered at once, sent at its time, and never befor
   expect([textsIn(it), it.sending.get(send.id)?.state]).toEqual([['Soon'], 'scheduled'])
 })
 
+test('a message for next month waits longer than any timer, also across a restart, and is sent at its time', async () => {
+  const { it, clock } = withClock()
+  await using _ = it
+  const hasGone = (...texts: string[]) => until(() => textsIn(it).join() === texts.join())
+  // Messages dates its rows by the real clock, so the clock of sending runs behind until the message is due.
+  clock.offsetMs = -30 * 24 * hourMs
+  const { id } = await it.sending.send(textTo(anna, 'Next month', { sendAtMs: Date.now() }))
+  void it.sending.send(textTo(ben, 'Now'))
+  await hasGone('Now')
+  await it.sending.stop()
+  const again = sendingAt(it.mac.home, {
+    timings: { check },
+    wrap: (parts) => ({ ...parts, nowMs: () => Date.now() + clock.offsetMs }),
+  })
+  try {
+    clock.offsetMs = -hourMs
+    void again.sending.send(textTo(ben, 'An hour before'))
+    await hasGone('Now', 'An hour before')
+    expect(again.sending.get(id)?.state).toBe('scheduled')
+    clock.offsetMs = 0
+    await until(() => there.includes(again.sending.get(id)?.state ?? ''))
+    expect(textsIn(it)).toEqual(['Now', 'An hour before', 'Next month'])
+  } finally {
+    await again.close()
+  }
+})
+
 test('a Mac that slept past the time asks; a clock that is set right again changes nothing about it', async () => {
   const { it, clock } = withClock()
   await using _ = it

@@ -58,7 +58,7 @@ async function bundleChanged(): Promise<void> {
   // Without it, Node tries each file as either kind of module.
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  const entries = [...programNames, 'carrier'].map((name) => [name, `simulator/programs/${name}.ts`])
+  const entries = [...programNames, 'carrier', 'privacy-guard'].map((name) => [name, `simulator/programs/${name}.ts`])
   await bundleInto(programs, Object.fromEntries(entries))
   await bundleInto(dirname(bundle), { main: 'src/cli/main.ts' })
 }

@@ -8,6 +8,7 @@ import { egressCache } from '../../src/plugins/cache-folders.ts'
 import { cacheOf, compiledFolder, foreign } from '../../src/plugins/test-compiled.ts'
 import { pluginSource, writePlugin } from '../../src/plugins/test-host.ts'
 import { dirOf } from '../harness/bridge-process.ts'
+import { nodeTable } from '../harness/node-table.ts'
 import { anna, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 import { isOlder } from './older.ts'
@@ -28,6 +29,8 @@ const bundled = {
 const isCompiled = (cache: string): boolean => globSync('*/*', { cwd: cache }).length > 0
 
 export default async function compile(): Promise<void> {
+  // The service starts from its sources here, which an older Node cannot.
+  if (!nodeTable.isSupported(process.versions.node, nodeTable.forSources)) return
   if (!isOlder(compiledFolder, { sources })) return
   rmSync(compiledFolder, { recursive: true, force: true })
   await using relay = await relaySetup({

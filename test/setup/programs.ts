@@ -1,8 +1,11 @@
-/** Installs the programs that the tests need before all tests, or reports what is missing and skipped. */
+/**
+ * Installs the programs that the tests need before all tests, or reports what is missing and skipped. `npm run
+ * test:programs` does the same by itself, on a Mac as well, by Homebrew.
+ */
 import { execFileSync } from 'node:child_process'
 import { findProgram } from '../integrations/programs.ts'
 
-/** Maps each program to its Debian package. */
+/** Maps each program to its package, of Debian or of Homebrew. */
 type Programs = Readonly<Record<string, string>>
 
 /**
@@ -30,7 +33,20 @@ const welcome: Programs = {
   openssl: 'openssl',
   zsh: 'zsh',
   fish: 'fish',
+  shellcheck: 'shellcheck',
 }
+
+/** The others come with macOS, or exist for Linux alone. Pages are tried in Debian's Chromium only. */
+const welcomeOnMac: Programs = {
+  age: 'age',
+  mosquitto: 'mosquitto',
+  'nats-server': 'nats-server',
+  fish: 'fish',
+  shellcheck: 'shellcheck',
+}
+
+const isMac = process.platform === 'darwin'
+const wanted = isMac ? welcomeOnMac : welcome
 
 const isThere = (program: string): boolean => findProgram(program) !== undefined
 const missingOf = (programs: Programs): string[] =>
@@ -39,14 +55,18 @@ const missingOf = (programs: Programs): string[] =>
 export default function installMissing(): void {
   const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
   if (mayInstall) install(missingOf(needed))
-  const missing = missingOf(welcome)
+  const missing = missingOf(wanted)
   if (missing.length === 0) return
   try {
     if (mayInstall) install(missing)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
   }
-  const still = missingOf(welcome)
+  reportMissing()
+}
+
+function reportMissing(): void {
+  const still = missingOf(wanted)
   if (still.length > 0)
     process.stderr.write(`Not installed, so tests that need them are skipped or take longer: ${still.join(', ')}\n`)
 }
@@ -58,3 +78,12 @@ function install(packages: readonly string[]): void {
   execFileSync('apt-get', ['update'], { stdio: 'inherit' })
   execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], { stdio: 'inherit' })
 }
+
+/** Tests never install anything on somebody's Mac by themselves; this is asked for. */
+function installOnMac(): void {
+  const missing = missingOf(welcomeOnMac)
+  if (missing.length > 0) execFileSync('brew', ['install', '--quiet', ...missing], { stdio: 'inherit' })
+  reportMissing()
+}
+
+if (import.meta.main) (isMac ? installOnMac : installMissing)()

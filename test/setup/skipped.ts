@@ -1,6 +1,7 @@
 /** Reports after all tests which of them were skipped, and what this machine lacks for them. */
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import { needsMac } from '../harness/on-mac.ts'
 
 /** The first reason that matches a test is reported. */
 const reasons: readonly (readonly [where: RegExp, reason: string])[] = [
@@ -26,6 +27,7 @@ const reasons: readonly (readonly [where: RegExp, reason: string])[] = [
   [/^packaging\/homebrew/, 'Ruby is not installed (Debian: ruby).'],
   [/commands\/up/, 'On a Mac `service up` would take the Messages of whoever runs the tests.'],
   [/another disk/, 'There is no second disk at /dev/shm or /var/tmp.'],
+  [/receiver-on-ipv6-only/, 'This machine has no IPv6 loopback address (::1).'],
   [/streams/, 'There is no /dev/full.'],
 ]
 
@@ -53,13 +55,26 @@ function inWords(skipped: readonly TestCase[], root: string): string {
     `   ${tests.length} × ${reason}`,
     ...[...new Set(tests.map((test) => `       ${fileOf(test, root)}`))],
   ])
-  return `\n Skipped: ${skipped.length} ${skipped.length === 1 ? 'test' : 'tests'}\n${lines.join('\n')}\n`
+  return `\n${macLine(skipped)} Skipped: ${counted(skipped.length)}\n${lines.join('\n')}\n`
 }
+
+/** Says by itself how much of the product this machine could not show. */
+function macLine(skipped: readonly TestCase[]): string {
+  const { length } = skipped.filter((test) => noteOf(test) === needsMac)
+  return length === 0
+    ? ''
+    : ` ${counted(length)} ${length === 1 ? 'needs' : 'need'} a Mac and ${length === 1 ? 'was' : 'were'} left out.\n`
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'test' : 'tests'}`
 
 const fileOf = ({ module }: TestCase, root: string): string => relative(root, module.moduleId)
 
-function reasonOf(test: TestCase, root: string): string {
+function noteOf(test: TestCase): string | undefined {
   const result = test.result()
-  const note = result.state === 'skipped' ? result.note : undefined
-  return note ?? reasons.find(([where]) => where.test(`${fileOf(test, root)} ${test.fullName}`))?.[1] ?? unknown
+  return result.state === 'skipped' ? result.note : undefined
+}
+
+function reasonOf(test: TestCase, root: string): string {
+  return noteOf(test) ?? reasons.find(([where]) => where.test(`${fileOf(test, root)} ${test.fullName}`))?.[1] ?? unknown
 }

@@ -1,6 +1,6 @@
 /**
- * Gives all tests a folder for temporary files in memory, where Linux has room for that: there, databases need not wait
- * for a disk, which is most of what tests of a busy machine would wait for.
+ * Gives all tests a folder for temporary files. On Linux it is in memory, where there is room for that: there, databases
+ * need not wait for a disk, which is most of what tests of a busy machine would wait for.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -20,10 +20,18 @@ const inMemory = '/dev/shm'
 /** Far more than all tests need at once. A container often has 64 MB, or permits no program there. */
 const roomBytes = 4 * 1024 ** 3
 
-export default function useMemory(): () => void {
-  if (!hasRoom()) return () => undefined
-  removeLeftovers()
-  const folder = mkdtempSync(join(inMemory, `relay-tests-${process.pid}-`))
+/**
+ * The folder that macOS gives each user is reached through a link, which tests that compare paths would stumble over, and
+ * its path takes half of the 104 bytes that the path of a socket may have there.
+ */
+const shortOnMac = '/private/tmp'
+
+export default function useOwnFolder(): () => void {
+  const isMac = process.platform === 'darwin'
+  if (!isMac && !hasRoom()) return () => undefined
+  const parent = isMac ? shortOnMac : inMemory
+  removeLeftovers(parent)
+  const folder = mkdtempSync(join(parent, `relay-tests-${process.pid}-`))
   const remove = () => removeFolder(folder)
   if (!allowsPrograms(folder)) {
     remove()
@@ -42,8 +50,8 @@ const removeFolder = (folder: string): void => rmSync(folder, { recursive: true,
  * Tests that were killed leave their folder behind, which would take memory for as long as the machine runs. What cannot
  * be removed stays there: it is no reason not to test.
  */
-function removeLeftovers(): void {
-  for (const folder of globSync(join(inMemory, 'relay-tests-*'))) {
+function removeLeftovers(parent: string): void {
+  for (const folder of globSync(join(parent, 'relay-tests-*'))) {
     const [, pid] = /-tests-(\d+)-/.exec(folder) ?? []
     if (pid === undefined || isAlive(Number(pid))) continue
     try {
@@ -57,6 +65,7 @@ function removeLeftovers(): void {
 
 /** A small disk of a killed test is still mounted, and a mounted folder cannot be removed. */
 function unmountBelow(folder: string): void {
+  if (process.platform !== 'linux') return
   for (const mount of readFileSync('/proc/self/mounts', 'utf8').split('\n')) {
     const place = mount.split(' ')[1] ?? ''
     if (place.startsWith(`${folder}/`)) execFileSync('umount', ['--lazy', place])

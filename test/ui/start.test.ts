@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtPart } from '../harness/built-part.ts'
 import { hasBrowser, openBrowser, openPage } from '../harness/ui.ts'
 import { password, signIn, webHere } from '../harness/web-here.ts'
 
@@ -30,7 +31,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await settled()
     // Both come after everything that the page needs first.
     expect([...asked].filter((url) => url.includes('archived=true'))).toHaveLength(1)
-    expect([...asked].filter((url) => /FindBar-.*\.js$/.test(url))).toHaveLength(1)
+    expect([...asked].filter((url) => url.endsWith(builtPart('parts/thread/find/FindBar.tsx')))).toHaveLength(1)
   })
 
   test('reports an address that does not exist', async () => {
@@ -46,7 +47,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const [name = '', value = ''] = cookie.split('=')
     const isOver = async (page: Page) => {
       await page.context().addCookies([{ name, value, url: web.url }])
-      await page.route(/\/assets\/de-.*\.js$/, async (route) => {
+      await page.route(`**${builtPart('catalogue/first/de.ts')}`, async (route) => {
         await page.context().clearCookies()
         await route.continue()
       })

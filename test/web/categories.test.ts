@@ -10,6 +10,7 @@ const senders = {
   '24273(smsft)': { filtered: 0, category: 'transaction' },
   '24274': { filtered: 36, category: 'transaction' },
   '56249(smsfp)': { filtered: 3, category: 'promotion' },
+  '56250': { filtered: 117, category: 'other' },
 } as const
 
 beforeAll(async () => {
@@ -23,7 +24,9 @@ beforeAll(async () => {
   messages.receive({ from: '+12025550199', text: 'parcel blocked', service: 'SMS', chat: guid })
   const single = messages.receive({ from: '+12025550123', text: 'parcel single', service: 'SMS' })
   messages.fileMessage({ message: single, as: 'promotion' })
-  await searchable(web, Object.keys(senders).length + 2)
+  const columns = { filter_action: 90, filter_sub_action: 7 }
+  messages.receive({ from: '+12025550123', text: 'parcel of another day', service: 'SMS', columns })
+  await searchable(web, Object.keys(senders).length + 3)
 })
 afterAll(() => web?.[Symbol.asyncDispose]())
 
@@ -39,22 +42,28 @@ test('all categories but junk and blocked senders are listed, found and evaluate
   await expect
     .poll(async () => (await found()).toSorted())
     .toEqual([
-      ...['parcel known', 'parcel promotion', 'parcel single'],
+      ...['parcel known', 'parcel of another day', 'parcel other', 'parcel promotion', 'parcel single'],
       ...['parcel transaction', 'parcel transaction', 'parcel unknown'],
     ])
   expect(await tried('category:transaction')).toEqual(['parcel transaction', 'parcel transaction'])
-  expect(await tried('contains:parcel NOT category:promotion NOT category:transaction')).toEqual([
+  expect(await tried('category:other')).toEqual(['parcel of another day', 'parcel other'])
+  expect(await tried('contains:parcel NOT category:promotion NOT category:transaction NOT category:other')).toEqual([
     ...['parcel known', 'parcel unknown'],
   ])
 })
 
 test('a setting decides which categories are shown, and takes effect at once everywhere', async () => {
   await web.client.change_settings({ categories: { shown: ['junk', 'transaction'] } })
-  expect((await listed()).toSorted()).toEqual(expectedOf(['known', 'unknown', 'promotion']).toSorted())
+  expect((await listed()).toSorted()).toEqual(expectedOf(['known', 'unknown', 'promotion', 'other']).toSorted())
   expect((await found()).toSorted()).toEqual(['parcel junk', 'parcel transaction', 'parcel transaction'])
   expect(await tried('contains:parcel')).toEqual(['parcel junk', 'parcel transaction', 'parcel transaction'])
   await web.client.change_settings({ categories: null })
-  expect(await listed()).toHaveLength(5)
+  expect(await listed()).toHaveLength(6)
+})
+
+test('a sender of the SMS filter is named without the mark of the filter', async () => {
+  const names = (await web.client.list_conversations()).map(({ display_name }) => display_name)
+  expect(names).toEqual(expect.arrayContaining(['24273', '56249']))
 })
 
 test('an unknown category is refused', async () => {

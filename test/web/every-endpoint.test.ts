@@ -124,6 +124,8 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   change_tapback: 409,
   edit_message: 409,
   unsend_message: 409,
+  // There is no private helper unless the user sets one.
+  set_typing: 409,
 }
 /** These calls end the session of the browser. */
 const last: EndpointName[] = ['change_password', 'end_session']

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { setFault } from '../../simulator/programs/faults.ts'
+import { noteScriptRuns, scriptRuns } from '../../simulator/programs/script-runs.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { until } from '../harness/until.ts'
 import { keyWith, signIn, webHere } from '../harness/web-here.ts'
 
 const anna = '+12025550123'
@@ -41,6 +44,29 @@ test('simultaneous requests send once', async () => {
   const sends = await Promise.all(Array.from({ length: 8 }, () => web.client.send(order, { idempotencyKey })))
   expect(new Set(sends.map(({ id }) => id)).size).toBe(1)
   expect(sentTo(web.mac)).toBe(1)
+})
+
+test('a client that gives up on a slow answer and asks again under its key sends once', async () => {
+  await using web = await webHere({ config: { send: { confirm_timeout_s: 60 } } })
+  noteScriptRuns(web.mac.home)
+  setFault(web.mac.home, { name: 'lands-late', times: 1, afterMs: 2_500 })
+  const post = (signal: AbortSignal | null = null) =>
+    fetch(`${web.url}/api/v1/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+      body: JSON.stringify({ handle: anna, text: 'Good morning' }),
+      signal,
+    })
+  const impatience = new AbortController()
+  const first = post(impatience.signal)
+  await until(() => scriptRuns(web.mac.home).length === 1)
+  impatience.abort()
+  // On a busy machine its answer may have come just before.
+  await first.catch(() => undefined)
+  const { id } = (await (await post()).json()) as { id: string }
+  await until(async () => (await web.client.get_send({ id })).state === 'delivered')
+  expect(((await (await post()).json()) as { id: string }).id).toBe(id)
+  expect([sentTo(web.mac), scriptRuns(web.mac.home).length]).toEqual([1, 1])
 })
 
 test('API keys do not share idempotency keys', async () => {

@@ -60,10 +60,10 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await using _ = page
     const own = async () => (await web.client.get_settings()).integrations.webhook
     const save = page.getByRole('button', { name: 'Save' })
-    await page.getByLabel('Timeout').fill('99')
+    await page.getByLabel('Timeout').fill('999')
     await page.getByLabel('Signing secret', { exact: true }).last().fill('whsec_of_the_test')
     await save.click()
-    await page.getByText('“99” is not a number from 1 to 25').waitFor()
+    await page.getByText('“999” is not a number from 1 to 120').waitFor()
     expect(await page.getByLabel('Timeout').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Timeout').fill('5')
     await save.click()
@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
       })
     await until(isLedTo)
 
-    await page.getByLabel('Timeout').fill('99')
+    await page.getByLabel('Timeout').fill('999')
     await page.keyboard.press('Control+Home')
     const plugin = page.getByRole('switch', { name: 'Webhook' })
     await plugin.click()
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     const dialog = page.getByRole('dialog', { name: 'Turn on Webhook?' })
     await dialog.getByText('Your unsaved changes are saved first.').waitFor()
     await dialog.getByRole('button', { name: 'Save and turn on' }).click()
-    await page.getByText('“99” is not a number from 1 to 25').waitFor()
+    await page.getByText('“999” is not a number from 1 to 120').waitFor()
     expect(await own()).not.toHaveProperty('enabled', true)
     await page.getByLabel('Timeout').fill('9')
     await plugin.click()

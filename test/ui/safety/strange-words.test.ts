@@ -90,13 +90,20 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
   })
 })
 
-/** Scrolls towards what is not drawn yet, in any pane. */
+/**
+ * Scrolls towards what is not drawn yet, in any pane, and turns back where a pane ends: what was not drawn in time on the
+ * way there is met on the way back.
+ */
 const further = (page: Page): Promise<unknown> =>
   page.evaluate(`for (const pane of document.querySelectorAll('*')) {
     if (pane.scrollHeight <= pane.clientHeight + 1 || !/auto|scroll/.test(getComputedStyle(pane).overflowY)) continue
-    const isUp = pane.hasAttribute('data-thread') || pane.role === 'log'
-    pane.scrollBy(0, (isUp ? -0.6 : 0.6) * pane.clientHeight)
-    pane.dispatchEvent(new WheelEvent('wheel', { deltaY: isUp ? -100 : 100, bubbles: true }))
+    pane.way ??= pane.hasAttribute('data-thread') || pane.role === 'log' ? -1 : 1
+    const before = pane.scrollTop
+    pane.scrollBy(0, pane.way * 0.6 * pane.clientHeight)
+    pane.dispatchEvent(new WheelEvent('wheel', { deltaY: pane.way * 100, bubbles: true }))
+    pane.stuck = pane.scrollTop === before ? (pane.stuck ?? 0) + 1 : 0
+    // At an end more may still be loading.
+    if (pane.stuck >= 20) [pane.way, pane.stuck] = [-pane.way, 0]
   }`)
 
 function write({ mac: { contacts, messages } }: WebHere): void {

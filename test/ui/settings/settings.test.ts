@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     const { page } = await open('')
     await using _ = page
     const search = page.getByRole('searchbox', { name: 'Search the settings' })
-    await search.fill('tailscale')
+    await search.fill('tailscale name')
     await search.press('Enter')
     await heading(page, 'Address and warnings').waitFor()
     await expect.poll(() => isFocused(page, 'Additional host names')).toBe(true)

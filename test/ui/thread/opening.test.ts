@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
+import { builtPart } from '../../harness/built-part.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
@@ -55,13 +56,14 @@ test.skipIf(!hasBrowser)(
     })
     await using _ = page
     await page.getByRole('list', { name: 'Messages' }).getByText('Seen these?').waitFor()
-    const later = (path: string) => /(MessageDialogs|LaterParts|FindBar)-.*\.js$/.test(path)
-    await until(() =>
-      ['MessageDialogs', 'LaterParts', 'FindBar'].every((part) => asked.some((path) => path.includes(part))),
+    const later = ['message-menu/MessageDialogs.tsx', 'thread/find/FindBar.tsx'].map((part) =>
+      builtPart(`parts/${part}`),
     )
+    later.push(builtPart('shell/LaterParts.tsx'))
+    await until(() => later.every((part) => asked.includes(part)))
     const messages = asked.findIndex((path) => path.endsWith('/messages'))
     const picture = asked.findIndex((path) => path.startsWith('/api/v1/attachments/'))
-    expect(asked.findIndex(later)).toBeGreaterThan(Math.max(messages, picture))
+    expect(asked.findIndex((path) => later.includes(path))).toBeGreaterThan(Math.max(messages, picture))
     const moved = await page.evaluate<number[]>('shifts')
     expect(moved.reduce((sum, by) => sum + by, 0)).toBeLessThan(0.01)
   },
