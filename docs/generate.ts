@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { provenPages } from '../proof/pages.ts'
+import { macosVersions } from '../simulator/schema/macos-version.ts'
 import { Config } from '../src/contract/config.ts'
 import { type ErrorCode, errors, remedyAt } from '../src/contract/errors.ts'
 import { type Surface, surfaces } from '../src/contract/surfaces.ts'
@@ -13,6 +14,7 @@ import { apiPage } from './api-page.ts'
 import { bundledManifests } from './bundled-manifests.ts'
 import { commandLinePage } from './command-line-page.ts'
 import { isolationPage } from './isolation-page.ts'
+import { selftestPage } from './selftest-page.ts'
 
 interface Schema {
   type?: string
@@ -133,6 +135,7 @@ export const pages: Readonly<Record<string, string>> = {
   'command-line.md': await commandLinePage(note('src/cli/commands/')),
   'errors.md': errorsPage(),
   'isolation.md': isolationPage(note('src/plugins/isolation/corpus/')),
+  'selftest.md': selftestPage(note('src/contract/selftest.ts'), macosVersions),
   'settings.md': settingsPage(),
   ...provenPages(),
   [`../src/integrations/${manifestsFile}`]: `${JSON.stringify(await bundledManifests(), null, 2)}\n`,
