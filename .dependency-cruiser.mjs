@@ -45,6 +45,11 @@ const layers = {
     may: ['base', 'contract', 'domain', 'mac'],
     because: 'it changes messages through the window of Messages, and cannot send: it knows nothing of sending',
   },
+  'private-helper': {
+    may: ['base', 'contract', 'domain', 'mac', 'outgoing', 'messages-window'],
+    because:
+      'it asks a program of the owner for the changes that the window makes, and cannot send: it knows nothing of sending',
+  },
   push: {
     may: ['base', 'contract', 'domain', 'store', 'mac', 'outgoing'],
     because: 'it tells browsers what our journal and Messages hold; who may be told is asked of whoever opens it',
@@ -58,7 +63,18 @@ const layers = {
     because: 'what is written out is read from Messages directly, so that no process has to run for it',
   },
   actions: {
-    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window', 'push'],
+    may: [
+      'base',
+      'contract',
+      'domain',
+      'store',
+      'mac',
+      'search',
+      'sending',
+      'messages-window',
+      'private-helper',
+      'push',
+    ],
     because: 'what anyone may ask is built from decisions, our files and the Mac',
   },
   plugins: {
@@ -66,6 +82,21 @@ const layers = {
     because: 'the plugin host never reaches the Mac, so that no plugin can reach it through the host',
   },
   integrations: { may: ['plugin-api'], because: "a bundled integration gets exactly what a stranger's plugin gets" },
+  selftest: {
+    may: [
+      'base',
+      'contract',
+      'domain',
+      'apple',
+      'store',
+      'mac',
+      'sending',
+      'messages-window',
+      'plugins',
+      'local-client',
+    ],
+    because: 'it tries on a Mac what the other rooms rely on; only the command that runs it stands above',
+  },
   bridge: {
     may: [
       'base',
@@ -89,8 +120,38 @@ const layers = {
       'it adds to the client what programs of this Mac know by our files: where to ask, and how to tell who answers',
   },
   web: {
-    may: ['base', 'contract', 'domain', 'store', 'mac', 'search', 'sending', 'messages-window', 'push', 'actions'],
+    may: [
+      'base',
+      'contract',
+      'domain',
+      'store',
+      'mac',
+      'search',
+      'sending',
+      'messages-window',
+      'private-helper',
+      'push',
+      'actions',
+      'compat/bluebubbles',
+      'compat/notifiers',
+    ],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
+  },
+  'compat/wire': {
+    may: ['base', 'contract', 'domain', 'client'],
+    because: 'what both dialects share is made of the values of our own API alone',
+  },
+  'compat/imsg': {
+    may: ['base', 'contract', 'domain', 'client', 'local-client', 'store', 'compat/wire'],
+    because: 'it also runs on another machine, where there is nothing but an address and a key',
+  },
+  'compat/bluebubbles': {
+    may: ['base', 'contract', 'domain', 'store', 'outgoing', 'client', 'actions', 'compat/wire'],
+    because: 'it asks the actions for the owner of a key, as the web process does for its callers',
+  },
+  'compat/notifiers': {
+    may: ['base', 'contract', 'domain', 'actions'],
+    because: 'it hands notifications to the actions that send, for the owner of a key, and can read nothing',
   },
   mcp: {
     may: ['base', 'contract', 'domain', 'client', 'local-client', 'store'],
@@ -126,9 +187,12 @@ export default {
     {
       name: 'simulator-stays-outside',
       comment:
-        'Production code has no branch for the simulator: it enters by HOME and PATH. Only `service demo`, `service sim` and `service plugins try` may start it.',
+        'Production code has no branch for the simulator: it enters by HOME and PATH. Only `service demo`, `service sim` and `service plugins try` may start it, and `service selftest` compares a Mac with what it knows.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '^src/cli/(commands/(demo|sim|up)|plugins/trial)\\.ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: ['\\.test\\.ts$', '^src/cli/(commands/(demo|sim|up)|plugins/trial|selftest/simulated-mac)\\.ts$'],
+      },
       to: { path: '^simulator/' },
     },
     {
