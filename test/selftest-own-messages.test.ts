@@ -16,7 +16,7 @@ import { formatReport } from '../src/selftest/format-report.ts'
 import { runChecks } from '../src/selftest/run-checks.ts'
 import { configure, dirOf } from './harness/bridge-process.ts'
 import { anna, relaySetup } from './harness/relay-setup.ts'
-import { until } from './harness/until.ts'
+import { patienceMs, until } from './harness/until.ts'
 
 /** Messages was used before, since own addresses are known by own messages only. */
 function macOfTest(options: Parameters<typeof temporaryMac>[0] = {}): TemporaryMac {
@@ -34,8 +34,11 @@ interface Sitting {
   timings?: Parameters<typeof askedOwnMessages>[0]['timings']
 }
 
+/** What is to come is waited for as long as a busy machine takes. */
+const patient = { settledWithin: patienceMs, twinWithin: patienceMs }
+
 /** Runs the steps with somebody at a terminal. */
-async function sitting({ home, bin, self }: Mac, { answers = {}, agreed = [], to, timings }: Sitting) {
+async function sitting({ home, bin, self }: Mac, { answers = {}, agreed = [], to, timings = patient }: Sitting) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode() {} })
   const output = new PassThrough()
   let [shown, unread] = ['', '']
@@ -54,7 +57,7 @@ async function sitting({ home, bin, self }: Mac, { answers = {}, agreed = [], to
     agreed,
     terminal: { input, output },
     stop: () => stopping.abort(),
-    ...(timings && { timings }),
+    timings,
   })
   const report = await runChecks({
     checks: selftest(own),

@@ -29,11 +29,18 @@ const words: Readonly<Record<'en' | 'de', (time: string) => OwnWords>> = {
 }
 
 /**
- * `locale` as in `de-AT`. The time tells one run from another: a text that was sent before could not be made out in the
- * window of Messages.
+ * `locale` as in `de-AT`. The time tells one run from another, down to the millisecond: a text that was sent before
+ * could not be made out in the window of Messages, and two runs can begin within one second.
  */
 export const ownWords = (locale: string, nowMs: number): OwnWords =>
-  words[/^de\b/i.test(locale) ? 'de' : 'en'](new Date(nowMs).toLocaleTimeString('en-GB'))
+  words[/^de\b/i.test(locale) ? 'de' : 'en'](new Date(nowMs).toLocaleTimeString('en-GB', toTheMillisecond))
+
+const toTheMillisecond = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+} as const
 
 /** What the owner is told before each step. */
 export const questions = {
