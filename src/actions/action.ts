@@ -1,6 +1,7 @@
 /** Declares the form of an action: a function of its input and of the services that it needs, for any caller. */
 import type { Readable } from 'node:stream'
 import type { ActionName, Endpoints, Input, Output } from '../contract/endpoints.ts'
+import type { Grant } from '../contract/grant.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { UploadedFile } from '../sending/sending.ts'
 import type { Services } from './services.ts'
@@ -11,6 +12,8 @@ export interface Caller {
   /** The id of the session or key. */
   id: string | null
   scopes: readonly Scope[]
+  /** What the caller may see and how it sends; null where nothing is limited. */
+  grant: Grant | null
 }
 
 export interface ActionRequest {

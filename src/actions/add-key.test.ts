@@ -17,6 +17,7 @@ it('creates a working key, and shows it only this once', async () => {
     scopes: ['read'],
     created_at: '2026-01-01T00:00:00.000Z',
     expires_at: '2026-01-02T00:00:00.000Z',
+    grant: null,
     last_used_on: null,
     last_used_from: null,
   })

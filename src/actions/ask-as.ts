@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { type ActionName, endpoints, type Output } from '../contract/endpoints.ts'
+import { requireOpenTo } from '../domain/grant/open-to.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
 import type { ActionRequest, Actions, Bytes, Caller } from './action.ts'
@@ -28,9 +29,10 @@ export type Ask = <K extends ActionName>(name: K, input?: object, options?: AskO
 export function askAs({ actions, services, caller }: AskAs): Ask {
   return async (name, given = {}, { idempotencyKey, file } = {}) => {
     const endpoint: Endpoint = endpoints[name]
-    const { scope } = endpoint
+    const { scope, limited } = endpoint
     if (scope !== 'open' && !caller.scopes.includes(scope))
       throw new ServiceError('forbidden', `This needs a key with the scope \`${scope}\`.`, { reason: 'scope' })
+    requireOpenTo(caller, limited)
     const input: Record<string, unknown> = { ...given }
     for (const schema of [endpoint.path_params, endpoint.query, endpoint.body]) if (schema) complete(schema, input)
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }

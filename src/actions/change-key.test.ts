@@ -22,3 +22,23 @@ it('reports an unknown id', () => {
     expect.toSatisfy((error) => hasCode(error, 'not_found')),
   )
 })
+
+it('gives a key a grant, another one, and takes it away', async () => {
+  const { services, request } = accessServices(nowMs)
+  const { id, grant } = await addKey(
+    { label: 'a', scopes: ['read'], grant: { since: '2026-05-01', expires_at: '2026-12-31' } },
+    services,
+    request(),
+  )
+  expect(grant).toMatchObject({ people: 'all', since: '2026-05-01' })
+  const other = await changeKey({ id, grant: { people: { only: ['+12025550123'] } } }, services, request())
+  expect(other).toMatchObject({
+    grant: { people: { only: ['+12025550123'] }, since: null },
+    expires_at: '2026-12-31T23:59:59.999Z',
+  })
+  expect(await changeKey({ id, label: 'b' }, services, request())).toMatchObject({ grant: other.grant })
+  expect(() => changeKey({ id, scopes: ['read', 'admin'] }, services, request())).toThrow(
+    expect.toSatisfy((error) => hasCode(error, 'invalid_request')),
+  )
+  expect(await changeKey({ id, grant: null }, services, request())).toMatchObject({ grant: null })
+})

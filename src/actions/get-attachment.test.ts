@@ -42,7 +42,7 @@ function macWith(file: Partial<FileToAttach> & { path?: string } = {}, { program
   if (file.path !== undefined) mac.messages.db.prepare('UPDATE attachment SET filename = ?').run(file.path)
   const services = { messages, converter } as Pick<Services, 'messages' | 'converter'> as Services
   const get = async ({ headers = {}, ...query }: Asking = {}, id = guid): Promise<Bytes> => {
-    const caller = { via: 'open', id: null, scopes: ['read'] } as const
+    const caller = { via: 'open', id: null, scopes: ['read'], grant: null } as const
     const answer = await getAttachment({ id, ...query }, services, { caller, headers, isHere: true })
     const { body } = answer
     if (body instanceof Readable) onTestFinished(() => void body.destroy())

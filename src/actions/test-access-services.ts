@@ -33,7 +33,7 @@ export const testAccessServices = (onTestFinished: (cleanUp: () => void) => void
     revokedKeys: revokedKeys(),
   } as Pick<Services, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse' | 'revokedKeys'> as Services
   const request = (caller: Partial<Caller> = {}): ActionRequest => ({
-    caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], ...caller },
+    caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], grant: null, ...caller },
     headers: {},
     isHere: true,
   })

@@ -140,7 +140,7 @@ const noHelper: Services['helper'] = {
 }
 
 export const request: ActionRequest = {
-  caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'] },
+  caller: { via: 'key', id: '0a1b2c3d', scopes: ['read', 'write', 'admin'], grant: null },
   headers: {},
   isHere: true,
 }

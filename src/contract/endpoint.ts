@@ -19,6 +19,11 @@ export interface Endpoint {
   path: string
   /** `open` needs neither a session nor a key, even when a password is set. */
   scope: Scope | 'open'
+  /**
+   * What a key with a grant gets: the part that its grant opens, what is the same for everybody since it says nothing of
+   * people, or nothing.
+   */
+  limited: 'narrowed' | 'nothing_of_people' | 'refused'
   /** One sentence, for the reference. */
   summary: string
   /**

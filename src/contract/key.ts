@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { changeOf, fields } from './endpoint.ts'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
+import { GivenGrant, Grant } from './grant.ts'
 import { scopes } from './scopes.ts'
 
 const ScopeList = Type.Array(OneOf(scopes), { minItems: 1, uniqueItems: true })
@@ -12,6 +13,7 @@ export const ApiKey = Type.Object({
   scopes: ScopeList,
   created_at: Timestamp(),
   expires_at: Nullable(Timestamp()),
+  grant: Nullable(Grant, 'What it may see and how it sends; null where nothing is limited.'),
   last_used_on: Nullable(Type.String(), 'Day, YYYY-MM-DD.'),
   last_used_from: Nullable(Type.String(), 'Address of whoever used it last.'),
 })
@@ -25,6 +27,8 @@ export const StoredApiKey = Type.Object({
   scopes: ScopeList,
   created_at: Type.String(),
   expires_at: Nullable(Type.String()),
+  /** Absent in keys from before there were grants, which limit nothing. */
+  grant: Type.Optional(Nullable(Grant)),
 })
 export type StoredApiKey = Static<typeof StoredApiKey>
 
@@ -32,11 +36,17 @@ export const NewApiKey = fields({
   label: Type.String({ minLength: 1, maxLength: 100 }),
   scopes: ScopeList,
   expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
+  grant: Type.Optional(
+    Nullable(
+      GivenGrant,
+      'What it may see and how it sends; null for everything. Not for a key with the scope `admin`.',
+    ),
+  ),
 })
 
 /** Only named fields are changed. */
-const { label, scopes: mayDo } = NewApiKey.properties
-export const KeyChange = changeOf({ label, scopes: mayDo }, ApiKey)
+const { label, scopes: mayDo, grant } = NewApiKey.properties
+export const KeyChange = changeOf({ label, scopes: mayDo, grant }, ApiKey)
 
 export const CreatedApiKey = Type.Composite([
   ApiKey,

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { Grant } from '../contract/grant.ts'
 import type { StoredApiKey } from '../contract/key.ts'
 import type { Scope } from '../contract/scopes.ts'
 
@@ -11,6 +12,9 @@ export interface WantedApiKey {
   label: string
   scopes: readonly Scope[]
   expiresInDays?: number | undefined
+  /** Takes precedence over `expiresInDays`. */
+  expiresAt?: string | null | undefined
+  grant?: Grant | null
 }
 
 const prefix = 'svc_'
@@ -20,7 +24,7 @@ const secretBytes = 24
 const dayMs = 86_400_000
 
 /** Makes a key. The key itself is shown once and stored nowhere. */
-export function newApiKey({ label, scopes, expiresInDays }: WantedApiKey, nowMs: number) {
+export function newApiKey({ label, scopes, expiresInDays, expiresAt, grant = null }: WantedApiKey, nowMs: number) {
   const [id, secret] = [randomBytes(idBytes).toString('hex'), randomBytes(secretBytes).toString('hex')]
   const stored: StoredApiKey = {
     id,
@@ -28,7 +32,9 @@ export function newApiKey({ label, scopes, expiresInDays }: WantedApiKey, nowMs:
     label,
     scopes: [...scopes],
     created_at: new Date(nowMs).toISOString(),
-    expires_at: expiresInDays === undefined ? null : new Date(nowMs + expiresInDays * dayMs).toISOString(),
+    expires_at:
+      expiresAt ?? (expiresInDays === undefined ? null : new Date(nowMs + expiresInDays * dayMs).toISOString()),
+    ...(grant !== null && { grant }),
   }
   return { key: `${prefix}${id}${secret}${checkOf(id + secret)}`, stored }
 }

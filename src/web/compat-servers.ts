@@ -127,6 +127,8 @@ export class CompatServers {
       stillAdmitted: access.stillAdmitted,
       admit(password, request) {
         const caller = access.keyHolder(password, request)
+        // What is told live is not narrowed to a grant.
+        if (caller?.grant) return undefined
         if (caller !== undefined) connections.stand(request.raw, 'known')
         return caller
       },

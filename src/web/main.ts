@@ -132,7 +132,7 @@ async function serve(
       history: world.services.history,
       shownCategories: () => settings.current().categories.shown,
       mayRead: (owner) =>
-        access.stillAdmitted({ ...owner, scopes: ['read'] }) &&
+        access.stillAdmitted({ ...owner, scopes: ['read'], grant: null }) &&
         (owner.via !== 'key' ||
           settings.current().auth.api_keys.some(({ id, scopes }) => id === owner.id && scopes.includes('read'))),
     }),

@@ -87,6 +87,7 @@ const callerWith = (given: readonly string[], id = 'one'): Caller => ({
   via: 'session',
   id,
   scopes: scopes.filter((scope) => given.includes(scope)),
+  grant: null,
 })
 
 export const noUploads: AppDeps['uploads'] = { keep: () => Promise.reject(new Error('no uploads')), release() {} }

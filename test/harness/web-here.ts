@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
+import type { GivenGrant } from '../../src/contract/grant.ts'
 import { names } from '../../src/contract/names.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import { npmWith } from '../../src/plugins/install/npm.ts'
@@ -105,11 +106,12 @@ export async function keyWith(
   { url }: Pick<WebHere, 'url'>,
   browser: Record<string, string>,
   given: readonly (typeof scopes)[number][] = scopes,
+  grant?: GivenGrant,
 ): Promise<string> {
   const response = await fetch(`${url}/api/v1/keys`, {
     method: 'POST',
     headers: { ...browser, 'content-type': 'application/json' },
-    body: JSON.stringify({ label: given.join(' '), scopes: given }),
+    body: JSON.stringify({ label: given.join(' '), scopes: given, ...(grant && { grant }) }),
   })
   return ((await response.json()) as { key: string }).key
 }

@@ -18,7 +18,7 @@ const guarded = rows.filter(([, { scope }]) => scope !== 'open')
 let bridge: BridgeHere
 let web: WebHere
 let browser: Record<string, string>
-let keys: Record<'all' | Scope, string>
+let keys: Record<'all' | 'limited' | Scope, string>
 let ask: Ask
 let examples: Examples
 
@@ -40,6 +40,7 @@ beforeAll(async () => {
     read: await without('read'),
     write: await without('write'),
     admin: await without('admin'),
+    limited: await keyWith(web, browser, ['read', 'write'], { people: { only: [] } }),
   }
   ask = askerOf(web.url)
   examples = await examplesWith(ask, withKey(keys.all))
@@ -67,6 +68,13 @@ describe.each(guarded)('%s', (name, endpoint) => {
     const { status, text } = await ask(endpoint, { input: await examples[name](), headers })
     expect([status, text]).toEqual([403, expect.stringContaining(endpoint.scope)])
   })
+})
+
+const closedToLimited = guarded.filter(([, { limited, scope }]) => limited === 'refused' && scope !== 'admin')
+
+test.each(closedToLimited)('%s refuses a key with a grant', async (name, endpoint) => {
+  const { status, text } = await ask(endpoint, { input: await examples[name](), headers: withKey(keys.limited) })
+  expect([status, text]).toEqual([403, expect.stringContaining('a key without a grant')])
 })
 
 /** Leaves out the addresses of the page, whose paths only the page's own router interprets. */

@@ -70,7 +70,7 @@ export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
     log,
     nowMs,
     pauses,
-    mayRead: (owner) => stillAdmitted({ via: 'key', id: owner, scopes: ['read'] }),
+    mayRead: (owner) => stillAdmitted({ via: 'key', id: owner, scopes: ['read'], grant: null }),
     render: async (event) => (await renderEvents(rendering, [event], 'notification'))[0],
   })
   const follower = new EventFollower({

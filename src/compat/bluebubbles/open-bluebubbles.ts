@@ -59,7 +59,7 @@ export async function openBlueBubbles({
 }
 
 /** What is told to clients of any key that may read is read once for all of them. */
-const reader: Caller = { via: 'key', id: null, scopes: ['read'] }
+const reader: Caller = { via: 'key', id: null, scopes: ['read'], grant: null }
 
 type SessionDeps = Pick<BlueBubblesDeps, 'actions' | 'services'>
 
@@ -74,11 +74,11 @@ function sessionFor(caller: Caller, { actions, services }: SessionDeps): Session
 /** Keys that are remembered at once; a service has a handful. */
 const mostSessions = 50
 
-/** A change of the key's scopes makes another session. */
+/** A change of the key's scopes or grant makes another session. */
 function rememberSessions(create: (caller: Caller) => Session): (caller: Caller) => Session {
   const sessions = new Map<string, Session>()
   return (caller) => {
-    const name = `${caller.id} ${caller.scopes.join(' ')}`
+    const name = `${caller.id} ${caller.scopes.join(' ')} ${JSON.stringify(caller.grant)}`
     const known = sessions.get(name) ?? create(caller)
     if (!sessions.has(name) && sessions.size >= mostSessions) sessions.clear()
     sessions.set(name, known)

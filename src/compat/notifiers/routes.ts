@@ -130,6 +130,8 @@ function admit(request: FastifyRequest, { keyHolder }: NotifierDeps): Caller {
   const key = keyIn(request)
   const caller = key === undefined ? undefined : keyHolder(key, request)
   if (caller === undefined) throw new ServiceError('unauthenticated', 'This needs an API key with the scope `write`.')
+  if (caller.grant !== null)
+    throw new ServiceError('forbidden', 'This needs a key without a grant.', { missing: 'a key without a grant' })
   if (caller.scopes.includes('write')) return caller
   throw new ServiceError('forbidden', 'This key lacks the scope write.', { missing: 'scope write' })
 }

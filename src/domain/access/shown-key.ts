@@ -8,7 +8,7 @@ interface LastUse {
 }
 
 export const shownKey = (
-  { id, label, scopes, created_at, expires_at }: StoredApiKey,
+  { id, label, scopes, created_at, expires_at, grant = null }: StoredApiKey,
   last: LastUse | undefined,
 ): ApiKey => ({
   id,
@@ -16,6 +16,7 @@ export const shownKey = (
   scopes,
   created_at,
   expires_at,
+  grant,
   last_used_on: last?.on ?? null,
   last_used_from: last?.from ?? null,
 })

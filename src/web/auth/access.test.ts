@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { scopes } from '../../contract/scopes.ts'
+import { everything } from '../../domain/grant/complete.ts'
 import { newApiKey } from '../../store/api-keys.ts'
 import { password, passwordHash, requestOf, sentBack, testAccess } from './test-access.ts'
 
@@ -56,7 +57,7 @@ describe('while no password is set', () => {
     expect(access.isOpen()).toBe(true)
     for (const scope of scopes) {
       const caller = await admit(scope, { ...post, remoteAddress: '::ffff:127.0.0.1' })
-      expect(caller).toEqual({ via: 'open', id: null, scopes })
+      expect(caller).toEqual({ via: 'open', id: null, scopes, grant: null })
       expect([access.csrfToken(caller), access.refreshedCookie(caller)]).toEqual([null, undefined])
       expect(access.stillAdmitted(caller)).toBe(true)
     }
@@ -93,14 +94,14 @@ describe('a browser', () => {
   it('signs in with the password and may do everything', async () => {
     const { admit, access, headers } = await signedIn()
     const caller = await admit('admin', { headers })
-    expect(caller).toEqual({ via: 'session', id: expect.stringMatching(/^[0-9a-f]{16}$/), scopes })
+    expect(caller).toEqual({ via: 'session', id: expect.stringMatching(/^[0-9a-f]{16}$/), scopes, grant: null })
     expect(access.stillAdmitted(caller)).toBe(true)
   })
 
   it('cannot change anything with its cookie only: it needs the token of its page', async () => {
     const { admit, access, headers } = await signedIn()
     const token = access.csrfToken(await admit('read', { headers })) ?? ''
-    const other = access.csrfToken({ via: 'session', id: 'other', scopes })
+    const other = access.csrfToken({ via: 'session', id: 'other', scopes, grant: null })
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect(await admit('admin', { method, headers: { ...headers, 'x-csrf-token': token } })).toBeDefined()
       for (const wrong of ['', 'x', token.slice(1), other ?? ''])
@@ -165,7 +166,7 @@ describe('an API key', () => {
   it('grants what its scopes say, and nothing else', async () => {
     const { admit, access, stored, headers } = withKey({ scopes: ['write'] })
     const caller = await admit('write', { ...post, headers })
-    expect(caller).toEqual({ via: 'key', id: stored.id, scopes: ['write'] })
+    expect(caller).toEqual({ via: 'key', id: stored.id, scopes: ['write'], grant: null })
     expect([access.csrfToken(caller), access.stillAdmitted(caller)]).toEqual([null, true])
     for (const scope of ['read', 'admin'] as const)
       await expect(admit(scope, { headers })).rejects.toMatchObject({
@@ -208,6 +209,26 @@ describe('an API key', () => {
       )
     },
   )
+
+  it('with a grant is refused where a part of the messages has no meaning, whether a password is set or not', async () => {
+    for (const hash of [passwordHash, null]) {
+      const { admit, settings, headers, access } = withKey({ grant: { ...everything, people: { only: [] } } })
+      settings.change(() => ({ auth: { password_hash: hash } }))
+      const caller = await admit('read', { headers }, 'narrowed')
+      expect(caller).toMatchObject({ via: 'key', grant: { people: { only: [] } } })
+      await expect(admit('read', { headers }, 'refused')).rejects.toEqual(refusal('forbidden'))
+      expect(access.stillAdmitted(caller)).toBe(true)
+    }
+  })
+
+  it('whose grant is changed is admitted anew', async () => {
+    const { admit, access, settings, stored, headers } = withKey()
+    const caller = await admit('read', { headers })
+    settings.change(() => ({ auth: { api_keys: [{ ...stored, grant: { ...everything, since: '2026-01-01' } }] } }))
+    expect(access.stillAdmitted(caller)).toBe(false)
+    const limited = await admit('read', { headers }, 'narrowed')
+    expect([limited.grant?.since, access.stillAdmitted(limited)]).toEqual(['2026-01-01', true])
+  })
 
   it('records when and from where it was used', async () => {
     const { admit, access, stored, headers } = withKey()

@@ -3,6 +3,7 @@
  * signed-in browser), and decides whether it has the scope that an endpoint needs, and whether our own page sent an
  * unsafe request.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
 import type { Config } from '../../contract/config.ts'
@@ -10,6 +11,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
 import { isLoopback } from '../../domain/access/address.ts'
 import { isUnsafe } from '../../domain/access/refusal.ts'
+import { requireOpenTo } from '../../domain/grant/open-to.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { apiKeyOf, containsApiKey, isExpired } from '../../store/api-keys.ts'
 import type { ApiKeysUse } from '../../store/api-keys-use.ts'
@@ -28,31 +30,42 @@ export interface AdmissionDeps {
   nowMs(): number
 }
 
-const everyone: Caller = { via: 'open', id: null, scopes }
+const everyone: Caller = { via: 'open', id: null, scopes, grant: null }
 /** Has no scope, and so may use only what needs none. */
-const nobody: Caller = { via: 'open', id: null, scopes: [] }
+const nobody: Caller = { via: 'open', id: null, scopes: [], grant: null }
 
 function identifyCaller(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller | undefined {
   // Removing the password while we listen on the network opens nothing to the network.
-  if (parts.auth().password_hash === null) return isLoopback(addressOf(request)) ? { caller: everyone } : undefined
+  if (parts.auth().password_hash === null)
+    return isLoopback(addressOf(request)) ? inOpenMode(request, parts) : undefined
   if (hasMisplacedKey(request)) return undefined
-  const { authorization, cookie } = request.headers
-  if (authorization !== undefined) {
-    const [, presented] = /^bearer +(\S+)$/i.exec(authorization) ?? []
-    const caller = presented === undefined ? undefined : keyHolder(presented, addressOf(request), parts)
+  if (request.headers.authorization !== undefined) {
+    const caller = bearerOf(request, parts)
     return caller && { caller }
   }
-  const signed = parts.browsers.ofCookie(cookie)
-  return signed && { caller: { via: 'session', id: signed.session.id, scopes }, signed }
+  const signed = parts.browsers.ofCookie(request.headers.cookie)
+  return signed && { caller: { via: 'session', id: signed.session.id, scopes, grant: null }, signed }
 }
 
-/** Whether a session or key that was valid at its request still is. */
-export function isStillAdmitted({ via, id, scopes }: Caller, { auth, browsers, nowMs }: AdmissionDeps): boolean {
+/** A program that presents a limited key gets what that key gets, also while everyone on this Mac may do everything. */
+function inOpenMode(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller {
+  const holder = bearerOf(request, parts)
+  return { caller: holder !== undefined && holder.grant !== null ? holder : everyone }
+}
+
+function bearerOf(request: FastifyRequest, parts: AdmissionDeps): Caller | undefined {
+  const presented = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return presented === undefined ? undefined : keyHolder(presented, addressOf(request), parts)
+}
+
+/** Whether a session or key that was valid at its request still is, and a key's grant is the same. */
+export function isStillAdmitted({ via, id, scopes, grant }: Caller, { auth, browsers, nowMs }: AdmissionDeps): boolean {
   const { password_hash: hash, api_keys: keys } = auth()
   if (via === 'open') return hash === null && scopes.length > 0
   if (id === null) return false
   if (via === 'session') return browsers.isAlive(id)
-  return keys.some((key) => key.id === id && !isExpired(key, nowMs()))
+  const key = keys.find((one) => one.id === id)
+  return key !== undefined && !isExpired(key, nowMs()) && isDeepStrictEqual(key.grant ?? null, grant)
 }
 
 /** A key in an address or a cookie ends up in histories and logs, so it grants nothing there. */
@@ -69,7 +82,7 @@ export function keyHolder(
   const key = apiKeyOf(presented, keys, nowMs())
   if (key === undefined) return undefined
   apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: keys.map(({ id }) => id) })
-  return { via: 'key', id: key.id, scopes: key.scopes }
+  return { via: 'key', id: key.id, scopes: key.scopes, grant: key.grant ?? null }
 }
 
 const csrfHeader = 'x-csrf-token'
@@ -77,13 +90,14 @@ const csrfHeader = 'x-csrf-token'
 /** Throws `unauthenticated` and `forbidden`. */
 export function admitCaller(
   request: FastifyRequest,
-  { scope }: Pick<Endpoint, 'scope'>,
+  { scope, limited }: Pick<Endpoint, 'scope' | 'limited'>,
   parts: AdmissionDeps,
 ): IdentifiedCaller {
   const identified = identifyCaller(request, parts)
   if (scope === 'open') return identified ?? { caller: nobody }
   if (identified === undefined) throw new ServiceError('unauthenticated', 'Nobody is signed in here.')
   if (!identified.caller.scopes.includes(scope)) throw lacksScope(scope)
+  requireOpenTo(identified.caller, limited)
   if (identified.signed !== undefined && isUnsafe(request.method))
     requireCsrfToken(request, identified.signed.session.id, parts)
   return identified

@@ -38,8 +38,11 @@ export function testAccess(onTestFinished: (cleanUp: () => void) => void) {
       access.close()
     })
     /** Admits a request with these headers. */
-    const admit = async (scope: Endpoint['scope'], asked: InjectOptions = {}) =>
-      access.admit(await requestOf(asked), { scope } as Endpoint)
+    const admit = async (
+      scope: Endpoint['scope'],
+      asked: InjectOptions = {},
+      limited: Endpoint['limited'] = 'refused',
+    ) => access.admit(await requestOf(asked), { scope, limited } as Endpoint)
     return { access, admit, settings, dir, clock, logged }
   }
 }
