@@ -1,22 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announcedBy, recordAnnouncements } from '../../harness/announcements.ts'
 import { startBridge } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
-
-/** Records everything that the two live regions announce, from before the page begins. */
-const listening = `
-  globalThis.said = []
-  new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      const region = (target.nodeType === 1 ? target : target.parentElement)?.closest('[aria-live="polite"], [aria-live="assertive"]')
-      const words = region?.textContent.trim() ?? ''
-      if (words !== '' && words !== said.at(-1)) said.push(words)
-    }
-  }).observe(document, { subtree: true, childList: true, characterData: true })`
 
 describe.skipIf(!hasBrowser)('a screen reader announces', () => {
   let browser: Browser
@@ -39,11 +29,11 @@ describe.skipIf(!hasBrowser)('a screen reader announces', () => {
         browser,
         url: web.url,
         path: `/app/c/${encodeURIComponent(`any;-;${anna}`)}`,
-        prepare: (page) => page.addInitScript({ content: listening }),
+        prepare: recordAnnouncements,
       })
       await using _ = page
       const list = page.getByRole('list', { name: 'Messages' })
-      const said = () => page.evaluate<string[]>('said')
+      const said = () => announcedBy(page)
       await list.getByText('Line 599.', { exact: true }).waitFor()
       await list.hover()
       for (let times = 0; times < 6; times++) await page.mouse.wheel(0, -5_000)

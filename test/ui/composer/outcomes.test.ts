@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setFault } from '../../../simulator/programs/faults.ts'
+import { announcedBy, recordAnnouncements } from '../../harness/announcements.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
@@ -55,7 +56,7 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     return handle
   }
   const open = async (handle: string) => {
-    const opened = await openPage({ browser, url: web.url, path: at(handle) })
+    const opened = await openPage({ browser, url: web.url, path: at(handle), prepare: recordAnnouncements })
     await field(opened.page).waitFor()
     return opened
   }
@@ -157,11 +158,12 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await tray.getByText('Too large to send').waitFor()
     await tray.getByText('Programs can’t be sent').waitFor()
     await page.getByText('Up to 1 MB for each file').waitFor()
-    await page.getByText('1 file attached. film.mov: Too large to send. setup.exe: Programs can’t be sent').waitFor()
+    const refused = '1 file attached. film.mov: Too large to send. setup.exe: Programs can’t be sent'
+    await until(async () => (await announcedBy(page)).includes(refused))
     await page.evaluate(pastesPicture)
     await tray.getByText('screenshot.png').waitFor()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByText('screenshot.png: 100 %').waitFor()
+    await until(async () => (await announcedBy(page)).includes('screenshot.png: 100 %'))
     const files = async () =>
       (await web.client.list_messages({ guid: `any;-;${handle}` })).flatMap(({ attachments }) =>
         attachments.map(({ filename }) => filename),
