@@ -74,6 +74,7 @@ const layers = {
       'messages-window',
       'private-helper',
       'push',
+      'export',
     ],
     because: 'what anyone may ask is built from decisions, our files and the Mac',
   },

@@ -61,6 +61,24 @@ it('lists deliveries with their states, the newest first', async () => {
   expect(deliveries[4]).toMatchObject({ attempts: 1, settled_at: at(100), duration_ms: 41, last_error: null })
 })
 
+it('says when a delivery is really tried again, which is not before its plugin is handed anything', async () => {
+  const { services, settle, bridgeNotes, idOf } = withDeliveries(2)
+  settle(1, retry, 200)
+  settle(2, { ...retry, nextAtMs: 9_000 }, 200)
+  const note = (manifest: object) =>
+    bridgeNotes.put(
+      { name: 'hook', tier: 'official', status: 'running', lastError: null, manifest: { ...manifest } },
+      0,
+    )
+  const next = async () =>
+    (await listDeliveries(all, services, request)).deliveries.map(({ next_attempt_at }) => next_attempt_at)
+  note({ waiting_for: 'receiver', next_attempt_at: at(5_000) })
+  expect(await next()).toEqual([at(9_000), at(5_000)])
+  expect(await getDelivery({ id: idOf(1) }, services, request)).toMatchObject({ next_attempt_at: at(5_000) })
+  note({ waiting_for: null, next_attempt_at: null })
+  expect(await next()).toEqual([at(9_000), at(900)])
+})
+
 it('filters by plugin, state, conversation and time', async () => {
   const { services, settle } = withDeliveries(4)
   settle(2, dead, 300)

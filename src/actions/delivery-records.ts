@@ -8,6 +8,7 @@ import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import { bounded, toMessage, toNotice } from '../domain/redaction.ts'
 import { ServiceError, unlessFailed } from '../domain/service-error.ts'
 import type { FailedAttempt, ListedDelivery } from '../store/journal/delivery-list.ts'
+import type { IntegrationRow } from '../store/journal/integrations.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { KnownConversations } from '../store/plugin-pages/known-conversations.ts'
 import type { HistoryService } from './services.ts'
@@ -120,8 +121,10 @@ export function canBeHandedAgain(
 /** Returns the deliveries as the API shows them, in their order. */
 export function deliveryRecords(
   deliveries: readonly ListedDelivery[],
-  { history }: Pick<DeliveryServices, 'history'>,
+  { history, journal }: Pick<DeliveryServices, 'history'> & { journal?: Pick<JournalReader, 'integrations'> },
 ): Delivery[] {
+  const isRetried = deliveries.some(({ state }) => state === 'retrying')
+  const pauses = isRetried && journal !== undefined ? pausesIn(journal.integrations()) : new Map<string, number>()
   const rowids = deliveries.flatMap(({ rowid }) => (rowid === null ? [] : [rowid]))
   const placed = new Map((unlessFailed(() => history?.placed(rowids)) ?? []).map((each) => [each.message.guid, each]))
   return deliveries.map((delivery) => {
@@ -141,12 +144,23 @@ export function deliveryRecords(
       duration_ms: durationMs,
       answer_status: delivery.answerStatus,
       attempts: delivery.attempts,
-      next_attempt_at: state === 'retrying' && delivery.nextAtMs > 0 ? timestamp(delivery.nextAtMs) : null,
+      next_attempt_at:
+        state === 'retrying' && delivery.nextAtMs > 0
+          ? timestamp(Math.max(delivery.nextAtMs, pauses.get(integration) ?? 0))
+          : null,
       last_error: delivery.lastError,
       is_test: delivery.isTest,
     }
   })
 }
+
+/** Until when a plugin whose receiver fails is handed nothing, in Unix milliseconds. */
+const pausesIn = (integrations: readonly Pick<IntegrationRow, 'name' | 'manifest'>[]): Map<string, number> =>
+  new Map(
+    integrations.flatMap(({ name, manifest: { waiting_for: wait, next_attempt_at: at } }) =>
+      wait === 'receiver' && typeof at === 'string' ? [[name, Date.parse(at)] as const] : [],
+    ),
+  )
 
 function conversationsOf(guid: string, { history }: Pick<DeliveryServices, 'history'>): readonly ConversationKey[] {
   const known = unlessFailed(() => history?.conversationKeys(guid)) ?? []

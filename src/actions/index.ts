@@ -29,6 +29,7 @@ import { disablePlugin } from './disable-plugin.ts'
 import { editMessage } from './edit-message.ts'
 import { enablePlugin } from './enable-plugin.ts'
 import { endSession } from './end-session.ts'
+import { exportConversation } from './export-conversation.ts'
 import { getAttachment } from './get-attachment.ts'
 import { getConversation } from './get-conversation.ts'
 import { getMessage, listAllMessages } from './get-message.ts'
@@ -107,6 +108,7 @@ export const actions: Actions = {
   list_conversations: listConversations,
   get_conversation: getConversation,
   conversation_details: conversationDetails,
+  export_conversation: exportConversation,
   list_messages: listMessages,
   list_media: listMedia,
   mark_read: markRead,

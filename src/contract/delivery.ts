@@ -33,7 +33,10 @@ const shown = {
     'What the receiver answered to the last attempt, such as 200 for HTTP; null where the plugin does not tell.',
   ),
   attempts: Type.Integer({ minimum: 0, description: 'Attempts that have ended' }),
-  next_attempt_at: Nullable(Timestamp(), 'While it is `retrying`; the plugin’s own pause may be longer.'),
+  next_attempt_at: Nullable(
+    Timestamp(),
+    'While it is `retrying`: no earlier than the next attempt of the plugin, which is handed nothing until then.',
+  ),
   last_error: Nullable(Type.String()),
   is_test: Type.Boolean({ description: 'Whether it is a test message, sent to this plugin alone.' }),
 }

@@ -353,6 +353,28 @@ export const endpoints = {
     summary: 'Counts, the first message, the members of a group, and the groups shared with a person.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
+  export_conversation: {
+    method: 'GET',
+    path: '/api/v1/conversations/{guid}/export',
+    scope: 'read',
+    by: 'action',
+    path_params: guid,
+    query: fields({
+      format: Defaulted(
+        OneOf(
+          ['html', 'jsonl'],
+          '`html`: one page that needs nothing else. `jsonl`: one message in each line, as the API shows it.',
+        ),
+        'html',
+      ),
+      from_ts: Type.Optional(Moment('ISO 8601 UTC; messages of this moment or later.')),
+      to_ts: Type.Optional(Moment('ISO 8601 UTC; messages before this moment.')),
+      media: Defaulted(Type.Boolean({ description: 'Whether photos, videos and audio are in the page.' }), true),
+    }),
+    returns: bytes('text/html', 'application/x-ndjson'),
+    summary: 'All messages of a conversation as a file.',
+    errors: [...readingErrors, 'conversation_not_found'],
+  },
   mark_read: {
     method: 'POST',
     path: '/api/v1/conversations/{guid}/read',

@@ -112,6 +112,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     list_messages: () => ({ guid }),
     list_media: () => ({ guid }),
     conversation_details: () => ({ guid }),
+    export_conversation: () => ({ guid }),
     mark_read: () => ({ guid, rowid }),
     set_typing: () => ({ guid, on: true }),
     archive_conversation: () => ({ guid }),

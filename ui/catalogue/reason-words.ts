@@ -3,7 +3,7 @@
  * plugins and the service give. What others wrote stays as it is.
  */
 import { reasons } from './en/reasons.ts'
-import { type TextKey, t, textFor } from './texts.ts'
+import { locale, type TextKey, t, textFor } from './texts.ts'
 
 const patterns: Readonly<Record<string, string>> = { status: '\\d{3}', seconds: '[\\d.]+', number: '-?\\d+' }
 
@@ -19,6 +19,13 @@ const recognized = Object.entries(reasons).map(([key, english]) => ({
     's',
   ),
 }))
+
+/** Says a reason that stands by itself: one that is known begins with a capital. */
+export function reasonSentence(reason: string): string {
+  const said = reasonWords(reason)
+  const isKnown = recognized.some(({ form }) => form.test(reason.replace(/\.$/, '')))
+  return isKnown ? `${said.charAt(0).toLocaleUpperCase(locale())}${said.slice(1)}` : said
+}
 
 /** What a reason quotes may be one that is known itself. The full stop at its end is kept as it is. */
 export function reasonWords(reason: string): string {

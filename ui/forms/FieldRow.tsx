@@ -6,7 +6,7 @@ import sheet from '../kit/sheet.module.css'
 import styles from './Form.module.css'
 import { type Field, type FieldKind, same } from './field.ts'
 import { useForm } from './form-context.ts'
-import { piecesOf } from './marked-up.ts'
+import { MarkedUp } from './MarkedUp.tsx'
 import { shownValue } from './shown-value.ts'
 import { unitOf } from './unit.ts'
 import { isWithin, type Path, placeOf, valueAt } from './values.ts'
@@ -129,15 +129,6 @@ function Reset({ field, title, options, onReset }: ResetProps) {
 /** The description of a field, with its links and code rendered. */
 const Description = ({ id, text }: { id?: string; text: string }) => (
   <p id={id} className={styles.description} dir="auto">
-    {piecesOf(text).map((piece, index) => {
-      const key = `${index}-${piece.text}`
-      if (piece.kind === 'code') return <code key={key}>{piece.text}</code>
-      if (piece.kind === 'text') return piece.text
-      return (
-        <a key={key} href={piece.url} target="_blank" rel="noopener noreferrer nofollow">
-          {piece.text}
-        </a>
-      )
-    })}
+    <MarkedUp text={text} />
   </p>
 )

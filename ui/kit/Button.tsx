@@ -21,6 +21,11 @@ export const LinkButton = ({ kind, size, ...rest }: Look & { href: string }) => 
   <Link {...rest} className={classOf({ kind, size })} />
 )
 
+/** A link to a file that the browser saves. */
+export const DownloadButton = ({ kind, size, ...rest }: Look & { href: string }) => (
+  <a {...rest} download className={classOf({ kind, size })} />
+)
+
 /** A button that shows only an icon; `label` names its action. */
 export const IconButton = ({
   label,

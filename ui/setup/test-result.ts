@@ -1,7 +1,7 @@
 /** Shows what became of a test: whether it was delivered, and how its receiver answered. */
 import type { TestResult } from '../../src/contract/delivery.ts'
 import { durationOf } from '../catalogue/durations.ts'
-import { reasonWords } from '../catalogue/reason-words.ts'
+import { reasonSentence } from '../catalogue/reason-words.ts'
 import { t } from '../catalogue/texts.ts'
 import { element } from './element.ts'
 
@@ -24,7 +24,7 @@ export function testResult({ state, duration_ms: tookMs, error, answer }: TestRe
       'div',
       {},
       element('p', {}, element('strong', {}, title)),
-      error !== null && element('p', { dir: 'auto' }, reasonWords(error)),
+      error !== null && element('p', { dir: 'auto' }, reasonSentence(error)),
       status !== null && element('p', { class: 'quiet' }, t('setup.test_status', { status: String(status) })),
       body !== '' && element('pre', { tabindex: 0, dir: 'auto' }, body),
     ),

@@ -4,6 +4,7 @@ import type { Translation } from '../../plugin-api/index.ts'
 const encryption = { none: 'Keine', tls: 'TLS' }
 
 export const german: Translation = {
+  display_name: 'E-Mail',
   description:
     'Deine Nachrichten als E-Mail, einzeln oder gesammelt. Eine Antwort auf die E-Mail beantwortet die Nachricht.',
   settings: {

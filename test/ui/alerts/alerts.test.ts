@@ -30,6 +30,12 @@ describe.skipIf(!hasBrowser)('an alert', () => {
     const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
     await until(async () => (await page.title()).startsWith('⚠ ') && (await icon()) === '/app/icon-alert.svg')
     expect(await violations(page, { within: '[role="status"]:has(ul)' })).toEqual([])
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByText(/^Webhook has refused deliveries since/).waitFor()
+    // The overview says the same with the same buttons.
+    await banner.waitFor({ state: 'detached' })
+    expect(await page.title()).toMatch(/^⚠ /)
+    await page.getByRole('link', { name: 'Health', exact: true }).click()
     answer = 204
     await banner.getByRole('button', { name: 'Retry now: Webhook' }).click()
     await banner.waitFor({ state: 'detached' })

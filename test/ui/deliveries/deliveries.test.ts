@@ -107,7 +107,10 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     // On a busy machine an earlier attempt may have ended before the receiver answered.
     const answered = (await attemptsOf({ state: 'retrying' })).find(({ answer_status }) => answer_status !== null)
     expect(answered?.answer_status).toBe(500)
-    await attempt(page, answered?.attempt).getByText(tookOf(answered)).waitFor()
+    const refused = attempt(page, answered?.attempt)
+    await refused.getByText('The receiver answered 500', { exact: true }).waitFor()
+    // The reason says already what was answered.
+    await refused.getByText(durationOf(answered?.duration_ms ?? Number.NaN), { exact: true }).waitFor()
     await settled()
     await connected()
     refuses = 204

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
     expect(await row.getAttribute('href')).toMatch(/\/relay\/deliveries\?delivery=/)
 
     bridge.mac.messages.receive({ from: stranger, text: 'Who?' })
-    await page.getByRole('link', { name: /^Not on the whitelist 1/ }).waitFor()
+    await page.getByRole('link', { name: /^Not chosen 1/ }).waitFor()
     await page.getByRole('button', { name: `Allow ${stranger}` }).click()
     await page.getByText('Relaying for 2 people to 1 plugin.').waitFor()
     await expect

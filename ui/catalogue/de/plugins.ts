@@ -44,7 +44,7 @@ export const plugins: Translation<typeof english> = {
   'plugins.latency': 'Dauer, 24 Stunden',
   'plugins.latency_p95': '95 % innerhalb von {time}',
   'plugins.next_attempt': 'Nächster Versuch {when}',
-  'plugins.pending': '{count} in der Warteschlange',
+  'plugins.pending': { one: '{count} wartet', other: '{count} warten' },
   'plugins.dead': '{count} fehlgeschlagen',
   'plugins.last_error': 'Letzter Fehler',
   'plugins.last_error_at': 'Letzter Fehler, {when}',

@@ -18,5 +18,5 @@ export const print: Translation<typeof english> = {
   'print.messages': { one: '{count} Nachricht', other: '{count} Nachrichten' },
   'print.none': 'Keine Nachrichten in diesem Zeitraum.',
   'print.too_many':
-    'Mehr als {count} Nachrichten. Wähle einen kürzeren Zeitraum, oder schreibe sie mit „service export“ in eine Datei.',
+    'Mehr als {count} Nachrichten. Wähle einen kürzeren Zeitraum, oder lade die Unterhaltung in ihren Details herunter.',
 }

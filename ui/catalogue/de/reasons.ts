@@ -41,6 +41,7 @@ export const reasons: Translation<typeof english> = {
   'reason.not_kept': 'die Nachricht ist nicht mehr gespeichert',
   'reason.test_not_ready': 'das Plugin war nicht innerhalb von 10 Minuten für den Test bereit',
   'reason.dropped': 'ausgefiltert von {plugin}',
+  'reason.skipped': 'von Hand übersprungen',
   'reason.died': 'das Plugin ist daran abgestürzt: {words}',
   'reason.not_running': '„Nachrichten“ ist nicht geöffnet',
   'reason.signed_out': 'kein Account ist bei „Nachrichten“ angemeldet',

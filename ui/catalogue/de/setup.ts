@@ -148,7 +148,7 @@ export const setup: Translation<typeof english> = {
   'setup.delivery_waiting': 'Warten auf eine Nachricht …',
   'setup.way_received': 'Empfangen {time}',
   'setup.way_relayed': 'Weitergeleitet {time}',
-  'setup.way_queued': '{name}: in der Warteschlange',
+  'setup.way_queued': '{name}: wartet',
   'setup.way_delivered': '{name} hat die Nachricht angenommen',
   'setup.way_delivered_in': '{name} hat die Nachricht in {time} angenommen',
   'setup.way_answered': '{name} hat nach {time} mit {status} geantwortet',

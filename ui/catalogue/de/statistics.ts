@@ -29,7 +29,7 @@ export const statistics: Translation<typeof english> = {
   'statistics.person': 'Person oder Gruppe',
   'statistics.by_reason': 'Ausgefiltert',
   'statistics.reason': 'Grund',
-  'statistics.reason_out_of_scope': 'Nicht zur Weiterleitung gewählt',
+  'statistics.reason_out_of_scope': 'Nicht ausgewählt',
   'statistics.reason_junk': 'Spam',
   'statistics.reason_filter': 'Von einem Filter verworfen',
   'statistics.reason_skipped': 'Von Hand übersprungen',

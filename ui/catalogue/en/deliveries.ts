@@ -25,7 +25,6 @@ export const deliveries = {
   'deliveries.test': 'Test message',
   'deliveries.in_group': '{name} in {group}',
   'deliveries.to': '{person} → {plugin}',
-  'deliveries.is_retrying': 'Retrying now',
   'deliveries.is_retrying_at': 'Retrying at {when}',
   'deliveries.is_delivered': 'Delivered {when}',
   'deliveries.is_failed': 'Failed {when}',

@@ -17,5 +17,5 @@ export const print = {
   'print.messages': { one: '{count} message', other: '{count} messages' },
   'print.none': 'No messages in this period.',
   'print.too_many':
-    'More than {count} messages. Choose a shorter period, or write them to a file with “service export”.',
+    'More than {count} messages. Choose a shorter period, or download the conversation in its details.',
 } as const satisfies Texts

@@ -43,6 +43,7 @@ export const reasons = {
   'reason.not_kept': 'the message is no longer kept',
   'reason.test_not_ready': 'the plugin was not ready for the test within 10 minutes',
   'reason.dropped': 'dropped by {plugin}',
+  'reason.skipped': 'skipped by hand',
   'reason.died': 'the plugin died of it: {words}',
   'reason.not_running': 'Messages is not open',
   'reason.signed_out': 'no account is signed in to Messages',

@@ -42,7 +42,7 @@ export const relay = {
   'relay.filters': 'Rules and filters',
   'relay.filtered': { one: '{count} filtered out', other: '{count} filtered out' },
   'relay.filtered_none': 'Nothing filtered out',
-  'relay.reason_out_of_scope': 'Not on the whitelist',
+  'relay.reason_out_of_scope': 'Not chosen',
   'relay.reason_not_in_contacts': 'Not in your contacts',
   'relay.reason_junk': 'Spam',
   'relay.reason_filter': 'Dropped by a filter',

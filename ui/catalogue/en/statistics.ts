@@ -27,7 +27,7 @@ export const statistics = {
   'statistics.person': 'Person or group',
   'statistics.by_reason': 'Filtered out',
   'statistics.reason': 'Reason',
-  'statistics.reason_out_of_scope': 'Not chosen to be relayed',
+  'statistics.reason_out_of_scope': 'Not chosen',
   'statistics.reason_junk': 'Spam',
   'statistics.reason_filter': 'Dropped by a filter',
   'statistics.reason_skipped': 'Skipped by hand',

@@ -1,12 +1,14 @@
 /** The page of one plugin: how it does, its settings, what it may do, its failed deliveries and its log. */
+
 import { Check, CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { useMay } from '../../api/session.ts'
-import { reasonWords } from '../../catalogue/reason-words.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useFieldInAddress } from '../../forms/field-in-address.ts'
+import { MarkedUp } from '../../forms/MarkedUp.tsx'
 import { Columns, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
@@ -29,7 +31,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
   return (
     <PageFrame
       title={plugin.display_name}
-      lead={plugin.description}
+      lead={<MarkedUp text={plugin.description} />}
       actions={<PluginSwitch plugin={plugin} unsaved={unsaved} />}
     >
       <div className={styles.status}>
@@ -81,7 +83,7 @@ const Isolation = ({ layers }: { layers: PluginRecord['isolation'] }) => (
             <CircleAlert size={16} aria-label={t('plugins.not_held')} />
           )}
           <span>{t(`plugins.layer_${layer}`)}</span>
-          {reason !== null && <small dir="auto">{reasonWords(reason)}</small>}
+          {reason !== null && <small dir="auto">{reasonSentence(reason)}</small>}
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { useMay } from '../../api/session.ts'
 import { timeOf, whenOf } from '../../catalogue/dates.ts'
 import { durationOf } from '../../catalogue/durations.ts'
-import { reasonWords } from '../../catalogue/reason-words.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import sheet from '../../kit/sheet.module.css'
@@ -125,7 +125,7 @@ function LastError({ plugin: { last_error_at: at }, error }: Pick<Props, 'plugin
         <p className={styles.heading}>
           {at === null ? t('plugins.last_error') : t('plugins.last_error_at', { when: whenOf(at) })}
         </p>
-        <p dir="auto">{reasonWords(error)}</p>
+        <p dir="auto">{reasonSentence(error)}</p>
         {advice !== undefined && <p>{t(`plugins.advice_${advice}`)}</p>}
       </div>
     </div>

@@ -1,7 +1,7 @@
 /** Shows the status of a plugin in one line: its state, what was delivered today, what waits, and the last error. */
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { timeOf } from '../../catalogue/dates.ts'
-import { reasonWords } from '../../catalogue/reason-words.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import styles from './Plugins.module.css'
 import { receives } from './plugin-state.ts'
@@ -18,7 +18,7 @@ export function PluginStatus({ plugin }: { plugin: PluginRecord }) {
       {dead > 0 && <span>{t('plugins.dead', { count: dead })}</span>}
       {error !== null && status !== 'off' && (
         <p className={styles.error} dir="auto">
-          {reasonWords(error)}
+          {reasonSentence(error)}
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Link, useParams } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
+import { MarkedUp } from '../../forms/MarkedUp.tsx'
 import { LinkButton } from '../../kit/Button.tsx'
 import { Card, PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
@@ -81,7 +82,9 @@ const PluginRow = ({ plugin }: { plugin: PluginRecord }) => (
         {plugin.tier !== null && <TierBadge tier={plugin.tier} />}
         {plugin.is_installed && <span className={sheet.chip}>{t('plugins.installed')}</span>}
       </h2>
-      <p dir="auto">{plugin.description}</p>
+      <p dir="auto">
+        <MarkedUp text={plugin.description} />
+      </p>
       <PluginStatus plugin={plugin} />
     </div>
     <PluginSwitch plugin={plugin} />

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Clock, Funnel } from 'lucide-react'
 import { Link } from 'wouter'
 import { durationOf } from '../../catalogue/durations.ts'
-import { reasonWords } from '../../catalogue/reason-words.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { paths } from '../../routes.ts'
 import { adviceFor } from './advice.ts'
@@ -25,7 +25,7 @@ export function TestResult({ plugin, test: { delivery_id: id, state, duration_ms
       <Icon size={18} aria-hidden />
       <div>
         <p className={styles.heading}>{headingOf({ state, ms })}</p>
-        {error !== null && <p dir="auto">{reasonWords(error)}</p>}
+        {error !== null && <p dir="auto">{reasonSentence(error)}</p>}
         {advice !== undefined && <p>{t(`plugins.advice_${advice}`)}</p>}
         {answer !== null && <Answer {...answer} />}
         <p>

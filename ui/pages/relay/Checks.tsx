@@ -33,7 +33,7 @@ export function Checks() {
           ))}
         </ul>
       </div>
-      <div>
+      <div className={styles.more}>
         <LinkButton kind="quiet" size="small" href={paths.health()}>
           {t('relay.checks_all')}
         </LinkButton>

@@ -1,13 +1,15 @@
 /** The sentence at the top of the overview, with what can be done about it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
-import type { Overview } from '../../../src/contract/overview.ts'
+import { useEffect } from 'react'
+import type { Destination, Overview } from '../../../src/contract/overview.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
-import { reasonWords } from '../../catalogue/reason-words.ts'
-import { locale, t } from '../../catalogue/texts.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
+import { t } from '../../catalogue/texts.ts'
 import { Button, LinkButton } from '../../kit/Button.tsx'
 import { complain } from '../../kit/complain.ts'
+import { useAlertCount } from '../../live/alert-count.ts'
 import { isWarning, useCondition } from '../../live/warning.ts'
 import { sentenceOf, worksIn } from '../../parts/status/sentences.ts'
 import { paths } from '../../routes.ts'
@@ -19,7 +21,8 @@ const icons = { good: CircleCheck, bad: CircleAlert, idle: CircleDashed } as con
 
 export function HeadlineCard({ overview }: { overview: Overview }) {
   const headline = useHeadline(overview)
-  const { look, title, detail, reason } = headline
+  const { look, title, detail, reason, plugin } = headline
+  useToldPlugin(overview.plugins.filter(isBroken).length === 1 ? plugin?.name : undefined)
   const Icon = icons[look]
   return (
     <div className={styles.headline} data-look={look}>
@@ -30,7 +33,7 @@ export function HeadlineCard({ overview }: { overview: Overview }) {
         </p>
         {(detail !== '' || reason) && (
           <p className={styles.detail}>
-            {reason && <bdi>{`${asSentence(reasonWords(reason))} `}</bdi>}
+            {reason && <bdi>{`${reasonSentence(reason).replace(/\.$/, '')}. `}</bdi>}
             {detail}
           </p>
         )}
@@ -40,8 +43,15 @@ export function HeadlineCard({ overview }: { overview: Overview }) {
   )
 }
 
-const asSentence = (reason: string): string =>
-  `${reason.charAt(0).toLocaleUpperCase(locale())}${reason.slice(1).replace(/\.$/, '')}.`
+const isBroken = ({ state }: Destination): boolean => state === 'failing' || state === 'stopped'
+
+/** The banner across all pages does not repeat what the sentence says of the only plugin that fails. */
+function useToldPlugin(toldPlugin: string | undefined): void {
+  useEffect(() => {
+    useAlertCount.setState({ toldPlugin })
+    return () => useAlertCount.setState({ toldPlugin: undefined })
+  }, [toldPlugin])
+}
 
 /** While nothing is relayed at all, that is what there is to say. */
 function useHeadline(overview: Overview): Headline {

@@ -59,7 +59,7 @@ function Beside({ overview: { plugins, held_back: heldBack } }: { overview: Over
               <HourBars key={plugin.name} plugin={plugin} />
             ))}
           </div>
-          <div>
+          <div className={styles.more}>
             <LinkButton kind="quiet" size="small" href={paths.statistics()}>
               {t('relay.hours_more')}
             </LinkButton>
@@ -69,7 +69,7 @@ function Beside({ overview: { plugins, held_back: heldBack } }: { overview: Over
       {heldBack.length > 0 && (
         <Section title={t('people.held_back')}>
           <HeldBackList senders={heldBack} />
-          <div>
+          <div className={styles.more}>
             <LinkButton kind="quiet" size="small" href={paths.settings('people')}>
               {t('relay.held_back_all')}
             </LinkButton>

@@ -28,12 +28,14 @@ export const withDelivery = (page: DeliveryPage, delivery: Delivery, state?: Del
 })
 
 /** The state of a delivery and how long it took, or when it is tried again. */
-export function stateWords({ state, duration_ms: took, next_attempt_at: next }: Delivery): string {
+export function stateWords({ state, duration_ms: took, next_attempt_at: next }: Delivery, nowMs = Date.now()): string {
   switch (state) {
     case 'delivered':
       return took === null ? t('relay.delivered') : t('relay.delivered_in', { duration: durationOf(took) })
     case 'retrying':
-      return next === null ? t('relay.retrying') : t('relay.retrying_at', { time: whenOf(next) })
+      return next === null || Date.parse(next) <= nowMs
+        ? t('relay.retrying')
+        : t('relay.retrying_at', { time: whenOf(next) })
     case 'failed':
       return t('relay.failed')
     case 'filtered':

@@ -211,7 +211,12 @@ describe('deliveries', () => {
     [delivery('1', 'failed'), 'Failed'],
     [delivery('1', 'filtered'), 'Filtered out'],
     [delivery('1', 'queued'), 'Queued'],
-  ])('%o says %s', (one, words) => expect(stateWords(one)).toBe(words))
+  ])('%o says %s', (one, words) => expect(stateWords(one, Date.parse(today(16, 0)))).toBe(words))
+
+  test('a time for the next attempt that has passed is not said', () => {
+    const late = delivery('1', 'retrying', { next_attempt_at: today(16, 38) })
+    expect(stateWords(late, Date.parse(today(16, 39)))).toBe('Retrying')
+  })
 })
 
 test.each([

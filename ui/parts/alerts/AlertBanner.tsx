@@ -22,7 +22,9 @@ export function AlertBanner() {
   const alerts = isSilent ? none : all
   useMarks(alerts.length)
   useBridgeTold(alerts.some(isOfBridge))
-  return <div role="status">{alerts.length > 0 && <Alerts alerts={alerts} />}</div>
+  const told = useAlertCount(({ toldPlugin }) => toldPlugin)
+  const shown = alerts.filter(({ plugin }) => plugin === null || plugin !== told)
+  return <div role="status">{shown.length > 0 && <Alerts alerts={shown} />}</div>
 }
 
 const none: readonly Alert[] = []

@@ -1,22 +1,17 @@
-/**
- * Prints the conversation, and names the command that exports it, since only the Mac itself can write a file of any
- * size.
- */
-import { Copy, Printer } from 'lucide-react'
-import { shellQuoted } from '../../../src/base/shell-quoted.ts'
+/** Prints the conversation, or saves all of it as a page for any browser, or as data for programs. */
+import { Download, Printer } from 'lucide-react'
 import type { Conversation } from '../../../src/contract/conversation.ts'
-import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useCommandTable } from '../../keyboard/commands.ts'
-import { Button, IconButton } from '../../kit/Button.tsx'
-import { copy } from '../../kit/copy.ts'
+import { Button, DownloadButton } from '../../kit/Button.tsx'
 import { useViews } from '../thread/use-views.ts'
 import styles from './ContactPanel.module.css'
 import { Section } from './Section.tsx'
 
+const fileOf = (guid: string, format: 'html' | 'jsonl'): string =>
+  `/api/v1/conversations/${encodeURIComponent(guid)}/export?format=${format}`
+
 export function ExportSection({ conversation: { guid } }: { conversation: Conversation }) {
-  const command = `service export --format html --conversation ${shellQuoted(guid)} --to conversation.html`
-  const isAdmin = useMay('admin')
   const { close } = useViews(guid)
   const print = () => {
     close()
@@ -28,23 +23,21 @@ export function ExportSection({ conversation: { guid } }: { conversation: Conver
   }
   return (
     <Section title={t('details.export')}>
-      <div>
+      <div className={styles.choices}>
         <Button onClick={print}>
           <Printer size={16} aria-hidden />
           {t('print.open')}
         </Button>
+        <DownloadButton href={fileOf(guid, 'html')}>
+          <Download size={16} aria-hidden />
+          {t('details.export_page')}
+        </DownloadButton>
+        <DownloadButton href={fileOf(guid, 'jsonl')}>
+          <Download size={16} aria-hidden />
+          {t('details.export_json')}
+        </DownloadButton>
       </div>
-      {isAdmin && (
-        <>
-          <p className={styles.note}>{t('details.export_hint')}</p>
-          <div className={styles.command}>
-            <code dir="ltr">{command}</code>
-            <IconButton label={t('details.copy_command')} onClick={() => copy(command)}>
-              <Copy size={16} aria-hidden />
-            </IconButton>
-          </div>
-        </>
-      )}
+      <p className={styles.note}>{t('details.export_hint')}</p>
     </Section>
   )
 }

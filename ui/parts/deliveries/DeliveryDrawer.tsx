@@ -8,7 +8,7 @@ import type { DeliveryAttempt, DeliveryDetails } from '../../../src/contract/del
 import { asking } from '../../api/ask.ts'
 import { useMay } from '../../api/session.ts'
 import { dateAndTimeOf, formatOf, whenOf } from '../../catalogue/dates.ts'
-import { reasonWords } from '../../catalogue/reason-words.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { copy } from '../../kit/copy.ts'
@@ -185,6 +185,8 @@ function Attempt({
 }: {
   attempt: DeliveryAttempt
 }) {
+  // Most reasons say themselves what the receiver answered.
+  const isSaid = error?.includes(String(answer_status)) === true
   return (
     <li>
       <StateIcon state={error === null ? 'delivered' : 'failed'} size={15} />
@@ -193,9 +195,9 @@ function Attempt({
         <time dateTime={ended_at} title={dateAndTimeOf(ended_at)}>
           {secondOf(ended_at)}
         </time>
-        <span>{tookWords({ duration_ms, answer_status })}</span>
+        <span>{tookWords({ duration_ms, answer_status: isSaid ? null : answer_status })}</span>
       </span>
-      <span dir="auto">{error === null ? t('deliveries.attempt_delivered') : reasonWords(error)}</span>
+      <span dir="auto">{error === null ? t('deliveries.attempt_delivered') : reasonSentence(error)}</span>
       {next_attempt_at !== null && <small>{t('deliveries.next', { when: nextOf(next_attempt_at, ended_at) })}</small>}
     </li>
   )

@@ -21,8 +21,8 @@ test.each([
     { state: 'retrying', next_attempt_at: at(18, 8), last_error: 'connection refused' },
     'Retrying at 6:08 PM: connection refused',
   ],
-  [{ state: 'retrying', next_attempt_at: at(17, 59), last_error: 'HTTP 503' }, 'Retrying now: HTTP 503'],
-  [{ state: 'retrying' }, 'Retrying now'],
+  [{ state: 'retrying', next_attempt_at: at(17, 59), last_error: 'HTTP 503' }, 'Retrying: HTTP 503'],
+  [{ state: 'retrying' }, 'Retrying'],
   [{ state: 'failed', settled_at: at(16, 33), last_error: 'HTTP 410' }, 'Failed 4:33 PM: HTTP 410'],
   [
     { state: 'filtered', settled_at: at(16, 33), last_error: 'skipped by hand' },

@@ -33,7 +33,7 @@ function withoutReason({ state, settled_at, next_attempt_at }: State, { now = ne
       : t(`deliveries.is_${state}`, { when })
   }
   const isDue = next_attempt_at === null || Date.parse(next_attempt_at) <= now.getTime()
-  return isDue ? t('deliveries.is_retrying') : t('deliveries.is_retrying_at', { when: whenOf(next_attempt_at, now) })
+  return isDue ? t('deliveries.state_retrying') : t('deliveries.is_retrying_at', { when: whenOf(next_attempt_at, now) })
 }
 
 type Took = Pick<DeliveryAttempt, 'duration_ms' | 'answer_status'>

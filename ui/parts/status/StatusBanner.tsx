@@ -1,7 +1,7 @@
 /** Shows across the page what has failed for longer than the settings allow, what still works, and what can be done. */
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import { reasonWords } from '../../catalogue/reason-words.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useStatus } from '../../live/status.ts'
 import { useWarning, type Warning } from '../../live/warning.ts'
@@ -24,7 +24,7 @@ function Banner({ warning }: { warning: Warning }) {
       <Icon size={18} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         <strong>{sentenceOf(warning)}</strong>{' '}
-        {reason !== null && kind !== 'bridge_stopped' && <bdi>{reasonWords(reason)} </bdi>}
+        {reason !== null && kind !== 'bridge_stopped' && <bdi>{reasonSentence(reason)} </bdi>}
         {worksIn(warning)}
       </p>
       {isOfBridge ? (

@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 import { dateAndTimeOf, whenOf } from '../../catalogue/dates.ts'
 import { countOf } from '../../catalogue/numbers.ts'
-import { reasonWords } from '../../catalogue/reason-words.ts'
+import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useFloating } from '../../kit/floating.ts'
 import type { Condition } from '../../live/condition.ts'
@@ -24,7 +24,7 @@ export default function StatusDetails({ condition, opener, panel }: Props) {
     <>
       <p className={styles.sentence}>{sentenceOf(condition)}</p>
       {condition.reason !== null && condition.kind !== 'bridge_stopped' && (
-        <p dir="auto">{reasonWords(condition.reason)}</p>
+        <p dir="auto">{reasonSentence(condition.reason)}</p>
       )}
       {isWarning(condition) && <p className={styles.works}>{worksIn(condition)}</p>}
       <dl className={styles.facts}>

@@ -23,9 +23,11 @@ interface Props {
 export const DeliveryBar = memo(({ filter, onChange }: Props) => (
   <div className={styles.bar}>
     <States filter={filter} onChange={onChange} />
-    <Plugins filter={filter} onChange={onChange} />
-    <People filter={filter} onChange={onChange} />
-    <TimeChoice range={filter} onChange={onChange} />
+    <div className={styles.fields}>
+      <Plugins filter={filter} onChange={onChange} />
+      <People filter={filter} onChange={onChange} />
+      <TimeChoice range={filter} onChange={onChange} />
+    </div>
   </div>
 ))
 
