@@ -357,6 +357,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/v1/conversations/{guid}/export',
     scope: 'read',
+    limited: 'refused',
     by: 'action',
     path_params: guid,
     query: fields({

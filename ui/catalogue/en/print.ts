@@ -16,6 +16,5 @@ export const print = {
   'print.gathered': { one: '{count} message loaded', other: '{count} messages loaded' },
   'print.messages': { one: '{count} message', other: '{count} messages' },
   'print.none': 'No messages in this period.',
-  'print.too_many':
-    'More than {count} messages. Choose a shorter period, or download the conversation in its details.',
+  'print.too_many': 'More than {count} messages. Choose a shorter period, or download the conversation in its details.',
 } as const satisfies Texts
