@@ -58,6 +58,24 @@ it('names a password that is not set, and where to set one', async () => {
   expect(await row({ services }, 'password')).toMatchObject({ state: 'ok', fix: null })
 })
 
+it('names the plugin to which deliveries fail, and leads to them', async () => {
+  const { services, bridgeNotes } = macWith()
+  expect(await row({ services }, 'waiting')).toMatchObject({ state: 'neutral', fix: null })
+  const manifest = { display_name: 'Webhook' }
+  bridgeNotes.put({ name: 'webhook', tier: 'official', status: 'running', lastError: null, manifest }, 0)
+  services.settings.change(() => ({ integrations: { webhook: { enabled: true, url: 'http://127.0.0.1:9/' } } }))
+  const alert = { id: 'a', kind: 'deliveries_failing', plugin: 'webhook' } as ReturnType<
+    Services['alerts']['current']
+  >[0]
+  const failing = { ...services, alerts: { current: () => [alert] } }
+  expect(await row({ services: failing }, 'waiting')).toMatchObject({
+    state: 'failing',
+    finding: 'deliveries_failing',
+    values: { names: 'Webhook' },
+    fix: { by: 'page', path: '/app/relay/deliveries?state=retrying' },
+  })
+})
+
 it('contains no handle and no key, and shows errors only to an administrator', async () => {
   const { services } = macWith()
   const error = { ts: new Date(nowMs).toISOString(), source: 'web', level: 'error', msg: 'a file went away' } as const

@@ -177,8 +177,17 @@ function deliveryRows(services: Services): HealthRow[] {
   const enabled = pluginRecords(services).filter((plugin) => plugin.enabled)
   const failed = enabled.filter(isBroken)
   const working = enabled.filter((plugin) => !isBroken(plugin))
+  const failing = services.alerts.current().filter(({ kind }) => kind === 'deliveries_failing')
+  const titles = enabled.filter(({ name }) => failing.some(({ plugin }) => plugin === name))
+  const queued = { value: pending, unit: 'count' } as const
   return [
-    row('waiting', 'neutral', { value: pending, unit: 'count' }),
+    titles.length === 0
+      ? row('waiting', 'neutral', queued)
+      : row('waiting', 'failing', {
+          ...queued,
+          fix: byPage('/app/relay/deliveries?state=retrying'),
+          ...found('deliveries_failing', { names: titles.map((plugin) => plugin.display_name).join(', ') }),
+        }),
     dead === 0
       ? row('dead', 'ok', { value: 0, unit: 'count' })
       : row('dead', 'warning', { value: dead, unit: 'count', fix: byPage('/app/plugins') }),

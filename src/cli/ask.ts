@@ -13,6 +13,8 @@ export interface Terminal {
 interface Question {
   question: string
   hidden?: boolean
+  /** Ends the question, which then throws NotAnswered. */
+  signal?: AbortSignal
 }
 
 export const realTerminal: Terminal = { input: process.stdin, output: process.stderr }
@@ -26,7 +28,7 @@ export class NotAnswered extends ServiceError {
 
 /** Throws `invalid_request` where nobody can be asked, and NotAnswered where nobody answers. `instead` explains what to do then. */
 export async function ask(
-  { question, hidden = false }: Question,
+  { question, hidden = false, signal }: Question,
   instead: string,
   { input, output }: Terminal = realTerminal,
 ): Promise<string> {
@@ -38,7 +40,8 @@ export async function ask(
   try {
     // readline writes the question only when the input is visible: it clears the line that it believes to own.
     if (hidden) output.write(question)
-    return await lines.question(hidden ? '' : question, { signal: left.signal })
+    const either = signal === undefined ? left.signal : AbortSignal.any([left.signal, signal])
+    return await lines.question(hidden ? '' : question, { signal: either })
   } catch {
     throw new NotAnswered('Nothing was answered, so nothing was changed.')
   } finally {

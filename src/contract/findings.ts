@@ -67,6 +67,7 @@ export const findings = {
   plugins_on: 'At least one plugin is on.',
   plugins_none: 'No plugin is on. Messages are not relayed anywhere.',
   plugins_failed: '{names}: failed.',
+  deliveries_failing: '{names}: deliveries are failing.',
   pictures_convertible: 'Photos can be converted for browsers.',
   pictures_not_convertible: 'sips is missing. HEIC photos can only be downloaded.',
   sound_convertible: 'Voice messages can be converted for browsers.',

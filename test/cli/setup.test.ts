@@ -16,7 +16,8 @@ import { startReceiver } from '../harness/receiver.ts'
 const folderOfTest = testFolders(onTestFinished)
 const password = 'a horse that is correct'
 
-type Script = (readonly [question: RegExp, answer: string])[]
+/** An answer is typed, or something else that is done. */
+type Script = (readonly [question: RegExp, answer: string | (() => void)])[]
 
 /** Somebody at a terminal who answers each question as it is asked. */
 function person(script: Script) {
@@ -30,7 +31,8 @@ function person(script: Script) {
     if (next === undefined || !next[0].test(unread)) return
     script.shift()
     unread = ''
-    setImmediate(() => input.write(`${next[1]}\r`))
+    const answer = next[1]
+    setImmediate(() => (typeof answer === 'string' ? input.write(`${answer}\r`) : answer()))
   })
   return { terminal: { input, output }, shown: () => shown }
 }
@@ -51,6 +53,7 @@ test('asks what the page asks, names wrong answers, and changes only what is ans
   const { home } = bridge.mac
   const dir = dirOf(home)
   const config = () => loadConfig(dir).config
+  const receive = (from: string, text: string) => void bridge.mac.messages.receive({ from, text })
   vi.stubEnv('HOME', home)
   await withLocalService(async ({ settings }) => {
     settings.change(() => ({ relay: { scope: 'whitelist' }, integrations: { webhook: null } }))
@@ -72,10 +75,13 @@ test('asks what the page asks, names wrong answers, and changes only what is ans
     [/New password: /, 'short'],
     [/fewer than 10.*New password: /s, password],
     [/Once more: /, password],
+    [/on its way to Webhook\..*Waiting for a message\./s, () => receive('+12025550199', 'Not for you')],
+    [/its sender isn’t chosen\./, () => receive('+12025550123', 'Hello')],
   ])
+  expect(fresh).toMatch(/Received [\d:]+ · relayed [\d:]+ · Webhook answered 204 in \d+ ms\s+Your relay works\./)
   expect(fresh).toContain('Setup is complete.')
   expect(fresh).not.toContain(password)
-  expect(receiver.delivered).toMatchObject([{ body: { is_test: true } }])
+  expect(receiver.delivered).toMatchObject([{ body: { is_test: true } }, { body: { text: 'Hello' } }])
   const before = config()
   expect(before).toMatchObject({
     relay: { scope: 'whitelist' },
@@ -90,6 +96,7 @@ test('asks what the page asks, names wrong answers, and changes only what is ans
     [/Chosen: \+12025550123.*Add a phone number/s, ''],
     [/Webhook[^\n]*\(on\).*Choice \[keep\]: /s, ''],
     [/A password is set\..*Change the password\?/s, ''],
+    [/Press Return to finish without/, ''],
   ])
   expect(again).toContain('Setup is complete.')
   expect(config()).toEqual(before)

@@ -28,10 +28,21 @@ export function PageFrame({ title, lead, actions, width = 'column', children }: 
   )
 }
 
+interface SectionProps {
+  title: string
+  hint?: ReactNode
+  /** A small button, at the end of the line of the heading. */
+  action?: ReactNode
+  children: ReactNode
+}
+
 /** A part of a page with its own heading. */
-export const Section = ({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) => (
+export const Section = ({ title, hint, action, children }: SectionProps) => (
   <section className={styles.section}>
-    <h2>{title}</h2>
+    <div className={styles.head}>
+      <h2>{title}</h2>
+      {action}
+    </div>
     {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     {children}
   </section>

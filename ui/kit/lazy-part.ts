@@ -2,7 +2,15 @@
  * Loads a part of the page when it is first shown, or ahead of that, and retries after a failure as soon as the service
  * responds.
  */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type LazyExoticComponent,
+  lazy,
+  useEffect,
+  useState,
+} from 'react'
 import { t } from '../catalogue/texts.ts'
 import { useStatus } from '../live/status.ts'
 
@@ -18,6 +26,7 @@ type Module<T> = { default: T }
 export interface Loadable {
   /** Loads the part ahead, so that it is rendered at once; a failure is left to the rendering. */
   load(): Promise<void>
+  isLoaded(): boolean
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: React's own type uses it
@@ -30,7 +39,33 @@ export function lazyPart<T extends ComponentType<any>>(
     async load() {
       loaded ??= await load().catch(() => undefined)
     },
+    isLoaded: () => loaded !== undefined,
   })
+}
+
+/**
+ * The same with a placeholder of its own. React keeps the placeholder of a `Suspense` for 300 ms, so that it does not
+ * flicker, and the part begins its work only afterwards: too late for what is asked for at every first click.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: React's own type uses it
+export function promptPart<T extends ComponentType<any>>(
+  load: () => Promise<Module<T>>,
+  placeholder: ComponentType,
+): ComponentType<ComponentProps<T>> & Loadable {
+  const part = lazyPart(load)
+  function Prompt(props: ComponentProps<T>) {
+    const [isReady, setReady] = useState(part.isLoaded)
+    useEffect(() => {
+      let isOver = false
+      // What failed to load is left to the part, which tries again and says so.
+      if (!isReady) void part.load().then(() => isOver || setReady(true))
+      return () => {
+        isOver = true
+      }
+    }, [isReady])
+    return isReady ? createElement(part, props) : createElement(placeholder)
+  }
+  return Object.assign(Prompt, { load: part.load, isLoaded: part.isLoaded })
 }
 
 /** React renders what such a promise gives at once, without a placeholder before it. */

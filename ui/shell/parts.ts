@@ -1,11 +1,12 @@
 /** The parts of the page that addresses show, each loaded with its texts before it is first rendered. */
 import { withPageTexts, withRelayTexts } from '../catalogue/page-texts.ts'
-import { lazyPart } from '../kit/lazy-part.ts'
+import { lazyPart, promptPart } from '../kit/lazy-part.ts'
+import { Skeleton } from '../kit/States.tsx'
 import { type ModuleName, modules, shownAt } from './modules.ts'
 
 export const parts = {
   messages: lazyPart(modules.messages),
-  conversation: lazyPart(modules.conversation),
+  conversation: promptPart(modules.conversation, Skeleton),
   newMessage: lazyPart(() => withPageTexts(modules.newMessage())),
   starred: lazyPart(() => withPageTexts(modules.starred())),
   administration: lazyPart(modules.administration),

@@ -1,6 +1,6 @@
 /**
- * Asks at the terminal what the setup page asks: permissions, whose messages, where to, a test, a password. Every answer
- * is saved at once, and what is not answered stays as it is.
+ * Asks at the terminal what the setup page asks: permissions, whose messages, where to, a test, a password; and waits for the
+ * first message. Every answer is saved at once, and what is not answered stays as it is.
  */
 import { changedSettings } from '../../actions/changed-settings.ts'
 import { openChoices } from '../../actions/choice-checks.ts'
@@ -36,6 +36,7 @@ import type { Environment } from '../environment.ts'
 import type { LocalService } from '../local-service.ts'
 import { askNewPassword, setPassword } from '../new-password.ts'
 import { formatTest, plain } from '../plugins/format-plugins.ts'
+import { followFirstMessage } from './first-message.ts'
 
 interface Interview {
   service: LocalService
@@ -71,11 +72,12 @@ export async function interview(its: Interview): Promise<void> {
   await asking.people()
   await asking.destination()
   await asking.password()
+  await asking.firstMessage()
   asking.end(permissions)
 }
 
 const scopes: readonly RelayScope[] = ['whitelist', 'contacts', 'everyone']
-const questions = 4
+const questions = 5
 
 class Asking {
   readonly #service: LocalService
@@ -150,6 +152,30 @@ class Asking {
       }
   }
 
+  async firstMessage(): Promise<void> {
+    const on = (await this.#service.records()).filter(({ enabled, tier }) => enabled && tier !== 'core')
+    const destinations = on.map(({ display_name: title }) => plain(title)).join(', ')
+    this.#headline(texts['setup.delivery'])
+    if (on.length === 0) return this.say('  No destination is on yet, so no message is relayed.')
+    if (!this.#service.isBridgeAlive()) return this.say(`  Once the service runs, messages go to ${destinations}.`)
+    this.say(`  Ask someone to text you. The message appears here on its way to ${destinations}.`)
+    const titleOf = (plugin: string) => on.find(({ name }) => name === plugin)?.display_name ?? plugin
+    const [arrived, left] = [new AbortController(), new AbortController()]
+    const say = (...lines: readonly string[]) => this.say('', ...lines)
+    const following = followFirstMessage({ journal: this.#service.journal, titleOf, say, signal: left.signal }).then(
+      () => arrived.abort(),
+    )
+    try {
+      await this.#ask('Waiting for a message. Press Return to finish without: ', { signal: arrived.signal })
+    } catch (error) {
+      if (!arrived.signal.aborted) throw error
+      this.say('  Your relay works.')
+    } finally {
+      left.abort()
+      await following
+    }
+  }
+
   end(permissions: readonly SetupCheck[]): void {
     const { dir, journal } = this.#service
     setupNote(dir.setupFile).advance({ step: 'delivery', exposure_seen: true, finished: true })
@@ -175,9 +201,9 @@ class Asking {
     return loadConfig(this.#service.dir).config
   }
 
-  async #ask(question: string, hidden = false): Promise<string> {
+  async #ask(question: string, how: { hidden?: boolean; signal?: AbortSignal } = {}): Promise<string> {
     try {
-      return (await ask({ question, hidden }, `type ${instead.join(', ')}`, this.#terminal)).trim()
+      return (await ask({ question, ...how }, `type ${instead.join(', ')}`, this.#terminal)).trim()
     } catch (error) {
       if (!(error instanceof NotAnswered)) throw error
       throw new NotAnswered('Setup was ended. Your answers so far are saved.')
@@ -271,7 +297,7 @@ class Asking {
     const about = [description, example === undefined ? undefined : `Example: ${example}`].filter(Boolean).join(' ')
     if (about !== '') this.say(`  ${plain(about)}`)
     for (;;) {
-      const answer = await this.#ask(`${title}${hint}: `, isSecret)
+      const answer = await this.#ask(`${title}${hint}: `, { hidden: isSecret })
       if (answer !== '') return answer
       if (now !== '' || !isRequired) return isSecret ? '' : textOfSaved(saved)
       this.say(`  ${title} is required.`)

@@ -67,6 +67,7 @@ export const findings: Record<FindingName, string> = {
   plugins_on: 'Mindestens ein Plugin ist eingeschaltet.',
   plugins_none: 'Kein Plugin ist eingeschaltet. Nachrichten werden nirgendwohin weitergeleitet.',
   plugins_failed: '{names}: fehlgeschlagen.',
+  deliveries_failing: '{names}: Zustellungen schlagen fehl.',
   pictures_convertible: 'Fotos lassen sich für Browser umwandeln.',
   pictures_not_convertible: 'sips fehlt. HEIC-Fotos lassen sich nur laden.',
   sound_convertible: 'Sprachnachrichten können für Browser umgewandelt werden.',

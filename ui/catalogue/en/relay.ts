@@ -56,7 +56,7 @@ export const relay = {
   'relay.last': 'Last delivery {time}',
   'relay.never': 'No deliveries yet',
   'relay.failing_since': 'Failing since {time}',
-  'relay.queued': { one: '{count} queued', other: '{count} queued' },
+  'relay.queued': { one: '{count} queued', other: '{count} queued' },
   'relay.failed_count': { one: '{count} failed', other: '{count} failed' },
   'relay.delivered_count': { one: '{count} delivered', other: '{count} delivered' },
   'relay.table': 'Relayed today',

@@ -28,7 +28,7 @@ export function BarSection<B extends NamedBar>({ title, table, bars, namedEvery,
   const [looked, setLooked] = useState<number>()
   const at = looked === undefined ? undefined : bars[looked]
   return (
-    <ChartSection title={title} table={table} value={at === undefined ? legend : sentenceOf(at)}>
+    <ChartSection title={title} table={table} value={at === undefined ? (legend ?? '') : sentenceOf(at)}>
       <ol className={styles.bars} onMouseLeave={() => setLooked(undefined)}>
         {bars.map((bar, place) => (
           <li key={bar.name}>

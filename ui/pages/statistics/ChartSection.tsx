@@ -8,7 +8,7 @@ import styles from './Statistics.module.css'
 interface Props {
   title: string
   table: ReactNode
-  /** The exact value of the bar under the pointer or focus. */
+  /** The exact value of the bar under the pointer or focus; empty while there is none, so that its line stays. */
   value?: ReactNode
   children: ReactNode
 }
@@ -17,14 +17,16 @@ export function ChartSection({ title, table, value, children }: Props) {
   const [isTable, setTable] = useState(false)
   const id = useId()
   return (
-    <Section title={title}>
-      <div className={styles.chartHead}>
-        <output className={styles.value}>{value}</output>
+    <Section
+      title={title}
+      action={
         <Button kind="quiet" size="small" aria-expanded={isTable} aria-controls={id} onClick={() => setTable(!isTable)}>
           {t(isTable ? 'statistics.as_bars' : 'statistics.as_table')}
           <span className="visually-hidden">{` · ${title}`}</span>
         </Button>
-      </div>
+      }
+    >
+      {value !== undefined && <output className={styles.value}>{value}</output>}
       <div id={id}>{isTable ? table : children}</div>
     </Section>
   )

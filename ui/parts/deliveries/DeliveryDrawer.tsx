@@ -90,7 +90,7 @@ function Drawer({
         </p>
       </div>
       <Facts delivery={delivery} pluginName={pluginName} onLeave={onLeave} />
-      <Attempts history={delivery.history} />
+      <Attempts delivery={delivery} />
       <Handed delivery={delivery} mayRead={mayChange} />
     </Dialog>
   )
@@ -165,15 +165,15 @@ const soonMs = 10 * 60_000
 const nextOf = (ts: string, ended: string): string =>
   Date.parse(ts) - Date.parse(ended) < soonMs ? secondOf(ts) : whenOf(ts, new Date(ended))
 
-function Attempts({ history }: Pick<DeliveryDetails, 'history'>) {
+function Attempts({ delivery: { history, next_attempt_at: next } }: { delivery: DeliveryDetails }) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className={styles.section}>
       <h3 id={heading}>{t('deliveries.history')}</h3>
       {history.length === 0 && <p className={styles.muted}>{t('deliveries.history_none')}</p>}
       <ol className={styles.attempts}>
-        {history.toReversed().map((attempt) => (
-          <Attempt key={attempt.attempt} attempt={attempt} />
+        {history.toReversed().map((attempt, index) => (
+          <Attempt key={attempt.attempt} attempt={attempt} next={index === 0 ? next : null} />
         ))}
       </ol>
     </section>
@@ -181,9 +181,12 @@ function Attempts({ history }: Pick<DeliveryDetails, 'history'>) {
 }
 
 function Attempt({
-  attempt: { attempt, ended_at, duration_ms, answer_status, error, next_attempt_at },
+  attempt: { attempt, ended_at, duration_ms, answer_status, error },
+  next,
 }: {
   attempt: DeliveryAttempt
+  /** After the earlier ones, the attempt that followed says when that was. */
+  next: string | null
 }) {
   // Most reasons say themselves what the receiver answered.
   const isSaid = error?.includes(String(answer_status)) === true
@@ -198,7 +201,7 @@ function Attempt({
         <span>{tookWords({ duration_ms, answer_status: isSaid ? null : answer_status })}</span>
       </span>
       <span dir="auto">{error === null ? t('deliveries.attempt_delivered') : reasonSentence(error)}</span>
-      {next_attempt_at !== null && <small>{t('deliveries.next', { when: nextOf(next_attempt_at, ended_at) })}</small>}
+      {next !== null && <small>{t('deliveries.next', { when: nextOf(next, ended_at) })}</small>}
     </li>
   )
 }
