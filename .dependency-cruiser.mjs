@@ -135,6 +135,8 @@ const layers = {
       'actions',
       'compat/bluebubbles',
       'compat/notifiers',
+      'client',
+      'mcp',
     ],
     because: 'the web process never relays, so it knows neither bridge nor plugins',
   },

@@ -1,21 +1,28 @@
 /**
- * Finds the key for the web process, and its scopes. Both are read anew for each call, so that a change needs no
- * restart.
+ * What a caller of the tools may do and by which client; and for `service mcp`, the key for the web process, with its
+ * scopes. Both are read anew for each call, so that a change needs no restart.
  */
 import type { Client } from '../client/client.ts'
+import { names } from '../contract/names.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { localClient } from '../local-client/local-client.ts'
 import { apiKeyOf } from '../store/api-keys.ts'
+import { openAuditLog } from '../store/audit-log.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { heldKey } from '../store/kept-key.ts'
-import { type ServiceDir, serviceDir } from '../store/service-dir.ts'
+import { serviceDir } from '../store/service-dir.ts'
+import { SendLimit } from './send-limit.ts'
 
 export const keyName = 'mcp'
 
 export interface McpAccess {
   client: Client
   scopes: readonly Scope[]
-  dir: ServiceDir
+  /** Records in the audit log that a send was refused. */
+  refused(target: string): void
+  sendLimit: SendLimit
+  /** Says how a key that may only read is allowed to send. */
+  howToAllow: string
 }
 
 export interface AccessOptions {
@@ -26,16 +33,23 @@ export interface AccessOptions {
   around(fetch: typeof globalThis.fetch): typeof globalThis.fetch
 }
 
-/** Throws the error that makes config.json or the key unusable. */
-export function mcpAccess({ base, apiKey, around }: AccessOptions, nowMs = Date.now()): McpAccess {
+/** The function that it returns throws the error that makes config.json or the key unusable. */
+export function accessOf({ base, apiKey, around }: AccessOptions): () => McpAccess {
+  const sendLimit = new SendLimit()
   const dir = serviceDir(base)
-  const { auth } = loadConfig(dir).config
-  const key = apiKey ?? heldKey(dir, keyName)
-  const client = localClient(dir, { key, surface: 'tools', around })
-  if (key !== undefined) return { dir, client, scopes: apiKeyOf(key, auth.api_keys, nowMs)?.scopes ?? onlyReading }
-  return { dir, client, scopes: auth.password_hash === null ? everything : onlyReading }
+  const refused = (target: string) =>
+    openAuditLog({ path: dir.auditFile }).append({ action: 'sent', principal: 'mcp', target, result: 'refused' })
+  return () => {
+    const { auth } = loadConfig(dir).config
+    const key = apiKey ?? heldKey(dir, keyName)
+    const client = localClient(dir, { key, surface: 'tools', around })
+    const common = { client, refused, sendLimit, howToAllow }
+    if (key !== undefined) return { ...common, scopes: apiKeyOf(key, auth.api_keys, Date.now())?.scopes ?? onlyReading }
+    return { ...common, scopes: auth.password_hash === null ? everything : onlyReading }
+  }
 }
 
+const howToAllow = `\`${names.command} mcp --setup --write\` in a terminal allows it.`
 /** With an invalid key, the reading tools are still listed, so that they can say what to do. */
 const onlyReading: readonly Scope[] = ['read']
 /** Without a password everyone on this Mac may do this. */

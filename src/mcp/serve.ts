@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { accessOf } from './mcp-access.ts'
 import { mcpServer } from './server.ts'
 import { type BrokenFrame, wholeFrames } from './whole-frames.ts'
 
@@ -15,7 +16,7 @@ export interface ServeOptions {
 
 const respondWithinMs = 60_000
 
-export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void> {
+export async function serveMcp({ tell, version, ...options }: ServeOptions): Promise<void> {
   const ended = new AbortController()
   const around =
     (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
@@ -28,7 +29,8 @@ export async function serveMcp({ tell, ...options }: ServeOptions): Promise<void
   })
   process.stdin.pipe(frames)
   const transport = new StdioServerTransport(frames, process.stdout)
-  const handle = serveStdio(() => mcpServer({ ...options, tell, around }), {
+  const access = accessOf({ ...options, around })
+  const handle = serveStdio(() => mcpServer({ version, access, tell }), {
     transport,
     // The input may contain messages, so it is not repeated.
     onerror: ({ name }) => tell(`The other side sent something that is not MCP, or is gone (${name}).`),

@@ -17,6 +17,7 @@ import { onBrokenRequest, onOverload, onSlowBody } from './broken-request.ts'
 import { failureResponse, surfaceOf } from './failure.ts'
 import type { Handle } from './handler.ts'
 import { type AppDeps, handlersOf } from './handlers.ts'
+import { addMcpRoutes } from './mcp/mcp-routes.ts'
 import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
 import { allowedMethods, methodsOf } from './request/allowed-methods.ts'
 import { acceptBodies, isForm } from './request/bodies.ts'
@@ -79,6 +80,7 @@ export function createApp(parts: AppDeps): FastifyInstance {
   for (const [name, endpoint] of Object.entries(endpoints))
     addRoute(app, endpoint, { handle: handlers[name as keyof typeof handlers], forms })
   addNotifierRoutes(app, notifierDeps(parts))
+  addMcpRoutes(app, { ...parts, connections })
   return app
 
   function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,12 @@
-/** Starts `service mcp` as programs do, with the SDK's client at the other end. */
+/** The SDK's client at the other end of `service mcp`, started as programs start it, or of `/mcp`. */
 import { delimiter, join } from 'node:path'
-import { Client, type ClientOptions } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type ClientOptions,
+  StreamableHTTPClientTransport,
+  type StreamableHTTPClientTransportOptions,
+  type Transport,
+} from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { serviceEntry } from './bridge-process.ts'
 
@@ -21,16 +27,24 @@ export interface McpClient extends AsyncDisposable {
 
 interface Setup {
   options?: ClientOptions
+  prepare?(client: Client): void
+}
+
+interface StdioSetup extends Setup {
   /** Runs the sources by default. */
   command?: readonly string[]
   env?: Record<string, string>
-  prepare?(client: Client): void
+}
+
+interface HttpSetup extends Setup {
+  key?: string
+  transport?: StreamableHTTPClientTransportOptions
 }
 
 const fromSources = [process.execPath, serviceEntry, 'mcp']
 
-export async function mcpClient(home: string, setup: Setup = {}): Promise<McpClient> {
-  const { options = {}, env = {}, prepare, command: [program = '', ...args] = fromSources } = setup
+export async function mcpClient(home: string, setup: StdioSetup = {}): Promise<McpClient> {
+  const { env = {}, command: [program = '', ...args] = fromSources } = setup
   const transport = new StdioClientTransport({
     command: program,
     args,
@@ -41,12 +55,26 @@ export async function mcpClient(home: string, setup: Setup = {}): Promise<McpCli
   transport.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk
   })
+  return connected(transport, setup, () => stderr)
+}
+
+/** Connects to a web process by Streamable HTTP. */
+export function mcpHttpClient(url: string, { key, transport, ...setup }: HttpSetup = {}): Promise<McpClient> {
+  const requestInit = key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
+  return connected(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { ...requestInit, ...transport }), setup)
+}
+
+async function connected(
+  transport: Transport,
+  { options = {}, prepare }: Setup,
+  stderr = () => '',
+): Promise<McpClient> {
   const client = new Client({ name: 'test', version: '1.0.0' }, options)
   prepare?.(client)
   await client.connect(transport)
   return {
     client,
-    stderr: () => stderr,
+    stderr,
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     async call(name, given = {}) {
       const { isError = false, structuredContent, content } = await client.callTool({ name, arguments: given })

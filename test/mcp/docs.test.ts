@@ -14,11 +14,13 @@ test('docs/mcp.md names every tool with the scopes that it needs', () => {
   )
 })
 
-test('each configuration in it starts `service mcp`', () => {
+test('each configuration in it starts `service mcp`, or connects to /mcp', () => {
   const configurations = rows(/```json\n(.*?)```/gs).map(([text = '']) => JSON.parse(text))
-  expect(configurations).toHaveLength(3)
-  for (const { mcpServers, servers } of configurations)
-    expect((mcpServers ?? servers).messages).toMatchObject({ command: 'service', args: ['mcp'] })
+  const entries = configurations.map(({ mcpServers, servers }) => (mcpServers ?? servers).messages)
+  const started = entries.filter(({ type }) => type !== 'http')
+  expect(started).toHaveLength(3)
+  for (const entry of started) expect(entry).toMatchObject({ command: 'service', args: ['mcp'] })
+  for (const { url } of entries.filter(({ type }) => type === 'http')) expect(url).toBe('http://127.0.0.1:8723/mcp')
 })
 
 test('every error code in it exists', () => {

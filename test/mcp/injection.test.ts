@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dirOf } from '../harness/bridge-process.ts'
-import { type McpClient, mcpClient } from '../harness/mcp-client.ts'
+import { type McpClient, mcpClient, mcpHttpClient } from '../harness/mcp-client.ts'
 import { anna, listed, mcpWorld, stranger } from '../harness/mcp-world.ts'
 import type { WebProcess } from '../harness/web-process.ts'
 
@@ -82,27 +82,30 @@ test('a text may not be longer than a message', async () => {
   expect(await mcp.call('send_message', { to: anna, text: 'x'.repeat(4_001) })).toMatchObject({ isError: true })
 })
 
-test.each(['legacy', 'auto'] as const)(
-  'where the program can ask its user, nothing is sent without a yes: %s',
-  async (mode) => {
-    const questions: string[] = []
-    const answers = ['decline', 'accept'] as const
-    await using asking = await mcpClient(web.mac.home, {
-      options: { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
-      prepare(client) {
-        client.setRequestHandler('elicitation/create', async ({ params }) => {
-          questions.push(params.message)
-          const action = answers[questions.length - 1] ?? 'cancel'
-          return action === 'accept' ? { action, content: {} } : { action }
-        })
-      },
-    })
-    const letter = { to: anna, text: `Shall I? ${mode}` }
-    expect((await asking.call('send_message', letter)).text).toMatch(/^forbidden: .*did not agree/)
-    expect(await asking.call('send_message', letter)).toMatchObject({ isError: false })
-    expect(questions).toEqual([letter, letter].map(({ text }) => `Send this to Anna Keller <${anna}>?\n\n${text}`))
-  },
-)
+test.each([
+  ['stdio', 'legacy'],
+  ['stdio', 'auto'],
+  ['HTTP', 'legacy'],
+  ['HTTP', 'auto'],
+] as const)('where the program can ask its user, nothing is sent without a yes: by %s, %s', async (by, mode) => {
+  const questions: string[] = []
+  const answers = ['decline', 'accept'] as const
+  const setup: Parameters<typeof mcpHttpClient>[1] = {
+    options: { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
+    prepare(client) {
+      client.setRequestHandler('elicitation/create', async ({ params }) => {
+        questions.push(params.message)
+        const action = answers[questions.length - 1] ?? 'cancel'
+        return action === 'accept' ? { action, content: {} } : { action }
+      })
+    },
+  }
+  await using asking = by === 'stdio' ? await mcpClient(web.mac.home, setup) : await mcpHttpClient(web.url, setup)
+  const letter = { to: anna, text: `Shall I? ${by} ${mode}` }
+  expect((await asking.call('send_message', letter)).text).toMatch(/^forbidden: .*did not agree/)
+  expect(await asking.call('send_message', letter)).toMatchObject({ isError: false })
+  expect(questions).toEqual([letter, letter].map(({ text }) => `Send this to Anna Keller <${anna}>?\n\n${text}`))
+})
 
 test('ten messages a minute are sent, and no more', async () => {
   await using hasty = await mcpClient(web.mac.home)

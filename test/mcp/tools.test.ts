@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clearFaults, setFault } from '../../simulator/programs/faults.ts'
 import { createClient } from '../../src/client/client.ts'
 import { tryLock } from '../../src/store/file-lock.ts'
 import { dirOf } from '../harness/bridge-process.ts'
-import { type McpClient, mcpClient } from '../harness/mcp-client.ts'
+import { type McpClient, mcpClient, mcpHttpClient } from '../harness/mcp-client.ts'
 import { anna, mcpWorld } from '../harness/mcp-world.ts'
 import { until } from '../harness/until.ts'
 import type { WebProcess } from '../harness/web-process.ts'
@@ -15,12 +16,22 @@ beforeAll(async () => {
 })
 afterAll(() => web?.[Symbol.asyncDispose]())
 
-describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (mode) => {
+describe.each([
+  ['stdio', 'legacy'],
+  ['stdio', 'auto'],
+  ['HTTP', 'legacy'],
+  ['HTTP', 'auto'],
+] as const)('by %s, for a client that negotiates: %s', (by, negotiates) => {
+  const mode = `${by} ${negotiates}`
   let mcp: McpClient
   beforeAll(async () => {
-    mcp = await mcpClient(web.mac.home, { options: { versionNegotiation: { mode } } })
+    const options = { versionNegotiation: { mode: negotiates } }
+    mcp = by === 'stdio' ? await mcpClient(web.mac.home, { options }) : await mcpHttpClient(web.url, { options })
   })
   afterAll(() => mcp?.[Symbol.asyncDispose]())
+
+  /** What is said to people: on standard error, or in the log of the web process. */
+  const told = () => (by === 'stdio' ? mcp.stderr() : readFileSync(dirOf(web.mac.home).logFile, 'utf8'))
 
   it('nine tools are listed, with schemas of their params and results and with hints of their effects', async () => {
     const { tools } = await mcp.client.listTools()
@@ -85,6 +96,8 @@ describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (
   it('a call that is cancelled while its text waits for its turn sends nothing, and reports that', async () => {
     const client = createClient({ baseUrl: web.url })
     const newest = async () => (await client.list_sends({ limit: 1 }))[0]
+    const cancelled = () => told().split('A send was cancelled: nothing was sent.').length
+    const before = cancelled()
     const lock = tryLock(dirOf(web.mac.home).sendLockFile)
     try {
       const call = new AbortController()
@@ -95,7 +108,7 @@ describe.each(['legacy', 'auto'] as const)('for a client that negotiates: %s', (
       call.abort()
       await called
       await until(async () => (await newest())?.error?.code === 'send_cancelled')
-      await until(() => mcp.stderr().includes('A send was cancelled: nothing was sent.'))
+      await until(() => cancelled() > before)
     } finally {
       lock?.release()
     }

@@ -73,7 +73,17 @@ it.each(['same-origin', 'none', undefined])('the API answers when Sec-Fetch-Site
 })
 
 it.each(['cross-site', 'same-site', 'SAME-ORIGIN', ''])('the API refuses when Sec-Fetch-Site is "%s"', (fetchSite) => {
-  for (const target of ['/api/v1/conversations', '/api', '/api?x', '/%61pi/v1/search', '/api%2fv1', '//api/v1', '/%ff'])
+  for (const target of [
+    '/api/v1/conversations',
+    '/api',
+    '/api?x',
+    '/%61pi/v1/search',
+    '/mcp',
+    '/m%63p?x',
+    '/api%2fv1',
+    '//api/v1',
+    '/%ff',
+  ])
     expect(ask({ target, fetchSite })).toBe('forbidden')
 })
 

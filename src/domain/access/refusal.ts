@@ -53,17 +53,17 @@ const isFrameFile = (target: string): boolean => target.startsWith('/plugin-fram
 /** Another site may link to a page; it may neither call the API nor send anything. */
 function isOwnFetch({ fetchSite, target, method }: RequestOrigin): boolean {
   if (fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none') return true
-  return !underApi(target) && !isUnsafe(method)
+  return !isForPrograms(target) && !isUnsafe(method)
 }
 
 /**
  * The router decodes percent-encoding before it matches, so this check does, too. A target that cannot be decoded is
  * not a page.
  */
-function underApi(target: string): boolean {
+function isForPrograms(target: string): boolean {
   const path = target.split(/[?#]/, 1)[0] ?? ''
   try {
-    return /^\/+api(\/|$)/i.test(decodeURIComponent(path))
+    return /^\/+(api|mcp)(\/|$)/i.test(decodeURIComponent(path))
   } catch {
     return true
   }
