@@ -35,7 +35,7 @@ export interface Access {
    * Identifies the caller, and checks the scope and that the page itself sent it. Throws `unauthenticated` and
    * `forbidden`.
    */
-  admit(request: FastifyRequest, endpoint: Pick<Endpoint, 'scope'>): Caller
+  admit(request: FastifyRequest, endpoint: Pick<Endpoint, 'scope' | 'limited'>): Caller
   /** The holder of an API key that came in another way than our own API takes it; undefined for a wrong one. */
   keyHolder(presented: string, request: Pick<FastifyRequest, 'raw'>): Caller | undefined
   /** Whether a caller that was admitted still is. Streams check this every few seconds. */

@@ -74,14 +74,20 @@ export function addMcpRoutes(app: FastifyInstance, { actions, services, access, 
 
   /** A browser that is signed in has no business here: another page could make it ask. */
   function admit(request: FastifyRequest): Caller {
-    const caller = access.admit(request, { scope: 'read' })
+    const caller = access.admit(request, { scope: 'read', limited: 'narrowed' })
     if (caller.via === 'session') throw new ServiceError('unauthenticated', 'MCP needs an API key.')
     return caller
   }
 
+  /** A session outlives a change of the key's grant, since each of its requests is admitted anew. */
+  function isStillAdmitted(caller: Caller): boolean {
+    const key = services.settings.current().auth.api_keys.find(({ id }) => id === caller.id)
+    return access.stillAdmitted({ ...caller, grant: key?.grant ?? null })
+  }
+
   const callerOf = (caller: Caller): HttpCaller => ({
     principal: principalOf(caller),
-    isAdmitted: () => access.stillAdmitted(caller),
+    isAdmitted: () => isStillAdmitted(caller),
     access: (sendLimit) => ({
       client: clientAs({ actions, services, caller }),
       scopes: caller.scopes,
