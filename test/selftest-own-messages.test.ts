@@ -1,22 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ActiveFault, setFault } from '../simulator/programs/faults.ts'
 import { type TemporaryMac, temporaryMac } from '../simulator/temporary-mac.ts'
-import { askedOwnMessages } from '../src/cli/selftest/own-messages-asked.ts'
-import { simulatedMac } from '../src/cli/selftest/simulated-mac.ts'
 import { runHere } from '../src/cli/test-run-here.ts'
 import { exitCodes } from '../src/contract/errors.ts'
-import { type SelftestReport, selftestCheckIds, selftestChecks } from '../src/contract/selftest.ts'
-import type { OwnMessageStep } from '../src/contract/selftest-own-messages.ts'
-import { findPrograms } from '../src/mac/programs.ts'
-import { selftest } from '../src/selftest/checks.ts'
+import type { SelftestReport } from '../src/contract/selftest.ts'
+import { ownMessageSteps } from '../src/contract/selftest-own-messages.ts'
 import { formatReport } from '../src/selftest/format-report.ts'
-import { runChecks } from '../src/selftest/run-checks.ts'
 import { configure, dirOf } from './harness/bridge-process.ts'
+import { sitting as sit } from './harness/own-messages.ts'
 import { anna, relaySetup } from './harness/relay-setup.ts'
-import { patienceMs, until } from './harness/until.ts'
+import { until } from './harness/until.ts'
 
 /** Messages was used before, since own addresses are known by own messages only. */
 function macOfTest(options: Parameters<typeof temporaryMac>[0] = {}): TemporaryMac {
@@ -26,73 +21,24 @@ function macOfTest(options: Parameters<typeof temporaryMac>[0] = {}): TemporaryM
   return mac
 }
 
-interface Sitting {
-  /** What the owner types at a terminal, by a word of the question; Return for any other question. */
-  answers?: Readonly<Record<string, string>>
-  agreed?: readonly OwnMessageStep[]
-  to?: string
-  timings?: Parameters<typeof askedOwnMessages>[0]['timings']
-}
-
-/** What is to come is waited for as long as a busy machine takes. */
-const patient = { settledWithin: patienceMs, twinWithin: patienceMs }
-
-/** Runs the steps with somebody at a terminal. */
-async function sitting({ home, bin, self }: Mac, { answers = {}, agreed = [], to, timings = patient }: Sitting) {
-  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode() {} })
-  const output = new PassThrough()
-  let [shown, unread] = ['', '']
-  output.on('data', (chunk) => {
-    shown += chunk
-    unread += chunk
-    if (!/\[y\/N\] $/.test(unread)) return
-    const [, answer = ''] = Object.entries(answers).find(([word]) => unread.includes(word)) ?? []
-    unread = ''
-    setImmediate(() => input.write(`${answer}\r`))
-  })
-  const stopping = new AbortController()
-  const { own, agree } = await askedOwnMessages({
-    home,
-    to: to ?? self.email,
-    agreed,
-    terminal: { input, output },
-    stop: () => stopping.abort(),
-    timings,
-  })
-  const report = await runChecks({
-    checks: selftest(own),
-    context: {
-      home,
-      base: dirOf(home).base,
-      programs: findPrograms([bin, process.env.PATH].join(delimiter)),
-      signal: stopping.signal,
-      agree,
-      nowMs: Date.now,
-      uid: 0,
-      command: [],
-      bridgeFlags: [],
-      simulated: simulatedMac,
-    },
-    release: '1.0.0',
-    ids: selftestCheckIds.filter((id) => selftestChecks[id].group === 'own_messages'),
-  })
+/** Returns also how each step ended. */
+async function sitting(...args: Parameters<typeof sit>) {
+  const { report, shown } = await sit(...args)
   return { report, shown, ends: endsOf(report) }
 }
-type Mac = Pick<TemporaryMac, 'home' | 'bin' | 'self'>
 
 const endsOf = ({ results }: SelftestReport) =>
   Object.fromEntries(results.map(({ check, state, reason }) => [check, reason ?? state]))
 const findingsOf = ({ results }: SelftestReport, id: string) => results.find(({ check }) => check === id)?.findings
-const everything: readonly OwnMessageStep[] = ['text', 'file', 'reply', 'tapback', 'edit', 'unsend']
 const always = (name: ActiveFault['name'], more: Partial<ActiveFault> = {}) => ({ name, times: null, ...more })
 const count = (mac: TemporaryMac) => mac.row('SELECT count(*) AS n FROM message')?.n
 
-test.each([15, 26] as const)(
+test.each([26] as const)(
   'macOS %i: each step that is agreed to is taken and followed to its rows, and the report names none of them',
   async (macos) => {
     const mac = macOfTest({ macos })
     const { report, shown, ends } = await sitting(mac, { answers: { '?': 'y' } })
-    expect(ends).toEqual(Object.fromEntries(everything.map((step) => [`own_${step}`, 'as_expected'])))
+    expect(ends).toEqual(Object.fromEntries(ownMessageSteps.map((step) => [`own_${step}`, 'as_expected'])))
     expect(findingsOf(report, 'own_text')).toMatchObject({
       send_route: 'address',
       script_result: 'handed_over',

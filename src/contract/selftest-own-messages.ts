@@ -35,6 +35,7 @@ export const ownMessageReasons = {
   text_differs: 'The row has a different text.',
   row_differs: 'The row is unlike what the service expects.',
   several_rows: 'The message was sent more than once.',
+  not_offered: 'Messages does not offer this on this macOS.',
   window_refused: 'The window of Messages could not be operated.',
   change_not_shown: 'The window was operated, and the row did not change in time.',
 } as const

@@ -17,5 +17,9 @@ export function macosVersion({ sw_vers: program }: Pick<Programs, 'sw_vers'>): (
   }
 }
 
+/** Its first number, such as 26; not a number where this is not a Mac. */
+export const macosNumber = async (programs: Pick<Programs, 'sw_vers'>): Promise<number> =>
+  Number.parseInt((await macosVersion(programs)()) ?? '', 10)
+
 /** Names this Mac by its host name without the suffix of the local network. */
 export const macName = (): string => hostname().replace(/\.local$/, '')

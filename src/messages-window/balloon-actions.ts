@@ -12,6 +12,9 @@ const reactions = new Map(
   }).map(([emoji, name]) => [plainEmoji(emoji), name]),
 )
 
+/** The macOS from which on balloons offer it by its name, as others report. */
+export const offeredSince: Readonly<Record<Change['kind'], number>> = { tapback: 15, edit: 15, unsend: 13 }
+
 /**
  * Returns undefined for an action that no balloon offers. The same action also takes back a reaction that was given
  * already.

@@ -4,12 +4,13 @@
  */
 import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf } from '../../src/base/errors.ts'
 import { egressCache } from '../../src/plugins/cache-folders.ts'
 import { cacheOf, compiledFolder, foreign } from '../../src/plugins/test-compiled.ts'
 import { pluginSource, writePlugin } from '../../src/plugins/test-host.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { nodeTable } from '../harness/node-table.ts'
-import { anna, relaySetup } from '../harness/relay-setup.ts'
+import { anna, type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 import { isOlder } from './older.ts'
 
@@ -28,6 +29,9 @@ const bundled = {
 /** A process writes what it has compiled once the plugin has started, or when it ends. */
 const isCompiled = (cache: string): boolean => globSync('*/*', { cwd: cache }).length > 0
 
+/** On a machine so busy that plugins do not start, the tests are left to compile for themselves, which is slower. */
+const patience = { withinMs: 120_000 }
+
 export default async function compile(): Promise<void> {
   // The service starts from its sources here, which an older Node cannot.
   if (!nodeTable.isSupported(process.versions.node, nodeTable.forSources)) return
@@ -37,14 +41,23 @@ export default async function compile(): Promise<void> {
     config: { integrations: { ...bundled, [foreign]: { enabled: true } } },
     prepare: (home) => void writePlugin(join(dirOf(home).base, 'integrations'), foreign, pluginSource(foreign, {})),
   })
-  relay.mac.messages.receive({ from: anna, text: 'hello' })
-  const { base, pluginDir } = dirOf(relay.mac.home)
-  await until(() => existsSync(join(pluginDir(foreign), 'calls.log')))
+  try {
+    keep(await compiledBy(relay))
+  } catch (error) {
+    process.stderr.write(`The code around plugins was not compiled before the tests: ${messageOf(error)}\n`)
+  }
+}
+
+/** Returns where each process has kept what it compiled. */
+async function compiledBy({ mac, bridge }: RelaySetup): Promise<ReadonlyMap<string, string>> {
+  mac.messages.receive({ from: anna, text: 'hello' })
+  const { base, pluginDir } = dirOf(mac.home)
+  await until(() => existsSync(join(pluginDir(foreign), 'calls.log')), patience)
   const caches = new Map([...Object.keys(bundled), foreign].map((name) => [name, cacheOf(base, name)]))
   caches.set('egress', egressCache(base))
-  await until(() => [...caches.values()].every(isCompiled))
-  await relay.bridge.stop()
-  keep(caches)
+  await until(() => [...caches.values()].every(isCompiled), patience)
+  await bridge.stop()
+  return caches
 }
 
 /** A sandboxed plugin runs as another user, and Node keeps a separate compile cache for each user. */

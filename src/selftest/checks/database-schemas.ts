@@ -9,11 +9,11 @@ import { readSchema } from '../../mac/database-schema.ts'
 import { type Features, probeFeatures } from '../../mac/features.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
 import { readingDatabase } from '../../mac/read-only-database.ts'
-import { macosVersion } from '../../mac/this-mac.ts'
+import { macosNumber } from '../../mac/this-mac.ts'
 import { asExpected, type Check, differs, failed, leftOut, type Outcome } from '../check.ts'
 
 export const checkChatDbSchema: Check = async ({ home, programs, simulated }) => {
-  const version = nearest(simulated.versions, Number.parseInt((await macosVersion(programs)()) ?? '', 10))
+  const version = nearest(simulated.versions, await macosNumber(programs))
   const known = schemaOf(simulated.chatDb(version))
   const path = messagesPaths(home).database
   const schema = explaining(path, () => readingDatabase(path, readSchema))

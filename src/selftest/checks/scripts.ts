@@ -4,7 +4,7 @@ import type { SelftestScript } from '../../contract/selftest.ts'
 import { errorNumbers } from '../../domain/script-end.ts'
 import { askProgram } from '../../mac/run-program.ts'
 import { runScript } from '../../mac/run-script.ts'
-import { macosVersion } from '../../mac/this-mac.ts'
+import { macosNumber } from '../../mac/this-mac.ts'
 import { windowScript } from '../../messages-window/run-window-script.ts'
 import { scriptFile, scripts } from '../../sending/messages/script-run.ts'
 import { asExpected, type Check, failed, leftOut } from '../check.ts'
@@ -22,7 +22,7 @@ export const checkScriptCompile: Check = async ({ programs, scratch }) => {
   const { osacompile } = programs
   if (osacompile === undefined) return leftOut('program_missing')
   const files = [...(Object.keys(scripts) as (keyof typeof scripts)[]).map(scriptFile), windowScript]
-  const macos = Number.parseInt((await macosVersion(programs)()) ?? '', 10)
+  const macos = await macosNumber(programs)
   const failures = new Map<SelftestScript, readonly number[]>()
   for (const file of files) {
     const name = nameOf(file)
@@ -37,7 +37,7 @@ export const checkScriptCompile: Check = async ({ programs, scratch }) => {
 /** Each sends a file that does not exist: it has to end with that error, before it asks Messages for anything. */
 export const checkScriptDryRun: Check = async ({ programs: { osascript, ...programs }, scratch }) => {
   if (osascript === undefined) return leftOut('program_missing')
-  const macos = Number.parseInt((await macosVersion(programs)()) ?? '', 10)
+  const macos = await macosNumber(programs)
   const failures = new Map<SelftestScript, readonly number[]>()
   const tried = senders.filter((name) => name !== 'RCS' || !(macos < firstWithRcs))
   for (const name of tried) {

@@ -2,6 +2,7 @@
 import type { SelftestFindings } from '../../contract/selftest.ts'
 import type { WindowStop } from '../../contract/selftest-own-messages.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { offeredSince } from '../../messages-window/balloon-actions.ts'
 import type { Change } from '../../messages-window/change.ts'
 import { stopOf } from '../../messages-window/script-answer.ts'
 import { asExpected, failed, leftOut, type Outcome } from '../check.ts'
@@ -17,6 +18,8 @@ export interface Changed {
   endMs: number
   /** What the window answered instead of a message. */
   error: unknown
+  /** Not a number where it is unknown. */
+  macos: number
 }
 
 /** These are the state of this Mac at the moment; any other word shows that its window is unlike what we know. */
@@ -24,10 +27,11 @@ const circumstances: readonly WindowStop[] = ['unsuitable', 'no_window', 'draft'
 const permissions: readonly WindowStop[] = ['accessibility_denied', 'automation_denied']
 
 export function judgeChange(changed: Changed): Outcome {
-  const { error, change } = changed
+  const { error, change, macos } = changed
   const stop = windowStop(error)
   const findings = stop === undefined ? findingsOf(changed) : { window_stop: stop }
   if (stop !== undefined && permissions.includes(stop)) return leftOut('permission_missing', findings)
+  if (stop !== undefined && isLacking(stop, change, macos)) return leftOut('not_offered', findings)
   if (stop !== undefined && circumstances.includes(stop)) return leftOut('window_refused', findings)
   if (stop !== undefined) return { state: 'differs', reason: 'window_refused', findings }
   if (error instanceof ServiceError && error.code === 'send_uncertain') return failed('change_not_shown', findings)
@@ -35,6 +39,12 @@ export function judgeChange(changed: Changed): Outcome {
   const isOther = change.kind === 'edit' && findings.text_equal === false
   return isOther ? { state: 'differs', reason: 'text_differs', findings } : asExpected(findings)
 }
+
+const firstWithChanges = Math.min(...Object.values(offeredSince))
+
+/** Whether this macOS is known not to have the action: the window lacks it, or was not even asked for any. */
+const isLacking = (stop: WindowStop, { kind }: Change, macos: number): boolean =>
+  (stop === 'no_action' && macos < offeredSince[kind]) || (stop === 'unsuitable' && macos < firstWithChanges)
 
 /** Undefined where the window was operated. */
 export function windowStop(error: unknown): WindowStop | undefined {

@@ -15,6 +15,7 @@ import { readContacts } from '../../mac/contacts.ts'
 import { openHistory } from '../../mac/history/open-history.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
 import { openMessages } from '../../mac/open-messages.ts'
+import { macosNumber } from '../../mac/this-mac.ts'
 import type { Change } from '../../messages-window/change.ts'
 import { openMessagesWindow } from '../../messages-window/messages-window.ts'
 import type { Route } from '../../sending/decisions/route-plan.ts'
@@ -205,6 +206,7 @@ export class OwnMessages {
   async #change(change: Change, context: SelftestContext): Promise<Outcome> {
     const standing = this.#standing
     if (standing === undefined) return leftOut('earlier_step_missing')
+    const macos = await macosNumber(context.programs)
     const rows = readRowsSince(context.home)
     try {
       const afterRowid = (Math.min(standing.rowid, standing.twin ?? standing.rowid) - 1) as RowId
@@ -226,6 +228,7 @@ export class OwnMessages {
       const outcome = judgeChange({
         change,
         error,
+        macos,
         startMs,
         endMs,
         row: withRowid(standing.rowid),
