@@ -1,5 +1,6 @@
 /** Scenarios with chat.db as a file: checkpoints, locks, replacements, lost permissions. */
-import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { chatDbPath, messagesFolder } from '../paths.ts'
 import {
@@ -45,6 +46,18 @@ export const databaseScenarios: Record<string, Scenario> = {
         await stage.whileClosed(() => undefined)
       }
       stage.hear('after the last round')
+    },
+  },
+  'folder-replaced': {
+    description: 'the folder of Messages is another one afterwards; who watches the old one hears of nothing any more',
+    async play(stage) {
+      stage.hear('in the old folder')
+      await stage.pause(SETTLING_MS)
+      await stage.whileClosed(() => exchangeFolder(messagesFolder(stage.home)))
+      for (const word of ['first', 'second']) {
+        stage.hear(`the ${word} in the new folder`)
+        await stage.pause(SETTLING_MS)
+      }
     },
   },
   vacuum: {
@@ -165,6 +178,15 @@ export const databaseScenarios: Record<string, Scenario> = {
       stage.hear('it can be opened again')
     },
   },
+}
+
+/** Moves everything into a new folder of the same name; the files stay the same. */
+function exchangeFolder(folder: string): void {
+  const aside = `${folder}.aside`
+  renameSync(folder, aside)
+  mkdirSync(folder)
+  for (const name of readdirSync(aside)) renameSync(join(aside, name), join(folder, name))
+  rmdirSync(aside)
 }
 
 async function hearLostMessages(stage: Stage): Promise<void> {

@@ -74,7 +74,7 @@ export function decideRow(read: Row, page: PageContext): Outcome {
   if (outside !== undefined) return { skipped: outside }
   const sender = row.handle === null ? undefined : page.nameOf(row.handle)
   if (page.isEcho(row, isSelf)) return { skipped: 'echo' }
-  return { relayed: toMessage(row, sender, page) }
+  return { relayed: { ...toMessage(row, sender, page), ...(isSelf && { isNote: true }) } }
 }
 
 /**

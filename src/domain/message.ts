@@ -26,6 +26,8 @@ export interface RelayMessage {
   /** The display name, or the handle where the contacts have none. */
   sender: string
   isGroup: boolean
+  /** Only of a note that the user wrote to themselves; a journal of an earlier release does not know it. */
+  isNote?: true
   groupName: string | null
   category: Category
   service: string

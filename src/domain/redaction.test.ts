@@ -112,3 +112,10 @@ it('handles a name of any length quickly', () => {
   const groupName = 'a'.repeat(1_000_000)
   expect(toNotice(crossing({ groupName, isGroup: true })).group_name).toHaveLength(255)
 })
+
+it('only a note that the user wrote to themselves is marked as one, in every tier', () => {
+  for (const made of [toNotice, toMessage]) {
+    expect(made(crossing({ isNote: true }))).toMatchObject({ is_note: true })
+    expect(made(crossing({}))).not.toHaveProperty('is_note')
+  }
+})

@@ -30,6 +30,7 @@ export interface CrossingNotice {
   ts: string
   kind: 'text' | 'app'
   has_attachments: boolean
+  is_note?: true
   is_test?: true
 }
 
@@ -66,6 +67,7 @@ export function toNotice(crossing: Crossing): CrossingNotice {
     ts: new Date(message.sentAtMs).toISOString(),
     kind: message.kind,
     has_attachments: message.attachments.length > 0,
+    ...(message.isNote && { is_note: true as const }),
     ...(isTest && { is_test: true as const }),
   }
 }

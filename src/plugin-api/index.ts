@@ -41,6 +41,8 @@ interface Inbound {
   /** ISO 8601 UTC. */
   ts: string
   kind: 'text' | 'app'
+  /** Only in a note that the user wrote to themselves. It arrives once, although Messages stores it twice. */
+  is_note?: true
   /**
    * Only in a test that the user sent to this plugin alone: deliver it like any other message, past filters of your own.
    */

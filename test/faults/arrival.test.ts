@@ -104,7 +104,9 @@ test.concurrent('a conversation keeps its id when macOS 26 renames every chat', 
   expect(idOf('two in the group')).toBe(idOf('one in the group'))
 })
 
-test.concurrent('a note to myself arrives once however its copies are stored; the same text written twice arrives twice', async () => {
+test.concurrent('a note to myself arrives once and marked as one, however its copies are stored; the same text written twice arrives twice', async ({
+  expect,
+}) => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const nowMs = Date.now()
@@ -114,7 +116,11 @@ test.concurrent('a note to myself arrives once however its copies are stored; th
   messages.noteToSelf({ text: 'only sent', twins: 'sent' })
   messages.noteToSelf({ text: 'twice', atMs: nowMs - 2_000 })
   messages.noteToSelf({ text: 'twice', atMs: nowMs })
-  await relay.receives('at once', 'three minutes apart', 'in two chats', 'only sent', 'twice', 'twice')
+  messages.receive({ from: anna, text: 'from someone else' })
+  const notes = ['at once', 'three minutes apart', 'in two chats', 'only sent', 'twice', 'twice']
+  await relay.receives(...notes, 'from someone else')
+  const marked = relay.receiver.delivered.filter(({ body }) => body.is_note === true).map(({ body }) => body.text)
+  expect(marked.toSorted()).toEqual(notes.toSorted())
 })
 
 test.concurrent('messages that the service itself sent are not relayed, whether to others or to oneself', async () => {

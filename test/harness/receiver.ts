@@ -17,6 +17,7 @@ export interface Delivered {
     ts: string
     kind: string
     reply_to: string | null
+    is_note?: true
     attachments: { mime: string | null; name: string; size: number }[]
   }
   /** The body as it came. */

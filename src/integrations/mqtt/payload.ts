@@ -5,8 +5,8 @@ export type Payload = Record<string, unknown>
 
 /** Home Assistant expects `event_type`. */
 export function messagePayload(message: InboundMessage, withText: boolean): Payload {
-  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind } = message
-  const about = { delivery_id, conversation_id, sender, is_group, group_name, ts, kind }
+  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, is_note } = message
+  const about = { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, ...(is_note && { is_note }) }
   return {
     event_type: 'message',
     ...about,

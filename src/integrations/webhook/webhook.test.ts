@@ -130,10 +130,12 @@ it('signs with two secrets, so that a receiver that knows either of them accepts
   expect(() => new Verifier('another', { format: 'raw' }).verify(body, headers as Record<string, string>)).toThrow()
 })
 
-it('sends only ids when the payload is set to ids', async () => {
+it('sends only ids and marks when the payload is set to ids', async () => {
   const { url, received } = await receiver()
   const send = await webhook({ url, payload: 'ids' })
   await send()
+  await send({ is_note: true })
+  expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ is_note: true })
   const { delivery_id, conversation_id, is_group, ts, kind } = message
   expect(JSON.parse(received[0]?.body ?? '')).toEqual({
     type: 'message',
