@@ -12,11 +12,11 @@ const manifests: readonly Manifest[] = [
 
 type Texts = Record<string, unknown>
 
-/** Names each text of the plugin. The name of one that receives messages is a proper name in every language. */
-function textsOf({ tier, description, network, settings_schema: schema }: Manifest): string[] {
+/** Names each text of the plugin. Most names of those that receive messages are proper names in every language. */
+function textsOf({ tier, description, network, settings_schema: schema, translations }: Manifest): string[] {
   const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
   return [
-    ...(tier === 'core' ? ['display name'] : []),
+    ...(tier === 'core' || translations.de?.display_name !== undefined ? ['display name'] : []),
     ...(description === null ? [] : ['description']),
     ...network.map(({ host }) => `network ${host}`),
     ...properties.flatMap(([name, property]) =>

@@ -1,5 +1,5 @@
 /** Manages the files that are chosen, dropped or pasted into one conversation. */
-import type { ClipboardEvent } from 'react'
+import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import { type Attached, attach, detach, useAttached } from '../../drafts/attached.ts'
 import { announce } from '../../state/announcements.ts'
@@ -8,6 +8,15 @@ import { useMaxBytes } from './use-sending.ts'
 export function useFiles(guid: string) {
   const maxBytes = useMaxBytes()
   const attached = useAttached(guid, maxBytes)
+
+  // The limit may become known only after files were attached.
+  const before = useRef(attached)
+  useEffect(() => {
+    const sendable = new Set(before.current.flatMap(({ id, problem }) => (problem === null ? [id] : [])))
+    const late = attached.filter(({ id, problem }) => problem !== null && sendable.has(id))
+    before.current = attached
+    if (late.length > 0) announce(attachedText(late))
+  }, [attached])
 
   function add(files: readonly File[]): void {
     if (files.length === 0) return
