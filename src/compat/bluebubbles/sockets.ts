@@ -2,9 +2,8 @@
  * The Socket.IO server of the BlueBubbles listener: tells every connected client what is told, in one order, and lets a
  * client whose connection broke continue where it stopped.
  *
- * A client that speaks Socket.IO 4 brings along the place of the last event that it handled. All others are followed by
- * pings: each event is followed by one, and since a client handles packets in their order, the answer proves that it has
- * the event. Engine.IO 3 does not know such pings; there, what was handed to the connection counts as told.
+ * A client that speaks Socket.IO 4 brings along the place of the last event that it handled. All others continue after
+ * what they are known to have received (`receipts.ts`).
  */
 import { createHash } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
@@ -15,6 +14,7 @@ import { atMostEvery } from '../../base/throttle.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { BlueBubblesFile, ToldEvent } from '../../store/bluebubbles-file.ts'
 import { passwordIn } from './input.ts'
+import { type Conn, isEnding, Receipts } from './receipts.ts'
 import type { RenderedEvent } from './render-event.ts'
 
 export interface SocketsDeps {
@@ -46,14 +46,6 @@ const checkEveryMs = 2_000
 const mostRemembered = 500
 const warnEveryMs = 600_000
 
-type Conn = Socket['conn']
-
-interface Probe {
-  connection: Connection
-  seq: number
-  atMs: number
-}
-
 interface Connection {
   socket: Socket
   caller: Caller
@@ -64,24 +56,27 @@ interface Connection {
   /** The last event that was handed to the connection, and the last one that the client is known to have. */
   sent: number
   confirmed: number
+  /** Set while it is told what a former connection still owed; nothing later counts as received before that. */
+  owesAfter?: number | undefined
   isPumping: boolean
   sinceMs: number
   /** The newest event when it began. */
   startedAt: number
   /** Whether it began where a former connection had stopped. */
   hasResumed: boolean
+  /** Whether the client has continued elsewhere already. */
+  isReplaced: boolean
 }
 
 /** The fields of a socket that its types do not show. */
 type OpenSocket = { pid?: string }
-type OpenConn = { sendPacket(type: 'ping'): void }
 
 export class Sockets {
   readonly #deps: SocketsDeps
   readonly #io: Server
   readonly #engines: Server['engine'][] = []
   readonly #connections = new Set<Connection>()
-  readonly #probes = new WeakMap<Conn, Probe[]>()
+  readonly #receipts = new WeakMap<Conn, Receipts<Connection>>()
   readonly #rendered = new Map<number, Promise<RenderedEvent | undefined>>()
   readonly #mayWarn = atMostEvery(warnEveryMs)
   readonly #checks: NodeJS.Timeout
@@ -164,9 +159,10 @@ export class Sockets {
       sinceMs: this.#deps.nowMs(),
       startedAt: this.#deps.file.newestSeq(),
       hasResumed,
+      isReplaced: false,
     }
     this.#connections.add(connection)
-    this.#probe(socket.conn)
+    this.#followReceipts(socket.conn)
     socket.onAny((event: string, ...args: unknown[]) => answerRequest(socket, event, args))
     socket.on('disconnect', () => this.#forget(connection))
     if (textIn(socket.handshake.auth.apiKey) !== undefined) socket.emit('auth-ok')
@@ -178,9 +174,11 @@ export class Sockets {
     const { file, nowMs } = this.#deps
     const newest = file.newestSeq()
     const noted = names.flatMap((name) => file.takeResume(name) ?? [])
+    const left = this.#leftBy(names)
+    for (const one of left) one.isReplaced = true
     const offset = this.#validOffset(socket)
     if (offset !== undefined) return { seq: offset, hasResumed: true }
-    const dead = this.#deadNamed(names).map(({ confirmed }) => confirmed)
+    const dead = [...left, ...this.#doubtfulNamed(names[0])].map(({ confirmed }) => confirmed)
     const fresh = noted.filter(({ atMs, seq }) => atMs > nowMs() - resumeMs && seq <= newest).map(({ seq }) => seq)
     const known = [...fresh, ...dead]
     return { seq: Math.min(newest, ...known), hasResumed: known.length > 0 }
@@ -198,20 +196,25 @@ export class Sockets {
   #liveNamed = (name: string): Connection | undefined =>
     [...this.#connections].find(({ names }) => names.includes(name))
 
-  /** Connections of the same client that it has given up, or that have owed an answer for a while. */
-  #deadNamed([name, pidName]: readonly string[]): Connection[] {
+  /** Connections that the client has given up. */
+  #leftBy = ([name, pidName]: readonly string[]): Connection[] =>
+    [...this.#connections].filter(
+      ({ names, socket }) =>
+        (pidName !== undefined && names[1] === pidName) || (names[0] === name && isEnding(socket.conn)),
+    )
+
+  /** Connections that may be dead ones of the same client, since they have owed an answer for a while. */
+  #doubtfulNamed(name: string | undefined): Connection[] {
     const sinceMs = this.#deps.nowMs() - doubtfulMs
-    return [...this.#connections].filter((one) => {
-      if (one.names[1] !== undefined && one.names[1] === pidName) return true
-      const owes = this.#probes.get(one.socket.conn)?.find(({ connection }) => connection === one)
-      return one.names[0] === name && owes !== undefined && owes.atMs < sinceMs
-    })
+    return [...this.#connections].filter(
+      (one) => one.names[0] === name && (this.#owedSinceMs(one) ?? Number.POSITIVE_INFINITY) < sinceMs,
+    )
   }
 
   #forget(connection: Connection): void {
     this.#connections.delete(connection)
     const { file, nowMs, stillAdmitted } = this.#deps
-    if (!stillAdmitted(connection.caller)) return
+    if (connection.isReplaced || !stillAdmitted(connection.caller)) return
     const { confirmed, names } = connection
     const successor = this.#successorOf(connection)
     if (successor !== undefined) void this.#fill(successor, confirmed)
@@ -236,13 +239,20 @@ export class Sockets {
   /** Tells a client what its former connection still owed to it when the client had connected anew already. */
   async #fill(connection: Connection, after: number): Promise<void> {
     const { file } = this.#deps
+    connection.confirmed = Math.min(connection.confirmed, after)
     try {
       const missed = file.toldAfter(after, mostUnconfirmed).filter(({ seq }) => seq <= connection.startedAt)
+      connection.owesAfter = after
+      this.#receipts.get(connection.socket.conn)?.disregard(connection)
       const rendered = await this.#render(missed)
-      for (const [at, event] of missed.entries()) this.#hand(connection, event, rendered[at])
+      for (const [at, event] of missed.entries()) {
+        if (at === missed.length - 1) connection.owesAfter = undefined
+        this.#hand(connection, event, rendered[at])
+      }
     } catch (error) {
       this.#warn(error)
     }
+    connection.owesAfter = undefined
   }
 
   /** Hands over what the client does not have yet, as much as may be on its way. */
@@ -265,11 +275,9 @@ export class Sockets {
   }
 
   #emit(connection: Connection, event: ToldEvent, rendered: RenderedEvent | undefined): void {
-    const { socket } = connection
+    // First, since handing it over may write it at once.
     connection.sent = event.seq
     this.#hand(connection, event, rendered)
-    if (socket.conn.protocol === 3) connection.confirmed = event.seq
-    else (socket.conn as unknown as OpenConn).sendPacket('ping')
   }
 
   #hand({ socket, keepsPlace: withPlace }: Connection, { seq }: ToldEvent, rendered: RenderedEvent | undefined): void {
@@ -277,22 +285,24 @@ export class Sockets {
     if (rendered !== undefined) socket.emit(rendered.type, rendered.data, ...(withPlace ? [String(seq)] : []))
   }
 
-  /** Notes for each ping what was sent before it, and takes each answer as the proof that it arrived. */
-  #probe(conn: Conn): void {
-    if (conn.protocol === 3 || this.#probes.has(conn)) return
-    const probes: Probe[] = []
-    this.#probes.set(conn, probes)
-    conn.on('packetCreate', ({ type }: { type: string }) => {
-      const connection = [...this.#connections].find((one) => one.socket.conn === conn)
-      if (type === 'ping' && connection) probes.push({ connection, seq: connection.sent, atMs: this.#deps.nowMs() })
+  #followReceipts(conn: Conn): void {
+    if (this.#receipts.has(conn)) return
+    const receipts = new Receipts<Connection>(conn, {
+      nowMs: () => this.#deps.nowMs(),
+      carried: () => {
+        const holder = [...this.#connections].find(({ socket }) => socket.conn === conn)
+        return holder && { holder, sent: holder.owesAfter ?? holder.sent }
+      },
+      onReceived: (holder, seq) => {
+        if (holder.owesAfter === undefined) holder.confirmed = Math.max(holder.confirmed, seq)
+        void this.#pump(holder)
+      },
     })
-    conn.on('heartbeat', () => {
-      const answered = probes.shift()
-      if (answered === undefined) return
-      answered.connection.confirmed = answered.seq
-      void this.#pump(answered.connection)
-    })
+    this.#receipts.set(conn, receipts)
   }
+
+  #owedSinceMs = (connection: Connection): number | undefined =>
+    this.#receipts.get(connection.socket.conn)?.owedSinceMs(connection)
 
   async #render(events: readonly ToldEvent[]): Promise<(RenderedEvent | undefined)[]> {
     const unknown = events.filter(({ seq }) => !this.#rendered.has(seq))
@@ -316,8 +326,7 @@ export class Sockets {
     const { nowMs, stillAdmitted } = this.#deps
     for (const connection of this.#connections) {
       const { socket, caller } = connection
-      const oldest = this.#probes.get(socket.conn)?.[0]
-      const isSilent = oldest !== undefined && oldest.atMs < nowMs() - silentMs
+      const isSilent = (this.#owedSinceMs(connection) ?? nowMs()) < nowMs() - silentMs
       if (isSilent || !stillAdmitted(caller)) socket.disconnect(true)
       // Goes on after a failure.
       else void this.#pump(connection)

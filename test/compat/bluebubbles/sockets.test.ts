@@ -6,6 +6,7 @@ import { FullMessage } from '../../../src/compat/bluebubbles/shapes.ts'
 import { rawClient, type SocketClient, socketClient, type Told, textsOf } from '../../harness/bluebubbles-client.ts'
 import { type BlueBubblesHere, blueBubblesHere } from '../../harness/bluebubbles-here.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { pollingClient, websocketClient } from '../../harness/library-free-sockets.ts'
 import { until } from '../../harness/until.ts'
 
 const [anna, ben] = ['+12025550123', '+12025550144']
@@ -174,6 +175,30 @@ test.each([
   client.socket.disconnect()
   expect(all.toSorted()).toEqual(wanted.toSorted())
 })
+
+test.each([
+  ['without a library', () => websocketClient(here.url, here.password, 4)],
+  ['of the second release by websocket', () => websocketClient(here.url, here.password, 3)],
+  ['of the second release by polling', () => pollingClient(here.url, here.password)],
+])('a client %s misses nothing and hears nothing twice when it is cut', async (name, connect) => {
+  using client = connect()
+  await until(client.isOpen)
+  const wanted = Array.from({ length: 300 }, (_, at) => `${name} ${at}`)
+  for (const [at, text] of wanted.entries()) {
+    bridge.mac.messages.receive({ from: at % 3 === 0 ? anna : ben, text })
+    if (at % 15 !== 14) continue
+    await until(client.isOpen)
+    // Sometimes in the midst of what arrives, sometimes after a while.
+    await until(() => ofThis(client.texts, name).length >= at - 10 * (at % 2))
+    client.cut()
+  }
+  await until(() => new Set(ofThis(client.texts, name)).size >= wanted.length, {
+    describe: () => `${ofThis(client.texts, name).length} of ${wanted.length}`,
+  })
+  expect(ofThis(client.texts, name).toSorted()).toEqual(wanted.toSorted())
+})
+
+const ofThis = (texts: readonly string[], name: string) => texts.filter((text) => text.startsWith(`${name} `))
 
 test('a revoked key loses its sockets', async () => {
   using client = await connected(
