@@ -60,8 +60,9 @@ interface Connection {
   owesAfter?: number | undefined
   isPumping: boolean
   sinceMs: number
-  /** The newest event when it began. */
+  /** The newest event when it began, and the one after which it began. */
   startedAt: number
+  startedAfter: number
   /** Whether it began where a former connection had stopped. */
   hasResumed: boolean
   /** Whether the client has continued elsewhere already. */
@@ -77,6 +78,8 @@ export class Sockets {
   readonly #engines: Server['engine'][] = []
   readonly #connections = new Set<Connection>()
   readonly #receipts = new WeakMap<Conn, Receipts<Connection>>()
+  /** The connection of each client that began last, whether it still is or not. */
+  readonly #lastBegun = new Map<string, Connection>()
   readonly #rendered = new Map<number, Promise<RenderedEvent | undefined>>()
   readonly #mayWarn = atMostEvery(warnEveryMs)
   readonly #checks: NodeJS.Timeout
@@ -158,10 +161,12 @@ export class Sockets {
       isPumping: false,
       sinceMs: this.#deps.nowMs(),
       startedAt: this.#deps.file.newestSeq(),
+      startedAfter: seq,
       hasResumed,
       isReplaced: false,
     }
     this.#connections.add(connection)
+    this.#noteBegun(connection)
     this.#followReceipts(socket.conn)
     socket.onAny((event: string, ...args: unknown[]) => answerRequest(socket, event, args))
     socket.on('disconnect', () => this.#forget(connection))
@@ -214,7 +219,7 @@ export class Sockets {
   #forget(connection: Connection): void {
     this.#connections.delete(connection)
     const { file, nowMs, stillAdmitted } = this.#deps
-    if (connection.isReplaced || !stillAdmitted(connection.caller)) return
+    if (connection.isReplaced || this.#isContinued(connection) || !stillAdmitted(connection.caller)) return
     const { confirmed, names } = connection
     const successor = this.#successorOf(connection)
     if (successor !== undefined) void this.#fill(successor, confirmed)
@@ -224,6 +229,22 @@ export class Sockets {
     } catch (error) {
       this.#warn(error)
     }
+  }
+
+  #noteBegun(connection: Connection): void {
+    const [name = ''] = connection.names
+    this.#lastBegun.delete(name)
+    this.#lastBegun.set(name, connection)
+    for (const first of this.#lastBegun.keys())
+      if (this.#lastBegun.size > mostRemembered) this.#lastBegun.delete(first)
+      else break
+  }
+
+  /** Whether a later connection of the client, which has ended before this one, was told all that this one lacks. */
+  #isContinued(connection: Connection): boolean {
+    const last = this.#lastBegun.get(connection.names[0] ?? '')
+    if (last === undefined || last === connection || this.#connections.has(last)) return false
+    return last.sinceMs >= this.#deps.nowMs() - overlapMs && last.startedAfter <= connection.confirmed
   }
 
   /** A client may have connected anew before the end of its former connection is noticed. */
@@ -238,15 +259,18 @@ export class Sockets {
 
   /** Tells a client what its former connection still owed to it when the client had connected anew already. */
   async #fill(connection: Connection, after: number): Promise<void> {
-    const { file } = this.#deps
-    connection.confirmed = Math.min(connection.confirmed, after)
+    const { confirmed, startedAt, socket } = connection
     try {
-      const missed = file.toldAfter(after, mostUnconfirmed).filter(({ seq }) => seq <= connection.startedAt)
+      const missed = this.#deps.file.toldAfter(after, mostUnconfirmed).filter(({ seq }) => seq <= startedAt)
+      if (missed.length === 0) return
       connection.owesAfter = after
-      this.#receipts.get(connection.socket.conn)?.disregard(connection)
+      connection.confirmed = Math.min(confirmed, after)
+      this.#receipts.get(socket.conn)?.disregard(connection)
       const rendered = await this.#render(missed)
+      const last = rendered.findLastIndex((one) => one !== undefined)
+      if (last === -1) connection.confirmed = Math.max(confirmed, connection.confirmed)
       for (const [at, event] of missed.entries()) {
-        if (at === missed.length - 1) connection.owesAfter = undefined
+        if (at === last) connection.owesAfter = undefined
         this.#hand(connection, event, rendered[at])
       }
     } catch (error) {
