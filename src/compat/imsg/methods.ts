@@ -192,13 +192,37 @@ export class Methods {
           allow_sms_fallback: maybe(yesOrNo),
           reply_to: maybe(text),
           text_formatting: maybe(Type.Unknown()),
+          send_at: maybe(text),
         }),
         spelled: {
           ...{ textFormatting: 'text_formatting', formatting: 'text_formatting' },
           ...{ replyTo: 'reply_to', reply_to_guid: 'reply_to', message_guid: 'reply_to' },
           allowSMSFallback: 'allow_sms_fallback',
+          sendAt: 'send_at',
         },
         run: (asked) => sender.send(asked as SendAsked),
+      }),
+      'messages.scheduled.change': method({
+        lane: 'write',
+        params: fields({
+          schedule_id: text,
+          text: maybe(text),
+          send_at: maybe(text),
+          send_now: maybe(Type.Literal(true)),
+        }),
+        run: async ({ schedule_id: id, ...change }) => {
+          if (Object.keys(change).length === 0) throw invalid('give text, send_at or send_now')
+          const { state, send_at } = await service.change_scheduled({ id, ...change })
+          return { ok: true, schedule_id: id, state, scheduled_at: send_at }
+        },
+      }),
+      'messages.scheduled.cancel': method({
+        lane: 'write',
+        params: fields({ schedule_id: text }),
+        run: async ({ schedule_id: id }) => {
+          await service.cancel_scheduled({ id })
+          return { ok: true }
+        },
       }),
       tapback: method({
         lane: 'write',

@@ -1,7 +1,9 @@
 /** Reads chats and messages for clients of `imsg`, each message with its reactions, answers and attachments. */
 import type { Static } from '@sinclair/typebox'
+import { mostScheduled } from '../../contract/limits.ts'
 import type { RowQuery, StoredRow } from '../../contract/stored-row.ts'
 import { sameHandle } from '../../domain/handles.ts'
+import { hasCode } from '../../domain/service-error.ts'
 import { hasFlag } from '../wire/row-values.ts'
 import type { Attachments } from './attachments.ts'
 import type { Conversations } from './conversations.ts'
@@ -207,12 +209,22 @@ export class Reader {
     }
   }
 
-  /** What Messages itself is to send later. */
+  /** What Messages itself is to send later, and what the service is to send later for its owner; earliest first. */
   async scheduled(limit: number) {
-    const since = new Date().toISOString()
+    const [byMessages, byService] = await Promise.all([
+      this.#scheduledByMessages(limit),
+      this.#scheduledByService(limit),
+    ])
+    return [...byMessages, ...byService]
+      .toSorted((one, other) => Date.parse(one.scheduled_at) - Date.parse(other.scheduled_at))
+      .slice(0, limit)
+  }
+
+  async #scheduledByMessages(limit: number) {
     const found: StoredRow[] = []
-    for await (const row of this.#rows({ since, from_me: true, reactions: 'without', newest_first: false }, limit)) {
-      if (row.schedule_type !== 0) found.push(row)
+    const asked = { scheduled: 'only', reactions: 'without', newest_first: false } as const
+    for await (const row of this.#rows(asked, limit)) {
+      found.push(row)
       if (found.length >= limit) break
     }
     const known = await this.#conversations.ofRows(found.map(({ conversation_guid }) => conversation_guid))
@@ -233,6 +245,30 @@ export class Reader {
           schedule_type: row.schedule_type,
         },
       ]
+    })
+  }
+
+  /** Has no ROWID yet, so that it is named by an id of its own. A key that may only read is not told of these. */
+  async #scheduledByService(limit: number) {
+    const waiting = await this.#service
+      .list_scheduled({ limit: Math.min(limit, mostScheduled) })
+      .catch((error: unknown) => {
+        if (hasCode(error, 'forbidden')) return []
+        throw error
+      })
+    const known = await this.#conversations.ofRows(waiting.map(({ chat_guid }) => chat_guid))
+    return waiting.map(({ id, state, send_at, handle, chat_guid, text, file_name, service }) => {
+      const chat = known.get(chat_guid ?? '')
+      return {
+        schedule_id: id,
+        state,
+        ...(chat !== undefined && { chat_id: chat.chat_rowid, chat_guid: chat.guid, chat_name: chat.display_name }),
+        chat_identifier: chat?.handle ?? handle,
+        text: text ?? '',
+        ...(file_name !== null && { file_name }),
+        ...(service !== null && { service }),
+        scheduled_at: send_at,
+      }
     })
   }
 

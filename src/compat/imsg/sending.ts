@@ -23,6 +23,8 @@ export interface SendAsked extends ChatNames {
   allow_sms_fallback?: boolean
   reply_to?: string
   text_formatting?: unknown
+  /** When it is to go: our own param, which the original does not have. */
+  send_at?: string
 }
 
 export interface Sent {
@@ -33,6 +35,9 @@ export interface Sent {
   message_id?: string
   service?: string
   chat_guid?: string
+  /** Of a message that waits for its time. */
+  schedule_id?: string
+  scheduled_at?: string
 }
 
 interface Options {
@@ -67,8 +72,16 @@ export class Sender {
     }
   }
 
-  async #order({ to, text, file, service, ...chat }: SendAsked): Promise<(options: SendOptions) => Promise<Send>> {
+  async #order({
+    to,
+    text,
+    file,
+    service,
+    send_at,
+    ...chat
+  }: SendAsked): Promise<(options: SendOptions) => Promise<Send>> {
     const by = services[service ?? '']
+    const when = { ...(send_at !== undefined && { send_at }) }
     const client = this.#options.service
     const hasChat = [chat.chat_id, chat.chat_identifier, chat.chat_guid].some((name) => name !== undefined)
     if (to !== undefined && hasChat) throw invalid('to and a chat exclude each other')
@@ -76,11 +89,11 @@ export class Sender {
     if (file !== undefined) {
       const blob = await this.#file(file)
       const handle = 'handle' in target ? target.handle : target.guid
-      const more = { ...(text && { text }), ...(by !== undefined && 'handle' in target && { service: by }) }
+      const more = { ...when, ...(text && { text }), ...(by !== undefined && 'handle' in target && { service: by }) }
       return (options) => client.send_file({ handle, file: blob, ...more }, options)
     }
-    if ('guid' in target) return (options) => client.send_to_chat({ ...target, text: text ?? '' }, options)
-    return (options) => client.send({ ...target, text: text ?? '', ...(by && { service: by }) }, options)
+    if ('guid' in target) return (options) => client.send_to_chat({ ...target, ...when, text: text ?? '' }, options)
+    return (options) => client.send({ ...target, ...when, text: text ?? '', ...(by && { service: by }) }, options)
   }
 
   /** A person without a conversation has no chat yet, but an address. */
@@ -124,7 +137,7 @@ function addressIn(name: string): string | undefined {
   return address.includes(';') || /^chat\d+$/.test(address) ? undefined : address
 }
 
-function sent({ state, error, rowid, guid, service, chat_guid }: Send): Sent {
+function sent({ id, state, error, rowid, guid, service, chat_guid, send_at }: Send): Sent {
   if (state === 'failed') throw refused(error?.code ?? 'send_failed', error?.message ?? 'It was not sent.')
   if (state === 'uncertain' || state === 'handed_over')
     throw new RpcError('uncertain', error?.message ?? 'Messages has it, and has not shown it yet.', uncertain)
@@ -135,6 +148,7 @@ function sent({ state, error, rowid, guid, service, chat_guid }: Send): Sent {
     ...(guid !== null && { guid, message_id: guid }),
     ...(service !== null && { service }),
     ...(chat_guid !== null && { chat_guid }),
+    ...(state === 'scheduled' && send_at !== null && { schedule_id: id, scheduled_at: send_at }),
   }
 }
 

@@ -70,9 +70,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
   send: {
     summary: 'Send a text, a file or both',
     usage:
-      'send (--to ADDRESS | --chat-id ID | --chat-guid GUID | --chat-identifier NAME) [--text TEXT] [--file PATH] [--service imessage|sms|auto] [--json]',
+      'send (--to ADDRESS | --chat-id ID | --chat-guid GUID | --chat-identifier NAME) [--text TEXT] [--file PATH] [--service imessage|sms|auto] [--at TIME] [--json]',
+    notes:
+      '--at is our own: a time with a time zone such as 2026-12-24T18:00:00+01:00, or a duration from now such as PT90M.',
     options: {
       to: value,
+      at: value,
       ...chat,
       text: value,
       file: value,

@@ -54,7 +54,7 @@ const runs: Readonly<Record<string, (run: Run) => Promise<void>>> = {
       await session.sender.send({
         ...(chatId !== undefined && { chat_id: chatId }),
         ...textsOf(given, { to: 'to', 'chat-guid': 'chat_guid', 'chat-identifier': 'chat_identifier' }),
-        ...textsOf(given, { text: 'text', file: 'file', service: 'service', transport: 'transport' }),
+        ...textsOf(given, { text: 'text', file: 'file', service: 'service', transport: 'transport', at: 'send_at' }),
       }),
       print,
     )
@@ -148,7 +148,12 @@ async function watch({ session, given, print }: Run): Promise<void> {
 }
 
 function printSent({ ok: _, ...sent }: Sent, print: Run['print']): void {
-  print({ status: 'sent', ...sent }, () => `sent${sent.service === undefined ? '' : ` by ${sent.service}`}`)
+  const { service, scheduled_at: at } = sent
+  const status = at === undefined ? 'sent' : 'scheduled'
+  print(
+    { status, ...sent },
+    () => `${status}${service === undefined ? '' : ` by ${service}`}${at === undefined ? '' : ` for ${at}`}`,
+  )
 }
 
 const lineOfChat = ({ id, name, identifier, last_message_at }: Chat): string =>

@@ -142,13 +142,40 @@ test('reactions are folded into their message, and answers name what they answer
     received_messages: 3,
     media: { total_attachments: 1 },
   })
-  expect(await local.ask('messages.scheduled')).toEqual({ messages: [] })
+  const waiting = web.mac.row('SELECT count(*) AS n FROM message WHERE schedule_type = 2')?.n
+  expect((await local.ask('messages.scheduled')).messages).toHaveLength(Number(waiting))
   const times = messages.map((message: { created_at: string }) => message.created_at)
   const older = await local.ask('messages.history', { chat_id: chats[0].id, end: times[1] })
   expect(older.messages.map((message: { text: string }) => message.text)).toEqual(
     messages.filter((_: unknown, at: number) => times[at] < times[1]).map((message: { text: string }) => message.text),
   )
 })
+
+test('a message is sent later, listed beside what Messages itself sends later, changed and cancelled', async () => {
+  const inMessages = web.mac.messages.sendLater({ chat: group, text: 'By Messages', dueMs: Date.now() + 3 * hourMs })
+  const send = { chat_guid: group, text: 'Later', send_at: 'PT2H' }
+  const { schedule_id, scheduled_at, id, ...sent } = await local.ask('send', send)
+  expect([sent.ok, id, Date.parse(scheduled_at) > Date.now() + hourMs]).toEqual([true, undefined, true])
+  const ours = ['Later', 'Even later', 'By Messages']
+  const listed = async () => {
+    const { messages } = await local.ask('messages.scheduled')
+    return messages.filter(({ text }: { text: string }) => ours.includes(text))
+  }
+  expect(await listed()).toMatchObject([
+    { schedule_id, state: 'scheduled', text: 'Later', scheduled_at, chat_guid: group, chat_name: 'Lake trip' },
+    { guid: inMessages.guid, text: 'By Messages', schedule_type: 2 },
+  ])
+  const change = { schedule_id, text: 'Even later', send_at: 'P2D' }
+  expect(await local.ask('messages.scheduled.change', change)).toMatchObject({ ok: true, state: 'scheduled' })
+  expect((await listed()).map(({ text }: { text: string }) => text)).toEqual(['By Messages', 'Even later'])
+  expect((await local.call('messages.scheduled.change', { schedule_id })).error).toMatchObject({ code: -32_602 })
+  expect(await local.ask('messages.scheduled.cancel', { schedule_id })).toEqual({ ok: true })
+  expect(await listed()).toMatchObject([{ text: 'By Messages' }])
+  const refused = await local.call('send', { ...send, send_at: 'tomorrow' })
+  expect(refused.error).toMatchObject({ data: { disposition: 'not_started' } })
+})
+
+const hourMs = 3_600_000
 
 test('the file of an attachment lies where Messages has it on the Mac, and elsewhere in a folder of our own', async () => {
   const ask = async (rpc: ImsgProcess) => {
