@@ -19,6 +19,7 @@ const does: Readonly<Record<SelftestCheckId, string>> = {
   sound: 'converts a sample voice message to M4A',
   script_compile: 'compiles every AppleScript of the service into a temporary folder',
   script_dry_run: 'runs each sending script with a file that does not exist: it must stop before it asks Messages',
+  script_log: 'runs a script that logs a line and then waits, to see whether the line comes at once',
   launchd_round_trip:
     'loads an agent of its own that does nothing, starts it, kills it, waits until launchd restarts it, and unloads it',
   launchd_access:

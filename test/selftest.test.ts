@@ -330,6 +330,16 @@ test('a script that Messages’ dictionary refuses is named with its number', as
   ])
 })
 
+test.each([
+  ['only at its end', 'sleep 1; echo begun >&2', 'differs', 'output_late'],
+  ['not at all', 'exit 0', 'failed', 'wrong_result'],
+] as const)('a script of which is heard %s is reported', async (_, does, state, reason) => {
+  const bin = folderOfTest()
+  writeFileSync(join(bin, 'osascript'), `#!/bin/sh\n${does}\n`, { mode: 0o755 })
+  const { report } = await selftest({ home: folderOfTest(), bin }, '--check', 'script_log')
+  expect(report.results).toMatchObject([{ state, reason }])
+})
+
 test('without a Mac each check says so, and nothing fails that needs none', async () => {
   const home = folderOfTest()
   const { status, report } = await selftest(

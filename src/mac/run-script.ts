@@ -13,6 +13,8 @@ interface ScriptProcess {
   /** The end of each output is kept, because osascript reports its result there. */
   keptCharacters?: number
   onStarted?: (pid: number) => void
+  /** Called for each piece of output, as it comes. */
+  onOutput?: () => void
 }
 
 /** Enough for the result. */
@@ -53,7 +55,7 @@ function spawnScript(osascript: string, args: readonly string[]): ChildProcess |
 
 function waitForEnd(
   child: ChildProcess,
-  { deadlineMs, keptCharacters = usuallyKept }: ScriptProcess,
+  { deadlineMs, keptCharacters = usuallyKept, onOutput }: ScriptProcess,
 ): Promise<ScriptEnd> {
   return new Promise((resolve) => {
     let afterwards: NodeJS.Timeout | undefined
@@ -70,7 +72,7 @@ function waitForEnd(
     }
     const exited = (code: number | null) => end(code, code === null ? 'killed' : 'exited')
     const deadline = setTimeout(kill, deadlineMs)
-    const outputOf = (stream: Readable | null) => lastOf(stream, keptCharacters, kill)
+    const outputOf = (stream: Readable | null) => lastOf(stream, { keptCharacters, onTooMuch: kill, onOutput })
     const [stdout, stderr] = [outputOf(child.stdout), outputOf(child.stderr)]
     child.on('close', exited)
     child.on('exit', (code) => {
@@ -83,10 +85,17 @@ function waitForEnd(
   })
 }
 
-function lastOf(stream: Readable | null, keptCharacters: number, onTooMuch: () => void): () => string {
+interface Listening {
+  keptCharacters: number
+  onTooMuch(): void
+  onOutput: (() => void) | undefined
+}
+
+function lastOf(stream: Readable | null, { keptCharacters, onTooMuch, onOutput }: Listening): () => string {
   let kept = ''
   let said = 0
   stream?.setEncoding('utf8').on('data', (text: string) => {
+    onOutput?.()
     said += text.length
     kept = (kept + text).slice(-keptCharacters)
     if (said > mostCharacters) onTooMuch()

@@ -12,7 +12,7 @@ import { checkIsolation } from './checks/isolation.ts'
 import { checkLaunchdAccess, checkLaunchdRoundTrip } from './checks/launchd.ts'
 import { checkMessageValues } from './checks/message-values.ts'
 import { checkAccessibility, checkAutomation, checkContacts, checkFullDiskAccess } from './checks/permissions.ts'
-import { checkScriptCompile, checkScriptDryRun } from './checks/scripts.ts'
+import { checkScriptCompile, checkScriptDryRun, checkScriptLog } from './checks/scripts.ts'
 import { checkSystem } from './checks/system.ts'
 import type { OwnMessages } from './own-messages/own-messages.ts'
 
@@ -34,6 +34,7 @@ export const selftest = (own?: OwnMessages): Readonly<Record<SelftestCheckId, Ch
   sound: checkSound,
   script_compile: checkScriptCompile,
   script_dry_run: checkScriptDryRun,
+  script_log: checkScriptLog,
   launchd_round_trip: checkLaunchdRoundTrip,
   launchd_access: checkLaunchdAccess,
   identity: checkIdentity,

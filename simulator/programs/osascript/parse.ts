@@ -125,6 +125,7 @@ const statements: Record<string, (cursor: Cursor) => Bare<Statement>> = {
   run: () => ({ type: 'command', name: 'run' }),
   quit: () => ({ type: 'command', name: 'quit' }),
   delay: (cursor) => ({ type: 'delay', seconds: parseExpression(cursor) }),
+  log: (cursor) => ({ type: 'log', value: parseExpression(cursor) }),
   return: (cursor) => ({ type: 'return', value: isLineOver(cursor) ? undefined : parseExpression(cursor) }),
   error: (cursor) => {
     const message: Expression = cursor.at('number') ? { type: 'literal', value: '' } : parseExpression(cursor)
@@ -135,7 +136,6 @@ const statements: Record<string, (cursor: Cursor) => Bare<Statement>> = {
     return { type: 'exit repeat' }
   },
   get: (cursor) => ({ type: 'evaluate', value: parseExpression(cursor) }),
-  log: (cursor) => ({ type: 'evaluate', value: parseExpression(cursor) }),
 }
 
 function parseSet(cursor: Cursor): Bare<Statement> {

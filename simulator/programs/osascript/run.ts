@@ -171,6 +171,7 @@ function* turns(loop: Loop, frame: Frame): Generator<Value> {
 function act(statement: Statement, frame: Frame): void {
   const { app } = frame
   if (statement.type === 'delay') app.pause(asNumber(evaluate(statement.seconds, frame)) * 1000)
+  else if (statement.type === 'log') process.stderr.write(`${asText(evaluate(statement.value, frame))}\n`)
   else if (statement.type === 'command') command(statement.name, app)
   else if (statement.type === 'make chat') refuseNewChat(app)
   else if (statement.type === 'send') send(statement, frame)

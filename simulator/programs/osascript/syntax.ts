@@ -49,6 +49,7 @@ export type Statement = { readonly start: number; readonly end: number } & (
   | { readonly type: 'make chat' }
   | { readonly type: 'command'; readonly name: 'launch' | 'activate' | 'run' | 'quit' }
   | { readonly type: 'delay'; readonly seconds: Expression }
+  | { readonly type: 'log'; readonly value: Expression }
   | { readonly type: 'return'; readonly value: Expression | undefined }
   | { readonly type: 'error'; readonly message: Expression; readonly number: Expression | undefined }
   | { readonly type: 'exit repeat' }

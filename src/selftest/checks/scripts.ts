@@ -7,7 +7,7 @@ import { runScript } from '../../mac/run-script.ts'
 import { macosNumber } from '../../mac/this-mac.ts'
 import { windowScript } from '../../messages-window/run-window-script.ts'
 import { scriptFile, scripts } from '../../sending/messages/script-run.ts'
-import { asExpected, type Check, failed, leftOut } from '../check.ts'
+import { asExpected, type Check, differs, failed, leftOut } from '../check.ts'
 
 const deadlineMs = 20_000
 /** The dictionary of Messages has the word from this macOS on. */
@@ -46,6 +46,22 @@ export const checkScriptDryRun: Check = async ({ programs: { osascript, ...progr
     if (stdout.trim() !== `before ${noSuchFile}`) failures.set(nameOf(scriptFile(name)), errorNumbers(stderr))
   }
   return ended(tried.length, failures, 'wrong_result')
+}
+
+const [logged, aheadMs] = [['-e', 'log "begun"', '-e', 'delay 2'], 500]
+
+/** Whether a script can tell that it has begun before it ends, which a killed one could have told. */
+export const checkScriptLog: Check = async ({ programs: { osascript } }) => {
+  if (osascript === undefined) return leftOut('program_missing')
+  const beganAt = performance.now()
+  let heardAt: number | undefined
+  const onOutput = () => {
+    heardAt ??= performance.now()
+  }
+  await runScript({ osascript, args: logged, deadlineMs, onOutput })
+  if (heardAt === undefined) return failed('wrong_result')
+  const findings = { log_ms: Math.round(heardAt - beganAt) }
+  return performance.now() - heardAt >= aheadMs ? asExpected(findings) : differs('output_late', findings)
 }
 
 function ended(
