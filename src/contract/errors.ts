@@ -330,6 +330,35 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'It was cancelled before it was handed to Messages. Nothing was sent.',
   },
+  send_refused: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'The owner refused it. Nothing was sent.',
+    at: { tools: 'The user refused it. Nothing was sent; do not try another way.' },
+  },
+  send_unanswered: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'Nobody released it within a day. Nothing was sent. Repeat it if it still matters.',
+  },
+  send_not_granted: {
+    status: 403,
+    exit: exitCodes.refused,
+    remedy: 'This key may not send that. Whoever administers the service can change what the key may do.',
+    at: {
+      api: 'This key may not send that; `details` says which of its limits is meant.',
+      tools: 'Tell the user, and do not try another way.',
+    },
+  },
+  not_held: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'It was sent, refused or withdrawn meanwhile, or it has expired.',
+    at: {
+      terminal: 'It was sent, refused or withdrawn meanwhile, or it has expired: `service outbox list`.',
+      api: 'It was sent, refused or withdrawn meanwhile, or it has expired. /api/v1/sends/{id} says which.',
+    },
+  },
   not_scheduled: {
     status: 409,
     exit: exitCodes.refused,

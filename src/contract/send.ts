@@ -7,6 +7,7 @@ import { sendTimePattern } from './send-time.ts'
 
 /** In the order in which a message passes them; the last three end a send early, or make it wait for a decision. */
 export const sendStates = [
+  'held',
   'scheduled',
   'queued',
   'handed_over',
@@ -27,7 +28,7 @@ export const Send = Type.Object({
   id: Type.String(),
   state: OneOf(
     sendStates,
-    '`scheduled`: waits for its `send_at`; `missed`: its time passed while this Mac slept or the service did not run, so it is not sent until somebody decides; `handed_over`: Messages has it; `landed`: it stands in the Messages database; `uncertain`: nothing says whether it went, and it is never sent again by itself.',
+    '`held`: waits for the owner, who sends or refuses it within a day; `scheduled`: waits for its `send_at`; `missed`: its time passed while this Mac slept or the service did not run, so it is not sent until somebody decides; `handed_over`: Messages has it; `landed`: it stands in the Messages database; `uncertain`: nothing says whether it went, and it is never sent again by itself.',
   ),
   kind: OneOf(['text', 'file']),
   handle: Type.String({ description: 'Whom it goes to; of a group its chat identifier.' }),

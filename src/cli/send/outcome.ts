@@ -9,6 +9,8 @@ import { localTime } from '../local-time.ts'
 /** `whom` is a name where there is one. */
 export function formatSend(send: Send, whom: string): string {
   switch (send.state) {
+    case 'held':
+      return `… to ${whom}: waits until the owner releases it${further(send)}`
     case 'scheduled':
       return `✓ to ${whom}: scheduled for ${localTime(send.send_at ?? '')}${further(send)}`
     case 'missed':

@@ -91,6 +91,9 @@ export const heldOutcome = (hold: Hold | null): SendOutcome => ({
   failure: null,
 })
 
+/** A send that waits for its owner. */
+export const askingOutcome: SendOutcome = { state: 'held', failure: null }
+
 const road: readonly SendState[] = ['queued', 'handed_over', 'landed', 'sent', 'delivered', 'read']
 const stepOf = (state: SendState): number => road.indexOf(state)
 

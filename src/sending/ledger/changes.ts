@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { nextStage } from '../decisions/next-stage.ts'
 import {
+  askingOutcome,
   type Hold,
   heldOutcome,
   type PartOutcome,
@@ -26,7 +27,11 @@ export interface Changes extends Pick<SendLedger, 'changedSince' | 'revision'> {
 const shown = 'state, error_code, error_number, chat_guid, service, sms_fallback, rowid_of_message, guid'
 const given = ':state, :code, :number, :chatGuid, :service, :smsFallback, :rowid, :guid'
 const sql = {
-  asked: 'SELECT asked_chat_guid AS chatGuid, asked_service AS service, hold FROM send WHERE seq = ?',
+  asked: `SELECT asked_chat_guid AS chatGuid, asked_service AS service, hold,
+      EXISTS (SELECT 1 FROM asking a WHERE a.send = s.seq AND a.ended_as IS NULL) AS asks
+    FROM send s WHERE seq = ?`,
+  endAsking: `UPDATE asking SET ended_as = 'over', ended_at_ms = :nowMs, reason = NULL
+    WHERE send = :send AND ended_as IS NULL`,
   unhold: 'UPDATE send SET hold = NULL WHERE seq = ?',
   touch: 'UPDATE send SET updated_at_ms = :nowMs, revision = (SELECT revision FROM machine) WHERE seq = :send',
   show: `UPDATE send SET (${shown}) = (${given}), updated_at_ms = :nowMs, revision = (SELECT revision + 1 FROM machine)
@@ -41,22 +46,27 @@ interface Asked {
   service: string | null
   /** Why it is not handed over yet, although nothing else keeps it. */
   hold: Hold | null
+  /** 1 while it waits for its owner. */
+  asks: number
 }
 
 export function sendChanges(db: DatabaseSync, parts: PartTable): Changes {
   const [asked, show, changedSince] = [db.prepare(sql.asked), db.prepare(sql.show), db.prepare(sql.changedSince)]
   const [newRevision, revision] = [db.prepare(sql.newRevision), db.prepare(sql.revision)]
-  const [unhold, touch] = [db.prepare(sql.unhold), db.prepare(sql.touch)]
+  const [unhold, touch, endAsking] = [db.prepare(sql.unhold), db.prepare(sql.touch), db.prepare(sql.endAsking)]
   const revisionIn = (row: object | undefined) => (row as { revision: number }).revision
   return {
     settle(send, nowMs) {
       const order = asked.get(send) as unknown as Asked
-      // A scheduled send that is cancelled has nothing left that could be held.
-      const isHeld = order.hold !== null && parts.of(send)[0]?.stage === 'held'
+      // A send that is cancelled while it was kept back has nothing left that could be held.
+      const isKept = parts.of(send)[0]?.stage === 'held'
+      const asks = order.asks === 1 && isKept
+      const isHeld = asks || (order.hold !== null && isKept)
       if (order.hold !== null && !isHeld) unhold.run(send)
+      if (order.asks === 1 && !asks) endAsking.run({ send, nowMs })
       const rows = isHeld ? parts.of(send) : advanceParts(parts, send)
       const outcomes = rows.map((row) => partOutcome(partFacts(row)))
-      const outcome = isHeld ? heldOutcome(order.hold) : sendOutcome(outcomes)
+      const outcome = asks ? askingOutcome : isHeld ? heldOutcome(order.hold) : sendOutcome(outcomes)
       const values = { ...columnsOf(rows, order), ...outcomeColumns(outcome) }
       if (show.run({ send, nowMs, ...values }).changes === 1) newRevision.get()
       for (const [at, row] of rows.entries())

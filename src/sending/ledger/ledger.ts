@@ -1,6 +1,7 @@
 /** The interface of the send ledger (echo_log.db): its operations and their types. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { HeldSend } from '../../contract/outbox.ts'
 import type { Scheduled, Send, SendService, SendState } from '../../contract/send.ts'
 import type { RowStatus } from '../decisions/row-status.ts'
 
@@ -30,7 +31,24 @@ export interface Order {
   expiresAtMs: number
   /** Unix milliseconds at which it is to be sent; at once when absent. */
   sendAtMs?: number
+  /** Set when the owner has to release it first; `expiresAtMs` then is when it stops waiting. */
+  asks?: { label: string; reason: string | null }
+  /** How many sends the requester may ask for in an hour. */
+  perHour?: number
 }
+
+/** What the owner decides to send: exactly what had this version, or a text of the owner's own in its place. */
+export interface HeldRelease {
+  version: string
+  text?: string
+  nowMs: number
+  perMinute: number
+  /** The released send expires after this time. */
+  expiresAfterMs: number
+}
+
+/** A held send without what only Contacts knows. */
+export type Held = Omit<HeldSend, 'name'>
 
 export interface Limits {
   perMinute: number
@@ -154,6 +172,19 @@ export interface SendLedger {
   nextDueMs(): number | undefined
   /** Queues what is due, in its order and within the limits, and marks what missed its time. */
   releaseDue(release: Release): { released: number; missed: number }
+
+  /** Returns the sends that wait for their owner, the oldest first. */
+  listHeld(limit: number, nowMs: number): Held[]
+  findHeld(id: string, nowMs: number): Held | undefined
+  /**
+   * Queues or schedules a held send. Throws `not_held` when it does not wait (any more), `conflict` for another version,
+   * `rate_limited`, `queue_full` and `schedule_full`.
+   */
+  releaseHeld(id: string, release: HeldRelease): void
+  /** Fails a held send. Throws `not_held`. */
+  refuseHeld(id: string, nowMs: number): void
+  /** The requester of a send; undefined for an unknown id, and for sends recorded before requesters were. */
+  requesterOf(id: string): string | undefined
 
   /**
    * Returns the next part to hand over: fallbacks first, then the oldest. Gives up what has expired. Returns undefined

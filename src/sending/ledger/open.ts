@@ -10,6 +10,7 @@ import { handovers } from './handovers.ts'
 import type { SendLedger } from './ledger.ts'
 import { orderLimits } from './order-limits.ts'
 import { orders } from './orders.ts'
+import { outbox } from './outbox.ts'
 import { partTable } from './parts.ts'
 import { sendQueue } from './queue.ts'
 import { ledgerRetention } from './retention.ts'
@@ -30,10 +31,12 @@ export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' |
   const changes = sendChanges(db, parts)
   const retention = ledgerRetention(db, { parts, changes })
   const limits = orderLimits(db)
-  const { admit, ...scheduled } = schedule(db, { changes, limits })
+  const { admit, keepReleased, ...scheduled } = schedule(db, { changes, limits })
+  const { admit: admitHeld, ask, ...held } = outbox(db, { parts, changes, limits, schedule: { keepReleased } })
   return {
     ...scheduled,
-    ...orders(db, { changes, limits, schedule: { admit }, retention }),
+    ...held,
+    ...orders(db, { changes, limits, schedule: { admit }, outbox: { admit: admitHeld, ask }, retention }),
     ...sends(db),
     ...sendQueue(db, retention),
     ...handovers(db, { parts, changes }),

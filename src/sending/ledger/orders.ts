@@ -9,6 +9,7 @@ import type { Changes } from './changes.ts'
 import { bodyHash, contentHash, keyHash, presentParts, sameHash } from './hashes.ts'
 import type { Order, PartOrder, SendLedger } from './ledger.ts'
 import type { OrderLimits } from './order-limits.ts'
+import type { Outbox } from './outbox.ts'
 import type { Retention } from './retention.ts'
 import type { Schedule } from './schedule.ts'
 import { type SendRow, sendColumns, toSend } from './sends.ts'
@@ -20,9 +21,9 @@ const sql = {
     WHERE key_hash = :key AND (max(created_at_ms, ifnull(send_at_ms, 0)) > :sinceMs OR hold IS NOT NULL)`,
   freeKey: 'UPDATE send SET key_hash = NULL WHERE key_hash = ?',
   record: `INSERT INTO send (id, key_hash, content_hash, conversation, kind, handle, asked_chat_guid, asked_service,
-      created_at_ms, expires_at_ms, chat_guid, service, updated_at_ms, revision, send_at_ms, hold, state)
+      created_at_ms, expires_at_ms, chat_guid, service, updated_at_ms, revision, send_at_ms, hold, state, asked_by)
     VALUES (:id, :keyHash, :contentHash, :conversation, :kind, :handle, :chatGuid, :service,
-      :createdAtMs, :expiresAtMs, :chatGuid, :service, :createdAtMs, :revision, :sendAtMs, :hold, :state)
+      :createdAtMs, :expiresAtMs, :chatGuid, :service, :createdAtMs, :revision, :sendAtMs, :hold, :state, :by)
     RETURNING seq, ${sendColumns}`,
   recordPart: `INSERT INTO part (send, number, kind, content, file_name, body_hash, same_hash, asked_at_ms, stage)
     VALUES (:send, :number, :kind, :content, :fileName, :bodyHash, :sameHash, :askedAtMs, :stage)`,
@@ -37,12 +38,13 @@ export interface OrderDeps {
   changes: Changes
   limits: OrderLimits
   schedule: Pick<Schedule, 'admit'>
+  outbox: Pick<Outbox, 'admit' | 'ask'>
   retention: Retention
 }
 
 export function orders(
   db: DatabaseSync,
-  { changes, limits, schedule, retention }: OrderDeps,
+  { changes, limits, schedule, outbox, retention }: OrderDeps,
 ): Pick<SendLedger, 'accept'> {
   const [earlier, freeKey] = [db.prepare(sql.earlier), db.prepare(sql.freeKey)]
   const [record, recordPart] = [db.prepare(sql.record), db.prepare(sql.recordPart)]
@@ -60,8 +62,9 @@ export function orders(
   }
 
   function insert(order: Order, key: Uint8Array | null) {
-    const { conversation, handle, chatGuid, service, createdAtMs, expiresAtMs, sendAtMs = null, parts } = order
-    const isScheduled = sendAtMs !== null
+    const { conversation, handle, chatGuid, service, createdAtMs, expiresAtMs, sendAtMs = null, parts, by, asks } = order
+    const isScheduled = sendAtMs !== null && asks === undefined
+    const isKept = isScheduled || asks !== undefined
     if (key !== null) freeKey.run(key)
     const { seq, ...send } = record.get({
       conversation,
@@ -73,14 +76,16 @@ export function orders(
       kind: parts[0].kind,
       sendAtMs,
       hold: isScheduled ? 'scheduled' : null,
-      state: isScheduled ? 'scheduled' : 'queued',
+      state: asks !== undefined ? 'held' : isScheduled ? 'scheduled' : 'queued',
+      by,
       id: randomUUID(),
       keyHash: key,
       contentHash: contentHash(order),
       revision: changes.newRevision(),
     }) as unknown as SendRow & { seq: number }
     for (const [number, part] of presentParts(parts).entries())
-      recordPart.run({ send: seq, number, askedAtMs: sendAtMs ?? createdAtMs, ...partRow(part, number, isScheduled) })
+      recordPart.run({ send: seq, number, askedAtMs: sendAtMs ?? createdAtMs, ...partRow(part, number, isKept) })
+    if (asks !== undefined) outbox.ask(seq, asks)
     return toSend(send)
   }
 
@@ -91,18 +96,20 @@ export function orders(
         const before = key === null ? undefined : findReplay(order, key)
         if (before !== undefined) return { send: before, isNew: false }
         retention.sweep(order.createdAtMs)
-        if (order.sendAtMs === undefined) limits.admit(order, allowed)
+        limits.requireWithinHour(order)
+        if (order.asks !== undefined) outbox.admit(order)
+        else if (order.sendAtMs === undefined) limits.admit(order, allowed)
         else schedule.admit({ ...order, sendAtMs: order.sendAtMs }, allowed)
         return { send: insert(order, key), isNew: true }
       }),
   }
 }
 
-const partRow = (part: PartOrder, number: number, isScheduled: boolean) => ({
+const partRow = (part: PartOrder, number: number, isKept: boolean) => ({
   kind: part.kind,
   content: part.kind === 'text' ? part.text : part.path,
   fileName: part.kind === 'text' ? null : part.name,
   bodyHash: bodyHash(part),
   sameHash: sameHash(part),
-  stage: isScheduled ? 'held' : number === 0 ? 'ready' : 'later',
+  stage: isKept ? 'held' : number === 0 ? 'ready' : 'later',
 })

@@ -21,6 +21,8 @@ const sql = {
   miss: `UPDATE send SET hold = 'missed' WHERE seq = :send AND send_at_ms IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM part WHERE send = :send AND stage NOT IN ('ready', 'later'))
     AND NOT EXISTS (SELECT 1 FROM handover WHERE send = :send AND ended_as IS NOT 'not_sent')`,
+  unanswer: `UPDATE asking SET ended_as = 'expired', ended_at_ms = :nowMs, reason = NULL
+    WHERE send = :send AND ended_as IS NULL`,
   hold: "UPDATE part SET stage = 'held' WHERE send = ?",
   forget: `DELETE FROM send WHERE seq IN (SELECT seq ${old} ORDER BY created_at_ms LIMIT ${slice})`,
   files: "SELECT content AS path FROM part WHERE content IS NOT NULL AND kind = 'file'",
@@ -44,7 +46,7 @@ export function ledgerRetention(
 ): Retention {
   const [hasDue, over] = [db.prepare(sql.hasDue), db.prepare(sql.over)]
   const [forget, files] = [db.prepare(sql.forget), db.prepare(sql.files)]
-  const [miss, hold] = [db.prepare(sql.miss), db.prepare(sql.hold)]
+  const [miss, hold, unanswer] = [db.prepare(sql.miss), db.prepare(sql.hold), db.prepare(sql.unanswer)]
 
   function isMissed(send: number): boolean {
     if (miss.run({ send }).changes === 0) return false
@@ -52,10 +54,10 @@ export function ledgerRetention(
     return true
   }
 
-  function giveUp({ send, number, stage }: Expired): void {
+  function giveUp({ send, number, stage }: Expired, code: 'send_expired' | 'send_unanswered'): void {
     // A message that iMessage could not deliver failed for that reason, and not because it expired.
     if (stage === 'fallback') parts.setStage({ send, number }, 'out')
-    else if (stage !== 'out') parts.drop({ send, number }, 'failed', { code: 'send_expired', number: null })
+    else if (stage !== 'out') parts.drop({ send, number }, 'failed', { code, number: null })
     parts.forgetContent({ send, number })
   }
 
@@ -64,7 +66,8 @@ export function ledgerRetention(
     sweep(nowMs) {
       const expired = over.all({ nowMs }) as unknown as Expired[]
       for (const [send, itsParts] of Map.groupBy(expired, ({ send }) => send)) {
-        if (!isMissed(send)) for (const part of itsParts) giveUp(part)
+        const code = unanswer.run({ send, nowMs }).changes === 1 ? 'send_unanswered' : 'send_expired'
+        if (!isMissed(send)) for (const part of itsParts) giveUp(part, code)
         changes.settle(send, nowMs)
       }
       forget.run({ beforeMs: nowMs - keptMs })

@@ -64,6 +64,8 @@ type Reading = Pick<SendLedger, 'listScheduled' | 'findScheduled' | 'changeSched
 export interface Schedule extends Reading {
   /** Runs inside a transaction that is rolled back when this throws. */
   admit(order: Order & { sendAtMs: number }, limits: Limits): void
+  /** Schedules a send that was held so far. Runs inside a transaction. Throws `schedule_full`. */
+  keepReleased(send: number, nowMs: number): void
 }
 
 export function schedule(db: DatabaseSync, { changes, limits }: { changes: Changes; limits: OrderLimits }): Schedule {
@@ -116,14 +118,22 @@ export function schedule(db: DatabaseSync, { changes, limits }: { changes: Chang
     return { released: free.length, missed: missed.length }
   }
 
+  function requirePlace(): void {
+    if ((count.get() as { n: number }).n >= mostScheduled)
+      throw new ServiceError('schedule_full', `${mostScheduled} messages are scheduled already.`)
+  }
+
   const nextDueMs = () => (next.get() as { dueMs: number | null }).dueMs ?? undefined
 
   return {
     admit(order, { sameTextPeople }) {
       requireReachable(order.sendAtMs, order.createdAtMs)
-      if ((count.get() as { n: number }).n >= mostScheduled)
-        throw new ServiceError('schedule_full', `${mostScheduled} messages are scheduled already.`)
+      requirePlace()
       limits.requireFewPeople(order, { atMs: order.sendAtMs, sameTextPeople })
+    },
+    keepReleased(send, nowMs) {
+      requirePlace()
+      keep(send, 'scheduled', nowMs)
     },
     listScheduled: (limit) => (list.all(limit) as unknown as HeldRow[]).map(toScheduled),
     findScheduled(id) {
@@ -150,7 +160,7 @@ interface At {
   sameTextPeople: number
 }
 
-function requireReachable(sendAtMs: number, nowMs: number): void {
+export function requireReachable(sendAtMs: number, nowMs: number): void {
   if (sendAtMs < nowMs - pastMs) throw invalid('send_at', 'lies in the past')
   if (sendAtMs > nowMs + farthestMs) throw invalid('send_at', `is more than ${farthestScheduledDays} days ahead`)
 }

@@ -143,4 +143,20 @@ export const migrations: readonly string[] = [
   -- when a process last saw that something is due
   ALTER TABLE machine ADD COLUMN due_seen_at_ms INTEGER;
   `,
+  `
+  -- who asked for it: owner, key:<id>, rule:<id>, plugin:<name>; null for what was recorded before
+  ALTER TABLE send ADD COLUMN asked_by TEXT;
+  CREATE INDEX send_asked_by ON send (asked_by, created_at_ms);
+  -- sends that wait for their owner, and how that ended; they expire with their send
+  CREATE TABLE asking (
+    send INTEGER PRIMARY KEY REFERENCES send (seq) ON DELETE CASCADE,
+    key_label TEXT NOT NULL,
+    -- what the program said about why; null once it was decided
+    reason TEXT,
+    -- over: cancelled, or given up with a restored backup; null while it waits
+    ended_as TEXT CHECK (ended_as IN ('released', 'refused', 'expired', 'over')),
+    ended_at_ms INTEGER
+  ) STRICT;
+  CREATE INDEX asking_open ON asking (send) WHERE ended_as IS NULL;
+  `,
 ]
