@@ -2,12 +2,14 @@
 import { principalOf } from '../domain/access/principal.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
+import { isSendOf, sendFor } from './send-and-audit.ts'
 
-export const cancelSend: Action<'cancel_send'> = ({ id }, { sending, audit }, { caller }) => {
-  const send = sending.cancel(id)
+export const cancelSend: Action<'cancel_send'> = ({ id }, services, { caller }) => {
+  const { sending, audit } = services
+  const send = isSendOf(caller, id, services) ? sending.cancel(id) : undefined
   if (send === undefined) throw new ServiceError('send_not_found', 'There is no such message.', { id })
   const isCancelled = send.error?.code === 'send_cancelled'
   const result = isCancelled ? 'ok' : 'refused'
   audit.append({ action: 'send_cancelled', principal: principalOf(caller), target: id, result })
-  return send
+  return sendFor(caller, send)
 }

@@ -58,6 +58,7 @@ import { markRead } from './mark-read.ts'
 import { messageTrace } from './message-trace.ts'
 import { newBlueBubblesPassword } from './new-bluebubbles-password.ts'
 import { openMessagesApp, openPane, revealProgram } from './open-on-mac.ts'
+import { listOutbox, refuseHeld, releaseHeld } from './outbox.ts'
 import { overview } from './overview.ts'
 import { pausePlugin, resumePlugin } from './pause-plugin.ts'
 import { joinPerson, listPeople, separatePerson } from './people.ts'
@@ -130,6 +131,9 @@ export const actions: Actions = {
   list_sends: listSends,
   cancel_send: cancelSend,
   get_send: getSend,
+  list_outbox: listOutbox,
+  release_held: releaseHeld,
+  refuse_held: refuseHeld,
   list_scheduled: listScheduled,
   change_scheduled: changeScheduled,
   cancel_scheduled: cancelScheduled,

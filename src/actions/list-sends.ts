@@ -1,6 +1,11 @@
 /** Implements GET /api/v1/sends. */
 import type { Action } from './action.ts'
-import { askerOf } from './send-and-audit.ts'
+import { askerOf, sendFor } from './send-and-audit.ts'
 
-export const listSends: Action<'list_sends'> = ({ idempotency_key: key, ...query }, { sending }, { caller }) =>
-  sending.list({ ...query, ...(key !== undefined && { key: { by: askerOf(caller), idempotencyKey: key } }) })
+/** A caller with a grant knows only the sends that it asked for itself. */
+export const listSends: Action<'list_sends'> = ({ idempotency_key: key, ...query }, { sending }, { caller }) => {
+  const by = askerOf(caller)
+  const own = caller.grant === null ? {} : { by }
+  const found = sending.list({ ...query, ...own, ...(key !== undefined && { key: { by, idempotencyKey: key } }) })
+  return found.map((send) => sendFor(caller, send))
+}

@@ -3,8 +3,9 @@ import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Send } from '../contract/send.ts'
 import { sendTimeMs } from '../contract/send-time.ts'
 import { principalOf } from '../domain/access/principal.ts'
+import { isWithinHours, reachOf } from '../domain/grant/recipients.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { SendOrder } from '../sending/sending.ts'
+import type { SendOrder, SendPermit } from '../sending/sending.ts'
 import type { ActionRequest, Caller } from './action.ts'
 import type { Services } from './services.ts'
 
@@ -12,14 +13,41 @@ import type { Services } from './services.ts'
 export async function sendAndAudit(
   order: Omit<SendOrder, 'by' | 'idempotencyKey'>,
   services: Services,
-  { caller, headers }: ActionRequest,
+  { caller, headers, reason }: ActionRequest & { reason?: string | undefined },
 ): Promise<Send> {
   const key = headers['idempotency-key']
-  const full = { ...order, by: askerOf(caller), ...(key && { idempotencyKey: key }) }
-  const send = await sendAs(principalOf(caller), full, services)
+  const permit = permitOf(caller, reason ?? null, services)
+  const full = { ...order, by: askerOf(caller), ...(key && { idempotencyKey: key }), ...(permit && { permit }) }
+  const send = sendFor(caller, await sendAs(principalOf(caller), full, services))
   if (send.state === 'failed') throw failureOf(send)
   return send
 }
+
+/** What the grant of a key allows; undefined for a caller whom nothing limits. */
+function permitOf(
+  { id, grant }: Caller,
+  reason: string | null,
+  { settings, persons }: Pick<Services, 'settings' | 'persons'>,
+): SendPermit | undefined {
+  if (grant === null) return undefined
+  const { mode, per_hour: perHour, hours } = grant.sends
+  return {
+    label: settings.current().auth.api_keys.find((key) => key.id === id)?.label ?? '',
+    reason,
+    maySend: mode !== 'never',
+    perHour,
+    isOpenAt: (ms) => hours === null || isWithinHours(hours, ms),
+    reach: (recipient) => reachOf(grant, recipient, persons.now()),
+  }
+}
+
+/** A caller with a grant knows only the sends that it asked for itself. */
+export const isSendOf = (caller: Caller, id: string, { sending }: Pick<Services, 'sending'>): boolean =>
+  caller.grant === null || sending.requesterOf(id) === askerOf(caller)
+
+/** A send as its caller may see it: without addresses where the grant hides them. */
+export const sendFor = ({ grant }: Caller, send: Send): Send =>
+  grant === null || grant.fields.handles ? send : { ...send, handle: '', chat_guid: null }
 
 /** Sends a message and audits it under the name of whoever wants it. */
 export async function sendAs(
@@ -32,7 +60,7 @@ export async function sendAs(
   // A repeated idempotency key has sent nothing new, so it is not audited again.
   if (Date.parse(send.created_at) >= askedAtMs)
     audit.append({
-      action: order.sendAtMs === undefined ? 'sent' : 'send_scheduled',
+      action: send.state === 'held' ? 'send_held' : order.sendAtMs === undefined ? 'sent' : 'send_scheduled',
       principal,
       target: describe(send, order),
       result: 'ok',

@@ -6,7 +6,7 @@ import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
 import type { Services } from './services.ts'
 
 /** Unlike a text, a file can be sent to a person or a chat through the same parameter. */
-export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm, send_at }, services, request) =>
+export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm, send_at, reason }, services, request) =>
   sendAndAudit(
     {
       to: { ...addressOf(handle, services), ...(service && { service }) },
@@ -16,7 +16,7 @@ export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm, 
       ...sendAtOf(send_at, services),
     },
     services,
-    request,
+    { ...request, reason },
   )
 
 function addressOf(written: string, { history }: Pick<Services, 'history'>): { handle: string } {

@@ -2,9 +2,9 @@
 import type { Action } from './action.ts'
 import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
 
-export const send: Action<'send'> = ({ handle, text, service, confirm, send_at }, services, request) =>
+export const send: Action<'send'> = ({ handle, text, service, confirm, send_at, reason }, services, request) =>
   sendAndAudit(
     { to: { handle, ...(service && { service }) }, text, isConfirmed: confirm, ...sendAtOf(send_at, services) },
     services,
-    request,
+    { ...request, reason },
   )

@@ -34,6 +34,11 @@ export function testSending(becomes: Partial<Send> = {}, trouble: string | null 
     listScheduled: () => [],
     findScheduled: () => undefined,
     changeScheduled: () => false,
+    listHeld: () => [],
+    findHeld: () => undefined,
+    releaseHeld: () => {},
+    refuseHeld: () => {},
+    requesterOf: (id) => (id === 'one' ? orders.at(-1)?.by : undefined),
     health: () => ({ waiting: 2, oldestWaitsS: 3 }),
     trouble: () => trouble,
   }

@@ -103,6 +103,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
   'Messages:': {
     send: async () => (await import('./commands/send.ts')).sendCommand(),
     scheduled: async () => (await import('./commands/scheduled.ts')).scheduledCommand(),
+    outbox: async () => (await import('./commands/outbox.ts')).outboxCommand(),
     people: async () => (await import('./commands/people.ts')).peopleCommand(),
     search: async () => (await import('./commands/search.ts')).searchCommand(),
     export: async () => (await import('./commands/export.ts')).exportCommand(),

@@ -14,6 +14,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   send: 'Sending texts and files.',
   sends: 'The status of messages that were sent.',
   scheduled: 'Messages that wait for their time.',
+  outbox: 'Messages of API keys that have to ask, which wait for the owner.',
   search: 'Full-text search over all messages.',
   attachments: 'The bytes of attachments.',
   contacts: 'People in Contacts.',

@@ -42,8 +42,8 @@ export interface Endpoint {
   leads_away?: string
   /** Whether the response contains a secret beside text from others: compressed, its length would reveal the secret. */
   is_secret?: true
-  /** Further statuses: a part of the bytes, or that the browser's copy is still current. */
-  also?: readonly (206 | 304)[]
+  /** Further statuses: a send that waits for its owner, a part of the bytes, or that the browser's copy is current. */
+  also?: readonly (202 | 206 | 304)[]
   /** Request headers that have a meaning for this endpoint. */
   headers?: readonly 'Idempotency-Key'[]
   returns: Returns

@@ -32,6 +32,7 @@ import { mostScheduled } from './limits.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { MediaPage, mediaKinds } from './media.ts'
 import { Message } from './message.ts'
+import { HeldSend, ReleaseHeld } from './outbox.ts'
 import { Overview } from './overview.ts'
 import { PageSession } from './page-support.ts'
 import { ChangedPerson, People, PersonChoice } from './person.ts'
@@ -89,7 +90,7 @@ const sendingErrors = [
   ...(['rate_limited', 'queue_full', 'confirmation_needed'] as const),
   ...(['idempotency_mismatch', 'automation_denied', 'messages_not_running', 'messages_signed_out'] as const),
   ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
-  ...(['send_expired', 'schedule_full', 'unsupported'] as const),
+  ...(['send_expired', 'schedule_full', 'unsupported', 'send_not_granted'] as const),
 ] as const
 
 /** What goes wrong where a private helper is asked. */
@@ -555,9 +556,10 @@ export const endpoints = {
     method: 'POST',
     path: '/api/v1/send',
     scope: 'write',
-    limited: 'refused',
+    limited: 'narrowed',
     by: 'action',
     returns: json(Send),
+    also: [202],
     headers: ['Idempotency-Key'],
     body: SendToHandle,
     summary: 'Sends a text to a person. Answers once it has landed, or as it stands when the wait is over.',
@@ -567,9 +569,10 @@ export const endpoints = {
     method: 'POST',
     path: '/api/v1/send/chat',
     scope: 'write',
-    limited: 'refused',
+    limited: 'narrowed',
     by: 'action',
     returns: json(Send),
+    also: [202],
     headers: ['Idempotency-Key'],
     body: SendToChat,
     summary: 'Sends a text to a conversation, of two or a group.',
@@ -579,9 +582,10 @@ export const endpoints = {
     method: 'POST',
     path: '/api/v1/send/file',
     scope: 'write',
-    limited: 'refused',
+    limited: 'narrowed',
     by: 'action',
     returns: json(Send),
+    also: [202],
     headers: ['Idempotency-Key'],
     body: SendFile,
     upload: 'file',
@@ -592,7 +596,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/v1/sends',
     scope: 'read',
-    limited: 'refused',
+    limited: 'narrowed',
     by: 'action',
     returns: json(Type.Array(Send)),
     query: fields({
@@ -608,7 +612,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/v1/sends/{id}/cancel',
     scope: 'write',
-    limited: 'refused',
+    limited: 'narrowed',
     by: 'action',
     returns: json(Send),
     path_params: id,
@@ -619,12 +623,47 @@ export const endpoints = {
     method: 'GET',
     path: '/api/v1/sends/{id}',
     scope: 'read',
-    limited: 'refused',
+    limited: 'narrowed',
     by: 'action',
     returns: json(Send),
     path_params: id,
     summary: 'What has become of one message that was sent.',
     errors: ['send_not_found'],
+  },
+  list_outbox: {
+    method: 'GET',
+    path: '/api/v1/outbox',
+    // Contains texts that may never be sent. Those who read them here are those who decide.
+    scope: 'admin',
+    limited: 'refused',
+    by: 'action',
+    returns: json(Type.Array(HeldSend)),
+    query: fields({ limit: Limit(500, 500) }),
+    summary: 'Messages of API keys that have to ask, which wait for the owner, the oldest first.',
+  },
+  release_held: {
+    method: 'POST',
+    path: '/api/v1/outbox/{id}/release',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'action',
+    returns: json(Send),
+    path_params: id,
+    body: ReleaseHeld,
+    summary:
+      'Sends a message that waits for the owner: exactly the one whose `version` was shown, or the given text instead. Needs a signed-in browser, or a key that is not the one that asks.',
+    errors: ['send_not_found', 'not_held', 'conflict', 'rate_limited', 'queue_full', 'schedule_full', 'no_password'],
+  },
+  refuse_held: {
+    method: 'POST',
+    path: '/api/v1/outbox/{id}/refuse',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'action',
+    returns: json(Send),
+    path_params: id,
+    summary: 'Refuses a message that waits for the owner. Nothing is sent.',
+    errors: ['send_not_found', 'not_held', 'no_password'],
   },
   list_scheduled: {
     method: 'GET',

@@ -48,6 +48,13 @@ const Sends = {
     'direct',
   ),
   to: Defaulted(Nullable(PeopleList, 'To whom; null for everyone whom the key may see.'), null),
+  without_asking: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {
+      maxItems: 1_000,
+      uniqueItems: true,
+      description: 'With `ask`: to whom it sends without asking, in the form of `to`.',
+    }),
+  ),
   per_hour: Defaulted(
     Nullable(Type.Integer({ minimum: 1, maximum: 1_000 }), 'Messages in an hour; null for any.'),
     null,

@@ -185,6 +185,7 @@ function parametersOf(place: 'path' | 'query', schema: TObject | undefined): Jso
 
 function successOf({ returns, also = [] }: Endpoint): Json {
   const headers = {
+    202: { description: 'It waits for the owner: `state` is `held`.', content: contentOf(returns) },
     206: { description: 'The part that the header Range asked for.', content: contentOf(returns) },
     304: { description: 'The copy whose entity tag came in If-None-Match is still right.' },
   } as const

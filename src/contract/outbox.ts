@@ -12,7 +12,8 @@ export const heldHours = 24
 export const HeldSend = Type.Object({
   id: Type.String({ description: 'The same as that of its send.' }),
   version: Type.String({
-    description: 'Stands for the recipient, the text, the file and the time as they are shown here. A release names it.',
+    description:
+      'Stands for the recipient, the text, the file and the time as they are shown here. A release names it.',
   }),
   key_id: Type.String({ description: 'The API key that asks.' }),
   key_label: Type.String({ description: 'Its label when it asked.' }),

@@ -87,8 +87,15 @@ export const SendAt = Type.String({
   description: `When to send: ISO 8601 with a time zone, or a duration from now such as \`PT10S\`; at most ${farthestScheduledDays} days ahead. Until then it can be changed and cancelled under /api/v1/scheduled.`,
 })
 const send_at = Type.Optional(SendAt)
+const reason = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Why, for the owner, where the key has to ask before it sends.',
+  }),
+)
 
-export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm, send_at })
+export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm, send_at, reason })
 export const SendToChat = fields({
   guid: Type.String({
     minLength: 1,
@@ -98,6 +105,7 @@ export const SendToChat = fields({
   text: Text,
   confirm,
   send_at,
+  reason,
 })
 /** The other fields of the form, whose part `file` is the file itself. */
 export const SendFile = fields({
@@ -110,6 +118,7 @@ export const SendFile = fields({
   service,
   confirm,
   send_at,
+  reason,
 })
 
 export const ScheduledChange = fields({

@@ -1,6 +1,7 @@
 /** Turns an order into a queued send: validates the content, and looks up the recipient in chat.db. */
 import type { Config } from '../contract/config.ts'
 import type { ChatGuid } from '../contract/ids.ts'
+import { heldHours } from '../contract/outbox.ts'
 import type { Send, SendService } from '../contract/send.ts'
 import { handleKind } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
@@ -8,7 +9,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import { faultOfText } from '../domain/text-to-send.ts'
 import type { Order, PartOrder, SendLedger } from './ledger/ledger.ts'
 import type { Addressee, Outgoing } from './messages/outgoing.ts'
-import type { SendOrder } from './sending.ts'
+import type { SendOrder, SendPermit } from './sending.ts'
 
 export interface AcceptDeps {
   ledger: SendLedger
@@ -25,9 +26,12 @@ export function accept(order: SendOrder, deps: AcceptDeps): { send: Send; isNew:
 }
 
 function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: AcceptDeps): Order {
-  const { by, idempotencyKey = null, isConfirmed = false } = order
+  const { by, idempotencyKey = null, isConfirmed = false, permit } = order
   const createdAtMs = nowMs()
-  const expiresAtMs = order.expiresAtMs ?? createdAtMs + expiresAfter
+  if (permit !== undefined) requireOpen(permit, order.sendAtMs ?? createdAtMs)
+  const { addressee, ...recipient } = resolveRecipient(order, outgoing)
+  const asks = permit !== undefined && requireReach(permit, order, addressee) === 'ask'
+  const expiresAtMs = asks ? createdAtMs + heldMs : (order.expiresAtMs ?? createdAtMs + expiresAfter)
   return {
     by,
     idempotencyKey,
@@ -35,10 +39,33 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
     createdAtMs,
     expiresAtMs,
     ...(order.sendAtMs !== undefined && { sendAtMs: order.sendAtMs }),
+    ...(asks && { asks: { label: permit.label, reason: permit.reason } }),
+    ...(permit?.perHour != null && { perHour: permit.perHour }),
     parts: partsOf(order),
-    ...resolveRecipient(order, outgoing),
+    ...recipient,
   }
 }
+
+const heldMs = heldHours * 3_600_000
+
+function requireOpen(permit: SendPermit, atMs: number): void {
+  if (!permit.maySend) throw notGranted('This key may not send.', 'mode')
+  if (!permit.isOpenAt(atMs)) throw notGranted('This key may not send at that time of the day.', 'hours')
+}
+
+/** Throws the same for somebody whom the grant hides as for somebody who is not known. */
+function requireReach(permit: SendPermit, { to }: SendOrder, { conversation, isGroup, handle }: Addressee) {
+  const reach = permit.reach({ conversation, isGroup, handle })
+  if (reach === 'direct' || reach === 'ask') return reach
+  const isNamedByChat = 'guid' in to || conversationsMeant(to.handle).length > 0
+  if (reach === 'hidden' && isNamedByChat) throw unknownConversation()
+  throw notGranted('This key may not write to that recipient.', 'to')
+}
+
+const notGranted = (message: string, limit: 'mode' | 'hours' | 'to'): ServiceError =>
+  new ServiceError('send_not_granted', message, { limit })
+const unknownConversation = (): ServiceError =>
+  new ServiceError('conversation_not_found', 'That conversation is not known.')
 
 function partsOf({ text, file }: SendOrder): Order['parts'] {
   const filePart: PartOrder | undefined = file && { kind: 'file', ...file }
@@ -59,7 +86,7 @@ export function requireSendable(text: string): void {
   if (fault !== undefined) throw invalid('text', fault)
 }
 
-type ResolvedRecipient = Pick<Order, 'conversation' | 'handle' | 'chatGuid' | 'service'>
+type ResolvedRecipient = Pick<Order, 'conversation' | 'handle' | 'chatGuid' | 'service'> & { addressee: Addressee }
 
 function resolveRecipient({ to, file }: SendOrder, outgoing: AcceptDeps['outgoing']): ResolvedRecipient {
   if ('guid' in to) return toChat(to.guid, null, outgoing)
@@ -78,14 +105,17 @@ function toPerson(handle: string, service: SendService | null, outgoing: AcceptD
 
 function toChat(guid: string, service: SendService | null, outgoing: AcceptDeps['outgoing']): ResolvedRecipient {
   const addressee = outgoing.findChat(guid)
-  if (addressee === undefined) throw new ServiceError('conversation_not_found', 'That conversation is not known.')
+  if (addressee === undefined) throw unknownConversation()
   if (service !== null && addressee.isGroup) throw invalid('service', 'cannot be chosen for a group')
   if (service !== null) return toPerson(addressee.handle, service, outgoing)
   const asAsked = addressee.chats.find((chat) => chat.guid === guid) ?? addressee.chats[0]
   return { ...nameOf(addressee), chatGuid: asAsked?.guid ?? (guid as ChatGuid), service }
 }
 
-const nameOf = ({ conversation, handle }: Addressee) => ({ conversation, handle })
+const nameOf = (addressee: Addressee) => {
+  const { conversation, handle } = addressee
+  return { conversation, handle, addressee }
+}
 
 const kindsWrittenTo: readonly string[] = ['phone', 'email', 'short_code']
 const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(handleKind(handle))

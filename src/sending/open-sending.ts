@@ -164,6 +164,40 @@ class MessagesSending implements Sending {
     return isChanged
   }
 
+  listHeld(limit: number) {
+    const { ledger, nowMs } = this.#deps
+    return ledger.listHeld(limit, nowMs())
+  }
+
+  findHeld(id: string) {
+    const { ledger, nowMs } = this.#deps
+    return ledger.findHeld(id, nowMs())
+  }
+
+  releaseHeld(id: string, { version, text }: { version: string; text?: string }): void {
+    const { ledger, nowMs, settings, timings } = this.#deps
+    if (text !== undefined) requireSendable(text)
+    ledger.releaseHeld(id, {
+      version,
+      ...(text !== undefined && { text }),
+      nowMs: nowMs(),
+      perMinute: settings().per_minute,
+      expiresAfterMs: timings.expiresAfter,
+    })
+    this.#worker.kick()
+    this.#loop.stir()
+  }
+
+  refuseHeld(id: string): void {
+    const { ledger, nowMs } = this.#deps
+    ledger.refuseHeld(id, nowMs())
+    this.#loop.stir()
+  }
+
+  requesterOf(id: string) {
+    return this.#deps.ledger.requesterOf(id)
+  }
+
   health() {
     const { ledger, nowMs } = this.#deps
     const { length, oldestMs } = ledger.queue()

@@ -1,5 +1,8 @@
 /** Declares the interface of this room as types. Both processes open it over the same files. */
+import type { ConversationKey } from '../contract/ids.ts'
+import type { HeldSend } from '../contract/outbox.ts'
 import type { Scheduled, Send, SendService, SendState } from '../contract/send.ts'
+import type { Reach } from '../domain/grant/recipients.ts'
 
 export interface UploadedFile {
   /** Below the folder of uploads; sending takes care of the file from here on. */
@@ -21,6 +24,20 @@ export interface SendOrder {
   expiresAtMs?: number
   /** Unix milliseconds at which it is to be sent; at once when absent. */
   sendAtMs?: number
+  permit?: SendPermit
+}
+
+/** What the grant of an API key says of its sends; absent for senders whom nothing limits. */
+export interface SendPermit {
+  /** Of the key, as the owner knows it. */
+  label: string
+  /** What the program says about why; shown to the owner where it has to ask. */
+  reason: string | null
+  maySend: boolean
+  perHour: number | null
+  /** Whether the hours of the day at which it may send contain this moment. */
+  isOpenAt(ms: number): boolean
+  reach(recipient: { conversation: ConversationKey; isGroup: boolean; handle: string }): Reach
 }
 
 /** What becomes different about a scheduled send. */
@@ -43,7 +60,7 @@ export interface Sending {
    */
   send(order: SendOrder): Promise<Send>
   get(id: string): Send | undefined
-  list(asked: { limit: number; state?: SendState; key?: { by: string; idempotencyKey: string } }): Send[]
+  list(asked: { limit: number; state?: SendState; by?: string; key?: { by: string; idempotencyKey: string } }): Send[]
   /** Cancels the send if nothing was handed over yet; otherwise it continues. Undefined for an unknown id. */
   cancel(id: string): Send | undefined
   /** Returns scheduled messages and those that missed their time, the earliest first. */
@@ -54,6 +71,19 @@ export interface Sending {
    */
   changeScheduled(id: string, change: ScheduledChange): boolean
   findScheduled(id: string): Scheduled | undefined
+  /** Returns the sends that wait for their owner, the oldest first. */
+  listHeld(limit: number): Omit<HeldSend, 'name'>[]
+  findHeld(id: string): Omit<HeldSend, 'name'> | undefined
+  /**
+   * Sends what was shown under this version, or the owner's text in its place. Throws `send_not_found`, `not_held`,
+   * `conflict`, `invalid_request`, `rate_limited` and `schedule_full`. Whoever calls this has made sure that a person
+   * who may decide has decided.
+   */
+  releaseHeld(id: string, release: { version: string; text?: string }): void
+  /** Throws `send_not_found` and `not_held`. */
+  refuseHeld(id: string): void
+  /** Who asked for a send: `owner`, `key:<id>`, `rule:<id>` or `plugin:<name>`. */
+  requesterOf(id: string): string | undefined
   health(): SendHealth
   /** Null when messages can be sent, otherwise the reason why not. */
   trouble(): string | null

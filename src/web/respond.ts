@@ -2,20 +2,21 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bytes } from '../actions/action.ts'
+import { isObject } from '../base/json-object.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { packed } from './packing.ts'
 
 export async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
-  { returns, is_secret }: Endpoint,
+  { returns, is_secret, also }: Endpoint,
   value: unknown,
 ): Promise<FastifyReply> {
   // The reply is a redirect, or a stream that writes its own response.
   if (reply.sent) return reply
   switch (returns.as) {
     case 'json':
-      reply.code(returns.status).type('application/json; charset=utf-8')
+      reply.code(also?.includes(202) && isHeld(value) ? 202 : returns.status).type('application/json; charset=utf-8')
       return is_secret ? reply.send(JSON.stringify(value)) : sendPacked(request, reply, JSON.stringify(value))
     case 'page':
       return reply.type('text/html; charset=utf-8').send(value)
@@ -27,6 +28,8 @@ export async function respond(
       return reply.code(204).send()
   }
 }
+
+const isHeld = (value: unknown): boolean => isObject(value) && value.state === 'held'
 
 async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding')

@@ -101,6 +101,9 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   remove_plugin: 409,
   // No launch agent is loaded.
   restart_process: 409,
+  // Nothing waits for its owner.
+  release_held: 404,
+  refuse_held: 404,
   // This small world contains nothing of the kind.
   get_attachment: 404,
   contact_avatar: 404,

@@ -156,7 +156,12 @@ export interface SendLedger {
   accept(order: Order, limits: Limits): { send: Send; isNew: boolean }
   findSend(id: string): Send | undefined
   /** Returns the newest first. */
-  list(asked: { limit: number; state?: SendState; key?: Pick<Order, 'by'> & { idempotencyKey: string } }): Send[]
+  list(asked: {
+    limit: number
+    state?: SendState
+    by?: string
+    key?: Pick<Order, 'by'> & { idempotencyKey: string }
+  }): Send[]
   /** How many sends are queued, and since when the oldest has been waiting. */
   queue(): { length: number; oldestMs: number | null }
 

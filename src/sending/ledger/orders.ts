@@ -62,7 +62,18 @@ export function orders(
   }
 
   function insert(order: Order, key: Uint8Array | null) {
-    const { conversation, handle, chatGuid, service, createdAtMs, expiresAtMs, sendAtMs = null, parts, by, asks } = order
+    const {
+      conversation,
+      handle,
+      chatGuid,
+      service,
+      createdAtMs,
+      expiresAtMs,
+      sendAtMs = null,
+      parts,
+      by,
+      asks,
+    } = order
     const isScheduled = sendAtMs !== null && asks === undefined
     const isKept = isScheduled || asks !== undefined
     if (key !== null) freeKey.run(key)

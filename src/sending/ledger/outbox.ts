@@ -110,7 +110,8 @@ export function outbox(db: DatabaseSync, { parts, changes, limits, schedule }: O
   function refuse(id: string, nowMs: number): void {
     const { seq: send } = require(id, nowMs)
     end.run({ send, as: 'refused', nowMs })
-    for (const { number } of parts.of(send)) parts.drop({ send, number }, 'failed', { code: 'send_refused', number: null })
+    for (const { number } of parts.of(send))
+      parts.drop({ send, number }, 'failed', { code: 'send_refused', number: null })
     changes.settle(send, nowMs)
   }
 

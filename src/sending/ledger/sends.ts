@@ -22,23 +22,24 @@ export const sendColumns = `id, state, kind, handle, chat_guid, service, sms_fal
 
 const sql = {
   one: `SELECT ${sendColumns} FROM send WHERE id = ?`,
-  newest: `SELECT ${sendColumns} FROM send ORDER BY seq DESC LIMIT ?`,
+  newest: `SELECT ${sendColumns} FROM send WHERE :by IS NULL OR asked_by = :by ORDER BY seq DESC LIMIT :limit`,
   ofKey: `SELECT ${sendColumns} FROM send WHERE key_hash = ?`,
-  newestIn: `SELECT ${sendColumns} FROM send WHERE state = ? ORDER BY seq DESC LIMIT ?`,
+  newestIn: `SELECT ${sendColumns} FROM send WHERE state = :state AND (:by IS NULL OR asked_by = :by)
+    ORDER BY seq DESC LIMIT :limit`,
 }
 
 export function sends(db: DatabaseSync): Pick<SendLedger, 'findSend' | 'list'> {
   const [one, ofKey] = [db.prepare(sql.one), db.prepare(sql.ofKey)]
   const [newest, newestIn] = [db.prepare(sql.newest), db.prepare(sql.newestIn)]
-  const rowsOf = (limit: number, state: SendState | undefined) =>
-    state === undefined ? newest.all(limit) : newestIn.all(state, limit)
+  const rowsOf = (limit: number, state: SendState | undefined, by: string | null) =>
+    state === undefined ? newest.all({ limit, by }) : newestIn.all({ state, limit, by })
   return {
     findSend(id) {
       const row = one.get(id)
       return row && toSend(row as unknown as SendRow)
     },
-    list({ limit, state, key }) {
-      const rows = key === undefined ? rowsOf(limit, state) : ofKey.all(keyHash(key))
+    list({ limit, state, by, key }) {
+      const rows = key === undefined ? rowsOf(limit, state, by ?? null) : ofKey.all(keyHash(key))
       return (rows as unknown as SendRow[]).map(toSend)
     },
   }

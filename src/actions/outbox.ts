@@ -1,0 +1,72 @@
+/** Implements /api/v1/outbox: what API keys ask to send, and what the owner decides about it. */
+import { principalOf } from '../domain/access/principal.ts'
+import { entryOf } from '../domain/grant/recipients.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Action, Caller } from './action.ts'
+import { askerOf } from './send-and-audit.ts'
+import type { Services } from './services.ts'
+
+type Held = NonNullable<ReturnType<Services['sending']['findHeld']>>
+
+export const listOutbox: Action<'list_outbox'> = ({ limit }, services) =>
+  services.sending.listHeld(limit).map((held) => ({ ...held, name: recipientOf(held, services).name }))
+
+export const releaseHeld: Action<'release_held'> = ({ id, version, text, always }, services, { caller }) => {
+  const { sending, audit } = services
+  requireDecider(caller, id, services)
+  const held = sending.findHeld(id)
+  sending.releaseHeld(id, { version, ...(text !== undefined && { text }) })
+  const principal = principalOf(caller)
+  audit.append({ action: 'send_released', principal, target: id, result: 'ok' })
+  if (always && held !== undefined) letSendWithoutAsking(held, principal, services)
+  return existing(id, services)
+}
+
+export const refuseHeld: Action<'refuse_held'> = ({ id }, services, { caller }) => {
+  const { sending, audit } = services
+  requireDecider(caller, id, services)
+  sending.refuseHeld(id)
+  audit.append({ action: 'send_refused', principal: principalOf(caller), target: id, result: 'ok' })
+  return existing(id, services)
+}
+
+/**
+ * Only a signed-in browser and a key that is not the one that asks may decide. While no password is set, nobody can be
+ * told from the program that asks, so nobody may.
+ */
+function requireDecider(caller: Caller, id: string, { sending }: Pick<Services, 'sending'>): void {
+  if (caller.via === 'open') throw new ServiceError('no_password', 'Without a password nobody can release a message.')
+  if (caller.grant === null && sending.requesterOf(id) !== askerOf(caller)) return
+  throw new ServiceError('forbidden', 'Whoever asks cannot decide.', { missing: 'another key, or the owner' })
+}
+
+/** Has no effect on a key that was removed or limited in another way meanwhile. */
+function letSendWithoutAsking(held: Held, principal: string, services: Services): void {
+  const { settings, audit } = services
+  const entry = entryOf(held, recipientOf(held, services).isGroup)
+  settings.change(({ auth: { api_keys: keys } }) => ({
+    auth: {
+      api_keys: keys.map((key) => {
+        const { grant } = key
+        if (key.id !== held.key_id || !grant || grant.sends.mode !== 'ask') return key
+        const unasked = new Set([...(grant.sends.without_asking ?? []), entry])
+        return { ...key, grant: { ...grant, sends: { ...grant.sends, without_asking: [...unasked] } } }
+      }),
+    },
+  }))
+  audit.append({ action: 'key_changed', principal, target: held.key_id, result: 'ok' })
+}
+
+function recipientOf({ handle, chat_guid: guid }: Held, { history, contacts }: Pick<Services, 'history' | 'contacts'>) {
+  const conversation = guid === null ? undefined : history.conversation(guid)
+  return {
+    isGroup: conversation?.is_group ?? false,
+    name: conversation?.display_name ?? contacts.nameOf(handle) ?? null,
+  }
+}
+
+function existing(id: string, { sending }: Pick<Services, 'sending'>) {
+  const send = sending.get(id)
+  if (send === undefined) throw new ServiceError('send_not_found', 'There is no such message.', { id })
+  return send
+}

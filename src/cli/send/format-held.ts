@@ -1,0 +1,31 @@
+/** Formats a message that waits for its owner, for people. What programs and strangers wrote is made visible. */
+import type { HeldSend } from '../../contract/outbox.ts'
+import { visible } from '../../mcp/visible.ts'
+import { localTime } from '../local-time.ts'
+
+const longestShown = 60
+
+export function formatHeld(held: HeldSend): string {
+  const content = [held.file_name, held.text].filter((part) => part !== null).join(' · ')
+  const line = visible(content).replaceAll(/\s+/g, ' ').trim()
+  const short = line.length > longestShown ? `${line.slice(0, longestShown - 1)}…` : line
+  return `${visible(held.key_label)} → ${whom(held)}: ${short}  (${held.id})`
+}
+
+export function formatHeldInFull(held: HeldSend): string {
+  const { key_label, key_id, reason, text, file_name, send_at, expires_at, version, id } = held
+  const lines = [
+    `From:     ${visible(key_label)} (key ${key_id})`,
+    `To:       ${whom(held)}`,
+    ...(reason === null ? [] : [`Reason:   ${visible(reason)} (as the program says)`]),
+    ...(file_name === null ? [] : [`File:     ${visible(file_name)}`]),
+    ...(send_at === null ? [] : [`Sent at:  ${localTime(send_at)}`]),
+    `Expires:  ${localTime(expires_at)}`,
+    `ID:       ${id}`,
+    `Version:  ${version}`,
+    ...(text === null ? [] : ['', visible(text)]),
+  ]
+  return lines.join('\n')
+}
+
+const whom = ({ name, handle }: HeldSend): string => (name === null ? handle : `${visible(name)} <${handle}>`)
