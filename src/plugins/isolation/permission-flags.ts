@@ -1,4 +1,5 @@
 /** Builds the flags of the layer that Node includes: its permission model, and the flags that close ways around it. */
+import { lightFlags } from '../../base/light-flags.ts'
 import type { Confinement } from './confinement.ts'
 
 /** Before Node 25 the permission model does not cover the network. */
@@ -17,6 +18,10 @@ export const permissionFlags = ({ read, write, egressSocket, heapMb }: Confineme
   '--disable-proto=delete',
   '--disallow-code-generation-from-strings',
   `--max-old-space-size=${heapMb}`,
+  ...lightFlags,
+  // The compiler in the middle took ten megabytes once, for which a plugin then stood for years; what computes much is
+  // still compiled by the last one.
+  '--no-maglev',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
 ]
