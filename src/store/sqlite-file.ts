@@ -47,6 +47,8 @@ const busyTimeoutMs = 5_000
 /** Higher than the number of migrations will ever be; a version beyond it means that the header is damaged. */
 const highestVersion = 9_999
 const walLimitBytes = 16 * 1024 * 1024
+/** A quarter of SQLite's own limit, for each connection: the system holds the same pages in its cache. */
+const cacheKib = 512
 
 /**
  * Only one process at a time opens, checks, migrates or sets aside, so that none sets aside what another has just
@@ -123,6 +125,7 @@ function configure(db: DatabaseSync, synchronous: SqliteFile['synchronous']): vo
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = ${synchronous};
     PRAGMA journal_size_limit = ${walLimitBytes};
+    PRAGMA cache_size = -${cacheKib};
     PRAGMA trusted_schema = OFF;
   `)
   // Only macOS needs this: fsync there does not reach the platter.
