@@ -13,6 +13,7 @@ import { scanning } from './benches/scanning.ts'
 import { sendingSpeed } from './benches/sending-speed.ts'
 import { simulatorSpeed } from './benches/simulator-speed.ts'
 import { webOver } from './benches/web-costs.ts'
+import { wholeService } from './benches/whole-service.ts'
 import type { Figure, SubjectName } from './figure.ts'
 import { pageOverAMillion, pageOverMany } from './page/page-speed.ts'
 import { peerHistory } from './peers/history.ts'
@@ -71,6 +72,7 @@ export const sizedBenches: readonly SizedBench[] = [
   { name: 'sending', subject: 'sending', at: [few, many], run: sendingSpeed },
   { name: 'streams', subject: 'streams', at: [many], run: eventStreams },
   { name: 'slow-readers', subject: 'streams', at: [many], run: slowReaders },
+  { name: 'whole', subject: 'costs', at: [few], run: wholeService },
   { name: 'loss', subject: 'relay', at: [many], run: lossOnKill },
   { name: 'burst', subject: 'relay', at: sizes, run: relayBurst },
   { name: 'catch-up', subject: 'relay', at: [many], run: catchUp },
