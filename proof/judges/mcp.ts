@@ -1,4 +1,4 @@
-/** Programs that speak MCP: the inspector, and the client of the SDK, each over standard input and output. */
+/** Programs that speak MCP: the inspector, and the client of the SDK, each over standard input and output and over HTTP. */
 import { dirname } from 'node:path'
 import { installation } from '../installation.ts'
 import { run } from '../program.ts'
@@ -25,31 +25,41 @@ const environment = ({ world, key }: Court) => ({
 
 export const inspector: Judge = {
   name: 'mcp inspector',
-  examines: '`service mcp`: the list of tools, and a call of one',
+  examines: '`service mcp` and `/mcp`: the list of tools, and a call of one',
   tools: ['@modelcontextprotocol/inspector'],
   async judge(court) {
-    const ask = async (...question: string[]) => {
-      const given = Object.entries(environment(court)).flatMap(([name, value]) => ['-e', `${name}=${value}`])
-      const { entry } = installation()
-      const command = [programOf(court.folder, 'mcp-inspector'), '--cli', ...given, process.execPath, entry, 'mcp']
-      const { stdout, stderr } = await run([...command, ...question], {
-        cwd: court.work,
-        env: { ...process.env, ...environment(court), HOME: court.work },
-      })
-      if (!stdout.trimStart().startsWith('{')) throw new Error(`${stdout}${stderr}`)
-      return JSON.parse(stdout)
-    }
-    const { tools } = (await ask('--method', 'tools/list')) as { tools: { name: string }[] }
-    const called = await ask('--method', 'tools/call', '--tool-name', 'list_conversations')
-    const missing = wanted.filter((name) => !tools.some((tool) => tool.name === name))
+    const given = Object.entries(environment(court)).flatMap(([name, value]) => ['-e', `${name}=${value}`])
+    const header = ['--header', `Authorization: Bearer ${court.key}`]
+    const verdicts = [
+      await inspected(court, [...given, process.execPath, installation().entry, 'mcp'], []),
+      await inspected(court, [`${court.url}/mcp`, '--transport', 'http'], header),
+    ]
     return verdictOf(
-      [...missing.map((name) => `no tool ${name}`), ...(called.isError ? [JSON.stringify(called)] : [])],
-      `lists ${tools.length} tools, and calls one`,
+      verdicts.flatMap(({ findings }) => findings),
+      `by both ways lists ${verdicts[0]?.count} tools, and calls one`,
     )
   },
 }
 
+async function inspected(court: Court, target: readonly string[], options: readonly string[]) {
+  const ask = async (...question: string[]) => {
+    const command = [programOf(court.folder, 'mcp-inspector'), '--cli', ...target]
+    const { stdout, stderr } = await run([...command, ...question, ...options], {
+      cwd: court.work,
+      env: { ...process.env, ...environment(court), HOME: court.work },
+    })
+    if (!stdout.trimStart().startsWith('{')) throw new Error(`${stdout}${stderr}`)
+    return JSON.parse(stdout)
+  }
+  const { tools } = (await ask('--method', 'tools/list')) as { tools: { name: string }[] }
+  const called = await ask('--method', 'tools/call', '--tool-name', 'list_conversations')
+  const missing = wanted.filter((name) => !tools.some((tool) => tool.name === name))
+  const findings = [...missing.map((name) => `no tool ${name}`), ...(called.isError ? [JSON.stringify(called)] : [])]
+  return { findings, count: tools.length }
+}
+
 interface Sdk {
+  StreamableHTTPClientTransport: new (url: URL, options: object) => object
   Client: new (
     info: object,
   ) => {
@@ -67,33 +77,42 @@ interface Stdio {
 
 export const mcpClient: Judge = {
   name: 'mcp client',
-  examines: '`service mcp`: each result by the schema that its tool declares',
+  examines: '`service mcp` and `/mcp`: each result by the schema that its tool declares',
   tools: ['@modelcontextprotocol/client'],
   async judge(court) {
-    const { Client } = await importTool<Sdk>(court, '@modelcontextprotocol/client')
+    const { Client, StreamableHTTPClientTransport } = await importTool<Sdk>(court, '@modelcontextprotocol/client')
     const { StdioClientTransport } = await importTool<Stdio>(court, '@modelcontextprotocol/client/stdio')
-    const client = new Client({ name: 'judge', version: '1' })
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [installation().entry, 'mcp'],
-        env: environment(court),
-        stderr: 'ignore',
-      }),
-    )
-    const { tools } = await client.listTools()
-    const findings = wanted.filter((name) => !tools.some((tool) => tool.name === name)).map((name) => `no tool ${name}`)
-    const calls = [
-      { name: 'list_conversations', arguments: { limit: 5 } },
-      { name: 'search_messages', arguments: { query: 'dinner' } },
-      { name: 'list_whitelist', arguments: {} },
+    const command = { command: process.execPath, args: [installation().entry, 'mcp'] }
+    const transports = [
+      () => new StdioClientTransport({ ...command, env: environment(court), stderr: 'ignore' }),
+      () =>
+        new StreamableHTTPClientTransport(new URL(`${court.url}/mcp`), {
+          requestInit: { headers: { authorization: `Bearer ${court.key}` } },
+        }),
     ]
-    for (const call of calls) {
-      const { isError, content } = await client.callTool(call)
-      if (isError) findings.push(`${call.name}: ${JSON.stringify(content)}`)
+    const findings: string[] = []
+    let count = 0
+    for (const transport of transports) {
+      const client = new Client({ name: 'judge', version: '1' })
+      await client.connect(transport())
+      const { tools } = await client.listTools()
+      count = tools.length
+      findings.push(
+        ...wanted.filter((name) => !tools.some((tool) => tool.name === name)).map((name) => `no tool ${name}`),
+      )
+      for (const call of calls) {
+        const { isError, content } = await client.callTool(call)
+        if (isError) findings.push(`${call.name}: ${JSON.stringify(content)}`)
+      }
+      await client.ping()
+      await client.close()
     }
-    await client.ping()
-    await client.close()
-    return verdictOf(findings, `${tools.length} tools; ${calls.length} results are as declared`)
+    return verdictOf(findings, `by both ways ${count} tools; ${calls.length} results are as declared`)
   },
 }
+
+const calls = [
+  { name: 'list_conversations', arguments: { limit: 5 } },
+  { name: 'search_messages', arguments: { query: 'dinner' } },
+  { name: 'list_whitelist', arguments: {} },
+]

@@ -20,6 +20,7 @@ export const leftOut = [
   'program: the installed program and the key of its signature; `service install` makes them anew',
   'keys: keys that programs of this service made for themselves; they make new ones',
   'state/sessions.db: signed-in browsers; they sign in again',
+  'state/oauth_tokens.json: tokens of programs that were allowed in by OAuth; they ask again',
   'state/push.db and state/push.key: browsers that are notified; they turn notifications on again',
   'state/bluebubbles.db: webhooks of BlueBubbles’ clients, and what waits for them; clients register webhooks again when they start',
   'Messages itself: Time Machine keeps it, and `service export` writes it out',

@@ -71,7 +71,7 @@ const name = fields({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 const rowid = fields({ rowid: Rowid })
 const password = Type.String({ minLength: 1, maxLength: 1_024 })
 const next = Type.Optional(
-  Type.String({ maxLength: 2_048, description: 'A path of this origin; anything else is ignored.' }),
+  Type.String({ maxLength: 8_192, description: 'A path of this origin; anything else is ignored.' }),
 )
 
 /** Any endpoint that reads chat.db may find that it cannot be read. */

@@ -39,13 +39,29 @@ export function newApiKey({ label, scopes, expiresInDays, expiresAt, grant = nul
   return { key: `${prefix}${id}${secret}${checkOf(id + secret)}`, stored }
 }
 
-/** Returns the stored key that was presented, if it is one of `keys` and has not expired. */
-export function apiKeyOf(presented: string, keys: readonly StoredApiKey[], nowMs: number): StoredApiKey | undefined {
+/** Makes another secret for a key: what is presented looks like the key itself. */
+export function newSecretOf(id: string) {
+  const secret = randomBytes(secretBytes).toString('hex')
+  return { key: `${prefix}${id}${secret}${checkOf(id + secret)}`, secretSha256: sha256(secret).toString('hex') }
+}
+
+/**
+ * Returns the stored key that was presented, if it is one of `keys` and has not expired. `isSecretOf` knows further
+ * secrets of a key, by their hashes.
+ */
+export function apiKeyOf(
+  presented: string,
+  keys: readonly StoredApiKey[],
+  nowMs: number,
+  isSecretOf: (id: string, secretSha256: string) => boolean = () => false,
+): StoredApiKey | undefined {
   const { id = '', secret = '', check } = keyForm.exec(presented)?.groups ?? {}
   if (check !== checkOf(id + secret)) return undefined
   const stored = keys.find((key) => key.id === id)
   if (stored === undefined || isExpired(stored, nowMs)) return undefined
-  return timingSafeEqual(sha256(secret), Buffer.from(stored.secret_sha256, 'hex')) ? stored : undefined
+  const hash = sha256(secret)
+  const isOwn = timingSafeEqual(hash, Buffer.from(stored.secret_sha256, 'hex'))
+  return isOwn || isSecretOf(id, hash.toString('hex')) ? stored : undefined
 }
 
 /** A key whose expiry date cannot be read counts as expired. */

@@ -45,6 +45,8 @@ export interface ServiceDir {
   /** What clients of the BlueBubbles listener are told, and their webhooks. */
   blueBubblesFile: string
   apiKeysUseFile: string
+  /** Tokens of programs that were allowed in by OAuth. */
+  oauthTokensFile: string
   lastGoodConfigFile: string
   /** Progress of setup. */
   setupFile: string
@@ -125,6 +127,7 @@ export function serviceDir(base: string): ServiceDir {
     pushKeyFile: join(stateDir, 'push.key'),
     blueBubblesFile: join(stateDir, 'bluebubbles.db'),
     apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
+    oauthTokensFile: join(stateDir, 'oauth_tokens.json'),
     lastGoodConfigFile: join(stateDir, 'config.last-good.json'),
     setupFile: join(stateDir, 'setup.json'),
     alertsFile: join(stateDir, 'alerts.json'),

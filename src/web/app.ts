@@ -18,6 +18,7 @@ import { failureResponse, surfaceOf } from './failure.ts'
 import type { Handle } from './handler.ts'
 import { type AppDeps, handlersOf } from './handlers.ts'
 import { addMcpRoutes } from './mcp/mcp-routes.ts'
+import { addOAuthRoutes } from './oauth/oauth-routes.ts'
 import { asHtml, isForPeople, leadsToLogin } from './pages/page-failure.ts'
 import { allowedMethods, methodsOf } from './request/allowed-methods.ts'
 import { acceptBodies, isForm } from './request/bodies.ts'
@@ -81,6 +82,7 @@ export function createApp(parts: AppDeps): FastifyInstance {
     addRoute(app, endpoint, { handle: handlers[name as keyof typeof handlers], forms })
   addNotifierRoutes(app, notifierDeps(parts))
   addMcpRoutes(app, { ...parts, connections })
+  addOAuthRoutes(app, parts)
   return app
 
   function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,6 +6,7 @@ import type { Logger } from '../contract/log-entry.ts'
 import { scopes } from '../contract/scopes.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
+import { OAuthTokens } from '../store/oauth-tokens.ts'
 import { createApp } from './app.ts'
 import type { Access } from './auth/access.ts'
 import type { AppDeps } from './handlers.ts'
@@ -67,6 +68,9 @@ export const testAccess = (): Access => ({
   },
   keyHolder: () => undefined,
   stillAdmitted: () => true,
+  tokens: new OAuthTokens({ path: '/nonexistent', installKey: new Uint8Array(32), nowMs: Date.now }),
+  installKey: new Uint8Array(32),
+  originOf: () => 'http://127.0.0.1:8723',
   isOpen: () => false,
   passwords: {
     login: async (password) => {

@@ -71,5 +71,16 @@ export const strangers: Subject = {
           `${count} chats: ${readingAlone} sent with a key that reads, ${sending} with one that sends; ${audited} of ${2 * count} attempts in the audit log`,
       }),
     },
+    {
+      number: 40,
+      claim:
+        'programs that ask to be let in by OAuth: without PKCE, with addresses of others, stolen codes and tokens, consent pressed from elsewhere, sessions of other keys, floods of registrations',
+      target: 'at least 60 cases; nobody gets in but by the owner’s press, and what leaked ends',
+      run: byTests({
+        files: ['test/mcp/oauth.test.ts', 'test/mcp/http.test.ts', 'src/domain/oauth/redirect-uri.test.ts'],
+        least: 60,
+        formatFigure: (count) => `${count} cases, each as it should be`,
+      }),
+    },
   ],
 }

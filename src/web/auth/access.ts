@@ -9,10 +9,12 @@ import type { Services, SettingsService } from '../../actions/services.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { refusalOf } from '../../domain/access/refusal.ts'
+import { ownOrigin } from '../../domain/oauth/own-origin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { openApiKeysUse } from '../../store/api-keys-use.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
 import { installKey } from '../../store/install-key.ts'
+import { OAuthTokens } from '../../store/oauth-tokens.ts'
 import { revokedKeys } from '../../store/revoked-keys.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { openSessions } from '../../store/sessions.ts'
@@ -40,6 +42,12 @@ export interface Access {
   keyHolder(presented: string, request: Pick<FastifyRequest, 'raw'>): Caller | undefined
   /** Whether a caller that was admitted still is. Streams check this every few seconds. */
   stillAdmitted(caller: Caller): boolean
+  /** Tokens of programs that were allowed in by OAuth. */
+  tokens: OAuthTokens
+  /** The address under which the caller of a request reaches the service, without a trailing slash. */
+  originOf(request: FastifyRequest): string
+  /** Makes and recognises what only this installation can have made. */
+  installKey: Uint8Array
   /** Whether no password is set. */
   isOpen(): boolean
   /** Checks, sets, changes and removes the password. */
@@ -78,7 +86,8 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
   const auth = () => settings.current().auth
   const passwordHash = () => auth().password_hash ?? undefined
   const browsers = browserSessions({ sessions, passwordHash, installKey: key, nowMs })
-  const admission = { auth, browsers, apiKeysUse, nowMs }
+  const tokens = new OAuthTokens({ path: serviceDir(base).oauthTokensFile, installKey: key, nowMs })
+  const admission = { auth, browsers, apiKeysUse, tokens, nowMs }
   const token = randomBytes(setupTokenBytes).toString('base64url')
   const [guesses, mutex] = [countGuesses(nowMs), boundedMutex()]
   const passwords = new PasswordService({ settings, browsers, guesses, mutex, audit, log, boundTo, setupToken: token })
@@ -104,6 +113,14 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
     },
     keyHolder: (presented, request) => keyHolder(presented, addressOf(request), admission),
     stillAdmitted: (caller) => isStillAdmitted(caller, admission),
+    tokens,
+    installKey: key,
+    originOf: ({ headers }) =>
+      ownOrigin({
+        host: headers.host ?? '',
+        port: boundTo().port,
+        forwardedProto: [headers['x-forwarded-proto']].flat()[0],
+      }),
     isOpen: () => passwordHash() === undefined,
     setupToken: () => (passwordHash() === undefined ? token : undefined),
     csrfToken: ({ via, id }) => (via === 'session' && id !== null ? browsers.csrfToken(id) : null),

@@ -15,6 +15,7 @@ import { requireOpenTo } from '../../domain/grant/open-to.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { apiKeyOf, containsApiKey, isExpired } from '../../store/api-keys.ts'
 import type { ApiKeysUse } from '../../store/api-keys-use.ts'
+import type { OAuthTokens } from '../../store/oauth-tokens.ts'
 import type { BrowserSessions, Signed } from './browser-sessions.ts'
 import { addressOf } from './request-origin.ts'
 
@@ -27,6 +28,7 @@ export interface AdmissionDeps {
   auth(): Config['auth']
   browsers: BrowserSessions
   apiKeysUse: ApiKeysUse
+  tokens: Pick<OAuthTokens, 'isAccessToken'>
   nowMs(): number
 }
 
@@ -76,10 +78,10 @@ const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
 export function keyHolder(
   presented: string,
   from: string,
-  { auth, apiKeysUse, nowMs }: Omit<AdmissionDeps, 'browsers'>,
+  { auth, apiKeysUse, tokens, nowMs }: Omit<AdmissionDeps, 'browsers'>,
 ): Caller | undefined {
   const { api_keys: keys } = auth()
-  const key = apiKeyOf(presented, keys, nowMs())
+  const key = apiKeyOf(presented, keys, nowMs(), (id, hash) => tokens.isAccessToken(id, hash))
   if (key === undefined) return undefined
   apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: keys.map(({ id }) => id) })
   return { via: 'key', id: key.id, scopes: key.scopes, grant: key.grant ?? null }

@@ -15,6 +15,7 @@ import type { Access } from '../auth/access.ts'
 import type { Connections } from '../auth/connections.ts'
 import { serverLimits } from '../auth/server-limits.ts'
 import { failureResponse } from '../failure.ts'
+import { challengeOf } from '../oauth/oauth-routes.ts'
 import { clientAs } from './client-as.ts'
 
 const mcpPath = '/mcp'
@@ -22,7 +23,7 @@ const mcpPath = '/mcp'
 export interface McpRouteDeps {
   actions: Actions
   services: Services
-  access: Pick<Access, 'admit' | 'stillAdmitted'>
+  access: Pick<Access, 'admit' | 'stillAdmitted' | 'originOf' | 'isOpen'>
   connections: Connections
 }
 
@@ -61,6 +62,11 @@ export function addMcpRoutes(app: FastifyInstance, { actions, services, access, 
       })
       const { code: data, message, details } = body.error
       const code = status === 400 ? parseError : serverError
+      if (status === 401 && !access.isOpen())
+        reply.header(
+          'www-authenticate',
+          challengeOf(access.originOf(request), request.headers.authorization !== undefined),
+        )
       reply.code(status).headers(headers).type('application/json; charset=utf-8')
       return reply.send(
         JSON.stringify({ jsonrpc: '2.0', error: { code, message, data: { code: data, details } }, id: null }),

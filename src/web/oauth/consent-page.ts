@@ -1,0 +1,134 @@
+/** The page on which the signed-in owner lets a program in, and chooses what it may. It works without script. */
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { Grant } from '../../contract/grant.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { completeGrant } from '../../domain/grant/complete.ts'
+import { type Html, html } from '../../domain/html.ts'
+import type { AuthorizationRequest, Parameters } from '../../domain/oauth/authorization-request.ts'
+import { redirectTarget } from '../../domain/oauth/redirect-uri.ts'
+import { macName } from '../../mac/this-mac.ts'
+import { documentOf } from '../pages/document.ts'
+import { formStylesheet } from '../pages/login-page.ts'
+import { consentWords } from './consent-words.ts'
+import { authorizePath } from './oauth-paths.ts'
+
+const lives = [7, 30, 90, 365] as const
+const usualLife = 90
+const periods = [7, 30, 90, 365] as const
+
+/** What a program asks with; the form sends it back, and it is checked again. */
+const repeated = [
+  ...['client_id', 'redirect_uri', 'response_type', 'state', 'code_challenge', 'code_challenge_method'],
+  ...['response_mode', 'scope', 'resource'],
+]
+
+/** Keys with limits read nothing where the list of conversations is not narrowed for them. */
+const canLimit = (endpoints.list_conversations as Endpoint).limited === 'narrowed'
+
+interface ConsentPage {
+  request: AuthorizationRequest
+  given: Parameters
+  csrfToken: string
+  accepted: string | undefined
+}
+
+export function consentPage({ request, given, csrfToken, accepted }: ConsentPage): string {
+  const words = consentWords(accepted)
+  const title = words.title.replace('{name}', () => request.clientName)
+  const { host, isThisMachine } = redirectTarget(request.redirectUri)
+  const hidden = repeated.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]))
+  return documentOf({
+    language: words.language,
+    title,
+    stylesheet: formStylesheet,
+    body: html`<body>
+<main class="consent">
+<h1>${title}</h1>
+<p class="product">${words.of.replace('{mac}', () => macName())}</p>
+<p>${words.leadsTo} <strong><bdi>${host}</bdi></strong>${isThisMachine && html`, ${words.thisMachine}`}.</p>
+<p class="note">${words.warning}</p>
+<form method="post" action="${authorizePath}">
+<input type="hidden" name="csrf_token" value="${csrfToken}">
+${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<fieldset>
+<legend>${words.may}</legend>
+<label class="choice"><input type="checkbox" checked disabled> ${words.read}</label>
+${request.wantsToSend && html`<label class="choice"><input type="checkbox" name="send" value="on"> ${words.send}</label>`}
+</fieldset>
+${canLimit && limitFields(words, request)}
+<label for="days">${words.expires}</label>
+<select id="days" name="days">${lives.map((days) => option(days, words.days.replace('{days}', String(days)), days === usualLife))}</select>
+<button type="submit" name="decision" value="allow">${words.allow}</button>
+<button type="submit" name="decision" value="refuse" class="second">${words.refuse}</button>
+</form>
+<p class="note">${words.revocable}</p>
+</main>
+</body>`,
+  })
+}
+
+function limitFields(words: ReturnType<typeof consentWords>, { wantsToSend }: AuthorizationRequest): Html {
+  return html`<fieldset>
+<legend>${words.limits}</legend>
+<label for="people">${words.people}</label>
+<select id="people" name="people">${option('all', words.allPeople, true)}${option('only', words.onlyThese, false)}</select>
+<label for="listed">${words.listed}</label>
+<textarea id="listed" name="listed" rows="2" maxlength="4000" dir="ltr" spellcheck="false"></textarea>
+<label for="since">${words.since}</label>
+<select id="since" name="since">${option('', words.everything, true)}${periods.map((days) => option(days, words.lastDays.replace('{days}', String(days)), false))}</select>
+<label class="choice"><input type="checkbox" name="codes" value="hide" checked> ${words.codes}</label>
+${wantsToSend && html`<label class="choice"><input type="checkbox" name="ask" value="on" checked> ${words.ask}</label>`}
+</fieldset>`
+}
+
+const option = (value: string | number, text: string, isChosen: boolean): Html =>
+  isChosen ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`
+
+interface Choice {
+  scopes: readonly Scope[]
+  days: number
+  grant: Grant | null
+}
+
+/** What the owner chose; whatever the form does not say is the narrower choice. */
+export function choiceOf(form: Parameters, { wantsToSend }: AuthorizationRequest): Choice {
+  const sends = wantsToSend && form.send === 'on'
+  const days = lives.find((each) => String(each) === form.days) ?? lives[0]
+  return { scopes: sends ? ['read', 'write'] : ['read'], days, grant: canLimit ? grantOf(form, sends) : null }
+}
+
+function grantOf(form: Parameters, sends: boolean): Grant | null {
+  const listed = (form.listed ?? '').split(/[\n,;]/).map((line) => line.trim())
+  const since = periods.find((each) => String(each) === form.since)
+  return completeGrant({
+    people: form.people === 'only' ? { only: [...new Set(listed.filter((line) => line !== ''))] } : 'all',
+    since: since === undefined ? null : { days: since },
+    one_time_codes: form.codes === 'hide' ? 'hide' : 'show',
+    sends: sends && form.ask === 'on' ? { mode: 'ask' } : {},
+  })
+}
+
+interface RefusalPage {
+  accepted: string | undefined
+  /** Undefined while no password is set. */
+  reason: string | undefined
+  /** Where the person may go back to. */
+  back?: { name: string; url: string }
+}
+
+export function refusalPage({ accepted, reason, back }: RefusalPage): string {
+  const words = consentWords(accepted)
+  return documentOf({
+    language: words.language,
+    title: words.notPossible,
+    stylesheet: formStylesheet,
+    body: html`<body>
+<main class="consent">
+<h1>${words.notPossible}</h1>
+<p>${reason === undefined ? words.open : html`<span lang="en">${reason}</span> ${words.again}`}</p>
+${back !== undefined && html`<p><a class="button" href="${back.url}" rel="noreferrer">${words.back.replace('{name}', () => back.name)}</a></p>`}
+</main>
+</body>`,
+  })
+}

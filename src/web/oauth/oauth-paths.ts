@@ -1,0 +1,2 @@
+/** The address of the consent page, which its form and the routes share. */
+export const authorizePath = '/oauth/authorize'

@@ -1,0 +1,248 @@
+/**
+ * Serves OAuth for programs that use MCP: what there is (RFC 9728, RFC 8414), registration, the owner's consent, tokens
+ * and revocation. There is none of it while no password is set, since nobody needs to be let in then.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../../actions/services.ts'
+import { names } from '../../contract/names.ts'
+import { principalOf } from '../../domain/access/principal.ts'
+import {
+  isResourceAt,
+  oauthScopes,
+  type Parameters,
+  readAuthorizationRequest,
+  readRedirect,
+  redirectWith,
+} from '../../domain/oauth/authorization-request.ts'
+import { OAuthError, oauthErrors } from '../../domain/oauth/oauth-error.ts'
+import { formActionOf } from '../../domain/oauth/redirect-uri.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { Access } from '../auth/access.ts'
+import { securityHeaders } from '../auth/security-headers.ts'
+import { serverLimits } from '../auth/server-limits.ts'
+import { failureResponse } from '../failure.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
+import { authorizePath } from './oauth-paths.ts'
+
+export interface OAuthRouteDeps {
+  services: Services
+  access: Access
+}
+
+const formType = 'application/x-www-form-urlencoded'
+const ofMcp = '/.well-known/oauth-protected-resource/mcp'
+
+/** Tells a program without a valid key where to learn how it is let in. */
+export const challengeOf = (origin: string, hasToken: boolean): string =>
+  `Bearer resource_metadata="${origin}${ofMcp}"${hasToken ? ', error="invalid_token"' : ''}`
+
+export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuthRouteDeps): void {
+  let opening: Promise<Opened> | undefined
+  const opened = () => {
+    opening ??= open({ services, access })
+    return opening
+  }
+
+  app.register(async (routes) => {
+    routes.removeContentTypeParser(formType)
+    routes.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+      parametersIn(new URLSearchParams(body)),
+    )
+    routes.addHook('onRequest', async (request, reply) => {
+      if (access.isOpen() && request.routeOptions.url !== authorizePath) reply.callNotFound()
+    })
+    routes.setErrorHandler((error, request, reply) => {
+      if (error instanceof OAuthError) return failed(reply, error)
+      const { status, body } = failureResponse(error, {
+        log: services.log,
+        label: `${request.method} ${request.routeOptions.url}`,
+        surface: 'api',
+        bodyLimit: serverLimits.strangerBodyLimit,
+      })
+      const code = status < 500 ? 'invalid_request' : 'server_error'
+      return json(reply, status, { error: code, error_description: body.error.message })
+    })
+
+    for (const path of ['/.well-known/oauth-protected-resource', ofMcp])
+      routes.get(path, (request, reply) => json(reply, 200, resourceMetadata(access.originOf(request))))
+    routes.get('/.well-known/oauth-authorization-server', (request, reply) =>
+      json(reply, 200, serverMetadata(access.originOf(request))),
+    )
+    const bodyLimit = serverLimits.strangerBodyLimit
+    routes.post('/oauth/register', { bodyLimit }, async (request, reply) =>
+      json(reply, 201, (await opened()).server.register(request.body)),
+    )
+    routes.post('/oauth/token', { bodyLimit }, async (request, reply) =>
+      json(reply, 200, (await opened()).server.token(formOf(request), ownResource(request))),
+    )
+    routes.post('/oauth/revoke', { bodyLimit }, async (request, reply) => {
+      ;(await opened()).server.revoke(formOf(request))
+      return json(reply, 200, {})
+    })
+    routes.get(authorizePath, async (request, reply) => show(await opened(), request, reply))
+    routes.post(authorizePath, { bodyLimit }, async (request, reply) => decide(await opened(), request, reply))
+  })
+
+  /** Asks the owner. Whoever is not signed in does that first, and comes back. */
+  function show(parts: Opened, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const accepted = request.headers['accept-language']
+    if (access.isOpen()) return page(reply.code(409), parts.refusalPage({ accepted, reason: undefined }))
+    const owner = ownerOf(request)
+    if (owner === undefined) {
+      const here = request.raw.url ?? authorizePath
+      // A browser that another site led here sends no strict cookie; it does when our own page leads on.
+      if (['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])))
+        return page(reply.header('refresh', `0; url=${here}`), '')
+      return reply.redirect(`/login?next=${encodeURIComponent(here)}`, 303)
+    }
+    return asked(parts, request, reply, (given) => {
+      const wanted = readAuthorizationRequest(given, parts.server.client(given.client_id), ownResource(request))
+      const csrfToken = access.csrfToken(owner) ?? ''
+      return page(reply, parts.consentPage({ request: wanted, given, csrfToken, accepted }), wanted.redirectUri)
+    })
+  }
+
+  function decide(parts: Opened, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const owner = ownerOf(request)
+    const form = formOf(request)
+    if (owner === undefined || !isSame(form.csrf_token, access.csrfToken(owner)))
+      throw new ServiceError('forbidden', 'Only the page of this service lets a program in.', {
+        missing: 'the token of the page',
+      })
+    return asked(parts, request, reply, () => {
+      const wanted = readAuthorizationRequest(form, parts.server.client(form.client_id), ownResource(request))
+      const { redirectUri, state } = wanted
+      const iss = access.originOf(request)
+      if (form.decision !== 'allow')
+        return reply.redirect(redirectWith(redirectUri, { error: 'access_denied', state, iss }), 303)
+      const principal = principalOf(owner)
+      const code = parts.server.allow({ request: wanted, principal, ...parts.choiceOf(form, wanted) })
+      return reply.redirect(redirectWith(redirectUri, { code, state, iss }), 303)
+    })
+  }
+
+  /** A wrong request is explained to the person, who may go back: nobody is sent anywhere unasked. */
+  function asked(
+    parts: Opened,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    respond: (given: Parameters) => FastifyReply,
+  ): FastifyReply {
+    let given: Parameters = {}
+    try {
+      given = request.method === 'POST' ? formOf(request) : queryOf(request)
+      return respond(given)
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error
+      const accepted = request.headers['accept-language']
+      const back = wayBack(parts.server, given, { error, iss: access.originOf(request) })
+      return page(reply.code(400), parts.refusalPage({ accepted, reason: error.message, ...(back && { back }) }))
+    }
+  }
+
+  /** Only a browser that is signed in, and none that looks through the grant of a key. */
+  function ownerOf(request: FastifyRequest) {
+    const caller = access.admit(request, { scope: 'open', limited: 'refused' })
+    return caller.via === 'session' && caller.grant === null && caller.scopes.includes('admin') ? caller : undefined
+  }
+
+  const ownResource =
+    ({ headers }: FastifyRequest) =>
+    (resource: string) =>
+      isResourceAt(headers.host ?? '', resource)
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function open({ services, access }: OAuthRouteDeps) {
+  const { AuthorizationServer } = await import('./authorization-server.ts')
+  const { choiceOf, consentPage, refusalPage } = await import('./consent-page.ts')
+  const { settings, audit, nowMs } = services
+  const { tokens, installKey } = access
+  const server = new AuthorizationServer({ settings, audit, tokens, installKey, nowMs })
+  return { server, choiceOf, consentPage, refusalPage }
+}
+
+function wayBack(server: AuthorizationServer, given: Parameters, outcome: { error: OAuthError; iss: string }) {
+  try {
+    const client = server.client(given.client_id)
+    const { code: error, message: error_description } = outcome.error
+    const uri = readRedirect(given, client)
+    return {
+      name: client.name,
+      url: redirectWith(uri, { error, error_description, state: given.state, iss: outcome.iss }),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function page(reply: FastifyReply, document: string, redirectUri?: string): FastifyReply {
+  const headers = securityHeaders('page')
+  const policy = headers['content-security-policy'] ?? ''
+  // The form's answer leads to the program.
+  const own =
+    redirectUri === undefined ? policy : policy.replace('form-action ', `form-action ${formActionOf(redirectUri)} `)
+  return reply
+    .headers({ ...headers, 'content-security-policy': own, 'referrer-policy': 'same-origin' })
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(document)
+}
+
+const resourceMetadata = (origin: string) => ({
+  resource: `${origin}/mcp`,
+  authorization_servers: [origin],
+  scopes_supported: oauthScopes,
+  bearer_methods_supported: ['header'],
+  resource_name: names.product,
+})
+
+const serverMetadata = (origin: string) => ({
+  issuer: origin,
+  authorization_endpoint: `${origin}${authorizePath}`,
+  token_endpoint: `${origin}/oauth/token`,
+  registration_endpoint: `${origin}/oauth/register`,
+  revocation_endpoint: `${origin}/oauth/revoke`,
+  scopes_supported: oauthScopes,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_methods_supported: ['none'],
+  revocation_endpoint_auth_methods_supported: ['none'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+})
+
+function failed(reply: FastifyReply, { code, message }: OAuthError): FastifyReply {
+  return json(reply, oauthErrors[code], { error: code, error_description: message })
+}
+
+const json = (reply: FastifyReply, status: number, value: unknown): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(value))
+
+function queryOf({ raw }: FastifyRequest): Parameters {
+  const url = raw.url ?? ''
+  const start = url.indexOf('?')
+  return parametersIn(new URLSearchParams(start < 0 ? '' : url.slice(start + 1)))
+}
+
+/** A parameter that is given twice could be read in two ways. */
+function parametersIn(search: URLSearchParams): Parameters {
+  const pairs = [...search]
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length)
+    throw new OAuthError('invalid_request', 'A parameter is given twice.')
+  return Object.fromEntries(pairs)
+}
+
+function formOf({ headers, body }: FastifyRequest): Parameters {
+  if (headers['content-type']?.startsWith(formType) && typeof body === 'object' && body !== null)
+    return body as Parameters
+  throw new OAuthError('invalid_request', `The body is a form, ${formType}.`)
+}
+
+const isSame = (given: string | undefined, own: string | null): boolean =>
+  given !== undefined && own !== null && timingSafeEqual(sha256(given), sha256(own))
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
