@@ -48,12 +48,14 @@ function useBridgeTold(isTold: boolean): void {
 function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   const [isOpen, setOpen] = useState(false)
   const hasPlugins = alerts.some(({ plugin }) => plugin !== null)
-  const { data: plugins } = useQuery({ ...askingPlugins(), enabled: hasPlugins })
+  const { data: plugins, isPending } = useQuery({ ...askingPlugins(), enabled: hasPlugins })
   const titleOf = ({ plugin: name, webhook }: Alert) =>
     webhook === null
       ? (plugins?.find((each) => each.name === name)?.display_name ?? name ?? '')
       : t('alerts.webhook', { host: webhook.host })
   const shown = isOpen ? alerts : alerts.slice(0, 1)
+  // A plugin is not called by its key first, and by its name a moment later.
+  if (hasPlugins && isPending) return null
   return (
     <ul className={styles.alerts} aria-label={t('alerts.title')}>
       {shown.map((alert, at) => (
