@@ -49,9 +49,15 @@ export const reasons: Translation<typeof english> = {
   'reason.apple_error': '{words} (Apples Fehler {number}.)',
   'reason.node_replaced':
     'Node wurde ausgetauscht, seit es Nachrichten lesen durfte. Erlaube den Festplattenvollzugriff noch einmal (service doctor). {words}',
+  'reason.new_signature':
+    'Das Programm hat eine neue Signatur, seit es Nachrichten lesen durfte. Erlaube den Festplattenvollzugriff noch einmal (service doctor). {words}',
   'reason.journal': 'das Journal lässt sich nicht schreiben: {words}',
   'reason.denied':
     'macOS verweigert den Zugriff auf Nachrichten. Erlaube dem Programm, das diesen Dienst ausführt, den Festplattenvollzugriff (Systemeinstellungen → Datenschutz & Sicherheit → Festplattenvollzugriff). Der Dienst merkt es innerhalb einer halben Minute, ohne Neustart',
+  'reason.not_opened':
+    'macOS lässt die Datenbank von „Nachrichten“ lesen, aber nicht öffnen. Erlaube dem Programm, das diesen Dienst ausführt, den Festplattenvollzugriff (Systemeinstellungen → Datenschutz & Sicherheit → Festplattenvollzugriff). Der Dienst merkt es innerhalb einer halben Minute, ohne Neustart',
+  'reason.unknown_format':
+    'Die Datenbank von „Nachrichten“ hat ein unbekanntes Format: Darin fehlen Tabellen oder Spalten, die es von macOS 12 bis 27 gibt. Melde, welche, und deine Version von macOS',
   'reason.locked':
     'Ein anderes Programm hält die Datenbank von „Nachrichten“ gesperrt. Nichts geht verloren, gleich folgt der nächste Versuch',
   'reason.no_database':

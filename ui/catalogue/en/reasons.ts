@@ -51,9 +51,15 @@ export const reasons = {
   'reason.apple_error': "{words} (Apple's error {number}.)",
   'reason.node_replaced':
     'Node was replaced since it could read Messages; give it Full Disk Access anew (service doctor). {words}',
+  'reason.new_signature':
+    'The program has a new signature since it could read Messages; give it Full Disk Access anew (service doctor). {words}',
   'reason.journal': 'the journal cannot be written: {words}',
   'reason.denied':
     'macOS denies access to Messages. Give Full Disk Access to the program that runs this service (System Settings → Privacy & Security → Full Disk Access). The service notices within half a minute, without a restart',
+  'reason.not_opened':
+    'macOS lets the Messages database be read, but not opened. Give Full Disk Access to the program that runs this service (System Settings → Privacy & Security → Full Disk Access). The service notices within half a minute, without a restart',
+  'reason.unknown_format':
+    'The Messages database has an unknown format. This database lacks tables or columns of Messages on macOS 12 to 27. Report which, with your version of macOS',
   'reason.locked':
     'The Messages database is locked. Another program holds the Messages database. Nothing is lost; the next poll tries again',
   'reason.no_database':
