@@ -68,7 +68,7 @@ type AuditAction =
 
 export interface AuditEntry {
   action: AuditAction
-  /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>`, `command` or `mcp`. */
+  /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>`, `command`, `mcp`, or `oauth` where a stolen token was noticed. */
   principal: string
   /** An id or the names of settings: never a value, a text, a handle or a secret. */
   target?: string
