@@ -7,6 +7,7 @@ import { requireOpenTo } from '../domain/grant/open-to.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
 import type { ActionRequest, Actions, Bytes, Caller } from './action.ts'
+import { servicesFor } from './narrowed/services-for.ts'
 import type { Services } from './services.ts'
 
 export interface AskAs {
@@ -39,7 +40,7 @@ export function askAs({ actions, services, caller }: AskAs): Ask {
     const request: ActionRequest = { caller, headers, isHere: false, ...(file && { file }) }
     // Input and action belong to the same row of the table, which the types cannot follow.
     const action = actions[name] as (...asked: unknown[]) => unknown
-    return (await action(input, services, request)) as Answered<typeof name>
+    return (await action(input, servicesFor(services, caller, limited), request)) as Answered<typeof name>
   }
 }
 

@@ -202,6 +202,9 @@ export function historyOf(
     }),
     newestRow: () => undefined,
     incoming: () => [],
+    within: () => {
+      throw new Error('There are no views here.')
+    },
     ...changes,
   }
 }

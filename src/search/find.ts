@@ -1,16 +1,29 @@
 /** Runs one search: from the typed query to a page of messages with the ranges that matched. */
 import type { Message } from '../contract/message.ts'
 import type { SearchPage, SearchResult } from '../contract/search.ts'
-import { type Match, matchOf, type Named } from '../domain/search/match.ts'
-import { type Needle, parseQuery, type Query } from '../domain/search/query.ts'
+import { documentAt, everythingBut, type Match, matchOf, type Named, onlyOf } from '../domain/search/match.ts'
+import { type Needle, parseQuery, type Query, type Term } from '../domain/search/query.ts'
 import { snippetOf } from '../domain/search/snippet.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { FoundDocument } from '../store/search-index/reader.ts'
+import type { FoundDocument, Party } from '../store/search-index/reader.ts'
 
 export interface SearchRequest {
   q: string
   limit: number
   cursor?: string
+  /** The part of the messages in which is searched. */
+  within?: SearchedPart
+}
+
+export interface SearchedPart {
+  /** Unix milliseconds; null where messages of any time are in it. */
+  sinceMs: number | null
+  /** The keys of its conversations; undefined where all are in it. */
+  keys: ReadonlySet<string> | undefined
+  /** The addresses of the people in it; undefined where all are. */
+  addresses: readonly string[] | undefined
+  /** `onlyWhole` leaves out messages of whose content anything is hidden. */
+  placed(rowids: readonly number[], onlyWhole: boolean): readonly ShownMessage[]
 }
 
 export interface ShownMessage {
@@ -23,13 +36,15 @@ export interface SearchDeps {
   nowMs: number
   /** Called only when the query contains a name. */
   named(): Promise<Named>
+  /** The parties of the index, for a search in a part. */
+  parties(): Promise<readonly Party[]>
   find(match: Match & { limit: number }): Promise<FoundDocument[]>
   /** Returns those of the ROWIDs that are shown to people. */
   placed(rowids: readonly number[]): readonly ShownMessage[]
 }
 
 export async function findPage(
-  { q, limit, cursor }: SearchRequest,
+  { q, limit, cursor, within }: SearchRequest,
   world: SearchDeps,
 ): Promise<Omit<SearchPage, 'complete'>> {
   const query = queryOf(q, world.nowMs)
@@ -37,7 +52,40 @@ export async function findPage(
   const match = matchOf(query, namesPeople(query) ? await world.named() : () => [])
   if (match === undefined) return { results: [], cursor: null }
   const below = Math.min(match.below, before ?? Number.POSITIVE_INFINITY)
-  return collect({ match: { ...match, below }, limit, needles: needlesOf(query) }, world)
+  const asked = { match: { ...match, below }, limit, needles: needlesOf(query) }
+  if (within === undefined) {
+    const { found, cursor: next } = await collect({ ...asked, rounds: mostRounds }, world)
+    return { results: found.map(({ result }) => result), cursor: next }
+  }
+  const narrowed = matchWithin(asked.match, within, within.keys === undefined ? [] : await world.parties())
+  if (narrowed === undefined) return { results: [], cursor: null }
+  const asksForContent = query.all.some((choices) => choices.some(({ term }) => isAboutContent(term)))
+  const placed = (rowids: readonly number[]) => within.placed(rowids, asksForContent)
+  // One more than asked for tells whether there is another page: nothing else may tell of what was left out.
+  const more = { ...asked, match: narrowed, limit: limit + 1, rounds: mostRoundsWithin }
+  const { found } = await collect(more, { ...world, placed })
+  const last = found.length > limit ? found[limit - 1] : undefined
+  return { results: found.slice(0, limit).map(({ result }) => result), cursor: last ? cursorOf(last.id) : null }
+}
+
+/** What a message holds, unlike by whom, where and when it was written. */
+const isAboutContent = (term: Term): boolean =>
+  term.kind === 'words' || (term.kind === 'facet' && !['sent', 'received', 'group'].includes(term.facet))
+
+/** Undefined where nothing of the part can match. Whichever list of conversations is shorter is named. */
+function matchWithin(match: Match, { sinceMs, keys }: SearchedPart, parties: readonly Party[]): Match | undefined {
+  const from = sinceMs === null ? match.from : Math.max(match.from, documentAt(sinceMs))
+  if (from >= match.below) return undefined
+  if (keys === undefined) return { ...match, from }
+  const all = parties.filter(({ kind }) => kind === 'conversation')
+  const [inside, outside] = [all.filter(({ key }) => keys.has(key)), all.filter(({ key }) => !keys.has(key))]
+  if (inside.length === 0) return undefined
+  const numbers = (some: readonly Party[]) => some.map(({ number }) => number)
+  const expression =
+    inside.length <= outside.length
+      ? onlyOf(match.expression, numbers(inside))
+      : everythingBut(match.expression, numbers(outside))
+  return { ...match, from, expression }
 }
 
 function queryOf(q: string, nowMs: number): Query {
@@ -62,34 +110,39 @@ interface Collecting {
   match: Match
   limit: number
   needles: readonly Needle[]
+  rounds: number
 }
 
 /** Entries that the index still holds and Messages no longer shows are skipped, but only for this many rounds. */
 const mostRounds = 10
+/** Within a part many may be skipped for what is hidden of them. */
+const mostRoundsWithin = 200
 const spare = 8
 
-async function collect(
-  { match, limit, needles }: Collecting,
-  world: SearchDeps,
-): Promise<Omit<SearchPage, 'complete'>> {
-  const results: SearchResult[] = []
+interface Collected {
+  found: { id: number; result: SearchResult }[]
+  cursor: string | null
+}
+
+async function collect({ match, limit, needles, rounds }: Collecting, world: SearchDeps): Promise<Collected> {
+  const results: Collected['found'] = []
   let below = match.below
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     const wanted = limit - results.length + spare
     const found = await world.find({ ...match, below, limit: wanted })
     const shown = new Map(placedOf(found, world).map((placed) => [placed.message.rowid, placed]))
     for (const [n, { id, source }] of found.entries()) {
       const placed = shown.get(source)
-      if (placed !== undefined) results.push(resultOf(placed, needles))
+      if (placed !== undefined) results.push({ id, result: resultOf(placed, needles) })
       below = id
       if (results.length === limit) {
         const isEnd = n === found.length - 1 && found.length < wanted
-        return { results, cursor: isEnd ? null : cursorOf(id) }
+        return { found: results, cursor: isEnd ? null : cursorOf(id) }
       }
     }
-    if (found.length < wanted) return { results, cursor: null }
+    if (found.length < wanted) return { found: results, cursor: null }
   }
-  return { results, cursor: cursorOf(below) }
+  return { found: results, cursor: cursorOf(below) }
 }
 
 const placedOf = (found: readonly FoundDocument[], world: SearchDeps): readonly ShownMessage[] =>

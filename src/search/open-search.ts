@@ -3,13 +3,14 @@ import { type Category, usualCategories } from '../contract/categories.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { SearchPage, SearchStatus } from '../contract/search.ts'
 import type { StatisticsRange } from '../contract/statistics.ts'
+import { handleLookupKey, sameHandle } from '../domain/handles.ts'
 import type { Persons } from '../domain/people/persons.ts'
 import type { Named } from '../domain/search/match.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { beginningOf } from '../domain/statistics-window.ts'
 import { type CurrentPersons, noPersons } from '../mac/persons.ts'
 import { serviceDir } from '../store/service-dir.ts'
-import { findPage, type SearchRequest, type ShownMessage } from './find.ts'
+import { findPage, type SearchedPart, type SearchRequest, type ShownMessage } from './find.ts'
 import { IndexKeeper } from './index-keeper.ts'
 import { type NamesOfContacts, namedIn } from './known-names.ts'
 import { type Directory, type Pace, usualPace } from './protocol.ts'
@@ -80,9 +81,14 @@ export function openSearch(options: SearchOptions): Search {
   return {
     async search(asked) {
       const { isComplete } = index.status
+      const { within } = asked
       const page = await findPage(asked, {
         nowMs: nowMs(),
-        named,
+        named:
+          within?.keys === undefined
+            ? named
+            : async () => namedIn(partOf(await directory(), within), contacts, persons.now()),
+        parties: async () => (await directory()).parties,
         placed,
         find: (match) => questions.ask('find', match),
       })
@@ -97,6 +103,20 @@ export function openSearch(options: SearchOptions): Search {
     async stop() {
       await Promise.all([index.stop(), questions.stop()])
     },
+  }
+}
+
+/** Nobody outside of the part is found, not even as the better match of a name. */
+function partOf({ parties, conversations, version }: Directory, { keys, addresses = [] }: SearchedPart): Directory {
+  const known = Map.groupBy(addresses, handleLookupKey)
+  const isInside = ({ kind, key }: Directory['parties'][number]) =>
+    kind === 'conversation'
+      ? keys?.has(key) === true
+      : known.get(handleLookupKey(key))?.some((address) => sameHandle(address, key)) === true
+  return {
+    version,
+    parties: parties.filter(isInside),
+    conversations: conversations.filter(({ conversation }) => keys?.has(conversation) === true),
   }
 }
 

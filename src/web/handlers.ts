@@ -1,6 +1,7 @@
 /** Maps each row of the endpoint table to what serves it: an action, or the web process itself. */
 import type { FastifyRequest } from 'fastify'
 import type { Actions } from '../actions/action.ts'
+import { servicesFor } from '../actions/narrowed/services-for.ts'
 import { release } from '../actions/release.ts'
 import type { Services } from '../actions/services.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
@@ -46,7 +47,7 @@ export function handlersOf({
     endpoints[name].by === 'web'
       ? (input, context) => byWeb?.[name]?.(input, context)
       : (input, { caller, request, file }) =>
-          byAction?.[name]?.(input, services, {
+          byAction?.[name]?.(input, servicesFor(services, caller, endpoints[name].limited), {
             caller,
             headers: headersOf(request),
             isHere: isHere(request),

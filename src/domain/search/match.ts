@@ -23,6 +23,17 @@ export function matchOf(query: Query, named: Named): Match | undefined {
   return expression === undefined ? undefined : { expression, from, below }
 }
 
+/** An expression within some people or conversations. */
+export const onlyOf = (expression: string, numbers: readonly number[]): string =>
+  `(${expression}) AND (${partiesAmong(numbers)})`
+
+/** An expression without some people or conversations. */
+export const everythingBut = (expression: string, numbers: readonly number[]): string =>
+  numbers.length === 0 ? expression : `(${expression}) NOT (${partiesAmong(numbers)})`
+
+const partiesAmong = (numbers: readonly number[]): string =>
+  numbers.map((number) => quoted(facetWord(number))).join(' OR ')
+
 /** Stands for an expression that matches no message. */
 const nothing = Symbol('nothing')
 type Expression = string | typeof nothing

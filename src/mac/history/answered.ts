@@ -13,9 +13,13 @@ export interface AnsweredMessages {
   of(guids: readonly string[], conversation: ShownConversation): Map<string, Answered>
 }
 
-export function answeredMessages({ db }: ChatDb, load: LoadMessages, people: People): AnsweredMessages {
+export function answeredMessages(
+  { db }: ChatDb,
+  load: LoadMessages,
+  { people, lateEnough }: { people: People; lateEnough: string },
+): AnsweredMessages {
   const find = db.prepare(`SELECT DISTINCT m.ROWID AS rowid FROM json_each(?) g CROSS JOIN message m ON m.guid = g.value
-    JOIN chat_message_join j ON j.message_id = m.ROWID WHERE j.chat_id IN (SELECT value FROM json_each(?))`)
+    JOIN chat_message_join j ON j.message_id = m.ROWID WHERE j.chat_id IN (SELECT value FROM json_each(?)) AND ${lateEnough}`)
 
   return {
     of(guids, { chatIds }) {

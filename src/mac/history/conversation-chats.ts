@@ -89,13 +89,18 @@ interface Choices {
   persons?: CurrentPersons
   /** The addresses that Messages is signed in with. */
   ownHandles?: () => readonly string[]
+  /** Which chats exist, besides; asked at each refresh. */
+  exist?: (persons: Persons) => (chat: Chat) => boolean
+  /** Changes whenever what `exist` returns may decide otherwise, for other reasons than chats and persons. */
+  existStamp?: () => string
 }
 
 export function conversationChats(
   { db, has }: ChatDb,
-  { categories, persons = noPersons, ownHandles = () => [] }: Choices,
+  { categories, persons = noPersons, ownHandles = () => [], exist = () => () => true, existStamp = () => '' }: Choices,
 ): ConversationChats {
-  const isShown = ({ category, isBlocked }: Chat) => !isBlocked && categories.includes(category)
+  let existing: ReadonlySet<number> = new Set()
+  const isShown = ({ id, category, isBlocked }: Chat) => !isBlocked && categories.includes(category) && existing.has(id)
   const readTo = has('chat', 'last_read_message_timestamp') ? toUnixUsSql('c.last_read_message_timestamp') : 'NULL'
   const select = db.prepare(`SELECT ${chatColumns({ has })}, ${readTo} AS read_to_us FROM chat c ORDER BY c.ROWID`)
   // Most changes of chat.db do not concern a chat, so all chats are compared as one text.
@@ -108,6 +113,7 @@ export function conversationChats(
   /** Each conversation under its own key and those of all its addresses. */
   let byAnyKey = conversations
   let hidden = ''
+  let stamp = ''
 
   const lookUp = lookedUpChat({ db, has })
   const ofChat = (chatId: number | undefined) => {
@@ -137,16 +143,21 @@ export function conversationChats(
     refresh() {
       const now = everything.get()?.said
       const people = persons.now()
-      if (now === said && people === joinedBy) return new Set()
+      const stampNow = existStamp()
+      const isSame = people === joinedBy && stampNow === stamp
+      if (now === said && isSame) return new Set()
       said = now
+      stamp = stampNow
       const [before, conversationsBefore] = [known, conversations]
       known = new Map(
         (select.all() as FoundChat[]).map((row) => [row.id, { row, chat: chatIn(row, before.get(row.id)) }]),
       )
       const changed = changedBetween(before, known)
-      if (changed.size === 0 && people === joinedBy) return changed
+      if (changed.size === 0 && isSame) return changed
       joinedBy = people
       const chats = [...known.values()].map(({ chat }) => chat)
+      const exists = exist(people)
+      existing = new Set(chats.filter(exists).map(({ id }) => id))
       const joined = joinedKeys(chats, people, ownHandles())
       conversations = conversationsOf(chats.filter(isShown), (key) => joined.get(key) ?? key)
       byAnyKey = new Map(conversations)

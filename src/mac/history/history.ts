@@ -1,6 +1,7 @@
 /** Declares the queries of the history and its options. */
 import type { Category } from '../../contract/categories.ts'
 import type { Conversation } from '../../contract/conversation.ts'
+import type { Grant } from '../../contract/grant.ts'
 import type { ConversationKey } from '../../contract/ids.ts'
 import type { Message } from '../../contract/message.ts'
 import type {
@@ -52,6 +53,38 @@ export interface ConversationPage {
   isArchived?: boolean | undefined
 }
 
+/** The part of the history that exists for somebody; everything is listed, searched and counted within it. */
+export interface HistoryView {
+  people: Grant['people']
+  /** Unix milliseconds; null for all messages. */
+  sinceMs: number | null
+}
+
+/** The history within a view, with what decides whether something is in it. */
+export interface ViewedHistory
+  extends Pick<
+    History,
+    | 'conversations'
+    | 'conversation'
+    | 'conversationsWith'
+    | 'messages'
+    | 'gallery'
+    | 'tally'
+    | 'placed'
+    | 'allMessages'
+    | 'rowidsOf'
+    | 'conversationKey'
+    | 'conversationKeys'
+    | 'chatGuid'
+  > {
+  /** Whether a row of whichever kind is in the view. */
+  sees(rowid: number): boolean
+  /** The keys of all conversations of the view, under each of their addresses. */
+  keys(): ReadonlySet<ConversationKey>
+  /** The addresses of all who take part in them. */
+  addresses(): readonly string[]
+}
+
 /** Every method throws `messages_…` errors while chat.db cannot be read, and works again as soon as it can be. */
 export interface History {
   conversations(page: ConversationPage): Conversation[]
@@ -89,5 +122,7 @@ export interface History {
   newestRow(): { rowid: number; guid: string } | undefined
   /** Messages received since a moment, in ROWID order, a page at a time. */
   incoming(after: Since): IncomingMessage[]
+  /** The same history within a view. */
+  within(view: HistoryView): ViewedHistory
   close(): void
 }

@@ -4,6 +4,7 @@
  */
 
 import { type Category, categories, usualCategories } from '../../contract/categories.ts'
+import type { ConversationKey } from '../../contract/ids.ts'
 import type { Chat } from '../../domain/message.ts'
 import type { Persons } from '../../domain/people/persons.ts'
 import { readAttachments } from '../attachments.ts'
@@ -21,11 +22,12 @@ import { associatedRows } from './associated-rows.ts'
 import { chatDetails } from './chat-details.ts'
 import { conversationChats, type ShownConversation } from './conversation-chats.ts'
 import { ConversationList } from './conversation-list.ts'
+import { type ExistingChats, existingChats } from './existing-chats.ts'
 import { loadMessages } from './found-message.ts'
 import { gallery as galleryOf } from './gallery.ts'
 import { headFinder } from './head-finder.ts'
 import { heads as headsOf } from './heads.ts'
-import type { History, HistoryOptions } from './history.ts'
+import type { History, HistoryOptions, HistoryView } from './history.ts'
 import { incoming } from './incoming.ts'
 import { lastLines } from './last-lines.ts'
 import { linkPreviews } from './link-previews.ts'
@@ -46,27 +48,27 @@ import { UnreadCounts } from './unread.ts'
 import { positionFinder, walker } from './walk.ts'
 import { conversationWriter } from './wire-conversation.ts'
 
+/** Views that are remembered at once; each costs some statements, and the newest message of each conversation. */
+const mostViews = 8
+
 export function openHistory(options: HistoryOptions): History {
   const { database } = messagesPaths(options.home)
-  const source = watchChatDb(database, (chatDb) => openedHistory(chatDb, options), { isAskedRarely: true })
+  const source = watchChatDb(database, (chatDb) => new Views(chatDb, options), { isAskedRarely: true })
 
   const { persons = noPersons } = options
   // Contacts are read when the history is first asked, not when the service starts.
   let knownPeople: Persons | undefined
   let shown = shownCategoriesOf(options).join(' ')
-  const ask = <T>(question: (history: OpenedHistory) => T): T => {
+  let revision = 0
+  const ask = <T>(question: (history: OpenedHistory) => T, view?: HistoryView): T => {
     const asked = shownCategoriesOf(options).join(' ')
     if (asked !== shown) source.close()
     shown = asked
     const people = persons.now()
     const isChanged = source.check() !== 'unchanged' || people !== knownPeople
     knownPeople = people
-    return source.reading((history) =>
-      history.inOneSnapshot(() => {
-        if (isChanged) history.refresh()
-        return question(history)
-      }),
-    )
+    if (isChanged) revision++
+    return source.reading((views) => views.ask(view, revision, question))
   }
   return {
     conversations: (page) => ask((history) => history.conversations(page)),
@@ -88,11 +90,62 @@ export function openHistory(options: HistoryOptions): History {
     storedTotals: () => ask((history) => history.storedTotals()),
     newestRow: () => ask((history) => history.newestRow()),
     incoming: (after) => ask((history) => history.incoming(after)),
+    within: (view) => ({
+      conversations: (page) => ask((history) => history.conversations(page), view),
+      conversation: (guid) => ask((history) => history.conversation(guid), view),
+      conversationsWith: (address) => ask((history) => history.conversationsWith(address), view),
+      messages: (guid, anchor) => ask((history) => history.messages(guid, anchor), view),
+      gallery: (guid, asked) => ask((history) => history.gallery(guid, asked), view),
+      tally: (guid, from) => ask((history) => history.tally(guid, from), view),
+      placed: (rowids) => ask((history) => history.placed(rowids), view),
+      allMessages: (anchor) => ask((history) => history.allMessages(anchor), view),
+      rowidsOf: (guids) => ask((history) => history.rowidsOf(guids), view),
+      conversationKey: (guid) => ask((history) => history.conversationKey(guid), view),
+      conversationKeys: (guid) => ask((history) => history.conversationKeys(guid), view),
+      chatGuid: (written) => ask((history) => history.chatGuid(written), view),
+      sees: (rowid) => ask((history) => history.sees(rowid), view),
+      keys: () => ask((history) => history.keys(), view),
+      addresses: () => ask((history) => history.addresses(), view),
+    }),
     close: source.close,
   }
 }
 
-interface OpenedHistory extends Omit<History, 'close'> {
+/** The histories over one opening of chat.db: the whole one, and those of the views that were asked for last. */
+class Views {
+  readonly #chatDb: ChatDb
+  readonly #options: HistoryOptions
+  readonly #known = new Map<string, { history: OpenedHistory; revision: number }>()
+
+  constructor(chatDb: ChatDb, options: HistoryOptions) {
+    this.#chatDb = chatDb
+    this.#options = options
+  }
+
+  ask<T>(view: HistoryView | undefined, revision: number, question: (history: OpenedHistory) => T): T {
+    const known = this.#of(view)
+    return known.history.inOneSnapshot(() => {
+      if (known.revision !== revision) known.history.refresh()
+      known.revision = revision
+      return question(known.history)
+    })
+  }
+
+  #of(view: HistoryView | undefined) {
+    const name = view === undefined ? '' : JSON.stringify([view.people, view.sinceMs])
+    const known = this.#known.get(name) ?? { history: openedHistory(this.#chatDb, this.#options, view), revision: -1 }
+    this.#known.delete(name)
+    this.#known.set(name, known)
+    const oldest = [...this.#known.keys()].find((other) => other !== '')
+    if (this.#known.size > mostViews + 1 && oldest !== undefined) this.#known.delete(oldest)
+    return known
+  }
+}
+
+interface OpenedHistory extends Omit<History, 'close' | 'within'> {
+  sees(rowid: number): boolean
+  keys(): ReadonlySet<ConversationKey>
+  addresses(): readonly string[]
   /** Call after every change of chat.db. */
   refresh(): void
   /** Reads everything from one consistent state of chat.db, and leaves no transaction open. */
@@ -100,19 +153,22 @@ interface OpenedHistory extends Omit<History, 'close'> {
 }
 
 /** Builds the queries of the history over one opening of chat.db; the parts implement them. */
-function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
+function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryView): OpenedHistory {
   const { home, contacts, readMarks, selfHandles = () => [], nowMs = Date.now } = options
   const categoriesShown = shownCategoriesOf(options)
   const { db } = chatDb
   const shown = shownRows(
     chatDb,
     categories.filter((category) => !categoriesShown.includes(category)),
+    view?.sinceMs,
   )
+  const exist: ExistingChats | undefined = view && existingChats(chatDb, view.people, options.persons ?? noPersons)
   const load = loadMessages(chatDb)
   const everyChat = readChats(chatDb)
   const chats = conversationChats(chatDb, {
     categories: categoriesShown,
     ...(options.persons && { persons: options.persons }),
+    ...exist,
     ownHandles: everyChat.selfHandles,
   })
   const attachments = readAttachments({ db, home })
@@ -130,14 +186,14 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     associated,
     previews,
     nowMs,
-    answered: answeredMessages(chatDb, load, people),
+    answered: answeredMessages(chatDb, load, { people, lateEnough: shown.lateEnough }),
     isStarred: options.isStarred ?? (() => false),
   })
   const pages = pagesOf({
     walker: walker(chatDb, shown.shown),
     load,
     repeats,
-    positionOf: positionFinder(chatDb),
+    positionOf: positionFinder(chatDb, view !== undefined),
     isSelf,
   })
   const gallery = galleryOf({ chatDb, shown: shown.shown, load, repeats, render, isSelf })
@@ -163,13 +219,23 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     heads,
     unread: new UnreadCounts({ chatDb, rows: shown, chats, repeatedLink }),
     readMarks,
-    archivedNow: archivedConversations(options.archive, { chatDb, rows: shown, heads, load, repeats, isSelf }),
+    archivedNow: archivedConversations(view === undefined ? options.archive : readOnly(options.archive), {
+      chatDb,
+      rows: shown,
+      heads,
+      load,
+      repeats,
+      isSelf,
+    }),
     names,
     writer,
   })
   const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
   const rowCount = rowCounter(chatDb)
-  const rowPage = rowPages(chatDb, shown)
+  const chatIds = () => [...chats.all().values()].flatMap((conversation) => conversation.chatIds)
+  const rowPage = rowPages(chatDb, shown, view && chatIds)
+  const placeOf = db.prepare(`SELECT j.chat_id FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID
+    WHERE m.ROWID = ? AND ${shown.lateEnough}`)
   const placed = placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf })
   const stored = storedRows({
     chatDb,
@@ -217,6 +283,13 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     rowidsOf: (guids) =>
       new Map(rowidOf.all(JSON.stringify(guids)).map(({ guid, rowid }) => [String(guid), Number(rowid)])),
     rowsOf: (guid) => rowCount(chats.withGuid(guid)),
+    sees: (rowid) => placeOf.all(rowid).some(({ chat_id }) => chats.chat(Number(chat_id)) !== undefined),
+    keys: () => new Set([...chats.all().values()].flatMap(keysOf)),
+    addresses() {
+      const all = [...chats.all().values()]
+      const membersOf = names.membersAmong(all)
+      return all.flatMap((one) => [...membersOf(one), ...one.chats.map(({ identifier }) => identifier)])
+    },
     storedRows: stored.page,
     countStoredRows: stored.count,
     storedHandles: stored.handles,
@@ -236,6 +309,10 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions): OpenedHistory {
     }),
   }
 }
+
+/** Within a view, nothing is brought back: what is newest there may not be the newest message. */
+const readOnly = (archive: HistoryOptions['archive']): HistoryOptions['archive'] =>
+  archive && { archived: archive.archived, unarchive() {} }
 
 const shownCategoriesOf = ({ shownCategories }: Pick<HistoryOptions, 'shownCategories'>): readonly Category[] =>
   shownCategories?.() ?? usualCategories

@@ -1,4 +1,5 @@
 /** Finds pages of messages in the order of their ROWIDs, whichever conversations they are in. */
+import type { DatabaseSync } from 'node:sqlite'
 import type { ChatDb } from '../chat-db.ts'
 import type { ShownRows } from './shown-rows.ts'
 
@@ -19,7 +20,13 @@ export interface RowPage {
   hasMore: boolean
 }
 
-export function rowPages({ db }: ChatDb, { shown }: ShownRows): (anchor: RowAnchor) => RowPage {
+/** `chatIds` are those of the view; all chats when omitted. */
+export function rowPages(
+  { db }: ChatDb,
+  { shown }: ShownRows,
+  chatIds?: () => readonly number[],
+): (anchor: RowAnchor) => RowPage {
+  if (chatIds !== undefined) return rowPagesWithin(db, shown, chatIds)
   const joined = 'EXISTS (SELECT 1 FROM chat_message_join j WHERE j.message_id = m.ROWID)'
   const rows = (condition: string, order: 'ASC' | 'DESC') =>
     db.prepare(
@@ -43,5 +50,29 @@ export function rowPages({ db }: ChatDb, { shown }: ShownRows): (anchor: RowAnch
     if (isForward)
       return { rowids, fromRowid: after + 1, toRowid: hasMore && edge ? edge : Math.max(last, after), hasMore }
     return { rowids: rowids.reverse(), fromRowid: hasMore && edge ? edge : 1, toRowid: end - 1, hasMore }
+  }
+}
+
+/** Reads by the index of each chat. No page tells of a row outside of the view, not even that there is one. */
+function rowPagesWithin(db: DatabaseSync, shown: string, chatIds: () => readonly number[]) {
+  const rows = (condition: string, order: 'ASC' | 'DESC') =>
+    db.prepare(`SELECT j.message_id AS rowid FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
+      WHERE j.chat_id = ? AND j.message_id ${condition} ? AND ${shown} ORDER BY j.message_id ${order} LIMIT ?`)
+  const [later, earlier] = [rows('>', 'ASC'), rows('<', 'DESC')]
+  return ({ limit, after, before }: RowAnchor): RowPage => {
+    const isForward = after !== undefined
+    const end = before ?? Number.MAX_SAFE_INTEGER
+    const all = chatIds().flatMap((chat) =>
+      (isForward ? later.all(chat, after, limit + 1) : earlier.all(chat, end, limit + 1)).map(({ rowid }) =>
+        Number(rowid),
+      ),
+    )
+    const found = [...new Set(all)].sort((a, b) => (isForward ? a - b : b - a))
+    const hasMore = found.length > limit
+    const rowids = found.slice(0, limit)
+    const edge = rowids.at(-1)
+    if (isForward) return { rowids, fromRowid: after + 1, toRowid: edge ?? after, hasMore }
+    const toRowid = before === undefined ? (rowids[0] ?? 0) : before - 1
+    return { rowids: rowids.reverse(), fromRowid: hasMore && edge ? edge : 1, toRowid, hasMore }
   }
 }

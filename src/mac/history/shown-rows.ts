@@ -1,5 +1,6 @@
 /** Builds SQL conditions that select the rows of `message m` that are shown as entries of a conversation. */
 
+import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import type { Category } from '../../contract/categories.ts'
 import { filterActionsOf, knownActions } from '../../domain/category.ts'
 import type { ChatDb } from '../chat-db.ts'
@@ -12,18 +13,26 @@ export interface ShownRows {
   written: string
   /** Every row that belongs to what is shown, as far as its own columns tell. */
   stored: string
+  /** Whether a row is late enough to exist; true of every row where nothing is cut off. */
+  lateEnough: string
 }
 
-/** `hidden` lists the categories that are not shown. */
-export function shownRows({ features }: Pick<ChatDb, 'features'>, hidden: readonly Category[]): ShownRows {
+/** `hidden` lists the categories that are not shown. Rows from before `sinceMs` are not shown either. */
+export function shownRows(
+  { features }: Pick<ChatDb, 'features'>,
+  hidden: readonly Category[],
+  sinceMs: number | null = null,
+): ShownRows {
+  const lateEnough = sinceMs === null ? 'TRUE' : `coalesce(m.date, 0) >= ${unixMsToAppleNs(sinceMs)}`
   const stored = features.filterActions ? isShownAction(hidden) : 'TRUE'
   const conditions = [
     standsAlone,
     ...(features.sendLater ? [`coalesce(m.schedule_type, 0) <> ${sendLater}`] : []),
     ...(features.filterActions ? [stored] : []),
+    ...(sinceMs === null ? [] : [lateEnough]),
   ]
   const shown = conditions.join(' AND ')
-  return { shown, written: `${shown} AND ${isOfPeople}`, stored }
+  return { shown, written: `${shown} AND ${isOfPeople}`, stored, lateEnough }
 }
 
 function isShownAction(hidden: readonly Category[]): string {

@@ -116,10 +116,17 @@ export function walkSql({ back, chats, isDated, hasEnd }: Form, condition: strin
 /**
  * Finds the position of a ROWID in a conversation. If its message is gone, takes the row with the next lower number.
  */
-export function positionFinder({
-  db,
-}: Pick<ChatDb, 'db'>): (rowid: number, chatIds: readonly number[]) => WalkPosition {
-  const exact = db.prepare('SELECT coalesce(date, 0) AS date FROM message WHERE ROWID = ?')
+export function positionFinder(
+  { db }: Pick<ChatDb, 'db'>,
+  isWithinView = false,
+): (rowid: number, chatIds: readonly number[]) => WalkPosition {
+  const everywhere = db.prepare(
+    'SELECT coalesce(date, 0) AS date FROM message WHERE ROWID = :rowid AND :chats IS NOT NULL',
+  )
+  // Where a row of another conversation lies in time is nothing that a view may tell.
+  const inside = db.prepare(`SELECT coalesce(m.date, 0) AS date FROM message m WHERE m.ROWID = :rowid AND EXISTS (
+    SELECT 1 FROM chat_message_join j WHERE j.message_id = m.ROWID AND j.chat_id IN (SELECT value FROM json_each(:chats)))`)
+  const exact = isWithinView ? inside : everywhere
   const beside =
     db.prepare(`SELECT coalesce(j.message_date, 0) AS date FROM json_each(:chats) c JOIN chat_message_join j
     ON j.chat_id = c.value AND j.message_id =
@@ -128,7 +135,8 @@ export function positionFinder({
   exact.setReadBigInts(true)
   beside.setReadBigInts(true)
   return (rowid, chatIds) => {
-    const found = exact.get(rowid) ?? beside.get({ chats: JSON.stringify(chatIds), rowid })
+    const asked = { chats: JSON.stringify(chatIds), rowid }
+    const found = exact.get(asked) ?? beside.get(asked)
     return found === undefined ? theBeginning : { date: found.date as bigint, rowid: BigInt(rowid) }
   }
 }

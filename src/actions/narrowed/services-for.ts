@@ -1,0 +1,85 @@
+/**
+ * Chooses the services with which an action serves a caller. For a key with a grant they hold the part that the grant
+ * opens, and nothing else: whatever way a request came in, what is hidden does not exist for its action.
+ */
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Grant } from '../../contract/grant.ts'
+import { grantedPeople } from '../../domain/grant/people.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { ViewedHistory } from '../../mac/history/history.ts'
+import type { Caller } from '../action.ts'
+import type { Services } from '../services.ts'
+import { narrowedHistory } from './narrowed-history.ts'
+import { narrowedSearch } from './narrowed-search.ts'
+
+/** `limited` is that of the endpoint; other endpoints than narrowed ones say nothing of people. */
+export function servicesFor(services: Services, { grant }: Caller, limited: Endpoint['limited']): Services {
+  return grant === null || limited !== 'narrowed' ? services : narrowedServices(services, grant)
+}
+
+/** A service that is not listed here by name is closed to limited keys. */
+function narrowedServices(services: Services, grant: Grant): Services {
+  if (!grant.fields.names || !grant.fields.handles) throw notYet()
+  const history = narrowedHistory(services.history, grant, services.nowMs())
+  const open: Partial<Services> = {
+    nowMs: services.nowMs,
+    log: services.log,
+    converter: services.converter,
+    history: openOnly<Services['history']>(history),
+    search: narrowedSearch(services, grant, history),
+    messages: openOnly<Services['messages']>(narrowedFiles(services, grant, history)),
+    contacts: narrowedContacts(services, grant),
+  }
+  return openOnly<Services>(open)
+}
+
+/** Whatever is not in `open` is closed, and no error of the code that asks for it tells more than that. */
+const openOnly = <T extends object>(open: Partial<T>): T =>
+  new Proxy(open, { get: (target, name) => (name in target ? Reflect.get(target, name) : closed) }) as T
+
+function closed(): never {
+  throw new ServiceError('forbidden', 'This needs a key that is not limited to a part of the messages.', {
+    missing: 'a key without a grant',
+  })
+}
+
+const notYet = () =>
+  new ServiceError('forbidden', 'A key that sees no names or no addresses cannot read in this version.', {
+    missing: 'a grant with names and handles',
+  })
+
+/** A file exists where a message exists that holds it. */
+function narrowedFiles(
+  { messages }: Services,
+  grant: Grant,
+  history: ViewedHistory,
+): Pick<Services['messages'], 'attachment'> {
+  const attachment: Services['messages']['attachment'] = (id) => {
+    const stored = grant.fields.attachments ? messages.attachment(id) : undefined
+    const message = stored && messages.messageOfAttachment(stored.guid)
+    const rowid = message === undefined ? undefined : history.rowidsOf([message]).get(message)
+    return rowid !== undefined && history.sees(rowid) ? stored : undefined
+  }
+  return { attachment }
+}
+
+/** People exist where a conversation with them alone would. */
+function narrowedContacts({ contacts, persons }: Services, grant: Grant): Services['contacts'] {
+  const { includesPerson } = grantedPeople(grant.people, persons.now())
+  const inside =
+    <T>(read: (handle: string) => T) =>
+    (handle: string) =>
+      includesPerson(handle) ? read(handle) : undefined
+  return {
+    nameOf: inside(contacts.nameOf),
+    hasPhoto: (handle) => includesPerson(handle) && contacts.hasPhoto(handle),
+    photoOf: inside(contacts.photoOf),
+    all: () =>
+      contacts.all().flatMap((one) => {
+        const handles = one.handles.filter(includesPerson)
+        return handles.length === 0 ? [] : { ...one, handles }
+      }),
+    problems: () => [],
+    refreshIfChanged: () => false,
+  }
+}

@@ -1,0 +1,71 @@
+/** Leaves out of messages and lists what a grant hides of their content. */
+import type { Conversation } from '../../contract/conversation.ts'
+import type { Grant } from '../../contract/grant.ts'
+import type { MediaItem } from '../../contract/media.ts'
+import type { Answered, Attachment, LinkPreview, Message } from '../../contract/message.ts'
+import { hideCodes } from './one-time-codes.ts'
+
+/** Which content a grant shows. */
+export type ShownContent = Pick<Grant, 'fields' | 'one_time_codes'>
+
+const showsAllContent = ({ fields, one_time_codes }: ShownContent): boolean =>
+  fields.text && fields.attachments && one_time_codes === 'show'
+
+type Words = <T extends string | null>(text: T) => T
+
+function wordsUnder({ fields, one_time_codes }: ShownContent): Words {
+  if (!fields.text) return ((text: string | null) => (text === null ? null : '')) as Words
+  if (one_time_codes === 'show') return (text) => text
+  return ((text: string | null) => (text === null ? null : hideCodes(text))) as Words
+}
+
+export function hideContent(message: Message, shown: ShownContent): Message {
+  if (showsAllContent(shown)) return message
+  const words = wordsUnder(shown)
+  return {
+    ...message,
+    text: words(message.text),
+    subject: shown.fields.text ? words(message.subject) : null,
+    reply_to: message.reply_to && answered(message.reply_to, words),
+    edits: message.edits.map((edit) => ({ ...edit, text: words(edit.text) })),
+    mentions: shown.fields.text ? message.mentions : [],
+    link_preview: link(message.link_preview, shown, words),
+    attachments: shown.fields.attachments ? message.attachments.map((one) => attachment(one, words)) : [],
+  }
+}
+
+const answered = (one: Answered, words: Words): Answered => ({ ...one, text: words(one.text) })
+
+/** A transcript is what somebody said. */
+const attachment = (one: Attachment, words: Words): Attachment => ({
+  ...one,
+  filename: one.filename,
+  transcript: words(one.transcript),
+})
+
+function link(preview: LinkPreview | null, { fields }: ShownContent, words: Words): LinkPreview | null {
+  if (preview === null || !fields.text) return null
+  return {
+    ...preview,
+    url: words(preview.url),
+    title: words(preview.title),
+    summary: words(preview.summary),
+    image_url: fields.attachments ? preview.image_url : null,
+  }
+}
+
+/** Undefined for an item of which nothing is shown. */
+export function hideInItem(item: MediaItem, shown: ShownContent): MediaItem | undefined {
+  const words = wordsUnder(shown)
+  const inside = {
+    attachment: item.attachment && shown.fields.attachments ? attachment(item.attachment, words) : null,
+    link: link(item.link, shown, words),
+  }
+  return inside.attachment === null && inside.link === null ? undefined : { ...item, ...inside }
+}
+
+/** The last line also stands for attachments, of which it says the kind. */
+export function hideInConversation(conversation: Conversation, shown: ShownContent): Conversation {
+  const isHidden = !shown.fields.text || !shown.fields.attachments
+  return { ...conversation, last_message: isHidden ? '' : wordsUnder(shown)(conversation.last_message) }
+}

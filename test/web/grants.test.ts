@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chance, pick, type Random, seededRandom } from '../../simulator/random.ts'
+import { type EndpointName, type Endpoints, endpoints, type Input } from '../../src/contract/endpoints.ts'
+import type { GivenGrant } from '../../src/contract/grant.ts'
+import { type Ask, askerOf } from '../harness/endpoint-examples.ts'
+import { isWhole } from '../harness/told.ts'
+import { keyWith, searchable, signIn, type WebHere, webHere } from '../harness/web-here.ts'
+
+/** Rows that a key with a grant may ask; a new one needs a list of questions here. */
+type Narrowed = { [K in EndpointName]: Endpoints[K]['limited'] extends 'narrowed' ? K : never }[EndpointName]
+
+const dayMs = 86_400_000
+const [anna, annaMail, ben, carla, dora] = [
+  '+12025550123',
+  'anna@example.com',
+  '+12025550145',
+  '+12025550146',
+  '+12025550147',
+] as const
+
+interface Told {
+  /** A word that stands in this message and nowhere else. */
+  mark: string
+  /** The name of its file, and its one-time code. */
+  file: string | undefined
+  code: string | undefined
+  /** The id of its file. */
+  attachment?: string | undefined
+  rowid: number
+  guid: string
+  chat: string
+  /** Whose conversation: a person's address, or `group:` with the name of a group. */
+  of: string
+  atMs: number
+}
+
+let web: WebHere
+let browser: Record<string, string>
+let key: { id: string; headers: Record<string, string> }
+let ask: Ask
+let told: Told[]
+let groups: Record<'both' | 'others', string>
+
+beforeAll(async () => {
+  web = await webHere()
+  const { messages, contacts } = web.mac
+  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna], emails: [annaMail] })
+  contacts.onMyMac.add({ firstName: 'Ben', lastName: 'Hidden', phones: [ben] })
+  groups = {
+    both: messages.createGroup({ members: [anna, ben], name: 'Both' }).guid,
+    others: messages.createGroup({ members: [carla, dora], name: 'Others' }).guid,
+  }
+  const places: { of: string; from: string; chat?: string }[] = [
+    ...[anna, annaMail, ben, carla, dora].map((from) => ({ of: from, from })),
+    { of: 'both', from: ben, chat: groups.both },
+    { of: 'others', from: dora, chat: groups.others },
+  ]
+  told = []
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  for (let day = 40; day >= 0; day -= 4)
+    for (const [n, { of, from, chat }] of places.entries()) {
+      const number = day * 10 + n
+      const [mark, code] = [`mark${number}end`, number % 3 === 0 ? String(700_000 + number) : undefined]
+      const file = number % 4 === 1 ? `file${number}end.txt` : undefined
+      const atMs = Math.min(today - day * dayMs + n * 60_000, Date.now() - 1_000)
+      const text = code === undefined ? `hello ${mark}` : `hello ${mark}, your code is ${code}`
+      const files =
+        file === undefined
+          ? {}
+          : { files: [{ name: file, mime: 'text/plain', uti: 'public.plain-text', bytes: Buffer.from(file) }] }
+      const {
+        rowid,
+        guid,
+        chatGuid = '',
+      } = messages.receive({ from, text, atMs, ...(chat && { chat }), ...files } as never)
+      told.push({ mark, file, code, rowid, guid, chat: chatGuid, of, atMs })
+    }
+  await searchable(web, told.length)
+  const { messages: all } = await web.client.list_all_messages({ limit: 500 })
+  const ids = new Map(all.map(({ message }) => [message.rowid, message.attachments[0]?.id]))
+  told = told.map((one) => ({ ...one, attachment: ids.get(one.rowid) }))
+  expect(told.filter(({ attachment }) => attachment !== undefined).length).toBeGreaterThan(5)
+  browser = await signIn(web)
+  const secret = await keyWith(web, browser, ['read'])
+  key = { id: secret.slice(4, 12), headers: { authorization: `Bearer ${secret}` } }
+  ask = askerOf(web.url)
+})
+afterAll(() => web?.[Symbol.asyncDispose]())
+
+async function change(grant: GivenGrant): Promise<void> {
+  const { status } = await ask(endpoints.change_key, { input: { id: key.id, grant }, headers: browser })
+  expect(status).toBe(200)
+}
+
+const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
+  list_conversations: ({ of }) => [
+    { limit: 50, offset: 0 },
+    { limit: 50, offset: 0, q: of },
+    { limit: 50, offset: 0, unread: true },
+  ],
+  get_conversation: ({ chat }) => [{ guid: chat }],
+  list_messages: ({ chat, rowid, atMs }) => [
+    { guid: chat, limit: 100 },
+    { guid: chat, limit: 100, around_rowid: rowid },
+    { guid: chat, limit: 100, from_ts: new Date(atMs - dayMs).toISOString() },
+  ],
+  list_media: ({ chat }) => [
+    { guid: chat, kind: 'files', limit: 60 },
+    { guid: chat, kind: 'links', limit: 60 },
+  ],
+  conversation_details: ({ chat }) => [{ guid: chat }],
+  list_all_messages: ({ rowid }) => [
+    { limit: 500, after_rowid: 0 },
+    { limit: 500 },
+    { limit: 3, before_rowid: rowid + 1 },
+  ],
+  get_message: ({ rowid, guid }) => [{ message: String(rowid) }, { message: guid }],
+  search: ({ mark, code, of }) => [
+    ...['hello', mark, 'from:Ben', `in:${of} hello`, 'has:attachment', 'after:2020', `from:${of}`].map((q) => ({
+      q,
+      limit: 100,
+    })),
+    ...(code === undefined
+      ? []
+      : [
+          { q: code, limit: 1 },
+          { q: `hello -${code}`, limit: 100 },
+        ]),
+  ],
+  get_attachment: ({ attachment }) => (attachment === undefined ? [] : [{ id: attachment }]),
+  list_contacts: () => [
+    { q: '', limit: 500 },
+    { q: 'Ben', limit: 500 },
+  ],
+  contact_avatar: ({ of }) => [{ handle: of }],
+}
+
+/** A model of grants that shares no code with the product. */
+function isInside({ of, atMs }: Told, { people = 'all', since = null }: GivenGrant): boolean {
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const beginning =
+    since === null ? 0 : typeof since === 'string' ? Date.parse(since) : today - (since.days - 1) * dayMs
+  if (atMs < beginning) return false
+  if (people === 'all') return true
+  const own = [anna, annaMail].includes(of as never) ? [anna, annaMail] : [of]
+  const names = (list: string[]) =>
+    own.some((one) => list.includes(one) || list.includes(`group:${groups[of as 'both']}`))
+  if ('only' in people) return names(people.only)
+  const members = { both: [anna, annaMail, ben], others: [carla, dora] }[of as string] ?? []
+  return !names(people.except) && !members.some((one) => people.except.includes(one))
+}
+
+const cases = isWhole ? 300 : 14
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+function randomGrant(random: Random): GivenGrant {
+  const people = [anna, annaMail, ben, carla, dora, `group:${groups.both}`, `group:${groups.others}`]
+  const some = people.filter(() => chance(random, 0.35))
+  const since = [null, { days: 9 }, { days: 25 }, new Date(Date.now() - 20 * dayMs).toISOString().slice(0, 10)]
+  return {
+    people: pick(random, ['all', { only: some }, { except: some }] as const) as never,
+    since: pick(random, since) as never,
+    fields: { text: chance(random, 0.8), attachments: chance(random, 0.7) },
+    one_time_codes: pick(random, ['show', 'hide'] as const),
+    sends: { mode: 'never' },
+  }
+}
+
+async function answersTo(one: Told): Promise<string> {
+  const answers: string[] = []
+  for (const [name, of] of Object.entries(questions) as [Narrowed, (one: Told) => object[]][])
+    for (const input of of(one)) {
+      const { status, text } = await ask(endpoints[name], { input, headers: key.headers })
+      expect([200, 404]).toContain(status)
+      // A failure repeats what was asked for, which tells nothing.
+      const asked = 'message' in input ? `"message":"${input.message}"` : 'nothing'
+      answers.push(`${name} ${status} ${text.replace(asked, '')}`)
+    }
+  return answers.join('\n')
+}
+
+test(`nothing that a grant hides is in any answer (SEED=${seed})`, async () => {
+  const random = seededRandom(seed)
+  for (let n = 0; n < cases; n++) {
+    const grant = randomGrant(random)
+    await change(grant)
+    const [hidden, shown] = [told.filter((one) => !isInside(one, grant)), told.filter((one) => isInside(one, grant))]
+    const asked = [...hidden, ...shown].filter(() => chance(random, 0.08))
+    const all = (await Promise.all(asked.map(answersTo))).join('\n')
+    const leaks = [
+      ...hidden.flatMap(({ mark, guid, rowid, file }) => [mark, guid, file ?? mark, `"rowid":${rowid},`]),
+      ...(grant.fields?.text ? [] : shown.map(({ mark }) => mark)),
+      ...(grant.fields?.attachments ? [] : told.flatMap(({ file }) => file ?? [])),
+      ...(grant.one_time_codes === 'hide' ? told.flatMap(({ code }) => code ?? []) : []),
+    ].filter((secret) => all.includes(secret))
+    expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
+    // What is granted is all there.
+    const input = { limit: 500, after_rowid: 0 }
+    const { json } = await ask(endpoints.list_all_messages, { input, headers: key.headers })
+    expect(json().messages.map(({ message }: { message: { rowid: number } }) => message.rowid)).toEqual(
+      shown.map(({ rowid }) => rowid).sort((a, b) => a - b),
+    )
+  }
+})
+
+test('a hidden conversation is answered like one that does not exist', async () => {
+  await change({ people: { only: [anna] } })
+  const strange = `any;-;+12025550999`
+  const hidden = told.find(({ of }) => of === ben)?.chat ?? ''
+  for (const name of ['get_conversation', 'list_messages', 'conversation_details', 'list_media'] as const) {
+    const [one, other] = await Promise.all(
+      [hidden, strange].map((guid) => ask(endpoints[name], { input: { guid }, headers: key.headers })),
+    )
+    expect([one?.status, one?.text]).toEqual([404, other?.text])
+  }
+})
+
+test('a search tells by no cursor that there is more than it shows', async () => {
+  await change({ one_time_codes: 'hide', people: { only: [carla] } })
+  const visible = told.filter(({ of, code }) => of === carla && code === undefined).length
+  const { json } = await ask(endpoints.search, { input: { q: 'hello', limit: visible }, headers: key.headers })
+  expect([json().results.length, json().cursor]).toEqual([visible, null])
+})
+
+test('where a hidden row lies among the messages of a conversation cannot be asked', async () => {
+  await change({ people: { only: [carla] } })
+  const [, hidden] = told.filter(({ of }) => of === ben)
+  const guid = told.find(({ of }) => of === carla)?.chat
+  const before = async (before_rowid: number) =>
+    (await ask(endpoints.list_messages, { input: { guid, before_rowid }, headers: key.headers })).json().length
+  // Older than the hidden row, and stored later: only the date of the hidden row would place it before.
+  web.mac.messages.receive({ from: carla, text: 'late', atMs: Date.now() - 39 * dayMs })
+  expect(await before(hidden?.rowid ?? 0)).toBe(1)
+})
