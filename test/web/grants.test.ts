@@ -133,6 +133,13 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
     { q: 'Ben', limit: 500 },
   ],
   contact_avatar: ({ of }) => [{ handle: of }],
+  list_sends: () => [{ limit: 50 }],
+  get_send: () => [{ id: 'none' }],
+  // What a key may send is in outbox.test.ts.
+  send: () => [],
+  send_to_chat: () => [],
+  send_file: () => [],
+  cancel_send: () => [],
 }
 
 /** A model of grants that shares no code with the product. */

@@ -19,23 +19,27 @@ export function servicesFor(services: Services, { grant }: Caller, limited: Endp
 
 /** A service that is not listed here by name is closed to limited keys. */
 function narrowedServices(services: Services, grant: Grant): Services {
-  if (!grant.fields.names || !grant.fields.handles) throw notYet()
+  const { nowMs, log, converter, sending, audit, settings, persons } = services
+  // Whom a key may write to, and which sends it knows, is decided where sends are made (`send-and-audit.ts`).
+  return openOnly<Services>({
+    ...{ nowMs, log, converter, sending, audit, settings, persons },
+    ...(grant.fields.names && grant.fields.handles ? readingServices(services, grant) : noReading),
+  })
+}
+
+function readingServices(services: Services, grant: Grant): Partial<Services> {
   const history = narrowedHistory(services.history, grant, services.nowMs())
-  const open: Partial<Services> = {
-    nowMs: services.nowMs,
-    log: services.log,
-    converter: services.converter,
+  return {
     history: openOnly<Services['history']>(history),
     search: narrowedSearch(services, grant, history),
     messages: openOnly<Services['messages']>(narrowedFiles(services, grant, history)),
     contacts: narrowedContacts(services, grant),
   }
-  return openOnly<Services>(open)
 }
 
 /** Whatever is not in `open` is closed, and no error of the code that asks for it tells more than that. */
-const openOnly = <T extends object>(open: Partial<T>): T =>
-  new Proxy(open, { get: (target, name) => (name in target ? Reflect.get(target, name) : closed) }) as T
+const openOnly = <T extends object>(open: Partial<T>, otherwise = closed): T =>
+  new Proxy(open, { get: (target, name) => (name in target ? Reflect.get(target, name) : otherwise) }) as T
 
 function closed(): never {
   throw new ServiceError('forbidden', 'This needs a key that is not limited to a part of the messages.', {
@@ -43,10 +47,18 @@ function closed(): never {
   })
 }
 
-const notYet = () =>
-  new ServiceError('forbidden', 'A key that sees no names or no addresses cannot read in this version.', {
+function notYet(): never {
+  throw new ServiceError('forbidden', 'A key that sees no names or no addresses cannot read in this version.', {
     missing: 'a grant with names and handles',
   })
+}
+
+const noReading: Partial<Services> = {
+  history: openOnly<Services['history']>({}, notYet),
+  search: openOnly<Services['search']>({}, notYet),
+  messages: openOnly<Services['messages']>({}, notYet),
+  contacts: openOnly<Services['contacts']>({}, notYet),
+}
 
 /** A file exists where a message exists that holds it. */
 function narrowedFiles(
