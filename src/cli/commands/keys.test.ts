@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../../contract/errors.ts'
@@ -58,4 +58,23 @@ test.each([
 
 test('without keys the list explains how to create one', () => {
   expect(homeWithKeys().keys('list').stdout).toContain('service keys add')
+})
+
+test('a key with a grant from a file is limited, and the list says to what; a wrong file makes no key', () => {
+  const { dir, keys, stored } = homeWithKeys()
+  const file = join(dir.base, '..', 'grant.json')
+  writeFileSync(file, JSON.stringify({ people: { only: ['+12025550123'] }, expires_at: '2099-12-31' }))
+  expect(keys('add', 'assistant', '--grant', file).status).toBe(exitCodes.done)
+  expect(stored()).toMatchObject([
+    { grant: { people: { only: ['+12025550123'] } }, expires_at: '2099-12-31T23:59:59.999Z' },
+  ])
+  expect(keys('list').stdout).toContain('\n          Reads +12025550123; sends nothing\n')
+  writeFileSync(file, JSON.stringify({ people: { onyl: [] } }))
+  for (const args of [
+    ['--grant', file],
+    ['--grant', '/nowhere'],
+    ['--scope', 'admin', '--grant', file],
+  ])
+    expect(keys('add', 'other', ...args).status).toBe(exitCodes.usage)
+  expect(stored()).toHaveLength(1)
 })

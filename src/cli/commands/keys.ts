@@ -3,10 +3,16 @@
  * once.
  */
 
+import { readFileSync } from 'node:fs'
+import { Value } from '@sinclair/typebox/value'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { messageOf } from '../../base/errors.ts'
+import { GivenGrant } from '../../contract/grant.ts'
 import type { ApiKey, StoredApiKey } from '../../contract/key.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
 import { shownKey } from '../../domain/access/shown-key.ts'
+import { readGrant } from '../../domain/grant/complete.ts'
+import { grantSentence } from '../../domain/grant/sentence.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { newApiKey } from '../../store/api-keys.ts'
 import { openApiKeysUse } from '../../store/api-keys-use.ts'
@@ -41,6 +47,7 @@ export function keysCommand(): Command {
 interface AddOptions {
   scope: Scope[]
   days?: number
+  grant?: string
   json?: boolean
 }
 
@@ -56,16 +63,20 @@ const addCommand = (): Command =>
       'Days until the key expires; never without this option',
       numberOption('A number of days', 1, mostDays),
     )
+    .option('--grant <file>', 'File with a grant as JSON: whom the key sees, since when, and how it sends')
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service keys add backup\n  service keys add bot --scope read write --days 90')
-    .action((label: string, { scope, days, json }: AddOptions) => {
+    .action((label: string, { scope, days, grant: file, json }: AddOptions) => {
+      const granted = readGrant(file === undefined ? undefined : grantIn(file), scope)
       const dir = preparedServiceDir()
-      const { key, stored } = newApiKey({ label, scopes: [...new Set(scope)], expiresInDays: days }, Date.now())
+      const wanted = { label, scopes: [...new Set(scope)], expiresInDays: days, ...granted }
+      const { key, stored } = newApiKey(wanted, Date.now())
       changeKeys(dir, (keys) => [...keys, stored])
       audit(dir, 'key_added', stored.id)
       if (json) printJson({ ...shownKey(stored, undefined), key })
       else {
         process.stderr.write(`Key ${stored.id} for ${label}: ${stored.scopes.join(', ')}. It is shown this once.\n`)
+        if (stored.grant) process.stderr.write(`${grantSentence(stored.grant, stored.scopes)}.\n`)
         print(key)
       }
     })
@@ -103,6 +114,22 @@ const revokeCommand = (): Command =>
       print(`Key ${id} is revoked.`)
     })
 
+/** Reads a grant as the API takes it. Throws `invalid_request`. */
+function grantIn(file: string): GivenGrant {
+  let grant: unknown
+  try {
+    grant = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ServiceError('invalid_request', `${file} is no grant: ${messageOf(error)}`, { path: file })
+  }
+  if (Value.Check(GivenGrant, grant)) return grant
+  const fault = Value.Errors(GivenGrant, grant).First()
+  const place = fault?.path.slice(1).replaceAll('/', '.') ?? ''
+  throw new ServiceError('invalid_request', `${file} is no grant: ${place} ${fault?.message ?? 'does not fit'}.`, {
+    path: place,
+  })
+}
+
 function labelOf(given: string): string {
   const label = given.trim()
   if (label.length > 0 && label.length <= longestLabel) return label
@@ -116,8 +143,9 @@ function changeKeys(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) =>
 const audit = (dir: ServiceDir, action: 'key_added' | 'key_revoked', target: string): void =>
   openAuditLog({ path: dir.auditFile }).append({ action, principal: 'command', target, result: 'ok' })
 
-function formatKey({ id, label, scopes: may, expires_at, last_used_on, last_used_from }: ApiKey): string {
+function formatKey({ id, label, scopes: may, grant, expires_at, last_used_on, last_used_from }: ApiKey): string {
   const used = last_used_on === null ? 'never used' : `last used ${last_used_on} from ${last_used_from}`
   const ends = expires_at === null ? '' : `, until ${expires_at.slice(0, 'YYYY-MM-DD'.length)}`
-  return `${id}  ${may.join(' ').padEnd(17)}${label}${ends} (${used})`
+  const limits = grant === null ? '' : `\n          ${grantSentence(grant, may)}`
+  return `${id}  ${may.join(' ').padEnd(17)}${label}${ends} (${used})${limits}`
 }
