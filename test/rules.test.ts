@@ -24,6 +24,8 @@ const ruleOf = (id: string, conditions: string, action: StoredRule['action']): S
   conditions,
   action,
   cooldown_s: 60,
+  hours: null,
+  days: null,
 })
 
 interface Told {

@@ -5,7 +5,7 @@ import { principalOf } from '../domain/access/principal.ts'
 import { requireSound, shownRule } from '../domain/rules/stored-rule.ts'
 import type { Action } from './action.ts'
 
-const defaults = { enabled: true, trigger: 'on_inbound', cooldown_s: 60 } as const
+const defaults = { enabled: true, trigger: 'on_inbound', cooldown_s: 60, hours: null, days: null } as const
 
 export const addRule: Action<'add_rule'> = (written, { settings, audit }, { caller }) => {
   requireSound(written)

@@ -73,7 +73,9 @@ function themeFaults({ themes: wanted }: Patch, { themes: chosen }: Config, know
  * Checks what no schema can express. Rules of the wrong shape are left to the schema, and unchanged rules are not
  * checked.
  */
-function ruleFaults({ rules }: Patch, current: Config): SettingFault[] {
+function ruleFaults({ rules: given }: Patch, current: Config): SettingFault[] {
+  // What is left out has its default when it is stored.
+  const rules = Value.Default(Config.properties.rules, structuredClone(given))
   if (!Value.Check(Config.properties.rules, rules)) return []
   return rules.flatMap((rule, index) => {
     if (current.rules.some((each) => isDeepStrictEqual(each, rule))) return []

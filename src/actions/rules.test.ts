@@ -18,6 +18,7 @@ import { listRules } from './list-rules.ts'
 import type { Services } from './services.ts'
 import { testAccessServices } from './test-access-services.ts'
 import { testRule } from './test-rule.ts'
+import { macWithout } from './test-services.ts'
 
 FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
 
@@ -56,6 +57,8 @@ test('a new rule gets an id, and defaults for omitted fields', async () => {
     enabled: true,
     trigger: 'on_inbound',
     cooldown_s: 60,
+    hours: null,
+    days: null,
     last_fired_at: null,
     fired_count: 0,
   })
@@ -74,6 +77,7 @@ test('rules keep their order, and the audit log contains only their ids', async 
 test.each([
   [{ conditions: 'from:anna AND' }, { path: 'conditions', column: 14, reason: 'condition missing' }],
   [{ action: hook('http://') }, { path: 'action.url', reason: 'is no URL' }],
+  [{ hours: '09:00-09:00' }, { path: 'hours', reason: 'begin and end at the same time' }],
 ])('%o is refused with the path of the fault, and nothing is written', async (change, details) => {
   const { services, request } = rulesOver()
   expect(() => addRule({ ...away, ...change }, services, request())).toThrow(error('invalid_request', details))
@@ -177,10 +181,10 @@ function history(count: number, everyMs: number, changes: (index: number) => Par
   const { services, request: by } = rulesOver()
   return {
     pages: readPages,
-    trial: (conditions: string, more: { days?: number; cooldown_s?: number } = {}) =>
+    trial: (conditions: string, more: Partial<Parameters<typeof testRule>[0]> = {}) =>
       testRule(
         { conditions, days: 30, ...more },
-        { ...services, history: service as unknown as Services['history'] },
+        { ...services, mac: macWithout, history: service as unknown as Services['history'] },
         by(),
       ),
   }
@@ -211,6 +215,15 @@ test('each conversation has its own cooldown', async () => {
 test('a trial covers the requested number of days', async () => {
   const { trial } = history(10, 86_400_000)
   expect(await trial('in:direct', { days: 3 })).toMatchObject({ considered: 4 })
+})
+
+test('a trial respects the hours and days of the rule, by the clock of the Mac', async () => {
+  // The newest message is of 01:00 on Thursday, 1 January 2026 in Berlin, the others are of each hour before.
+  const { trial } = history(48, 3_600_000)
+  const times = { hours: '22:00-02:00', days_of_week: ['wed'] } as const
+  const { considered, matches } = await trial('contains:dinner', { ...times, days_of_week: [...times.days_of_week] })
+  expect(considered).toBe(48)
+  expect(matches.map(({ ts }) => ts.slice(5, 16))).toEqual(['01-01T00:00', '12-31T23:00', '12-31T22:00', '12-31T21:00'])
 })
 
 test('a trial counts all messages, shows the newest 200 matches, and yields to others between pages', async () => {

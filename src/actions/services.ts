@@ -95,6 +95,8 @@ export interface MacService {
   /** That of the program of this process. */
   identity: ProgramIdentity
   desk: Desk
+  /** Its time zone now, as an IANA name. */
+  timeZone(): string
 }
 
 /** What keeps messages from being relayed at the moment. */

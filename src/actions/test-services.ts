@@ -112,6 +112,7 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
 
 /** A Mac on which everything is granted and nothing opens a window. */
 export const macWithout: Services['mac'] = {
+  timeZone: () => 'Europe/Berlin',
   macos: async () => '15.7.3',
   automation: { ask: async () => 'granted' },
   agents: { stateOf: async () => ({ is: 'running', pid: 1 }), restart: async () => undefined },

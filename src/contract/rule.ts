@@ -1,8 +1,9 @@
 /** Declares an automation rule: when a received message fulfils its conditions, its action is carried out. */
 import { type Static, Type } from '@sinclair/typebox'
 import { changeOf, fields } from './endpoint.ts'
-import { Nullable, Timestamp } from './fields.ts'
+import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
 import { longestConditions } from './limits.ts'
+import { weekdays } from './weekdays.ts'
 
 export const RuleAction = Type.Union([
   fields({
@@ -22,6 +23,25 @@ export const RuleAction = Type.Union([
 ])
 export type RuleAction = Static<typeof RuleAction>
 
+const oneTime = '([01]\\d|2[0-3]):[0-5]\\d'
+/** When a rule is active. */
+const active = {
+  hours: Defaulted(
+    Nullable(
+      Type.String({ pattern: `^${oneTime}-(${oneTime}|24:00)$` }),
+      'Hours of the day in which the rule is active, in the time zone of the Mac: `09:00-17:30`, or past midnight `22:00-07:00`. Null: all day.',
+    ),
+    null,
+  ),
+  days: Defaulted(
+    Nullable(
+      Type.Array(OneOf(weekdays), { minItems: 1, maxItems: 7, uniqueItems: true }),
+      'Days of the week on which the rule is active; hours past midnight belong to the day on which they begin. Null: every day.',
+    ),
+    null,
+  ),
+}
+
 const written = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   enabled: Type.Boolean({ default: true }),
@@ -39,6 +59,7 @@ const written = {
     maximum: 86_400,
     description: 'Once in so many seconds for each conversation.',
   }),
+  ...active,
 }
 
 export const Rule = Type.Object({
@@ -58,6 +79,8 @@ export const NewRule = fields({
   enabled: Type.Optional(written.enabled),
   trigger: Type.Optional(written.trigger),
   cooldown_s: Type.Optional(written.cooldown_s),
+  hours: Type.Optional(written.hours),
+  days: Type.Optional(written.days),
 })
 export const RuleChange = changeOf(written, Rule)
 
@@ -65,6 +88,8 @@ export const RuleTrial = fields({
   conditions: written.conditions,
   days: Type.Integer({ default: 30, minimum: 1, maximum: 365 }),
   cooldown_s: Type.Optional(written.cooldown_s),
+  hours: Type.Optional(written.hours),
+  days_of_week: Type.Optional(written.days),
 })
 
 export const RuleTrialResult = Type.Object({

@@ -16,6 +16,7 @@ import { programIdentity } from '../mac/program-identity.ts'
 import { findPrograms } from '../mac/programs.ts'
 import { openDesk } from '../mac/settings-panes.ts'
 import { macosVersion } from '../mac/this-mac.ts'
+import { macTimeZone } from '../mac/time-zone.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { automationProbe } from '../sending/messages/automation.ts'
 import { openArchiveAndStars } from '../store/archive-and-stars.ts'
@@ -182,6 +183,7 @@ export function openServices({
           programs,
         }),
         desk: openDesk(programs),
+        timeZone: macTimeZone(),
       },
       setup: setupNote(dir.setupFile),
       room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },

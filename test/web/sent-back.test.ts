@@ -39,7 +39,7 @@ test.each(rules)('the rule $name can be sent back as it was read, whole and fiel
   const got = (await ask('GET', '/api/v1/rules')).body.find((rule: { id: string }) => rule.id === id)
   expect(got).toMatchObject(written)
   const fields = Object.entries(got).map(([name, value]) => ({ [name]: value }))
-  expect(fields).toHaveLength(9)
+  expect(fields).toHaveLength(11)
   for (const change of [got, ...fields])
     expect(await ask('PUT', `/api/v1/rules/${id}`, change), JSON.stringify(change)).toEqual({ status: 200, body: got })
 })

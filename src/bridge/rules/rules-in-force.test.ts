@@ -22,6 +22,8 @@ const rule = (id: string, changes: Partial<StoredRule> = {}): StoredRule => ({
   conditions: 'NOT contains:"never said"',
   action: away,
   cooldown_s: 60,
+  hours: null,
+  days: null,
   ...changes,
 })
 
@@ -32,7 +34,7 @@ function bridgeWith(rules: readonly StoredRule[], selfHandles: readonly string[]
   const errors: string[] = []
   const quiet = () => undefined
   const log = { debug: quiet, info: quiet, warn: quiet, error: (msg: string) => void errors.push(msg), as: () => log }
-  const inForce = rulesInForce(log)
+  const inForce = rulesInForce(log, () => 'Europe/Berlin')
   inForce.apply(rules)
   const recipients = () => ({ integrations: [], rules: inForce.current, selfHandles })
   let nowMs = startMs
@@ -130,6 +132,24 @@ test('of two rules that would reply to the same message only the first does; web
     three: 'fired',
     four: 'fired',
   })
+})
+
+test('outside of its hours and days a rule does nothing, and the trace says so', () => {
+  // It is two in the morning of a Monday in Berlin.
+  const bridge = bridgeWith([
+    rule('day', { action: hook, hours: '09:00-17:00' }),
+    rule('night', { action: hook, hours: '22:00-06:00' }),
+    rule('sunday', { action: hook, hours: '22:00-06:00', days: ['sun'] }),
+    rule('monday', { action: hook, hours: '22:00-06:00', days: ['mon'] }),
+  ])
+  expect(bridge.outcomes(bridge.receive())).toEqual({
+    day: 'outside_hours',
+    night: 'fired',
+    sunday: 'fired',
+    monday: 'outside_hours',
+  })
+  bridge.pass(7 * 60 * minuteMs)
+  expect(bridge.outcomes(bridge.receive())).toMatchObject({ day: 'fired', night: 'outside_hours' })
 })
 
 test('a late message gets no reply', () => {

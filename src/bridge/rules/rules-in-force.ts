@@ -1,9 +1,10 @@
 /** Keeps the enabled rules ready to judge messages; one that cannot be parsed is reported once and never fires. */
 import type { Logger } from '../../contract/log-entry.ts'
 import type { StoredRule } from '../../contract/rule.ts'
-import { matcher, type RuleInForce } from '../../domain/rules/matches.ts'
-import { parseConditions } from '../../domain/rules/parse-conditions.ts'
+import type { RuleInForce } from '../../domain/rules/matches.ts'
+import { ruleInForce } from '../../domain/rules/rule-in-force.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { macTimeZone } from '../../mac/time-zone.ts'
 
 export interface RulesInForce {
   /** The enabled rules, in their order. */
@@ -11,7 +12,7 @@ export interface RulesInForce {
   apply(rules: readonly StoredRule[]): void
 }
 
-export function rulesInForce(log: Logger): RulesInForce {
+export function rulesInForce(log: Logger, timeZone: () => string = macTimeZone()): RulesInForce {
   let current: readonly RuleInForce[] = []
   let faulty = new Set<string>()
   return {
@@ -19,7 +20,7 @@ export function rulesInForce(log: Logger): RulesInForce {
       return current
     },
     apply(rules) {
-      const understood = rules.filter(({ enabled }) => enabled).map((rule) => inForce(rule))
+      const understood = rules.filter(({ enabled }) => enabled).map((rule) => inForce(rule, timeZone))
       const faults = understood.filter((each) => typeof each === 'string')
       for (const fault of faults) if (!faulty.has(fault)) log.error(fault)
       faulty = new Set(faults)
@@ -29,12 +30,12 @@ export function rulesInForce(log: Logger): RulesInForce {
 }
 
 /** Returns the rule, or a sentence with the reason why it never fires. */
-function inForce({ id, name, action, cooldown_s, conditions }: StoredRule): RuleInForce | string {
+function inForce(rule: StoredRule, timeZone: () => string): RuleInForce | string {
   try {
-    return { id, name, action, cooldown_s, isFulfilledBy: matcher(parseConditions(conditions)) }
+    return ruleInForce(rule, timeZone)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     const { column, reason } = error.details
-    return `rule ${id} never fires: the conditions are invalid at column ${column}: ${reason}`
+    return `rule ${rule.id} never fires: the conditions are invalid at column ${column}: ${reason}`
   }
 }

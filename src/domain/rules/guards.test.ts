@@ -8,18 +8,26 @@ interface Case {
   handle?: string
   ageMs?: number
   cooldownS?: number
+  isActive?: boolean
   /** How long ago this rule acted in the conversation. */
   firedAgoMs?: number
   /** How long ago rules replied in the conversation. */
   answeredAgoMs?: number[]
 }
 
-function heldBack({ action = 'auto_reply', handle = '+12025550123', ageMs = 0, cooldownS = 60, ...ago }: Case) {
+function heldBack({
+  action = 'auto_reply',
+  handle = '+12025550123',
+  ageMs = 0,
+  cooldownS = 60,
+  isActive = true,
+  ...ago
+}: Case) {
   const { firedAgoMs = Number.POSITIVE_INFINITY, answeredAgoMs = [] } = ago
   return heldBackBy(
     {
       message: { handle, sentAtMs: nowMs - ageMs },
-      rule: { action: { type: action }, cooldown_s: cooldownS },
+      rule: { action: { type: action }, cooldown_s: cooldownS, isActiveAt: () => isActive },
       selfHandles: ['+1 202 555 0100', 'me@example.org'],
       nowMs,
     },
@@ -40,6 +48,8 @@ test.each<[HeldBack | undefined, string, Case]>([
   [undefined, 'a message that is two minutes old', { ageMs: 120_000 }],
   ['too_old', 'a message that is older', { ageMs: 120_001 }],
   ['too_old', 'a message that is older, for a webhook', { action: 'webhook', ageMs: 120_001 }],
+  ['outside_hours', 'a message outside of the hours of the rule', { isActive: false }],
+  ['outside_hours', 'a webhook outside of its hours', { action: 'webhook', isActive: false }],
   ['cooldown', 'the second message within the cooldown', { firedAgoMs: 59_999 }],
   [undefined, 'the second message after the cooldown', { firedAgoMs: 60_000 }],
   ['cooldown', 'the second message within a longer cooldown', { cooldownS: 3_600, firedAgoMs: 3_599_999 }],

@@ -15,6 +15,8 @@ const hourMs = 3_600_000
 export type HeldBack =
   /** The message was sent more than two minutes ago. */
   | 'too_old'
+  /** The message was sent outside of the hours or days of the rule. */
+  | 'outside_hours'
   /** This rule acted in this conversation recently. */
   | 'cooldown'
   /** The sender is the user. */
@@ -28,7 +30,7 @@ export type HeldBack =
 
 interface Firing {
   message: { handle: string; sentAtMs: number }
-  rule: { action: Pick<RuleAction, 'type'>; cooldown_s: number }
+  rule: { action: Pick<RuleAction, 'type'>; cooldown_s: number; isActiveAt(atMs: number): boolean }
   selfHandles: readonly string[]
   nowMs: number
 }
@@ -45,6 +47,8 @@ export interface Lately {
 export function heldBackBy(firing: Firing, lately: Lately): HeldBack | undefined {
   const { message, rule, nowMs } = firing
   if (nowMs - message.sentAtMs > newsForMs) return 'too_old'
+  // The sender's clock can be fast.
+  if (!rule.isActiveAt(Math.min(message.sentAtMs, nowMs))) return 'outside_hours'
   if (lately.firedWithin(rule.cooldown_s * 1_000)) return 'cooldown'
   return rule.action.type === 'auto_reply' ? unanswered(firing, lately) : undefined
 }

@@ -22,6 +22,8 @@ export interface Judged {
 /** An enabled rule with its conditions parsed. */
 export interface RuleInForce extends Pick<StoredRule, 'id' | 'name' | 'action' | 'cooldown_s'> {
   isFulfilledBy(message: Judged): boolean
+  /** Whether the rule is active at this moment, by its hours and days; `atMs` in Unix milliseconds. */
+  isActiveAt(atMs: number): boolean
 }
 
 type Matcher = (message: Folded) => boolean

@@ -67,6 +67,34 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByRole('switch', { name: 'First (copy) is on', checked: false }).waitFor()
   })
 
+  test('a rule is limited to hours and days, which its sentence tells', async () => {
+    await using web = await webHere()
+    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
+    await using _ = page
+    await page.getByLabel('Name', { exact: true }).fill('Night')
+    await page.getByLabel('Value of condition 1').fill('Anna')
+    await page.getByLabel('Active').selectOption('only at certain times')
+    await page.getByLabel('Start', { exact: true }).fill('22:00')
+    await page.getByLabel('End', { exact: true }).fill('22:00')
+    await page.getByText('Choose two different times.').waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await page.getByLabel('End', { exact: true }).fill('07:00')
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Sunday'])
+      await page.getByRole('checkbox', { name: day }).press('Space')
+    await page.getByLabel('Reply').fill('Asleep.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByText('the sender is Anna, between 22:00 and 07:00, on Friday and Saturday, then reply with Asleep.')
+      .waitFor()
+    expect(await web.client.list_rules()).toMatchObject([{ hours: '22:00-07:00', days: ['fri', 'sat'] }])
+    await page.getByRole('link', { name: 'Night' }).click()
+    await page.getByRole('checkbox', { name: 'Friday', checked: true }).waitFor()
+    await page.getByLabel('Active').selectOption('at any time')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('the sender is Anna, then reply with Asleep.').waitFor()
+    expect(await web.client.list_rules()).toMatchObject([{ hours: null, days: null }])
+  })
+
   test('conditions that are not understood are marked where they are, and loops are reported', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Rule } from '../../../src/contract/rule.ts'
+import { isEmptyWindow } from '../../../src/domain/rules/hours.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Button, LinkButton } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -15,11 +16,19 @@ import { ConditionFields } from './ConditionFields.tsx'
 import { problemOf } from './condition-problem.ts'
 import { cooldownsWith, spanOf } from './cooldowns.ts'
 import styles from './Rules.module.css'
+import { TimesFields } from './TimesFields.tsx'
 import { Trial } from './Trial.tsx'
 import { useDeleteRule, useSaveRule, type WrittenRule } from './use-rules.ts'
 import { warningsOf } from './warnings.ts'
 
-const blank: WrittenRule = { name: '', conditions: '', action: { type: 'auto_reply', body: '' }, cooldown_s: 60 }
+const blank: WrittenRule = {
+  name: '',
+  conditions: '',
+  action: { type: 'auto_reply', body: '' },
+  cooldown_s: 60,
+  hours: null,
+  days: null,
+}
 
 export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: readonly Rule[] }) {
   const [written, setWritten] = useState<WrittenRule>(() => (rule === undefined ? blank : writtenOf(rule)))
@@ -56,6 +65,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
         </Field>
         <Section title={t('rules.when')}>
           <ConditionFields text={written.conditions} onChange={(conditions) => change({ conditions })} />
+          <TimesFields times={written} onChange={change} />
         </Section>
         <Section title={t('rules.then')}>
           <ActionFields action={written.action} onChange={(action) => change({ action })} />
@@ -63,10 +73,10 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
           <Warnings rule={written} others={others} />
         </Section>
       </form>
-      <Trial conditions={written.conditions} cooldownS={written.cooldown_s} />
+      <Trial rule={written} />
       {/* Outside of the form, so that Enter in a field of the trial saves nothing; last, since a rule is tried first. */}
       <div className={`${styles.buttons} ${styles.end}`}>
-        <Button kind="primary" type="submit" form={formId} disabled={problemOf(written.conditions) !== undefined}>
+        <Button kind="primary" type="submit" form={formId} disabled={!isSound(written)}>
           {t('kit.save')}
         </Button>
         <LinkButton href={paths.rules()}>{t('kit.cancel')}</LinkButton>
@@ -83,11 +93,16 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
   )
 }
 
-const writtenOf = ({ name, conditions, action, cooldown_s }: Rule): WrittenRule => ({
+const isSound = ({ conditions, hours }: WrittenRule): boolean =>
+  problemOf(conditions) === undefined && (hours === null || !isEmptyWindow(hours))
+
+const writtenOf = ({ name, conditions, action, cooldown_s, hours, days }: Rule): WrittenRule => ({
   name,
   conditions,
   action,
   cooldown_s,
+  hours,
+  days,
 })
 
 /** The field for the shortest time between two runs of a rule. */

@@ -11,6 +11,7 @@ import { paths } from '../../routes.ts'
 import styles from './Rules.module.css'
 import { readable } from './readable.ts'
 import type { Clause } from './sentence.ts'
+import { timesOf } from './times.ts'
 import { useSwitchRule } from './use-rules.ts'
 
 interface Props {
@@ -64,8 +65,10 @@ function firedOf({ fired_count: count, last_fired_at: last }: Rule): string {
   return last === null ? times : `${times}, ${t('rules.fired_last', { when: whenOf(last) })}`
 }
 
+type SpokenRule = Pick<Rule, 'conditions' | 'action' | 'hours' | 'days'>
+
 /** Shows a rule as a sentence; conditions that are nested too deeply for one are shown as text. */
-function RuleSentence({ rule: { conditions, action } }: { rule: Rule }) {
+function RuleSentence({ rule: { conditions, action, hours, days } }: { rule: SpokenRule }) {
   const sentence = readable(conditions)
   return (
     <p className={styles.sentence}>
@@ -80,6 +83,7 @@ function RuleSentence({ rule: { conditions, action } }: { rule: Rule }) {
           </Fragment>
         ))
       )}
+      {timesOf({ hours, days }).map((time) => `, ${time}`)}
       {`, ${t('rules.so')} `}
       {action.type === 'webhook' ? t('rules.webhook') : t('rules.reply')}{' '}
       <q dir="auto">{action.type === 'webhook' ? action.url : action.body}</q>

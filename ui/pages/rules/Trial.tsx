@@ -18,10 +18,13 @@ import { ErrorState } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
 import { problemOf } from './condition-problem.ts'
 import styles from './Rules.module.css'
+import type { WrittenRule } from './use-rules.ts'
 
-export function Trial({ conditions, cooldownS }: { conditions: string; cooldownS: number }) {
+type Tried = Pick<WrittenRule, 'conditions' | 'cooldown_s' | 'hours' | 'days'>
+
+export function Trial({ rule: { conditions, cooldown_s, hours, days: days_of_week } }: { rule: Tried }) {
   const { data, error, mutate, isPending } = useMutation({
-    mutationFn: () => client.test_rule({ conditions, days: 30, cooldown_s: cooldownS }),
+    mutationFn: () => client.test_rule({ conditions, days: 30, cooldown_s, hours, days_of_week }),
   })
   const isUnderstood = problemOf(conditions) === undefined
   return (

@@ -6,7 +6,7 @@ import { client } from '../../api/client.ts'
 import { complain } from '../../kit/complain.ts'
 import { moved } from './order.ts'
 
-export type WrittenRule = Pick<Rule, 'name' | 'conditions' | 'action' | 'cooldown_s'>
+export type WrittenRule = Pick<Rule, 'name' | 'conditions' | 'action' | 'cooldown_s' | 'hours' | 'days'>
 
 export const useRules = () => useQuery(asking('list_rules'))
 

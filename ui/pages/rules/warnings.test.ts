@@ -9,6 +9,8 @@ const rule = (conditions: string, body: string): Rule => ({
   enabled: true,
   trigger: 'on_inbound',
   cooldown_s: 60,
+  hours: null,
+  days: null,
   last_fired_at: null,
   fired_count: 0,
   ...answering(conditions, body),
