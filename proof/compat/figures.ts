@@ -14,7 +14,7 @@ import type { Client, Place } from './client.ts'
 const sends = 40
 const lists = 200
 const warmUps = 5
-/** The most that sending through another server may take of what it takes by the own API. */
+/** The most that a send or a list by another server may take of what it takes by the own API. */
 const mostTimes = 1.2
 
 export const figures: Client = {
@@ -42,21 +42,36 @@ export const figures: Client = {
       const listed = await inTurn(lists, {
         own: () => own(rows),
         bluebubbles: () => bluebubbles('/message/query', { limit: 100, with: ['chats', 'handle', 'attachments'] }),
+      })
+      // A message of imsg has its reactions and what it answers in it, which the own API is asked for besides.
+      const whole = await inTurn(lists, {
+        own: async () => {
+          const { rows: found } = (await own(rows)) as { rows: { guid: string }[] }
+          return own(`/rows?reactions=only&limit=500&about=${found.map(({ guid }) => guid).join(',')}`)
+        },
         imsg: () => rpc.ask('messages.after', { since_rowid: after, limit: 100 }),
       })
       const { offMb, onMb } = await memoryOf(place)
       const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`
-      const line = (what: string, of: Record<Way, number>) =>
-        `${what} ${of.own.toFixed(1)} ms by the own API, BlueBubbles ${times(of.bluebubbles, of.own)}, imsg ${times(of.imsg, of.own)}`
-      const slow = (['bluebubbles', 'imsg'] as const).filter((way) => sent[way] > mostTimes * sent.own)
+      const line = (what: string, { own: ms, ...others }: Medians) => {
+        const named = Object.entries(others).map(([way, took]) => `${spelled[way as Way]} ${times(took, ms)}`)
+        return `${what} ${ms.toFixed(1)} ms by the own API, ${named.join(', ')}`
+      }
+      const slow = Object.entries({ 'a send': sent, 'a list': listed, 'a list with reactions': whole }).flatMap(
+        ([what, { own: ms, ...others }]) =>
+          Object.entries(others)
+            .filter(([, took]) => took > mostTimes * ms)
+            .map(([way, took]) => `${what} by ${spelled[way as Way]} takes ${times(took, ms)} of the own API`),
+      )
       return {
         calls: [],
         refused: [],
         differs: [],
-        findings: slow.map((way) => `sending by ${way} takes ${times(sent[way], sent.own)} of the own API`),
+        findings: slow,
         said: [
           line('median of a send', sent),
           line('the newest 100 rows', listed),
+          line('the newest 100 messages with their reactions, in two requests,', whole),
           `resident memory of the web process ${offMb.toFixed(0)} MB with the listener off, ${onMb.toFixed(0)} MB with it on`,
         ].join('; '),
       }
@@ -67,20 +82,23 @@ export const figures: Client = {
 }
 
 type Way = 'own' | 'bluebubbles' | 'imsg'
+type Ways = Partial<Record<Way, (text: string) => Promise<unknown>>>
+/** In milliseconds. */
+type Medians = { own: number } & Partial<Record<Way, number>>
 
-/** Takes each way in turn, so that all meet the same machine. Returns the medians in milliseconds. */
-async function inTurn(
-  count: number,
-  ways: Record<Way, (text: string) => Promise<unknown>>,
-): Promise<Record<Way, number>> {
-  const taken: Record<Way, number[]> = { own: [], bluebubbles: [], imsg: [] }
+const spelled: Readonly<Record<Way, string>> = { own: 'the own API', bluebubbles: 'BlueBubbles', imsg: 'imsg' }
+
+/** Takes each way in turn, so that all meet the same machine. */
+async function inTurn(count: number, ways: Ways): Promise<Medians> {
+  const taken: Partial<Record<Way, number[]>> = {}
   for (let number = 0; number < count + warmUps; number++)
-    for (const way of ['own', 'bluebubbles', 'imsg'] as const) {
+    for (const [way, take] of Object.entries(ways) as [Way, (text: string) => Promise<unknown>][]) {
       const startMs = performance.now()
-      await ways[way](`${way} ${number} ${startMs}`)
-      if (number >= warmUps) taken[way].push(performance.now() - startMs)
+      await take(`${way} ${number} ${startMs}`)
+      if (number >= warmUps) taken[way] = [...(taken[way] ?? []), performance.now() - startMs]
     }
-  return { own: median(taken.own), bluebubbles: median(taken.bluebubbles), imsg: median(taken.imsg) }
+  const medians = Object.entries(taken).map(([way, times]) => [way, median(times)])
+  return Object.fromEntries(medians) as Medians
 }
 
 async function ask(url: string, password: string, body?: object): Promise<unknown> {
