@@ -15,6 +15,7 @@ const wanted = [
   'list_starred',
   'get_statistics',
   'send_message',
+  'change_scheduled',
 ]
 
 const environment = ({ world, key }: Court) => ({

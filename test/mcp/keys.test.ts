@@ -51,7 +51,7 @@ test('while the web process is down each call reports it, and the next call work
   await using mcp = await mcpClient(web.mac.home)
   expect((await mcp.call('list_conversations')).isError).toBe(false)
   await web.stop()
-  expect(await mcp.tools()).toHaveLength(9)
+  expect(await mcp.tools()).toHaveLength(10)
   expect((await mcp.call('list_conversations')).text).toMatch(/^unreachable: .*`service up`/)
   const { child, ready, ended } = launchWeb(web.mac.home, { port: web.port })
   await ready()

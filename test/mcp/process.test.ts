@@ -55,7 +55,7 @@ const isProtocol = ({ stdout }: RunningService) =>
 
 test('tools are listed where nothing is set up', async () => {
   const { ask, service } = await greeted()
-  expect((await ask('tools/list', {}, 2)).result?.tools).toHaveLength(9)
+  expect((await ask('tools/list', {}, 2)).result?.tools).toHaveLength(10)
   expect(isProtocol(service)).toBe(true)
 })
 

@@ -33,16 +33,16 @@ describe.each([
   /** What is said to people: on standard error, or in the log of the web process. */
   const told = () => (by === 'stdio' ? mcp.stderr() : readFileSync(dirOf(web.mac.home).logFile, 'utf8'))
 
-  it('nine tools are listed, with schemas of their params and results and with hints of their effects', async () => {
+  it('ten tools are listed, with schemas of their params and results and with hints of their effects', async () => {
     const { tools } = await mcp.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['list_conversations', 'get_messages', 'send_message', 'search_messages', 'get_contact', 'list_whitelist'],
-      ...['list_deliveries', 'list_starred', 'get_statistics'],
+      ...['list_conversations', 'get_messages', 'send_message', 'change_scheduled', 'search_messages', 'get_contact'],
+      ...['list_whitelist', 'list_deliveries', 'list_starred', 'get_statistics'],
     ])
     for (const tool of tools) {
       expect([tool.inputSchema.type, tool.inputSchema.additionalProperties]).toEqual(['object', false])
       expect(tool.outputSchema?.type).toBe('object')
-      const sends = tool.name === 'send_message'
+      const sends = ['send_message', 'change_scheduled'].includes(tool.name)
       expect(tool.annotations).toMatchObject({ readOnlyHint: !sends, destructiveHint: sends, openWorldHint: sends })
     }
   })
@@ -156,7 +156,7 @@ describe.each([
     expect(structured).toMatchObject({ messages: [{ text, is_from_me: true }] })
   })
 
-  it('a text is scheduled, and read with its conversation until it goes', async () => {
+  it('a text is scheduled, and read with its conversation, moved and cancelled', async () => {
     const text = `Later (${mode})`
     const sent = await mcp.call('send_message', { to: anna, text, send_at: 'P1D' })
     expect(sent.structured).toMatchObject({ state: 'scheduled', to: 'Anna Keller', send_at: expect.any(String) })
@@ -166,6 +166,14 @@ describe.each([
     expect(read.text).toContain(`${send_at} scheduled, not sent yet: ${text} (${id})`)
     const refused = await mcp.call('send_message', { to: anna, text, send_at: 'tomorrow' })
     expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^invalid_request: .*send_at/)])
+    const moved = await mcp.call('change_scheduled', { id, send_at: 'P2D' })
+    expect(moved).toMatchObject({ isError: false, structured: { id, state: 'scheduled' } })
+    expect(Date.parse(String(moved.structured.send_at))).toBeGreaterThan(Date.parse(String(send_at)))
+    const both = await mcp.call('change_scheduled', { id, cancel: true, send_at: 'P2D' })
+    expect(both.text).toMatch(/^invalid_request: .*either/)
+    const cancelled = await mcp.call('change_scheduled', { id, cancel: true })
+    expect(cancelled.structured).toEqual({ id, state: 'cancelled', send_at: null })
+    expect((await mcp.call('change_scheduled', { id, cancel: true })).text).toMatch(/^send_not_found: /)
   })
 
   it('a text that could not be sent is an error with its remedy', async () => {

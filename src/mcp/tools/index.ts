@@ -1,5 +1,6 @@
 /** All tools, in the order in which they are listed. */
 import type { Tool } from '../tool.ts'
+import { changeScheduled } from './change-scheduled.ts'
 import { getContact } from './get-contact.ts'
 import { getMessages } from './get-messages.ts'
 import { getStatistics } from './get-statistics.ts'
@@ -14,6 +15,7 @@ export const tools: readonly Tool[] = [
   listConversations,
   getMessages,
   sendMessage,
+  changeScheduled,
   searchMessages,
   getContact,
   listWhitelist,
