@@ -163,9 +163,9 @@ export class StreamableHttp {
   /** A session is in use as long as its client listens. */
   #keepInUse(session: Session, signal: AbortSignal): void {
     const { nowMs } = this.#options
-    const timer = setInterval(() => {
+    const timer = this.#atEachCheck(() => {
       session.usedMs = nowMs()
-    }, this.#limits.checkEveryMs).unref()
+    })
     signal.addEventListener('abort', () => clearInterval(timer), { once: true })
   }
 
@@ -183,7 +183,11 @@ export class StreamableHttp {
   }
 
   #startChecking(): void {
-    this.#check ??= setInterval(() => this.#endWhatIsOver(), this.#limits.checkEveryMs).unref()
+    this.#check ??= this.#atEachCheck(() => this.#endWhatIsOver())
+  }
+
+  #atEachCheck(act: () => void): NodeJS.Timeout {
+    return setInterval(act, Math.min(this.#limits.checkEveryMs, httpLimits.checkEveryMs)).unref()
   }
 
   #endWhatIsOver(): void {

@@ -64,6 +64,12 @@ const ends: Readonly<Record<string, number>> = {
   'service scheduled change 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5 --text "See you at eight"': exitCodes.usage,
   'service scheduled send-now 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
   'service scheduled cancel 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5': exitCodes.usage,
+  'service outbox show 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5': exitCodes.refused,
+  'service outbox release 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5 --version 5d41402abc4b2a76b9719d911017c592':
+    exitCodes.refused,
+  'service outbox release 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5 --version 5d41402abc4b2a76b9719d911017c592 --text "See you at eight"':
+    exitCodes.refused,
+  'service outbox refuse 0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5': exitCodes.refused,
   'service password set': exitCodes.usage,
   'service password clear': exitCodes.usage,
 }
