@@ -6,6 +6,7 @@ import { executableFolder } from '../packaging/executable/folder.ts'
 import { exitCodes } from '../src/contract/errors.ts'
 import { names } from '../src/contract/names.ts'
 import type { PluginRecord } from '../src/contract/plugin.ts'
+import { tools } from '../src/mcp/tools/index.ts'
 import { root } from './harness/built.ts'
 import { type InstalledService, installedService } from './harness/installed-service.ts'
 import { onMac } from './harness/on-mac.ts'
@@ -62,7 +63,7 @@ describe.skipIf(!existsSync(program))('the executable', () => {
     expect([named, files.filter(({ ok }: { ok: boolean }) => !ok)]).toEqual([program, []])
     const client = await mcp()
     onTestFinished(() => client[Symbol.asyncDispose]())
-    expect(await client.tools()).toHaveLength(9)
+    expect(await client.tools()).toHaveLength(tools.length)
   })
 
   onMac('is signed with the hardened runtime, as is the Node beside it', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../src/contract/errors.ts'
+import { tools } from '../src/mcp/tools/index.ts'
 import { testFolders } from '../src/store/test-folder.ts'
 import { build, installPacked, type Packed, pack, root } from './harness/built.ts'
 import { type InstalledService, installedService } from './harness/installed-service.ts'
@@ -89,7 +90,7 @@ test('under launchd it relays, serves its page, passes its own checks and answer
   {
     const client = await mcp()
     onTestFinished(() => client[Symbol.asyncDispose]())
-    expect(await client.tools()).toHaveLength(9)
+    expect(await client.tools()).toHaveLength(tools.length)
     const { structured } = await client.call('search_messages', { query: 'package' })
     expect(JSON.stringify(structured)).toContain('From the package')
   }

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runHere } from '../../src/cli/test-run-here.ts'
+import { tools } from '../../src/mcp/tools/index.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { mcpClient } from '../harness/mcp-client.ts'
 import { anna, mcpWorld } from '../harness/mcp-world.ts'
@@ -51,7 +52,7 @@ test('while the web process is down each call reports it, and the next call work
   await using mcp = await mcpClient(web.mac.home)
   expect((await mcp.call('list_conversations')).isError).toBe(false)
   await web.stop()
-  expect(await mcp.tools()).toHaveLength(10)
+  expect(await mcp.tools()).toHaveLength(tools.length)
   expect((await mcp.call('list_conversations')).text).toMatch(/^unreachable: .*`service up`/)
   const { child, ready, ended } = launchWeb(web.mac.home, { port: web.port })
   await ready()

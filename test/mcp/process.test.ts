@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningService, startService } from '../../src/cli/test-service.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
+import { tools } from '../../src/mcp/tools/index.ts'
 import { configure, dirOf } from '../harness/bridge-process.ts'
 
 let home: string
@@ -55,7 +56,7 @@ const isProtocol = ({ stdout }: RunningService) =>
 
 test('tools are listed where nothing is set up', async () => {
   const { ask, service } = await greeted()
-  expect((await ask('tools/list', {}, 2)).result?.tools).toHaveLength(10)
+  expect((await ask('tools/list', {}, 2)).result?.tools).toHaveLength(tools.length)
   expect(isProtocol(service)).toBe(true)
 })
 
