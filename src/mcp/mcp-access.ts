@@ -3,6 +3,7 @@
  * scopes. Both are read anew for each call, so that a change needs no restart.
  */
 import type { Client } from '../client/client.ts'
+import type { Grant } from '../contract/grant.ts'
 import { names } from '../contract/names.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { localClient } from '../local-client/local-client.ts'
@@ -18,6 +19,8 @@ export const keyName = 'mcp'
 export interface McpAccess {
   client: Client
   scopes: readonly Scope[]
+  /** What the key is limited to; null if it is not. */
+  grant: Grant | null
   /** Records in the audit log that a send was refused. */
   refused(target: string): void
   sendLimit: SendLimit
@@ -44,8 +47,11 @@ export function accessOf({ base, apiKey, around }: AccessOptions): () => McpAcce
     const key = apiKey ?? heldKey(dir, keyName)
     const client = localClient(dir, { key, surface: 'tools', around })
     const common = { client, refused, sendLimit, howToAllow }
-    if (key !== undefined) return { ...common, scopes: apiKeyOf(key, auth.api_keys, Date.now())?.scopes ?? onlyReading }
-    return { ...common, scopes: auth.password_hash === null ? everything : onlyReading }
+    if (key !== undefined) {
+      const stored = apiKeyOf(key, auth.api_keys, Date.now())
+      return { ...common, scopes: stored?.scopes ?? onlyReading, grant: stored?.grant ?? null }
+    }
+    return { ...common, grant: null, scopes: auth.password_hash === null ? everything : onlyReading }
   }
 }
 

@@ -9,6 +9,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { Value } from '@sinclair/typebox/value'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { errorResult } from './failure.ts'
@@ -40,12 +42,12 @@ export function mcpServer({ version, access, tell }: ServerOptions): Server {
     const asking = { canAsk: canAsk(server, context), answers: context.mcpReq.inputResponses, question: '' }
     try {
       const given = checked(tool, params.arguments ?? {})
-      const { client, scopes, refused, sendLimit, howToAllow } = access(context)
-      if (!mayUse(tool, scopes)) {
+      const caller = access(context)
+      const { client, scopes, grant, refused, sendLimit } = caller
+      const refusal = refusalOf(tool, caller)
+      if (refusal !== undefined) {
         if (tool.scopes.includes('write')) refused('one text')
-        throw new ServiceError('forbidden', `The key of this program may not send. ${howToAllow} Nothing was sent.`, {
-          scopes: tool.scopes,
-        })
+        throw refusal
       }
       const allowed: ToolContext['allowed'] = (question) => {
         if (!asking.canAsk) return true
@@ -56,6 +58,7 @@ export function mcpServer({ version, access, tell }: ServerOptions): Server {
       const answer = await tool.run(given, {
         client,
         mayWrite: scopes.includes('write'),
+        grant,
         refused,
         allowed,
         takeSendToken: () => sendLimit.take(),
@@ -76,9 +79,9 @@ const all = tools.map(({ name }) => name).join(', ')
 
 /** Lists tools even if the key is unusable: each call reports that, while an empty list would report nothing. */
 function listedTools(access: () => McpAccess) {
-  const scopes = scopesOf(access)
+  const caller = callerOf(access)
   return tools
-    .filter((tool) => mayUse(tool, scopes))
+    .filter((tool) => refusalOf(tool, caller) === undefined)
     .map(({ name, title, description, annotations, input, output }) => ({
       name,
       title,
@@ -89,16 +92,35 @@ function listedTools(access: () => McpAccess) {
     }))
 }
 
-function scopesOf(access: () => McpAccess): McpAccess['scopes'] {
+type Allowance = Pick<McpAccess, 'scopes' | 'grant' | 'howToAllow'>
+
+function callerOf(access: () => McpAccess): Allowance {
   try {
-    return access().scopes
+    return access()
   } catch {
-    return ['read']
+    return { scopes: ['read'], grant: null, howToAllow: '' }
   }
 }
 
-const mayUse = (tool: Tool, scopes: McpAccess['scopes']): boolean =>
-  tool.scopes.every((scope) => scopes.includes(scope))
+/** Says why a key may not use a tool at all. What it may see by a tool that it may use, the endpoints decide. */
+function refusalOf(tool: Tool, { scopes, grant, howToAllow }: Allowance): ServiceError | undefined {
+  if (!tool.scopes.every((scope) => scopes.includes(scope)))
+    return new ServiceError('forbidden', `The key of this program may not send. ${howToAllow} Nothing was sent.`, {
+      scopes: tool.scopes,
+    })
+  if (grant === null) return undefined
+  if ((endpoints[tool.endpoint] as Endpoint).limited === 'refused')
+    return new ServiceError(
+      'forbidden',
+      `The key of this program is limited to a part of the messages. ${tool.name} is only for keys without limits.`,
+      { missing: 'a key without a grant' },
+    )
+  if (tool.scopes.includes('write') && grant.sends.mode === 'never')
+    return new ServiceError('forbidden', 'The limits of this program’s key let it send nothing. Nothing was sent.', {
+      missing: 'a grant that sends',
+    })
+  return undefined
+}
 
 /** Removes TypeBox's own notes, which it keeps in symbols. */
 const plain = (schema: object) => JSON.parse(JSON.stringify(schema)) as { type: 'object' }

@@ -1,12 +1,16 @@
 /** The shape of a tool: its input and output, the scopes that it needs, and the services that it gets. */
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import type { Client } from '../client/client.ts'
+import type { ActionName } from '../contract/endpoints.ts'
+import type { Grant } from '../contract/grant.ts'
 import type { Scope } from '../contract/scopes.ts'
 
 export interface ToolContext {
   client: Client
   /** Whether the key of this program may send. */
   mayWrite: boolean
+  /** What the key of this program is limited to; null if it is not. */
+  grant: Grant | null
   /** Records a refusal in the audit log; the web process records what was done. */
   refused(target: string): void
   /**
@@ -34,6 +38,8 @@ export interface Tool {
   title: string
   description: string
   scopes: readonly Scope[]
+  /** The one without which the tool can do nothing; it says whether limited keys may use the tool. */
+  endpoint: ActionName
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
   input: TObject
   output: TObject

@@ -9,6 +9,7 @@ export const getContact = tool({
   title: 'Look up a contact',
   description: 'People of Contacts by name, number or e-mail address, one entry for each address.',
   ...reading,
+  endpoint: 'list_contacts',
   input: fields({ query: Type.String({ minLength: 1, maxLength: 200 }) }),
   output: Type.Object({
     untrusted: Untrusted,

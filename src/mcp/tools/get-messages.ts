@@ -23,6 +23,7 @@ export const getMessages = tool({
   title: 'Read messages',
   description: 'The newest messages of one conversation, or those before a certain one, oldest first.',
   ...reading,
+  endpoint: 'list_messages',
   input: fields({
     conversation: Whom,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: usual })),
@@ -33,17 +34,20 @@ export const getMessages = tool({
     conversation: Type.Object({ guid: Type.String(), display_name: Type.String(), is_group: Type.Boolean() }),
     messages: Type.Array(MessageResult),
     scheduled: Type.Array(ScheduledResult, {
-      description: 'Messages of the owner that wait for their time, or `missed` it; only for keys that may write.',
+      description:
+        'Messages of the owner that wait for their time, or `missed` it; only for keys that may write and see everything.',
     }),
     before_rowid: Type.Union([Type.Integer(), Type.Null()], { description: 'For older ones; null at the beginning.' }),
   }),
-  async run({ conversation: written, limit = usual, before_rowid }, { client, mayWrite }) {
+  async run({ conversation: written, limit = usual, before_rowid }, { client, mayWrite, grant }) {
     const guid = guidOf(await resolveRecipient(client, written))
     const [{ guid: known, display_name, is_group }, page] = await Promise.all([
       client.get_conversation({ guid }),
       client.list_messages({ guid, limit, ...(before_rowid !== undefined && { before_rowid }) }),
     ])
-    const scheduled = mayWrite && before_rowid === undefined ? await scheduledFor(client, known) : []
+    // Keys that are limited to a part of the messages may not list what is scheduled.
+    const seesScheduled = mayWrite && grant === null
+    const scheduled = seesScheduled && before_rowid === undefined ? await scheduledFor(client, known) : []
     const messages = withinLimit(page.map(messageResult).toReversed()).toReversed()
     const goesOn = page.length === limit || messages.length < page.length
     return {

@@ -13,6 +13,7 @@ export const getStatistics = tool({
   description:
     'What was received, relayed, filtered out and failed, by plugin and by person, how long deliveries took, and how much is written with whom: over 24 hours, 7 days or longer.',
   ...reading,
+  endpoint: 'statistics',
   input: fields({ range: Type.Optional(StatisticsRange) }),
   output: Type.Object({
     untrusted: Untrusted,

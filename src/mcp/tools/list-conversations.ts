@@ -62,6 +62,7 @@ export const listConversations = tool({
   title: 'List conversations',
   description: 'Conversations of Messages on this Mac, the one with the newest message first.',
   ...reading,
+  endpoint: 'list_conversations',
   input: fields({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: usual })),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),

@@ -14,6 +14,7 @@ export const listDeliveries = tool({
   description:
     'Deliveries of messages to plugins, the newest first: to which plugin, in which state, after how many attempts, what the receiver answered to the last one, and the last error. Tells why a message did not arrive at a plugin.',
   ...reading,
+  endpoint: 'list_deliveries',
   input: fields({
     plugin: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     state: Type.Optional(OneOf(deliveryProgress)),

@@ -14,6 +14,7 @@ export const listStarred = tool({
   title: 'List starred messages',
   description: 'Messages that the owner has starred, the newest star first, in everything or one conversation.',
   ...reading,
+  endpoint: 'list_starred',
   input: fields({
     conversation: Type.Optional(Whom),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: usual })),

@@ -9,6 +9,7 @@ export const listWhitelist = tool({
   title: 'List the whitelist',
   description: 'People and groups whose messages this service relays to its integrations.',
   ...reading,
+  endpoint: 'list_whitelist',
   input: fields({}),
   output: Type.Object({
     untrusted: Untrusted,

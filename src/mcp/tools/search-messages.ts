@@ -15,6 +15,7 @@ export const searchMessages = tool({
   description:
     'Full-text search in all messages, newest first. Words, "phrases", prefix*, -without, OR, and from:name in:name has:link has:image is:group before:2026-01-31 after:2025. Words with a colon go in quotes.',
   ...reading,
+  endpoint: 'search',
   input: fields({
     query: Type.String({ minLength: 1, maxLength: 400 }),
     conversation: Type.Optional(Whom),

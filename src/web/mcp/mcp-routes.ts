@@ -97,6 +97,7 @@ export function addMcpRoutes(app: FastifyInstance, { actions, services, access, 
     access: (sendLimit) => ({
       client: clientAs({ actions, services, caller }),
       scopes: caller.scopes,
+      grant: caller.grant,
       refused: (target) =>
         services.audit.append({ action: 'sent', principal: principalOf(caller), target, result: 'refused' }),
       sendLimit,

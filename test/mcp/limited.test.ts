@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GivenGrant } from '../../src/contract/grant.ts'
+import { type McpClient, mcpClient, mcpHttpClient } from '../harness/mcp-client.ts'
+import { keyWith, searchable, signIn, type WebHere, webHere } from '../harness/web-here.ts'
+
+const [anna, ben, dora, stranger] = ['+12025550123', '+12025550145', '+12025550147', '+12025550999']
+const forUnlimited = {
+  list_whitelist: {},
+  list_deliveries: {},
+  list_starred: {},
+  get_statistics: {},
+  change_scheduled: { id: 'none', cancel: true },
+}
+
+let web: WebHere
+let browser: Record<string, string>
+beforeAll(async () => {
+  web = await webHere({ config: { send: { per_minute: 1_000, same_text_people: 1_000 } } })
+  const { messages, contacts } = web.mac
+  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
+  contacts.onMyMac.add({ firstName: 'Ben', lastName: 'Hidden', phones: [ben] })
+  messages.receive({ from: anna, text: 'The boat leaves at nine' })
+  messages.receive({ from: anna, text: 'Your code is 493817' })
+  messages.receive({ from: ben, text: 'The boat is full' })
+  await searchable(web, 3)
+  browser = await signIn(web)
+})
+afterAll(() => web?.[Symbol.asyncDispose]())
+
+describe.each(['stdio', 'HTTP'] as const)('a limited key by %s', (by) => {
+  async function toolsFor(grant: GivenGrant): Promise<McpClient> {
+    const key = await keyWith(web, browser, ['read', 'write'], grant)
+    return by === 'stdio' ? mcpClient(web.mac.home, { env: { SERVICE_API_KEY: key } }) : mcpHttpClient(web.url, { key })
+  }
+  let mcp: McpClient
+  beforeAll(async () => {
+    mcp = await toolsFor({ people: { only: [anna, dora] }, one_time_codes: 'hide', sends: { mode: 'ask' } })
+  })
+  afterAll(() => mcp?.[Symbol.asyncDispose]())
+
+  test('is offered the tools that it may use, and told so by the others', async () => {
+    expect(await mcp.tools()).toEqual([
+      ...['list_conversations', 'get_messages', 'send_message', 'search_messages', 'get_contact'],
+    ])
+    for (const [name, given] of Object.entries(forUnlimited)) {
+      const { isError, text } = await mcp.call(name, given)
+      expect([isError, text]).toEqual([true, expect.stringMatching(`^forbidden: .*${name} is only for keys without`)])
+    }
+  })
+
+  test('reads and finds its part of the messages, and nothing else exists', async () => {
+    const { structured } = await mcp.call('list_conversations')
+    expect(structured.conversations.map(({ handle }: { handle: string }) => handle)).toEqual([anna])
+    for (const conversation of [anna, 'Anna Berg']) {
+      const read = await mcp.call('get_messages', { conversation })
+      expect(read.structured).toMatchObject({
+        messages: [{ text: 'The boat leaves at nine' }, { text: 'Your code is ••••••' }],
+        scheduled: [],
+      })
+    }
+    const found = await mcp.call('search_messages', { query: 'boat' })
+    expect(found.structured.results).toMatchObject([{ conversation_guid: `any;-;${anna}` }])
+    expect((await mcp.call('get_contact', { query: 'Anna' })).structured.contacts).toHaveLength(1)
+    expect((await mcp.call('get_contact', { query: 'Ben' })).structured.contacts).toEqual([])
+    const [hidden, missing] = [
+      await mcp.call('get_messages', { conversation: ben }),
+      await mcp.call('get_messages', { conversation: stranger }),
+    ]
+    expect([hidden.isError, hidden.text]).toEqual([true, missing.text])
+    expect((await mcp.call('get_messages', { conversation: 'Ben Hidden' })).text).toMatch(/^invalid_request: Nobody/)
+  })
+
+  test('what it would send waits for the owner, and the answer says so', async () => {
+    for (const to of [anna, dora]) {
+      const sent = await mcp.call('send_message', { to, text: `Hi by ${by}`, reason: 'It was asked for' })
+      expect([sent.isError, sent.structured.state]).toEqual([false, 'held'])
+      expect(sent.text).toMatch(/^held: .*Not sent yet: it waits until the owner/)
+      expect(await held(sent.structured.id)).toMatchObject({ text: `Hi by ${by}`, reason: 'It was asked for' })
+    }
+  })
+
+  test('whom it does not see it cannot write to, no more than to a stranger', async () => {
+    const [hidden, missing] = [ben, stranger].map((to) => mcp.call('send_message', { to, text: 'Hi' }))
+    expect(await hidden).toMatchObject({ isError: true, text: expect.stringMatching(/^forbidden: .*Nothing was sent/) })
+    expect((await hidden)?.text).toBe((await missing)?.text)
+  })
+
+  test('that may send nothing is not offered to send, and told why', async () => {
+    await using silent = await toolsFor({ sends: { mode: 'never' } })
+    expect(await silent.tools()).not.toContain('send_message')
+    expect((await silent.call('send_message', { to: anna, text: 'Hi' })).text).toMatch(/^forbidden: .*send nothing/)
+    expect((await silent.call('get_messages', { conversation: ben })).isError).toBe(false)
+  })
+
+  test('that sees no names is told that it cannot read yet', async () => {
+    await using nameless = await toolsFor({ fields: { names: false } })
+    const calls = { list_conversations: {}, get_messages: { conversation: anna }, search_messages: { query: 'boat' } }
+    for (const [name, given] of Object.entries(calls))
+      expect((await nameless.call(name, given)).text).toMatch(/^forbidden: A key that sees no names .* cannot read/)
+  })
+})
+
+async function held(id: string): Promise<unknown> {
+  const response = await fetch(`${web.url}/api/v1/outbox`, { headers: browser })
+  return ((await response.json()) as { id: string }[]).find((each) => each.id === id)
+}
