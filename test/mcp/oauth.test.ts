@@ -14,7 +14,7 @@ import { mcpHttpClient } from '../harness/mcp-client.ts'
 import { hasBrowser, openBrowser } from '../harness/ui.ts'
 import { password, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
-const anna = '+12025550123'
+const [anna, ben] = ['+12025550123', '+12025550145']
 const callback = 'http://127.0.0.1:49152/callback'
 
 let web: WebHere
@@ -22,6 +22,8 @@ let browser: Record<string, string>
 beforeAll(async () => {
   web = await webHere()
   web.mac.messages.receive({ from: anna, text: 'The boat leaves at nine' })
+  web.mac.messages.receive({ from: anna, text: 'Your code is 493817' })
+  web.mac.messages.receive({ from: ben, text: 'The train leaves at ten' })
   browser = await signIn(web)
 })
 afterAll(() => web?.[Symbol.asyncDispose]())
@@ -381,5 +383,34 @@ describe.skipIf(!hasBrowser)('the SDK’s client, with its owner at a browser', 
     kept.tokens = { ...before, access_token: `svc_${'0'.repeat(64)}` }
     expect(await mcp.tools()).toContain('get_messages')
     expect((kept.tokens as Tokens).refresh_token).not.toBe(before.refresh_token)
+  })
+
+  test('sees one person without one-time codes, and asks before it sends, if the owner chooses so', async () => {
+    const { provider, kept, redirectUrl } = await program()
+    await expect(mcpHttpClient(web.url, { transport: { authProvider: provider } })).rejects.toThrow(UnauthorizedError)
+    await using page = await (await chromium.newContext({ locale: 'de-DE' })).newPage()
+    await page.goto(String(kept.address))
+    await page.getByLabel('Passwort').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Nachrichten in deinem Namen senden').check()
+    await page.getByLabel('Nur diese Personen').fill('+1 202 555 0123\n')
+    expect(await page.getByLabel('Einmalcodes verbergen').isChecked()).toBe(true)
+    expect(await page.getByLabel('Vor jeder Nachricht fragen').isChecked()).toBe(true)
+    expect(await page.getByLabel('Zugriff endet nach').inputValue()).toBe('90')
+    await page.getByRole('button', { name: 'Erlauben', exact: true }).click()
+    await page.waitForURL(`${redirectUrl}?**`)
+    const transport = new StreamableHTTPClientTransport(new URL(`${web.url}/mcp`), { authProvider: provider })
+    await transport.finishAuth(new URL(page.url()).searchParams)
+
+    await using mcp = await mcpHttpClient(web.url, { transport: { authProvider: provider } })
+    const { structured } = await mcp.call('list_conversations')
+    expect(structured.conversations.map(({ handle }: { handle: string }) => handle)).toEqual([anna])
+    const { structured: read } = await mcp.call('get_messages', { conversation: anna })
+    expect(read.messages.map(({ text }: { text: string }) => text)).toEqual([
+      'The boat leaves at nine',
+      'Your code is ••••••',
+    ])
+    expect((await mcp.call('get_messages', { conversation: ben })).text).toMatch(/^conversation_not_found: /)
+    expect((await mcp.call('send_message', { to: anna, text: 'Hi' })).structured).toMatchObject({ state: 'held' })
   })
 })

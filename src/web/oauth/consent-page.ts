@@ -1,6 +1,4 @@
 /** The page on which the signed-in owner lets a program in, and chooses what it may. It works without script. */
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
 import type { Grant } from '../../contract/grant.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import { completeGrant } from '../../domain/grant/complete.ts'
@@ -23,8 +21,9 @@ const repeated = [
   ...['response_mode', 'scope', 'resource'],
 ]
 
-/** Keys with limits read nothing where the list of conversations is not narrowed for them. */
-const canLimit = (endpoints.list_conversations as Endpoint).limited === 'narrowed'
+/** As a grant takes them (`contract/grant.ts`). */
+const longestEntry = 512
+const mostEntries = 1_000
 
 interface ConsentPage {
   request: AuthorizationRequest
@@ -54,9 +53,13 @@ ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 <fieldset>
 <legend>${words.may}</legend>
 <label class="choice"><input type="checkbox" checked disabled> ${words.read}</label>
-${request.wantsToSend && html`<label class="choice"><input type="checkbox" name="send" value="on"> ${words.send}</label>`}
+${
+  request.wantsToSend &&
+  html`<label class="choice"><input type="checkbox" name="send" value="on"> ${words.send}</label>
+<label class="choice within"><input type="checkbox" name="ask" value="on" checked> ${words.ask}</label>`
+}
 </fieldset>
-${canLimit && limitFields(words, request)}
+${limitFields(words)}
 <label for="days">${words.expires}</label>
 <select id="days" name="days">${lives.map((days) => option(days, words.days.replace('{days}', String(days)), days === usualLife))}</select>
 <button type="submit" name="decision" value="allow">${words.allow}</button>
@@ -68,17 +71,15 @@ ${canLimit && limitFields(words, request)}
   })
 }
 
-function limitFields(words: ReturnType<typeof consentWords>, { wantsToSend }: AuthorizationRequest): Html {
+function limitFields(words: ReturnType<typeof consentWords>): Html {
   return html`<fieldset>
 <legend>${words.limits}</legend>
 <label for="people">${words.people}</label>
-<select id="people" name="people">${option('all', words.allPeople, true)}${option('only', words.onlyThese, false)}</select>
-<label for="listed">${words.listed}</label>
-<textarea id="listed" name="listed" rows="2" maxlength="4000" dir="ltr" spellcheck="false"></textarea>
+<textarea id="people" name="people" rows="2" maxlength="4000" dir="ltr" spellcheck="false" aria-describedby="listed"></textarea>
+<p class="hint" id="listed">${words.listed}</p>
 <label for="since">${words.since}</label>
 <select id="since" name="since">${option('', words.everything, true)}${periods.map((days) => option(days, words.lastDays.replace('{days}', String(days)), false))}</select>
 <label class="choice"><input type="checkbox" name="codes" value="hide" checked> ${words.codes}</label>
-${wantsToSend && html`<label class="choice"><input type="checkbox" name="ask" value="on" checked> ${words.ask}</label>`}
 </fieldset>`
 }
 
@@ -91,22 +92,27 @@ interface Choice {
   grant: Grant | null
 }
 
-/** What the owner chose; whatever the form does not say is the narrower choice. */
+/** What the owner chose. A value that the form does not offer counts as the narrowest one. */
 export function choiceOf(form: Parameters, { wantsToSend }: AuthorizationRequest): Choice {
   const sends = wantsToSend && form.send === 'on'
   const days = lives.find((each) => String(each) === form.days) ?? lives[0]
-  return { scopes: sends ? ['read', 'write'] : ['read'], days, grant: canLimit ? grantOf(form, sends) : null }
+  return { scopes: sends ? ['read', 'write'] : ['read'], days, grant: grantOf(form, sends) }
 }
 
 function grantOf(form: Parameters, sends: boolean): Grant | null {
-  const listed = (form.listed ?? '').split(/[\n,;]/).map((line) => line.trim())
-  const since = periods.find((each) => String(each) === form.since)
+  const { people = '', since = '' } = form
   return completeGrant({
-    people: form.people === 'only' ? { only: [...new Set(listed.filter((line) => line !== ''))] } : 'all',
-    since: since === undefined ? null : { days: since },
+    people: people.trim() === '' ? 'all' : { only: entriesIn(people) },
+    since: since === '' ? null : { days: periods.find((each) => String(each) === since) ?? periods[0] },
     one_time_codes: form.codes === 'hide' ? 'hide' : 'show',
     sends: sends && form.ask === 'on' ? { mode: 'ask' } : {},
   })
+}
+
+/** What is longer than any address is left out, like what goes beyond the longest list. */
+function entriesIn(written: string): string[] {
+  const lines = written.split(/[\n,;]/).map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== '' && line.length <= longestEntry))].slice(0, mostEntries)
 }
 
 interface RefusalPage {

@@ -15,8 +15,6 @@ interface ConsentWords {
   send: string
   limits: string
   people: string
-  allPeople: string
-  onlyThese: string
   listed: string
   since: string
   everything: string
@@ -46,10 +44,8 @@ const english: ConsentWords = {
   read: 'Read and search messages',
   send: 'Send messages in your name',
   limits: 'Limits',
-  people: 'People',
-  allPeople: 'Everyone',
-  onlyThese: 'Only these',
-  listed: 'Phone numbers and e-mail addresses, one per line',
+  people: 'Only these people',
+  listed: 'Phone numbers and e-mail addresses, one per line. Leave empty for everyone.',
   since: 'Messages',
   everything: 'All',
   lastDays: 'Last {days} days',
@@ -77,10 +73,8 @@ const german: ConsentWords = {
   read: 'Nachrichten lesen und durchsuchen',
   send: 'Nachrichten in deinem Namen senden',
   limits: 'Grenzen',
-  people: 'Personen',
-  allPeople: 'Alle',
-  onlyThese: 'Nur diese',
-  listed: 'Telefonnummern und E-Mail-Adressen, eine pro Zeile',
+  people: 'Nur diese Personen',
+  listed: 'Telefonnummern und E-Mail-Adressen, eine pro Zeile. Leer lassen für alle.',
   since: 'Nachrichten',
   everything: 'Alle',
   lastDays: 'Letzte {days} Tage',
