@@ -26,6 +26,7 @@ import type { SetupReport } from '../src/contract/setup.ts'
 import { readStatus } from '../src/store/bridge-status.ts'
 import { configure, dirOf, serviceEntry } from './harness/bridge-process.ts'
 import { journalView } from './harness/journal-view.ts'
+import { hasBrowser, openBrowser, openWatched } from './harness/ui.ts'
 import { until } from './harness/until.ts'
 
 /** A Mac that guards Messages, with a Node of its own and a service that launchd is to start. */
@@ -69,6 +70,7 @@ async function guardedMac() {
       appendFileSync(`${node}.new`, 'newer')
       renameSync(`${node}.new`, node)
     },
+    url: `http://127.0.0.1:${port}`,
     bridgeIs: (state: string) => until(() => readStatus(dir.statusFile)?.state === state),
     bridgeReads: (pid: number) =>
       until(() => readStatus(dir.statusFile)?.pid === pid && readStatus(dir.statusFile)?.state === 'polling'),
@@ -87,6 +89,16 @@ async function identityByAllDoors({ api, here }: GuardedMac) {
   const status = JSON.parse((await here('status', '--json')).stdout).identity
   const health = (await api<HealthReport>('ui/health')).rows.find(named('identity'))
   return { findings: [rest, doctor, status].map((said) => said?.finding), health: health?.state, check: rest }
+}
+
+/** Opens the page, as the owner does who wonders why nothing arrives. */
+async function pageSaysSo({ url }: GuardedMac): Promise<void> {
+  if (!hasBrowser) return
+  await using browser = await openBrowser()
+  const { page } = await openWatched({ browser, url, path: '/app/relay' })
+  const checks = page.getByRole('main')
+  await checks.getByText(/^Node was replaced\..*Grant Full Disk Access again\.$/).waitFor()
+  await checks.getByText(/The bridge cannot read Messages: Node was replaced/).waitFor()
 }
 
 test('permissions of the installed program survive an upgrade of Node; a lost key is replaced on request, and goes with a purge', async () => {
@@ -202,6 +214,7 @@ test('where nothing can be signed the service runs as Node, and an upgrade of No
     expect((await api<SetupReport>('ui/setup')).checks.find(named('full_disk_access'))?.finding).toBe('node_replaced')
     const alerts = async () => (await api<{ alerts: Alert[] }>('v1/alerts')).alerts
     await until(async () => (await alerts()).some(({ kind }) => kind === 'permission_lost'))
+    await pageSaysSo(mac)
     // launchd starts no program that is not the one it has loaded, and so the command loads it anew.
     mac.upgradeNode()
     expect((await service('restart')).status).toBe(exitCodes.done)

@@ -40,8 +40,9 @@ export interface StatusFile {
   close(): void
 }
 
-const sizeBytes = 2_048
-const maxReasonLength = 200
+const sizeBytes = 4_096
+/** Enough for two sentences and a path; escaped as JSON, each character takes six bytes at most. */
+const maxReasonLength = 500
 
 export function openStatusFile(path: string): StatusFile {
   const file = openInPlace(path, sizeBytes)
@@ -59,7 +60,10 @@ export function readStatus(path: string): BridgeStatus | undefined {
 }
 
 function padded(status: BridgeStatus): string {
-  const reason = status.reason?.slice(0, maxReasonLength).toWellFormed() ?? null
+  const reason = status.reason === null ? null : shortened(status.reason)
   const json = JSON.stringify({ ...status, reason })
   return `${json}${' '.repeat(Math.max(0, sizeBytes - 1 - Buffer.byteLength(json)))}\n`
 }
+
+const shortened = (reason: string): string =>
+  reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1).toWellFormed()}…` : reason.toWellFormed()
