@@ -10,7 +10,7 @@ test.each<[StreamEvent, ReturnType<typeof queriesOf>]>([
   [{ type: 'attachment_ready', ...about }, []],
   [
     { type: 'send_updated', id: 's', state: 'landed', ...about, error_code: null },
-    ['list_sends', 'get_send', 'list_scheduled'],
+    ['list_sends', 'get_send', 'list_scheduled', 'list_outbox'],
   ],
   [{ type: 'deliveries_changed' }, ['list_deliveries', 'get_delivery', 'message_trace']],
 ])('%j', (event, names) => {

@@ -11,7 +11,7 @@ export function queriesOf(event: StreamEvent): readonly CallName[] | 'all' {
     case 'reset':
       return 'all'
     case 'send_updated':
-      return ['list_sends', 'get_send', 'list_scheduled']
+      return ['list_sends', 'get_send', 'list_scheduled', 'list_outbox']
     case 'message_starred':
     case 'message_unsent':
     case 'conversation_changed':

@@ -6,6 +6,7 @@ import { t } from '../catalogue/texts.ts'
 import { useCommands } from '../keyboard/commands.ts'
 import { sections } from '../pages/settings/sections.ts'
 import { ArchiveCommand } from '../parts/conversation-list/ArchiveCommand.tsx'
+import { HeldWatch } from '../parts/held/HeldWatch.tsx'
 import { ScheduledWatch } from '../parts/scheduled/ScheduledWatch.tsx'
 import { paths } from '../routes.ts'
 import { resetTheme } from '../theme/reset-theme.ts'
@@ -28,6 +29,7 @@ export function PageCommands() {
       <ThemeCommands />
       <ArchiveCommand />
       <ScheduledWatch />
+      <HeldWatch />
     </>
   )
 }

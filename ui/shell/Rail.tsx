@@ -1,10 +1,11 @@
 /** The three places of the page beside everything else, or below it in a narrow window, and the way out. */
-import { LogOut, MessagesSquare, Settings, Waypoints } from 'lucide-react'
+import { Hourglass, LogOut, MessagesSquare, Settings, Waypoints } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useUnreadCount } from '../api/unread.ts'
 import { t } from '../catalogue/texts.ts'
 import { useAlertCount } from '../live/alert-count.ts'
+import { showHeld, useHeldCount } from '../live/held-count.ts'
 import { useSignOut } from '../live/use-sign-out.ts'
 import { paths } from '../routes.ts'
 import { placeOf, rememberPlace } from './places.ts'
@@ -40,6 +41,7 @@ export function WithRail({ children }: { children: ReactNode }) {
               </Link>
             </li>
           ))}
+          <Held />
         </ul>
         <SignOut />
       </nav>
@@ -49,12 +51,27 @@ export function WithRail({ children }: { children: ReactNode }) {
 }
 
 /** Counts what is unread, and what needs attention. */
-const Badge = ({ count, isAlert }: { count: number; isAlert: boolean }) => (
+const Badge = ({ count, isAlert, of }: { count: number; isAlert: boolean; of?: 'shell.held_count' }) => (
   <span className={styles.badge} data-alert={isAlert || undefined}>
     <span aria-hidden>{count > 99 ? '99+' : count}</span>
-    <span className="visually-hidden">{t(isAlert ? 'shell.alerts' : 'list.unread_count', { count })}</span>
+    <span className="visually-hidden">{t(of ?? (isAlert ? 'shell.alerts' : 'list.unread_count'), { count })}</span>
   </span>
 )
+
+/** Opens the tray of messages that programs ask to send, as long as any wait. */
+function Held() {
+  const count = useHeldCount((state) => state.count)
+  if (count === 0) return null
+  return (
+    <li>
+      <button type="button" className={styles.place} onClick={showHeld}>
+        <Hourglass size={21} aria-hidden />
+        <span>{t('shell.held')}</span>
+        <Badge count={count} isAlert of="shell.held_count" />
+      </button>
+    </li>
+  )
+}
 
 /** The button that ends this browser's session; without a password there is none. */
 function SignOut() {

@@ -23,6 +23,8 @@ export const shell: Translation<typeof english> = {
   'shell.relay': 'Weiterleitung',
   'shell.overview': 'Übersicht',
   'shell.people': 'Personen',
+  'shell.held': 'Wartend',
+  'shell.held_count': { one: '{count} Nachricht wartet auf dich', other: '{count} Nachrichten warten auf dich' },
   'shell.alerts': { one: '{count} Warnung', other: '{count} Warnungen' },
   'shell.sign_out': 'Abmelden',
   'shell.skip': 'Zum Inhalt springen',

@@ -22,6 +22,8 @@ export const shell = {
   'shell.relay': 'Relay',
   'shell.overview': 'Overview',
   'shell.people': 'People',
+  'shell.held': 'Waiting',
+  'shell.held_count': { one: '{count} message waits for you', other: '{count} messages wait for you' },
   'shell.alerts': { one: '{count} alert', other: '{count} alerts' },
   'shell.sign_out': 'Sign out',
   'shell.skip': 'Skip to the content',

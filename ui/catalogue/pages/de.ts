@@ -7,6 +7,7 @@ import { details } from '../de/details.ts'
 import { finding } from '../de/finding.ts'
 import { forms } from '../de/forms.ts'
 import { gallery } from '../de/gallery.ts'
+import { held } from '../de/held.ts'
 import { message } from '../de/message.ts'
 import { notifications } from '../de/notifications.ts'
 import { plugins } from '../de/plugins.ts'
@@ -33,6 +34,7 @@ export const pages: Translation<typeof english> = {
   ...details,
   ...forms,
   ...gallery,
+  ...held,
   ...message,
   ...notifications,
   ...plugins,

@@ -7,6 +7,7 @@ import { details } from '../en/details.ts'
 import { finding } from '../en/finding.ts'
 import { forms } from '../en/forms.ts'
 import { gallery } from '../en/gallery.ts'
+import { held } from '../en/held.ts'
 import { message } from '../en/message.ts'
 import { notifications } from '../en/notifications.ts'
 import { plugins } from '../en/plugins.ts'
@@ -30,6 +31,7 @@ export const pages = {
   ...details,
   ...forms,
   ...gallery,
+  ...held,
   ...message,
   ...notifications,
   ...plugins,

@@ -102,6 +102,8 @@ async function refusedSend(error: unknown, failing: Failing): Promise<unknown> {
 
 const waitsStill =
   'It has not appeared in Messages yet and may still go out. Repeating it with the same tempGuid sends nothing twice, and tells what has become of it.'
+const waitsForOwner =
+  'It waits until the owner of this Mac releases it. Repeating it with the same tempGuid sends nothing twice, and tells what has become of it.'
 const isUncertain =
   'It is uncertain whether it was sent: Messages took it, and does not show it. It is not sent again by itself; look into Messages before you repeat it under a new tempGuid.'
 
@@ -113,8 +115,12 @@ async function failedSend(
 ): Promise<BlueBubblesError> {
   const row = send.guid === null ? undefined : await findRow(session, send.guid)
   const [data] = row === undefined ? [] : await messagesOf(session, [row], { tempGuid })
-  const words =
-    send.state === 'uncertain' ? isUncertain : send.state === 'failed' ? (send.error?.message ?? told) : waitsStill
+  const states: Partial<Record<Send['state'], string | undefined>> = {
+    uncertain: isUncertain,
+    failed: send.error?.message ?? told,
+    held: waitsForOwner,
+  }
+  const words = Object.hasOwn(states, send.state) ? states[send.state] : waitsStill
   return messagesError(words ?? 'Failed to send message!', failure, data)
 }
 

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, createClient } from '../../../src/client/client.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
+import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
+
+const anna = '+12025550123'
+
+describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
+  let browser: Browser
+  let web: WebHere
+  let headers: Record<string, string>
+  let asking: Client
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere()
+    web.mac.messages.receive({ from: anna, text: 'Hello' })
+    headers = await signIn(web)
+    const key = await keyWith(web, headers, ['read', 'write'], { sends: { mode: 'ask' } })
+    asking = createClient({ baseUrl: web.url, key })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  const open = (context: object = {}) =>
+    openPage({
+      browser,
+      url: web.url,
+      context,
+      prepare: (page) => {
+        const [cookie = '', token = ''] = (headers.cookie ?? '').split(/=(.*)/s)
+        return page.context().addCookies([{ name: cookie, value: token, url: web.url }])
+      },
+    })
+  const stateOf = async (id: string) => (await asking.get_send({ id })).state
+
+  test.each([
+    ['wide', { viewport: { width: 1440, height: 900 } }],
+    ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ])('%s, the owner sends, changes and refuses them', async (_where, context) => {
+    const order = (text: string) => asking.send({ handle: anna, text, reason: 'Anna asked <b>when</b>' })
+    const [sent, changed, refused] = [await order('Yes'), await order('At eight'), await order('Send me money')]
+    const { page } = await open(context)
+    await using _ = page
+    await page.getByRole('button', { name: /^Waiting/ }).click()
+    const item = (text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
+    await item('Yes').getByText('Anna asked <b>when</b>').waitFor()
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/held-${context.viewport.width}.png` })
+    await item('Yes').getByRole('button', { name: 'Send', exact: true }).click()
+    await item('Yes').waitFor({ state: 'detached' })
+    await item('At eight').getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('At nine')
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('textbox') })
+      .getByRole('button', { name: 'Send', exact: true })
+      .click()
+    await item('At nine').waitFor({ state: 'detached' })
+    await item('Send me money').getByRole('button', { name: 'Refuse' }).click()
+    await page.getByText('No messages are waiting for you').waitFor()
+    await until(async () => (await asking.get_send({ id: changed.id })).rowid !== null)
+    expect(['held', 'failed']).not.toContain(await stateOf(sent.id))
+    expect(await stateOf(refused.id)).toBe('failed')
+  })
+})

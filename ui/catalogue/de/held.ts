@@ -1,0 +1,23 @@
+/** German texts of messages that programs ask to send. */
+import type { held as english } from '../en/held.ts'
+import type { Translation } from '../text.ts'
+
+export const held: Translation<typeof english> = {
+  'held.title': 'Nachrichten, die auf dich warten',
+  'held.none': 'Keine Nachricht wartet auf dich',
+  'held.notice': {
+    one: 'Ein Programm möchte {count} Nachricht senden.',
+    other: 'Programme möchten {count} Nachrichten senden.',
+  },
+  'held.show': 'Ansehen',
+  'held.asks': 'möchte schreiben an',
+  'held.text': 'Nachricht',
+  'held.reason': 'Grund laut Programm:',
+  'held.send_at': 'Soll gesendet werden: {time}',
+  'held.expires': 'Wird nicht gesendet, wenn du nicht bis {time} entscheidest',
+  'held.send': 'Senden',
+  'held.change': 'Ändern',
+  'held.keep': 'Änderung verwerfen',
+  'held.refuse': 'Ablehnen',
+  'held.always': 'Senden und immer erlauben',
+}
