@@ -1,9 +1,10 @@
 /** Turns an error into the result of a tool: the code, what happened, and what to do about it. */
+import { visible } from '../base/visible.ts'
 import { ClientError } from '../client/client-error.ts'
 import { type ErrorCode, errors, remedyAt } from '../contract/errors.ts'
 import type { Send } from '../contract/send.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import { visible, visibleWithin } from './visible.ts'
+import { visibleWithin } from './visible.ts'
 
 interface ToolError {
   code: string

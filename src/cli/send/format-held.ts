@@ -1,6 +1,6 @@
 /** Formats a message that waits for its owner, for people. What programs and strangers wrote is made visible. */
+import { visible } from '../../base/visible.ts'
 import type { HeldSend } from '../../contract/outbox.ts'
-import { visible } from '../../mcp/visible.ts'
 import { localTime } from '../local-time.ts'
 
 const longestShown = 60

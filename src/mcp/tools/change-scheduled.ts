@@ -3,12 +3,12 @@
  * one is sent by `send_message`, which looks at whom it goes to.
  */
 import { Type } from '@sinclair/typebox'
+import { visible } from '../../base/visible.ts'
 import { fields } from '../../contract/endpoint.ts'
 import { mostScheduled } from '../../contract/limits.ts'
 import { SendAt } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { tool } from '../tool.ts'
-import { visible } from '../visible.ts'
 
 export const changeScheduled = tool({
   name: 'change_scheduled',

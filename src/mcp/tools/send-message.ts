@@ -3,6 +3,7 @@
  * only after a person has agreed.
  */
 import { Type } from '@sinclair/typebox'
+import { visible } from '../../base/visible.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
 import type { SendOptions } from '../../client/client-over.ts'
@@ -17,7 +18,6 @@ import { resolveRecipient } from '../../local-client/resolve-recipient.ts'
 import { TrackedSend } from '../../local-client/tracked-send.ts'
 import { errorOfSend } from '../failure.ts'
 import { type ToolContext, tool, Whom } from '../tool.ts'
-import { visible } from '../visible.ts'
 
 const longestText = 4_000
 const Nullable = Type.Union([Type.String(), Type.Null()])

@@ -66,4 +66,45 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     expect(['held', 'failed']).not.toContain(await stateOf(sent.id))
     expect(await stateOf(refused.id)).toBe('failed')
   })
+
+  test('hidden characters are shown, and left out of what the owner changes', async () => {
+    const { id } = await asking.send({ handle: anna, text: 'Pay \u202e001\u202c\u200b now' })
+    const { page } = await open()
+    await using _ = page
+    await page.getByRole('button', { name: /^Waiting/ }).click()
+    const tray = page.getByRole('dialog')
+    await tray.getByText('Pay \\u{202e}001\\u{202c}\\u{200b} now').waitFor()
+    await tray.getByText('Contains hidden characters').waitFor()
+    await tray.getByRole('button', { name: 'Change' }).click()
+    expect(await tray.getByRole('textbox').inputValue()).toBe('Pay 001 now')
+    await tray.getByRole('button', { name: 'Send', exact: true }).click()
+    await tray.getByText('No messages are waiting for you').waitFor()
+    await until(async () => (await asking.get_send({ id })).rowid !== null)
+    const rows = await asking.list_messages({ guid: `any;-;${anna}` })
+    expect(rows.at(-1)?.text).toBe('Pay 001 now')
+  })
+
+  test('the second click of a double-click decides nothing about the next one', async () => {
+    const ids = []
+    for (const text of ['First', 'Second']) ids.push((await asking.send({ handle: anna, text })).id)
+    const { page } = await open()
+    await using _ = page
+    await page.getByRole('button', { name: /^Waiting/ }).click()
+    const tray = page.getByRole('dialog')
+    const buttons = tray.getByRole('button', { name: 'Send', exact: true })
+    await buttons.nth(1).waitFor()
+    const wasReady = page.evaluate<boolean>(`new Promise((tell) => {
+      const dialog = document.querySelector('dialog[open]')
+      new MutationObserver(() => {
+        const [next, another] = [...dialog.querySelectorAll('button')].filter((one) => one.textContent === 'Send')
+        if (next !== undefined && another === undefined) tell(!next.disabled)
+      }).observe(dialog, { childList: true, subtree: true })
+    })`)
+    await buttons.first().click()
+    expect(await wasReady).toBe(false)
+    await page.keyboard.press('Enter')
+    expect(await Promise.all(ids.map(stateOf))).toEqual([expect.not.stringMatching('held'), 'held'])
+    await buttons.click()
+    await page.getByText('No messages are waiting for you').waitFor()
+  })
 })

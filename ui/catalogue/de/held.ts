@@ -3,7 +3,7 @@ import type { held as english } from '../en/held.ts'
 import type { Translation } from '../text.ts'
 
 export const held: Translation<typeof english> = {
-  'held.title': 'Nachrichten, die auf dich warten',
+  'held.title': 'Wartende Nachrichten',
   'held.none': 'Keine Nachricht wartet auf dich',
   'held.notice': {
     one: 'Ein Programm möchte {count} Nachricht senden.',
@@ -12,6 +12,7 @@ export const held: Translation<typeof english> = {
   'held.show': 'Ansehen',
   'held.asks': 'möchte schreiben an',
   'held.text': 'Nachricht',
+  'held.hidden': 'Enthält verborgene Zeichen, hier als {code} zu sehen. Ändern lässt sie weg.',
   'held.reason': 'Grund laut Programm:',
   'held.send_at': 'Soll gesendet werden: {time}',
   'held.expires': 'Wird nicht gesendet, wenn du nicht bis {time} entscheidest',

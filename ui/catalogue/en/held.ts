@@ -11,6 +11,7 @@ export const held = {
   'held.show': 'View',
   'held.asks': 'asks to write to',
   'held.text': 'Message',
+  'held.hidden': 'Contains hidden characters, shown as {code}. Change leaves them out.',
   'held.reason': 'Reason given by the program:',
   'held.send_at': 'To be sent {time}',
   'held.expires': 'Not sent unless you decide by {time}',

@@ -1,5 +1,6 @@
 /** The tray of messages that programs ask to send: who asks, for whom, the words, why, and the owner's decision. */
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { visible, withoutHidden } from '../../../src/base/visible.ts'
 import type { HeldSend } from '../../../src/contract/outbox.ts'
 import { formatOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -10,17 +11,26 @@ import { EmptyState } from '../../kit/States.tsx'
 import { hideHeld } from '../../live/held-count.ts'
 import styles from './held.module.css'
 import { useDecision, useHeld } from './use-held.ts'
+import { useStill } from './use-still.ts'
 
 export default function HeldTray() {
   const held = useHeld()
+  const isStill = useStill(held.map(({ version }) => version).join())
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Not the next button: a key held down would decide about the next message, too.
+    if (!isStill && document.activeElement === document.body) list.current?.focus()
+  }, [isStill])
   return (
     <Dialog title={t('held.title')} size="drawer" onClose={hideHeld}>
-      {held.length === 0 && <EmptyState title={t('held.none')} />}
-      <ul className={styles.rows}>
-        {held.map((one) => (
-          <Item key={one.version} held={one} />
-        ))}
-      </ul>
+      <div ref={list} tabIndex={-1}>
+        {held.length === 0 && <EmptyState title={t('held.none')} />}
+        <ul className={styles.rows}>
+          {held.map((one) => (
+            <Item key={one.version} held={one} isStill={isStill} />
+          ))}
+        </ul>
+      </div>
     </Dialog>
   )
 }
@@ -30,7 +40,7 @@ const timeOf = (ts: string): string =>
     new Date(ts),
   )
 
-function Item({ held }: { held: HeldSend }) {
+function Item({ held, isStill }: { held: HeldSend; isStill: boolean }) {
   const { key_label, name, handle, text, file_name, reason, send_at, expires_at } = held
   const [changed, setChanged] = useState<string | null>(null)
   const titleId = useId()
@@ -38,23 +48,26 @@ function Item({ held }: { held: HeldSend }) {
     <li className={styles.row} aria-labelledby={titleId}>
       <p id={titleId} className={styles.who}>
         <strong>
-          <bdi>{key_label}</bdi>
+          <bdi>{visible(key_label)}</bdi>
         </strong>{' '}
         {t('held.asks')}{' '}
         <strong>
-          <bdi>{name ?? handle}</bdi>
+          <bdi>{visible(name ?? handle)}</bdi>
         </strong>
-        {name !== null && name !== handle && <bdi className={styles.handle}> {handle}</bdi>}
+        {name !== null && name !== handle && <bdi className={styles.handle}> {visible(handle)}</bdi>}
       </p>
       {file_name !== null && (
         <p className={styles.content}>
-          <bdi>{file_name}</bdi>
+          <bdi>{visible(file_name)}</bdi>
         </p>
       )}
       {text !== null && changed === null && (
         <p className={styles.content} dir="auto">
-          {text}
+          {visible(text)}
         </p>
+      )}
+      {text !== null && changed === null && visible(text) !== text && (
+        <p className={styles.hint}>{t('held.hidden', { code: '\\u{…}' })}</p>
       )}
       {changed !== null && (
         <Field label={t('held.text')}>
@@ -63,6 +76,8 @@ function Item({ held }: { held: HeldSend }) {
               {...input}
               className={`${inputClass} ${styles.field}`}
               dir="auto"
+              // biome-ignore lint/a11y/noAutofocus: it appears when the owner asks to change the words
+              autoFocus
               rows={3}
               maxLength={20_000}
               value={changed}
@@ -73,25 +88,28 @@ function Item({ held }: { held: HeldSend }) {
       )}
       {reason !== null && (
         <p className={styles.hint}>
-          {t('held.reason')} <q dir="auto">{reason}</q>
+          {t('held.reason')} <q dir="auto">{visible(reason)}</q>
         </p>
       )}
       {send_at !== null && <p className={styles.hint}>{t('held.send_at', { time: timeOf(send_at) })}</p>}
       <p className={styles.hint}>{t('held.expires', { time: timeOf(expires_at) })}</p>
-      <Decision held={held} changed={changed} onChange={setChanged} />
+      <Decision held={held} isStill={isStill} changed={changed} onChange={setChanged} />
     </li>
   )
 }
 
 interface DecisionProps {
   held: HeldSend
+  /** Whether the list has rested for long enough to decide. */
+  isStill: boolean
   /** The owner's words; null while those of the program stand. */
   changed: string | null
   onChange(text: string | null): void
 }
 
-function Decision({ held, changed, onChange }: DecisionProps) {
+function Decision({ held, isStill, changed, onChange }: DecisionProps) {
   const { release, refuse, isBusy, problem } = useDecision(held)
+  const mayDecide = isStill && !isBusy
   const isEmpty = changed?.trim() === ''
   const words = changed === null || changed === held.text ? {} : { text: changed }
   return (
@@ -102,23 +120,22 @@ function Decision({ held, changed, onChange }: DecisionProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button kind="primary" size="small" disabled={isBusy || isEmpty} onClick={() => void release(words)}>
+        <Button kind="primary" size="small" disabled={!mayDecide || isEmpty} onClick={() => void release(words)}>
           {t('held.send')}
         </Button>
         {held.text !== null && (
-          <Button size="small" disabled={isBusy} onClick={() => onChange(changed === null ? held.text : null)}>
+          <Button
+            size="small"
+            disabled={!mayDecide}
+            onClick={() => onChange(changed === null ? withoutHidden(held.text ?? '') : null)}
+          >
             {changed === null ? t('held.change') : t('held.keep')}
           </Button>
         )}
-        <Button size="small" disabled={isBusy} onClick={() => void refuse()}>
+        <Button size="small" disabled={!mayDecide} onClick={() => void refuse()}>
           {t('held.refuse')}
         </Button>
-        <Button
-          kind="quiet"
-          size="small"
-          disabled={isBusy || isEmpty}
-          onClick={() => void release({ ...words, always: true })}
-        >
+        <Button size="small" disabled={!mayDecide || isEmpty} onClick={() => void release({ ...words, always: true })}>
           {t('held.always')}
         </Button>
       </div>
