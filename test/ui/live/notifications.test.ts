@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bridgeHere } from '../../harness/bridge-here.ts'
 import { openWholeBrowser } from '../../harness/browser.ts'
+import { countShown } from '../../harness/shown-notifications.ts'
 import { hasBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
@@ -123,7 +124,10 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       url: web.url,
       path: '/app/settings/notifications',
       context: { serviceWorkers: 'allow' },
-      prepare: (page) => page.context().grantPermissions(['notifications']),
+      async prepare(page) {
+        await page.context().grantPermissions(['notifications'])
+        await page.addInitScript({ content: countShown })
+      },
     })
     await using _ = page
     await page.getByRole('switch', { name: 'While this page is open' }).click()
@@ -137,11 +141,13 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       if (/around_rowid/.test(response.url())) heard.push(`an answer with status ${response.status()}`)
     })
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Are you there?' })
+    await until(async () => (await page.evaluate('shown')) === 1, {
+      describe: () => `a notification; of the message the page had ${heard.join(', ') || 'not asked'}`,
+    })
     const worker = page.context().serviceWorkers()[0]
-    await until(
-      async () => ((await worker?.evaluate('registration.getNotifications().then(all => all.length)')) ?? 0) === 1,
-      { describe: () => `a notification; of the message the page had ${heard.join(', ') || 'not asked'}` },
-    )
+    const areShown = async (count: number) =>
+      (await worker?.evaluate('registration.getNotifications().then(all => all.length)')) === count
+    await until(() => areShown(1))
     // Browsers bring a window to the front only after a real click.
     await worker?.evaluate(`(async () => {
       WindowClient.prototype.focus = async function () { return this }
@@ -149,6 +155,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       dispatchEvent(new NotificationEvent('notificationclick', { notification }))
     })()`)
     await page.getByRole('list', { name: 'Messages' }).getByText('Are you there?').waitFor()
-    await expect.poll(() => worker?.evaluate('registration.getNotifications().then(all => all.length)')).toBe(0)
+    await until(() => areShown(0))
   })
 })

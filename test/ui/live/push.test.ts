@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bridgeHere } from '../../harness/bridge-here.ts'
 import { openWholeBrowser } from '../../harness/browser.ts'
 import { pushOnLoopback, type SubscribedBrowser, startPushService } from '../../harness/push-service.ts'
+import { countShown } from '../../harness/shown-notifications.ts'
 import { hasBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
@@ -54,6 +55,17 @@ const shownIn = (context: BrowserContext) =>
     "registration.getNotifications().then((all) => all.map(({ title, body }) => title + ': ' + body))",
   )
 
+/** Waits until these notifications are on the screen, and no others. */
+const shows = (context: BrowserContext, ...expected: string[]) =>
+  until(async () => JSON.stringify(await shownIn(context)) === JSON.stringify(expected), {
+    describe: () => `the notifications ${JSON.stringify(expected)}`,
+  })
+
+const hasShown = (context: BrowserContext, times: number) =>
+  until(async () => (await inWorker<number>(context, 'shown')) === times, {
+    describe: () => `notification ${times}`,
+  })
+
 describe.skipIf(!hasBrowser)('notifications while the page is closed', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -91,14 +103,17 @@ describe.skipIf(!hasBrowser)('notifications while the page is closed', () => {
 
     const push = await pushingTo(context, web.url)
     await page.goto('about:blank')
+    await inWorker(context, countShown)
     bridge.mac.messages.receive({ from: anna, text: 'Are you there?' })
     await until(() => phone.taken().length === 2)
     const told = phone.taken()[1] ?? expect.fail()
     await push(told)
-    await expect.poll(() => shownIn(context)).toEqual([`${anna}: Are you there?`])
+    await hasShown(context, 1)
+    await shows(context, `${anna}: Are you there?`)
     await push(told)
     await push({ ...told, rowid: 999, text: 'Hello?' })
-    await expect.poll(() => shownIn(context)).toEqual([`${anna}: Hello?`])
+    await hasShown(context, 2)
+    await shows(context, `${anna}: Hello?`)
 
     // Browsers open a window only after a real click.
     await inWorker(
@@ -114,11 +129,12 @@ describe.skipIf(!hasBrowser)('notifications while the page is closed', () => {
     expect(decodeURIComponent(opened ?? '')).toMatch(/^\/app\/c\/.*\+12025550123$/)
 
     await push(told)
-    await expect.poll(() => shownIn(context)).toEqual([`${anna}: Are you there?`])
+    await hasShown(context, 3)
+    await shows(context, `${anna}: Are you there?`)
     await page.goto(`${web.url}${path}`)
     const [{ guid, last_message_rowid: rowid } = expect.fail()] = await web.client.list_conversations({})
     await web.client.mark_read({ guid, rowid })
-    await expect.poll(() => shownIn(context)).toEqual([])
+    await shows(context)
   })
 
   test('need https: elsewhere the page says how to get there', async () => {
