@@ -1,7 +1,8 @@
 /** Turns conversations into the chats that clients of a BlueBubbles server read. */
 import type { Conversation } from '../../contract/conversation.ts'
+import type { StoredRow } from '../../contract/stored-row.ts'
 import { groupTitle } from '../../domain/history/group-title.ts'
-import { chatIdentifierOf } from '../wire/row-values.ts'
+import { chatIdentifierOf, isGroupGuid } from '../wire/row-values.ts'
 import type { HandleIndex } from './handles.ts'
 import { type Form, handleFrom } from './message-of.ts'
 import type { BlueBubblesChat, BlueBubblesHandle, BlueBubblesMessage } from './shapes.ts'
@@ -34,6 +35,20 @@ export function chatOf(conversation: Conversation, options: ChatOptions = {}): B
       lastAddressedHandle: null,
     }),
     ...(lastMessage !== undefined && { lastMessage }),
+  }
+}
+
+/** The chat of a row whose conversation is not shown, since clients drop a message without a chat. */
+export function chatOfRow({ chat_rowid, chat_guid }: StoredRow, form: Form): BlueBubblesChat {
+  const guid = chat_guid ?? ''
+  return {
+    originalROWID: chat_rowid ?? 0,
+    guid,
+    style: isGroupGuid(guid) ? groupStyle : directStyle,
+    chatIdentifier: chatIdentifierOf(guid),
+    isArchived: false,
+    displayName: '',
+    ...(form === 'full' && { isFiltered: false, groupId: null, properties: null, lastAddressedHandle: null }),
   }
 }
 

@@ -2,8 +2,7 @@
 import type { Conversation } from '../../contract/conversation.ts'
 import type { StoredRow } from '../../contract/stored-row.ts'
 import { hasCode } from '../../domain/service-error.ts'
-import { chatIdentifierOf, isGroupGuid } from '../wire/row-values.ts'
-import { chatOf } from './chat-of.ts'
+import { chatOf, chatOfRow } from './chat-of.ts'
 import { type Form, messageOf } from './message-of.ts'
 import type { Session } from './request.ts'
 import type { BlueBubblesChat, BlueBubblesMessage } from './shapes.ts'
@@ -72,19 +71,6 @@ export async function messagesOf(
       tempGuid,
     }),
   )
-}
-
-/** The chat of a row whose conversation is not shown any more. */
-function chatOfRow({ chat_rowid, chat_guid: guid }: StoredRow, form: Form): BlueBubblesChat {
-  return {
-    originalROWID: chat_rowid,
-    guid,
-    style: isGroupGuid(guid) ? 43 : 45,
-    chatIdentifier: chatIdentifierOf(guid),
-    isArchived: false,
-    displayName: '',
-    ...(form === 'full' && { isFiltered: false, groupId: null, properties: null, lastAddressedHandle: null }),
-  }
 }
 
 /** The newest row of a conversation as a message; null where there is none. */

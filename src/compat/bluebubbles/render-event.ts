@@ -8,13 +8,11 @@ import type { StoredRow } from '../../contract/stored-row.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { ToldEvent } from '../../store/bluebubbles-file.ts'
 import type { Relay } from '../wire/relay.ts'
-import { chatIdentifierOf, isGroupGuid } from '../wire/row-values.ts'
-import { chatOf } from './chat-of.ts'
+import { chatOf, chatOfRow } from './chat-of.ts'
 import { rowOfFailedSend } from './failed-send.ts'
 import type { HandleIndex } from './handles.ts'
 import { type Form, messageOf } from './message-of.ts'
 import { readRows } from './read-rows.ts'
-import type { BlueBubblesChat } from './shapes.ts'
 import type { TempGuids } from './temp-guids.ts'
 
 export interface RenderDeps {
@@ -92,17 +90,3 @@ async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
 }
 
 const missing: readonly ErrorCode[] = ['not_found', 'conversation_not_found', 'send_not_found']
-
-/** Clients drop a message without a chat, so that there is one even where the conversation is not shown. */
-function chatOfRow({ chat_guid, chat_rowid }: StoredRow, form: Form): BlueBubblesChat {
-  const guid = chat_guid ?? ''
-  return {
-    originalROWID: chat_rowid ?? 0,
-    guid,
-    style: isGroupGuid(guid) ? 43 : 45,
-    chatIdentifier: chatIdentifierOf(guid),
-    isArchived: false,
-    displayName: '',
-    ...(form === 'full' && { isFiltered: false, groupId: null, properties: null, lastAddressedHandle: null }),
-  }
-}

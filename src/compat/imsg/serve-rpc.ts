@@ -1,10 +1,10 @@
 /** Runs the RPC server over standard input and output until the input ends or a signal comes. */
-import { once } from 'node:events'
 import { StringDecoder } from 'node:string_decoder'
 import { LineWriter } from './line-writer.ts'
 import { Methods } from './methods.ts'
 import { RpcServer } from './rpc-server.ts'
 import type { Session } from './session.ts'
+import { untilStopped } from './until-stopped.ts'
 
 const longestLine = 8 * 1024 * 1024
 
@@ -13,11 +13,7 @@ export async function serveRpc(session: Session, version: string): Promise<void>
   const methods = new Methods({ session, version, output })
   const server = new RpcServer({ methods: methods.table, output })
   const ended = new AbortController()
-  const { signal } = ended
-  const stopped = Promise.race([
-    ...(['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => once(process, name, { signal })),
-    once(process.stdout, 'close', { signal }),
-  ]).catch(() => undefined)
+  const stopped = untilStopped(ended.signal)
   await Promise.race([readLines(server), stopped])
   ended.abort()
   process.stdin.destroy()

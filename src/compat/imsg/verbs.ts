@@ -1,11 +1,11 @@
 /** Runs the commands of `relay-imsg` other than `rpc`: one JSON object per line, or lines for people. */
-import { once } from 'node:events'
 import { LineWriter } from './line-writer.ts'
 import { capabilitiesOf, Methods, methodsFor } from './methods.ts'
 import type { Chat, Message } from './objects.ts'
 import { invalid } from './rpc-error.ts'
 import type { SendAsked, Sent } from './sending.ts'
 import type { Session } from './session.ts'
+import { untilStopped } from './until-stopped.ts'
 import { Subscription } from './watch.ts'
 
 /** What was typed after the name of the command. */
@@ -132,11 +132,7 @@ async function watch({ session, given, print }: Run): Promise<void> {
     },
   })
   const ended = new AbortController()
-  const { signal } = ended
-  const stopped = Promise.race([
-    ...(['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => once(process, name, { signal })),
-    once(process.stdout, 'close', { signal }),
-  ]).catch(() => undefined)
+  const stopped = untilStopped(ended.signal)
   await subscription.open()
   subscription.start()
   try {
