@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { prepareAll } from './prepare-all.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -208,9 +209,7 @@ export class BlueBubblesFile {
 
   constructor({ path, onQuarantine }: Pick<SqliteFile, 'path' | 'onQuarantine'>) {
     this.#db = openSqlite({ path, migrations, synchronous: 'FULL', onQuarantine }).db
-    this.#statements = Object.fromEntries(
-      Object.entries(sql).map(([name, text]) => [name, this.#db.prepare(text)]),
-    ) as Record<keyof typeof sql, StatementSync>
+    this.#statements = prepareAll(this.#db, sql)
   }
 
   /** How far the events of the journal were looked through; undefined before the first `advance`. */

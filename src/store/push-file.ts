@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PushChoices, PushTrouble } from '../contract/push.ts'
+import { prepareAll } from './prepare-all.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -138,9 +139,7 @@ export class PushFile {
 
   constructor({ path, onQuarantine }: Pick<SqliteFile, 'path' | 'onQuarantine'>) {
     this.#db = openSqlite({ path, migrations, synchronous: 'FULL', onQuarantine }).db
-    this.#statements = Object.fromEntries(
-      Object.entries(sql).map(([name, text]) => [name, this.#db.prepare(text)]),
-    ) as Record<keyof typeof sql, StatementSync>
+    this.#statements = prepareAll(this.#db, sql)
   }
 
   /** Replaces the subscription of the same endpoint: a browser has one endpoint at a time. */
