@@ -99,7 +99,6 @@ export interface MacService {
   timeZone(): string
 }
 
-/** What keeps messages from being relayed at the moment. */
 /** What the listener for BlueBubbles' clients has noted. */
 export interface CompatService {
   /** Undefined until this process has tried to listen. */
@@ -108,6 +107,7 @@ export interface CompatService {
   webhooks(): CompatWebhook[]
 }
 
+/** What keeps messages from being relayed at the moment. */
 export interface AlertsService {
   /** The gravest first. */
   current(): Alert[]
