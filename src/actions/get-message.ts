@@ -1,8 +1,10 @@
 /** Implements GET /api/v1/messages and GET /api/v1/messages/{message}. */
-import type { PlacedMessage } from '../contract/placed-message.ts'
+import { mostNamedMessages } from '../contract/limits.ts'
+import type { PlacedMessage, PlacedMessagePage } from '../contract/placed-message.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { PlacedMessage as PlacedInHistory } from '../mac/history/placed.ts'
 import type { Action } from './action.ts'
+import type { HistoryService } from './services.ts'
 
 export const getMessage: Action<'get_message'> = ({ message: id }, { history }) => {
   const rowid = /^\d{1,15}$/.test(id) ? Number(id) : history.rowidsOf([id]).get(id)
@@ -11,16 +13,39 @@ export const getMessage: Action<'get_message'> = ({ message: id }, { history }) 
   return placedInAnswer(placed)
 }
 
-export const listAllMessages: Action<'list_all_messages'> = ({ limit, after_rowid, before_rowid }, { history }) => {
-  if (after_rowid !== undefined && before_rowid !== undefined)
+export const listAllMessages: Action<'list_all_messages'> = (asked, { history }) => {
+  const { limit, after_rowid, before_rowid, rowids, guids } = asked
+  const isByName = rowids !== undefined || guids !== undefined
+  const places = [after_rowid !== undefined, before_rowid !== undefined, isByName].filter(Boolean)
+  if (places.length > 1)
     throw new ServiceError('invalid_request', 'Two places were named to begin from.', {
       in: 'query',
-      path: 'before_rowid',
-      reason: 'only one of after_rowid and before_rowid may be given',
+      path: before_rowid === undefined ? 'after_rowid' : 'before_rowid',
+      reason: 'only one of after_rowid, before_rowid, and rowids with guids may be given',
     })
+  if (isByName) return namedMessages({ rowids, guids }, history)
   const page = history.allMessages({ limit, after: after_rowid, before: before_rowid })
   const { placed, fromRowid, toRowid, hasMore } = page
   return { messages: placed.map(placedInAnswer), from_rowid: fromRowid, to_rowid: toRowid, more: hasMore }
+}
+
+function namedMessages(named: { rowids?: string; guids?: string }, history: HistoryService): PlacedMessagePage {
+  const [rowids, guids] = [named.rowids, named.guids].map((list) => list?.split(',') ?? []) as [string[], string[]]
+  if (rowids.length + guids.length > mostNamedMessages)
+    throw new ServiceError('invalid_request', 'Too many messages were named.', {
+      in: 'query',
+      path: 'guids',
+      reason: `at most ${mostNamedMessages} messages may be named at once`,
+    })
+  const known = guids.length === 0 ? [] : history.rowidsOf(guids).values()
+  const all = [...new Set([...rowids.map(Number), ...known])].sort((one, other) => one - other)
+  const messages = history.placed(all).map(placedInAnswer)
+  return {
+    messages,
+    from_rowid: messages[0]?.message.rowid ?? 1,
+    to_rowid: messages.at(-1)?.message.rowid ?? 0,
+    more: false,
+  }
 }
 
 /** Leaves out what only the service needs to know. */

@@ -39,6 +39,7 @@ export function testSending(becomes: Partial<Send> = {}, trouble: string | null 
     releaseHeld: () => {},
     refuseHeld: () => {},
     requesterOf: (id) => (id === 'one' ? orders.at(-1)?.by : undefined),
+    ledgerId: () => 'a-ledger',
     health: () => ({ waiting: 2, oldestWaitsS: 3 }),
     trouble: () => trouble,
   }

@@ -1,11 +1,13 @@
-/** Reports the release, the build, Node and the operating system. */
+/** Reports the release, the build, Node, the operating system, and which journal and ledger these are. */
 import { release as kernel, type } from 'node:os'
 import type { Action } from './action.ts'
 import { build, release } from './release.ts'
 
-export const version: Action<'version'> = () => ({
+export const version: Action<'version'> = (_, { journal, sending }) => ({
   release: release(),
   build: build(),
   node: process.versions.node,
   os: `${type()} ${kernel()}`,
+  journal: journal.id() ?? null,
+  ledger: sending.ledgerId(),
 })

@@ -28,7 +28,7 @@ import { ChatGuidParam, Defaulted, Limit, Moment, OneOf, Rowid } from './fields.
 import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
-import { mostScheduled } from './limits.ts'
+import { mostNamedMessages, mostScheduled } from './limits.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { MediaPage, mediaKinds } from './media.ts'
 import { Message } from './message.ts'
@@ -478,10 +478,23 @@ export const endpoints = {
         Type.Integer({ minimum: 0, description: 'Only messages that this Mac stored later; 0 begins with the first.' }),
       ),
       before_rowid: Type.Optional(Rowid),
+      rowids: Type.Optional(
+        Type.String({
+          pattern: `^[0-9]{1,15}(,[0-9]{1,15}){0,${mostNamedMessages - 1}}$`,
+          description: `Only these, by their ROWIDs, with commas between them; together with \`guids\` at most ${mostNamedMessages}. \`limit\` does not count for them.`,
+        }),
+      ),
+      guids: Type.Optional(
+        Type.String({
+          pattern: `^[^,]{1,512}(,[^,]{1,512}){0,${mostNamedMessages - 1}}$`,
+          maxLength: 8_192,
+          description: 'Only these, by their GUIDs, likewise.',
+        }),
+      ),
     }),
     returns: json(PlacedMessagePage),
     summary:
-      'Messages of all conversations in the order in which this Mac stored them, oldest first: the newest, or those after or before a row. Continue after `to_rowid` or before `from_rowid`. A message can become visible after later ones, so to miss nothing follow /api/v1/events.',
+      'Messages of all conversations in the order in which this Mac stored them, oldest first: the newest, those after or before a row, or those that are named, as they are now; named ones that are shown nowhere are left out. Continue after `to_rowid` or before `from_rowid`. A message can become visible after later ones, so to miss nothing follow /api/v1/events.',
     errors: readingErrors,
   },
   get_message: {

@@ -26,5 +26,13 @@ export const Version = Type.Object({
   build: Type.String({ description: 'Commit or date of the build; `source` when it runs from its sources.' }),
   node: Type.String(),
   os: Type.String(),
+  journal: Nullable(
+    Type.String(),
+    'Another one means that ids of `/api/v1/events` count anew, since the journal was begun anew or restored; null until the bridge has run.',
+  ),
+  ledger: Type.String({
+    description:
+      'Another one means that idempotency keys of sends before are not known: the ledger was begun anew or restored.',
+  }),
 })
 export type Version = Static<typeof Version>

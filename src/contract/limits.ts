@@ -6,6 +6,9 @@ export const longestText = 20_000
 /** How many messages may be starred. */
 export const mostStarred = 10_000
 
+/** How many messages one request may name. */
+export const mostNamedMessages = 200
+
 /** How many messages may be scheduled at once. */
 export const mostScheduled = 1_000
 

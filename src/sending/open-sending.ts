@@ -198,6 +198,10 @@ class MessagesSending implements Sending {
     return this.#deps.ledger.requesterOf(id)
   }
 
+  ledgerId() {
+    return this.#deps.ledger.id()
+  }
+
   health() {
     const { ledger, nowMs } = this.#deps
     const { length, oldestMs } = ledger.queue()

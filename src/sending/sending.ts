@@ -84,6 +84,8 @@ export interface Sending {
   refuseHeld(id: string): void
   /** Who asked for a send: `owner`, `key:<id>`, `rule:<id>` or `plugin:<name>`. */
   requesterOf(id: string): string | undefined
+  /** The id of the ledger, in which idempotency keys are known. */
+  ledgerId(): string
   health(): SendHealth
   /** Null when messages can be sent, otherwise the reason why not. */
   trouble(): string | null

@@ -109,10 +109,11 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
     { guid: chat, kind: 'links', limit: 60 },
   ],
   conversation_details: ({ chat }) => [{ guid: chat }],
-  list_all_messages: ({ rowid }) => [
+  list_all_messages: ({ rowid, guid }) => [
     { limit: 500, after_rowid: 0 },
     { limit: 500 },
     { limit: 3, before_rowid: rowid + 1 },
+    { limit: 3, rowids: String(rowid), guids: guid },
   ],
   get_message: ({ rowid, guid }) => [{ message: String(rowid) }, { message: guid }],
   search: ({ mark, code, of }) => [

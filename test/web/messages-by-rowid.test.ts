@@ -64,6 +64,30 @@ test('a message is the same by its ROWID, by its GUID and in its conversation', 
   expect((await client.list_all_messages({ limit: 1 })).messages).toEqual([byRowid])
 })
 
+test('messages that are named are shown as they are now, whatever named them, and none that is shown nowhere', async () => {
+  const { messages } = web.mac
+  const [one, two] = [messages.receive({ from: anna, text: 'first' }), messages.receive({ from: ben, text: 'second' })]
+  const tapback = messages.tapback({ target: one, kind: 'love' })
+  const page = await client.list_all_messages({
+    rowids: `${two.rowid},${tapback.rowid},999999`,
+    guids: `${one.guid},no-such-guid,${two.guid}`,
+  })
+  expect(textsOf(page)).toEqual(['first', 'second'])
+  expect(page).toMatchObject({ from_rowid: one.rowid, to_rowid: two.rowid, more: false })
+  expect(page.messages[0]?.message.tapbacks).toEqual(['❤️'])
+  expect(page.messages[0]).toEqual(await client.get_message({ message: one.guid }))
+  expect(await client.list_all_messages({ rowids: '999999' })).toMatchObject({ messages: [], to_rowid: 0 })
+
+  const guids = Array.from({ length: 150 }, (_, n) => String(n)).join(',')
+  for (const refused of [
+    { rowids: guids, guids },
+    { rowids: '1', after_rowid: 1 },
+    { guids: 'a', before_rowid: 1 },
+    { rowids: '1;2' },
+  ])
+    await expect(client.list_all_messages(refused)).rejects.toMatchObject({ code: 'invalid_request' })
+})
+
 test.each(['999999', 'no-such-guid', '000000000000001x'])('there is no message %s', async (message) => {
   await expect(client.get_message({ message })).rejects.toMatchObject({ code: 'message_not_found', status: 404 })
 })
@@ -72,4 +96,8 @@ test('a tapback has no address of its own', async () => {
   const { messages } = web.mac
   const tapback = messages.tapback({ target: messages.receive({ from: ben, text: 'nice' }), kind: 'laugh' })
   await expect(client.get_message({ message: tapback.guid })).rejects.toMatchObject({ code: 'message_not_found' })
+})
+
+test('the version names the journal and the ledger, and no journal where no bridge has run', async () => {
+  expect(await client.version()).toMatchObject({ journal: null, ledger: expect.stringMatching(/^[0-9a-f]{32}$/) })
 })

@@ -41,3 +41,12 @@ test('scheduled sends keep their words and ask before they go', () => {
   expect(ledger.findScheduled(id)).toMatchObject({ state: 'missed', text: 'hello' })
   expect([ledger.nextDueMs(), ledger.nextJob(sentMs + 60_000)]).toEqual([undefined, undefined])
 })
+
+test('a restored ledger has another id, which tells that idempotency keys of before may be unknown', () => {
+  const ledger = testLedger({ folder: folderOfTest() }, onTestFinished)
+  const before = ledger.id()
+  expect(before).toMatch(/^[0-9a-f]{32}$/)
+  ledger.letGoAfterRestore(sentMs)
+  expect(ledger.id()).toMatch(/^[0-9a-f]{32}$/)
+  expect(ledger.id()).not.toBe(before)
+})

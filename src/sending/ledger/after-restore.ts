@@ -1,6 +1,6 @@
 /**
  * Cleans up the ledger of a restored backup: sends that were pending in it may have been sent since, and are not sent
- * again. Scheduled ones ask before they go.
+ * again. Scheduled ones ask before they go. The ledger gets another id, since it may have forgotten idempotency keys.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../store/transaction.ts'
@@ -13,6 +13,7 @@ const sql = {
   miss: "UPDATE send SET hold = 'missed' WHERE seq = ?",
   waiting: `SELECT p.send, p.number FROM part p JOIN send s ON s.seq = p.send
     WHERE p.stage IN ('ready', 'later', 'held', 'fallback') AND s.hold IS NULL ORDER BY p.send, p.number`,
+  renew: 'UPDATE machine SET id = lower(hex(randomblob(16)))',
   running: `UPDATE handover SET ended_at_ms = :nowMs, ended_as = 'abandoned', pid = NULL WHERE ended_at_ms IS NULL`,
 }
 
@@ -33,6 +34,7 @@ export function afterRestore(
   return {
     letGoAfterRestore: (nowMs) =>
       inTransaction(db, () => {
+        db.prepare(sql.renew).run()
         db.prepare(sql.running).run({ nowMs })
         const waiting = db.prepare(sql.waiting).all() as unknown as { send: number; number: number }[]
         for (const part of waiting) {

@@ -149,6 +149,8 @@ export interface PossibleEcho {
 }
 
 export interface SendLedger {
+  /** Another for a ledger that was begun anew or restored, which may know none of the idempotency keys of before. */
+  id(): string
   /**
    * Accepts an order into the queue, or returns the send that the same idempotency key made before. Throws
    * `rate_limited` and `queue_full` (both with `retry_after_s`), `confirmation_needed` and `idempotency_mismatch`.

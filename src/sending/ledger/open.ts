@@ -33,7 +33,9 @@ export function openSendLedger({ path, onQuarantine }: Pick<SqliteFile, 'path' |
   const limits = orderLimits(db)
   const { admit, keepReleased, ...scheduled } = schedule(db, { changes, limits })
   const { admit: admitHeld, ask, ...held } = outbox(db, { parts, changes, limits, schedule: { keepReleased } })
+  const id = db.prepare('SELECT id FROM machine')
   return {
+    id: () => String(id.get()?.id),
     ...scheduled,
     ...held,
     ...orders(db, { changes, limits, schedule: { admit }, outbox: { admit: admitHeld, ask }, retention }),

@@ -159,4 +159,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX asking_open ON asking (send) WHERE ended_as IS NULL;
   `,
+  `
+  -- tells this ledger from another, which knows none of its idempotency keys
+  ALTER TABLE machine ADD COLUMN id TEXT;
+  UPDATE machine SET id = lower(hex(randomblob(16)));
+  `,
 ]

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { letGoAfterRestore } from './after-restore.ts'
+import { journalId } from './journal-id.ts'
 import { migrations } from './schema.ts'
 
 const [beforeMs, nowMs] = [1_000, 2_000]
@@ -57,4 +58,16 @@ test('pending replies of rules are not sent, and pending posts of rules stay', (
     ['expired', null],
     ['pending', '{}'],
   ])
+})
+
+test('a restored journal has another id, as one that was begun anew has, and keeps it from then on', () => {
+  const [one, other] = [journal(), journal()]
+  const before = journalId(one.db)
+  expect(before).toMatch(/^[0-9a-f]{32}$/)
+  expect(journalId(other.db)).not.toBe(before)
+  letGoAfterRestore(one.db, { nowMs, beforeMs })
+  const after = journalId(one.db)
+  expect(after).toMatch(/^[0-9a-f]{32}$/)
+  expect([before, journalId(one.db)]).toEqual([before, after])
+  expect(after).not.toBe(before)
 })

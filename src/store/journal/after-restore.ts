@@ -1,8 +1,10 @@
 /**
- * Cleans up the journal of a restored backup: deliveries that were pending in it and are too old by now are skipped.
+ * Cleans up the journal of a restored backup: deliveries that were pending in it and are too old by now are skipped, and
+ * it gets another id.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
+import { renewJournalId } from './journal-id.ts'
 
 const sql = {
   deliveries: `UPDATE delivery SET state = 'skipped', settled_at_ms = :nowMs, last_error = 'too old after a restore'
@@ -17,6 +19,7 @@ const sql = {
  */
 export const letGoAfterRestore = (db: DatabaseSync, { nowMs, beforeMs }: { nowMs: number; beforeMs: number }): number =>
   inTransaction(db, () => {
+    renewJournalId(db)
     db.prepare(sql.answers).run({ nowMs })
     return Number(db.prepare(sql.deliveries).run({ nowMs, beforeMs }).changes)
   })

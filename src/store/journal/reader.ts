@@ -18,6 +18,7 @@ import {
   listDeliveries,
 } from './delivery-list.ts'
 import { type IntegrationRow, journalIntegrations } from './integrations.ts'
+import { journalId } from './journal-id.ts'
 import { type TrafficByPlugin, type TrafficClock, trafficReader } from './plugin-traffic.ts'
 import { droppedToday, type ReceivedToday, receivedToday } from './received-today.ts'
 import { reopened } from './reopened.ts'
@@ -28,6 +29,8 @@ import { noHistory, type TrafficHistory, trafficSince } from './traffic-history.
 
 /** While there is no journal, every method returns what an empty one would. */
 export interface JournalReader {
+  /** Undefined while no bridge has run. */
+  id(): string | undefined
   /** The plugins as the bridge last knew them. */
   integrations(): IntegrationRow[]
   /** Deliveries by integration; an integration with neither pending nor dead ones is left out. */
@@ -68,6 +71,7 @@ export function readJournal(path: string): JournalReader {
   const newestRelayed = lastRelayedReader()
   const traffic = trafficReader()
   return {
+    id: () => file.read(journalId, undefined),
     integrations: () => file.read((db) => journalIntegrations(db).list(), []),
     counts: () => file.read((db) => deliveryCounts(db)(), new Map()),
     traffic: (clock) => file.read((db) => traffic(db, clock), new Map()),

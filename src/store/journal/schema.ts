@@ -322,4 +322,8 @@ export const migrations: readonly string[] = [
   -- what is delivered is counted once for all deliveries of a transaction, instead of once for each
   DROP TRIGGER delivered_counted;
   `,
+  `
+  -- tells this journal from one that was begun anew, whose events count from the beginning again
+  INSERT INTO meta (key, value) VALUES ('id', lower(hex(randomblob(16))));
+  `,
 ]
