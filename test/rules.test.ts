@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { setFault } from '../simulator/programs/faults.ts'
 import { seededRandom } from '../simulator/random.ts'
 import type { TemporaryMac } from '../simulator/temporary-mac.ts'
+import { createClient } from '../src/client/client.ts'
 import type { StoredRule } from '../src/contract/rule.ts'
 import { saveConfig } from '../src/store/config-file.ts'
 import { readJournal } from '../src/store/journal/reader.ts'
@@ -14,7 +15,7 @@ import { type Receiver, startReceiver } from './harness/receiver.ts'
 import { anna, ben, relaySetup } from './harness/relay-setup.ts'
 import { isWhole } from './harness/told.ts'
 import { until } from './harness/until.ts'
-import { webHere } from './harness/web-here.ts'
+import { keyWith, signIn, webHere } from './harness/web-here.ts'
 
 const ruleOf = (id: string, conditions: string, action: StoredRule['action']): StoredRule => ({
   id,
@@ -211,6 +212,44 @@ test('a chain of answers to answers ends after ten within the hour', async () =>
     bridge.pass(61_000)
   }
   expect(answersOn(mac)).toBe(10)
+})
+
+test('a reply that is held waits in the outbox, goes by the owner’s press alone, and counts as a reply', async () => {
+  await using relay = await bridgeHere()
+  await using web = await webHere({ over: relay.mac })
+  const browser = await signIn(web)
+  const admin = createClient({ baseUrl: web.url, key: await keyWith(web, browser, ['read', 'admin']) })
+  await admin.change_settings({ relay: { scope: 'everyone' } })
+  const action = { ...autoReply('I am away'), then: 'hold' } as const
+  const { id } = await admin.add_rule({ name: 'Away', conditions: 'contains:away', action })
+  await until(async () => {
+    relay.mac.messages.receive({ from: anna, text: 'are you away?' })
+    return until(() => firingsIn(relay.mac.home).includes('claimed'), { withinMs: 500 }).then(
+      () => true,
+      () => false,
+    )
+  })
+  await until(async () => (await admin.list_outbox({})).length === 1)
+  const [held] = await admin.list_outbox({})
+  expect(held).toMatchObject({ asker: { is: 'rule', id, name: 'Away' }, handle: anna, text: 'I am away', reason: null })
+  const dayMs = Date.parse(held?.expires_at ?? '') - Date.parse(held?.created_at ?? '')
+  expect(dayMs).toBe(24 * 3_600_000)
+  relay.pass(3 * 60_000)
+  relay.mac.messages.receive({ from: ben, text: 'away as well?' })
+  await until(async () => (await admin.list_outbox({})).length === 2)
+  expect([answersOn(relay.mac), new Set(firingsIn(relay.mac.home))]).toEqual([0, new Set(['claimed'])])
+  const press = { id: held?.id ?? '', version: held?.version ?? '' }
+  await expect(admin.release_held({ ...press, always: true })).rejects.toMatchObject({
+    code: 'invalid_request',
+    details: { path: 'always' },
+  })
+  await admin.release_held(press)
+  const [other] = await admin.list_outbox({})
+  await admin.refuse_held({ id: other?.id ?? '' })
+  await until(() => firingsIn(relay.mac.home).toString() === 'done,failed', {
+    describe: () => firingsIn(relay.mac.home).toString(),
+  })
+  expect(answersOn(relay.mac)).toBe(1)
 })
 
 test('no rule posts to the service itself, whatever port it listens on', async () => {

@@ -15,6 +15,7 @@ export const releaseHeld: Action<'release_held'> = ({ id, version, text, always 
   const { sending, audit } = services
   requireDecider(caller, id, services)
   const held = sending.findHeld(id)
+  if (always && held?.asker.is === 'rule') throw alwaysAsks()
   sending.releaseHeld(id, { version, ...(text !== undefined && { text }) })
   const principal = principalOf(caller)
   audit.append({ action: 'send_released', principal, target: id, result: 'ok' })
@@ -40,6 +41,13 @@ function requireDecider(caller: Caller, id: string, { sending }: Pick<Services, 
   throw new ServiceError('forbidden', 'Whoever asks cannot decide.', { missing: 'another key, or the owner' })
 }
 
+const alwaysAsks = () =>
+  new ServiceError('invalid_request', 'A rule is not allowed more by a release: change its action.', {
+    in: 'body',
+    path: 'always',
+    reason: 'is for API keys',
+  })
+
 /** Has no effect on a key that was removed or limited in another way meanwhile. */
 function letSendWithoutAsking(held: Held, principal: string, services: Services): void {
   const { settings, audit } = services
@@ -48,13 +56,13 @@ function letSendWithoutAsking(held: Held, principal: string, services: Services)
     auth: {
       api_keys: keys.map((key) => {
         const { grant } = key
-        if (key.id !== held.key_id || !grant || grant.sends.mode !== 'ask') return key
+        if (key.id !== held.asker.id || !grant || grant.sends.mode !== 'ask') return key
         const unasked = new Set([...(grant.sends.without_asking ?? []), entry])
         return { ...key, grant: { ...grant, sends: { ...grant.sends, without_asking: [...unasked] } } }
       }),
     },
   }))
-  audit.append({ action: 'key_changed', principal, target: held.key_id, result: 'ok' })
+  audit.append({ action: 'key_changed', principal, target: held.asker.id, result: 'ok' })
 }
 
 function recipientOf({ handle, chat_guid: guid }: Held, { history, contacts }: Pick<Services, 'history' | 'contacts'>) {

@@ -39,7 +39,7 @@ export interface RelayDeps {
   people: () => number
   host: PluginHost
   scope: RelayScope
-  sending: Pick<Sending, 'send' | 'get'>
+  sending: Pick<Sending, 'send' | 'get' | 'list'>
   clock: Clock
   onCrash(error: unknown): void
 }

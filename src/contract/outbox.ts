@@ -4,8 +4,8 @@ import { fields } from './endpoint.ts'
 import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
 import { longestText } from './limits.ts'
 
-/** How many sends of one key may wait at once; a key that asks for more is refused. */
-export const mostHeldOfKey = 50
+/** How many sends of one key or rule may wait at once; who asks for more is refused. */
+export const mostHeldOfOne = 50
 /** How long a send waits for its owner. */
 export const heldHours = 24
 
@@ -15,8 +15,11 @@ export const HeldSend = Type.Object({
     description:
       'Stands for the recipient, the text, the file and the time as they are shown here. A release names it.',
   }),
-  key_id: Type.String({ description: 'The API key that asks.' }),
-  key_label: Type.String({ description: 'Its label when it asked.' }),
+  asker: Type.Object({
+    is: OneOf(['key', 'rule'], 'An API key, or an automation rule that holds its reply.'),
+    id: Type.String(),
+    name: Type.String({ description: 'The label of the key, or the name of the rule, when it asked.' }),
+  }),
   reason: Nullable(Type.String(), 'What the program says about why. Nobody has checked it.'),
   kind: OneOf(['text', 'file']),
   handle: Type.String({ description: 'Whom it would go to; of a group its chat identifier.' }),
@@ -38,7 +41,7 @@ export const ReleaseHeld = fields({
   ),
   always: Defaulted(
     Type.Boolean({
-      description: 'Also lets this key write to this person or group from now on without asking.',
+      description: 'Also lets this key write to this person or group from now on without asking; not for a rule.',
     }),
     false,
   ),

@@ -9,6 +9,12 @@ export const RuleAction = Type.Union([
   fields({
     type: Type.Literal('auto_reply'),
     body: Type.String({ minLength: 1, maxLength: 4_000, description: 'What is answered in the same conversation.' }),
+    then: Type.Optional(
+      OneOf(
+        ['send', 'hold'],
+        '`send`, also when absent: the reply goes by itself; `hold`: it waits in the outbox until you release it.',
+      ),
+    ),
   }),
   fields({
     type: Type.Literal('webhook'),

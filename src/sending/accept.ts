@@ -30,7 +30,8 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
   const createdAtMs = nowMs()
   if (permit !== undefined) requireOpen(permit, order.sendAtMs ?? createdAtMs)
   const { addressee, ...recipient } = resolveRecipient(order, outgoing)
-  const asks = permit !== undefined && requireReach(permit, order, addressee) === 'ask'
+  const mustAsk = permit !== undefined && requireReach(permit, order, addressee) === 'ask'
+  const asks = mustAsk ? { label: permit.label, reason: permit.reason } : order.asks
   const expiresAtMs = asks ? createdAtMs + heldMs : (order.expiresAtMs ?? createdAtMs + expiresAfter)
   return {
     by,
@@ -39,7 +40,7 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
     createdAtMs,
     expiresAtMs,
     ...(order.sendAtMs !== undefined && { sendAtMs: order.sendAtMs }),
-    ...(asks && { asks: { label: permit.label, reason: permit.reason } }),
+    ...(asks && { asks }),
     ...(permit?.perHour != null && { perHour: permit.perHour }),
     parts: partsOf(order),
     ...recipient,

@@ -25,6 +25,8 @@ export interface SendOrder {
   /** Unix milliseconds at which it is to be sent; at once when absent. */
   sendAtMs?: number
   permit?: SendPermit
+  /** Set when the owner has to release it, whatever a permit says; of whom, and why. */
+  asks?: { label: string; reason: string | null }
 }
 
 /** What the grant of an API key says of its sends; absent for senders whom nothing limits. */

@@ -53,8 +53,7 @@ test('a key that asks gets 202, the owner sees who, whom, what and why, and send
   const [one] = await admin.list_outbox({})
   expect(one).toMatchObject({
     id: json().id,
-    key_id: asking.id,
-    key_label: 'read write',
+    asker: { is: 'key', id: asking.id, name: 'read write' },
     name: anna,
     text: 'Dinner at eight?',
     reason: 'Anna asked when',

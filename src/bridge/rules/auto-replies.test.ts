@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
 import type { Send, SendState } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { SendOrder } from '../../sending/sending.ts'
+import type { Sending, SendOrder } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import { journalInMemory } from '../../store/journal/test-journal.ts'
@@ -12,7 +12,7 @@ const startMs = Date.UTC(2026, 5, 1)
 const error = { code: 'automation_denied', message: 'Allow it under Automation.' }
 
 /** Sends the replies of rules through a sending service that behaves as the test requires. */
-function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
+function answering({ journal = journalInMemory(), nowMs = startMs, byKey = new Map<string | undefined, Send>() } = {}) {
   const firings = ruleFirings(journal, Buffer.alloc(32, 1))
   const orders: SendOrder[] = []
   const warnings: string[] = []
@@ -27,9 +27,14 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
       if (refusal !== undefined) throw refusal
       const send = { id: `send-${orders.length}`, ...stateOf(comesTo) } as Send
       sends.set(send.id, send)
+      byKey.set(order.idempotencyKey, send)
       return send
     },
     get: (id: string) => sends.get(id),
+    list({ key }: Parameters<Sending['list']>[0]) {
+      const send = byKey.get(key?.idempotencyKey)
+      return send === undefined ? [] : [send]
+    },
   }
   const quiet = () => undefined
   const log = { debug: quiet, info: quiet, warn: (msg: string) => void warnings.push(msg), error: quiet, as: () => log }
@@ -38,10 +43,11 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
   onTestFinished(() => answers.stop())
   return {
     journal,
+    byKey,
     orders,
     warnings,
     answers,
-    fire() {
+    fire(request: object = {}) {
       firings.record({
         rule: 'away',
         guid: `guid-${++count}` as MessageGuid,
@@ -50,7 +56,7 @@ function answering({ journal = journalInMemory(), nowMs = startMs } = {}) {
         heldBack: undefined,
         expiresAtMs: startMs + 120_000,
         nowMs: startMs,
-        request: { chatGuid: 'any;-;anna', body: 'I am away' },
+        request: { chatGuid: 'any;-;anna', body: 'I am away', ...request },
       })
     },
     /** Runs twice, as the bridge does repeatedly: the second run may record what the first one began. */
@@ -143,4 +149,46 @@ test('a permanent refusal is recorded; a transient one is retried, but not beyon
   late.fire()
   await late.poll()
   expect(late.states()).toEqual([['failed', expect.stringMatching(/^rate_limited: /)]])
+})
+
+const asking = { asks: 'Away' }
+const dayMs = 24 * 3_600_000
+
+test('a reply that asks waits for the owner, however long, and ends as the owner decides', async () => {
+  for (const [decided, state] of [
+    ['delivered', ['done', null]],
+    ['failed', ['failed', 'automation_denied: Allow it under Automation.']],
+  ] as const) {
+    const bridge = answering()
+    bridge.sendsEndAs('held')
+    bridge.fire(asking)
+    await bridge.poll()
+    await bridge.poll()
+    expect(bridge.orders).toMatchObject([{ asks: { label: 'Away', reason: null } }])
+    expect(bridge.states()).toEqual([['claimed', null]])
+    bridge.becomes(decided)
+    await bridge.poll()
+    expect(bridge.states()).toEqual([state])
+  }
+})
+
+test('a bridge that comes back days later does not ask again what the owner has decided meanwhile', async () => {
+  const before = answering()
+  before.sendsEndAs('held')
+  before.fire(asking)
+  await before.poll()
+  before.becomes('sent')
+  const after = answering({ ...before, nowMs: startMs + 2 * dayMs })
+  await after.poll()
+  expect([after.orders, after.states()]).toEqual([[], [['done', null]]])
+})
+
+test('a reply that never came to the outbox does not come there after its two minutes', async () => {
+  const before = answering()
+  before.refuse(new ServiceError('queue_full', 'Too many wait.'))
+  before.fire(asking)
+  await before.poll()
+  const after = answering({ journal: before.journal, nowMs: startMs + 121_000 })
+  await after.poll()
+  expect([after.orders, after.states()]).toEqual([[], [['failed', 'nobody asked in time']]])
 })

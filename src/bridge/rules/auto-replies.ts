@@ -10,7 +10,7 @@ import { isTransientSqliteError } from '../../store/sqlite-error.ts'
 
 export interface AutoRepliesDeps {
   replies: RuleReplies
-  sending: Pick<Sending, 'send' | 'get'>
+  sending: Pick<Sending, 'send' | 'get' | 'list'>
   log: Logger
   clock: Clock
 }
@@ -69,6 +69,10 @@ export class AutoReplies {
 
   async #outcomeOf(reply: ClaimedReply): Promise<Outcome | undefined> {
     const { sending, clock } = this.#deps
+    // What waited for the owner may have gone long ago, while this process did not run.
+    const [before] = reply.asks === undefined ? [] : sending.list({ limit: 1, key: keyOf(reply) })
+    if (before !== undefined) return soFar(before)
+    if (reply.asks !== undefined && clock.nowMs() > reply.expiresAtMs) return { failure: 'nobody asked in time' }
     while (!this.#ending.signal.aborted) {
       try {
         return soFar(await sending.send(orderOf(reply)))
@@ -95,20 +99,22 @@ export class AutoReplies {
   }
 }
 
-const orderOf = ({ id, rule, chatGuid, body, expiresAtMs }: ClaimedReply) => ({
-  to: { guid: chatGuid },
-  text: body,
-  by: `rule:${rule}`,
-  idempotencyKey: id,
+const keyOf = ({ id, rule }: ClaimedReply) => ({ by: `rule:${rule}`, idempotencyKey: id })
+
+const orderOf = (reply: ClaimedReply) => ({
+  to: { guid: reply.chatGuid },
+  text: reply.body,
+  ...keyOf(reply),
   // The author of the rule meant it for everybody who fulfils it.
   isConfirmed: true,
-  expiresAtMs,
+  expiresAtMs: reply.expiresAtMs,
+  ...(reply.asks !== undefined && { asks: { label: reply.asks, reason: null } }),
 })
 
 function soFar(send: Send | undefined): Outcome {
   if (send === undefined) return { failure: 'the ledger of sends was begun anew' }
   const { id, state, error } = send
-  if (state === 'queued' || state === 'handed_over') return { send: id }
+  if (state === 'held' || state === 'queued' || state === 'handed_over') return { send: id }
   return { failure: error === null ? null : `${error.code}: ${error.message}` }
 }
 

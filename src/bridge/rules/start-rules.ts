@@ -27,7 +27,7 @@ export interface Rules {
 interface RulesDeps {
   store: Pick<BridgeStore, 'dir' | 'journal' | 'installKey' | 'settings' | 'log'>
   clock: Clock
-  sending: Pick<Sending, 'send' | 'get'>
+  sending: Pick<Sending, 'send' | 'get' | 'list'>
 }
 
 export function startRules({ store, clock, sending }: RulesDeps): Rules {

@@ -1,4 +1,4 @@
-/** `service outbox`: shows what programs ask to send, and sends or refuses it. */
+/** `service outbox`: shows what programs and rules ask to send, and sends or refuses it. */
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { HeldSend } from '../../contract/outbox.ts'
@@ -18,12 +18,12 @@ Examples:
   service outbox release ${id} --version ${version}
   service outbox refuse ${id}
 
-Programs whose API key has to ask before it sends wait here for a day. Nothing is sent until you release it.`
+Messages of API keys and rules that have to ask wait here for a day. Nothing is sent until you release it.`
 
 export function outboxCommand(): Command {
   const command = new Command('outbox')
     .exitOverride()
-    .description('Release or refuse messages that programs ask to send')
+    .description('Release or refuse messages that programs and rules ask to send')
     .addHelpText('after', examples)
   for (const each of [listCommand(), showCommand(), releaseCommand(), refuseCommand()]) command.addCommand(each)
   return command

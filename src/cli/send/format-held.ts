@@ -9,13 +9,13 @@ export function formatHeld(held: HeldSend): string {
   const content = [held.file_name, held.text].filter((part) => part !== null).join(' · ')
   const line = visible(content).replaceAll(/\s+/g, ' ').trim()
   const short = line.length > longestShown ? `${line.slice(0, longestShown - 1)}…` : line
-  return `${visible(held.key_label)} → ${whom(held)}: ${short}  (${held.id})`
+  return `${askerOf(held)} → ${whom(held)}: ${short}  (${held.id})`
 }
 
 export function formatHeldInFull(held: HeldSend): string {
-  const { key_label, key_id, reason, text, file_name, send_at, expires_at, version, id } = held
+  const { asker, reason, text, file_name, send_at, expires_at, version, id } = held
   const lines = [
-    `From:     ${visible(key_label)} (key ${key_id})`,
+    `From:     ${visible(asker.name)} (${asker.is} ${asker.id})`,
     `To:       ${whom(held)}`,
     ...(reason === null ? [] : [`Reason:   ${visible(reason)} (as the program says)`]),
     ...(file_name === null ? [] : [`File:     ${visible(file_name)}`]),
@@ -27,5 +27,7 @@ export function formatHeldInFull(held: HeldSend): string {
   ]
   return lines.join('\n')
 }
+
+const askerOf = ({ asker: { is, name } }: HeldSend): string => (is === 'rule' ? `Rule ${visible(name)}` : visible(name))
 
 const whom = ({ name, handle }: HeldSend): string => (name === null ? handle : `${visible(name)} <${handle}>`)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { mostHeldOfKey } from '../../contract/outbox.ts'
+import { mostHeldOfOne } from '../../contract/outbox.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { openSqlite } from '../../store/sqlite-file.ts'
 import { testFolders } from '../../store/test-folder.ts'
@@ -47,8 +47,7 @@ test('a send that asks has no turn, shows what it would send, and goes once it i
   const held = shown(it)
   expect(held).toMatchObject({
     id,
-    key_id: '0a1b2c3d',
-    key_label: 'assistant',
+    asker: { is: 'key', id: '0a1b2c3d', name: 'assistant' },
     reason: 'Anna asked about dinner',
     handle: '+15550001',
     text: 'look',
@@ -97,6 +96,12 @@ test('what is released is what was shown, or the words of the owner', () => {
   expect(it.sentByUs({ text: 'goodbye' })).toBe(true)
 })
 
+test('a rule asks under its name, and is told from a key', () => {
+  const it = ledger()
+  it.take(asking({ by: 'rule:0a1b2c3d-0000', asks: { label: 'Away', reason: null } }))
+  expect(shown(it).asker).toEqual({ is: 'rule', id: '0a1b2c3d-0000', name: 'Away' })
+})
+
 test('each version stands for its send alone', () => {
   const it = ledger()
   it.take(asking())
@@ -118,7 +123,7 @@ test('a scheduled send that asks is scheduled by its release, and goes at once w
 
 test('a key can neither flood the owner nor take the place of others in the queue', () => {
   const it = ledger()
-  for (let n = 0; n < mostHeldOfKey; n++) it.take(asking(), { perMinute: 1 })
+  for (let n = 0; n < mostHeldOfOne; n++) it.take(asking(), { perMinute: 1 })
   expect(refusal(() => it.take(asking()))).toBe('queue_full')
   expect(it.take({}, { perMinute: 1, sameTextPeople: 1 }).state).toBe('queued')
 })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { timestamp } from '../../base/timestamp.ts'
-import { mostHeldOfKey } from '../../contract/outbox.ts'
+import { type HeldSend, mostHeldOfOne } from '../../contract/outbox.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { inTransaction } from '../../store/transaction.ts'
 import type { Changes } from './changes.ts'
@@ -33,7 +33,8 @@ const sql = {
   expireAt: 'UPDATE send SET expires_at_ms = :expiresAtMs WHERE seq = :send',
 }
 
-interface AskingRow extends Pick<Held, 'id' | 'key_label' | 'reason' | 'kind' | 'handle' | 'chat_guid' | 'service'> {
+interface AskingRow extends Pick<Held, 'id' | 'reason' | 'kind' | 'handle' | 'chat_guid' | 'service'> {
+  key_label: string
   seq: number
   asked_by: string
   conversation: string
@@ -118,8 +119,8 @@ export function outbox(db: DatabaseSync, { parts, changes, limits, schedule }: O
   return {
     admit({ by, createdAtMs, sendAtMs }) {
       if (sendAtMs !== undefined) requireReachable(sendAtMs, createdAtMs)
-      if ((count.get({ by, nowMs: createdAtMs }) as { n: number }).n >= mostHeldOfKey)
-        throw new ServiceError('queue_full', `${mostHeldOfKey} messages of this key wait for the owner already.`, {
+      if ((count.get({ by, nowMs: createdAtMs }) as { n: number }).n >= mostHeldOfOne)
+        throw new ServiceError('queue_full', `${mostHeldOfOne} messages of this asker wait already.`, {
           retry_after_s: 600,
         })
     },
@@ -146,8 +147,7 @@ function versionOf(row: AskingRow): string {
 const toHeld = (row: AskingRow): Held => ({
   id: row.id,
   version: versionOf(row),
-  key_id: row.asked_by.replace(/^key:/, ''),
-  key_label: row.key_label,
+  asker: askerOf(row),
   reason: row.reason,
   kind: row.kind,
   handle: row.handle,
@@ -159,3 +159,8 @@ const toHeld = (row: AskingRow): Held => ({
   created_at: timestamp(row.created_at_ms),
   expires_at: timestamp(row.expires_at_ms),
 })
+
+function askerOf({ asked_by: by, key_label: name }: AskingRow): HeldSend['asker'] {
+  const [, kind, id = by] = /^(key|rule):(.*)$/.exec(by) ?? []
+  return { is: kind === 'rule' ? 'rule' : 'key', id, name }
+}

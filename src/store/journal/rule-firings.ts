@@ -108,7 +108,10 @@ export function ruleFirings(db: DatabaseSync, installKey: Uint8Array): RuleFirin
 }
 
 function requestOf({ id, name, action }: RuleInForce, message: RelayMessage): PostRequest | ReplyRequest {
-  if (action.type === 'auto_reply') return { chatGuid: message.chatGuid, body: action.body }
+  if (action.type === 'auto_reply') {
+    const { chatGuid } = message
+    return { chatGuid, body: action.body, ...(action.then === 'hold' && { asks: name }) }
+  }
   const { rowid, guid, text, sender, handle, chatGuid, isGroup, sentAtMs } = message
   return {
     url: action.url,

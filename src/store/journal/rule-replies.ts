@@ -8,6 +8,8 @@ import { storedJson } from './stored-json.ts'
 export interface ReplyRequest {
   chatGuid: ChatGuid
   body: string
+  /** The name of the rule, where its reply waits for the owner. */
+  asks?: string
 }
 
 export interface ClaimedReply extends ReplyRequest {

@@ -1,6 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, createClient } from '../../../src/client/client.ts'
+import { openSendLedger } from '../../../src/sending/ledger/open.ts'
+import { order } from '../../../src/sending/ledger/test-ledger.ts'
+import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
@@ -65,6 +68,25 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     await until(async () => (await asking.get_send({ id: changed.id })).rowid !== null)
     expect(['held', 'failed']).not.toContain(await stateOf(sent.id))
     expect(await stateOf(refused.id)).toBe('failed')
+  })
+
+  test('the reply of a rule is shown as such, and cannot be allowed forever', async () => {
+    const ledger = openSendLedger({ path: dirOf(web.mac.home).echoLogFile, onQuarantine: () => {} })
+    const asks = { label: 'Away <b>', reason: null }
+    ledger.accept(
+      order({ by: 'rule:0a1b2c3d-0000', asks, createdAtMs: Date.now(), expiresAtMs: Date.now() + 86_400_000 }),
+      { perMinute: 1, sameTextPeople: 1 },
+    )
+    ledger.close()
+    const { page } = await open()
+    await using _ = page
+    await page.getByRole('button', { name: /^Waiting/ }).click()
+    const tray = page.getByRole('dialog')
+    await tray.getByText('Rule “Away <b>” asks to write to').waitFor()
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/held-rule.png` })
+    expect(await tray.getByRole('button', { name: 'Send and always allow' }).count()).toBe(0)
+    await tray.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByText('No messages are waiting for you').waitFor()
   })
 
   test('hidden characters are shown, and left out of what the owner changes', async () => {

@@ -95,6 +95,23 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     expect(await web.client.list_rules()).toMatchObject([{ hours: null, days: null }])
   })
 
+  test('a rule asks before it replies, and its sentence says so', async () => {
+    await using web = await webHere()
+    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
+    await using _ = page
+    await page.getByLabel('Name', { exact: true }).fill('Away')
+    await page.getByRole('button', { name: 'As text' }).click()
+    await page.getByLabel('Conditions').fill('contains:away')
+    await page.getByLabel('Reply').fill('I am away')
+    await page.getByText('Everyone who is relayed gets this reply').waitFor()
+    await page.getByLabel('Sending').selectOption('after you approve each reply')
+    await page.getByText('Everyone who is relayed gets this reply').waitFor({ state: 'detached' })
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/rule-hold.png`, fullPage: true })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('the text contains away, then ask you before replying with I am away').waitFor()
+    expect(await web.client.list_rules()).toMatchObject([{ action: { body: 'I am away', then: 'hold' } }])
+  })
+
   test('conditions that are not understood are marked where they are, and loops are reported', async () => {
     await using web = await webHere()
     const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })

@@ -1,4 +1,4 @@
-/** German texts of messages that programs ask to send. */
+/** German texts of messages that programs and rules ask to send. */
 import type { held as english } from '../en/held.ts'
 import type { Translation } from '../text.ts'
 
@@ -6,10 +6,11 @@ export const held: Translation<typeof english> = {
   'held.title': 'Wartende Nachrichten',
   'held.none': 'Keine Nachricht wartet auf dich',
   'held.notice': {
-    one: 'Ein Programm möchte {count} Nachricht senden.',
-    other: 'Programme möchten {count} Nachrichten senden.',
+    one: '{count} Nachricht wartet auf dich.',
+    other: '{count} Nachrichten warten auf dich.',
   },
   'held.show': 'Ansehen',
+  'held.rule': 'Regel „{name}“',
   'held.asks': 'möchte schreiben an',
   'held.text': 'Nachricht',
   'held.hidden': 'Enthält verborgene Zeichen, hier als {code} zu sehen. Ändern lässt sie weg.',

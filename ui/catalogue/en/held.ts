@@ -1,14 +1,15 @@
-/** English texts of messages that programs ask to send. */
+/** English texts of messages that programs and rules ask to send. */
 import type { Texts } from '../text.ts'
 
 export const held = {
   'held.title': 'Messages waiting for you',
   'held.none': 'No messages are waiting for you',
   'held.notice': {
-    one: 'A program asks to send {count} message.',
-    other: 'Programs ask to send {count} messages.',
+    one: '{count} message is waiting for you.',
+    other: '{count} messages are waiting for you.',
   },
   'held.show': 'View',
+  'held.rule': 'Rule “{name}”',
   'held.asks': 'asks to write to',
   'held.text': 'Message',
   'held.hidden': 'Contains hidden characters, shown as {code}. Change leaves them out.',

@@ -46,6 +46,21 @@ export function ActionFields({ action, onChange }: { action: RuleAction; onChang
           />
         )}
       </Field>
+      {action.type === 'auto_reply' && (
+        <Field label={t('rules.sending')} {...(action.then === 'hold' && { hint: t('rules.sending_hint') })}>
+          {(tied) => (
+            <select
+              {...tied}
+              className={inputClass}
+              value={action.then ?? 'send'}
+              onChange={({ target }) => onChange({ ...action, then: target.value === 'hold' ? 'hold' : 'send' })}
+            >
+              <option value="send">{t('rules.sending_send')}</option>
+              <option value="hold">{t('rules.sending_hold')}</option>
+            </select>
+          )}
+        </Field>
+      )}
     </>
   )
 }

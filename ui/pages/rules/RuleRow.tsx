@@ -85,7 +85,7 @@ function RuleSentence({ rule: { conditions, action, hours, days } }: { rule: Spo
       )}
       {timesOf({ hours, days }).map((time) => `, ${time}`)}
       {`, ${t('rules.so')} `}
-      {action.type === 'webhook' ? t('rules.webhook') : t('rules.reply')}{' '}
+      {t(action.type === 'webhook' ? 'rules.webhook' : action.then === 'hold' ? 'rules.reply_held' : 'rules.reply')}{' '}
       <q dir="auto">{action.type === 'webhook' ? action.url : action.body}</q>
     </p>
   )

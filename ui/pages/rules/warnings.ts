@@ -1,6 +1,6 @@
 /** Finds what may go wrong with a valid rule: loops, and replies to more people than intended. */
 import type { Static } from '@sinclair/typebox'
-import type { NewRule, Rule } from '../../../src/contract/rule.ts'
+import type { NewRule, Rule, RuleAction } from '../../../src/contract/rule.ts'
 import type { Condition } from '../../../src/domain/rules/condition.ts'
 import { matcher } from '../../../src/domain/rules/matches.ts'
 import { parseConditions } from '../../../src/domain/rules/parse-conditions.ts'
@@ -10,7 +10,7 @@ export type Warning = { is: 'answers_itself' } | { is: 'answers_everyone' } | { 
 
 /** `others` excludes the rule itself; conditions that cannot be parsed get an error and no warnings. */
 export function warningsOf(rule: Written, others: readonly Rule[]): Warning[] {
-  if (rule.action.type !== 'auto_reply') return []
+  if (!answersByItself(rule.action)) return []
   const condition = understood(rule.conditions)
   if (condition === undefined) return []
   const warnings: Warning[] = []
@@ -20,6 +20,10 @@ export function warningsOf(rule: Written, others: readonly Rule[]): Warning[] {
     if (answerEachOther({ condition, rule }, other)) warnings.push({ is: 'answers_each_other', name: other.name })
   return warnings
 }
+
+/** A reply that waits for its owner floods nobody. */
+const answersByItself = (action: RuleAction): action is Extract<RuleAction, { type: 'auto_reply' }> =>
+  action.type === 'auto_reply' && action.then !== 'hold'
 
 function understood(text: string): Condition | undefined {
   try {
@@ -73,7 +77,7 @@ function restrictsSender(condition: Condition): boolean {
 }
 
 function answerEachOther(one: { condition: Condition; rule: Written }, other: Rule): boolean {
-  if (!other.enabled || other.action.type !== 'auto_reply' || one.rule.action.type !== 'auto_reply') return false
+  if (!other.enabled || !answersByItself(other.action) || !answersByItself(one.rule.action)) return false
   const condition = understood(other.conditions)
   return (
     condition !== undefined && fitsText(condition, one.rule.action.body) && fitsText(one.condition, other.action.body)

@@ -1,4 +1,4 @@
-/** The tray of messages that programs ask to send: who asks, for whom, the words, why, and the owner's decision. */
+/** The tray of messages that programs and rules ask to send: who asks, for whom, the words, why, and the owner's decision. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { visible, withoutHidden } from '../../../src/base/visible.ts'
 import type { HeldSend } from '../../../src/contract/outbox.ts'
@@ -40,15 +40,18 @@ const timeOf = (ts: string): string =>
     new Date(ts),
   )
 
+const askerText = ({ is, name }: HeldSend['asker']): string =>
+  is === 'rule' ? t('held.rule', { name: visible(name) }) : visible(name)
+
 function Item({ held, isStill }: { held: HeldSend; isStill: boolean }) {
-  const { key_label, name, handle, text, file_name, reason, send_at, expires_at } = held
+  const { asker, name, handle, text, file_name, reason, send_at, expires_at } = held
   const [changed, setChanged] = useState<string | null>(null)
   const titleId = useId()
   return (
     <li className={styles.row} aria-labelledby={titleId}>
       <p id={titleId} className={styles.who}>
         <strong>
-          <bdi>{visible(key_label)}</bdi>
+          <bdi>{askerText(asker)}</bdi>
         </strong>{' '}
         {t('held.asks')}{' '}
         <strong>
@@ -135,9 +138,15 @@ function Decision({ held, isStill, changed, onChange }: DecisionProps) {
         <Button size="small" disabled={!mayDecide} onClick={() => void refuse()}>
           {t('held.refuse')}
         </Button>
-        <Button size="small" disabled={!mayDecide || isEmpty} onClick={() => void release({ ...words, always: true })}>
-          {t('held.always')}
-        </Button>
+        {held.asker.is === 'key' && (
+          <Button
+            size="small"
+            disabled={!mayDecide || isEmpty}
+            onClick={() => void release({ ...words, always: true })}
+          >
+            {t('held.always')}
+          </Button>
+        )}
       </div>
     </>
   )
