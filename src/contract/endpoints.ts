@@ -1236,7 +1236,7 @@ export const endpoints = {
     by: 'action',
     returns: nothing,
     path_params: id,
-    summary: 'Revokes an API key; its streams end within five seconds.',
+    summary: 'Revokes an API key; its streams end within two seconds.',
     errors: ['not_found'],
   },
   restore_key: {
@@ -1357,7 +1357,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/v1/events',
     scope: 'read',
-    limited: 'refused',
+    limited: 'narrowed',
     by: 'web',
     returns: events(StreamEvent),
     query: fields({

@@ -73,7 +73,7 @@ export const StreamDropped = Type.Object({
   type: Type.Literal('dropped'),
   reason: OneOf(
     ['too_slow', 'no_longer_admitted', 'stopping'],
-    '`too_slow`: too much waited to be read; `no_longer_admitted`: the key or session ended; `stopping`: the service stops.',
+    '`too_slow`: too much waited to be read; `no_longer_admitted`: the key or session ended, or the key’s grant was changed; `stopping`: the service stops.',
   ),
 })
 export type StreamDropped = Static<typeof StreamDropped>

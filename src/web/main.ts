@@ -2,6 +2,7 @@
 
 import { deliveryRecords } from '../actions/delivery-records.ts'
 import { actions } from '../actions/index.ts'
+import { narrowedEvents } from '../actions/narrowed/narrowed-events.ts'
 import type { Services } from '../actions/services.ts'
 import { messageOf } from '../base/errors.ts'
 import { pause } from '../base/pause.ts'
@@ -139,7 +140,13 @@ async function serve(
   )
   const deliveriesShown = (all: readonly ListedDelivery[]) => deliveryRecords(all, world.services)
   const streams = opened.adopt(
-    openStreams({ dir, stillAdmitted: access.stillAdmitted, deliveriesShown }),
+    openStreams({
+      dir,
+      stillAdmitted: access.stillAdmitted,
+      narrowFor: (caller) => narrowedEvents(world.services, caller),
+      secret: access.installKey,
+      deliveriesShown,
+    }),
     async (it) => {
       // Connections end once their streams have ended.
       it.close()

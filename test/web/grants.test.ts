@@ -141,6 +141,8 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
   send_to_chat: () => [],
   send_file: () => [],
   cancel_send: () => [],
+  // Streams are in grants-events.test.ts.
+  events: () => [],
 }
 
 /** A model of grants that shares no code with the product. */

@@ -53,6 +53,11 @@ function notYet(): never {
   })
 }
 
+/** Throws `forbidden` for a grant under which nothing can be read yet. */
+export function requireReadable({ fields: { names, handles } }: Grant): void {
+  if (!(names && handles)) notYet()
+}
+
 const noReading: Partial<Services> = {
   history: openOnly<Services['history']>({}, notYet),
   search: openOnly<Services['search']>({}, notYet),

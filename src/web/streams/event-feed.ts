@@ -1,10 +1,13 @@
 /** Follows the journal for all event streams together: reads each event and turns it into text once. */
 import { setTimeout as rest } from 'node:timers/promises'
+import type { NarrowEvent } from '../../actions/narrowed/narrowed-events.ts'
 import { type PollSchedule, pollSchedule } from '../../base/poll-schedule.ts'
-import type { PassingEvent } from '../../contract/events.ts'
+import type { MessageEvent, PassingEvent } from '../../contract/events.ts'
+import { ServiceError } from '../../domain/service-error.ts'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
 import type { DeliveryFeed } from './delivery-feed.ts'
+import { type EventIds, plainIds } from './event-ids.ts'
 import type { StreamClient } from './stream-client.ts'
 
 interface FeedOptions {
@@ -12,6 +15,17 @@ interface FeedOptions {
   deliveries: Pick<DeliveryFeed, 'begin' | 'poll' | 'close'>
   /** Folder of the journal. */
   folder: string
+}
+
+/** What a limited key reads of the events. */
+export interface LimitedReading {
+  narrow: NarrowEvent
+  ids: EventIds
+}
+
+interface LimitedReader extends LimitedReading {
+  position: number
+  isReading: boolean
 }
 
 const pageSize = 500
@@ -30,6 +44,8 @@ export class EventFeed {
   readonly #watch: ReturnType<typeof watchDirectory>
   /** Each reader with the last id that it already has. */
   readonly #live = new Map<StreamClient, number>()
+  /** Those of limited keys, each of which reads for itself. */
+  readonly #limited = new Map<StreamClient, LimitedReader>()
   #joined = 0
   #position = 0
 
@@ -41,16 +57,17 @@ export class EventFeed {
   }
 
   /** Returns the id after which a reader that begins now continues. */
-  position(): number {
+  position({ ids }: Pick<LimitedReading, 'ids'> = { ids: plainIds }): number {
     if (this.#joined === 0) this.#begin()
-    return this.#position
+    return ids.after(this.#position)
   }
 
   /** Starts with the events after `since` where they are still kept, otherwise with a reset. */
-  join(client: StreamClient, since: number | undefined): void {
+  join(client: StreamClient, since: number | undefined, limited?: LimitedReading): void {
     if (this.#joined++ === 0) this.#begin()
     client.onClose(() => this.#leave(client))
-    if (since === undefined) this.#goLive(client, '')
+    if (limited !== undefined) this.#joinLimited(client, since, limited)
+    else if (since === undefined) this.#goLive(client, '')
     else if (!this.#reader.isKept(since)) this.#goLive(client, resetAt(this.#position))
     else void this.#catchUp(client, since)
   }
@@ -59,6 +76,10 @@ export class EventFeed {
   announce(event: PassingEvent): void {
     const bytes = Buffer.from(`data: ${JSON.stringify(event)}\n\n`)
     for (const client of this.#live.keys()) client.write(bytes)
+    for (const [client, { narrow }] of this.#limited) {
+      const seen = whereReadable(() => narrow(event))
+      if (seen) client.write(`data: ${JSON.stringify(seen)}\n\n`)
+    }
   }
 
   close(): void {
@@ -77,6 +98,7 @@ export class EventFeed {
 
   #leave(client: StreamClient): void {
     this.#live.delete(client)
+    this.#limited.delete(client)
     if (--this.#joined > 0) return
     this.#polls.end()
     this.#watch.close()
@@ -88,7 +110,7 @@ export class EventFeed {
     // Readers of another journal are told to read everything anew.
     if (state === 'fresh') this.#deliveries.begin()
     for (const event of this.#deliveries.poll(state !== 'unchanged')) this.announce(event)
-    if (state === 'unchanged' || state === 'absent') return
+    if (state === 'unchanged' || state === 'absent') return this.#readLimited()
     // The ids belong to another journal, where those of the previous one mean nothing.
     if (state === 'fresh' && this.#position > 0) this.#startOver()
     for (let page = this.#pageAfter(this.#position); page.length > 0; page = this.#pageAfter(this.#position)) {
@@ -96,6 +118,7 @@ export class EventFeed {
       else this.#broadcast(page)
       await Promise.race([Promise.all([...this.#live.keys()].map((client) => client.drained())), rest(patienceMs)])
     }
+    this.#readLimited()
   }
 
   #pageAfter(id: number): StoredEvent[] {
@@ -113,6 +136,39 @@ export class EventFeed {
   #startOver(): void {
     this.#position = this.#reader.newest()
     for (const client of this.#live.keys()) this.#goLive(client, resetAt(this.#position))
+    for (const [client, reader] of this.#limited) this.#resetLimited(client, reader)
+  }
+
+  #joinLimited(client: StreamClient, since: number | undefined, reading: LimitedReading): void {
+    const known = since === undefined ? this.#position : reading.ids.position(since)
+    const reader = { ...reading, position: known ?? 0, isReading: false }
+    if (known === undefined || !this.#reader.isKept(known)) this.#resetLimited(client, reader)
+    if (!client.isOpen) return
+    this.#limited.set(client, reader)
+    void this.#follow(client, reader)
+  }
+
+  #resetLimited(client: StreamClient, reader: LimitedReader): void {
+    reader.position = this.#position
+    client.write(resetAt(reader.ids.after(this.#position)))
+  }
+
+  #readLimited(): void {
+    for (const [client, reader] of this.#limited) if (!reader.isReading) void this.#follow(client, reader)
+  }
+
+  /** While Messages cannot be read, nobody can tell what is hidden, so that the reader is told once it can. */
+  async #follow(client: StreamClient, reader: LimitedReader): Promise<void> {
+    reader.isReading = true
+    while (client.isOpen && reader.position < this.#position) {
+      const page = this.#pageAfter(reader.position)
+      const lines = whereReadable(() => narrowedLines(page, reader))
+      if (lines === undefined) break
+      reader.position = page.at(-1)?.id ?? this.#position
+      if (lines !== '') client.write(lines)
+      await client.drained()
+    }
+    reader.isReading = false
   }
 
   async #catchUp(client: StreamClient, since: number): Promise<void> {
@@ -136,6 +192,24 @@ export class EventFeed {
 
 const inLines = (events: readonly StoredEvent[]): Buffer =>
   Buffer.from(events.map(({ id, payload }) => `id: ${id}\ndata: ${payload}\n\n`).join(''))
+
+function narrowedLines(events: readonly StoredEvent[], { narrow, ids }: LimitedReading): string {
+  const lines = events.map(({ id, payload }) => {
+    const event = narrow(JSON.parse(payload) as MessageEvent)
+    return event === undefined ? '' : `id: ${ids.of(id)}\ndata: ${JSON.stringify(event)}\n\n`
+  })
+  return lines.join('')
+}
+
+/** Undefined while Messages cannot be read. */
+function whereReadable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined
+    throw error
+  }
+}
 
 /** Returns at least one event. */
 function withinBytes(events: StoredEvent[]): StoredEvent[] {

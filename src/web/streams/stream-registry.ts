@@ -1,5 +1,5 @@
 /**
- * Limits how many streams are open, and checks every few seconds that each caller is still admitted; also sends pings.
+ * Limits how many streams are open, and checks every second that each caller is still admitted; also sends pings.
  */
 import type { Caller } from '../../actions/action.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -20,11 +20,11 @@ interface RegistryOptions {
 }
 
 /** Counted in checks. */
-const pingEvery = 3
+const pingEvery = 15
 const ping = ': ping\n\n'
 
 export function streamRegistry(options: RegistryOptions): StreamRegistry {
-  const { stillAdmitted, perCaller = 32, inAll = 256, checkEveryMs = 5_000 } = options
+  const { stillAdmitted, perCaller = 32, inAll = 256, checkEveryMs = 1_000 } = options
   const open = new Map<StreamClient, Caller>()
   let checks = 0
 

@@ -24,7 +24,14 @@ interface Setup {
 async function streaming({ stillAdmitted = () => true, checkEveryMs }: Setup = {}) {
   const dir = serviceDir(testFolder())
   prepareServiceDir(dir)
-  const streams = openStreams({ dir, stillAdmitted, deliveriesShown: (all) => deliveryRecords(all, {}), checkEveryMs })
+  const streams = openStreams({
+    dir,
+    stillAdmitted,
+    narrowFor: () => undefined,
+    secret: new Uint8Array(32),
+    deliveriesShown: (all) => deliveryRecords(all, {}),
+    checkEveryMs,
+  })
   const { app } = testApp({ streams })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

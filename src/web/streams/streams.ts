@@ -1,12 +1,14 @@
 /** The two streams of the web process: the events of Messages, and the log. */
 import type { Caller } from '../../actions/action.ts'
+import type { NarrowEvent } from '../../actions/narrowed/narrowed-events.ts'
 import type { PassingEvent } from '../../contract/events.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { readEvents } from '../../store/journal/events-reader.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import type { RequestContext, WebHandlers } from '../handler.ts'
 import { DeliveryFeed, type DeliveryFeedOptions } from './delivery-feed.ts'
-import { EventFeed } from './event-feed.ts'
+import { EventFeed, type LimitedReading } from './event-feed.ts'
+import { sealedIds } from './event-ids.ts'
 import { logFeed } from './log-feed.ts'
 import { openStreamClient, type StreamClient } from './stream-client.ts'
 import { streamRegistry } from './stream-registry.ts'
@@ -21,6 +23,10 @@ export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
 interface StreamsOptions {
   dir: Pick<ServiceDir, 'journalFile' | 'stateDir' | 'logFile'>
   stillAdmitted(caller: Caller): boolean
+  /** Undefined for a caller whom nothing limits. */
+  narrowFor(caller: Caller): NarrowEvent | undefined
+  /** Known to this installation alone. */
+  secret: Uint8Array
   /** Returns deliveries as the API shows them. */
   deliveriesShown: DeliveryFeedOptions['shown']
   /** Interval of calls to `stillAdmitted`. */
@@ -30,7 +36,14 @@ interface StreamsOptions {
 /** The time that a browser waits before it reconnects. */
 const retry = 'retry: 2000\n'
 
-export function openStreams({ dir, stillAdmitted, deliveriesShown, checkEveryMs }: StreamsOptions): Streams {
+export function openStreams({
+  dir,
+  stillAdmitted,
+  narrowFor,
+  secret,
+  deliveriesShown,
+  checkEveryMs,
+}: StreamsOptions): Streams {
   const registry = streamRegistry({ stillAdmitted, checkEveryMs })
   const deliveries = new DeliveryFeed({ journalFile: dir.journalFile, shown: deliveriesShown })
   const [events, logs] = [
@@ -46,12 +59,24 @@ export function openStreams({ dir, stillAdmitted, deliveriesShown, checkEveryMs 
     return client
   }
 
+  /** Ids from before a change of the grant mean nothing to it, since other events existed then. */
+  function limitedReading(caller: Caller): LimitedReading | undefined {
+    const narrow = narrowFor(caller)
+    if (narrow === undefined) return undefined
+    return {
+      ids: sealedIds(secret, `${caller.id} ${JSON.stringify(caller.grant)}`),
+      // It may have been changed in this moment.
+      narrow: (event) => (stillAdmitted(caller) ? narrow(event) : undefined),
+    }
+  }
+
   return {
     events({ since }, context) {
       const from = lastEventId(context) ?? since
+      const limited = limitedReading(context.caller)
       // With this id, a reader that is cut off before the first event still knows where to continue.
-      const client = open(context, () => (from === undefined ? `id: ${events.position()}\n${retry}` : retry))
-      if (client !== undefined) events.join(client, from)
+      const client = open(context, () => (from === undefined ? `id: ${events.position(limited)}\n${retry}` : retry))
+      if (client !== undefined) events.join(client, from, limited)
     },
     logs({ backlog }, context) {
       const client = open(context, () => retry)
