@@ -124,3 +124,15 @@ test('webhooks are listed without the passwords in their addresses, and with the
   expect((await bluebubbles('webhooks', '--secrets')).stdout).toMatch(/Secret: whsec_/)
   expect(JSON.parse((await bluebubbles('webhooks', '--json')).stdout)).toMatchObject([{ id: 1, state: 'paused' }])
 })
+
+test('the QR code, which holds the password, is drawn for a person at a terminal and nowhere else', async () => {
+  const { bluebubbles } = homeWithListener()
+  const phone = ['--phone', 'https://mac.tail1234.ts.net:8443']
+  for (const args of [['enable'], ['password']]) {
+    const { status, stdout, stderr } = await bluebubbles(...args, ...phone)
+    expect([status, stderr]).toEqual([exitCodes.done, expect.stringContaining('shown at a terminal only')])
+    expect(stdout + stderr).not.toMatch(/[▀▄█]/)
+  }
+  expect((await bluebubbles('enable', ...phone)).stderr).toContain('bluebubbles password --phone https://mac')
+  expect((await bluebubbles('enable', '--phone', 'http://127.0.0.1:1234')).status).toBe(exitCodes.usage)
+})

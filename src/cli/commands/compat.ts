@@ -5,6 +5,7 @@ import type { Config } from '../../contract/config.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { isLoopback } from '../../domain/access/address.ts'
+import { addressForPhones, blueBubblesCode } from '../../domain/access/bluebubbles-code.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
 import { type NewPassword, newBlueBubblesKey } from '../../store/bluebubbles-key.ts'
@@ -14,6 +15,7 @@ import { mergePatch } from '../../store/merge-patch.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { requireYes } from '../ask.ts'
 import { changeConfig, preparedServiceDir } from '../change-config.ts'
+import { drawnCode } from '../compat/drawn-code.ts'
 import { formatBlueBubbles, formatListener, formatWebhook } from '../compat/format-bluebubbles.ts'
 import { readBlueBubbles, settledBlueBubbles } from '../compat/read-bluebubbles.ts'
 import { readEnvironment } from '../environment.ts'
@@ -44,12 +46,23 @@ export function compatCommand(): Command {
     .addCommand(blueBubbles)
 }
 
-interface EnableOptions {
+interface ShownPassword {
+  json?: boolean
+  /** The address for the QR code. */
+  phone?: string
+}
+
+interface EnableOptions extends ShownPassword {
   port?: number
   host?: string
   yes?: boolean
-  json?: boolean
 }
+
+const phoneOption = [
+  '--phone <url>',
+  'Address at which a phone reaches the listener, such as that of a tunnel: shows the QR code for the BlueBubbles app',
+  phoneAddressOf,
+] as const
 
 const enableCommand = (): Command =>
   new Command('enable')
@@ -58,15 +71,17 @@ const enableCommand = (): Command =>
     .option('--port <number>', 'Port to listen on; 1234 at first', numberOption('A port', 0, mostPort))
     .option('--host <address>', 'Address to listen on; this Mac only (127.0.0.1) at first', hostOf)
     .option('--yes', 'Skip the confirmation for an address that other devices reach')
+    .option(...phoneOption)
     .option('--json', 'Print {"url", "password"}, with a new password every time')
     .addHelpText(
       'after',
       '\nExamples:\n  service compat bluebubbles enable\n  service compat bluebubbles enable --port 1240\n' +
         '  service compat bluebubbles enable --json | jq -r .url\n' +
-        '  service compat bluebubbles enable --host 0.0.0.0 --yes\n\n' +
+        '  service compat bluebubbles enable --host 0.0.0.0 --yes\n' +
+        '  service compat bluebubbles enable --phone https://mac.tail1234.ts.net:8443\n\n' +
         'The password is an API key with the permissions read and write. It is shown once. The service can be running or not.',
     )
-    .action(async ({ port, host, yes, json }: EnableOptions) => {
+    .action(async ({ port, host, yes, json, phone }: EnableOptions) => {
       const dir = preparedServiceDir()
       const before = readBlueBubbles(dir)
       const at = { host: host ?? before.host, port: port ?? loadConfig(dir).config.compat.bluebubbles.port }
@@ -76,7 +91,7 @@ const enableCommand = (): Command =>
       // A program that reads JSON needs a password that works; those that were handed out before go on working.
       const made = before.key === null || json ? makePassword(dir, { keepsOld: true, and: enabled }) : undefined
       if (made === undefined) changeConfig(dir, () => enabled)
-      report(await settledBlueBubbles(dir), made?.password, json)
+      report(await settledBlueBubbles(dir), { password: made?.password, json, phone })
     })
 
 interface Making {
@@ -105,6 +120,12 @@ function hostOf(given: string): string {
   throw new InvalidArgumentError('An address is missing, such as 127.0.0.1.')
 }
 
+function phoneAddressOf(given: string): string {
+  const address = addressForPhones(given)
+  if (address !== undefined) return address
+  throw new InvalidArgumentError('It is an address that a phone reaches, such as https://mac.tail1234.ts.net:8443.')
+}
+
 async function requireConsent(host: string, yes: boolean | undefined): Promise<void> {
   const meaning = `${host} can be reached by other devices, and the connection is not encrypted: whoever can read along in the network can read messages and the password, and then send in your name. A tunnel such as Tailscale prevents this.`
   process.stderr.write(`${meaning}\n`)
@@ -119,13 +140,29 @@ function requireOtherPort(port: number, { web }: Config): void {
     )
 }
 
+type Report = ShownPassword & { password: string | undefined }
+
 /** Ends with a code of its own where clients cannot connect although everything is set. */
-function report(state: BlueBubblesState, password: string | undefined, json: boolean | undefined): void {
+function report(state: BlueBubblesState, { password, json, phone }: Report): void {
   if (json) printJson({ url: state.url, password })
   else print([`Address:  ${state.url}`, `Password: ${password ?? passwordShownBefore}`].join('\n'))
   process.stderr.write(`${formatListener(state)}\n`)
-  if (password !== undefined && !json) process.stderr.write('The password is shown this once.\n')
+  if (password !== undefined && !json) showOnce(password, state.url, phone)
+  if (password === undefined && phone !== undefined)
+    process.stderr.write(
+      `The QR code holds a new password: ${names.command} compat bluebubbles password --phone ${phone}\n`,
+    )
   process.exitCode = state.state === 'cannot_listen' ? exitCodes.needsAttention : exitCodes.done
+}
+
+/** The code holds the password, so it is drawn for a person only: what is written elsewhere may be kept. */
+function showOnce(password: string, url: string, phone: string | undefined): void {
+  const address = phone ?? addressForPhones(url)
+  const isSeen = process.stdout.isTTY && process.stderr.isTTY
+  if (address !== undefined && isSeen)
+    process.stderr.write(`\nFor the BlueBubbles app:\n${drawnCode(blueBubblesCode({ url: address, password }))}\n\n`)
+  process.stderr.write('The password is shown this once.\n')
+  if (phone !== undefined && !isSeen) process.stderr.write('The QR code is shown at a terminal only.\n')
 }
 
 const passwordShownBefore = `the one shown before. For a new one: ${names.command} compat bluebubbles password`
@@ -191,6 +228,7 @@ const passwordCommand = (): Command =>
   new Command('password')
     .exitOverride()
     .description('Make a new password in the place of the one before, and show it once')
+    .option(...phoneOption)
     .option('--json', 'Print {"url", "password"}')
     .addHelpText(
       'after',
@@ -198,11 +236,12 @@ const passwordCommand = (): Command =>
         'Clients that use the password before are refused within two seconds. To give each client a password of its own:\n' +
         'service keys add "Home Assistant" --scope read write',
     )
-    .action(({ json }: { json?: boolean }) => {
+    .action(({ json, phone }: ShownPassword) => {
       const dir = preparedServiceDir()
       const { password } = makePassword(dir, { keepsOld: false, and: {} })
       const { url } = readBlueBubbles(dir)
       if (json) return void printJson({ url, password })
-      process.stderr.write(`Enter it in each client, with the address ${url}. It is shown this once.\n`)
+      process.stderr.write(`Enter it in each client, with the address ${url}.\n`)
       print(password)
+      showOnce(password, url, phone)
     })

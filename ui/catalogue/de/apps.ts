@@ -33,6 +33,11 @@ export const apps: Translation<typeof english> = {
   'apps.password_replaced':
     'Kopiere das Passwort jetzt. Es wird nicht noch einmal angezeigt. Das bisherige gilt nicht mehr.',
   'apps.password_copy': 'Passwort kopieren',
+  'apps.phone': 'Mit der BlueBubbles-App scannen',
+  'apps.phone_address': 'Adresse für das Telefon',
+  'apps.phone_address_hint':
+    'Unter der das Telefon diesen Mac erreicht: die deines Tunnels oder die des Macs im Netzwerk, falls er dort erreichbar ist.',
+  'apps.phone_code': 'QR-Code mit Adresse und Passwort',
   'apps.password_saved': 'Ich habe das Passwort gesichert',
   'apps.password_replace': 'Passwort ersetzen?',
   'apps.password_replace_text':

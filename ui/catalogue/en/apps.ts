@@ -29,6 +29,11 @@ export const apps = {
   'apps.password_once': 'Copy the password now. It won’t be shown again.',
   'apps.password_replaced': 'Copy the password now. It won’t be shown again. The previous one no longer works.',
   'apps.password_copy': 'Copy password',
+  'apps.phone': 'Scan with the BlueBubbles app',
+  'apps.phone_address': 'Address for the phone',
+  'apps.phone_address_hint':
+    'At which the phone reaches this Mac: that of your tunnel, or of this Mac in the network where it listens there.',
+  'apps.phone_code': 'QR code with address and password',
   'apps.password_saved': 'I’ve saved the password',
   'apps.password_replace': 'Replace the password?',
   'apps.password_replace_text':

@@ -35,7 +35,9 @@ export default function AppsSection() {
       </Section>
       {(isOn || made !== undefined) && (
         <Section title={t('apps.connect')} hint={t('apps.connect_hint')}>
-          {made !== undefined && <NewPassword key={made.password} made={made} onSaved={compat.forget} />}
+          {made !== undefined && (
+            <NewPassword key={made.password} made={made} url={bluebubbles.url} onSaved={compat.forget} />
+          )}
           <Connection of={bluebubbles} isBusy={isBusy} onNewPassword={compat.newPassword} />
         </Section>
       )}

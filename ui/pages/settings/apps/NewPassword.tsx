@@ -1,12 +1,22 @@
 /** Shows a password that was just made, which can be seen only once: until it is confirmed as saved or the page is left. */
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { CopyLine } from '../../../kit/CopyLine.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import security from '../security/Security.module.css'
 import type { MadePassword } from './use-compat.ts'
 
-export function NewPassword({ made, onSaved }: { made: MadePassword; onSaved: () => void }) {
+const PhoneCode = lazyPart(() => import('./PhoneCode.tsx'))
+
+interface Props {
+  made: MadePassword
+  /** Where apps on this Mac find the listener. */
+  url: string
+  onSaved: () => void
+}
+
+export function NewPassword({ made, url, onSaved }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     // Waits a frame, because the dialog gives the focus back to its opener at the same time.
@@ -18,6 +28,9 @@ export function NewPassword({ made, onSaved }: { made: MadePassword; onSaved: ()
       <h3>{t('apps.password_fresh')}</h3>
       <p>{t(made.isReplacement ? 'apps.password_replaced' : 'apps.password_once')}</p>
       <CopyLine text={made.password} label={t('apps.password_copy')} />
+      <Suspense>
+        <PhoneCode password={made.password} url={url} />
+      </Suspense>
       <div>
         <Button kind="primary" onClick={onSaved}>
           {t('apps.password_saved')}
