@@ -6,7 +6,6 @@ import { type ExecFileSyncOptions, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { pack, root } from '../test/harness/built.ts'
 import { cached } from './cache.ts'
 
@@ -32,26 +31,7 @@ const installedIn = (prefix: string): Installation => {
   return { entry: join(modules, '.bin/service'), folder: join(modules, 'local-messaging-relay') }
 }
 
-/** What trials ask the package itself, by the path below its src. */
-interface InstalledModules {
-  'apple/message-body': typeof import('../src/apple/message-body.ts')
-  'client/client': typeof import('../src/client/client.ts')
-  'mac/run-script': typeof import('../src/mac/run-script.ts')
-  'sending/messages/script-run': typeof import('../src/sending/messages/script-run.ts')
-  'store/config-file': typeof import('../src/store/config-file.ts')
-  'store/config-in-force': typeof import('../src/store/config-in-force.ts')
-  'store/file-lock': typeof import('../src/store/file-lock.ts')
-  'store/heartbeat': typeof import('../src/store/heartbeat.ts')
-  'store/service-dir': typeof import('../src/store/service-dir.ts')
-  'store/settings': typeof import('../src/store/settings.ts')
-  'store/state-file': typeof import('../src/store/state-file.ts')
-}
-
-/** Imports a file of the sources as the package has it. */
-export const installedModule = <Path extends keyof InstalledModules>(path: Path): Promise<InstalledModules[Path]> =>
-  import(pathToFileURL(join(installation().folder, `dist/src/${path}.js`)).href)
-
-const sources = ['{bin,src,simulator}/**/*', 'ui/**/*.{ts,tsx,css,html,svg,js,json,png}', '*.json']
+const sources = ['{bin,packaging,src,simulator}/**/*', 'ui/**/*.{ts,tsx,css,html,svg,js,json,png}', '*.json']
 
 function hashOfSources(): string {
   const hash = createHash('sha256')

@@ -27,13 +27,11 @@ await buildProgram()
 if (process.platform === 'darwin') for (const each of [node, program]) signed(each)
 process.stdout.write(`${program}\n`)
 
-/** Lays out the files as the package has them, with the versions of the lock file, and the Node that runs plugins. */
+/** Lays out the files as the package has them, which need no others, and the Node that runs plugins. */
 function layOutLibrary(): void {
   const isWanted = (path: string) => !path.endsWith('.d.ts') || /plugin-(api|ui)/.test(path)
   cpSync(join(root, 'dist'), join(library, 'dist'), { recursive: true, filter: isWanted })
-  for (const name of ['package.json', 'package-lock.json', 'LICENSE']) cpSync(join(root, name), join(library, name))
-  const args = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--silent']
-  execFileSync('npm', args, { cwd: library, stdio: 'inherit' })
+  for (const name of ['package.json', 'LICENSE']) cpSync(join(root, name), join(library, name))
   cpSync(process.execPath, node)
 }
 

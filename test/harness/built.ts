@@ -14,7 +14,7 @@ const quietly = ['--silent', '--ignore-scripts', '--no-audit', '--no-fund']
 const changedAt = (file: string): number => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 export function build(): void {
-  const sources = globSync(['{src,simulator}/**/*.ts', 'src/**/*.{css,js,json,applescript}', 'package.json'], {
+  const sources = globSync(['{src,simulator}/**/*.ts', 'packaging/*.ts', 'src/**/*.{css,js,json,applescript}', 'package.json'], {
     cwd: root,
   })
   // The build copies these scripts last. The page is built before any test.

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { nodeDirectly } from '../../packaging/node-directly.ts'
 import { programNames } from '../../simulator/programs/install.ts'
 import { isOlder } from './older.ts'
 
@@ -16,7 +17,7 @@ const folder = join(root, 'node_modules/.cache/bundle')
 export const bundle = join(folder, 'service/main.js')
 export const programs = join(folder, 'programs')
 
-const sources = ['{src,simulator}/**/*.ts', 'test/setup/bundle.ts', 'package-lock.json']
+const sources = ['{src,simulator}/**/*.ts', '{test/setup/bundle,packaging/node-directly}.ts', 'package-lock.json']
 
 /** Modules find files, threads and processes of ours beside their source. */
 const placed: Plugin = {
@@ -29,23 +30,6 @@ const placed: Plugin = {
       JSON.stringify(places[name]),
     )
   },
-}
-
-/**
- * Takes Node's modules as they are: an import of one evaluates all that it exports, such as the client of `fetch` or
- * the streams of the terminal, which is a fifth of a start.
- */
-const direct: Plugin = {
-  name: 'direct',
-  renderChunk: (code) =>
-    code.replace(
-      /^import (?:([\w$]+|\* as [\w$]+)(?:, )?)?(\{[^}]*\})? from "(node:[^"]+)";$/gm,
-      (_, whole: string | undefined, named: string | undefined, name: string) =>
-        [whole?.replace('* as ', ''), named?.replaceAll(' as ', ': ')]
-          .filter((taken) => taken !== undefined)
-          .map((taken) => `const ${taken} = globalThis.process.getBuiltinModule("${name}");`)
-          .join(' '),
-    ),
 }
 
 export default async function bundleCommand(project: TestProject): Promise<void> {
@@ -68,7 +52,7 @@ const bundleInto = (outDir: string, input: Record<string, string>) =>
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [placed, direct],
+    plugins: [placed, nodeDirectly],
     ssr: { noExternal: true },
     build: { ssr: true, outDir, emptyOutDir: true, target: 'node26', minify: false, rolldownOptions: { input } },
   })

@@ -6,7 +6,7 @@ import { Unarchiver } from 'node-typedstream'
 import { bodyOf, type Part } from '../../../simulator/formats/attributed-body.ts'
 import { seededRandom } from '../../../simulator/random.ts'
 import type { Decoded } from '../../../src/apple/decoded.ts'
-import { installedModule } from '../../installation.ts'
+import { decodeBody, decodeText } from '../../../src/apple/message-body.ts'
 import { median } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import { parseapleUnarchiver, peers, type UnarchiverClass } from '../peers/peers.ts'
@@ -20,7 +20,6 @@ const wanted = { text: 25, body: 10 }
 type Decode = (blob: Uint8Array<ArrayBuffer>) => unknown
 
 export async function bodyDecoding(): Promise<Figure[]> {
-  const { decodeBody, decodeText } = await installedModule('apple/message-body')
   const textAlone = textBy(decodeText, (text) => text)
   const wholeText = textBy(decodeBody, ({ text }) => text)
   const bodies = makeBodies(bodyCount).map(({ text, bytes }) => ({ text, blob: new Uint8Array(bytes) }))

@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Unarchiver } from 'node-typedstream'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { installedModule } from '../../installation.ts'
+import { decodeText } from '../../../src/apple/message-body.ts'
 import type { Figure } from '../figure.ts'
 import { parseapleUnarchiver, peers, type UnarchiverClass } from '../peers/peers.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
@@ -18,7 +18,6 @@ const target = 100_000
 type Decode = (body: Uint8Array) => number
 export async function scanning({ home, messages }: SimulatedHome): Promise<Figure[]> {
   const rowsAlone = rate(home, { limit: messages, decode: (body) => body.length })
-  const { decodeText } = await installedModule('apple/message-body')
   const textLength: Decode = (body) => {
     const read = decodeText(body)
     return read.ok ? read.value.length : 0

@@ -9,8 +9,8 @@ import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Mac } from '../../../simulator/mac.ts'
 import { seededRandom } from '../../../simulator/random.ts'
+import { createClient } from '../../../src/client/client.ts'
 import { configure, dirOf } from '../../../test/harness/bridge-process.ts'
-import { installedModule } from '../../installation.ts'
 import { median, percentile } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
@@ -35,7 +35,6 @@ export async function sendingSpeed(simulated: SimulatedHome): Promise<Figure[]> 
   await using web = await startWeb(home)
   await indexed(web.url)
   const { guid } = mac.messages.directChat({ with: '+12025550177' })
-  const { createClient } = await installedModule('client/client')
   const send = (text: string) => createClient({ baseUrl: web.url }).send_to_chat({ guid, text })
   const { untilScript, untilAnswer } = await sent(starts, mac, { guid, send })
   const list = () => ask(web.url, '/api/v1/conversations')

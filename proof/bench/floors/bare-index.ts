@@ -2,14 +2,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath } from '../../../simulator/paths.ts'
+import { decodeText } from '../../../src/apple/message-body.ts'
 import { dirOf } from '../../../test/harness/bridge-process.ts'
-import { installedModule } from '../../installation.ts'
 
 const pathIn = (home: string): string => join(dirOf(home).base, 'bare-fts.db')
 
 /** Returns the milliseconds for reading, decoding and indexing every text in one transaction. */
 export async function makeBareIndex(home: string): Promise<number> {
-  const { decodeText } = await installedModule('apple/message-body')
   const startMs = performance.now()
   using source = new DatabaseSync(chatDbPath(home), { readOnly: true })
   using index = new DatabaseSync(pathIn(home))

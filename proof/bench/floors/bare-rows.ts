@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { installedModule } from '../../installation.ts'
+import { decodeText } from '../../../src/apple/message-body.ts'
 
 export interface BareRows extends Disposable {
   /** Reads the newest message of each of the `limit` most recent chats, with unread counts. */
@@ -47,7 +47,6 @@ const anchors = `SELECT j.chat_id AS chat, c.guid, m.ROWID AS rowid, CAST(j.mess
   WHERE m.ROWID = ? AND m.associated_message_type = 0 AND m.item_type = 0 AND c.is_filtered < 2 AND c.is_blackholed = 0`
 
 export async function bareRows(home: string): Promise<BareRows> {
-  const { decodeText } = await installedModule('apple/message-body')
   const decoded = charactersBy(decodeText)
   const db = new DatabaseSync(chatDbPath(home), { readOnly: true })
   const statements = {

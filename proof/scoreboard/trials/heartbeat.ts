@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
+import { isAlive, readHeartbeat } from '../../../src/store/heartbeat.ts'
 import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { startTalking } from '../../../test/harness/talkers.ts'
 import { until } from '../../../test/harness/until.ts'
-import { installedModule } from '../../installation.ts'
 import { openWorld, type World } from '../../world.ts'
 import type { Outcome } from '../row.ts'
 
@@ -41,7 +41,6 @@ type SaysAlive = () => boolean
 
 /** Reads the heartbeat as the installed package does. */
 async function heartbeatOf({ home }: World): Promise<SaysAlive> {
-  const { isAlive, readHeartbeat } = await installedModule('store/heartbeat')
   return () => isAlive(readHeartbeat(dirOf(home).heartbeatFile), Date.now())
 }
 

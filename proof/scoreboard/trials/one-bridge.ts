@@ -1,9 +1,9 @@
 /** Starts many bridges at once, of which one may relay, and measures how soon another can after a kill −9. */
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../../src/contract/errors.ts'
+import { tryLock } from '../../../src/store/file-lock.ts'
 import { configure, dirOf } from '../../../test/harness/bridge-process.ts'
 import { until } from '../../../test/harness/until.ts'
-import { installedModule } from '../../installation.ts'
 import { bridgeOver } from '../../world.ts'
 import type { Outcome } from '../row.ts'
 
@@ -36,7 +36,6 @@ export async function manyStarters(times = rounds): Promise<Outcome> {
 }
 
 async function freeWithinMs(lockFile: string): Promise<number> {
-  const { tryLock } = await installedModule('store/file-lock')
   const beganMs = performance.now()
   const lock = tryLock(lockFile, mostTakeoverMs * 100)
   const tookMs = performance.now() - beganMs

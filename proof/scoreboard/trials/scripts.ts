@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pick, seededRandom } from '../../../simulator/random.ts'
 import type { ChatGuid, Handle } from '../../../src/contract/ids.ts'
+import { runScript } from '../../../src/mac/run-script.ts'
 import type { Route } from '../../../src/sending/decisions/route-plan.ts'
+import { scriptFile, scriptRun, scripts } from '../../../src/sending/messages/script-run.ts'
 import { awkwardText } from '../../../src/sending/messages/test-awkward-text.ts'
-import { installedModule } from '../../installation.ts'
 import type { Outcome } from '../row.ts'
 
 const tries = 10_000
@@ -15,8 +16,6 @@ const deadlineMs = 60_000
 const services = ['iMessage', 'SMS', 'RCS'] as const
 
 export async function textsToScripts(): Promise<Outcome> {
-  const { runScript } = await installedModule('mac/run-script')
-  const { scriptFile, scriptRun, scripts } = await installedModule('sending/messages/script-run')
   const allScripts = (Object.keys(scripts) as (keyof typeof scripts)[]).map(scriptFile)
   const hashes = () => allScripts.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
   const folder = mkdtempSync(join(tmpdir(), 'osascript-'))

@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pick, type Random, seededRandom } from '../../../simulator/random.ts'
 import type { Logger } from '../../../src/contract/log-entry.ts'
+import { saveConfig } from '../../../src/store/config-file.ts'
+import { loadConfig } from '../../../src/store/config-in-force.ts'
+import { prepareServiceDir, serviceDir } from '../../../src/store/service-dir.ts'
+import { openSettings } from '../../../src/store/settings.ts'
 import { until } from '../../../test/harness/until.ts'
-import { installedModule } from '../../installation.ts'
 import type { Outcome } from '../row.ts'
 
 const edits = 1_000
@@ -29,10 +32,6 @@ const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () =>
 
 /** Reads and writes settings as the installed package does. */
 async function openAt(base: string) {
-  const { saveConfig } = await installedModule('store/config-file')
-  const { loadConfig } = await installedModule('store/config-in-force')
-  const { openSettings } = await installedModule('store/settings')
-  const { prepareServiceDir, serviceDir } = await installedModule('store/service-dir')
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   saveConfig(dir.configFile, { relay: { scope: 'everyone' } })

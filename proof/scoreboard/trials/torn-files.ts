@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { installation, installedModule } from '../../installation.ts'
+import { readHeartbeat } from '../../../src/store/heartbeat.ts'
+import { readState } from '../../../src/store/state-file.ts'
 import type { Outcome } from '../row.ts'
 
 const kills = 1_000
@@ -25,7 +26,7 @@ async function tornAfter(times: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'torn-'))
   let torn = 0
   for (let kill = 0; kill < times; kill++) {
-    const child = spawn(process.execPath, [writer, installation().folder, folder], {
+    const child = spawn(process.execPath, [writer, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')
@@ -38,10 +39,8 @@ async function tornAfter(times: number): Promise<number> {
   return torn
 }
 
-/** Reads the files as the installed package does. */
+/** Reads the files as the service does. */
 async function reader(): Promise<(folder: string) => boolean> {
-  const { readHeartbeat } = await installedModule('store/heartbeat')
-  const { readState } = await installedModule('store/state-file')
   const isJson = (path: string) => {
     try {
       return JSON.parse(readFileSync(path, 'utf8')) !== undefined

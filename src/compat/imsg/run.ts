@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { homedir } from 'node:os'
+import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { help, helpOf, unknownVerb, type Verb, verbs } from './usage.ts'
 
@@ -73,7 +74,10 @@ function refuse(text: string): number {
   return exitCodes.usage
 }
 
+/** The package has the file, too, which this module is a part of there. */
+const program = new URL(`./main${extname(import.meta.filename)}`, import.meta.url)
+
 function release(): string {
-  const { version } = JSON.parse(readFileSync(findPackageJSON(import.meta.url) ?? '', 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(findPackageJSON(program) ?? '', 'utf8')) as { version: string }
   return version
 }
