@@ -14,9 +14,12 @@ const quietly = ['--silent', '--ignore-scripts', '--no-audit', '--no-fund']
 const changedAt = (file: string): number => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 export function build(): void {
-  const sources = globSync(['{src,simulator}/**/*.ts', 'packaging/*.ts', 'src/**/*.{css,js,json,applescript}', 'package.json'], {
-    cwd: root,
-  })
+  const sources = globSync(
+    ['{src,simulator}/**/*.ts', 'packaging/*.ts', 'src/**/*.{css,js,json,applescript}', 'package.json'],
+    {
+      cwd: root,
+    },
+  )
   // The build copies these scripts last. The page is built before any test.
   const builtAt = changedAt('dist/src/messages-window/scripts')
   if (Math.max(...sources.map(changedAt), changedAt('ui/dist/index.html')) > builtAt)

@@ -107,8 +107,7 @@ const roles: readonly (readonly [role: string, mark: RegExp])[] = [
   ['egress', /egress\/main\.js/],
   ['plugin', /runner\/main\.js/],
   ['bridge', /\0bridge\0/],
-  ['web', /\0web\0/],
-  ['up', /\0up\0/],
+  ['up, which is the web process', /\0up\0/],
 ]
 
 function roleOf(pid: number): string {

@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
+import { saveConfig } from '../../store/config-file.ts'
 import { readPid } from '../../store/process-lock.ts'
-import { serviceDir } from '../../store/service-dir.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { runService, startService } from '../test-service.ts'
 
@@ -56,3 +58,31 @@ test.skipIf(process.platform === 'darwin')(
     await expect.poll(() => fetch(page).catch(() => 'gone')).toBe('gone')
   },
 )
+
+test('over Messages it is the web process itself, with the flags for it, and a bridge ends with it', async () => {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  const dir = serviceDir(join(mac.home, names.baseDirectory))
+  prepareServiceDir(dir)
+  saveConfig(dir.configFile, { web: { port: 0 } })
+  const start = () => {
+    const up = startService(mac.home, ['up'], { PATH: [mac.bin, process.env.PATH].join(delimiter) })
+    onTestFinished(() => void up.child.kill('SIGKILL'))
+    return up
+  }
+  const first = start()
+  await expect.poll(first.stdout).toContain('Page ')
+  await expect.poll(() => readPid(dir.pidFile)).toBeDefined()
+  const pid = readPid(dir.pidFile) ?? expect.fail('no bridge')
+  expect(readPid(dir.webPidFile)).toBe(first.child.pid)
+  // Would open an inspector in a process that may read everything.
+  first.child.kill('SIGUSR1')
+  expect(await first.end('SIGTERM')).toBe(exitCodes.done)
+  expect([first.stderr(), isRunning(pid)]).toEqual(['', false])
+
+  const second = start()
+  await expect.poll(second.stdout).toContain('Page ')
+  await expect.poll(() => readPid(dir.pidFile)).toBeDefined()
+  process.kill(readPid(dir.pidFile) ?? expect.fail('no bridge'), 'SIGKILL')
+  expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(exitCodes.unexpected)
+})

@@ -7,6 +7,8 @@ import { serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment, sameEnvironment } from '../environment.ts'
 import { formatSettings } from '../foreground/format-settings.ts'
 import { runInForeground } from '../foreground/run-service.ts'
+import { nodeFlags } from '../node-flags.ts'
+import { ownCommand } from '../own-command.ts'
 
 export function upCommand(): Command {
   return new Command('up')
@@ -21,9 +23,17 @@ export function upCommand(): Command {
         process.exitCode = await runDemo({})
         return
       }
+      takeFlags()
       process.stdout.write(introduction(home, base))
-      process.exitCode = await runInForeground({ base, env: sameEnvironment() })
+      process.exitCode = await runInForeground({ base, env: sameEnvironment(), isWeb: true })
     })
+}
+
+/** Begins anew, as the same process, with the flags of the web process, which only a start can set. */
+function takeFlags(): void {
+  const { program, args } = ownCommand(nodeFlags)
+  const isDone = args.length === 0 || nodeFlags.every((flag) => process.execArgv.includes(flag))
+  if (!isDone) process.execve?.(program, [program, ...args, ...process.argv.slice(2)], sameEnvironment())
 }
 
 function introduction(home: string, base: string): string {

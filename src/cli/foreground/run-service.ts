@@ -6,34 +6,58 @@ import { exitCodes } from '../../contract/errors.ts'
 import { type RelayedMessage, readRelayed } from '../../store/journal/relayed.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { nodeFlags } from '../node-flags.ts'
-import { startService } from './processes.ts'
+import { type ForegroundProcess, startService } from './processes.ts'
 import { relayLine } from './relay-line.ts'
+import { readyLines, startWebHere } from './web-here.ts'
 
 const narrowest = 80
 
+interface Foreground {
+  base: string
+  env: NodeJS.ProcessEnv
+  /** Whether this process, which has the flags for it, becomes the web process: another would take memory for itself. */
+  isWeb?: boolean
+}
+
 /** Resolves with the exit code of the process that ended first. `alongside` is stopped with them. */
 export async function runInForeground(
-  { base, env }: { base: string; env: NodeJS.ProcessEnv },
-  alongside: readonly { stop(): Promise<void> }[] = [],
+  { base, env, isWeb = false }: Foreground,
+  alongside: readonly { stop(): Promise<unknown> }[] = [],
 ): Promise<number> {
+  const bridge = startService(['bridge'], { env, flags: nodeFlags })
+  const ofWeb = isWeb ? await webBeside(bridge) : startService(['web'], { env, flags: nodeFlags, isShown: true })
   const lines = followRelayed(serviceDir(base).journalFile, (relayed) =>
     process.stdout.write(`${relayLine(relayed, process.stdout.columns ?? narrowest)}\n`),
   )
-  const bridge = startService(['bridge'], { env, flags: nodeFlags })
-  const web = startService(['web'], { env, flags: nodeFlags, isShown: true })
-  const stop = () => Promise.all([bridge.stop(), web.stop()])
+  const stop = () => Promise.all([bridge.stop(), ofWeb.stop()])
   let isWanted = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       isWanted = true
       void stop()
     })
-  const code = await Promise.race([bridge.ended, web.ended])
+  if ('sayReady' in ofWeb) ofWeb.sayReady()
+  const code = await Promise.race([bridge.ended, ofWeb.ended])
   await stop()
   lines.stop()
   await Promise.all(alongside.map((process) => process.stop()))
   // A process that is still starting is ended by the signal itself, and then has no exit code of its own.
   return isWanted ? exitCodes.done : code
+}
+
+async function webBeside(bridge: ForegroundProcess) {
+  try {
+    const web = await startWebHere()
+    return {
+      // Rejects where something could not be closed, which is told then.
+      ended: web.ended.then(() => exitCodes.done),
+      stop: () => web.stop().catch(() => undefined),
+      sayReady: () => void process.stdout.write(readyLines(web)),
+    }
+  } catch (error) {
+    await bridge.stop()
+    throw error
+  }
 }
 
 const pollMs = 100
