@@ -209,7 +209,7 @@ export default {
     {
       name: 'layer-ui',
       comment:
-        'The page runs in a browser: of ours it knows the wire shapes, the client that asks, what plugins draw with, and what is decided once: the grammar of rules, which letters and which addresses are the same, what the BlueBubbles app scans, which setting is a secret, what a plugin is called in another language, what setup asks and what it leaves open, what there is to say of the relay, which outcomes a message can have, which entries of the whitelist are the same, and what is a web link.',
+        'The page runs in a browser: of ours it knows the wire shapes, the client that asks, what plugins draw with, and what is decided once: the grammar of rules, which letters and which addresses are the same, what the BlueBubbles app scans, which setting is a secret, what a plugin is called in another language, what setup asks and what it leaves open, what there is to say of the relay, which outcomes a message can have, which entries of the whitelist are the same, what is a web link, and what a key with a grant can do.',
       severity: 'error',
       from: { path: '^ui/', pathNot: ['\\.test\\.ts$', '^ui/(build/|.*\\.config)'] },
       to: {
@@ -217,7 +217,7 @@ export default {
         pathNot: [
           '^src/(base|contract|client|plugin-ui)/',
           '^src/messages-window/(balloon-actions|change|refusal)\\.ts$',
-          '^src/domain/(rules/|access/(address|bluebubbles-code)|fold-letters|handles|plugin-settings|plugin-texts|relay-headline|relay-outcomes|service-error|setup/|web-links|whitelist)',
+          '^src/domain/(rules/|access/(address|bluebubbles-code)|fold-letters|grant/(complete|sentence)|handles|plugin-settings|plugin-texts|relay-headline|relay-outcomes|service-error|setup/|web-links|whitelist)',
         ],
       },
     },

@@ -14,6 +14,12 @@ export const ApiKey = Type.Object({
   created_at: Timestamp(),
   expires_at: Nullable(Timestamp()),
   grant: Nullable(Grant, 'What it may see and how it sends; null where nothing is limited.'),
+  names: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'In the list of keys: the names of the people and groups in `grant`, by entry, as far as they are known.',
+    }),
+  ),
   last_used_on: Nullable(Type.String(), 'Day, YYYY-MM-DD.'),
   last_used_from: Nullable(Type.String(), 'Address of whoever used it last.'),
 })

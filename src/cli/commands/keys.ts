@@ -76,7 +76,7 @@ const addCommand = (): Command =>
       if (json) printJson({ ...shownKey(stored, undefined), key })
       else {
         process.stderr.write(`Key ${stored.id} for ${label}: ${stored.scopes.join(', ')}. It is shown this once.\n`)
-        if (stored.grant) process.stderr.write(`${grantSentence(stored.grant, stored.scopes)}.\n`)
+        if (stored.grant) process.stderr.write(`${sentenceOf(stored)}.\n`)
         print(key)
       }
     })
@@ -143,9 +143,12 @@ function changeKeys(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) =>
 const audit = (dir: ServiceDir, action: 'key_added' | 'key_revoked', target: string): void =>
   openAuditLog({ path: dir.auditFile }).append({ action, principal: 'command', target, result: 'ok' })
 
+const sentenceOf = ({ scopes: may, grant }: Pick<StoredApiKey, 'scopes' | 'grant'>): string =>
+  grantSentence({ scopes: may, grant: grant ?? null }, { locale: 'en-GB' })
+
 function formatKey({ id, label, scopes: may, grant, expires_at, last_used_on, last_used_from }: ApiKey): string {
   const used = last_used_on === null ? 'never used' : `last used ${last_used_on} from ${last_used_from}`
   const ends = expires_at === null ? '' : `, until ${expires_at.slice(0, 'YYYY-MM-DD'.length)}`
-  const limits = grant === null ? '' : `\n          ${grantSentence(grant, may)}`
+  const limits = grant === null ? '' : `\n          ${sentenceOf({ grant, scopes: may })}`
   return `${id}  ${may.join(' ').padEnd(17)}${label}${ends} (${used})${limits}`
 }

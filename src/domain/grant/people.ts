@@ -17,10 +17,18 @@ const groupPrefix = 'group:'
 
 /** Undefined for an entry that means a person. */
 const groupIn = (entry: string): string | undefined => {
-  if (!entry.startsWith(groupPrefix)) return undefined
-  const named = entry.slice(groupPrefix.length)
-  return identifierIn(named) ?? named
+  const named = groupGuidIn(entry)
+  return named && (identifierIn(named) ?? named)
 }
+
+/** Everyone and every group that a grant names, each once. */
+export const namedIn = ({ people, sends }: Pick<Grant, 'people' | 'sends'>): string[] => [
+  ...new Set([...listOf(people), ...(sends.to ?? []), ...(sends.without_asking ?? [])]),
+]
+
+/** The GUID of a group as an entry has it; undefined for an entry that means a person. */
+export const groupGuidIn = (entry: string): string | undefined =>
+  entry.startsWith(groupPrefix) ? entry.slice(groupPrefix.length) : undefined
 
 /** The entries of a list that mean people. */
 export const listedHandles = (people: People): string[] =>

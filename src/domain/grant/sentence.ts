@@ -1,48 +1,126 @@
-/** Says in one sentence what a key with a grant can do. */
+/**
+ * Says in one sentence what a key can do, for the page, the terminal and whoever lets a program in. Keys with the same
+ * sentence can do the same.
+ */
+import { filledIn as filled } from '../../contract/findings.ts'
 import type { Grant } from '../../contract/grant.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import { everything } from './complete.ts'
+import { type SentenceWords, sentenceWords } from './sentence-words.ts'
 
-export function grantSentence(
-  { people, since, fields, one_time_codes, sends }: Grant,
-  scopes: readonly Scope[],
-): string {
+export interface SaidKey {
+  scopes: readonly Scope[]
+  /** Null where nothing is limited. */
+  grant: Grant | null
+  /** Where the sentence names the end of the key. */
+  expiresAt?: string | null
+}
+
+export interface Saying {
+  /** Such as `de` or `en-GB`. */
+  locale: string
+  /** The name of a person or group that a grant lists; undefined where nobody knows it. */
+  nameOf?: ((entry: string) => string | undefined) | undefined
+  /** Of each list; the others are counted. */
+  mostNamed?: number
+}
+
+type Speech = Required<Pick<Saying, 'locale' | 'mostNamed'>> & { words: SentenceWords } & Pick<Saying, 'nameOf'>
+
+export function grantSentence({ scopes, grant, expiresAt = null }: SaidKey, saying: Saying): string {
+  const speech = { mostNamed: Number.POSITIVE_INFINITY, ...saying, words: sentenceWords(saying.locale) }
+  const { words } = speech
+  const inForce = grant ?? everything
+  const clauses = [
+    scopes.includes('read') && !isNobody(inForce.people) ? reading(inForce, speech) : words.readsNothing,
+    scopes.includes('write') ? sending(inForce, scopes, speech) : words.sendsNothing,
+    ...(scopes.includes('admin') ? [words.administers] : []),
+    ...(expiresAt === null ? [] : [filled(words.until, { date: dayOf(expiresAt, speech) })]),
+  ]
+  return clauses.join('; ')
+}
+
+const isNobody = (people: Grant['people']): boolean => people !== 'all' && 'only' in people && people.only.length === 0
+
+function reading({ people, since, fields, one_time_codes: codes }: Grant, speech: Speech): string {
+  const { words } = speech
   const hidden = [
-    ...(fields.text ? [] : ['texts']),
-    ...(fields.attachments ? [] : ['files']),
-    ...(fields.names ? [] : ['names']),
-    ...(fields.handles ? [] : ['numbers']),
-    ...(one_time_codes === 'hide' ? ['one-time codes'] : []),
+    ...(['text', 'attachments', 'names', 'handles'] as const)
+      .filter((part) => !fields[part])
+      .map((part) => words[part]),
+    // Where no text is shown, there are none anyway.
+    ...(codes === 'hide' && fields.text ? [words.codes] : []),
   ]
-  const without = hidden.length === 0 ? '' : `, without ${listed(hidden)}`
-  const reads = scopes.includes('read') ? `Reads ${whom(people)}${from(since)}${without}` : 'Reads nothing'
-  return `${reads}; ${scopes.includes('write') ? how(sends) : 'sends nothing'}`
+  const without = hidden.length === 0 ? '' : filled(words.without, { parts: listed(hidden, speech.locale) })
+  const whom = whomOf(people, { all: words.all, except: words.allExcept }, speech)
+  return `${filled(words.reads, { whom })}${from(since, speech)}${without}`
 }
 
-function whom(people: Grant['people']): string {
-  if (people === 'all') return 'everyone'
-  if ('only' in people) return people.only.length === 0 ? 'nobody' : listed(people.only)
-  return people.except.length === 0 ? 'everyone' : `everyone but ${listed(people.except)}`
+function whomOf(people: Grant['people'], { all, except }: { all: string; except: string }, speech: Speech): string {
+  if (people === 'all') return all
+  if ('only' in people) return named(people.only, speech)
+  return people.except.length === 0 ? all : filled(except, { people: named(people.except, speech) })
 }
 
-function from(since: Grant['since']): string {
+function from(since: Grant['since'], speech: Speech): string {
+  const { words } = speech
   if (since === null) return ''
-  if (typeof since === 'string') return ` since ${since}`
-  return since.days === 1 ? ' of today' : ` of the last ${since.days} days`
+  if (typeof since === 'string') return filled(words.since, { date: dayOf(since, speech) })
+  return since.days === 1 ? words.today : filled(words.lastDays, { days: since.days })
 }
 
-function how({ mode, to, per_hour, hours }: Grant['sends']): string {
-  if (mode === 'never') return 'sends nothing'
-  const limits = [
-    ...(to === null ? [] : [`to ${to.length === 0 ? 'nobody' : listed(to)}`]),
-    ...(per_hour === null ? [] : [`at most ${per_hour} in an hour`]),
-    ...(hours === null ? [] : [`between ${hours.replace('-', ' and ')}`]),
-  ]
-  const where = limits.length === 0 ? '' : ` ${limits.join(', ')}`
-  return mode === 'ask' ? `asks before it sends${where}` : `sends${where === '' ? ' by itself' : where}`
+function sending({ people, sends }: Grant, scopes: readonly Scope[], speech: Speech): string {
+  const { words } = speech
+  const { mode, to, without_asking: unasked = [], per_hour: perHour, hours } = sends
+  if (mode === 'never' || writableOf(people, to)?.length === 0 || isNever(hours)) return words.sendsNothing
+  const toAll = to !== null || !scopes.includes('read') ? recipients(people, to, speech) : ''
+  const asks = mode === 'ask' && !writableOf(people, to)?.every((entry) => unasked.includes(entry))
+  const except = asks && unasked.length > 0 ? filled(words.exceptTo, { people: named(unasked, speech) }) : ''
+  const [start = '', end = ''] = hours?.split('-') ?? []
+  return [
+    filled(asks ? words.asks : words.sends, { to: toAll }),
+    except,
+    perHour === null ? '' : filled(perHour === 1 ? words.oncePerHour : words.perHour, { count: perHour }),
+    hours === null ? '' : filled(words.between, { from: start, to: end }),
+  ].join('')
 }
 
-/** `group:` names a group for programs only. */
-const listed = (items: readonly string[]): string => {
-  const named = items.map((item) => item.replace(/^group:/, 'the group '))
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+/** Where the key reads, whom it reads is whom it may write to, unless the grant names others. */
+function recipients(people: Grant['people'], to: readonly string[] | null, speech: Speech): string {
+  const { words } = speech
+  if (to !== null) return filled(words.to, { people: named(to, speech) })
+  if (people === 'all') return ''
+  return filled(words.to, { people: whomOf(people, { all: words.everyone, except: words.everyoneExcept }, speech) })
+}
+
+/** Those to whom the key may write, where they are listed. */
+const writableOf = (people: Grant['people'], to: readonly string[] | null): readonly string[] | undefined =>
+  to ?? (people !== 'all' && 'only' in people ? people.only : undefined)
+
+/** Hours that begin when they end. */
+const isNever = (hours: string | null): boolean => hours !== null && hours.split('-')[0] === hours.split('-')[1]
+
+/** `group:` names a group for programs only, and what precedes the last semicolon is the way that Messages takes. */
+function named(entries: readonly string[], { nameOf, words, locale, mostNamed }: Speech): string {
+  const name = (entry: string) =>
+    nameOf?.(entry) ??
+    (entry.startsWith('group:') ? filled(words.group, { id: entry.replace(/^group:(.*;)?/, '') }) : entry)
+  if (entries.length <= mostNamed) return listed(entries.map(name), locale)
+  const some = entries.slice(0, Math.max(1, mostNamed - 1))
+  return listed([...some.map(name), filled(words.more, { count: entries.length - some.length })], locale)
+}
+
+const listed = (items: readonly string[], locale: string): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+
+/** The first day of a month is the month. */
+function dayOf(date: string, { locale }: Speech): string {
+  const day = date.slice(0, 'YYYY-MM-DD'.length)
+  const isMonth = date === day && day.endsWith('-01')
+  return new Intl.DateTimeFormat(locale, {
+    ...(!isMonth && { day: 'numeric' }),
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
 }

@@ -3,12 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { password, signedIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
+const anna = '+12025550123'
+
 describe.skipIf(!hasBrowser)('security', () => {
   let browser: Browser
   let web: WebHere
+  let club: string
   beforeAll(async () => {
     browser = await openBrowser()
     web = await webHere()
+    const { messages, contacts } = web.mac
+    contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
+    messages.receive({ from: anna, text: 'Hello' })
+    const { guid } = messages.createGroup({ members: [anna, '+12025550145'], name: 'Book club' })
+    messages.receive({ from: anna, text: 'Which book?', chat: guid })
+    club = `group:${guid}`
   })
   afterAll(async () => {
     await browser?.close()
@@ -26,7 +35,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     // Whoever opened it types the name at once.
     await dialog.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-    await dialog.getByRole('checkbox', { name: 'Send' }).check()
+    await dialog.getByRole('radio', { name: 'Read and send' }).check()
     await dialog.getByRole('button', { name: 'Create key' }).click()
     const fresh = page.getByRole('region', { name: `The key “${name}”` })
     return (await fresh.getByText(/^svc_/).textContent()) ?? ''
@@ -39,7 +48,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     const saved = await makeKey(page, 'desk')
     expect(saved).toMatch(/^svc_[0-9a-f]{64}$/)
     await page.getByText(`curl -H 'Authorization: Bearer ${saved}'`).waitFor()
-    await keyRow(page, 'desk').getByText('reads and sends').waitFor()
+    await keyRow(page, 'desk').getByText('Reads all conversations; sends without asking').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     expect(await page.content()).not.toContain(saved)
 
@@ -62,9 +71,9 @@ describe.skipIf(!hasBrowser)('security', () => {
     await using _ = page
     await page.getByRole('button', { name: 'Edit script' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('report')
-    await page.getByRole('checkbox', { name: 'Administer' }).uncheck()
+    await page.getByRole('radio', { name: 'Read only' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await keyRow(page, 'report').getByText('reads ·').waitFor()
+    await keyRow(page, 'report').getByText('Reads all conversations; sends nothing').waitFor()
     await expect
       .poll(async () => (await web.client.list_keys()).find(({ label }) => label === 'report')?.scopes)
       .toEqual(['read'])
@@ -76,6 +85,70 @@ describe.skipIf(!hasBrowser)('security', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await keyRow(page, 'report').waitFor()
     await expect.poll(labels).toContain('report')
+  })
+
+  test('a key is limited by name to some people and to asking, and in all else, while one sentence says so', async () => {
+    const { page } = await open()
+    await using _ = page
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog')
+    const sentence = (text: string) => dialog.getByText(text, { exact: true }).waitFor()
+    const choose = async (box: string, name: string) => {
+      await dialog.getByRole('combobox', { name: box, exact: true }).fill(name)
+      await page.getByRole('option', { name }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('assistant')
+    await dialog.getByRole('radio', { name: 'Drafts that ask' }).check()
+    await dialog.getByRole('button', { name: 'Only these' }).click()
+    await sentence('Reads nothing; sends nothing')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByText('Choose at least one person or group.').waitFor()
+    await choose('Only these', 'Anna Berg')
+    await choose('Only these', 'Book club')
+    await sentence('Reads Anna Berg and Book club; asks before it sends')
+    await dialog.getByText('More limits').click()
+    await dialog.getByRole('combobox', { name: 'Messages' }).selectOption('Last 30 days')
+    await dialog.getByRole('checkbox', { name: 'Photos and files' }).check()
+    await dialog.getByRole('checkbox', { name: 'One-time codes' }).check()
+    await choose('Except to', 'Anna Berg')
+    await dialog.getByRole('checkbox', { name: 'Only at certain hours' }).check()
+    await dialog.getByLabel('Messages per hour').fill('5')
+    const told =
+      'Reads Anna Berg and Book club from the last 30 days, without files and one-time codes; ' +
+      'asks before it sends, except to Anna Berg, at most 5 messages an hour, between 08:00 and 22:00'
+    await sentence(told)
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await keyRow(page, 'assistant').getByText(told).waitFor()
+    const made = async () => (await web.client.list_keys()).find(({ label }) => label === 'assistant')
+    expect(await made()).toMatchObject({
+      scopes: ['read', 'write'],
+      expires_at: null,
+      names: { [anna]: 'Anna Berg', [club]: 'Book club' },
+      grant: {
+        people: { only: [anna, club] },
+        since: { days: 30 },
+        fields: { text: true, attachments: false, names: true, handles: true },
+        one_time_codes: 'hide',
+        sends: { mode: 'ask', to: null, without_asking: [anna], per_hour: 5, hours: '08:00-22:00' },
+      },
+    })
+    await page.getByRole('button', { name: 'Edit assistant' }).click()
+    await sentence(told)
+    await dialog.getByRole('button', { name: 'Remove Book club' }).click()
+    await dialog.getByRole('button', { name: 'All except these' }).click()
+    await dialog.getByRole('radio', { name: 'Read only' }).check()
+    await dialog.getByText('More limits').click()
+    await dialog.getByRole('combobox', { name: 'Messages' }).selectOption('All')
+    await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('On a date')
+    await dialog.getByLabel('Last day').fill('2031-12-31')
+    await sentence(
+      'Reads all conversations except Anna Berg, without files and one-time codes; sends nothing; until 31 December 2031',
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await keyRow(page, 'assistant').getByText('Expires: Wed, 31 Dec 2031').waitFor()
+    expect(await made()).toMatchObject({ scopes: ['read'], grant: { people: { except: [anna] }, since: null } })
   })
 
   test('a user who knows the password can change and remove it, and other browsers are signed out', async () => {

@@ -62,18 +62,6 @@ export const security: Translation<typeof english> = {
   'security.key_name': 'Name',
   'security.key_name_hint': 'Zum Beispiel das Programm, das den Schlüssel nutzt.',
   'security.key_may': 'Berechtigungen',
-  'security.key_needs_scope': 'Wähle mindestens eine Berechtigung.',
-  'security.scope_read': 'Lesen',
-  'security.scope_read_hint': 'Unterhaltungen, Nachrichten, Anhänge und Kontakte sehen und durchsuchen.',
-  'security.scope_read_short': 'liest',
-  'security.scope_write': 'Senden',
-  'security.scope_write_hint':
-    'Nachrichten und Reaktionen in deinem Namen senden, Unterhaltungen als gelesen markieren.',
-  'security.scope_write_short': 'sendet',
-  'security.scope_admin': 'Verwalten',
-  'security.scope_admin_hint':
-    'Einstellungen, Plugins, Regeln, Schlüssel und wer weitergeleitet wird ändern, und das Protokoll sehen.',
-  'security.scope_admin_short': 'verwaltet',
   'security.key_expires': 'Gültigkeit',
   'security.key_never': 'Nie',
   'security.key_days': { one: 'Nach {count} Tag', other: 'Nach {count} Tagen' },

@@ -7,6 +7,7 @@ import { details } from '../de/details.ts'
 import { finding } from '../de/finding.ts'
 import { forms } from '../de/forms.ts'
 import { gallery } from '../de/gallery.ts'
+import { grant } from '../de/grant.ts'
 import { held } from '../de/held.ts'
 import { message } from '../de/message.ts'
 import { notifications } from '../de/notifications.ts'
@@ -34,6 +35,7 @@ export const pages: Translation<typeof english> = {
   ...details,
   ...forms,
   ...gallery,
+  ...grant,
   ...held,
   ...message,
   ...notifications,

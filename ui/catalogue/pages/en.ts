@@ -7,6 +7,7 @@ import { details } from '../en/details.ts'
 import { finding } from '../en/finding.ts'
 import { forms } from '../en/forms.ts'
 import { gallery } from '../en/gallery.ts'
+import { grant } from '../en/grant.ts'
 import { held } from '../en/held.ts'
 import { message } from '../en/message.ts'
 import { notifications } from '../en/notifications.ts'
@@ -31,6 +32,7 @@ export const pages = {
   ...details,
   ...forms,
   ...gallery,
+  ...grant,
   ...held,
   ...message,
   ...notifications,

@@ -4,16 +4,18 @@ import { useState } from 'react'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
 import { useSession } from '../../../api/session.ts'
 import { dateAndTimeOf, dayOf } from '../../../catalogue/dates.ts'
-import { locale, t } from '../../../catalogue/texts.ts'
+import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
+import type { KeyDraft } from './grant/key-draft.ts'
 import { KeyDialog } from './KeyDialog.tsx'
+import { keySentence } from './key-sentence.ts'
 import { lastUse } from './last-use.ts'
 import { NewKey } from './NewKey.tsx'
 import styles from './Security.module.css'
-import { type KeyOptions, useKeys } from './use-keys.ts'
+import { useKeys } from './use-keys.ts'
 import { Warning } from './Warning.tsx'
 
 /** The buttons for editing and revoking. */
@@ -26,9 +28,9 @@ export function ApiKeys() {
   const { ref, leaving } = useKeptFocus(keys?.length ?? 0)
   const isOpen = useSession()?.mode === 'open'
   if (keys === undefined) return error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={retry} />
-  const save = async (wish: KeyOptions) => {
-    if (edited === 'new') setMade(await add(wish))
-    else if (edited !== undefined) await change(edited, wish)
+  const save = async (draft: KeyDraft, before: KeyDraft) => {
+    if (edited === 'new') setMade(await add(draft))
+    else if (edited !== undefined) await change(edited, draft, before)
   }
   return (
     <>
@@ -67,6 +69,9 @@ export function ApiKeys() {
   )
 }
 
+/** The day in UTC on which a key ends, as it was chosen; noon makes it the same in most time zones. */
+const lastDayOf = (expires: string): string => dayOf(`${expires.slice(0, 'YYYY-MM-DD'.length)}T12:00:00Z`)
+
 interface KeyRowProps {
   apiKey: ApiKey
   onEdit: () => void
@@ -75,10 +80,7 @@ interface KeyRowProps {
 
 /** One API key: its label, its scopes, and its last use. */
 function KeyRow({ apiKey, onEdit, onRevoke }: KeyRowProps) {
-  const { id, label, scopes, created_at: created, expires_at: expires } = apiKey
-  const may = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
-    scopes.map((scope) => t(`security.scope_${scope}_short`)),
-  )
+  const { id, label, scopes, grant, names, created_at: created, expires_at: expires } = apiKey
   const isOver = expires !== null && Date.parse(expires) <= Date.now()
   return (
     <li className={styles.row}>
@@ -87,16 +89,16 @@ function KeyRow({ apiKey, onEdit, onRevoke }: KeyRowProps) {
           <bdi>{label}</bdi>
           {isOver && <span className={sheet.chip}>{t('security.key_over')}</span>}
         </span>
+        <span className={styles.sentence}>{keySentence({ scopes, grant }, names)}</span>
         <small>
-          {may} · <code dir="ltr">svc_{id}…</code>
-        </small>
-        <small>
+          <code dir="ltr">svc_{id}…</code>
+          {' · '}
           <time dateTime={created} title={dateAndTimeOf(created)}>
             {t('security.key_created', { day: dayOf(created) })}
           </time>
           {' · '}
           {lastUse(apiKey)}
-          {expires !== null && !isOver && ` · ${t('security.key_until', { day: dayOf(expires) })}`}
+          {expires !== null && !isOver && ` · ${t('security.key_until', { day: lastDayOf(expires) })}`}
         </small>
       </p>
       <span className={styles.actions}>

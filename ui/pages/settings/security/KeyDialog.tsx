@@ -1,46 +1,72 @@
-/** Edits the label and scopes of a new or existing API key. */
+/** Makes or changes an API key: what it can do first, further limits folded away, and all of it in one sentence. */
 import { type FormEvent, useId, useState } from 'react'
 import type { ApiKey } from '../../../../src/contract/key.ts'
-import { scopes as all, type Scope } from '../../../../src/contract/scopes.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Choice } from '../../../kit/Choice.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { Field, inputClass, problemClass } from '../../../kit/Field.tsx'
-import styles from './Security.module.css'
-import type { KeyOptions } from './use-keys.ts'
+import { GrantLimits } from './grant/GrantLimits.tsx'
+import styles from './grant/grant.module.css'
+import {
+  draftOf,
+  isLimitable,
+  type KeyDraft,
+  missingIn,
+  newDraft,
+  presetOf,
+  presets,
+  saidOf,
+  withPreset,
+} from './grant/key-draft.ts'
+import { WhoseMessages } from './grant/WhoseMessages.tsx'
+import { keySentence } from './key-sentence.ts'
 
 interface Props {
   /** Undefined for a new key. */
   of?: ApiKey
-  onSave: (wish: KeyOptions) => Promise<void>
+  onSave: (draft: KeyDraft, before: KeyDraft) => Promise<void>
   onClose: () => void
 }
 
-const lives = [undefined, 30, 90, 365] as const
 const longestName = 100
 
 export function KeyDialog({ of: known, onSave, onClose }: Props) {
-  const [wish, setWish] = useState<KeyOptions>({ label: known?.label ?? '', scopes: known?.scopes ?? ['read'] })
+  const [before] = useState(() => (known === undefined ? newDraft : draftOf(known)))
+  const [draft, setDraft] = useState(before)
   const [problem, setProblem] = useState<string>()
   const form = useId()
+  const change = (after: KeyDraft) => {
+    setProblem(undefined)
+    setDraft(after)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (wish.scopes.length === 0) return setProblem(t('security.key_needs_scope'))
-    await onSave({ ...wish, label: wish.label.trim() }).then(onClose, (error: unknown) => setProblem(errorText(error)))
+    const missing = missingIn(draft)
+    if (missing !== undefined) return setProblem(t(`grant.missing_${missing}`))
+    await onSave(draft, before).then(onClose, (error: unknown) => setProblem(errorText(error)))
   }
   return (
     <Dialog
       isFixed
+      size="drawer"
       title={t(known === undefined ? 'security.key_new' : 'security.key_edit')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <p className={styles.sentence} aria-live="polite">
+            {keySentence(saidOf(draft), draft.names)}
+          </p>
+          {problem !== undefined && (
+            <p role="alert" className={`${problemClass} ${styles.sentence}`}>
+              {problem}
+            </p>
+          )}
           <Button kind="primary" type="submit" form={form}>
             {t(known === undefined ? 'security.key_make' : 'kit.save')}
           </Button>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
         </>
       }
     >
@@ -55,62 +81,61 @@ export function KeyDialog({ of: known, onSave, onClose }: Props) {
               pattern=".*\S.*"
               maxLength={longestName}
               autoComplete="off"
-              value={wish.label}
-              onChange={({ target }) => setWish({ ...wish, label: target.value })}
+              value={draft.label}
+              onChange={({ target }) => change({ ...draft, label: target.value })}
             />
           )}
         </Field>
-        <ScopeBoxes scopes={wish.scopes} onChange={(scopes) => setWish({ ...wish, scopes })} />
-        {known === undefined && (
-          <Life days={wish.expiresInDays} onChange={(days) => setWish({ ...wish, expiresInDays: days })} />
-        )}
-        {problem !== undefined && (
-          <p role="alert" className={problemClass}>
-            {problem}
-          </p>
-        )}
+        <Presets draft={draft} isOwn={presetOf(before) === undefined} before={before} onChange={change} />
+        {isLimitable(draft) && <WhoseMessages draft={draft} onChange={change} />}
+        <details className={styles.more}>
+          <summary>{t('grant.more')}</summary>
+          <GrantLimits draft={draft} onChange={change} />
+        </details>
       </form>
     </Dialog>
   )
 }
 
-const Life = ({ days, onChange }: { days: number | undefined; onChange: (days: number | undefined) => void }) => (
-  <Field label={t('security.key_expires')}>
-    {(tied) => (
-      <select
-        {...tied}
-        className={inputClass}
-        value={days ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
-      >
-        {lives.map((life) => (
-          <option key={life ?? 'never'} value={life ?? ''}>
-            {life === undefined ? t('security.key_never') : t('security.key_days', { count: life })}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-)
-
-interface ScopeBoxesProps {
-  scopes: readonly Scope[]
-  onChange: (scopes: Scope[]) => void
+interface PresetsProps {
+  draft: KeyDraft
+  before: KeyDraft
+  /** Whether the key was made elsewhere, and is like no preset: then it can stay as it is. */
+  isOwn: boolean
+  onChange: (draft: KeyDraft) => void
 }
 
-/** Chooses the scopes of an API key, each with an explanation. */
-const ScopeBoxes = ({ scopes, onChange }: ScopeBoxesProps) => (
-  <fieldset className={styles.scopes}>
-    <legend>{t('security.key_may')}</legend>
-    {all.map((scope) => (
-      <Choice
-        key={scope}
-        type="checkbox"
-        label={t(`security.scope_${scope}`)}
-        hint={t(`security.scope_${scope}_hint`)}
-        checked={scopes.includes(scope)}
-        onChange={(checked) => onChange(all.filter((one) => (one === scope ? checked : scopes.includes(one))))}
-      />
-    ))}
-  </fieldset>
-)
+function Presets({ draft, before, isOwn, onChange }: PresetsProps) {
+  const chosen = presetOf(draft)
+  const name = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('security.key_may')}</legend>
+      <div className={styles.presets}>
+        {presets.map((preset) => (
+          <Choice
+            key={preset}
+            type="radio"
+            name={name}
+            label={t(`grant.preset_${preset}`)}
+            hint={t(`grant.preset_${preset}_hint`)}
+            checked={chosen === preset}
+            onChange={() => onChange(withPreset(draft, preset))}
+          />
+        ))}
+        {isOwn && (
+          <Choice
+            type="radio"
+            name={name}
+            label={t('grant.preset_own')}
+            hint={t('grant.preset_own_hint')}
+            checked={chosen === undefined}
+            onChange={() =>
+              onChange({ ...draft, scopes: before.scopes, grant: { ...draft.grant, sends: before.grant.sends } })
+            }
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -2,19 +2,12 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
-import type { Scope } from '../../../../src/contract/scopes.ts'
 import { asking } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { complain } from '../../../kit/complain.ts'
 import { notify } from '../../../state/toasts.ts'
-
-export interface KeyOptions {
-  label: string
-  scopes: Scope[]
-  /** Lifetime of a new key. */
-  expiresInDays?: number | undefined
-}
+import { type KeyDraft, requestOf } from './grant/key-draft.ts'
 
 const undoLastsMs = 10_000
 
@@ -31,14 +24,14 @@ export function useKeys() {
     error,
     retry: () => void refetch(),
     /** Rejects with the problem. */
-    async add({ label, scopes, expiresInDays: days }: KeyOptions): Promise<CreatedApiKey> {
-      const created = await client.add_key({ label, scopes, ...(days !== undefined && { expires_in_days: days }) })
+    async add(draft: KeyDraft): Promise<CreatedApiKey> {
+      const created = await client.add_key(requestOf(draft))
       await read()
       return created
     },
     /** Rejects with the problem. */
-    async change({ id }: ApiKey, { label, scopes }: KeyOptions): Promise<void> {
-      await client.change_key({ id, label, scopes })
+    async change({ id }: ApiKey, draft: KeyDraft, before: KeyDraft): Promise<void> {
+      await client.change_key({ id, ...requestOf(draft, before) })
       await read()
     },
     async revoke(key: ApiKey): Promise<void> {

@@ -1,0 +1,32 @@
+/** Names the people and groups that a grant lists, for its owner. */
+import type { Grant } from '../contract/grant.ts'
+import { groupGuidIn, namedIn } from '../domain/grant/people.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import type { Services } from './services.ts'
+
+/** By entry; whoever is unknown is left out. */
+export function grantedNames(
+  grant: Grant,
+  { contacts, history }: Pick<Services, 'contacts' | 'history'>,
+): Record<string, string> {
+  const nameOf = (entry: string): string | undefined => {
+    const guid = groupGuidIn(entry)
+    return guid === undefined ? contacts.nameOf(entry) : nameOfGroup(guid, history)
+  }
+  return Object.fromEntries(
+    namedIn(grant).flatMap((entry) => {
+      const name = nameOf(entry)
+      return name === undefined ? [] : [[entry, name]]
+    }),
+  )
+}
+
+/** Keys are managed while Messages cannot be read, too. */
+function nameOfGroup(guid: string, history: Services['history']): string | undefined {
+  try {
+    return history.conversation(guid)?.display_name
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined
+    throw error
+  }
+}
