@@ -2,10 +2,10 @@
  * Runs the trials of a proof one after the other, and says of each what came of it, with where, when and on what it was
  * tried.
  */
-import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { inspect } from 'node:util'
 import type { Entry } from './record.ts'
+import { triedCommit } from './tried-commit.ts'
 
 export interface Trial<Outcome> {
   name: string
@@ -30,7 +30,7 @@ type Output = Record<'stdout' | 'stderr', { write(text: string): unknown }>
 
 export async function tryAll<Outcome>(given: Given<Outcome>): Promise<Entry<Outcome>[]> {
   const { trials, format, keep, signal, output = process } = given
-  const about = { machine: machine(), commit: commit() }
+  const about = { machine: machine(), commit: triedCommit(import.meta.dirname) }
   const entries: Entry<Outcome>[] = []
   for (const trial of trials) {
     if (signal?.aborted) break
@@ -68,17 +68,6 @@ function reasonOf(error: unknown): string {
 
 const machine = (): string =>
   `${cpus()[0]?.model.trim() ?? 'an unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Linux, Node ${process.version}`
-
-/** Adds a mark if the sources differ from the commit. */
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
-  try {
-    const isChanged = git('status', '--porcelain', '--', ':/src', ':/ui', ':/simulator') !== ''
-    return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
-  } catch {
-    return 'an unknown commit'
-  }
-}
 
 const turns = 20_000_000
 
