@@ -130,6 +130,9 @@ export const RowQuery = fields({
   newest_first: Defaulted(Type.Boolean(), true),
   limit: Limit(100, 1_000),
   offset: Defaulted(Type.Integer({ minimum: 0, maximum: 100_000_000 }), 0),
+  belonging: Type.Optional(
+    Type.Boolean({ description: 'Whether `belonging` comes along, which saves two further requests.' }),
+  ),
 })
 
 export type RowQuery = Static<typeof RowQuery>
@@ -137,6 +140,12 @@ export type RowQuery = Static<typeof RowQuery>
 export const RowPage = Type.Object({
   rows: Type.Array(StoredRow),
   more: Type.Boolean({ description: 'Whether there are further rows in this order.' }),
+  belonging: Type.Optional(
+    Type.Array(StoredRow, {
+      description:
+        'On demand: the tapbacks on these rows, whenever they came, and the roots of the threads that these rows answer in, as far as they are not among the rows.',
+    }),
+  ),
   newest_rowid: Type.Integer({
     minimum: 0,
     description: 'Of all rows, so that a program knows up to where it has asked.',

@@ -148,3 +148,17 @@ test('handles are listed by ROWID, those of one person under any spelling, and t
   const { total } = await client.count_rows()
   expect(await client.row_totals()).toMatchObject({ messages: total, conversations: 3, handles: handles.length })
 })
+
+test('what belongs to the rows of a page comes along on demand: tapbacks, and what they answer', async () => {
+  const of = async (asked: object) => {
+    const { rows, belonging } = await client.list_rows({ ...asked, order: 'rowid', newest_first: false })
+    return [wordsOf({ rows } as never), belonging && wordsOf({ rows: belonging } as never)]
+  }
+  const [hello, tapback] = (await client.list_rows({ order: 'rowid', newest_first: false })).rows
+  expect(await of({ limit: 1 })).toEqual([['Hello'], undefined])
+  expect(await of({ limit: 1, belonging: true })).toEqual([['Hello'], ['tapback']])
+  expect(await of({ limit: 2, belonging: true })).toEqual([['Hello', 'tapback'], []])
+  const answer = { after_rowid: tapback?.rowid, limit: 1, belonging: true }
+  expect(await of(answer)).toEqual([['Hi Anna'], ['Hello']])
+  expect(await of({ before_rowid: hello?.rowid, belonging: true })).toEqual([[], []])
+})
