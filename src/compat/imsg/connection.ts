@@ -9,6 +9,7 @@ import { isObject } from '../../base/json-object.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import { names } from '../../contract/names.ts'
 import type { Surface } from '../../contract/surfaces.ts'
+import { isLoopback } from '../../domain/access/address.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { ownKeyClient } from '../../local-client/own-key-client.ts'
 import { LostResponse } from '../../local-client/proven-fetch.ts'
@@ -70,8 +71,19 @@ const own = { name: 'relay-imsg', key: { label: 'relay-imsg', scopes: ['read', '
 function remoteClient(url: string, key: string | undefined, surface: Surface): Client {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new ServiceError('invalid_request', `RELAY_URL is no address such as http://mac.local:8723: ${url}.`)
-  return createClient({ baseUrl: url, surface, fetch: tellingLost, ...(key !== undefined && { key }) })
+  const { hostname } = new URL(url)
+  const asked = isLoopback(hostname.replace(/^\[|\]$/g, '')) ? unpacked(tellingLost) : tellingLost
+  return createClient({ baseUrl: url, surface, fetch: asked, ...(key !== undefined && { key }) })
 }
+
+/** Within one machine packing takes longer than it saves. */
+const unpacked =
+  (ask: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('accept-encoding', 'identity')
+    return ask(input, { ...init, headers })
+  }
 
 /** Failures after which nothing was sent. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']

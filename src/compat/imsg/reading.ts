@@ -84,7 +84,9 @@ export class Reader {
       ...(wanted.end && { until: moment(wanted.end) }),
     }
     let waiting: StoredRow | undefined
-    for await (const row of this.#rows({ conversation: guid, reactions: 'without', ...within }, limit)) {
+    const beside: StoredRow[] = []
+    const asked = { conversation: guid, reactions: 'without', belonging: true, ...within } as const
+    for await (const row of this.#rows(asked, limit, beside)) {
       const preview = waiting
       waiting = undefined
       if (preview !== undefined) {
@@ -100,7 +102,7 @@ export class Reader {
       else if (row.item_type === 0 && isWanted(row, wanted)) found.push({ row })
     }
     if (waiting !== undefined && isWanted(waiting, wanted)) found.push({ row: waiting })
-    return this.compose(found.slice(0, limit), { attachments, convert_attachments })
+    return this.compose(found.slice(0, limit), { attachments, convert_attachments }, beside)
   }
 
   /** In the order in which the Mac stored them. */
@@ -114,6 +116,7 @@ export class Reader {
       newest_first: false,
       // One more, since the preview of the last link follows it.
       limit: limit + 1,
+      belonging: true,
     })
     const all = folded(page.rows)
     const messages = all.slice(0, limit)
@@ -122,7 +125,7 @@ export class Reader {
     // A preview behind the first row that is left out would be skipped with it.
     for (const each of messages) if ((each.preview?.rowid ?? 0) > next) delete each.preview
     return {
-      messages: await this.compose(messages, how),
+      messages: await this.compose(messages, how, [...page.rows, ...(page.belonging ?? [])]),
       next_rowid: scanned ?? Math.max(0, since_rowid),
       has_more: page.more || all.length > messages.length,
     }
@@ -302,15 +305,18 @@ export class Reader {
     return (await this.#byGuid([guid])).get(guid)
   }
 
-  /** Leaves out rows of conversations that do not exist for this key. */
+  /**
+   * Leaves out rows of conversations that do not exist for this key. `known` holds their reactions and what they answer,
+   * besides other rows; without it these are asked for.
+   */
   async compose(
     messages: readonly FoldedRow[],
     { attachments, convert_attachments }: WithAttachments,
+    known?: readonly StoredRow[],
   ): Promise<Message[]> {
-    const [conversations, reactions, answered, files] = await Promise.all([
+    const [conversations, beside, files] = await Promise.all([
       this.#conversations.ofRows(messages.map(({ row }) => row.conversation_guid)),
-      this.#reactionsTo(messages),
-      this.#answered(messages),
+      known ?? this.#belongingTo(messages),
       attachments
         ? this.#attachments.ofMessages(
             messages.map(({ row }) => row.attachments),
@@ -318,6 +324,8 @@ export class Reader {
           )
         : undefined,
     ])
+    const reactions = Map.groupBy(beside.filter(isReaction), targetOf)
+    const answered = new Map([...messages.map(({ row }) => row), ...beside].map((row) => [row.guid, row]))
     return messages.flatMap((each, index) => {
       const conversation = conversations.get(each.row.conversation_guid ?? '')
       if (conversation === undefined) return []
@@ -331,25 +339,21 @@ export class Reader {
     })
   }
 
-  async #reactionsTo(messages: readonly FoldedRow[]): Promise<Map<string, StoredRow[]>> {
-    const guids = messages.filter(({ row }) => !isReaction(row)).map(({ row }) => row.guid)
-    const found = new Map<string, StoredRow[]>()
-    for (const about of inAddresses(guids))
-      for await (const row of this.#rows({ about: about.join(','), reactions: 'only' }, pageSize)) {
-        if (!isReaction(row)) continue
-        const target = targetOf(row)
-        const known = found.get(target)
-        if (known === undefined) found.set(target, [row])
-        else known.push(row)
-      }
-    return found
+  async #belongingTo(messages: readonly FoldedRow[]): Promise<StoredRow[]> {
+    const own = new Set(messages.map(({ row }) => row.guid))
+    const answered = messages.flatMap(({ row: { reply_to_guid: guid } }) =>
+      guid === null || own.has(guid) ? [] : guid,
+    )
+    const targets = messages.filter(({ row }) => !isReaction(row)).map(({ row }) => row.guid)
+    const [reactions, roots] = await Promise.all([this.#reactionsTo(targets), this.#byGuid([...new Set(answered)])])
+    return [...reactions, ...roots.values()]
   }
 
-  async #answered(messages: readonly FoldedRow[]): Promise<Map<string, StoredRow>> {
-    const own = new Map(messages.map(({ row }) => [row.guid, row]))
-    const guids = messages.flatMap(({ row: { reply_to_guid } }) => (reply_to_guid === null ? [] : [reply_to_guid]))
-    const others = await this.#byGuid([...new Set(guids)].filter((guid) => !own.has(guid)))
-    return new Map([...own, ...others])
+  async #reactionsTo(guids: readonly string[]): Promise<StoredRow[]> {
+    const found: StoredRow[] = []
+    for (const about of inAddresses(guids))
+      for await (const row of this.#rows({ about: about.join(','), reactions: 'only' }, pageSize)) found.push(row)
+    return found
   }
 
   async #byGuid(guids: readonly string[]): Promise<Map<string, StoredRow>> {
@@ -361,12 +365,18 @@ export class Reader {
     return found
   }
 
-  async *#rows(asked: Partial<Static<typeof RowQuery>>, expected: number): AsyncGenerator<StoredRow> {
+  /** All that is read is added to `read`, with what belongs to the rows if that is asked for. */
+  async *#rows(
+    asked: Partial<Static<typeof RowQuery>>,
+    expected: number,
+    read: StoredRow[] = [],
+  ): AsyncGenerator<StoredRow> {
     let limit = Math.min(pageSize, expected + 2)
     // In the order of ROWIDs a page begins where the last one ended; by date it is counted.
     let from: { after_rowid?: number; offset?: number } = {}
     for (let [more, seen] = [true, 0]; more; limit = pageSize) {
       const page = await this.#service.list_rows({ ...asked, ...from, limit })
+      read.push(...page.rows, ...(page.belonging ?? []))
       yield* page.rows
       seen += page.rows.length
       from = asked.order === 'rowid' ? { after_rowid: page.rows.at(-1)?.rowid ?? 0 } : { offset: seen }
