@@ -71,10 +71,23 @@ function undescribed(endpoint: Endpoint, { status, headers, text }: Response): s
 
 const validators = new Map<object, Validator>()
 
-/** A validator reads all components when it is made, so that one is kept for each schema. */
+/** Returns those of the schemas in `#/components/schemas` that this one leads to. */
+function componentsOf(schema: object): Record<string, object> {
+  const reached: Record<string, object> = {}
+  const references = ({ ...from }: object) => JSON.stringify(from).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+  const waiting = [...references(schema)]
+  for (const [, name = ''] of waiting) {
+    if (name in reached) continue
+    reached[name] = document.components.schemas[name]
+    waiting.push(...references(document.components.schemas[name]))
+  }
+  return reached
+}
+
+/** A validator walks all components when it is made, so it gets those that its schema needs. */
 function validatorOf(schema: object): Validator {
-  const validator =
-    validators.get(schema) ?? new Validator({ ...schema, components: document.components } as never, '2020-12', false)
+  const needed = { ...schema, components: { schemas: componentsOf(schema) } }
+  const validator = validators.get(schema) ?? new Validator(needed as never, '2020-12', false)
   validators.set(schema, validator)
   return validator
 }

@@ -7,17 +7,18 @@ import { type Furnished, furnished } from './furnished.ts'
 import { type Theme, themesOf } from './themes.ts'
 import { ask, type Found, walk } from './walk.ts'
 
-/** In these themes all rules are checked; in the others only those that depend on the theme. */
-const wholly = ['light', 'dark']
+/** In this theme all rules are checked; in the others only those that depend on the theme. */
+const wholly = 'light'
 
-/** On each page the suite checks those two and another in turn, and `npm run proof -- whole` all. */
+/** On each page the suite checks these two and another in turn, and `npm run proof -- whole` all. */
 function chosen(themes: readonly Theme[], looks: number): Theme[] {
-  const others = themes.filter(({ name }) => !wholly.includes(name))
+  const always = [wholly, 'dark']
+  const others = themes.filter(({ name }) => !always.includes(name))
   const inTurn = others[looks % others.length]
-  return themes.filter((theme) => isWhole || wholly.includes(theme.name) || theme === inTurn)
+  return themes.filter((theme) => isWhole || always.includes(theme.name) || theme === inTurn)
 }
 
-/** The parts beside `main` are the same on many pages, so their colours are checked only twice. */
+/** The parts beside `main` are the same on many pages, so their colours are checked only on three of them. */
 function placeOf(where: string, isWholly: boolean): string {
   if (!where.startsWith('/')) return ':modal, :popover-open'
   return isWholly || where === '/app/messages' || where === '/app/relay' || where === '/app/settings' ? 'html' : 'main'
@@ -48,19 +49,27 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
     const rules: string[] = []
     for (const { name, css } of chosen(themes, looks++)) {
       await ask(page, `wear(${JSON.stringify(css)})`)
-      const isWholly = wholly.includes(name)
+      const isWholly = name === wholly
       const asked = { ...(!isWholly && { rules: ['color-contrast'] }), within: placeOf(where, isWholly) }
       rules.push(...(await violations(page, asked)).map((line) => `${name}: ${line}`))
     }
     const rings = await ask(page, `ringProblems(${JSON.stringify(themes)})`)
-    return { rules, rings, moving: await ask(page, 'moving()'), inline: await ask(page, 'inline()') }
+    const found = { rules, rings, moving: await ask(page, 'moving()'), inline: await ask(page, 'inline()') }
+    return { ...found, ...(await lookAtForced(page)) }
+  }
+
+  async function lookAtForced(page: Page) {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const forced = [...(await ask(page, `ringProblems([{ name: 'forced', css: '' }])`)), ...(await ask(page, 'bare()'))]
+    await page.emulateMedia({ forcedColors: 'none' })
+    return { forced }
   }
 
   test('works without a complaint of the browser', () =>
     expect(found.wrong?.filter((line) => !/nobody|404/.test(line))).toEqual([]))
-  test('breaks no rule of axe in the light and dark themes, and has enough contrast in every theme', () =>
-    expect(found.rules).toEqual([]))
+  test('breaks no rule of axe, and has enough contrast in every theme', () => expect(found.rules).toEqual([]))
   test('shows where the focus is in every theme', () => expect(found.rings).toEqual([]))
+  test('shows the focus and the switched-on state under forced colours', () => expect(found.forced).toEqual([]))
   test('does not move for users who prefer reduced motion', () => expect(found.moving).toEqual([]))
   test('has no inline handler, script or style', () => expect(found.inline).toEqual([]))
 

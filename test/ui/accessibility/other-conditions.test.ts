@@ -45,13 +45,4 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it,', 
     const { wrong, ...found } = await walk({ browser, web, context, look })
     expect(found).toEqual({ wide: [], unreachable: [], unmarked: [] })
   })
-
-  test('shows the focus and the switched-on state under forced colours', async () => {
-    const look = async (page: Page) => ({
-      rings: await ask(page, `ringProblems([{ name: 'forced', css: '' }])`),
-      bare: await ask(page, 'bare()'),
-    })
-    const { rings, bare } = await walk({ browser, web, context: { forcedColors: 'active' }, opens: true, look })
-    expect({ rings, bare }).toEqual({ rings: [], bare: [] })
-  })
 })
