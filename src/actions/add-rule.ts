@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredRule } from '../contract/rule.ts'
 import { principalOf } from '../domain/access/principal.ts'
-import { requireSound, shownRule } from '../domain/rules/stored-rule.ts'
+import { newRuleDefaults, requireSound, shownRule } from '../domain/rules/stored-rule.ts'
 import type { Action } from './action.ts'
-
-const defaults = { enabled: true, trigger: 'on_inbound', cooldown_s: 60, hours: null, days: null } as const
 
 export const addRule: Action<'add_rule'> = (written, { settings, audit }, { caller }) => {
   requireSound(written)
-  const rule: StoredRule = { ...defaults, ...written, id: newId() }
+  const rule: StoredRule = { ...newRuleDefaults, ...written, id: newId() }
   settings.change(({ rules }) => ({ rules: [...rules, rule] }))
   audit.append({ action: 'rule_added', principal: principalOf(caller), target: rule.id, result: 'ok' })
   return shownRule(rule, undefined)

@@ -12,6 +12,7 @@ import { changeRule } from './change-rule.ts'
 import { changeScheduled } from './change-scheduled.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTapback } from './change-tapback.ts'
+import { compareRules } from './compare-rules.ts'
 import { compat } from './compat.ts'
 import { contactAvatar } from './contact-avatar.ts'
 import { conversationDetails } from './conversation-details.ts'
@@ -175,6 +176,7 @@ export const actions: Actions = {
   list_rules: listRules,
   add_rule: addRule,
   test_rule: testRule,
+  compare_rules: compareRules,
   change_rule: changeRule,
   delete_rule: deleteRule,
   list_keys: listKeys,

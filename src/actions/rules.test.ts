@@ -3,7 +3,8 @@ import { FormatRegistry } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ConversationKey, MessageGuid, RowId } from '../contract/ids.ts'
-import { Rule, RuleTrialResult } from '../contract/rule.ts'
+import { Rule, RulesComparisonResult, RuleTrialResult } from '../contract/rule.ts'
+import { newRuleDefaults } from '../domain/rules/stored-rule.ts'
 import { hasCode, type ServiceError } from '../domain/service-error.ts'
 import type { IncomingMessage } from '../mac/history/incoming.ts'
 import { saveConfig } from '../store/config-file.ts'
@@ -13,8 +14,10 @@ import { ruleFirings } from '../store/journal/rule-firings.ts'
 import { testFolders } from '../store/test-folder.ts'
 import { addRule } from './add-rule.ts'
 import { changeRule } from './change-rule.ts'
+import { compareRules } from './compare-rules.ts'
 import { deleteRule } from './delete-rule.ts'
 import { listRules } from './list-rules.ts'
+import { ruleRuns } from './rule-runs.ts'
 import type { Services } from './services.ts'
 import { testAccessServices } from './test-access-services.ts'
 import { testRule } from './test-rule.ts'
@@ -178,15 +181,13 @@ function history(count: number, everyMs: number, changes: (index: number) => Par
       return messages.filter((each) => each.sentAtMs >= sinceMs && each.rowid > rowid).slice(0, limit)
     },
   }
-  const { services, request: by } = rulesOver()
+  const { services: rest, request: by } = rulesOver()
+  const services = { ...rest, mac: macWithout, history: service as unknown as Services['history'] }
   return {
+    services,
     pages: readPages,
     trial: (conditions: string, more: Partial<Parameters<typeof testRule>[0]> = {}) =>
-      testRule(
-        { conditions, days: 30, ...more },
-        { ...services, mac: macWithout, history: service as unknown as Services['history'] },
-        by(),
-      ),
+      testRule({ conditions, days: 30, ...more }, services, by()),
   }
 }
 
@@ -254,4 +255,74 @@ test('a message without text and a group match as in the bridge', async () => {
   )
   expect((await trial('NOT contains:dinner')).matches).toMatchObject([{ rowid: 1, text: '' }])
   expect((await trial('group:hiking AND group:chat7')).matches).toMatchObject([{ rowid: 2 }])
+})
+
+const everyone = { relay: { scope: 'everyone' } }
+const hookRule = (conditions: string) => ({ name: 'Hook', conditions, action: hook('http://127.0.0.1/') })
+
+/** Compares rules with those of today over `history`. */
+function comparing(count: number, rules: object[], config: object = everyone) {
+  const { services: given } = history(count, minuteMs)
+  const services = {
+    ...given,
+    ruleRuns: ruleRuns(() => nowMs),
+    messages: { selfHandles: () => [] } as Pick<Services['messages'], 'selfHandles'> as Services['messages'],
+  }
+  services.settings.change(() => ({ ...config, rules }))
+  return {
+    compare: (input: object) => compareRules({ limit: 50, ...input }, services, rulesOver().request()),
+  }
+}
+const stored = (id: string, conditions: string) => ({ ...newRuleDefaults, ...hookRule(conditions), id })
+
+test('a comparison counts by rule, lists what would go elsewhere a page at a time, and continues by its cursor', async () => {
+  const { compare } = comparing(120, [stored('one', 'contains:dinner')])
+  const rules = [{ ...stored('one', 'contains:"dinner 1"'), fired_count: 7 }, hookRule('contains:nothing')]
+  const first = await compare({ rules })
+  expect(Value.Check(RulesComparisonResult, first)).toBe(true)
+  expect(first).toMatchObject({
+    state: 'done',
+    considered: 120,
+    elsewhere: 89,
+    rules: [
+      { id: 'one', today: 120, proposed: 31, lost: 89 },
+      { id: 'new-2', proposed: 0 },
+    ],
+  })
+  expect([first.messages.length, first.messages[0]]).toMatchObject([
+    50,
+    { rowid: 100, text: 'dinner 99', proposed: [] },
+  ])
+  const second = await compare({ cursor: first.cursor })
+  expect([second.messages.length, second.cursor]).toEqual([39, null])
+  expect(second.messages.at(-1)).toMatchObject({ rowid: 1, today: [{ rule: { id: 'one' } }] })
+})
+
+test('only messages of relayed people are compared, from the day that is asked for', async () => {
+  const rules = [hookRule('contains:dinner')]
+  const { compare } = comparing(10, [], { relay: { scope: 'whitelist' } })
+  expect(await compare({ rules })).toMatchObject({ considered: 0, elsewhere: 0, messages: [], cursor: null })
+  expect(await comparing(10, []).compare({ rules, since: '2026-01-01' })).toMatchObject({
+    considered: 1,
+    since: '2026-01-01T00:00:00.000Z',
+  })
+})
+
+test.each<[string, object, object]>([
+  ['neither rules nor a cursor', {}, { path: 'rules' }],
+  ['both', { rules: [], cursor: `${'0'.repeat(32)}.0` }, { path: 'rules' }],
+  ['a cursor that is not known', { cursor: `${'0'.repeat(32)}.0` }, { path: 'cursor' }],
+  [
+    'conditions that are not understood',
+    { rules: [hookRule('from:Anna'), hookRule('(')] },
+    { path: 'rules.1.conditions', column: 2 },
+  ],
+])('a comparison with %s is refused', async (_what, input, details) => {
+  await expect(comparing(1, []).compare(input)).rejects.toThrow(error('invalid_request', details))
+})
+
+test('a rule of today that is disabled or broken by hand does nothing, and the others are compared', async () => {
+  const broken = [stored('bad', '('), { ...stored('off', 'contains:dinner'), enabled: false }]
+  const { compare } = comparing(3, [...broken, stored('one', 'contains:dinner')])
+  expect(await compare({ rules: [] })).toMatchObject({ elsewhere: 3, rules: [{ id: 'one', today: 3, lost: 3 }] })
 })

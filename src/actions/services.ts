@@ -45,6 +45,7 @@ import type { BrowserSession } from '../store/sessions.ts'
 import type { SetupNote } from '../store/setup-note.ts'
 import type { ThemeFolder } from '../store/theme-folder.ts'
 import type { CallLimits } from './plugin-page/call-limits.ts'
+import type { RuleRuns } from './rule-runs.ts'
 
 /** Messages as people see them. Every method throws `messages_…` errors while chat.db cannot be read. */
 export type HistoryService = Omit<History, 'close' | 'rowsOf'>
@@ -200,6 +201,8 @@ export interface Services {
   mac: MacService
   setup: SetupNote
   settings: SettingsService
+  /** Comparisons of rules that are under way. */
+  ruleRuns: RuleRuns
   /** The settings below `web` when this process began to listen. */
   webAtStart: Config['web']
   journal: JournalService

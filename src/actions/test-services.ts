@@ -32,6 +32,7 @@ import { testFolders } from '../store/test-folder.ts'
 import { themeFolder } from '../store/theme-folder.ts'
 import type { ActionRequest } from './action.ts'
 import { callLimits } from './plugin-page/call-limits.ts'
+import { ruleRuns } from './rule-runs.ts'
 import type { HistoryService, Services } from './services.ts'
 import { testSending } from './test-sending.ts'
 
@@ -87,6 +88,7 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
       helper: noHelper,
       mac: macWithout,
       setup: setupNote(dir.setupFile),
+      ruleRuns: ruleRuns(() => nowMs),
       beats: { ages: () => [] },
       alerts: { current: () => [] },
       compat: { blueBubbles: () => undefined, webhooks: () => [] },

@@ -98,6 +98,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
   },
   'Relay:': {
     plugins: async () => (await import('./commands/plugins.ts')).pluginsCommand(),
+    rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
     deliveries: async () => (await import('./commands/deliveries.ts')).deliveriesCommand(),
   },
   'Messages:': {

@@ -41,7 +41,15 @@ import { DeadChanged, DeadChoice, DeadDelivery, InstalledPlugins, PluginRecord }
 import { PageFailure, PluginSlot } from './plugin-page.ts'
 import { PageCall, PluginSendFile, PluginSent } from './plugin-page-calls.ts'
 import { NewPushSubscription, PushKey, PushSubscription, PushSubscriptionChange, PushTest } from './push.ts'
-import { NewRule, Rule, RuleChange, RuleTrial, RuleTrialResult } from './rule.ts'
+import {
+  NewRule,
+  Rule,
+  RuleChange,
+  RulesComparison,
+  RulesComparisonResult,
+  RuleTrial,
+  RuleTrialResult,
+} from './rule.ts'
 import { SearchPage, SearchStatus } from './search.ts'
 import {
   Scheduled,
@@ -1171,6 +1179,18 @@ export const endpoints = {
     returns: json(RuleTrialResult),
     body: RuleTrial,
     summary: 'Shows when conditions would have fired over the messages of past days; nothing is sent.',
+    errors: readingErrors,
+  },
+  compare_rules: {
+    method: 'POST',
+    path: '/api/v1/rules/compare',
+    scope: 'read',
+    limited: 'refused',
+    by: 'action',
+    returns: json(RulesComparisonResult),
+    body: RulesComparison,
+    summary:
+      'Shows which past messages would have gone elsewhere with other rules than those of today; nothing is sent or saved.',
     errors: readingErrors,
   },
   change_rule: {

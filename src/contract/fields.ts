@@ -16,6 +16,9 @@ export const Moment = (description: string) =>
     pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$',
     description,
   })
+/** A day in a request, with only valid months and days. */
+export const CalendarDate = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description })
 export const Rowid = Type.Integer({ minimum: 1, description: 'ROWID of a message in the Messages database' })
 /** A field that is filled in when omitted: requests need not contain it, and responses always do. */
 export const Defaulted = <S extends TSchema>(schema: S, initial: Static<S>) =>

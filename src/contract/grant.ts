@@ -1,10 +1,7 @@
 /** Declares grants: the part of the correspondence that an API key may see, and how it sends. */
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { fields } from './endpoint.ts'
-import { Defaulted, Nullable, OneOf } from './fields.ts'
-
-const date = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
-const CalendarDate = (description: string) => Type.String({ pattern: `^${date}$`, description })
+import { CalendarDate, Defaulted, Nullable, OneOf } from './fields.ts'
 
 /** Entries are as `grantedEntry` (domain/grant) reads them. */
 const PeopleList = Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {

@@ -1,7 +1,7 @@
 /** Declares an automation rule: when a received message fulfils its conditions, its action is carried out. */
 import { type Static, Type } from '@sinclair/typebox'
 import { changeOf, fields } from './endpoint.ts'
-import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
+import { CalendarDate, Defaulted, Limit, Nullable, OneOf, Timestamp } from './fields.ts'
 import { longestConditions } from './limits.ts'
 import { weekdays } from './weekdays.ts'
 
@@ -98,21 +98,77 @@ export const RuleTrial = fields({
   days_of_week: Type.Optional(written.days),
 })
 
+/** A message of the past, as trials show it. */
+const found = {
+  rowid: Type.Integer(),
+  conversation_guid: Type.String(),
+  conversation_name: Type.String(),
+  sender: Type.String(),
+  text: Type.String(),
+  ts: Timestamp(),
+}
+
 export const RuleTrialResult = Type.Object({
   considered: Type.Integer({ minimum: 0, description: 'Messages that came in during these days.' }),
   fired: Type.Integer({ minimum: 0, description: 'How often the rule would have fired.' }),
   held_back: Type.Integer({ minimum: 0, description: 'Matches that its cooldown would have silenced.' }),
-  matches: Type.Array(
-    Type.Object({
-      rowid: Type.Integer(),
-      conversation_guid: Type.String(),
-      conversation_name: Type.String(),
-      sender: Type.String(),
-      text: Type.String(),
-      ts: Timestamp(),
-      fires: Type.Boolean(),
-    }),
-    { description: 'Newest first, 200 at most.' },
-  ),
+  matches: Type.Array(Type.Object({ ...found, fires: Type.Boolean() }), {
+    description: 'Newest first, 200 at most.',
+  }),
 })
 export type RuleTrialResult = Static<typeof RuleTrialResult>
+
+const ignored = Type.Optional(Type.Unknown({ description: 'As GET shows it; it makes no difference.' }))
+/** A rule as it would be: a new one without an id, or one of today with it, also just as `list_rules` shows it. */
+const ProposedRule = fields({
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  ...NewRule.properties,
+  last_fired_at: ignored,
+  fired_count: ignored,
+})
+export type ProposedRule = Static<typeof ProposedRule>
+
+export const RulesComparison = fields({
+  rules: Type.Optional(
+    Type.Array(ProposedRule, {
+      maxItems: 200,
+      description: 'All rules as they would be, in their order. Begins a comparison; not with a cursor.',
+    }),
+  ),
+  since: Type.Optional(CalendarDate('From which day on, in UTC; 30 days when absent.')),
+  cursor: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{32}\\.[0-9]{1,6}$', description: 'Continues one, in place of everything else.' }),
+  ),
+  limit: Limit(50, 200),
+})
+
+export const ComparedRule = Type.Object({
+  id: Type.String({ description: 'Of a new rule `new-1`, `new-2` and so on.' }),
+  name: Type.String(),
+  today: Type.Integer({ minimum: 0, description: 'How often the rule would have acted as it is.' }),
+  proposed: Type.Integer({ minimum: 0, description: 'How often as it would be.' }),
+  gained: Type.Integer({ minimum: 0, description: 'Messages on which it acts only as it would be.' }),
+  lost: Type.Integer({ minimum: 0, description: 'Messages on which it acts only as it is.' }),
+  changed: Type.Integer({ minimum: 0, description: 'Messages on which it would do something else.' }),
+})
+export type ComparedRule = Static<typeof ComparedRule>
+
+const Effects = Type.Array(
+  Type.Object({ rule: Type.Object({ id: Type.String(), name: Type.String() }), action: RuleAction }),
+)
+
+export const RulesComparisonResult = Type.Object({
+  state: OneOf(
+    ['running', 'done'],
+    '`running`: the counts are those of the messages so far, and no message is listed yet; ask again with the cursor.',
+  ),
+  since: Timestamp(),
+  considered: Type.Integer({ minimum: 0, description: 'Messages of relayed people that came in since.' }),
+  elsewhere: Type.Integer({ minimum: 0, description: 'How many of them would have gone elsewhere.' }),
+  rules: Type.Array(ComparedRule),
+  messages: Type.Array(Type.Object({ ...found, today: Effects, proposed: Effects }), {
+    description: 'Those that would have gone elsewhere: the last that came first, the newest 20,000 at most.',
+  }),
+  cursor: Nullable(Type.String(), 'Asks again, or for the next messages, within ten minutes; null at the end.'),
+})
+export type RulesComparisonResult = Static<typeof RulesComparisonResult>

@@ -1,6 +1,7 @@
 /** Opens every service that the web process's actions reach the world through. */
 
 import { callLimits } from '../actions/plugin-page/call-limits.ts'
+import { ruleRuns } from '../actions/rule-runs.ts'
 import type { PluginPagesService, Services } from '../actions/services.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
@@ -186,6 +187,7 @@ export function openServices({
         timeZone: macTimeZone(),
       },
       setup: setupNote(dir.setupFile),
+      ruleRuns: ruleRuns(nowMs),
       room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
       logFile: { last: (asked) => lastLogEntries(dir.logFile, asked) },
       themes: themeFolder(dir.themesDir, log),

@@ -38,6 +38,8 @@ const table: Readonly<Record<string, Ends>> = {
   'outbox show 00000000': [notRunning, refused],
   'outbox release 00000000 --version 0000': [notRunning, refused],
   'outbox refuse 00000000': [notRunning, refused],
+  'rules list': [notRunning, refused],
+  'rules compare HOME/nothing': [usage, refused],
   'people list': [notRunning, refused],
   'people separate Anna': [notRunning, refused],
   'people join Anna': [notRunning, refused],

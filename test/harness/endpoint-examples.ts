@@ -159,6 +159,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     plugin_failed: () => ({ name: 'webhook', slot: 'sidebar.panel', kind: 'crashed' }),
     plugin_send_file: () => ({ name: 'webhook', conversation_id: 'x', file: new File(['the plan'], 'plan.pdf') }),
     add_rule: () => newRule,
+    compare_rules: () => ({ rules: [newRule] }),
     test_rule: () => ({ conditions: 'from:Anna', days: 30 }),
     change_rule: async () => ({ ...(await rule()), name: 'other' }),
     delete_rule: rule,

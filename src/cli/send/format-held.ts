@@ -2,14 +2,11 @@
 import { visible } from '../../base/visible.ts'
 import type { HeldSend } from '../../contract/outbox.ts'
 import { localTime } from '../local-time.ts'
-
-const longestShown = 60
+import { oneLine } from '../one-line.ts'
 
 export function formatHeld(held: HeldSend): string {
   const content = [held.file_name, held.text].filter((part) => part !== null).join(' · ')
-  const line = visible(content).replaceAll(/\s+/g, ' ').trim()
-  const short = line.length > longestShown ? `${line.slice(0, longestShown - 1)}…` : line
-  return `${askerOf(held)} → ${whom(held)}: ${short}  (${held.id})`
+  return `${askerOf(held)} → ${whom(held)}: ${oneLine(content)}  (${held.id})`
 }
 
 export function formatHeldInFull(held: HeldSend): string {

@@ -10,7 +10,8 @@ export const newsForMs = 2 * 60_000
 
 /** Limits the replies of all rules together in one conversation. */
 const answers = { apartMs: 60_000, perHour: 10 }
-const hourMs = 3_600_000
+/** The span within which replies are counted. */
+export const hourMs = 3_600_000
 
 export type HeldBack =
   /** The message was sent more than two minutes ago. */

@@ -10,6 +10,15 @@ interface Fired {
   lastFiredAtMs: number
 }
 
+/** What a new rule is where it says nothing of it. */
+export const newRuleDefaults = {
+  enabled: true,
+  trigger: 'on_inbound',
+  cooldown_s: 60,
+  hours: null,
+  days: null,
+} as const satisfies Partial<StoredRule>
+
 /** Formats a rule for the API: as it was written, and how often it has fired. */
 export const shownRule = (rule: StoredRule, fired: Fired | undefined): Rule => ({
   id: rule.id,

@@ -3,27 +3,24 @@
  * would have let it act.
  */
 import type { RuleTrialResult } from '../../contract/rule.ts'
+import { type PastMessage, type PastRule, pastJudge } from './past-judge.ts'
 
-export interface TriedMessage {
+export interface TriedMessage extends PastMessage {
   rowid: number
-  conversation: string
   conversation_guid: string
   conversation_name: string
-  sender: string
-  text: string | null
-  sentAtMs: number
 }
 
 interface Trial {
-  /** Considers an incoming message; `isFulfilled` is whether it fulfils the conditions. */
-  consider(message: TriedMessage, isFulfilled: boolean): void
+  consider(message: TriedMessage): void
   result(): RuleTrialResult
 }
 
 const shownMatches = 200
 
-export function ruleTrial(cooldownS: number): Trial {
-  const actedAtMs = new Map<string, number>()
+export function ruleTrial(rule: Omit<PastRule, 'id' | 'action'>): Trial {
+  // As a webhook, to which nothing but its hours and its cooldown applies.
+  const judge = pastJudge([{ ...rule, id: '', action: { type: 'webhook' } }], [])
   const counts = { considered: 0, fired: 0, held_back: 0 }
   let matches: (TriedMessage & { fires: boolean })[] = []
 
@@ -32,30 +29,28 @@ export function ruleTrial(cooldownS: number): Trial {
   }
 
   return {
-    consider(message, isFulfilled) {
+    consider(message) {
       counts.considered++
-      if (!isFulfilled) return
-      const { conversation, sentAtMs } = message
-      const lastMs = actedAtMs.get(conversation)
-      const fires = lastMs === undefined || Math.abs(sentAtMs - lastMs) >= cooldownS * 1_000
-      if (fires) actedAtMs.set(conversation, sentAtMs)
+      const [outcome] = judge(message)
+      if (outcome === null || outcome === 'outside_hours') return
+      const fires = outcome === undefined
       counts[fires ? 'fired' : 'held_back']++
       matches.push({ ...message, fires })
       if (matches.length > 2 * shownMatches) keepNewest()
     },
     result() {
       keepNewest()
-      return { ...counts, matches: matches.map(shown) }
+      return { ...counts, matches: matches.map((match) => ({ ...foundMessage(match), fires: match.fires })) }
     },
   }
 }
 
-const shown = ({ sentAtMs, ...message }: TriedMessage & { fires: boolean }): RuleTrialResult['matches'][number] => ({
+/** Formats a message of the past for the API. */
+export const foundMessage = (message: TriedMessage) => ({
   rowid: message.rowid,
   conversation_guid: message.conversation_guid,
   conversation_name: message.conversation_name,
   sender: message.sender,
   text: message.text ?? '',
-  ts: new Date(sentAtMs).toISOString(),
-  fires: message.fires,
+  ts: new Date(message.sentAtMs).toISOString(),
 })

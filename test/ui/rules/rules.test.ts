@@ -126,6 +126,36 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByText('No sender is set').waitFor()
   })
 
+  test('what would change is shown before a rule is saved, and nothing is saved by it', async () => {
+    await using web = await webHere({ config: { relay: { scope: 'everyone' } } })
+    for (const [n, text] of ['Dinner at eight?', 'Lunch?', '<b>dinner</b> again?'].entries())
+      web.mac.messages.receive({ from: '+12025550123', text, atMs: Date.now() - (10 - n) * 600_000 })
+    const rule = { name: 'Dinner', conditions: 'contains:dinner', action: { type: 'auto_reply', body: 'Yes' } } as const
+    const { id } = await web.client.add_rule(rule)
+    for (const width of [1440, 390]) {
+      const { page } = await openPage({
+        browser,
+        url: web.url,
+        path: `/app/rules/${id}`,
+        context: { viewport: { width, height: 900 } },
+      })
+      await using _ = page
+      const run = page.getByRole('button', { name: 'Compare over the last 30 days' })
+      await run.click()
+      await page.getByText('0 of 3 messages would have been handled differently.').waitFor()
+      await page.getByLabel('Sending').selectOption('after you approve each reply')
+      await page.getByText('would have been handled differently').waitFor({ state: 'detached' })
+      await run.click()
+      await page.getByText('2 of 3 messages would have been handled differently.').waitFor()
+      const row = page.getByText('<b>dinner</b> again?').locator('..')
+      await row.getByText('Today: reply with Yes. After saving: ask you before replying with Yes').waitFor()
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/compare-${width}.png`, fullPage: true })
+      await page.getByRole('row', { name: 'Dinner 2 times 2 times' }).waitFor()
+    }
+    expect(await web.client.list_rules()).toMatchObject([rule])
+  })
+
   test('a trial shows what it would have done, and which terms a typed message fulfils', async () => {
     await using web = await webHere()
     web.mac.messages.receive({ from: '+12025550123', text: 'Dinner at eight?' })
@@ -160,6 +190,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByText('Does not match').waitFor()
     expect(await web.client.list_rules()).toEqual([])
     await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Compare over' }).and(page.locator(':focus')).press('Tab')
     await page.getByRole('button', { name: 'Save' }).and(page.locator(':focus')).press('Enter')
     await page.getByRole('link', { name: 'Dinner' }).waitFor()
     expect(await web.client.list_rules()).toMatchObject([{ name: 'Dinner', conditions: 'from:Anna' }])

@@ -3,7 +3,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Rule } from '../../../src/contract/rule.ts'
+import type { ProposedRule, Rule } from '../../../src/contract/rule.ts'
 import { isEmptyWindow } from '../../../src/domain/rules/hours.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { Button, LinkButton } from '../../kit/Button.tsx'
@@ -12,6 +12,7 @@ import { Field, inputClass } from '../../kit/Field.tsx'
 import { PageFrame, Section } from '../../kit/PageFrame.tsx'
 import { paths } from '../../routes.ts'
 import { ActionFields } from './ActionFields.tsx'
+import { Comparison } from './Comparison.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { problemOf } from './condition-problem.ts'
 import { cooldownsWith, spanOf } from './cooldowns.ts'
@@ -30,7 +31,8 @@ const blank: WrittenRule = {
   days: null,
 }
 
-export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: readonly Rule[] }) {
+export function RuleEditor({ rule, rules }: { rule: Rule | undefined; rules: readonly Rule[] }) {
+  const others = rules.filter((each) => each !== rule)
   const [written, setWritten] = useState<WrittenRule>(() => (rule === undefined ? blank : writtenOf(rule)))
   const [, navigate] = useLocation()
   const formId = useId()
@@ -74,6 +76,7 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
         </Section>
       </form>
       <Trial rule={written} />
+      <Comparison rules={proposedRules(rule, written, rules)} isSound={isSound(written)} />
       {/* Outside of the form, so that Enter in a field of the trial saves nothing; last, since a rule is tried first. */}
       <div className={`${styles.buttons} ${styles.end}`}>
         <Button kind="primary" type="submit" form={formId} disabled={!isSound(written)}>
@@ -95,6 +98,14 @@ export function RuleEditor({ rule, others }: { rule: Rule | undefined; others: r
 
 const isSound = ({ conditions, hours }: WrittenRule): boolean =>
   problemOf(conditions) === undefined && (hours === null || !isEmptyWindow(hours))
+
+/** All rules as they would be once this one is saved. A new one stands last, as it is saved. */
+function proposedRules(rule: Rule | undefined, written: WrittenRule, rules: readonly Rule[]): ProposedRule[] {
+  // Whether a rule may be saved does not depend on its name.
+  const named = { ...written, name: written.name || t('rules.new') }
+  if (rule === undefined) return [...rules, named]
+  return rules.map((each) => (each === rule ? { ...each, ...named } : each))
+}
 
 const writtenOf = ({ name, conditions, action, cooldown_s, hours, days }: Rule): WrittenRule => ({
   name,

@@ -17,7 +17,7 @@ export default function RulesPage() {
   const rule = rules?.find((each) => each.id === id)
   if (id !== undefined && rules !== undefined) {
     if (rule === undefined && id !== unwritten) return <NoSuchRule />
-    return <RuleEditor key={id} rule={rule} others={rules.filter((each) => each !== rule)} />
+    return <RuleEditor key={id} rule={rule} rules={rules} />
   }
   const add = (
     <LinkButton kind="primary" href={paths.rules(unwritten)}>
