@@ -19,6 +19,8 @@ it('creates a working key, and shows it only this once', async () => {
     expires_at: '2026-01-02T00:00:00.000Z',
     grant: null,
     last_used_on: null,
+    marks: [],
+    paused: false,
     last_used_from: null,
   })
   expect(apiKeyOf(key, services.settings.current().auth.api_keys, nowMs)?.id).toBe(shown.id)

@@ -8,6 +8,7 @@ import { ServiceError } from '../domain/service-error.ts'
 import type { UploadedFile } from '../sending/sending.ts'
 import type { ActionRequest, Actions, Bytes, Caller } from './action.ts'
 import { servicesFor } from './narrowed/services-for.ts'
+import { notingRefusals } from './note-refusals.ts'
 import type { Services } from './services.ts'
 
 export interface AskAs {
@@ -33,14 +34,15 @@ export function askAs({ actions, services, caller }: AskAs): Ask {
     const { scope, limited } = endpoint
     if (scope !== 'open' && !caller.scopes.includes(scope))
       throw new ServiceError('forbidden', `This needs a key with the scope \`${scope}\`.`, { reason: 'scope' })
-    requireOpenTo(caller, limited)
+    await notingRefusals(caller, services, () => requireOpenTo(caller, limited))
     const input: Record<string, unknown> = { ...given }
     for (const schema of [endpoint.path_params, endpoint.query, endpoint.body]) if (schema) complete(schema, input)
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
     const request: ActionRequest = { caller, headers, isHere: false, ...(file && { file }) }
     // Input and action belong to the same row of the table, which the types cannot follow.
     const action = actions[name] as (...asked: unknown[]) => unknown
-    return (await action(input, servicesFor(services, caller, limited), request)) as Answered<typeof name>
+    const run = () => action(input, servicesFor(services, caller, limited), request)
+    return (await notingRefusals(caller, services, run)) as Answered<typeof name>
   }
 }
 

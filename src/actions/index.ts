@@ -40,6 +40,7 @@ import { health } from './health.ts'
 import { healthReport } from './health-report.ts'
 import { heartbeat } from './heartbeat.ts'
 import { importTheme } from './import-theme.ts'
+import { keyActivity, seeKeyMarks } from './key-activity.ts'
 import { listAlerts } from './list-alerts.ts'
 import { listBlocked } from './list-blocked.ts'
 import { listContacts } from './list-contacts.ts'
@@ -180,6 +181,8 @@ export const actions: Actions = {
   change_rule: changeRule,
   delete_rule: deleteRule,
   list_keys: listKeys,
+  key_activity: keyActivity,
+  see_key_marks: seeKeyMarks,
   add_key: addKey,
   change_key: changeKey,
   revoke_key: revokeKey,

@@ -19,15 +19,22 @@ export async function sendAndAudit(
   const permit = permitOf(caller, reason ?? null, services)
   const full = { ...order, by: askerOf(caller), ...(key && { idempotencyKey: key }), ...(permit && { permit }) }
   const send = sendFor(caller, await sendAs(principalOf(caller), full, services))
+  if (caller.via === 'key' && caller.id !== null) markFirstSend(caller.id, services)
   if (send.state === 'failed') throw failureOf(send)
   return send
+}
+
+/** A key that sent before it was watched is nothing new. */
+function markFirstSend(id: string, { sending, keyActivity }: Pick<Services, 'sending' | 'keyActivity'>): void {
+  if (keyActivity.marks(id).some(({ kind }) => kind === 'first_send')) return
+  if (sending.list({ limit: 2, by: `key:${id}` }).length < 2) keyActivity.mark(id, 'first_send')
 }
 
 /** What the grant of a key allows; undefined for a caller whom nothing limits. */
 function permitOf(
   { id, grant }: Caller,
   reason: string | null,
-  { settings, persons }: Pick<Services, 'settings' | 'persons'>,
+  { settings, persons, keyActivity }: Pick<Services, 'settings' | 'persons' | 'keyActivity'>,
 ): SendPermit | undefined {
   if (grant === null) return undefined
   const { mode, per_hour: perHour, hours } = grant.sends
@@ -37,7 +44,11 @@ function permitOf(
     maySend: mode !== 'never',
     perHour,
     isOpenAt: (ms) => hours === null || isWithinHours(hours, ms),
-    reach: (recipient) => reachOf(grant, recipient, persons.now()),
+    reach(recipient) {
+      const reach = reachOf(grant, recipient, persons.now())
+      if (reach === 'hidden' && id !== null) keyActivity.mark(id, 'hidden_person')
+      return reach
+    },
   }
 }
 

@@ -34,6 +34,7 @@ import type { DeadLetterChanges } from '../store/journal/dead-letters.ts'
 import type { DeliveryChanges } from '../store/journal/delivery-changes.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { KeptSeparate } from '../store/kept-separate.ts'
+import type { KeyActivityStore } from '../store/key-activity.ts'
 import type { PausedPlugins } from '../store/paused-plugins.ts'
 import type { PluginConsents } from '../store/plugin-consents.ts'
 import type { KnownConversations } from '../store/plugin-pages/known-conversations.ts'
@@ -235,6 +236,7 @@ export interface Services {
   audit: AuditLog
   sessions: SessionsService
   apiKeysUse: Pick<ApiKeysUse, 'last'>
+  keyActivity: Omit<KeyActivityStore, 'unseen' | 'close'>
   revokedKeys: RevokedKeys
   push: PushService
 }

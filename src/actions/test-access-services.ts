@@ -5,6 +5,7 @@ import type { Logger } from '../contract/log-entry.ts'
 import { openApiKeysUse } from '../store/api-keys-use.ts'
 import { openAuditLog } from '../store/audit-log.ts'
 import { loadConfig } from '../store/config-in-force.ts'
+import { openKeyActivity } from '../store/key-activity.ts'
 import { revokedKeys } from '../store/revoked-keys.ts'
 import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSessions } from '../store/sessions.ts'
@@ -21,17 +22,23 @@ export const testAccessServices = (onTestFinished: (cleanUp: () => void) => void
   prepareServiceDir(dir)
   const settings = openSettings(dir, loadConfig(dir), silent)
   const sessions = openSessions({ path: dir.sessionsFile })
+  const keyActivity = openKeyActivity({ path: dir.keyActivityFile, nowMs: () => nowMs, keys: () => [] })
   onTestFinished(() => {
     settings.close()
     sessions.close()
+    keyActivity.close()
   })
   const parts = { nowMs: () => nowMs, settings, sessions }
   const services = {
     ...parts,
     audit: openAuditLog({ path: dir.auditFile }),
     apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
+    keyActivity,
     revokedKeys: revokedKeys(),
-  } as Pick<Services, 'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse' | 'revokedKeys'> as Services
+  } as Pick<
+    Services,
+    'nowMs' | 'settings' | 'sessions' | 'audit' | 'apiKeysUse' | 'keyActivity' | 'revokedKeys'
+  > as Services
   const request = (caller: Partial<Caller> = {}): ActionRequest => ({
     caller: { via: 'session', id: 'ab', scopes: ['read', 'write', 'admin'], grant: null, ...caller },
     headers: {},

@@ -20,6 +20,7 @@ import { journalIntegrations } from '../store/journal/integrations.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { readJournal } from '../store/journal/reader.ts'
 import { keptSeparate } from '../store/kept-separate.ts'
+import { openKeyActivity } from '../store/key-activity.ts'
 import { pausedPlugins } from '../store/paused-plugins.ts'
 import { pluginConsents } from '../store/plugin-consents.ts'
 import { knownConversations } from '../store/plugin-pages/known-conversations.ts'
@@ -52,10 +53,12 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
     const journal = readJournal(dir.journalFile)
     const { db } = openJournal(dir.journalFile)
     const archiveAndStars = openArchiveAndStars({ path: dir.archiveAndStarsFile })
+    const keyActivity = openKeyActivity({ path: dir.keyActivityFile, nowMs: () => nowMs, keys: () => [] })
     onTestFinished(() => {
       settings.close()
       journal.close()
       archiveAndStars.close()
+      keyActivity.close()
       db.close()
     })
     const ours = {
@@ -81,6 +84,7 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
       persons: noPersons,
       keptSeparate: keptSeparate(dir.keptSeparateFile),
       archiveAndStars,
+      keyActivity,
       announce: (event) => void announced.push(event),
       themes: themeFolder(dir.themesDir, log),
       sending: testSending().sending,

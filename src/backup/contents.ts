@@ -31,7 +31,7 @@ const mostAudits = 10
 
 /** The journal comes first: every send that it knows is then also in the ledger, which is copied after it. */
 export function contentsOf(dir: ServiceDir): Content[] {
-  const databases = [dir.journalFile, dir.echoLogFile, dir.readStateFile, dir.archiveAndStarsFile]
+  const databases = [dir.journalFile, dir.echoLogFile, dir.readStateFile, dir.archiveAndStarsFile, dir.keyActivityFile]
   const audits = rotatedNames(dir.auditFile, mostAudits)
   const files = [
     dir.configFile,

@@ -28,6 +28,7 @@ import { ChatGuidParam, Defaulted, Limit, Moment, OneOf, Rowid } from './fields.
 import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
+import { KeyActivity } from './key-activity.ts'
 import { mostNamedMessages, mostScheduled } from './limits.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { MediaPage, mediaKinds } from './media.ts'
@@ -1245,7 +1246,29 @@ export const endpoints = {
     returns: json(ApiKey),
     path_params: id,
     body: KeyChange,
-    summary: 'Gives an API key another name or other scopes; the key itself stays.',
+    summary: 'Gives an API key another name, other scopes or other limits, or pauses it; the key itself stays.',
+    errors: ['not_found'],
+  },
+  key_activity: {
+    method: 'GET',
+    path: '/api/v1/keys/{id}/activity',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'action',
+    returns: json(KeyActivity),
+    path_params: id,
+    summary: 'What an API key read, sent and was refused in the last month, and what is conspicuous about it.',
+    errors: [...readingErrors, 'not_found'],
+  },
+  see_key_marks: {
+    method: 'POST',
+    path: '/api/v1/keys/{id}/seen',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'action',
+    returns: json(ApiKey),
+    path_params: id,
+    summary: 'Notes that the owner has seen what is conspicuous about an API key.',
     errors: ['not_found'],
   },
   revoke_key: {

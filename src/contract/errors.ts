@@ -350,6 +350,15 @@ export const errors = {
       tools: 'Tell the user, and do not try another way.',
     },
   },
+  key_paused: {
+    status: 403,
+    exit: exitCodes.refused,
+    remedy: 'The owner has paused this key, and can resume it in Settings → Security → API keys.',
+    at: {
+      terminal: 'Resume it: `service keys resume ID`.',
+      tools: 'Tell the user that the owner has paused this key, and do not try another way.',
+    },
+  },
   not_held: {
     status: 409,
     exit: exitCodes.refused,

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { changeOf, fields } from './endpoint.ts'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { GivenGrant, Grant } from './grant.ts'
+import { KeyMark } from './key-activity.ts'
 import { scopes } from './scopes.ts'
 
 const ScopeList = Type.Array(OneOf(scopes), { minItems: 1, uniqueItems: true })
@@ -20,6 +21,8 @@ export const ApiKey = Type.Object({
         'In the list of keys: the names of the people and groups in `grant`, by entry, as far as they are known.',
     }),
   ),
+  paused: Type.Boolean({ description: 'A paused key is refused until it is resumed.' }),
+  marks: Type.Array(KeyMark, { description: 'What is conspicuous about it and was not seen yet, the newest first.' }),
   last_used_on: Nullable(Type.String(), 'Day, YYYY-MM-DD.'),
   last_used_from: Nullable(Type.String(), 'Address of whoever used it last.'),
 })
@@ -35,6 +38,7 @@ export const StoredApiKey = Type.Object({
   expires_at: Nullable(Type.String()),
   /** Absent in keys from before there were grants, which limit nothing. */
   grant: Type.Optional(Nullable(Grant)),
+  paused: Type.Optional(Type.Boolean()),
 })
 export type StoredApiKey = Static<typeof StoredApiKey>
 
@@ -52,7 +56,7 @@ export const NewApiKey = fields({
 
 /** Only named fields are changed. */
 const { label, scopes: mayDo, grant } = NewApiKey.properties
-export const KeyChange = changeOf({ label, scopes: mayDo, grant }, ApiKey)
+export const KeyChange = changeOf({ label, scopes: mayDo, grant, paused: Type.Boolean() }, ApiKey)
 
 export const CreatedApiKey = Type.Composite([
   ApiKey,

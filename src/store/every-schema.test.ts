@@ -5,6 +5,7 @@ import { hasCode } from '../domain/service-error.ts'
 import { migrations as sendLedger } from '../sending/ledger/schema.ts'
 import { migrations as archiveAndStars } from './archive-and-stars.ts'
 import { migrations as journal } from './journal/schema.ts'
+import { migrations as keyActivity } from './key-activity.ts'
 import { migrations as push } from './push-file.ts'
 import { migrations as searchIndex } from './search-index/schema.ts'
 import { openSqlite } from './sqlite-file.ts'
@@ -17,6 +18,7 @@ const schemas = Object.entries({
   'send ledger': sendLedger,
   push,
   'file of stars': archiveAndStars,
+  'activity of keys': keyActivity,
 })
 
 function fileOf(migrations: readonly string[]) {

@@ -45,6 +45,8 @@ export interface ServiceDir {
   /** What clients of the BlueBubbles listener are told, and their webhooks. */
   blueBubblesFile: string
   apiKeysUseFile: string
+  /** What each API key did. */
+  keyActivityFile: string
   /** Tokens of programs that were allowed in by OAuth. */
   oauthTokensFile: string
   lastGoodConfigFile: string
@@ -127,6 +129,7 @@ export function serviceDir(base: string): ServiceDir {
     pushKeyFile: join(stateDir, 'push.key'),
     blueBubblesFile: join(stateDir, 'bluebubbles.db'),
     apiKeysUseFile: join(stateDir, 'api_keys_use.json'),
+    keyActivityFile: join(stateDir, 'key_activity.db'),
     oauthTokensFile: join(stateDir, 'oauth_tokens.json'),
     lastGoodConfigFile: join(stateDir, 'config.last-good.json'),
     setupFile: join(stateDir, 'setup.json'),
@@ -275,6 +278,7 @@ const filesInState = (dir: ServiceDir): string[] => [
   dir.pushKeyFile,
   dir.blueBubblesFile,
   dir.apiKeysUseFile,
+  dir.keyActivityFile,
   dir.lastGoodConfigFile,
   dir.setupFile,
   dir.alertsFile,

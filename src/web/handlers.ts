@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actions } from '../actions/action.ts'
 import { servicesFor } from '../actions/narrowed/services-for.ts'
+import { notingRefusals } from '../actions/note-refusals.ts'
 import { release } from '../actions/release.ts'
 import type { Services } from '../actions/services.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
@@ -47,12 +48,14 @@ export function handlersOf({
     endpoints[name].by === 'web'
       ? (input, context) => byWeb?.[name]?.(input, context)
       : (input, { caller, request, file }) =>
-          byAction?.[name]?.(input, servicesFor(services, caller, endpoints[name].limited), {
-            caller,
-            headers: headersOf(request),
-            isHere: isHere(request),
-            ...(file && { file }),
-          })
+          notingRefusals(caller, services, () =>
+            byAction?.[name]?.(input, servicesFor(services, caller, endpoints[name].limited), {
+              caller,
+              headers: headersOf(request),
+              isHere: isHere(request),
+              ...(file && { file }),
+            }),
+          )
   const names = Object.keys(endpoints) as EndpointName[]
   return Object.fromEntries(names.map((name) => [name, handleOf(name)])) as Record<EndpointName, Handle>
 }

@@ -50,7 +50,10 @@ import { openSendingServices } from './sending-service.ts'
 
 export interface OpenedServices {
   /** All services except those of access, which open with it, Web Push, which asks access, and the streams. */
-  services: Omit<Services, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys' | 'packages' | 'push' | 'announce'>
+  services: Omit<
+    Services,
+    'audit' | 'sessions' | 'apiKeysUse' | 'keyActivity' | 'revokedKeys' | 'packages' | 'push' | 'announce'
+  >
   search: Search
   uploads: Uploads
   alerts: AlertsWatch

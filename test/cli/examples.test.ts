@@ -33,6 +33,7 @@ const elsewhere: readonly [RegExp, file: string, named: string][] = [
   [/^service bridge$/, 'src/cli/commands/bridge.test.ts', "['bridge']"],
   [/^service web\b/, 'src/cli/commands/web.test.ts', "['web', '--port', '0'"],
   [/^service demo\b/, 'src/cli/commands/demo.test.ts', "['demo', '--dir', home]"],
+  [/^service keys show\b/, 'test/web/key-activity.test.ts', "['keys', 'show'"],
   [/^service mcp\b/, 'test/mcp/keys.test.ts', "['mcp', '--setup'"],
   [/^service imsg rpc/, 'test/compat/imsg/verbs.test.ts', "['imsg', 'rpc']"],
   [/^service doctor --isolation/, 'src/cli/commands/doctor.test.ts', "['doctor', '--isolation']"],
@@ -85,7 +86,7 @@ let work: string
 const meant = (line: string): string =>
   Object.entries({
     'any;+;chat123': group,
-    '0a1b2c3d': line.includes('keys revoke') ? newKey() : '',
+    '0a1b2c3d': /keys (revoke|change|pause|resume)/.test(line) ? newKey() : '',
     '/tmp/mac': line.includes('sim create') ? `${join(freshFolder(), 'mac')} --messages 50` : web.mac.home,
     '--host 0.0.0.0': '--host 127.0.0.1',
     '--port 1240': `--port ${compatPort}`,
@@ -130,6 +131,7 @@ beforeAll(async () => {
   const dir = serviceDir(join(mac.home, names.baseDirectory))
   config = dir.configFile
   createLogger({ path: dir.logFile, source: 'web', settings: () => ({ level: 'debug', max_mb: 10 }) }).info('here')
+  writeFileSync(join(mac.home, 'grant.json'), JSON.stringify({ people: { only: [anna] } }))
   for (const file of ['plan.pdf', 'photo.jpg']) writeFileSync(join(mac.home, file), '%PDF-1.4')
   const shim = (name: string, text: string) => {
     writeFileSync(join(mac.home, 'bin', name), `#!/bin/sh\n${text}\n`)

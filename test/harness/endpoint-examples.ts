@@ -166,6 +166,8 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     add_key: () => ({ label: 'l', scopes: ['read'] }),
     revoke_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id }),
     change_key: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id, label: 'm' }),
+    key_activity: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id }),
+    see_key_marks: async () => ({ id: (await as('add_key', { label: 'l', scopes: ['read'] })).id }),
     restore_key: async () => {
       const { id } = await as('add_key', { label: 'l', scopes: ['read'] })
       await ask(endpoints.revoke_key, { input: { id }, headers })

@@ -11,27 +11,51 @@ import type { Caller } from '../action.ts'
 import type { Services } from '../services.ts'
 import { narrowedHistory } from './narrowed-history.ts'
 import { narrowedSearch } from './narrowed-search.ts'
+import { type Notes, notedHistory, notedRows, notedSearch } from './noted.ts'
 
-/** `limited` is that of the endpoint; other endpoints than narrowed ones say nothing of people. */
-export function servicesFor(services: Services, { grant }: Caller, limited: Endpoint['limited']): Services {
-  return grant === null || limited !== 'narrowed' ? services : narrowedServices(services, grant)
+/**
+ * `limited` is that of the endpoint; other endpoints than narrowed ones say nothing of people. What the holder of a key
+ * reads is noted here, too.
+ */
+export function servicesFor(services: Services, caller: Caller, limited: Endpoint['limited']): Services {
+  const notes = notesOf(caller, services)
+  notes?.asked()
+  if (caller.grant !== null && limited === 'narrowed') return narrowedServices(services, caller.grant, notes)
+  if (notes === undefined) return services
+  const { history, search } = services
+  return {
+    ...services,
+    history: notedRows(notedHistory(history, history, notes), notes),
+    search: notedSearch(search, notes),
+  }
+}
+
+/** Undefined for a caller of whom nothing is noted. */
+function notesOf({ via, id }: Caller, { keyActivity }: Services): (Notes & { asked(): void }) | undefined {
+  if (via !== 'key' || id === null) return undefined
+  return {
+    asked: () => keyActivity.asked(id),
+    read: (guid, messages) => keyActivity.read(id, guid, messages),
+    triedHidden: () => void keyActivity.mark(id, 'hidden_person'),
+  }
 }
 
 /** A service that is not listed here by name is closed to limited keys. */
-function narrowedServices(services: Services, grant: Grant): Services {
-  const { nowMs, log, converter, sending, audit, settings, persons } = services
+function narrowedServices(services: Services, grant: Grant, notes: Notes | undefined): Services {
+  const { nowMs, log, converter, sending, audit, settings, persons, keyActivity } = services
   // Whom a key may write to, and which sends it knows, is decided where sends are made (`send-and-audit.ts`).
   return openOnly<Services>({
-    ...{ nowMs, log, converter, sending, audit, settings, persons },
-    ...(grant.fields.names && grant.fields.handles ? readingServices(services, grant) : noReading),
+    ...{ nowMs, log, converter, sending, audit, settings, persons, keyActivity },
+    ...(grant.fields.names && grant.fields.handles ? readingServices(services, grant, notes) : noReading),
   })
 }
 
-function readingServices(services: Services, grant: Grant): Partial<Services> {
+function readingServices(services: Services, grant: Grant, notes: Notes | undefined): Partial<Services> {
   const history = narrowedHistory(services.history, grant, services.nowMs())
+  const search = narrowedSearch(services, grant, history)
   return {
-    history: openOnly<Services['history']>(history),
-    search: narrowedSearch(services, grant, history),
+    history: openOnly<Services['history']>(notes ? notedHistory(history, services.history, notes) : history),
+    search: notes ? notedSearch(search, notes) : search,
     messages: openOnly<Services['messages']>(narrowedFiles(services, grant, history)),
     contacts: narrowedContacts(services, grant),
   }

@@ -56,6 +56,23 @@ test.each([
   expect(stored()).toEqual([])
 })
 
+test('a key is limited in another way, paused and resumed while it is in use', () => {
+  const { dir, keys, stored } = homeWithKeys()
+  const { id } = JSON.parse(keys('add', 'assistant', '--json').stdout)
+  const file = join(dir.base, '..', 'grant.json')
+  writeFileSync(file, JSON.stringify({ since: { days: 7 } }))
+  expect(keys('change', id, '--grant', file).stdout).toBe('Reads all conversations from the last 7 days; sends nothing.\n')
+  expect(stored()).toMatchObject([{ id, label: 'assistant', grant: { since: { days: 7 } } }])
+  expect(keys('pause', id).stdout).toContain('is paused')
+  expect([stored()[0]?.paused, keys('list').stdout]).toEqual([true, expect.stringContaining('assistant, paused (')])
+  expect(keys('resume', id).status).toBe(exitCodes.done)
+  writeFileSync(file, '{}')
+  expect(keys('change', id, '--grant', file).stdout).toBe('Reads all conversations; sends nothing.\n')
+  expect(stored()).toMatchObject([{ paused: false, grant: null }])
+  for (const args of [['pause'], ['resume'], ['change', '--grant', file]])
+    expect(keys(args[0] ?? '', '00000000', ...args.slice(1)).status).toBe(exitCodes.usage)
+})
+
 test('without keys the list explains how to create one', () => {
   expect(homeWithKeys().keys('list').stdout).toContain('service keys add')
 })

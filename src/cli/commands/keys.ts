@@ -21,8 +21,10 @@ import { loadConfig } from '../../store/config-in-force.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { changeConfig, preparedServiceDir } from '../change-config.ts'
 import { readEnvironment } from '../environment.ts'
+import { formatActivity } from '../keys/format-activity.ts'
 import { numberOption } from '../number-option.ts'
 import { print, printJson } from '../print.ts'
+import { outboxClient } from '../web-client.ts'
 
 const longestLabel = 100
 const mostDays = 3_650
@@ -31,6 +33,8 @@ const examples = `
 Examples:
   service keys add "Home Assistant" --scope read write
   service keys list
+  service keys show 0a1b2c3d
+  service keys change 0a1b2c3d --grant grant.json
   service keys revoke 0a1b2c3d
 
 The service can be running or not. A running service follows within two seconds.`
@@ -38,9 +42,18 @@ The service can be running or not. A running service follows within two seconds.
 export function keysCommand(): Command {
   const command = new Command('keys')
     .exitOverride()
-    .description('Create, list and revoke API keys')
+    .description('Create, list, limit, pause and revoke API keys')
     .addHelpText('after', examples)
-  for (const each of [addCommand(), listCommand(), revokeCommand()]) command.addCommand(each)
+  for (const each of [
+    addCommand(),
+    listCommand(),
+    showCommand(),
+    changeCommand(),
+    pauseCommand(),
+    resumeCommand(),
+    revokeCommand(),
+  ])
+    command.addCommand(each)
   return command
 }
 
@@ -98,6 +111,88 @@ const listCommand = (): Command =>
         )
     })
 
+const showCommand = (): Command =>
+  new Command('show')
+    .exitOverride()
+    .description('Show what an API key read, sent and was refused in the last month')
+    .argument('<id>', 'Id from `service keys list`')
+    .option('--seen', 'Take what is conspicuous about it as seen')
+    .option('--json', 'Print JSON')
+    .addHelpText('after', '\nExamples:\n  service keys show 0a1b2c3d\n  service keys show 0a1b2c3d --seen')
+    .action(async (id: string, { seen, json }: { seen?: boolean; json?: boolean }) => {
+      const client = outboxClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+      if (seen) await client.see_key_marks({ id })
+      const [activity, keys] = await Promise.all([client.key_activity({ id }), client.list_keys({})])
+      const key = keys.find((each) => each.id === id)
+      if (key === undefined) throw noSuchKey(id)
+      if (json) printJson(activity)
+      else print(formatActivity(key, activity))
+    })
+
+interface ChangeOptions {
+  grant: string
+}
+
+const changeCommand = (): Command =>
+  new Command('change')
+    .exitOverride()
+    .description('Limit an API key in another way while it is in use')
+    .argument('<id>', 'Id from `service keys list`')
+    .requiredOption('--grant <file>', 'File with a grant as JSON, in the place of the one before; `{}` limits nothing')
+    .addHelpText('after', '\nExamples:\n  service keys change 0a1b2c3d --grant grant.json')
+    .action((id: string, { grant: file }: ChangeOptions) => {
+      const given = grantIn(file)
+      const changed = changeKey(id, 'key_changed', (key) => {
+        const { grant, expiresAt } = readGrant(given, key.scopes)
+        return { ...key, grant, ...(expiresAt !== undefined && { expires_at: expiresAt }) }
+      })
+      print(`${sentenceOf(changed)}.`)
+    })
+
+const pauseCommand = (): Command =>
+  new Command('pause')
+    .exitOverride()
+    .description('Refuse an API key until you resume it')
+    .argument('<id>', 'Id from `service keys list`')
+    .addHelpText('after', '\nExamples:\n  service keys pause 0a1b2c3d')
+    .action((id: string) => {
+      changeKey(id, 'key_paused', (key) => ({ ...key, paused: true }))
+      print(`Key ${id} is paused. To resume it, run: service keys resume ${id}`)
+    })
+
+const resumeCommand = (): Command =>
+  new Command('resume')
+    .exitOverride()
+    .description('Accept a paused API key again')
+    .argument('<id>', 'Id from `service keys list`')
+    .addHelpText('after', '\nExamples:\n  service keys resume 0a1b2c3d')
+    .action((id: string) => {
+      changeKey(id, 'key_resumed', (key) => ({ ...key, paused: false }))
+      print(`Key ${id} works again.`)
+    })
+
+/** Throws `not_found`. */
+function changeKey(
+  id: string,
+  action: 'key_changed' | 'key_paused' | 'key_resumed',
+  changedOf: (key: StoredApiKey) => StoredApiKey,
+): StoredApiKey {
+  const dir = preparedServiceDir()
+  let changed: StoredApiKey | undefined
+  changeKeys(dir, (keys) =>
+    keys.map((key) => {
+      if (key.id !== id) return key
+      changed = changedOf(key)
+      return changed
+    }),
+  )
+  if (changed === undefined) throw noSuchKey(id)
+  audit(dir, action, id)
+  return changed
+}
+
+const noSuchKey = (id: string) => new ServiceError('not_found', `No key has the id ${id}: see service keys list.`)
+
 const revokeCommand = (): Command =>
   new Command('revoke')
     .exitOverride()
@@ -108,7 +203,7 @@ const revokeCommand = (): Command =>
       const dir = preparedServiceDir()
       changeKeys(dir, (keys) => {
         if (keys.some((key) => key.id === id)) return keys.filter((key) => key.id !== id)
-        throw new ServiceError('not_found', `No key has the id ${id}: see service keys list.`)
+        throw noSuchKey(id)
       })
       audit(dir, 'key_revoked', id)
       print(`Key ${id} is revoked.`)
@@ -140,15 +235,18 @@ function changeKeys(dir: ServiceDir, changed: (keys: readonly StoredApiKey[]) =>
   changeConfig(dir, ({ auth }) => ({ auth: { api_keys: changed(auth.api_keys) } }))
 }
 
-const audit = (dir: ServiceDir, action: 'key_added' | 'key_revoked', target: string): void =>
+type KeyAction = 'key_added' | 'key_changed' | 'key_paused' | 'key_resumed' | 'key_revoked'
+
+const audit = (dir: ServiceDir, action: KeyAction, target: string): void =>
   openAuditLog({ path: dir.auditFile }).append({ action, principal: 'command', target, result: 'ok' })
 
 const sentenceOf = ({ scopes: may, grant }: Pick<StoredApiKey, 'scopes' | 'grant'>): string =>
   grantSentence({ scopes: may, grant: grant ?? null }, { locale: 'en-GB' })
 
-function formatKey({ id, label, scopes: may, grant, expires_at, last_used_on, last_used_from }: ApiKey): string {
+function formatKey({ id, label, scopes: may, grant, paused, expires_at, ...last }: ApiKey): string {
+  const { last_used_on, last_used_from } = last
   const used = last_used_on === null ? 'never used' : `last used ${last_used_on} from ${last_used_from}`
   const ends = expires_at === null ? '' : `, until ${expires_at.slice(0, 'YYYY-MM-DD'.length)}`
   const limits = grant === null ? '' : `\n          ${sentenceOf({ grant, scopes: may })}`
-  return `${id}  ${may.join(' ').padEnd(17)}${label}${ends} (${used})${limits}`
+  return `${id}  ${may.join(' ').padEnd(17)}${label}${ends}${paused ? ', paused' : ''} (${used})${limits}`
 }

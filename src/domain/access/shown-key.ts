@@ -8,8 +8,9 @@ interface LastUse {
 }
 
 export const shownKey = (
-  { id, label, scopes, created_at, expires_at, grant = null }: StoredApiKey,
+  { id, label, scopes, created_at, expires_at, grant = null, paused = false }: StoredApiKey,
   last: LastUse | undefined,
+  marks: ApiKey['marks'] = [],
 ): ApiKey => ({
   id,
   label,
@@ -17,6 +18,8 @@ export const shownKey = (
   created_at,
   expires_at,
   grant,
+  paused,
+  marks,
   last_used_on: last?.on ?? null,
   last_used_from: last?.from ?? null,
 })

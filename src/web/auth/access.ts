@@ -12,11 +12,12 @@ import { refusalOf } from '../../domain/access/refusal.ts'
 import { ownOrigin } from '../../domain/oauth/own-origin.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { openApiKeysUse } from '../../store/api-keys-use.ts'
-import { openAuditLog } from '../../store/audit-log.ts'
+import { type AuditLog, openAuditLog } from '../../store/audit-log.ts'
 import { installKey } from '../../store/install-key.ts'
+import { type KeyActivityStore, openKeyActivity } from '../../store/key-activity.ts'
 import { OAuthTokens } from '../../store/oauth-tokens.ts'
 import { revokedKeys } from '../../store/revoked-keys.ts'
-import { serviceDir } from '../../store/service-dir.ts'
+import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { openSessions } from '../../store/sessions.ts'
 import type { Quarantined } from '../../store/sqlite-file.ts'
 import { admitCaller, isStillAdmitted, keyHolder } from './admission.ts'
@@ -65,7 +66,7 @@ export interface Access {
 
 export interface OpenedAccess extends Access {
   /** The services that actions need of it. */
-  services: Pick<Services, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'>
+  services: Pick<Services, 'audit' | 'sessions' | 'apiKeysUse' | 'revokedKeys'> & { keyActivity: KeyActivityStore }
   close(): void
 }
 
@@ -82,12 +83,13 @@ export interface AccessOptions {
 const setupTokenBytes = 24
 
 export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOptions): OpenedAccess {
-  const { audit, sessions, apiKeysUse, key } = openFiles(base, log, nowMs)
   const auth = () => settings.current().auth
+  const keys = () => auth().api_keys.map(({ id }) => id)
+  const { audit, sessions, apiKeysUse, keyActivity, key } = openFiles(base, { log, nowMs, keys })
   const passwordHash = () => auth().password_hash ?? undefined
   const browsers = browserSessions({ sessions, passwordHash, installKey: key, nowMs })
   const tokens = new OAuthTokens({ path: serviceDir(base).oauthTokensFile, installKey: key, nowMs })
-  const admission = { auth, browsers, apiKeysUse, tokens, nowMs }
+  const admission = { auth, browsers, apiKeysUse, keyActivity, tokens, nowMs }
   const token = randomBytes(setupTokenBytes).toString('base64url')
   const [guesses, mutex] = [countGuesses(nowMs), boundedMutex()]
   const passwords = new PasswordService({ settings, browsers, guesses, mutex, audit, log, boundTo, setupToken: token })
@@ -98,7 +100,7 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
 
   return {
     passwords,
-    services: { audit, sessions: browsers, apiKeysUse, revokedKeys: revokedKeys() },
+    services: { audit, sessions: browsers, apiKeysUse, keyActivity, revokedKeys: revokedKeys() },
     guard(request) {
       const { host, port } = boundTo()
       const { allowed_hosts: allowedHosts } = settings.current().web
@@ -128,20 +130,53 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
       const signed = signedCallers.get(caller)
       return signed && browsers.renew(signed)
     },
-    close: () => sessions.close(),
+    close() {
+      keyActivity.close()
+      sessions.close()
+    },
   }
 }
 
-function openFiles(base: string, log: Logger, now: () => number) {
+interface FileDeps {
+  log: Logger
+  nowMs(): number
+  keys(): readonly string[]
+}
+
+function openFiles(base: string, { log, nowMs: now, keys }: FileDeps) {
   const dir = serviceDir(base)
   const signedOut = ({ path, reason }: Quarantined) =>
     log.error(`sessions.db was damaged (${reason}) and lies at ${path} now; every browser has to sign in again`)
   const unwritten = (reason: string) => log.error(`audit.jsonl cannot be written: ${reason}`)
-  return {
-    key: installKey(dir.installKeyFile),
-    audit: openAuditLog({ path: dir.auditFile, onTrouble: unwritten, now }),
-    apiKeysUse: openApiKeysUse(dir.apiKeysUseFile),
-    // Is opened last, since nothing closes it when another file cannot be opened.
-    sessions: openSessions({ path: dir.sessionsFile, onQuarantine: signedOut }),
+  const audit = openAuditLog({ path: dir.auditFile, onTrouble: unwritten, now })
+  const key = installKey(dir.installKeyFile)
+  const apiKeysUse = openApiKeysUse(dir.apiKeysUseFile)
+  const sessions = openSessions({ path: dir.sessionsFile, onQuarantine: signedOut })
+  try {
+    return { key, audit, apiKeysUse, sessions, keyActivity: openedActivity(dir, { log, nowMs: now, keys, audit }) }
+  } catch (error) {
+    sessions.close()
+    throw error
   }
+}
+
+function openedActivity(
+  dir: ServiceDir,
+  { log, nowMs, keys, audit }: FileDeps & { audit: AuditLog },
+): KeyActivityStore {
+  const told = (action: 'key_marked' | 'key_read' | 'key_refused', id: string, target: string) =>
+    audit.append({ action, principal: `key:${id}`, target, result: action === 'key_refused' ? 'refused' : 'ok' })
+  return openKeyActivity({
+    path: dir.keyActivityFile,
+    nowMs,
+    keys,
+    onQuarantine: ({ path }) => log.error(`key_activity.db was damaged; it lies at ${path}`),
+    onMark(id, kind) {
+      told('key_marked', id, kind)
+      log.warn(`API key ${id} is conspicuous: ${kind}`)
+    },
+    onFirstRefusal: (id, code) => told('key_refused', id, code),
+    onDayOver: (id, { day, messages, conversations }) =>
+      told('key_read', id, `${day}: ${messages} messages of ${conversations} conversations`),
+  })
 }

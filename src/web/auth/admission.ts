@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/action.ts'
 import type { Config } from '../../contract/config.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { StoredApiKey } from '../../contract/key.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
 import { isLoopback } from '../../domain/access/address.ts'
 import { isUnsafe } from '../../domain/access/refusal.ts'
@@ -15,6 +16,7 @@ import { requireOpenTo } from '../../domain/grant/open-to.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { apiKeyOf, containsApiKey, isExpired } from '../../store/api-keys.ts'
 import type { ApiKeysUse } from '../../store/api-keys-use.ts'
+import type { KeyActivityStore } from '../../store/key-activity.ts'
 import type { OAuthTokens } from '../../store/oauth-tokens.ts'
 import type { BrowserSessions, Signed } from './browser-sessions.ts'
 import { addressOf } from './request-origin.ts'
@@ -29,6 +31,7 @@ export interface AdmissionDeps {
   browsers: BrowserSessions
   apiKeysUse: ApiKeysUse
   tokens: Pick<OAuthTokens, 'isAccessToken'>
+  keyActivity: Pick<KeyActivityStore, 'refused'>
   nowMs(): number
 }
 
@@ -57,7 +60,11 @@ function inOpenMode(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCa
 
 function bearerOf(request: FastifyRequest, parts: AdmissionDeps): Caller | undefined {
   const presented = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return presented === undefined ? undefined : keyHolder(presented, addressOf(request), parts)
+  if (presented === undefined) return undefined
+  const holder = keyHolder(presented, addressOf(request), parts)
+  if (holder === undefined && presentedKey(presented, parts)?.paused)
+    throw new ServiceError('key_paused', 'This key is paused.')
+  return holder
 }
 
 /** Whether a session or key that was valid at its request still is, and a key's grant is the same. */
@@ -67,23 +74,27 @@ export function isStillAdmitted({ via, id, scopes, grant }: Caller, { auth, brow
   if (id === null) return false
   if (via === 'session') return browsers.isAlive(id)
   const key = keys.find((one) => one.id === id)
-  return key !== undefined && !isExpired(key, nowMs()) && isDeepStrictEqual(key.grant ?? null, grant)
+  return key !== undefined && isInUse(key, nowMs()) && isDeepStrictEqual(key.grant ?? null, grant)
 }
+
+const isInUse = (key: StoredApiKey, nowMs: number): boolean => !isExpired(key, nowMs) && key.paused !== true
 
 /** A key in an address or a cookie ends up in histories and logs, so it grants nothing there. */
 const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
   /[?&]api_key=/i.test(raw.url ?? '') || containsApiKey(`${raw.url} ${headers.cookie}`)
 
-/** The holder of a key, wherever it was presented; undefined for a wrong one. */
-export function keyHolder(
-  presented: string,
-  from: string,
-  { auth, apiKeysUse, tokens, nowMs }: Omit<AdmissionDeps, 'browsers'>,
-): Caller | undefined {
-  const { api_keys: keys } = auth()
-  const key = apiKeyOf(presented, keys, nowMs(), (id, hash) => tokens.isAccessToken(id, hash))
-  if (key === undefined) return undefined
-  apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: keys.map(({ id }) => id) })
+type KeyDeps = Omit<AdmissionDeps, 'browsers'>
+
+const presentedKey = (presented: string, { auth, tokens, nowMs }: KeyDeps): StoredApiKey | undefined =>
+  apiKeyOf(presented, auth().api_keys, nowMs(), (id, hash) => tokens.isAccessToken(id, hash))
+
+/** The holder of a key, wherever it was presented; undefined for a wrong one and for one that is paused. */
+export function keyHolder(presented: string, from: string, parts: KeyDeps): Caller | undefined {
+  const { auth, apiKeysUse, nowMs, keyActivity } = parts
+  const key = presentedKey(presented, parts)
+  if (key?.paused) keyActivity.refused(key.id, 'key_paused')
+  if (key === undefined || key.paused) return undefined
+  apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: auth().api_keys.map(({ id }) => id) })
   return { via: 'key', id: key.id, scopes: key.scopes, grant: key.grant ?? null }
 }
 
@@ -98,11 +109,25 @@ export function admitCaller(
   const identified = identifyCaller(request, parts)
   if (scope === 'open') return identified ?? { caller: nobody }
   if (identified === undefined) throw new ServiceError('unauthenticated', 'Nobody is signed in here.')
-  if (!identified.caller.scopes.includes(scope)) throw lacksScope(scope)
-  requireOpenTo(identified.caller, limited)
+  requireAllowed(identified.caller, { scope, limited }, parts)
   if (identified.signed !== undefined && isUnsafe(request.method))
     requireCsrfToken(request, identified.signed.session.id, parts)
   return identified
+}
+
+/** Throws `forbidden`, which is noted where a key is refused. */
+function requireAllowed(
+  caller: Caller,
+  { scope, limited }: { scope: Scope; limited: Endpoint['limited'] },
+  { keyActivity }: Pick<AdmissionDeps, 'keyActivity'>,
+): void {
+  try {
+    if (!caller.scopes.includes(scope)) throw lacksScope(scope)
+    requireOpenTo(caller, limited)
+  } catch (error) {
+    if (caller.via === 'key' && caller.id !== null) keyActivity.refused(caller.id, 'forbidden')
+    throw error
+  }
 }
 
 /** A browser sends the cookie with every request to this address; only our page can know the token. */

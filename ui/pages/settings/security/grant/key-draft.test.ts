@@ -15,6 +15,8 @@ const key = {
     one_time_codes: 'hide' as const,
     sends: { mode: 'ask' as const, to: null, without_asking: ['+12025550123'], per_hour: 5, hours: '08:00-22:00' },
   },
+  paused: false,
+  marks: [],
   last_used_on: null,
   last_used_from: null,
 }
