@@ -160,6 +160,23 @@ const layers = {
     may: ['base', 'contract', 'domain', 'client', 'local-client', 'store'],
     because: 'a program started by another has no right to chat.db: MCP asks through the client',
   },
+  envelope: {
+    may: ['base', 'contract'],
+    because: 'both ends of the way from a Mac to a hub read it, and neither knows the other',
+  },
+  uplink: {
+    may: ['base', 'contract', 'client', 'envelope'],
+    because:
+      'an uplink asks its Mac by the API like any other program, so that a key limits it and its revocation ends it',
+  },
+  'hub/store': {
+    may: ['base', 'contract', 'domain', 'envelope'],
+    because: 'what a hub keeps it has from envelopes alone: it knows no Mac and none of our files',
+  },
+  'hub/ingest': {
+    may: ['base', 'contract', 'envelope', 'hub/store'],
+    because: 'it carries envelopes into PostgreSQL, which alone decides what is taken',
+  },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },
 }
 
@@ -270,10 +287,10 @@ export default {
     {
       name: 'pure-rooms',
       comment:
-        'base/, apple/, domain/, contract/, plugin-api/, the decisions of sending and those that the page shares with the window do no I/O: they import nothing of Node.',
+        'base/, apple/, domain/, contract/, envelope/, plugin-api/, the decisions of sending and those that the page shares with the window do no I/O: they import nothing of Node.',
       severity: 'error',
       from: {
-        path: '^src/(base|apple|domain|contract|plugin-api|sending/decisions|messages-window/(balloon-actions|change|refusal|script-answer)\\.ts$)',
+        path: '^src/(base|apple|domain|contract|envelope|plugin-api|sending/decisions|messages-window/(balloon-actions|change|refusal|script-answer)\\.ts$)',
         pathNot: '\\.test\\.ts$',
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?buffer$' },
@@ -290,7 +307,16 @@ export default {
       comment: 'A package that package.json does not list as a dependency is not there after `npm ci --omit=dev`.',
       severity: 'error',
       from: { path: '^(src|simulator)/', pathNot: ['\\.test\\.ts$', '/test-[\\w-]+\\.ts$'] },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+      // Whoever runs a hub installs it beside the package, which names it as an optional peer.
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/(@types/)?pg/' },
+    },
+    {
+      name: 'hub-is-loaded-by-itself',
+      comment:
+        'Someone with one Mac loads nothing of hubs: only what is below their own commands does, when it is called.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '^src/(hub|uplink|envelope|cli/hub)/'] },
+      to: { path: '^src/(hub|uplink|envelope)/' },
     },
   ],
   options: {

@@ -636,6 +636,16 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: "The plugin's tier does not allow this call.",
   },
+  hub_unavailable: {
+    status: 503,
+    exit: exitCodes.notRunning,
+    remedy: 'A hub needs PostgreSQL, nats-server and the npm package pg: start or install what is named, then repeat.',
+  },
+  not_on_hub: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'The hub does not do this for its Macs. Ask the service on the Mac itself.',
+  },
 } as const satisfies Record<string, Row>
 
 export type ErrorCode = keyof typeof errors

@@ -1,8 +1,9 @@
 /** Runs one search: from the typed query to a page of messages with the ranges that matched. */
 import type { Message } from '../contract/message.ts'
 import type { SearchPage, SearchResult } from '../contract/search.ts'
+import { needlesOf, queryOf, textsOf } from '../domain/search/asked.ts'
 import { documentAt, everythingBut, type Match, matchOf, type Named, onlyOf } from '../domain/search/match.ts'
-import { type Needle, parseQuery, type Query, type Term } from '../domain/search/query.ts'
+import type { Needle, Query, Term } from '../domain/search/query.ts'
 import { snippetOf } from '../domain/search/snippet.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { FoundDocument, Party } from '../store/search-index/reader.ts'
@@ -88,23 +89,8 @@ function matchWithin(match: Match, { sinceMs, keys }: SearchedPart, parties: rea
   return { ...match, from, expression }
 }
 
-function queryOf(q: string, nowMs: number): Query {
-  const parsed = parseQuery(q, nowMs)
-  if (parsed.ok) return parsed.query
-  const { column, reason } = parsed.fault
-  throw new ServiceError('invalid_request', `The search is not understood at column ${column}: ${reason}`, {
-    path: 'q',
-    column,
-    reason,
-  })
-}
-
 const namesPeople = ({ all }: Query): boolean =>
   all.some((choices) => choices.some(({ term }) => term.kind === 'from' || term.kind === 'in'))
-
-/** Returns the words that must be in the text, without those that must not. */
-const needlesOf = ({ all }: Query): Needle[] =>
-  all.flatMap((choices) => choices.flatMap(({ term, not }) => (term.kind === 'words' && !not ? [term.needle] : [])))
 
 interface Collecting {
   match: Match
@@ -153,15 +139,6 @@ function resultOf(
   needles: readonly Needle[],
 ): SearchResult {
   return { message, conversation_guid, conversation_name, ...snippetOf(textsOf(message), needles) }
-}
-
-function textsOf({ text, subject, link_preview, attachments, edits }: Message): string[] {
-  const texts = [
-    ...[text, subject, link_preview?.title, link_preview?.site_name, link_preview?.url],
-    ...attachments.flatMap(({ filename, transcript }) => [transcript, filename]),
-    ...edits.map((edit) => edit.text),
-  ]
-  return texts.filter((it) => typeof it === 'string')
 }
 
 const cursorOf = (id: number): string => id.toString(36)

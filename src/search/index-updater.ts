@@ -1,7 +1,7 @@
 /** Brings the index up to date with Messages: newer rows, older rows, and rows that have changed. */
 import { type FacetName, facetWord, wordOfFacet } from '../domain/search/facets.ts'
+import { wordsOfFields } from '../domain/search/fields.ts'
 import { documentAt } from '../domain/search/match.ts'
-import { foldedWords } from '../domain/search/words.ts'
 import type { Searchable, SearchableFile, SearchableRow } from '../mac/searchable.ts'
 import type { IndexChange, IndexedDocument, IndexWriter, Sample, Span } from '../store/search-index/writer.ts'
 import type { Pace } from './protocol.ts'
@@ -184,16 +184,8 @@ function documentOf(row: SearchableRow, numberOf: IndexWriter['numberOf']): Inde
   }
 }
 
-/** A sign that is never a word of a text, so that no phrase matches across two fields. */
-const between = '¶'
-/** Nobody types more than this; a longer text is a file that was pasted. */
-const longestText = 100_000
-
-function contentOf({ text, subject, attachments, links, transcripts, earlier }: SearchableRow): string[] {
-  const fields = [text, subject, ...attachments.map(({ name }) => name), ...links, ...transcripts, ...earlier]
-  const words = fields.map((field) => foldedWords(field.slice(0, longestText))).filter((field) => field.length > 0)
-  return words.flatMap((field, n) => (n === 0 ? field : [between, ...field]))
-}
+const contentOf = ({ text, subject, attachments, links, transcripts, earlier }: SearchableRow): string[] =>
+  wordsOfFields([text, subject, ...attachments.map(({ name }) => name), ...links, ...transcripts, ...earlier])
 
 function facetsOf(row: SearchableRow): FacetName[] {
   const facets: [FacetName, boolean][] = [

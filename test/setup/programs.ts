@@ -3,6 +3,7 @@
  * test:programs` does the same by itself, on a Mac as well, by Homebrew.
  */
 import { execFileSync } from 'node:child_process'
+import { serverProgram } from '../../src/cli/hub/programs.ts'
 import { findProgram } from '../integrations/programs.ts'
 
 /** Maps each program to its package, of Debian or of Homebrew. */
@@ -30,6 +31,7 @@ const welcome: Programs = {
   age: 'age',
   mosquitto: 'mosquitto',
   'nats-server': 'nats-server',
+  postgres: 'postgresql',
   openssl: 'openssl',
   zsh: 'zsh',
   fish: 'fish',
@@ -41,6 +43,7 @@ const welcomeOnMac: Programs = {
   age: 'age',
   mosquitto: 'mosquitto',
   'nats-server': 'nats-server',
+  postgres: 'postgresql@17',
   fish: 'fish',
   shellcheck: 'shellcheck',
 }
@@ -48,7 +51,7 @@ const welcomeOnMac: Programs = {
 const isMac = process.platform === 'darwin'
 const wanted = isMac ? welcomeOnMac : welcome
 
-const isThere = (program: string): boolean => findProgram(program) !== undefined
+const isThere = (program: string): boolean => (findProgram(program) ?? serverProgram(program)) !== undefined
 const missingOf = (programs: Programs): string[] =>
   Object.entries(programs).flatMap(([program, debian]) => (isThere(program) ? [] : [debian]))
 

@@ -12,6 +12,7 @@ const reasons: readonly (readonly [where: RegExp, reason: string])[] = [
   [/^test\/integrations\/.*(TLS|certificate|authority)/, 'openssl is not installed (Debian: openssl).'],
   [/^test\/integrations\/mqtt/, 'The broker mosquitto is not installed (Debian: mosquitto).'],
   [/^test\/integrations\/nats/, 'The server of NATS is not installed (Debian: nats-server).'],
+  [/^test\/hub\//, 'PostgreSQL or the server of NATS is not installed (Debian: postgresql, nats-server).'],
   [/ordinary user$/, 'Only root on Linux, with bubblewrap, can become another user.'],
   [
     /^test\/isolation\/|^src\/plugins\/isolation\//,

@@ -1,0 +1,60 @@
+/** Declares what a Mac and the hub ask each other besides envelopes: who begins, and how far the hub has come. */
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const Short = Type.String({ minLength: 1, maxLength: 64 })
+
+export const Hello = Type.Object({
+  /** Tells two Macs with one identity apart. */
+  instance: Short,
+  /** The ids of the Mac's journal of events, and of its send ledger. */
+  journal: Short,
+  ledger: Short,
+  /** The newest event of the journal. */
+  position: Count,
+  /** Whether the journal no longer has the events after the mark. */
+  reset: Type.Boolean(),
+  release: Type.String({ maxLength: 64 }),
+})
+export type Hello = Static<typeof Hello>
+
+/** Asks how far the hub has come; whoever does not hold the session is told that somebody else does. */
+export const MarkAsked = Type.Object({ session: Short })
+
+/** How far the hub has come with what was written before the generation began. */
+const Past = Type.Object({ done: Type.Boolean(), before: Type.Union([Count, Type.Null()]) })
+
+/** How far the hub has read a stream. Another `created` is another stream, whose numbers begin anew. */
+const Reached = Type.Object({ created: Type.String(), position: Count })
+
+export const Mark = Type.Object({
+  generation: Type.Integer({ minimum: 1 }),
+  session: Short,
+  /** The last event that the hub has for good. */
+  mark: Count,
+  past: Past,
+  live_stream: Reached,
+  past_stream: Reached,
+})
+export type Mark = Static<typeof Mark>
+
+/** `another`: a Mac with the same identity holds the session, and was seen a moment ago. */
+export const Refusal = Type.Object({ refused: Type.Union([Type.Literal('unknown'), Type.Literal('another')]) })
+export type Refusal = Static<typeof Refusal>
+
+export type Answer = Mark | Refusal
+
+/** Undefined where it is not what was expected. */
+export function readAs<S extends TSchema>(schema: S, bytes: Uint8Array): Static<S> | undefined {
+  try {
+    const given: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return Value.Check(schema, given) ? given : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const Answered = Type.Union([Mark, Refusal])
+
+export const isRefusal = (answer: Answer): answer is Refusal => 'refused' in answer

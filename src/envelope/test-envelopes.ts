@@ -1,0 +1,93 @@
+/** For tests: messages, conversations and envelopes of a Mac, of which a test says what matters to it. */
+import type { Conversation } from '../contract/conversation.ts'
+import type { Message } from '../contract/message.ts'
+import type { PlacedMessage } from '../contract/placed-message.ts'
+import type { LiveEnvelope, PastEnvelope } from './envelope.ts'
+
+export const anna = '+12025550123'
+
+export const messageOf = (changes: Partial<Message> & Pick<Message, 'rowid'>): Message => ({
+  guid: `guid-${changes.rowid}`,
+  text: `Message ${changes.rowid}`,
+  sender: 'Anna',
+  handle: anna,
+  is_from_me: false,
+  ts: new Date(Date.UTC(2026, 4, 1) + changes.rowid * 60_000).toISOString(),
+  read_at: null,
+  tapbacks: [],
+  reply_to_guid: null,
+  reply_to: null,
+  edited: false,
+  attachments: [],
+  kind: 'text',
+  service: 'iMessage',
+  status: null,
+  error_code: null,
+  edited_at: null,
+  edits: [],
+  unsent: false,
+  delivered_at: null,
+  subject: null,
+  effect: null,
+  link_preview: null,
+  mentions: [],
+  tapback_details: [],
+  starred: false,
+  ...changes,
+})
+
+export const placedOf = (changes: Partial<Message> & Pick<Message, 'rowid'>, handle = anna): PlacedMessage => ({
+  conversation_guid: `any;-;${handle}`,
+  conversation_name: 'Anna',
+  message: messageOf({ handle, ...changes }),
+})
+
+const conversationOf = (changes: Partial<Conversation> = {}): Conversation => {
+  const handle = changes.handle ?? anna
+  return {
+    guid: `any;-;${handle}`,
+    chat_rowid: 1,
+    handle,
+    addresses: [handle],
+    kept_separate: false,
+    display_name: 'Anna',
+    last_message: 'Hello',
+    last_message_ts: '2026-05-01T10:00:00.000Z',
+    unread_count: 0,
+    is_group: false,
+    category: 'known',
+    service: 'iMessage',
+    participants: [{ handle, name: 'Anna', avatar_url: null }],
+    last_message_rowid: 1,
+    last_message_is_from_me: false,
+    last_message_sender: 'Anna',
+    muted: false,
+    archived: false,
+    ...changes,
+  }
+}
+
+export const carried = (changes: Partial<Conversation> = {}) => {
+  const conversation = conversationOf(changes)
+  return { guids: [conversation.guid], conversation }
+}
+
+const common = { v: 1, generation: 1, session: 'session', messages: [], conversations: [] }
+
+/** Its version is that of its last event. */
+export const liveOf = (changes: Partial<LiveEnvelope> & Pick<LiveEnvelope, 'after' | 'events'>): LiveEnvelope => ({
+  ...common,
+  kind: 'live',
+  version: changes.events.at(-1)?.id ?? changes.after,
+  gone: [],
+  ...changes,
+})
+
+export const pastOf = (changes: Partial<PastEnvelope> = {}): PastEnvelope => ({
+  ...common,
+  kind: 'past',
+  version: 0,
+  before: null,
+  next: null,
+  ...changes,
+})

@@ -1,0 +1,265 @@
+/**
+ * Reads the envelopes of one partition into PostgreSQL, and answers its Macs how far it has come. However many run, one of
+ * them works, by a lock of PostgreSQL; it keeps nothing of its own.
+ */
+import { type JetStreamManager, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import type { Msg, NatsConnection } from '@nats-io/transport-node'
+import { backoffMs } from '../../base/backoff.ts'
+import { errnoOf, messageOf } from '../../base/errors.ts'
+import { pause } from '../../base/pause.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { readEnvelope } from '../../envelope/envelope.ts'
+import { macOf, streams } from '../../envelope/subjects.ts'
+import { type Answer, Hello, MarkAsked, readAs } from '../../envelope/talk.ts'
+import type { Database, Held } from '../store/database.ts'
+import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
+import { type Batch, reachedIn, takeIn } from '../store/take-in.ts'
+import { Backlog, type Urgency } from './backlog.ts'
+import { ensureStream, readFrom } from './streams.ts'
+
+export interface IngestOptions {
+  database: Database
+  nats: NatsConnection
+  partition: number
+  log: Logger
+  nowMs?: () => number
+}
+
+interface Stream {
+  name: string
+  created: string
+  position: number
+}
+
+/** Any number: with that of the partition it names the lock. */
+const lockSpace = 7_232_002
+const waitMs = 1_000
+const backoff = { firstMs: 200, longestMs: 10_000 }
+
+export class Ingest {
+  readonly #options: IngestOptions
+  readonly #stopping = new AbortController()
+  readonly #ended: Promise<void>
+  #isWorking = false
+
+  /** Begins at once. */
+  constructor(options: IngestOptions) {
+    this.#options = options
+    this.#ended = this.#run(this.#stopping.signal)
+  }
+
+  /** Whether it is this one that reads the partition. */
+  get isWorking(): boolean {
+    return this.#isWorking
+  }
+
+  /** What was read and not stored is read again by whoever goes on. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#ended
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        await this.#turn(signal, () => {
+          failures = 0
+        })
+      } catch (error) {
+        if (!signal.aborted)
+          this.#options.log.warn(`reading partition ${this.#options.partition} begins anew: ${messageOf(error)}`)
+      }
+      await pause(backoffMs(backoff, failures + 1), signal)
+    }
+  }
+
+  /** Works while it holds the lock, until something fails. */
+  async #turn(signal: AbortSignal, onWork: () => void): Promise<void> {
+    const { database, partition } = this.#options
+    const held = await database.hold()
+    try {
+      while (!(await isFree(held, partition))) {
+        await pause(waitMs, signal)
+        if (signal.aborted) return
+      }
+      onWork()
+      const work = new Work(this.#options, held)
+      this.#isWorking = true
+      await work.until(signal)
+    } finally {
+      this.#isWorking = false
+      held.release()
+    }
+  }
+}
+
+async function isFree(held: Held, partition: number): Promise<boolean> {
+  const [row] = await held.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS free', [
+    lockSpace,
+    partition,
+  ])
+  return row?.free === true
+}
+
+/** One stretch of work, from taking the lock until the first failure. */
+class Work {
+  readonly #options: IngestOptions
+  readonly #held: Held
+  readonly #backlog = new Backlog<JsMsg>()
+  readonly #failed = Promise.withResolvers<never>()
+  readonly #closers: (() => unknown)[] = []
+
+  constructor(options: IngestOptions, held: Held) {
+    this.#options = options
+    this.#held = held
+  }
+
+  /** Rejects with what failed. */
+  async until(signal: AbortSignal): Promise<void> {
+    const ended = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => ended.resolve(), { once: true })
+    this.#held.lost.addEventListener('abort', () =>
+      this.#failed.reject(new Error('the connection to PostgreSQL is lost')),
+    )
+    const storing = this.#work(signal)
+    try {
+      await Promise.race([storing, this.#failed.promise, ended.promise])
+    } finally {
+      for (const close of this.#closers.splice(0)) close()
+      this.#failed.reject(new Error('it has stopped'))
+      this.#failed.promise.catch(() => undefined)
+      await storing.catch(() => undefined)
+    }
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    const { nats, partition } = this.#options
+    const manager = await jetstreamManager(nats, { checkAPI: false })
+    const reached: Record<Urgency, Stream> = {
+      live: await this.#begin(manager, streams.live(partition)),
+      past: await this.#begin(manager, streams.past(partition)),
+    }
+    if (signal.aborted) return
+    this.#answer('hello', (mac, data) => this.#greet(mac, data, reached))
+    this.#answer('mark', (mac, data) => this.#mark(mac, data, reached))
+    this.#watchConnection()
+    for (const urgency of ['live', 'past'] as const) this.#read(urgency, reached[urgency]).catch(this.#failed.reject)
+    for (;;) {
+      await Promise.race([this.#backlog.filled(), this.#failed.promise])
+      const taken = this.#backlog.take()
+      if (taken === undefined) continue
+      const stream = reached[taken.urgency]
+      stream.position = await this.#store(stream, taken.batch)
+      // What is stored is not needed any more; what is left behind by a failure goes with the next.
+      await manager.streams.purge(stream.name, { seq: stream.position + 1 }).catch(() => undefined)
+    }
+  }
+
+  /** A stream that lost its end counts on from where it stands now. */
+  async #begin(manager: JetStreamManager, stream: { name: string; subjects: string[] }): Promise<Stream> {
+    const { created, last } = await ensureStream(manager, stream)
+    const position = await reachedIn(this.#held, stream.name, created)
+    return { name: stream.name, created, position: Math.min(position, last) }
+  }
+
+  async #read(urgency: Urgency, { name, position }: Stream): Promise<void> {
+    const messages = await readFrom(jetstream(this.#options.nats), name, position)
+    this.#closers.push(() => messages.stop())
+    for await (const message of messages) await this.#backlog.add(urgency, message)
+    throw new Error(`the stream ${name} is gone`)
+  }
+
+  /** A server that was away may have lost the end of a stream, which shows only when reading begins anew. */
+  #watchConnection(): void {
+    const status = this.#options.nats.status()
+    this.#closers.push(() => (status as { stop?: () => void }).stop?.())
+    void (async () => {
+      for await (const { type } of status)
+        if (type === 'reconnect' || type === 'close') this.#failed.reject(new Error('the connection to NATS was lost'))
+    })()
+  }
+
+  async #store(stream: Stream, batch: readonly JsMsg[]): Promise<number> {
+    const arrived = batch.map(({ subject, data }) => {
+      const read = readEnvelope(data)
+      return {
+        mac: macOf(subject),
+        envelope: read.ok ? read.envelope : undefined,
+        reason: read.ok ? undefined : read.reason,
+      }
+    })
+    for (const { mac, reason } of arrived)
+      if (reason !== undefined) this.#options.log.warn(`an envelope of the Mac ${mac} was refused: it ${reason}`)
+    const position = batch.at(-1)?.seq ?? stream.position
+    const whole = { stream: { ...stream, position }, part: this.#options.partition, arrived }
+    try {
+      await takeIn(this.#held, whole)
+    } catch (error) {
+      if (!isOfData(error)) throw error
+      await this.#storeEach(whole, batch)
+    }
+    return position
+  }
+
+  /** One envelope that PostgreSQL cannot store must not keep the others from it. */
+  async #storeEach({ stream, part, arrived }: Batch, batch: readonly JsMsg[]): Promise<void> {
+    for (const [n, one] of arrived.entries()) {
+      const alone = { part, stream: { ...stream, position: batch[n]?.seq ?? stream.position } }
+      try {
+        await takeIn(this.#held, { ...alone, arrived: [one] })
+      } catch (error) {
+        if (!isOfData(error)) throw error
+        this.#options.log.error(`an envelope of the Mac ${one.mac} cannot be stored (PostgreSQL: ${errnoOf(error)})`)
+        await takeIn(this.#held, { ...alone, arrived: [{ mac: one.mac, envelope: undefined }] })
+      }
+    }
+  }
+
+  #answer(question: 'hello' | 'mark', answer: (mac: string, data: Uint8Array) => Promise<Answer | undefined>): void {
+    const { nats, partition, log } = this.#options
+    const subscription = nats.subscribe(`hub.*.${partition}.${question}`, {
+      callback: (error: Error | null, message: Msg) => {
+        if (error !== null) return this.#failed.reject(error)
+        answer(macOf(message.subject), message.data).then(
+          (said) => said && message.respond(JSON.stringify(said)),
+          (reason) => log.warn(`a Mac could not be answered: ${messageOf(reason)}`),
+        )
+      },
+    })
+    this.#closers.push(() => subscription.unsubscribe())
+  }
+
+  async #greet(name: string, data: Uint8Array, reached: Record<Urgency, Stream>): Promise<Answer | undefined> {
+    const hello = readAs(Hello, data)
+    if (hello === undefined) return undefined
+    const { database, partition, log } = this.#options
+    const greeted = await greet(database, { name, part: partition, hello, nowMs: this.#now() })
+    if (!('refused' in greeted)) return withStreams(greeted, reached)
+    log.warn(
+      greeted.refused === 'another'
+        ? `two Macs say that they are ${name}; the one that came first goes on`
+        : `a Mac that nobody added says that it is ${name}`,
+    )
+    return greeted
+  }
+
+  async #mark(name: string, data: Uint8Array, reached: Record<Urgency, Stream>): Promise<Answer | undefined> {
+    const asked = readAs(MarkAsked, data)
+    if (asked === undefined) return undefined
+    const mark = await markFor(this.#options.database, name, asked.session, this.#now())
+    return mark === undefined ? { refused: 'another' } : withStreams(mark, reached)
+  }
+
+  #now(): number {
+    return (this.#options.nowMs ?? Date.now)()
+  }
+}
+
+const withStreams = (mark: MarkOfMac, { live, past }: Record<Urgency, Stream>): Answer => ({
+  ...mark,
+  live_stream: { created: live.created, position: live.position },
+  past_stream: { created: past.created, position: past.position },
+})
+
+/** The classes of errors that come of what is stored, not of the state of the server. */
+const isOfData = (error: unknown): boolean => /^(22|23|54)/.test(errnoOf(error) ?? '')

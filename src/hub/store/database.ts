@@ -1,0 +1,129 @@
+/** Opens PostgreSQL. The package that speaks to it is loaded only here, so that nobody needs it who has no hub. */
+import type { Pool, PoolClient } from 'pg'
+import { errnoOf, messageOf } from '../../base/errors.ts'
+import { pause } from '../../base/pause.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+
+/** Rows of a question; whole numbers come as numbers. */
+export interface Sql {
+  query<R extends object = Record<string, never>>(text: string, values?: readonly unknown[]): Promise<R[]>
+}
+
+export interface Transactions extends Sql {
+  /** Everything in `work` happens, or nothing does. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+}
+
+/** One connection; what it locks is free once it ends, however it ends. */
+export interface Held extends Transactions {
+  /** Aborts when the connection is lost. */
+  lost: AbortSignal
+  release(): void
+}
+
+export interface Database extends Transactions {
+  hold(): Promise<Held>
+  close(): Promise<void>
+}
+
+const int8 = 20
+const connectMs = 10_000
+const mostConnections = 10
+
+/** `url` as in `postgresql://user:password@host/database`. Throws `hub_unavailable`. */
+export async function openDatabase(url: string): Promise<Database> {
+  const { Pool, types } = await loadDriver()
+  const pool = new Pool({
+    connectionString: url,
+    max: mostConnections,
+    connectionTimeoutMillis: connectMs,
+    types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) as never },
+  })
+  // An idle connection that is lost is replaced by the next question.
+  pool.on('error', () => undefined)
+  const database = databaseOver(pool)
+  try {
+    await answered(database)
+  } catch (error) {
+    await database.close()
+    throw new ServiceError('hub_unavailable', `PostgreSQL does not answer: ${messageOf(error)}.`)
+  }
+  return database
+}
+
+const startingUp = '57P03'
+const startMs = 60_000
+const lookMs = 50
+
+/** A server that is still starting is waited for. */
+async function answered(sql: Sql): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += lookMs)
+    try {
+      await sql.query('SELECT 1')
+      return
+    } catch (error) {
+      if (errnoOf(error) !== startingUp || waitedMs > startMs) throw error
+      await pause(lookMs)
+    }
+}
+
+/** Whether a row was refused because there is one with the same key. */
+export const isUniqueViolation = (error: unknown): boolean => errnoOf(error) === '23505'
+
+async function loadDriver(): Promise<Pick<typeof import('pg'), 'Pool' | 'types'>> {
+  try {
+    return (await import('pg')).default
+  } catch (error) {
+    throw new ServiceError(
+      'hub_unavailable',
+      'The package "pg", which speaks to PostgreSQL, is not installed.',
+      {},
+      { cause: error },
+    )
+  }
+}
+
+function databaseOver(pool: Pool): Database {
+  return {
+    query: sqlOver(pool).query,
+    async transaction(work) {
+      const client = await pool.connect()
+      try {
+        return await inTransaction(client, work)
+      } finally {
+        client.release()
+      }
+    },
+    async hold() {
+      const client = await pool.connect()
+      const lost = new AbortController()
+      const lose = () => lost.abort()
+      client.on('error', lose).on('end', lose)
+      return {
+        ...sqlOver(client),
+        transaction: (work) => inTransaction(client, work),
+        lost: lost.signal,
+        // Its locks must not outlive the one who took them.
+        release: () => client.release(true),
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const sqlOver = (connection: Pick<PoolClient, 'query'> | Pool): Sql => ({
+  query: async <R extends object>(text: string, values: readonly unknown[] = []) =>
+    (await connection.query(text, [...values])).rows as R[],
+})
+
+async function inTransaction<T>(client: PoolClient, work: (sql: Sql) => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const result = await work(sqlOver(client))
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+/** The tables of the hub, as numbered migrations. Append to this list, and never change an entry. */
+
+/** Applied in order, each in its own transaction; the table `migration` counts them. */
+export const migrations: readonly string[] = [
+  `
+  -- one Messages identity that people write to
+  CREATE TABLE line (
+    id int PRIMARY KEY GENERATED ALWAYS AS IDENTITY CHECK (id BETWEEN 1 AND 8191),
+    name text NOT NULL UNIQUE,
+    -- how many rows got a number that is not their own
+    spares bigint NOT NULL DEFAULT 0
+  );
+
+  -- an installation that serves a line
+  CREATE TABLE mac (
+    name text PRIMARY KEY,
+    line int NOT NULL REFERENCES line (id),
+    part int NOT NULL,
+    -- counts its journals; 0 until it first said hello
+    generation int NOT NULL DEFAULT 0,
+    -- the last event of its journal that is here for good
+    mark bigint NOT NULL DEFAULT 0,
+    journal text,
+    ledger text,
+    instance text,
+    session text,
+    release text,
+    -- what was written before: whether all of it is here, and the ROWID below which the next page begins
+    past_done boolean NOT NULL DEFAULT false,
+    past_before bigint,
+    seen_ms bigint,
+    -- envelopes that were not taken in
+    refused bigint NOT NULL DEFAULT 0
+  );
+
+  -- how far each stream was read; together with what was read, in one transaction
+  CREATE TABLE reached (
+    stream text PRIMARY KEY,
+    created text NOT NULL,
+    position bigint NOT NULL
+  );
+
+  CREATE TABLE conversation (
+    id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    line int NOT NULL REFERENCES line (id),
+    guid text NOT NULL,
+    handle text NOT NULL,
+    is_group boolean NOT NULL,
+    addresses text[] NOT NULL,
+    last_ms bigint NOT NULL,
+    generation int NOT NULL,
+    version bigint NOT NULL,
+    -- as its Mac shows it; null until it said so
+    more jsonb
+  );
+  CREATE INDEX conversation_last ON conversation (last_ms DESC, id DESC) WHERE more IS NOT NULL;
+  CREATE INDEX conversation_addresses ON conversation USING gin (addresses) WHERE NOT is_group;
+  CREATE INDEX conversation_group ON conversation (line, handle) WHERE is_group;
+
+  -- every GUID under which Macs name a conversation
+  CREATE TABLE conversation_guid (
+    line int NOT NULL,
+    guid text NOT NULL,
+    conversation bigint NOT NULL REFERENCES conversation (id),
+    PRIMARY KEY (line, guid)
+  );
+  CREATE INDEX conversation_guid_of ON conversation_guid (conversation);
+
+  -- whom a line knows
+  CREATE TABLE contact (
+    id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+    line int NOT NULL,
+    handle text NOT NULL,
+    name text NOT NULL,
+    PRIMARY KEY (line, handle)
+  );
+
+  CREATE TABLE message (
+    line int NOT NULL,
+    guid text NOT NULL,
+    -- of the hub; it stays when its Mac numbers anew
+    rowid bigint NOT NULL,
+    mac text NOT NULL,
+    -- what its Mac calls it now
+    mac_rowid bigint NOT NULL,
+    conversation bigint NOT NULL,
+    sent_ms bigint NOT NULL,
+    generation int NOT NULL,
+    version bigint NOT NULL,
+    is_gone boolean NOT NULL DEFAULT false,
+    -- fields that say something
+    more jsonb NOT NULL,
+    PRIMARY KEY (line, guid),
+    UNIQUE (line, rowid)
+  ) PARTITION BY HASH (line);
+  CREATE INDEX message_thread ON message (conversation, sent_ms, rowid) WHERE NOT is_gone;
+  CREATE INDEX message_mac ON message (line, mac_rowid);
+
+  -- the words of messages, made of them and made anew whenever they change
+  CREATE TABLE said (
+    sent_ms bigint NOT NULL,
+    rowid bigint NOT NULL,
+    words tsvector NOT NULL,
+    PRIMARY KEY (sent_ms, rowid)
+  ) PARTITION BY RANGE (sent_ms);
+  CREATE INDEX said_words ON said USING gin (words) WITH (fastupdate = off);
+  CREATE TABLE said_other PARTITION OF said DEFAULT;
+  `,
+  Array.from(
+    { length: 16 },
+    (_, n) => `CREATE TABLE message_${n} PARTITION OF message FOR VALUES WITH (MODULUS 16, REMAINDER ${n});`,
+  ).join('\n'),
+]

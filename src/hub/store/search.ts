@@ -1,0 +1,158 @@
+/** Searches the messages of all lines, the newest first: month by month, until the page is full. */
+import type { SearchPage } from '../../contract/search.ts'
+import { needlesOf, queryOf, textsOf } from '../../domain/search/asked.ts'
+import { wordOfFacet } from '../../domain/search/facets.ts'
+import { type Candidate, finderAmong } from '../../domain/search/names.ts'
+import type { Choice, Needle, Query, Term } from '../../domain/search/query.ts'
+import { snippetOf } from '../../domain/search/snippet.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { Sql } from './database.ts'
+import { placedMessages } from './history.ts'
+import { hubGuid } from './ids.ts'
+import { contactWord, conversationWord, quoted } from './words.ts'
+
+export interface SearchAsked {
+  q: string
+  limit: number
+  cursor?: string | undefined
+}
+
+interface Found {
+  rowid: number
+  sent_ms: number
+}
+
+export async function search(sql: Sql, { q, limit, cursor }: SearchAsked, nowMs: number): Promise<SearchPage> {
+  const query = queryOf(q, nowMs)
+  const expression = await expressionOf(sql, query)
+  const before = cursor === undefined ? undefined : placeOf(cursor)
+  const found = expression === undefined ? [] : await find(sql, { query, expression, before, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const shown = new Map(
+    (await placedMessages(sql, { rowids: page.map(({ rowid }) => rowid) })).map((it) => [it.message.rowid, it]),
+  )
+  const needles = needlesOf(query)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return {
+    results: page.flatMap(({ rowid }) => {
+      const it = shown.get(rowid)
+      return it === undefined ? [] : { ...it, ...snippetOf(textsOf(it.message), needles) }
+    }),
+    cursor: last === undefined ? null : cursorOf(last),
+    complete: true,
+  }
+}
+
+/** Undefined where nothing can be found; the empty word where only dates are asked for. */
+async function expressionOf(sql: Sql, { all, sinceMs, beforeMs }: Query): Promise<string | undefined> {
+  if (all.length === 0) return Number.isFinite(sinceMs) || Number.isFinite(beforeMs) ? '' : undefined
+  const named = await namesFor(sql, all.flat())
+  return all.map((choices) => anyOf(choices.map(({ term, not }) => negated(termOf(term, named), not)))).join(' & ')
+}
+
+const anyOf = (expressions: readonly string[]): string => `(${expressions.join(' | ')})`
+const negated = (expression: string, not: boolean): string => (not ? `!(${expression})` : expression)
+
+/** Is in no message. */
+const nothing = quoted('\u{e000}')
+
+type Words = (term: Extract<Term, { value: string }>) => readonly string[]
+
+function termOf(term: Term, named: Words): string {
+  if (term.kind === 'words') return sequence(term.needle)
+  if (term.kind === 'facet') return quoted(wordOfFacet(term.facet))
+  const words = named(term)
+  return words.length === 0 ? nothing : anyOf(words.map(quoted))
+}
+
+const sequence = ({ words, prefix }: Needle): string =>
+  `(${words.map((word, n) => `${quoted(word)}${prefix && n === words.length - 1 ? ':*' : ''}`).join(' <-> ')})`
+
+/** Finds the people and conversations that a query names. */
+async function namesFor(sql: Sql, choices: readonly Choice[]): Promise<Words> {
+  const isAsked = (kind: Term['kind']) => choices.some(({ term }) => term.kind === kind)
+  const [people, places] = [isAsked('from') ? await contacts(sql) : [], isAsked('in') ? await conversations(sql) : []]
+  const [from, within] = [finderAmong(people), finderAmong(places)]
+  return ({ kind, value }) => (kind === 'from' ? from(value).map(contactWord) : within(value).map(conversationWord))
+}
+
+async function contacts(sql: Sql): Promise<Candidate[]> {
+  const rows = await sql.query<{ id: number; handle: string; name: string }>('SELECT id, handle, name FROM contact')
+  return rows.map(({ id, handle, name }) => ({ number: id, name, address: handle, guids: [] }))
+}
+
+async function conversations(sql: Sql): Promise<Candidate[]> {
+  const rows = await sql.query<{
+    id: number
+    line: number
+    name: string
+    handle: string
+    addresses: string[]
+    guids: string[]
+  }>(
+    `SELECT c.id, c.line, c.more->>'display_name' AS name, c.handle, c.addresses, array_agg(g.guid) AS guids
+      FROM conversation c JOIN conversation_guid g ON g.conversation = c.id WHERE c.more IS NOT NULL GROUP BY c.id`,
+  )
+  return rows.map(({ id, line, name, handle, addresses, guids }) => ({
+    number: id,
+    name,
+    address: handle,
+    otherAddresses: addresses,
+    guids: guids.map((guid) => hubGuid(line, guid)),
+  }))
+}
+
+interface Search {
+  query: Query
+  expression: string
+  before: Found | undefined
+  limit: number
+}
+
+async function find(sql: Sql, { query, expression, before, limit }: Search): Promise<Found[]> {
+  const found: Found[] = []
+  const since = Math.max(query.sinceMs, -earliest)
+  const until = Math.min(query.beforeMs, before === undefined ? earliest : before.sent_ms + 1)
+  for (const [from, to] of await stretches(sql)) {
+    if (to <= since || from >= until) continue
+    const rows = await sql.query<Found>(
+      `SELECT rowid, sent_ms FROM said WHERE sent_ms >= ${Math.max(from, since)} AND sent_ms < ${Math.min(to, until)}
+        ${expression === '' ? 'AND $1::text IS NOT NULL' : 'AND words @@ $1::tsquery'} AND (sent_ms, rowid) < ($2::bigint, $3::bigint)
+        ORDER BY sent_ms DESC, rowid DESC LIMIT $4`,
+      [expression, before?.sent_ms ?? earliest, before?.rowid ?? 0, limit - found.length],
+    )
+    found.push(...rows)
+    if (found.length >= limit) break
+  }
+  return found
+}
+
+/** The farthest date of JavaScript, in milliseconds from 1970. */
+const earliest = 8_640_000_000_000_000
+
+/** The times that the tables of words cover, the newest first. */
+async function stretches(sql: Sql): Promise<[number, number][]> {
+  const months = await sql.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+      WHERE relname ~ '^said_\\d{4}_\\d\\d$' AND pg_table_is_visible(oid) ORDER BY relname DESC`,
+  )
+  const known = months.map(({ name }): [number, number] => {
+    const [year, month] = name.slice(5).split('_').map(Number) as [number, number]
+    return [Date.UTC(year, month - 1), Date.UTC(year, month)]
+  })
+  const [newest, oldest] = [known[0]?.[1] ?? 0, known.at(-1)?.[0] ?? 0]
+  return [[newest, earliest], ...known, [-earliest, oldest]]
+}
+
+const cursorOf = ({ sent_ms, rowid }: Found): string => `${sent_ms.toString(36)}.${rowid.toString(36)}`
+
+function placeOf(cursor: string): Found {
+  const [sent_ms = Number.NaN, rowid = Number.NaN] = /^-?[0-9a-z]{1,11}\.[0-9a-z]{1,11}$/.test(cursor)
+    ? cursor.split('.').map((part) => Number.parseInt(part, 36))
+    : []
+  if (Number.isSafeInteger(sent_ms) && Number.isSafeInteger(rowid)) return { sent_ms, rowid }
+  throw new ServiceError('invalid_request', 'The cursor is not one that a search has given.', {
+    path: 'cursor',
+    reason: 'not a cursor',
+  })
+}

@@ -1,0 +1,52 @@
+/** Shows what Macs said as the hub shows it: under its own ids, without addresses that lead to a Mac. */
+import type { Conversation } from '../../contract/conversation.ts'
+import type { Attachment, Message } from '../../contract/message.ts'
+import { hubGuid, hubRowid } from './ids.ts'
+import { type PackedMessage, unpackMessage, wholeConversation } from './packed-message.ts'
+
+export interface StoredMessage {
+  line: number
+  guid: string
+  rowid: number
+  sent_ms: number
+  more: PackedMessage
+}
+
+export interface StoredConversation {
+  id: number
+  line: number
+  guid: string
+  more: Partial<Conversation>
+}
+
+export function shownMessage({ line, guid, rowid, sent_ms, more }: StoredMessage): Message {
+  const message = unpackMessage(more, { guid, rowid, ts: new Date(sent_ms).toISOString() })
+  const { attachments, reply_to, link_preview } = message
+  return {
+    ...message,
+    attachments: attachments.map((attachment) => shownAttachment(line, attachment)),
+    reply_to: reply_to && { ...reply_to, rowid: hubRowid(line, reply_to.rowid) },
+    link_preview: link_preview && { ...link_preview, image_url: null },
+  }
+}
+
+/** Bytes stay on the Mac, so that for whoever asks the hub they are missing. */
+const shownAttachment = (line: number, attachment: Attachment): Attachment => {
+  const id = hubGuid(line, attachment.id)
+  return {
+    ...attachment,
+    id,
+    state: 'missing',
+    url: `/api/v1/attachments/${encodeURIComponent(id)}`,
+    thumbnail_url: null,
+  }
+}
+
+export function shownConversation({ id, line, guid, more }: StoredConversation): Conversation {
+  const conversation = wholeConversation(more, { guid: hubGuid(line, guid), chat_rowid: id })
+  return {
+    ...conversation,
+    last_message_rowid: hubRowid(line, conversation.last_message_rowid),
+    participants: conversation.participants.map((one) => ({ ...one, avatar_url: null })),
+  }
+}

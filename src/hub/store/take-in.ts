@@ -1,0 +1,104 @@
+/**
+ * Takes envelopes in: what they say, how far their Macs are read, and how far their stream is, in one transaction. Only this
+ * decides what is taken; repeats and gaps do no harm.
+ */
+import { type Envelope, type LiveEnvelope, lastEvent, type PastEnvelope } from '../../envelope/envelope.ts'
+import { noteConversation } from './conversations.ts'
+import type { Sql, Transactions } from './database.ts'
+import { type MacRow, macsOf } from './macs.ts'
+import { noteGone, noteMessages, noteUntold, renewWords } from './messages.ts'
+
+export interface Arrived {
+  mac: string
+  /** Undefined where it could not be read. */
+  envelope: Envelope | undefined
+}
+
+export interface Batch {
+  stream: { name: string; created: string; position: number }
+  part: number
+  arrived: readonly Arrived[]
+}
+
+export type Verdict = 'taken' | 'repeat' | 'refused'
+
+/** Returns what became of each, in their order. */
+export const takeIn = (database: Transactions, { stream, part, arrived }: Batch): Promise<Verdict[]> =>
+  database.transaction(async (sql) => {
+    const macs = await macsOf(sql, [...new Set(arrived.map(({ mac }) => mac))], true)
+    const taken: { mac: MacRow; envelope: Envelope }[] = []
+    const verdicts = arrived.map(({ mac: name, envelope }) => {
+      const mac = macs.get(name)
+      if (mac === undefined || mac.part !== part || envelope === undefined) return 'refused'
+      const verdict = verdictOn(mac, envelope)
+      if (verdict === 'taken') {
+        taken.push({ mac, envelope })
+        macs.set(name, advanced(mac, envelope))
+      }
+      return verdict
+    })
+    for (const [name, envelopes] of Map.groupBy(taken, ({ mac }) => mac.name)) {
+      const mac = macs.get(name) as MacRow
+      await store(
+        sql,
+        mac,
+        envelopes.map(({ envelope }) => envelope),
+      )
+    }
+    const refused = arrived.filter((_, n) => verdicts[n] === 'refused').map(({ mac }) => mac)
+    if (refused.length > 0) await sql.query('UPDATE mac SET refused = refused + 1 WHERE name = ANY($1)', [refused])
+    await noteReached(sql, stream)
+    return verdicts
+  })
+
+/** Whether an envelope continues what is known of its Mac. One that leaves a gap is refused whole. */
+function verdictOn(
+  mac: Pick<MacRow, 'generation' | 'session' | 'mark' | 'past_done' | 'past_before'>,
+  envelope: Envelope,
+): Verdict {
+  if (envelope.generation !== mac.generation || envelope.session !== mac.session) return 'refused'
+  if (envelope.kind === 'past') return !mac.past_done && envelope.before === mac.past_before ? 'taken' : 'repeat'
+  if (envelope.after > mac.mark) return 'refused'
+  return lastEvent(envelope) > mac.mark ? 'taken' : 'repeat'
+}
+
+const advanced = (mac: MacRow, envelope: Envelope): MacRow =>
+  envelope.kind === 'live'
+    ? { ...mac, mark: lastEvent(envelope) }
+    : { ...mac, past_done: envelope.next === null, past_before: envelope.next }
+
+async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[]): Promise<void> {
+  const { name, line, generation } = mac
+  const moved: number[] = []
+  for (const { version, conversations } of envelopes)
+    for (const said of conversations)
+      moved.push(...(await noteConversation(sql, { line, generation, version, ...said })))
+  await renewWords(sql, line, moved)
+  const messages = envelopes.flatMap(({ version, messages }) =>
+    messages.map((message) => ({ ...message, generation, version })),
+  )
+  await noteMessages(sql, { line, mac: name, messages })
+  for (const { version, gone } of envelopes.filter((it): it is LiveEnvelope => it.kind === 'live'))
+    await noteGone(sql, { line, mac: name, rowids: gone, generation, version })
+  const isWhole = envelopes.some((it): it is PastEnvelope => it.kind === 'past' && it.next === null)
+  if (isWhole) await noteUntold(sql, line, name, generation)
+  await sql.query('UPDATE mac SET mark = $2, past_done = $3, past_before = $4 WHERE name = $1', [
+    ...[name, mac.mark, mac.past_done, mac.past_before],
+  ])
+}
+
+const noteReached = (sql: Sql, { name, created, position }: Batch['stream']) =>
+  sql.query(
+    `INSERT INTO reached (stream, created, position) VALUES ($1, $2, $3)
+      ON CONFLICT (stream) DO UPDATE SET created = excluded.created, position = excluded.position`,
+    [name, created, position],
+  )
+
+/** How far a stream was read; 0 for one that is not the one of before. */
+export async function reachedIn(sql: Sql, stream: string, created: string): Promise<number> {
+  const [row] = await sql.query<{ position: number }>(
+    'SELECT position FROM reached WHERE stream = $1 AND created = $2',
+    [stream, created],
+  )
+  return row?.position ?? 0
+}

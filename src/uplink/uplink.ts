@@ -1,0 +1,270 @@
+/**
+ * The uplink of a Mac: a client of its own API that carries what happens there to a hub, and what was written before. It
+ * keeps nothing: the hub says how far it has come, and the journal of the Mac still has what follows.
+ */
+import { type JetStreamClient, jetstream } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { backoffMs } from '../base/backoff.ts'
+import { messageOf } from '../base/errors.ts'
+import { pause } from '../base/pause.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import { type Envelope, envelopeVersion, type LiveEnvelope, usualBytes, writeEnvelope } from '../envelope/envelope.ts'
+import { type Place, subjects } from '../envelope/subjects.ts'
+import { Answered, type Hello, isRefusal, type Mark, readAs } from '../envelope/talk.ts'
+import { EventQueue } from './event-queue.ts'
+import { Progress, type Sent } from './progress.ts'
+import { conversationsNamed, type JournalEvent, type MacClient, snapshotOf } from './snapshot.ts'
+
+export interface UplinkOptions {
+  client: MacClient
+  nats: NatsConnection
+  place: Place
+  /** Of this installation; it stays the same when the program is started anew. */
+  instance: string
+  log: Logger
+  /** How often the hub is asked how far it has come. */
+  askEveryMs?: number
+}
+
+const usualAskMs = 2_000
+const answerMs = 5_000
+const publishMs = 10_000
+const backoff = { firstMs: 100, longestMs: 10_000 }
+const pageSize = 500
+/** What nats-server accepts at most is a million bytes. */
+const mostBytes = 900_000
+
+export class Uplink {
+  readonly #options: UplinkOptions
+  readonly #stopping = new AbortController()
+  readonly #ended: Promise<void>
+  /** Whether the journal no longer has what follows the mark. */
+  #isReset = false
+  #said: string | undefined
+
+  /** Begins at once. */
+  constructor(options: UplinkOptions) {
+    this.#options = options
+    this.#ended = this.#run(this.#stopping.signal)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#ended
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures++) {
+      const began = performance.now()
+      try {
+        await this.#session(signal)
+      } catch (error) {
+        if (!signal.aborted) this.#say(messageOf(error))
+      }
+      // Whoever worked for a while begins anew at once.
+      if (performance.now() - began > backoff.longestMs) failures = 0
+      await pause(backoffMs(backoff, failures + 1), signal)
+    }
+  }
+
+  /** From a hello until something makes it necessary to begin anew at the mark. */
+  async #session(signal: AbortSignal): Promise<void> {
+    const { client, log, place } = this.#options
+    const mark = await this.#hello(signal)
+    log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
+    this.#said = undefined
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    signal.addEventListener('abort', end)
+    const session = new Session({ ...this.#options, client }, mark, ending.signal, () => {
+      this.#isReset = true
+    })
+    try {
+      await session.untilTrouble()
+    } finally {
+      signal.removeEventListener('abort', end)
+      end()
+    }
+  }
+
+  async #hello(signal: AbortSignal): Promise<Mark> {
+    const { client, nats, place, instance } = this.#options
+    const { journal, ledger, release } = await client.version()
+    if (journal === null) throw new Error('the bridge of this Mac has not run yet')
+    const position = await positionOf(client, signal)
+    const hello: Hello = { instance, journal, ledger, position, reset: this.#isReset, release }
+    const answer = await ask(nats, subjects.hello(place), hello)
+    this.#isReset = false
+    return answer
+  }
+
+  /** The same trouble is told once. */
+  #say(what: string): void {
+    if (what !== this.#said) this.#options.log.warn(`the uplink begins anew: ${what}`)
+    this.#said = what
+  }
+}
+
+async function ask(nats: NatsConnection, subject: string, question: object): Promise<Mark> {
+  const { data } = await nats.request(subject, JSON.stringify(question), { timeout: answerMs })
+  const answer = readAs(Answered, data)
+  if (answer === undefined) throw new Error('the hub answers what this release does not understand')
+  if (!isRefusal(answer)) return answer
+  throw new Error(
+    answer.refused === 'unknown'
+      ? 'the hub does not know this Mac'
+      : 'another Mac has connected with the same identity',
+  )
+}
+
+/** The newest event: the stream greets with it. */
+async function positionOf(client: MacClient, signal: AbortSignal): Promise<number> {
+  const greeted = Promise.withResolvers<number>()
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  signal.addEventListener('abort', end)
+  const reading = (async () => {
+    for await (const _ of client.events({}, { signal: ending.signal, onId: (id) => greeted.resolve(Number(id)) }));
+  })()
+  try {
+    return await Promise.race([greeted.promise, reading.then(() => Promise.reject(new Error('there are no events')))])
+  } finally {
+    signal.removeEventListener('abort', end)
+    end()
+    await reading.catch(() => undefined)
+  }
+}
+
+class Session {
+  readonly #options: UplinkOptions
+  readonly #mark: Mark
+  readonly #signal: AbortSignal
+  readonly #onReset: () => void
+  readonly #jetstream: JetStreamClient
+  readonly #queue = new EventQueue()
+  readonly #sent: Sent = { live: undefined, past: undefined }
+  /** The newest event that was seen: what is read now is at least as new. */
+  #seen: number
+
+  constructor(options: UplinkOptions, mark: Mark, signal: AbortSignal, onReset: () => void) {
+    this.#options = options
+    this.#mark = mark
+    this.#signal = signal
+    this.#onReset = onReset
+    this.#jetstream = jetstream(options.nats, { timeout: publishMs })
+    this.#seen = mark.mark
+  }
+
+  /** Rejects with the trouble; resolves when the signal aborts. */
+  async untilTrouble(): Promise<void> {
+    const stopped = new Promise<void>((resolve) =>
+      this.#signal.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    await Promise.race([stopped, this.#readEvents(), this.#carryEvents(), this.#carryPast(), this.#watchMark()])
+  }
+
+  async #readEvents(): Promise<never> {
+    const { client } = this.#options
+    const signal = this.#signal
+    for await (const { id, value } of client.events({ since: this.#mark.mark }, { signal })) {
+      if (value.type === 'reset') {
+        this.#onReset()
+        throw new Error('the journal no longer has the events after the mark')
+      }
+      // What passes has no id of its own: it repeats the last one.
+      if (id === undefined || Number(id) <= this.#seen) continue
+      this.#seen = Number(id)
+      await this.#queue.add({ ...value, id: this.#seen })
+    }
+    throw new Error('the Mac has ended its events')
+  }
+
+  async #carryEvents(): Promise<never> {
+    for (let after = this.#mark.mark; ; ) {
+      const events = await this.#queue.take()
+      for (const envelope of await this.#envelopesOf(events, after)) {
+        const sequence = await this.#publish(subjects.live(this.#options.place), writeEnvelope(envelope))
+        after = envelope.events.at(-1)?.id ?? after
+        this.#sent.live = { sequence, reaches: after }
+      }
+    }
+  }
+
+  /** Events whose state is too much for one envelope go in several. */
+  async #envelopesOf(events: readonly JournalEvent[], after: number): Promise<LiveEnvelope[]> {
+    const envelope: LiveEnvelope = {
+      ...this.#head(events.at(-1)?.id ?? after),
+      kind: 'live',
+      after,
+      events: events.map((event) => ({ ...event })),
+      ...(await snapshotOf(this.#options.client, events)),
+    }
+    if (events.length === 1 || writeEnvelope(envelope).length <= usualBytes) return [envelope]
+    const half = Math.ceil(events.length / 2)
+    const [first, second] = [events.slice(0, half), events.slice(half)]
+    return [...(await this.#envelopesOf(first, after)), ...(await this.#envelopesOf(second, first.at(-1)?.id ?? after))]
+  }
+
+  async #carryPast(): Promise<never> {
+    const { past } = this.#mark
+    const told = new Set<string>()
+    for (let before = past.before, isDone = past.done; !isDone; isDone = before === null) {
+      const page = await this.#pageBefore(before, told)
+      const sequence = await this.#publish(subjects.past(this.#options.place), writeEnvelope(page))
+      this.#sent.past = { sequence, reaches: page.next }
+      before = page.next
+    }
+    return new Promise(() => undefined)
+  }
+
+  /** A page with the conversations that are new in it; a smaller one where that is too much. */
+  async #pageBefore(before: number | null, told: Set<string>, limit = pageSize): Promise<Envelope & { kind: 'past' }> {
+    const { client } = this.#options
+    const version = this.#seen
+    const asked = { limit, ...(before !== null && { before_rowid: before }) }
+    const { messages, from_rowid, more } = await client.list_all_messages(asked)
+    const guids = [...new Set(messages.map(({ conversation_guid }) => conversation_guid))]
+    const unknown = guids.filter((guid) => !told.has(guid))
+    const conversations = await conversationsNamed(client, unknown)
+    const page = {
+      ...this.#head(version),
+      ...{ kind: 'past' as const, before, next: more ? from_rowid : null },
+      ...{ messages, conversations },
+    }
+    if (limit > 1 && writeEnvelope(page).length > mostBytes) return this.#pageBefore(before, told, Math.ceil(limit / 4))
+    for (const guid of unknown) told.add(guid)
+    return page
+  }
+
+  #head(version: number) {
+    const { generation, session } = this.#mark
+    return { v: envelopeVersion, generation, session, version }
+  }
+
+  /** Returns its number in the stream. A full stream is waited for: the journal keeps what follows. */
+  async #publish(subject: string, payload: Uint8Array): Promise<number> {
+    for (let failures = 0; ; failures++) {
+      this.#signal.throwIfAborted()
+      try {
+        return (await this.#jetstream.publish(subject, payload)).seq
+      } catch (error) {
+        if (failures === 0) this.#options.log.debug(`the hub does not take an envelope yet: ${messageOf(error)}`)
+      }
+      await pause(backoffMs(backoff, failures + 1), this.#signal)
+    }
+  }
+
+  async #watchMark(): Promise<never> {
+    const { nats, place, askEveryMs = usualAskMs } = this.#options
+    const progress = new Progress(this.#mark)
+    for (;;) {
+      await pause(askEveryMs, this.#signal)
+      this.#signal.throwIfAborted()
+      // What was sent before the hub was asked is what it can have.
+      const sent = { ...this.#sent }
+      const mark = await ask(nats, subjects.mark(place), { session: this.#mark.session })
+      const trouble = progress.judge(mark, sent)
+      if (trouble !== undefined) throw new Error(trouble)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** Runs simulated Macs, each with its service and its uplink, and what a hub reads them with, in the test's own process. */
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from '../../src/contract/log-entry.ts'
+import { Ingest } from '../../src/hub/ingest/ingest.ts'
+import type { Database } from '../../src/hub/store/database.ts'
+import { listConversations, listMessages } from '../../src/hub/store/history.ts'
+import { addMac, macsOf } from '../../src/hub/store/macs.ts'
+import { Uplink } from '../../src/uplink/uplink.ts'
+import { type BridgeHere, bridgeHere } from './bridge-here.ts'
+import { hubDatabase, hubNats, type Postgres } from './hub-servers.ts'
+import { until } from './until.ts'
+import { type WebHere, webHere } from './web-here.ts'
+
+export interface MacHere extends AsyncDisposable {
+  bridge: BridgeHere
+  web: WebHere
+}
+
+/** A Mac whose service runs. */
+export async function macHere(): Promise<MacHere> {
+  const bridge = await bridgeHere()
+  const web = await webHere({ over: bridge.mac })
+  return {
+    bridge,
+    web,
+    async [Symbol.asyncDispose]() {
+      await web[Symbol.asyncDispose]()
+      await bridge[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export interface HubHere extends AsyncDisposable {
+  database: Database
+  nats: Awaited<ReturnType<typeof hubNats>>
+  connection: NatsConnection
+  said: string[]
+  ingest: Ingest
+  startIngest(): Ingest
+  connectMac(name: string, mac: MacHere, options?: { line?: string; instance?: string }): Promise<Uplink>
+  /** The texts of all conversations of a line, each from its first message. */
+  texts(line: number): Promise<string[][]>
+  /** Waits until the hub has these texts of one conversation. */
+  has(line: number, ...texts: string[]): Promise<void>
+  markOf(name: string): Promise<number>
+}
+
+export async function hubHere(server: Postgres): Promise<HubHere> {
+  const database = await hubDatabase(server)
+  const nats = await hubNats()
+  const connection = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 })
+  const said: string[] = []
+  const say = (what: string) => void said.push(what)
+  const log: Logger = { debug: say, info: say, warn: say, error: say, as: () => log }
+  const uplinks: Uplink[] = []
+  const ingests: Ingest[] = []
+  const startIngest = () => {
+    const ingest = new Ingest({ database, nats: connection, partition: 0, log })
+    ingests.push(ingest)
+    return ingest
+  }
+  const texts = async (line: number) => {
+    const conversations = await listConversations(database, { limit: 100, offset: 0 })
+    const own = conversations.filter(({ guid }) => guid.startsWith(`${line}~`))
+    return Promise.all(
+      own.map(async ({ guid }) => ((await listMessages(database, guid, { limit: 500 })) ?? []).map(({ text }) => text)),
+    )
+  }
+  return {
+    ...{ database, nats, connection, said, startIngest, texts },
+    ingest: startIngest(),
+    async connectMac(name, mac, { line = name, instance = name } = {}) {
+      if (!(await macsOf(database, [name])).has(name)) await addMac(database, { name, line, part: 0 })
+      const place = { partition: 0, mac: name }
+      const uplink = new Uplink({ client: mac.web.client, nats: connection, place, instance, log, askEveryMs: 100 })
+      uplinks.push(uplink)
+      return uplink
+    },
+    has: (line, ...wanted) => {
+      let found: string[][] = []
+      return until(
+        async () => {
+          found = await texts(line)
+          return found.some((one) => JSON.stringify(one) === JSON.stringify(wanted))
+        },
+        {
+          describe: () =>
+            `${JSON.stringify(wanted)}; the hub has ${JSON.stringify(found)}; said: ${said.slice(-20).join('; ')}`,
+          withinMs: 30_000,
+        },
+      )
+    },
+    markOf: async (name) => (await macsOf(database, [name])).get(name)?.mark ?? -1,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(uplinks.map((uplink) => uplink.stop()))
+      await Promise.all(ingests.map((ingest) => ingest.stop()))
+      await connection.close()
+      await database.close()
+      await nats[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type LiveEnvelope, lastEvent, type PastEnvelope } from '../../src/envelope/envelope.ts'
+import type { Hello } from '../../src/envelope/talk.ts'
+import { anna, carried, liveOf, pastOf, placedOf } from '../../src/envelope/test-envelopes.ts'
+import { findConversation, listConversations, listMessages, placedMessages } from '../../src/hub/store/history.ts'
+import { hubRowid } from '../../src/hub/store/ids.ts'
+import { addMac, greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
+import { search } from '../../src/hub/store/search.ts'
+import { takeIn, type Verdict } from '../../src/hub/store/take-in.ts'
+import { hasPostgres, hubDatabase, type Postgres, postgres } from '../harness/hub-servers.ts'
+
+const ben = '+12025550145'
+const nowMs = Date.UTC(2026, 5, 1)
+const hello: Hello = { instance: 'i', journal: 'j', ledger: 'l', position: 0, reset: false, release: '1' }
+
+describe.runIf(hasPostgres)('the store of a hub', () => {
+  let server: Postgres
+  beforeAll(async () => {
+    server = await postgres()
+  })
+  afterAll(() => server?.[Symbol.asyncDispose]())
+
+  /** A hub with these Macs, each of a line of its own unless it is named. */
+  async function hub(macs: Record<string, string> = { one: 'anne' }) {
+    const database = await hubDatabase(server)
+    onTestFinished(() => database[Symbol.asyncDispose]())
+    const marks = new Map<string, MarkOfMac>()
+    let position = 0
+    const greeted = async (name: string, changes: Partial<Hello> = {}, atMs = nowMs) => {
+      const mark = await greet(database, { name, part: 0, hello: { ...hello, ...changes }, nowMs: atMs })
+      if (!('refused' in mark)) marks.set(name, mark)
+      return mark
+    }
+    for (const [name, line] of Object.entries(macs)) {
+      await addMac(database, { name, line, part: 0 })
+      await greeted(name)
+    }
+    const take = async (envelopes: readonly (LiveEnvelope | PastEnvelope)[], mac = 'one'): Promise<Verdict[]> => {
+      const { generation, session } = marks.get(mac) as MarkOfMac
+      position += envelopes.length
+      return takeIn(database, {
+        stream: { name: 'UP_0', created: 'c', position },
+        part: 0,
+        arrived: envelopes.map((envelope) => ({ mac, envelope: { ...envelope, generation, session } })),
+      })
+    }
+    const told = new Map<string, number>()
+    /** One event about these messages, after the last one. */
+    const tell = (changes: Partial<LiveEnvelope>, mac = 'one') => {
+      const after = told.get(mac) ?? 0
+      const envelope = liveOf({ after, events: [{ id: after + 1, type: 'new_message' }], ...changes })
+      told.set(mac, lastEvent(envelope))
+      return take([envelope], mac)
+    }
+    const texts = async (guid: string) => (await listMessages(database, guid, { limit: 100 }))?.map(({ text }) => text)
+    const found = async (q: string, limit = 20) =>
+      (await search(database, { q, limit }, nowMs)).results.map(({ message }) => message.text)
+    return {
+      database,
+      greeted,
+      take,
+      tell,
+      texts,
+      found,
+      marks,
+      mark: (mac = 'one') => markFor(database, mac, marks.get(mac)?.session ?? '', nowMs),
+    }
+  }
+
+  const ofAnna = `1~any;-;${anna}`
+
+  test('shows what its Macs told, under ids that are the same whenever it is told anew', async () => {
+    const { database, tell, texts } = await hub()
+    await tell({
+      messages: [placedOf({ rowid: 1, text: 'Hello' }), placedOf({ rowid: 2, text: 'You', is_from_me: true })],
+      conversations: [carried({ unread_count: 1, last_message_rowid: 2 })],
+    })
+    const [conversation] = await listConversations(database, { limit: 10, offset: 0 })
+    expect(conversation).toMatchObject({
+      guid: ofAnna,
+      display_name: 'Anna',
+      unread_count: 1,
+      last_message_rowid: hubRowid(1, 2),
+      participants: [{ avatar_url: null }],
+    })
+    expect(await findConversation(database, ofAnna)).toEqual(conversation)
+    expect(await texts(ofAnna)).toEqual(['Hello', 'You'])
+    expect(await texts(String(conversation?.chat_rowid))).toEqual(['Hello', 'You'])
+    expect(await texts('1~unknown')).toBeUndefined()
+    expect(await texts(`any;-;${anna}`)).toBeUndefined()
+    const [placed] = await placedMessages(database, { rowids: [hubRowid(1, 1)] })
+    expect(placed).toMatchObject({
+      conversation_guid: ofAnna,
+      conversation_name: 'Anna',
+      message: { rowid: hubRowid(1, 1) },
+    })
+    expect(await placedMessages(database, { guids: ['guid-1'] })).toEqual([placed])
+  })
+
+  test('refuses names that no subject can have, and a second Mac of one name', async () => {
+    const { database } = await hub()
+    for (const name of ['', 'a.b', '*', 'Mac', 'x'.repeat(33)])
+      await expect(addMac(database, { name, line: 'l', part: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(addMac(database, { name: 'one', line: 'l', part: 0 })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('keeps of each message the newest version, whatever order they come in and however often', async () => {
+    const { take, tell, texts } = await hub()
+    const events = (id: number) => [{ id, type: 'message_edited' }]
+    const page = pastOf({
+      version: 1,
+      messages: [placedOf({ rowid: 1, text: 'as it was' })],
+      conversations: [carried()],
+    })
+    await tell({ conversations: [carried()], messages: [placedOf({ rowid: 1, text: 'edited' })], events: events(3) })
+    await take([page, page])
+    expect(await texts(ofAnna)).toEqual(['edited'])
+    const again = liveOf({ after: 3, events: events(4), messages: [placedOf({ rowid: 1, text: 'edited twice' })] })
+    expect(await take([again, again])).toEqual(['taken', 'repeat'])
+    expect(await take([again])).toEqual(['repeat'])
+    expect(await texts(ofAnna)).toEqual(['edited twice'])
+  })
+
+  test('moves the mark without gaps: what does not continue it is refused whole', async () => {
+    const { take, texts, mark } = await hub()
+    const one = liveOf({ after: 0, events: [{ id: 1, type: 'new_message' }], conversations: [carried()] })
+    const gap = liveOf({ after: 2, events: [{ id: 3, type: 'new_message' }], messages: [placedOf({ rowid: 3 })] })
+    const two = liveOf({
+      after: 1,
+      events: [{ id: 2, type: 'new_message' }],
+      messages: [placedOf({ rowid: 2, text: 'two' })],
+    })
+    expect(await take([one, gap])).toEqual(['taken', 'refused'])
+    expect((await mark())?.mark).toBe(1)
+    expect(await take([two, gap])).toEqual(['taken', 'taken'])
+    expect((await mark())?.mark).toBe(3)
+    expect(await texts(ofAnna)).toEqual(['two', 'Message 3'])
+  })
+
+  test('refuses who has no session, and a second Mac of the same identity while the first one is there', async () => {
+    const { database, greeted, take, marks, mark } = await hub()
+    const before = marks.get('one') as MarkOfMac
+    expect(await greeted('one', { instance: 'clone' })).toEqual({ refused: 'another' })
+    expect(await greeted('nobody')).toEqual({ refused: 'unknown' })
+    expect(await greeted('one')).toEqual(before)
+    await greeted('one', { instance: 'replaced' }, nowMs + 60_000)
+    const old = liveOf({ after: 0, events: [{ id: 1, type: 'new_message' }], session: before.session })
+    const arrived = [
+      { mac: 'one', envelope: old },
+      { mac: 'nobody', envelope: old },
+      { mac: 'one', envelope: undefined },
+    ]
+    expect(await takeIn(database, { stream: { name: 'UP_0', created: 'c', position: 9 }, part: 0, arrived })).toEqual([
+      'refused',
+      'refused',
+      'refused',
+    ])
+    expect(await take([{ ...old }])).toEqual(['taken'])
+    expect((await mark())?.mark).toBe(1)
+    expect(await markFor(database, 'one', before.session, nowMs)).toBeUndefined()
+  })
+
+  test('what was written before comes page by page, and goes on where it stopped', async () => {
+    const { take, texts, mark, greeted } = await hub()
+    const pages = [
+      pastOf({ before: null, next: 3, messages: [placedOf({ rowid: 3 })], conversations: [carried()] }),
+      pastOf({ before: 3, next: 2, messages: [placedOf({ rowid: 2 })] }),
+      pastOf({ before: 2, next: null, messages: [placedOf({ rowid: 1 })] }),
+    ] as const
+    expect(await take([pages[0], pages[2], pages[0]])).toEqual(['taken', 'repeat', 'repeat'])
+    expect((await mark())?.past).toEqual({ done: false, before: 3 })
+    await greeted('one')
+    expect(await take([pages[1], pages[2]])).toEqual(['taken', 'taken'])
+    expect((await mark())?.past).toEqual({ done: true, before: null })
+    expect(await texts(ofAnna)).toEqual(['Message 1', 'Message 2', 'Message 3'])
+  })
+
+  test('another journal, or one that lost events, begins a generation in which everything is told anew', async () => {
+    const { take, tell, texts, greeted, found } = await hub()
+    await tell({
+      conversations: [carried()],
+      messages: [placedOf({ rowid: 1, text: 'stays' }), placedOf({ rowid: 2, text: 'deleted meanwhile' })],
+    })
+    await take([pastOf()])
+    for (const [n, changes] of [
+      { position: 1 },
+      { journal: 'another', position: 7 },
+      { journal: 'another', position: 9, reset: true },
+    ].entries()) {
+      const mark = await greeted('one', changes)
+      const isNew = n > 0
+      expect(mark).toMatchObject({ generation: n + 1, mark: changes.position, past: { done: !isNew } })
+    }
+    // The numbers of events count anew, and yet what is told now is newer than what was told before.
+    await take([pastOf({ version: 0, messages: [placedOf({ rowid: 5, guid: 'guid-1', text: 'stays, edited' })] })])
+    expect(await texts(ofAnna)).toEqual(['stays, edited'])
+    expect(await found('deleted')).toEqual([])
+    expect(await found('stays')).toEqual(['stays, edited'])
+  })
+
+  test('a message keeps its number when its Mac numbers anew, and no two messages have the same', async () => {
+    const { database, tell } = await hub()
+    const rowids = async () =>
+      new Map(
+        (await placedMessages(database, { guids: ['a', 'b'] })).map(({ message }) => [message.guid, message.rowid]),
+      )
+    await tell({ conversations: [carried()], messages: [placedOf({ rowid: 1, guid: 'a' })] })
+    await tell({ messages: [placedOf({ rowid: 1, guid: 'b' }), placedOf({ rowid: 2, guid: 'a' })] })
+    const before = await rowids()
+    expect(before.get('a')).toBe(hubRowid(1, 1))
+    expect(before.get('b')).toBeGreaterThan(hubRowid(1, 2 ** 39))
+    await tell({ messages: [placedOf({ rowid: 1, guid: 'b', text: 'again' })] })
+    expect(await rowids()).toEqual(before)
+  })
+
+  test('a row that is gone takes its text and its words with it', async () => {
+    const { tell, texts, found } = await hub()
+    await tell({
+      conversations: [carried()],
+      messages: [placedOf({ rowid: 1, text: 'secret' }), placedOf({ rowid: 2, text: 'kept' })],
+    })
+    await tell({ gone: [1, 77] })
+    expect(await texts(ofAnna)).toEqual(['kept'])
+    expect(await found('secret')).toEqual([])
+  })
+
+  test('two lines that share people and GUIDs stay apart; two Macs of one line do not', async () => {
+    const { database, tell, texts } = await hub({ one: 'anne', two: 'ben', three: 'anne' })
+    const said = (text: string) => ({
+      conversations: [carried()],
+      messages: [placedOf({ rowid: 1, guid: 'shared', text })],
+    })
+    await tell(said('to Anne'), 'one')
+    await tell(said('to Ben'), 'two')
+    expect((await listConversations(database, { limit: 10, offset: 0 })).map(({ guid }) => guid).sort()).toEqual([
+      ofAnna,
+      `2~any;-;${anna}`,
+    ])
+    expect([await texts(ofAnna), await texts(`2~any;-;${anna}`)]).toEqual([['to Anne'], ['to Ben']])
+    await tell(
+      {
+        conversations: [carried()],
+        messages: [placedOf({ rowid: 9, guid: 'shared', text: 'by the other Mac' })],
+        events: [{ id: 5, type: 'x' }],
+      },
+      'three',
+    )
+    expect(await texts(ofAnna)).toEqual(['by the other Mac'])
+  })
+
+  test('conversations that turn out to be with one person become one, found under every GUID', async () => {
+    const { database, tell, texts, found } = await hub()
+    const mail = 'anna@example.com'
+    await tell({
+      conversations: [carried(), carried({ handle: mail, guid: `any;-;${mail}` })],
+      messages: [placedOf({ rowid: 1, text: 'by phone' }), placedOf({ rowid: 2, text: 'by mail' }, mail)],
+    })
+    expect(await listConversations(database, { limit: 10, offset: 0 })).toHaveLength(2)
+    await tell({ conversations: [{ ...carried({ addresses: [mail, anna], guid: `any;-;${mail}` }) }] })
+    expect(await listConversations(database, { limit: 10, offset: 0 })).toHaveLength(1)
+    expect([await texts(ofAnna), await texts(`1~any;-;${mail}`)]).toEqual([
+      ['by phone', 'by mail'],
+      ['by phone', 'by mail'],
+    ])
+    expect(await found(`in:"1~any;-;${mail}" by`)).toEqual(['by mail', 'by phone'])
+  })
+
+  test('a conversation that no Mac has described is listed only once it is', async () => {
+    const { database, tell, texts } = await hub()
+    await tell({ messages: [placedOf({ rowid: 1 })] })
+    expect(await listConversations(database, { limit: 10, offset: 0 })).toEqual([])
+    await tell({ conversations: [carried()] })
+    expect(await texts(ofAnna)).toEqual(['Message 1'])
+  })
+
+  test('pages of a conversation begin at any message, in both directions, in the order of their dates', async () => {
+    const { database, tell } = await hub()
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+    await tell({
+      conversations: [carried()],
+      messages: [5, 1, 4, 2, 3].map((minute, n) => placedOf({ rowid: n + 1, text: String(minute), ts: at(minute) })),
+    })
+    const page = async (anchor: object) =>
+      (await listMessages(database, ofAnna, { limit: 2, ...anchor }))?.map(({ text }) => text).join('')
+    const [third] = [hubRowid(1, 5)]
+    expect(await page({})).toBe('45')
+    expect(await page({ before_rowid: third })).toBe('12')
+    expect(await page({ after_rowid: third })).toBe('45')
+    expect(await page({ around_rowid: third, limit: 3 })).toBe('234')
+    expect(await page({ from_ts: at(2) })).toBe('23')
+    expect(await page({ before_rowid: hubRowid(1, 99) })).toBe('')
+  })
+
+  test('lists are narrowed by name, by what is unread and by what is archived', async () => {
+    const { database, tell } = await hub()
+    await tell({
+      conversations: [
+        carried({ unread_count: 2 }),
+        carried({ handle: ben, display_name: '100% Ben_', archived: true }),
+        carried({ handle: 'chat1', guid: 'any;+;chat1', is_group: true, addresses: [], display_name: 'Ballet' }),
+      ],
+    })
+    const names = async (asked: object) =>
+      (await listConversations(database, { limit: 10, offset: 0, ...asked }))
+        .map(({ display_name }) => display_name)
+        .sort()
+    expect(await names({ q: 'b' })).toEqual(['100% Ben_', 'Ballet'])
+    expect(await names({ q: '0% ben_' })).toEqual(['100% Ben_'])
+    expect(await names({ q: '_' })).toEqual(['100% Ben_'])
+    expect(await names({ q: '0145' })).toEqual(['100% Ben_'])
+    expect(await names({ unread: true })).toEqual(['Anna'])
+    expect(await names({ archived: false })).toEqual(['Anna', 'Ballet'])
+    expect(await names({ limit: 1, offset: 3 })).toEqual([])
+  })
+
+  test('search understands the query language of a Mac, over the months and the lines', async () => {
+    const { tell, found, database } = await hub()
+    const at = (month: number, day: number) => new Date(Date.UTC(2026, month - 1, day)).toISOString()
+    await tell({
+      conversations: [carried(), carried({ handle: ben, display_name: 'Ben Berg' })],
+      messages: [
+        placedOf({ rowid: 1, text: "It's Zürich tomorrow", ts: at(1, 5) }),
+        placedOf({ rowid: 2, text: 'zurich again', ts: at(3, 5), is_from_me: true }),
+        placedOf({ rowid: 3, text: 'tomorrow Zürich', ts: at(2, 5), sender: 'Ben Berg' }, ben),
+        placedOf({ rowid: 4, text: '東京タワーに行こう', ts: at(4, 5) }),
+        placedOf({ rowid: 5, text: "a'b\\c https://example.com", ts: '1999-05-05T00:00:00.000Z' }),
+      ],
+    })
+    const queries: [string, string[]][] = [
+      ['zürich', ['zurich again', 'tomorrow Zürich', "It's Zürich tomorrow"]],
+      ['zuri*', ['zurich again', 'tomorrow Zürich', "It's Zürich tomorrow"]],
+      ['"zürich tomorrow"', ["It's Zürich tomorrow"]],
+      ['zürich -tomorrow', ['zurich again']],
+      ['again OR 東京', ['東京タワーに行こう', 'zurich again']],
+      ['タワー', ['東京タワーに行こう']],
+      ['from:"ben berg"', ['tomorrow Zürich']],
+      [`in:${anna} tomorrow`, ["It's Zürich tomorrow"]],
+      ['from:nobody zürich', []],
+      ['-from:ben zürich', ['zurich again', "It's Zürich tomorrow"]],
+      ['is:sent', ['zurich again']],
+      ['has:link', ["a'b\\c https://example.com"]],
+      ['before:2026-02', ["It's Zürich tomorrow", "a'b\\c https://example.com"]],
+      ['on:2026-03 zurich', ['zurich again']],
+      ["a'b", ["a'b\\c https://example.com"]],
+      ['"', []],
+    ]
+    for (const [q, texts] of queries) expect([q, await found(q)]).toEqual([q, texts])
+    const pages: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await search(database, { q: 'zürich', limit: 1, cursor }, nowMs)
+      pages.push(
+        ...page.results.map(({ snippet, ranges: [range] }) =>
+          snippet.slice(range?.start, (range?.start ?? 0) + (range?.length ?? 0)),
+        ),
+      )
+      cursor = page.cursor ?? undefined
+    } while (cursor !== undefined)
+    expect(pages).toEqual(['zurich', 'Zürich', 'Zürich'])
+    await expect(search(database, { q: 'from:', limit: 1 }, nowMs)).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(search(database, { q: 'a', limit: 1, cursor: 'x' }, nowMs)).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+  })
+})

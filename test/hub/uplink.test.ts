@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { listMessages } from '../../src/hub/store/history.ts'
+import { search } from '../../src/hub/store/search.ts'
+import { hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
+import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { until } from '../harness/until.ts'
+
+const anna = '+12025550123'
+const ben = '+12025550145'
+
+describe.runIf(hasHubServers)('an uplink', () => {
+  let server: Postgres
+  beforeAll(async () => {
+    server = await postgres()
+  })
+  afterAll(() => server?.[Symbol.asyncDispose]())
+
+  async function hub() {
+    const it = await hubHere(server)
+    onTestFinished(() => it[Symbol.asyncDispose]())
+    return it
+  }
+  async function mac(): Promise<MacHere> {
+    const it = await macHere()
+    onTestFinished(() => it[Symbol.asyncDispose]())
+    return it
+  }
+
+  test('carries what was written before and what is written from then on, with every change of it', async () => {
+    const [it, one] = [await hub(), await mac()]
+    const { messages } = one.bridge.mac
+    messages.receive({ from: anna, text: 'written before' })
+    await it.connectMac('one', one)
+    await it.has(1, 'written before')
+    const hello = messages.receive({ from: anna, text: 'Hello' })
+    await it.has(1, 'written before', 'Hello')
+    messages.tapback({ target: hello, kind: 'love' })
+    const thread = async () => (await listMessages(it.database, `1~any;-;${anna}`, { limit: 10 })) ?? []
+    await until(async () => (await thread()).at(-1)?.tapbacks.includes('❤️') === true)
+    messages.receive({ from: ben, text: 'from Ben' })
+    await it.has(1, 'from Ben')
+    expect((await search(it.database, { q: 'hello', limit: 10 }, Date.now())).results).toHaveLength(1)
+    // What the hub shows is what the Mac shows, but for its ids.
+    const [shown] = await one.web.client.list_messages({ guid: `any;-;${anna}`, limit: 1 })
+    expect({ ...(await thread()).at(-1), rowid: 0 }).toEqual({ ...shown, rowid: 0 })
+  })
+
+  test('goes on where the hub is, whoever was away: uplink, reader or nats-server', async () => {
+    const [it, one] = [await hub(), await mac()]
+    const { messages } = one.bridge.mac
+    const written: string[] = []
+    const write = (text: string) => {
+      messages.receive({ from: anna, text })
+      written.push(text)
+    }
+    const uplink = await it.connectMac('one', one)
+    write('with everyone')
+    await it.has(1, ...written)
+    await uplink.stop()
+    write('without an uplink')
+    await it.connectMac('one', one)
+    await it.has(1, ...written)
+    await it.ingest.stop()
+    write('without a reader')
+    it.startIngest()
+    await it.has(1, ...written)
+    const restarted = it.nats.restart()
+    write('without nats-server')
+    await restarted
+    await it.has(1, ...written)
+    await it.connection.request('$JS.API.STREAM.DELETE.UP_0')
+    write('without its stream')
+    await it.has(1, ...written)
+  })
+
+  test('tells again what a hub forgot that was set back', async () => {
+    const [it, one] = [await hub(), await mac()]
+    const { messages } = one.bridge.mac
+    const uplink = await it.connectMac('one', one)
+    messages.receive({ from: anna, text: 'first' })
+    await it.has(1, 'first')
+    await uplink.stop()
+    const mark = await it.markOf('one')
+    await it.connectMac('one', one)
+    messages.receive({ from: anna, text: 'second' })
+    await it.has(1, 'first', 'second')
+    // As after PostgreSQL was restored from a backup.
+    await it.database.transaction(async (sql) => {
+      await sql.query('UPDATE mac SET mark = $1', [mark])
+      await sql.query("DELETE FROM message WHERE more->>'text' = 'second'")
+    })
+    await it.has(1, 'first', 'second')
+    expect(await it.markOf('one')).toBeGreaterThan(mark)
+  })
+
+  test('a Mac that nobody added is not read, nor is a second one of the same identity while the first is there', async () => {
+    const [it, one, other] = [await hub(), await mac(), await mac()]
+    one.bridge.mac.messages.receive({ from: anna, text: 'mine' })
+    other.bridge.mac.messages.receive({ from: ben, text: 'not mine' })
+    await it.connectMac('one', one)
+    await it.has(1, 'mine')
+    await it.connectMac('one', other, { instance: 'clone' })
+    await until(() => it.said.some((text) => text.includes('another Mac has connected')))
+    expect(await it.texts(1)).toEqual([['mine']])
+  })
+})
