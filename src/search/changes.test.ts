@@ -21,6 +21,41 @@ it('finds messages that arrive while it runs', async () => {
   await search.finds('bread', ['fresh bread'])
 })
 
+it('rests while nobody writes, and finds what is written then', async () => {
+  using mac = temporaryMac()
+  const { messages } = mac
+  messages.receive({ from: anna, text: 'bring apples', atMs: longAgoMs })
+  await using search = searchOver(mac.home, { restAfterMs: 20, pace: { sweepEveryMs: 3_600_000 } })
+  const rests = () => search.log.filter((line) => line.includes('rests')).length
+  search.start()
+  await until(() => rests() > 0, 'the index to rest')
+  await search.finds('apples', ['bring apples'])
+  const message = messages.receive({ from: anna, text: 'fresh bread' })
+  await search.finds('bread', ['fresh bread'])
+  await until(() => rests() > 1, 'the index to rest again')
+  messages.edit({ message, text: 'fresh pears' })
+  await search.finds('pears', ['fresh pears'])
+  await until(() => rests() > 2, 'the index to rest for the third time')
+  await search.finds('apples', ['bring apples'])
+  expect(search.status().state).toBe('current')
+})
+
+it('compares all messages of another file that comes while it rests', async () => {
+  using mac = temporaryMac()
+  const { messages } = mac
+  const message = messages.receive({ from: anna, text: 'bring apples', atMs: longAgoMs })
+  await using search = searchOver(mac.home, { restAfterMs: 20, pace: { sweepEveryMs: 3_600_000 } })
+  search.start()
+  await until(() => search.log.some((line) => line.includes('rests')), 'the index to rest')
+  const path = chatDbPath(mac.home)
+  const copy = join(testFolder(), 'chat.db')
+  messages.edit({ message, text: 'bring pears' })
+  messages.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  copyFileSync(path, copy)
+  renameSync(copy, path)
+  await search.finds('pears', ['bring pears'])
+})
+
 it('indexes messages that arrive while older ones are still being indexed', async () => {
   using mac = temporaryMac({ messages: 3_000, chats: 10 })
   // In steps so small that it is not done by the time of the next line.

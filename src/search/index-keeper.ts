@@ -1,7 +1,12 @@
-/** Keeps the thread that indexes running, starts it again after it failed, and knows how far it has come. */
+/**
+ * Keeps the thread that indexes running while there is work, starts it again when there is more or after it failed, and
+ * knows how far it has come.
+ */
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from '../contract/log-entry.ts'
-import type { FromIndexThread, IndexStatus, IndexThreadData } from './protocol.ts'
+import { lastWriteTo } from '../mac/last-write.ts'
+import { messagesPaths } from '../mac/messages-paths.ts'
+import type { FromIndexThread, IndexStatus, IndexThreadData, Rest } from './protocol.ts'
 import { ended } from './questions.ts'
 import { startThread } from './thread.ts'
 
@@ -16,6 +21,9 @@ export class IndexKeeper {
   #status = notYet
   #thread: Worker | undefined
   #restart: NodeJS.Timeout | undefined
+  /** How the last thread left the index, while there is none for want of work. */
+  #rest: Rest | undefined
+  #watching: NodeJS.Timeout | undefined
   #isStopped = false
 
   constructor(data: IndexThreadData, log: Logger) {
@@ -29,29 +37,53 @@ export class IndexKeeper {
 
   /** Does nothing after a stop. */
   start(): void {
-    if (this.#isStopped) return
-    const started = startThread('index-thread', { workerData: this.#data, resourceLimits })
+    if (this.#isStopped || this.#thread !== undefined) return
+    clearInterval(this.#watching)
+    const workerData: IndexThreadData = { ...this.#data, sweptAtMs: this.#sweptAtMs() }
+    this.#rest = undefined
+    const started = startThread('index-thread', { workerData, resourceLimits })
     this.#thread = started
     started.on('message', (message: FromIndexThread) => {
       if (message.type === 'warn') this.#log.warn(message.msg)
+      else if (message.type === 'resting') this.#rest = message
       else this.#note(message.status)
     })
     started.on('error', (error) => this.#log.error(`The search index thread failed: ${(error as Error).message}`))
     started.on('exit', () => {
       if (this.#thread !== started) return
       this.#thread = undefined
-      this.#restart = setTimeout(() => this.start(), restartMs).unref()
+      if (this.#rest !== undefined) this.#log.debug('The search index rests until Messages writes.')
+      if (this.#rest === undefined) this.#restart = setTimeout(() => this.start(), restartMs).unref()
+      else this.#startAfter(this.#rest)
     })
+  }
+
+  /** What another file holds has to be compared anew. */
+  #sweptAtMs(): number | undefined {
+    const { files } = lastWriteTo(messagesPaths(this.#data.home).database)
+    return this.#rest?.lastWrite.files === files ? this.#rest.sweptAtMs : undefined
+  }
+
+  /** Starts the thread after the next write, and now and then without one, since it compares all messages at times. */
+  #startAfter(rest: Rest): void {
+    const { home, pollMs, pace } = this.#data
+    const { database } = messagesPaths(home)
+    const untilMs = performance.now() + pace.sweepEveryMs
+    this.#watching = setInterval(() => {
+      if (performance.now() >= untilMs || lastWriteTo(database).write !== rest.lastWrite.write) this.start()
+    }, pollMs).unref()
   }
 
   /** Makes the index anew, since a query has found it damaged. */
   reportDamage(): void {
+    if (this.#rest !== undefined) this.start()
     this.#thread?.postMessage({ type: 'damaged' })
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#restart)
+    clearInterval(this.#watching)
     const last = this.#thread
     this.#thread = undefined
     await ended(last, { type: 'stop' })

@@ -1,20 +1,25 @@
-/** The thread that keeps the index: it works as long as there is work, then checks for changes a few times a second. */
+/**
+ * The thread that keeps the index: it works as long as there is work, then checks for changes a few times a second, and
+ * ends when there were none for a while.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readAttachments } from '../mac/attachments.ts'
 import { readChats } from '../mac/chats.ts'
+import { type LastWrite, lastWriteTo } from '../mac/last-write.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { readSearchable } from '../mac/searchable.ts'
 import { watchChatDb } from '../mac/watched-chat-db.ts'
 import { Indexer } from './indexer.ts'
 import type { FromIndexThread, IndexThreadData, ToIndexThread } from './protocol.ts'
 
-const { home, path, pace, pollMs } = workerData as IndexThreadData
+const { home, path, pace, pollMs, restAfterMs, sweptAtMs } = workerData as IndexThreadData
+const { database } = messagesPaths(home)
 const say = (message: FromIndexThread): void => parentPort?.postMessage(message)
 
 const indexer = new Indexer({
   path,
   pace,
-  source: watchChatDb(messagesPaths(home).database, (chatDb) =>
+  source: watchChatDb(database, (chatDb) =>
     readSearchable({
       chatDb,
       chats: readChats(chatDb),
@@ -23,6 +28,7 @@ const indexer = new Indexer({
   ),
   nowMs: Date.now,
   warn: (msg) => say({ type: 'warn', msg }),
+  sweptAtMs,
 })
 
 let isStopped = false
@@ -53,9 +59,24 @@ function report(): void {
   reported = now
 }
 
+/** What was written last, and since when it has been that: looked at before each step, so that the step knows it. */
+let quiet = { write: '', sinceMs: 0 }
+
+/** Ends this thread if the index has known everything for long enough. */
+function restWhereQuiet(lastWrite: LastWrite): void {
+  const nowMs = performance.now()
+  if (lastWrite.write !== quiet.write) quiet = { write: lastWrite.write, sinceMs: nowMs }
+  if (nowMs - quiet.sinceMs < restAfterMs || indexer.sweptAtMs === undefined) return
+  say({ type: 'resting', lastWrite, sweptAtMs: indexer.sweptAtMs })
+  isStopped = true
+}
+
 while (!isStopped) {
+  const lastWrite = lastWriteTo(database)
   const more = indexer.step()
   report()
+  if (!more) restWhereQuiet(lastWrite)
+  if (isStopped) break
   await (more ? breath() : pause(Math.min(indexer.status().state === 'waiting' ? pollMs * 10 : pollMs, longestPollMs)))
 }
 indexer.close()

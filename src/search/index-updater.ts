@@ -11,6 +11,8 @@ interface UpdaterDeps {
   read<T>(question: (messages: Searchable) => T): T
   pace: Pace
   nowMs: () => number
+  /** When all messages were compared, where nothing was written between then and what this one will notice. */
+  sweptAtMs?: number
 }
 
 /** Increment this when words are split or facets are derived differently: the index is then rebuilt. */
@@ -44,7 +46,7 @@ export class IndexUpdater {
   #sweepAt: number | undefined
   #sweptAtMs = 0
 
-  constructor({ index, read, pace, nowMs }: UpdaterDeps) {
+  constructor({ index, read, pace, nowMs, sweptAtMs }: UpdaterDeps) {
     this.#index = index
     this.#read = read
     this.#pace = pace
@@ -52,7 +54,13 @@ export class IndexUpdater {
     this.#span = place({ index, read })
     this.#indexed = index.count()
     this.#unread = read((messages) => messages.countUpTo(this.#span.lowest - 1))
-    this.#sweepAt = this.#span.highest
+    if (sweptAtMs === undefined) this.#sweepAt = this.#span.highest
+    else this.#sweptAtMs = sweptAtMs
+  }
+
+  /** When all messages were compared, if there is nothing left to do until the next change. */
+  get sweptAtMs(): number | undefined {
+    return this.#mayMerge || this.#sweepAt !== undefined || this.#span.lowest > 1 ? undefined : this.#sweptAtMs
   }
 
   /** Indexes the next rows above the indexed span. Returns true when there are more. */

@@ -14,6 +14,7 @@ interface IndexerDeps {
   pace: Pace
   nowMs: () => number
   warn: (msg: string) => void
+  sweptAtMs: number | undefined
 }
 
 export class Indexer {
@@ -23,9 +24,16 @@ export class Indexer {
   #isDamaged = false
   #isChanged = false
   #reason: string | null = null
+  #knownSweptAtMs: number | undefined
 
   constructor(deps: IndexerDeps) {
     this.#deps = deps
+    this.#knownSweptAtMs = deps.sweptAtMs
+  }
+
+  /** When all messages were compared, if there is nothing left to do until the next change. */
+  get sweptAtMs(): number | undefined {
+    return this.#reason === null && !this.#isChanged ? this.#updater?.sweptAtMs : undefined
   }
 
   /** Performs one step. Returns true when the next should follow at once. */
@@ -62,7 +70,12 @@ export class Indexer {
     const state = source.check()
     const index = this.#open()
     if (state === 'fresh') this.#updater = undefined
-    this.#updater ??= new IndexUpdater({ index, read: source.reading, pace, nowMs })
+    if (this.#updater === undefined) {
+      const sweptAtMs = this.#knownSweptAtMs
+      this.#updater = new IndexUpdater({ index, read: source.reading, pace, nowMs, sweptAtMs })
+      // Holds for the first only: whatever is opened again may be another.
+      this.#knownSweptAtMs = undefined
+    }
     if (state !== 'unchanged') this.#isChanged = true
     if (this.#isChanged) {
       if (this.#updater.indexNewer()) return true

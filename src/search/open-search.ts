@@ -43,9 +43,12 @@ export interface SearchOptions {
   nowMs?: () => number
   pace?: Partial<Pace>
   pollMs?: number
+  /** How long the threads wait for work before they end, since each takes ten megabytes or more. */
+  restAfterMs?: number
 }
 
 const usualPollMs = 300
+const usualRestAfterMs = 20_000
 /** How long names of contacts are cached. */
 const contactsMs = 60_000
 /** How long statistics are cached. */
@@ -53,11 +56,12 @@ const statisticsMs = 60_000
 
 export function openSearch(options: SearchOptions): Search {
   const { home, base, log, contacts, placed, persons = noPersons, nowMs = Date.now, pollMs = usualPollMs } = options
+  const { restAfterMs = usualRestAfterMs } = options
   const { shownCategories = () => usualCategories, selfHandles = () => [] } = options
   const path = serviceDir(base).searchFile
-  const index = new IndexKeeper({ home, path, pollMs, pace: { ...usualPace, ...options.pace } }, log)
+  const index = new IndexKeeper({ home, path, pollMs, restAfterMs, pace: { ...usualPace, ...options.pace } }, log)
   const questions = startQuestioner(
-    { home, path },
+    { home, path, restAfterMs },
     {
       onDamage: () => index.reportDamage(),
       onFailure: (reason) => log.error(`The search thread failed: ${reason}`),

@@ -2,6 +2,7 @@
 import type { SearchStatus } from '../contract/search.ts'
 import type { ConversationNames } from '../mac/conversation-names.ts'
 import type { CountAsked, ShownCounts } from '../mac/history/shown-counts.ts'
+import type { LastWrite } from '../mac/last-write.ts'
 import type { FoundDocument, Party } from '../store/search-index/reader.ts'
 
 export type IndexStatus = SearchStatus & {
@@ -14,10 +15,24 @@ export interface IndexThreadData {
   path: string
   pace: Pace
   pollMs: number
+  /** For how long nothing may be written to chat.db before the thread ends, since it takes memory. */
+  restAfterMs: number
+  /** Where an earlier thread rested, and what was written since is new: when it had compared all messages. */
+  sweptAtMs?: number
+}
+
+/** How an index thread left the index when it ended for want of work. */
+export interface Rest {
+  /** The last write to chat.db that the index knows. */
+  lastWrite: LastWrite
+  sweptAtMs: number
 }
 
 export type ToIndexThread = { type: 'damaged' } | { type: 'stop' }
-export type FromIndexThread = { type: 'status'; status: IndexStatus } | { type: 'warn'; msg: string }
+export type FromIndexThread =
+  | { type: 'status'; status: IndexStatus }
+  | { type: 'warn'; msg: string }
+  | ({ type: 'resting' } & Rest)
 
 export interface QueryThreadData {
   home: string

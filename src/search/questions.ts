@@ -1,4 +1,7 @@
-/** Sends requests to the query thread, which is started by the first request and again after it ended. */
+/**
+ * Sends requests to the query thread, which is started by the first request and again after it ended: it takes memory,
+ * so it ends when nobody has asked for a while.
+ */
 import type { Worker } from 'node:worker_threads'
 import { ServiceError } from '../domain/service-error.ts'
 import type { FromQueryThread, QueryThreadData, QuestionName, Questions } from './protocol.ts'
@@ -25,8 +28,14 @@ interface Notices {
   onFailure(reason: string): void
 }
 
-export function startQuestioner(data: QueryThreadData, { onDamage, onFailure }: Notices): Questioner {
+export function startQuestioner(
+  { restAfterMs, ...data }: QueryThreadData & { restAfterMs: number },
+  { onDamage, onFailure }: Notices,
+): Questioner {
   let thread: Worker | undefined
+  let resting: NodeJS.Timeout | undefined
+  /** Threads that were told to end. */
+  const leaving = new Set<Promise<void>>()
   let lastId = 0
   const waiting = new Map<number, Waiting>()
 
@@ -35,15 +44,24 @@ export function startQuestioner(data: QueryThreadData, { onDamage, onFailure }: 
     started.on('message', settle)
     started.on('error', (error) => onFailure((error as Error).message))
     started.on('exit', () => {
-      if (thread === started) thread = undefined
+      // One that rests has answered all requests; those that wait are of the next.
+      if (thread !== started) return
+      thread = undefined
       for (const { reject } of waiting.values()) reject(new Error('The search thread ended.'))
       waiting.clear()
     })
     return started
   }
+  function rest(): void {
+    const last = ended(thread, 'stop')
+    thread = undefined
+    leaving.add(last)
+    void last.then(() => leaving.delete(last))
+  }
   function settle(message: FromQueryThread): void {
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
+    if (waiting.size === 0) resting = setTimeout(rest, restAfterMs).unref()
     if ('answer' in message) {
       asked?.resolve(message.answer)
       return
@@ -56,12 +74,16 @@ export function startQuestioner(data: QueryThreadData, { onDamage, onFailure }: 
       new Promise((resolve, reject) => {
         if (waiting.size >= mostWaiting)
           throw new ServiceError('rate_limited', 'Too many searches wait already.', { retry_after_s: 1 })
+        clearTimeout(resting)
         const id = ++lastId
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
         thread ??= start()
         thread.postMessage({ id, name, ask })
       }),
-    stop: () => ended(thread, 'stop'),
+    async stop() {
+      clearTimeout(resting)
+      await Promise.all([ended(thread, 'stop'), ...leaving])
+    },
   }
 }
 
