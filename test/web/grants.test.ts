@@ -116,6 +116,19 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
     { limit: 3, rowids: String(rowid), guids: guid },
   ],
   get_message: ({ rowid, guid }) => [{ message: String(rowid) }, { message: guid }],
+  list_rows: ({ chat, rowid, guid }) => [
+    { order: 'date', newest_first: true, limit: 500, offset: 0 },
+    { order: 'rowid', newest_first: false, limit: 50, offset: 0, after_rowid: rowid - 1, belonging: true },
+    { order: 'date', newest_first: true, limit: 100, offset: 0, conversation: chat, belonging: true },
+    { order: 'rowid', newest_first: true, limit: 10, offset: 0, guids: guid },
+    { order: 'rowid', newest_first: true, limit: 10, offset: 0, about: guid },
+  ],
+  count_rows: ({ chat, guid }) => [{}, { conversation: chat }, { guids: guid }, { about: guid }],
+  row_totals: () => [{}],
+  list_handles: ({ of }) => [
+    { limit: 100, offset: 0 },
+    { limit: 1, offset: 0, address: of },
+  ],
   search: ({ mark, code, of }) => [
     ...['hello', mark, 'from:Ben', `in:${of} hello`, 'has:attachment', 'after:2020', `from:${of}`].map((q) => ({
       q,
@@ -184,7 +197,10 @@ async function answersTo(one: Told): Promise<string> {
       expect([200, 404]).toContain(status)
       // A failure repeats what was asked for, which tells nothing.
       const asked = 'message' in input ? `"message":"${input.message}"` : 'nothing'
-      answers.push(`${name} ${status} ${text.replace(asked, '')}`)
+      // Handles and files have ROWIDs of their own.
+      const ofMessages =
+        name === 'list_handles' ? text.replaceAll('"rowid"', '"of"') : text.replaceAll(/{"rowid":\d+,"id"/g, '{"id"')
+      answers.push(`${name} ${status} ${ofMessages.replace(asked, '')}`)
     }
   return answers.join('\n')
 }
@@ -210,7 +226,47 @@ test(`nothing that a grant hides is in any answer (SEED=${seed})`, async () => {
     expect(json().messages.map(({ message }: { message: { rowid: number } }) => message.rowid)).toEqual(
       shown.map(({ rowid }) => rowid).sort((a, b) => a - b),
     )
+    await rowsAreThose(shown)
   }
+})
+
+/** Stored rows, their number and the handles are those of what is shown, and nothing else. */
+async function rowsAreThose(shown: Told[]): Promise<void> {
+  const answer = async (name: Narrowed, input: object) =>
+    (await ask(endpoints[name], { input, headers: key.headers })).json()
+  const order = { order: 'rowid', newest_first: false, offset: 0 } as const
+  const { rows, newest_rowid: newest } = await answer('list_rows', { ...order, limit: 1_000 })
+  const rowids = rows.map(({ rowid }: { rowid: number }) => rowid)
+  const known = new Set(told.map(({ rowid }) => rowid))
+  expect(rowids.filter((rowid: number) => known.has(rowid))).toEqual(
+    shown.map(({ rowid }) => rowid).sort((a, b) => a - b),
+  )
+  expect(newest).toBe(rowids.at(-1) ?? 0)
+  expect((await answer('count_rows', {})).total).toBe(rows.length)
+  const members: Record<string, string[]> = { both: [anna, ben], others: [carla, dora] }
+  const addresses = new Set(shown.flatMap(({ of }) => members[of] ?? [of]))
+  const handles = await answer('list_handles', { limit: 1_000, offset: 0 })
+  expect(handles.map(({ address }: { address: string }) => address).toSorted()).toEqual([...addresses].toSorted())
+  const { handles: counted, conversations, messages } = await answer('row_totals', {})
+  const people = new Set(shown.map(({ of }) => (of === annaMail ? anna : of)))
+  expect([counted, conversations, messages]).toEqual([handles.length, people.size, rows.length])
+}
+
+test('a tapback or an answer tells nothing of a message from before', async () => {
+  const before = told.find(({ of, atMs }) => of === carla && atMs < Date.now() - 20 * dayMs)
+  const { messages } = web.mac
+  const tapback = messages.tapback({ target: before as never, kind: 'love' })
+  const answer = messages.receive({ from: carla, text: 'an answer', replyTo: before as never })
+  await change({ since: { days: 3 }, people: { only: [carla] } })
+  const { rows, belonging } = (
+    await ask(endpoints.list_rows, {
+      input: { order: 'rowid', newest_first: true, limit: 100, offset: 0, belonging: true },
+      headers: key.headers,
+    })
+  ).json()
+  const guids = rows.map(({ guid }: { guid: string }) => guid)
+  expect([guids.includes(answer.guid), guids.includes(tapback.guid)]).toEqual([true, false])
+  expect(JSON.stringify([rows, belonging])).not.toContain(before?.guid)
 })
 
 test('a hidden conversation is answered like one that does not exist', async () => {

@@ -3,6 +3,7 @@ import type { Conversation } from '../../contract/conversation.ts'
 import type { Grant } from '../../contract/grant.ts'
 import type { MediaItem } from '../../contract/media.ts'
 import type { Answered, Attachment, LinkPreview, Message } from '../../contract/message.ts'
+import type { StoredRow } from '../../contract/stored-row.ts'
 import { hideCodes } from './one-time-codes.ts'
 
 /** Which content a grant shows. */
@@ -33,6 +34,24 @@ export function hideContent(message: Message, shown: ShownContent): Message {
     attachments: shown.fields.attachments ? message.attachments.map((one) => attachment(one, words)) : [],
   }
 }
+
+/** A body is left out unless it is shown as it is, since its runs would tell of what is hidden in it. */
+export function hideInRow(row: StoredRow, shown: ShownContent): StoredRow {
+  if (showsAllContent(shown)) return row
+  const words = wordsUnder(shown)
+  const isWhole = words(row.body) === row.body && (shown.fields.attachments || row.attachments.length === 0)
+  return {
+    ...row,
+    text: words(row.text),
+    ...(!isWhole && { body: null, runs: [] }),
+    subject: shown.fields.text ? words(row.subject) : null,
+    versions: row.versions.map((version) => ({ ...version, text: words(version.text) })),
+    ...(!shown.fields.attachments && { attachments: [], flags: row.flags.filter((flag) => flag !== filesFlag) }),
+  }
+}
+
+/** The column of Messages that says whether a row has files. */
+const filesFlag = 'cache_has_attachments'
 
 const answered = (one: Answered, words: Words): Answered => ({ ...one, text: words(one.text) })
 

@@ -76,6 +76,10 @@ export interface ViewedHistory
     | 'conversationKey'
     | 'conversationKeys'
     | 'chatGuid'
+    | 'storedRows'
+    | 'countStoredRows'
+    | 'storedHandles'
+    | 'storedTotals'
   > {
   /** Whether a row of whichever kind is in the view. */
   sees(rowid: number): boolean

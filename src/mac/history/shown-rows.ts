@@ -15,6 +15,8 @@ export interface ShownRows {
   stored: string
   /** Whether a row is late enough to exist; true of every row where nothing is cut off. */
   lateEnough: string
+  /** The same of the message that a row is about, such as that of a tapback. */
+  targetLateEnough: string
 }
 
 /** `hidden` lists the categories that are not shown. Rows from before `sinceMs` are not shown either. */
@@ -23,7 +25,7 @@ export function shownRows(
   hidden: readonly Category[],
   sinceMs: number | null = null,
 ): ShownRows {
-  const lateEnough = sinceMs === null ? 'TRUE' : `coalesce(m.date, 0) >= ${unixMsToAppleNs(sinceMs)}`
+  const lateEnough = lateEnoughOf('m', sinceMs)
   const stored = features.filterActions ? isShownAction(hidden) : 'TRUE'
   const conditions = [
     standsAlone,
@@ -32,8 +34,24 @@ export function shownRows(
     ...(sinceMs === null ? [] : [lateEnough]),
   ]
   const shown = conditions.join(' AND ')
-  return { shown, written: `${shown} AND ${isOfPeople}`, stored, lateEnough }
+  return {
+    shown,
+    written: `${shown} AND ${isOfPeople}`,
+    stored,
+    lateEnough,
+    targetLateEnough: sinceMs === null ? 'TRUE' : `(${standsAlone} OR ${targetExists(sinceMs)})`,
+  }
 }
+
+const lateEnoughOf = (row: string, sinceMs: number | null): string =>
+  sinceMs === null ? 'TRUE' : `coalesce(${row}.date, 0) >= ${unixMsToAppleNs(sinceMs)}`
+
+const target = 'm.associated_message_guid'
+
+/** The part that a tapback is about stands before the GUID: `p:0/` or `bp:`. */
+const targetExists = (sinceMs: number): string =>
+  `EXISTS (SELECT 1 FROM message t WHERE t.guid = substr(${target}, max(instr(${target}, '/'), instr(${target}, ':')) + 1)
+    AND ${lateEnoughOf('t', sinceMs)})`
 
 function isShownAction(hidden: readonly Category[]): string {
   const action = 'coalesce(m.filter_action, 0)'

@@ -57,7 +57,10 @@ const mostParts = 100
 const aheadMs = 3 * 86_400_000
 const changeColumns = ['date_delivered', 'date_read', 'date_played', 'date_edited', 'date_retracted']
 
-export function storedRowFinder({ db, features, has }: ChatDb, { stored }: ShownRows): StoredRowFinder {
+export function storedRowFinder(
+  { db, features, has }: ChatDb,
+  { stored, lateEnough, targetLateEnough }: ShownRows,
+): StoredRowFinder {
   const prepared = new Map<string, StatementSync>()
   const newest = db.prepare('SELECT coalesce(max(ROWID), 0) AS rowid FROM message')
   const handles = db.prepare('SELECT ROWID AS rowid, id FROM handle')
@@ -107,7 +110,7 @@ export function storedRowFinder({ db, features, has }: ChatDb, { stored }: Shown
 
   /** What the columns of a row decide, whatever index leads to it. */
   function ownConditions({ reactions, scheduled, from_me, changed_since }: RowFilter, nowMs: number): Conditions {
-    const all = [stored, scheduledConditions[scheduled ?? 'without']]
+    const all = [stored, lateEnough, targetLateEnough, scheduledConditions[scheduled ?? 'without']]
     if (reactions === 'only') all.push(`NOT (${isNoReaction})`)
     if (reactions === 'without') all.push(isNoReaction)
     if (from_me !== undefined) all.push(`m.is_from_me = ${from_me ? 1 : 0}`)
