@@ -247,7 +247,7 @@ export default {
       to: {
         path: '^src/contract/',
         pathNot:
-          '/(categories|findings|limits|log-levels|names|plugin-slots|scopes|setup-destinations|setup-names|setup-texts|surfaces|theme-tokens|weekdays)\\.ts$',
+          '/(as-key|categories|findings|limits|log-levels|names|plugin-slots|scopes|setup-destinations|setup-names|setup-texts|surfaces|theme-tokens|weekdays)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -4,16 +4,20 @@
  */
 import { endpointTable } from 'virtual:endpoint-table'
 import { httpRequestOf } from '../src/client/request.ts'
+import { asKeyHeader } from '../src/contract/as-key.ts'
 import { surfaceHeader } from '../src/contract/surfaces.ts'
 import { askAhead } from './api/asked-ahead.ts'
 import { loadFirstTexts, loadPageTexts, loadRelayTexts } from './catalogue/page-texts.ts'
-import { base } from './routes.ts'
+import { base, viewedKey } from './routes.ts'
 import { firstQuestions } from './shell/first-questions.ts'
 import { type ModuleName, modules, shownAt } from './shell/modules.ts'
 
 const path = location.pathname.slice(base.length)
 for (const [name, input] of firstQuestions(path, location.search))
-  askAhead(httpRequestOf(endpointTable[name], input).path, { [surfaceHeader]: 'page' })
+  askAhead(httpRequestOf(endpointTable[name], input).path, {
+    [surfaceHeader]: 'page',
+    ...(viewedKey !== undefined && { [asKeyHeader]: viewedKey }),
+  })
 
 const shown = shownAt(path)
 // A failure is told where the part is to be shown; that loads it again.

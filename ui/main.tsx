@@ -8,7 +8,7 @@ import './theme/print.css'
 import { newQueryClient } from './api/ask.ts'
 import { App } from './app.tsx'
 import { loadFirstTexts } from './catalogue/page-texts.ts'
-import { base } from './routes.ts'
+import { base, viewedKey } from './routes.ts'
 import { firstAnswers } from './shell/first-answers.ts'
 import { loadShown } from './shell/parts.ts'
 import { applyOwnStyles } from './theme/own-styles.ts'
@@ -19,6 +19,7 @@ applyOwnStyles()
 const queries = newQueryClient()
 const path = location.pathname.slice(base.length)
 await Promise.all([loadFirstTexts(), loadShown(path), firstAnswers(queries, path, location.search)])
+const Page = viewedKey === undefined ? App : (await import('./shell/KeyView.tsx')).default
 const element = document.getElementById('page')
 if (element !== null) {
   const root = createRoot(element)
@@ -26,7 +27,7 @@ if (element !== null) {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <App queries={queries} />
+        <Page queries={queries} />
       </StrictMode>,
     ),
   )

@@ -5,7 +5,14 @@ const query = (values: Record<string, string | number | undefined>): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-export const base = '/app'
+/** The API key through which the owner looks: its view lies at addresses of its own, so that every link stays in it. */
+export const viewedKey = /^\/app\/as\/([0-9a-f]{8})(?:\/|$)/.exec(globalThis.location?.pathname ?? '')?.[1]
+
+export const base = viewedKey === undefined ? '/app' : `/app/as/${viewedKey}`
+
+/** The address of the page as an API key sees it, and that of the keys outside of it. */
+export const viewOf = (key: string): string => `/app/as/${key}/messages`
+export const keysAddress = '/app/settings/security'
 
 /** For `<Link href>` and `navigate`, which add the base. */
 export const paths = {

@@ -14,6 +14,8 @@ export interface Caller {
   scopes: readonly Scope[]
   /** What the caller may see and how it sends; null where nothing is limited. */
   grant: Grant | null
+  /** The id of the API key through which the owner looks, who has its scope and grant meanwhile. */
+  seesAs?: string
 }
 
 export interface ActionRequest {

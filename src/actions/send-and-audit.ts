@@ -91,8 +91,12 @@ export function sendAtOf(written: string | undefined, { nowMs }: Pick<Services, 
   })
 }
 
-/** All browsers, and everyone while no password is set, count as the owner. */
-export const askerOf = ({ via, id }: Caller): string => (via === 'key' ? `key:${id}` : 'owner')
+/**
+ * All browsers, and everyone while no password is set, count as the owner; who looks through a key, which is only for
+ * reading, sees what it has sent.
+ */
+export const askerOf = ({ via, id, seesAs }: Caller): string =>
+  seesAs === undefined ? (via === 'key' ? `key:${id}` : 'owner') : `key:${seesAs}`
 
 /** Names neither the recipient nor the content; the ledger holds those for as long as they are needed. */
 const describe = ({ id, kind }: Send, { text }: Pick<SendOrder, 'text'>): string =>

@@ -18,9 +18,11 @@ type AccessNames = 'login' | 'logout' | 'setup' | 'change_password' | 'page_sess
 interface AccessHandlersDeps {
   access: Access
   settings: Pick<SettingsService, 'current'>
+  /** The key through which the owner looks. */
+  keySeen(id: string): Output<'page_session'>['as_key']
 }
 
-export function accessHandlers({ access, settings }: AccessHandlersDeps): Pick<WebHandlers, AccessNames> {
+export function accessHandlers({ access, settings, keySeen }: AccessHandlersDeps): Pick<WebHandlers, AccessNames> {
   return {
     login: ({ password, next }, context) =>
       signIn(context, {
@@ -46,6 +48,7 @@ export function accessHandlers({ access, settings }: AccessHandlersDeps): Pick<W
       mode: caller.via,
       scopes: [...caller.scopes],
       csrf_token: access.csrfToken(caller),
+      as_key: caller.seesAs === undefined ? null : keySeen(caller.seesAs),
       offline_alert_s: settings.current().web.offline_alert_s,
     }),
   }

@@ -1,6 +1,7 @@
 /** Maps each row of the endpoint table to what serves it: an action, or the web process itself. */
 import type { FastifyRequest } from 'fastify'
 import type { Actions } from '../actions/action.ts'
+import { keySeen } from '../actions/key-seen.ts'
 import { servicesFor } from '../actions/narrowed/services-for.ts'
 import { notingRefusals } from '../actions/note-refusals.ts'
 import { release } from '../actions/release.ts'
@@ -27,7 +28,7 @@ export function handlersOf({
   page,
 }: AppDeps): Record<EndpointName, Handle> {
   const own: WebHandlers = {
-    ...accessHandlers({ access, settings: services.settings }),
+    ...accessHandlers({ access, settings: services.settings, keySeen: (id) => keySeen(id, services) }),
     ...pageHandlers(services, access, page),
     ...referenceHandlers(release()),
     ...pluginPageHandlers(services, access),

@@ -4,11 +4,16 @@
 import { endpointTable } from 'virtual:endpoint-table'
 import { ClientError, unreachable } from '../../src/client/client-error.ts'
 import { clientOver } from '../../src/client/client-over.ts'
+import { asKeyHeader } from '../../src/contract/as-key.ts'
 import { t } from '../catalogue/texts.ts'
+import { viewedKey } from '../routes.ts'
 import { announce } from '../state/announcements.ts'
 import { takeAsked } from './asked-ahead.ts'
 
 export const surface = 'page'
+
+/** With it the service answers as the key would be answered, through which the owner looks. */
+const asKey: Record<string, string> = viewedKey === undefined ? {} : { [asKeyHeader]: viewedKey }
 
 export const client = clientOver(endpointTable, {
   baseUrl: location.origin,
@@ -17,7 +22,7 @@ export const client = clientOver(endpointTable, {
     if (!isOfSignOut(String(input))) await held
     const signal = AbortSignal.any([silence.signal, ...(init?.signal ? [init.signal] : [])])
     const asked = init?.method === 'GET' ? takeAsked(String(input), signal) : undefined
-    const response = await counted(asked ?? fetch(input, { ...init, signal }))
+    const response = await counted(asked ?? fetch(input, { ...init, headers: { ...init?.headers, ...asKey }, signal }))
     // Requests from just before a sign-out are refused afterwards, which must not lead to the login again.
     if (response.status === 401 && held === undefined) leadToLogin()
     return response

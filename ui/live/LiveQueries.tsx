@@ -5,7 +5,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallName } from '../../src/client/client-over.ts'
 import { mayAskAgain } from '../api/ask.ts'
-import { followShell } from '../offline/follow-shell.ts'
+import { followShell, type Shell } from '../offline/follow-shell.ts'
+import { viewedKey } from '../routes.ts'
 import { onEvent, tellAll } from './events.ts'
 import { queriesOf } from './queries-of.ts'
 import { abortUnanswered, retryFailedQueries } from './retries.ts'
@@ -13,10 +14,13 @@ import { SharedStream } from './shared-stream.ts'
 import { followSignOut } from './sign-out.ts'
 import { followHeartbeat, useStatus } from './status.ts'
 
+const noShell: Shell = { lookSoon: () => undefined, end: () => undefined }
+
 export function LiveQueries() {
   const queries = useQueryClient()
   useEffect(() => {
-    const shell = followShell()
+    // The browser itself belongs to the owner: notifications, and the page that is kept for when it is offline.
+    const shell = viewedKey === undefined ? followShell() : noShell
     const stream = new SharedStream({
       onFresh: () => isAnythingKnown(queries) && tellAll({ type: 'reset' }),
       onBroken() {

@@ -7,7 +7,7 @@ import { backoffMs } from '../../src/base/backoff.ts'
 import type { PassingEvent, StreamEvent } from '../../src/contract/events.ts'
 import { client } from '../api/client.ts'
 import { tellAll } from './events.ts'
-import { useStreamHolder } from './stream-holder.ts'
+import { streamName, useStreamHolder } from './stream-holder.ts'
 import { holdInTurn, holdWhileVisible, type Tab } from './stream-holders.ts'
 import { hasMissed, readingOf } from './stream-position.ts'
 
@@ -30,7 +30,7 @@ interface Options {
 /** Implements `Tab`: whether this tab holds the stream is decided elsewhere. */
 export class SharedStream implements Tab {
   readonly #on: Options
-  readonly #channel = new BroadcastChannel('events')
+  readonly #channel = new BroadcastChannel(streamName)
   #last: number | undefined
   /** While no stream was open, events without an id may have been missed. */
   #isOpening = true

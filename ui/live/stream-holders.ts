@@ -1,4 +1,5 @@
 /** Decides which tab of this browser follows the event stream, with locks or without. */
+import { streamName } from './stream-holder.ts'
 
 export interface Tab {
   /** Follows the stream until the signal aborts; rejects when the service refuses. */
@@ -36,7 +37,7 @@ export function holdInTurn(tab: Tab): () => void {
     isForced = false
     const checking = setInterval(check, checkMs)
     try {
-      await navigator.locks.request('event-stream', options, async () => {
+      await navigator.locks.request(streamName, options, async () => {
         clearInterval(checking)
         await tab.hold(stop)
       })

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'
 import { asking } from '../api/ask.ts'
+import { viewedKey } from '../routes.ts'
 
 /** `?plugins=off` turns plugins off until the page is loaded again. */
 const isSafeMode = new URLSearchParams(location.search).get('plugins') === 'off'
@@ -10,4 +11,4 @@ const none: readonly PluginSlot[] = []
 
 /** Includes hidden plugins. */
 export const useAllSlots = (): readonly PluginSlot[] =>
-  useQuery({ ...asking('plugin_slots'), enabled: !isSafeMode }).data ?? none
+  useQuery({ ...asking('plugin_slots'), enabled: !isSafeMode && viewedKey === undefined }).data ?? none

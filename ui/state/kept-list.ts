@@ -1,7 +1,9 @@
 /** Lists of strings that this browser stores. */
+import { viewedKey } from '../routes.ts'
 
-/** Returns an empty list when nothing or anything else is stored. */
+/** Returns an empty list when nothing or anything else is stored, and where the owner looks at what a key sees. */
 export function keptList(storageKey: string): readonly string[] {
+  if (viewedKey !== undefined) return []
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
@@ -10,8 +12,9 @@ export function keptList(storageKey: string): readonly string[] {
   }
 }
 
-export const keepList = (storageKey: string, list: Iterable<string>): void =>
-  localStorage.setItem(storageKey, JSON.stringify([...list]))
+export function keepList(storageKey: string, list: Iterable<string>): void {
+  if (viewedKey === undefined) localStorage.setItem(storageKey, JSON.stringify([...list]))
+}
 
 /** Removes the item if it is in the list, and appends it otherwise. */
 export const toggled = (list: readonly string[], one: string): readonly string[] =>

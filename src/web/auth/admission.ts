@@ -19,6 +19,7 @@ import type { ApiKeysUse } from '../../store/api-keys-use.ts'
 import type { KeyActivityStore } from '../../store/key-activity.ts'
 import type { OAuthTokens } from '../../store/oauth-tokens.ts'
 import type { BrowserSessions, Signed } from './browser-sessions.ts'
+import { lookingThrough } from './key-view.ts'
 import { addressOf } from './request-origin.ts'
 
 interface IdentifiedCaller {
@@ -68,8 +69,12 @@ function bearerOf(request: FastifyRequest, parts: AdmissionDeps): Caller | undef
 }
 
 /** Whether a session or key that was valid at its request still is, and a key's grant is the same. */
-export function isStillAdmitted({ via, id, scopes, grant }: Caller, { auth, browsers, nowMs }: AdmissionDeps): boolean {
+export function isStillAdmitted(caller: Caller, { auth, browsers, nowMs }: AdmissionDeps): boolean {
+  const { via, id, scopes, grant, seesAs } = caller
   const { password_hash: hash, api_keys: keys } = auth()
+  const seen = keys.find((one) => one.id === seesAs)
+  if (seesAs !== undefined && !isDeepStrictEqual(seen?.grant ?? null, grant)) return false
+  if (seesAs !== undefined && !seen?.scopes.includes('read')) return false
   if (via === 'open') return hash === null && scopes.length > 0
   if (id === null) return false
   if (via === 'session') return browsers.isAlive(id)
@@ -98,6 +103,15 @@ export function keyHolder(presented: string, from: string, parts: KeyDeps): Call
   return { via: 'key', id: key.id, scopes: key.scopes, grant: key.grant ?? null }
 }
 
+function seenBy(
+  identified: IdentifiedCaller | undefined,
+  request: FastifyRequest,
+  { auth, nowMs }: AdmissionDeps,
+): IdentifiedCaller | undefined {
+  const keys = auth().api_keys
+  return identified && { ...identified, caller: lookingThrough(request, identified.caller, { keys, nowMs: nowMs() }) }
+}
+
 const csrfHeader = 'x-csrf-token'
 
 /** Throws `unauthenticated` and `forbidden`. */
@@ -106,7 +120,7 @@ export function admitCaller(
   { scope, limited }: Pick<Endpoint, 'scope' | 'limited'>,
   parts: AdmissionDeps,
 ): IdentifiedCaller {
-  const identified = identifyCaller(request, parts)
+  const identified = seenBy(identifyCaller(request, parts), request, parts)
   if (scope === 'open') return identified ?? { caller: nobody }
   if (identified === undefined) throw new ServiceError('unauthenticated', 'Nobody is signed in here.')
   requireAllowed(identified.caller, { scope, limited }, parts)

@@ -15,6 +15,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     const { messages, contacts } = web.mac
     contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
     messages.receive({ from: anna, text: 'Hello' })
+    messages.receive({ from: '+12025550146', text: 'Hidden from keys' })
     const { guid } = messages.createGroup({ members: [anna, '+12025550145'], name: 'Book club' })
     messages.receive({ from: anna, text: 'Which book?', chat: guid })
     club = `group:${guid}`
@@ -134,6 +135,19 @@ describe.skipIf(!hasBrowser)('security', () => {
         sends: { mode: 'ask', to: null, without_asking: [anna], per_hour: 5, hours: '08:00-22:00' },
       },
     })
+    await page.getByRole('link', { name: 'See what assistant sees' }).click()
+    const bar = page.getByRole('complementary', { name: 'What an API key sees' })
+    await bar.getByText('What assistant sees, read-only').waitFor()
+    await bar.getByText(told).waitFor()
+    const list = page.getByRole('navigation', { name: 'Conversations' })
+    await list.getByRole('link', { name: /Anna Berg/ }).click()
+    await page.getByText('You have read-only access.').waitFor()
+    await list.getByText('Book club').waitFor()
+    expect(await list.getByText('+12025550146').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New message' }).count()).toBe(0)
+    await page.reload()
+    await bar.getByText('What assistant sees, read-only').waitFor()
+    await bar.getByRole('link', { name: 'Leave this view' }).click()
     await page.getByRole('button', { name: 'Edit assistant' }).click()
     await sentence(told)
     await dialog.getByRole('button', { name: 'Remove Book club' }).click()

@@ -15,7 +15,7 @@ import { useIsNarrow } from '../../kit/use-is-narrow.ts'
 import { ConversationList } from '../../parts/conversation-list/ConversationList.tsx'
 import { titleOf } from '../../parts/conversation-list/row-words.ts'
 import { useSearchText } from '../../parts/search/search-text.ts'
-import { base, decodedPart, paths, patterns } from '../../routes.ts'
+import { base, decodedPart, paths, patterns, viewedKey } from '../../routes.ts'
 import { useTitle } from '../../state/title.ts'
 import styles from './MessagesPage.module.css'
 
@@ -61,8 +61,10 @@ const Content = ({ Conversation, NewMessage, Starred }: Contents) => (
     <Route>
       <EmptyState
         title={t('shell.choose')}
-        hint={t('shell.choose_hint')}
-        action={<LinkButton href={paths.newMessage()}>{t('shell.new_message')}</LinkButton>}
+        {...(viewedKey === undefined && {
+          hint: t('shell.choose_hint'),
+          action: <LinkButton href={paths.newMessage()}>{t('shell.new_message')}</LinkButton>,
+        })}
       />
     </Route>
   </Switch>

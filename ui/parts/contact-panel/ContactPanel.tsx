@@ -8,6 +8,7 @@ import type { Conversation } from '../../../src/contract/conversation.ts'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
+import { viewedKey } from '../../routes.ts'
 import { useFreshMedia } from '../gallery/media-pages.ts'
 import { useFocusOnView } from '../thread/use-focus-on-view.ts'
 import { useViews } from '../thread/use-views.ts'
@@ -35,12 +36,16 @@ const sections: Readonly<Record<string, ComponentType<{ conversation: Conversati
   export: ExportSection,
 }
 
+/** What the owner chose about a conversation is not what a key sees. */
+const ofOwner = ['relay', 'mute', 'keep', 'export']
+const shown = Object.entries(sections).filter(([name]) => viewedKey === undefined || !ofOwner.includes(name))
+
 export default function ContactPanel({ conversation }: { conversation: Conversation }) {
   const { close } = useViews(conversation.guid)
   useFreshMedia()
   const content = (
     <div className={styles.sections}>
-      {Object.entries(sections).map(([name, Section]) => (
+      {shown.map(([name, Section]) => (
         <Section key={name} conversation={conversation} />
       ))}
     </div>

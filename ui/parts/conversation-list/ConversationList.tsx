@@ -13,7 +13,7 @@ import { lazyPart } from '../../kit/lazy-part.ts'
 import { RegionBoundary } from '../../kit/RegionBoundary.tsx'
 import { Skeleton } from '../../kit/States.tsx'
 import { useSettled } from '../../kit/use-settled.ts'
-import { paths, patterns } from '../../routes.ts'
+import { paths, patterns, viewedKey } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { useHeld } from '../../theme/use-held.ts'
 import { resultsId, SearchField } from '../search/SearchField.tsx'
@@ -110,17 +110,26 @@ function ListHeader({ isHeading }: { isHeading: boolean }) {
       <Title {...hold} className={styles.title} tabIndex={isHeading ? -1 : undefined}>
         {t('shell.messages')}
       </Title>
-      <Link href={paths.starred()} className={styles.write} aria-label={t('list.starred')} title={t('list.starred')}>
-        <Star size={18} aria-hidden />
-      </Link>
-      <Link
-        href={paths.newMessage()}
-        className={styles.write}
-        aria-label={t('shell.new_message')}
-        title={`${t('shell.new_message')} (${keyLabel('mod+n')})`}
-      >
-        <SquarePen size={18} aria-hidden />
-      </Link>
+      {viewedKey === undefined && (
+        <>
+          <Link
+            href={paths.starred()}
+            className={styles.write}
+            aria-label={t('list.starred')}
+            title={t('list.starred')}
+          >
+            <Star size={18} aria-hidden />
+          </Link>
+          <Link
+            href={paths.newMessage()}
+            className={styles.write}
+            aria-label={t('shell.new_message')}
+            title={`${t('shell.new_message')} (${keyLabel('mod+n')})`}
+          >
+            <SquarePen size={18} aria-hidden />
+          </Link>
+        </>
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import type { Box } from '../../kit/box.ts'
 import { Dots } from '../../kit/Dots.tsx'
 import { useLongPress } from '../../kit/use-long-press.ts'
-import { paths } from '../../routes.ts'
+import { paths, viewedKey } from '../../routes.ts'
 import { useIsMuted } from '../../state/mutes.ts'
 import { usePins } from '../../state/pins.ts'
 import { ConversationAvatar } from './ConversationAvatar.tsx'
@@ -55,18 +55,20 @@ function Row({ conversation, index, start, height, count = -1, isCurrent, isActi
         {...press}
       >
         <ConversationAvatar conversation={conversation} />
-        <RowText conversation={conversation} draft={isCurrent ? undefined : draft} />
+        <RowText conversation={conversation} draft={isCurrent || viewedKey !== undefined ? undefined : draft} />
       </Link>
-      <span className={styles.more}>
-        <IconButton
-          label={t('list.more', { name: titleOf(conversation) })}
-          tabIndex={isActive ? 0 : -1}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => onMenu(currentTarget.getBoundingClientRect())}
-        >
-          <Dots size={16} />
-        </IconButton>
-      </span>
+      {viewedKey === undefined && (
+        <span className={styles.more}>
+          <IconButton
+            label={t('list.more', { name: titleOf(conversation) })}
+            tabIndex={isActive ? 0 : -1}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => onMenu(currentTarget.getBoundingClientRect())}
+          >
+            <Dots size={16} />
+          </IconButton>
+        </span>
+      )}
     </li>
   )
 }

@@ -11,7 +11,7 @@ import { observeHeight, scrollUnlessNew } from '../../kit/list-layout.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../kit/States.tsx'
 import { useRowHeight } from '../../kit/use-row-height.ts'
 import { useSettled } from '../../kit/use-settled.ts'
-import { paths } from '../../routes.ts'
+import { paths, viewedKey } from '../../routes.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import styles from './ConversationRows.module.css'
 import type { Filter } from './list-question.ts'
@@ -109,7 +109,7 @@ export function ConversationRows({ filter, current }: { filter: Filter; current:
         })}
       </ul>
       <Suspense>
-        {menu !== undefined && openOf !== undefined && (
+        {viewedKey === undefined && menu !== undefined && openOf !== undefined && (
           <RowMenu conversation={openOf} at={menu.at} onClose={closeMenu} />
         )}
       </Suspense>
@@ -124,8 +124,10 @@ const NoConversations = ({ filter }: { filter: Filter }) =>
   ) : (
     <EmptyState
       title={t('list.none')}
-      hint={t('list.none_hint')}
-      action={<LinkButton href={paths.newMessage()}>{t('shell.new_message')}</LinkButton>}
+      {...(viewedKey === undefined && {
+        hint: t('list.none_hint'),
+        action: <LinkButton href={paths.newMessage()}>{t('shell.new_message')}</LinkButton>,
+      })}
     />
   )
 

@@ -7,6 +7,7 @@ import type { Message } from '../../../src/contract/message.ts'
 import { client } from '../../api/client.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { onEvent } from '../../live/events.ts'
+import { viewedKey } from '../../routes.ts'
 import { useOpenAction } from '../message-menu/open-action.ts'
 import styles from './Deliveries.module.css'
 import { StateIcon } from './StateIcon.tsx'
@@ -31,7 +32,7 @@ const useTroubles = create<{ troubles: Troubles }>(() => ({ troubles: new Map() 
 
 export function FollowTroubles() {
   const queries = useQueryClient()
-  const { data } = useQuery(troubles)
+  const { data } = useQuery({ ...troubles, enabled: viewedKey === undefined })
   useEffect(() => {
     if (data !== undefined) useTroubles.setState({ troubles: data })
   }, [data])

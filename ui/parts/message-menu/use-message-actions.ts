@@ -6,7 +6,7 @@ import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { draftOf, keepDraft } from '../../drafts/drafts.ts'
 import { copy } from '../../kit/copy.ts'
-import { base, paths } from '../../routes.ts'
+import { base, paths, viewedKey } from '../../routes.ts'
 import { focusWriting } from '../thread/focus-writing.ts'
 import { changeMessage, hasOwn } from './change-message.ts'
 import { actionsFor, type MessageAction, type Powers, quoteOf } from './message-actions.ts'
@@ -36,7 +36,7 @@ export interface MessageActions {
 export function useMessageActions({ guid, newest, onAct }: MessageActionsDeps): MessageActions {
   const powers = usePowers()
   return {
-    offered: (message) => actionsFor(message, { powers, newest, nowMs: Date.now() }),
+    offered: (message) => actionsFor(message, { powers, newest, nowMs: Date.now() }).filter(isInView),
     react: (message, emoji) =>
       void changeMessage(() => client.change_tapback({ rowid: message.rowid, emoji, remove: hasOwn(message, emoji) })),
     begin(action, message) {
@@ -48,6 +48,9 @@ export function useMessageActions({ guid, newest, onAct }: MessageActionsDeps): 
     },
   }
 }
+
+/** Deliveries are the owner's own. */
+const isInView = (action: MessageAction): boolean => viewedKey === undefined || action !== 'why'
 
 const toggledStar = ({ rowid, starred }: Message): Promise<unknown> =>
   starred ? client.unstar_message({ rowid }) : client.star_message({ rowid })

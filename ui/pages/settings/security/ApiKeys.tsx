@@ -9,6 +9,7 @@ import { Button } from '../../../kit/Button.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
+import { viewOf } from '../../../routes.ts'
 import type { KeyDraft } from './grant/key-draft.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 import { keySentence } from './key-sentence.ts'
@@ -102,6 +103,11 @@ function KeyRow({ apiKey, onEdit, onRevoke }: KeyRowProps) {
         </small>
       </p>
       <span className={styles.actions}>
+        {scopes.includes('read') && !isOver && (
+          <a className={styles.see} href={viewOf(id)} aria-label={t('grant.see_name', { name: label })}>
+            {t('grant.see')}
+          </a>
+        )}
         <Button size="small" aria-label={t('security.key_edit_name', { name: label })} onClick={onEdit}>
           {t('security.edit')}
         </Button>

@@ -1,0 +1,31 @@
+/** Says above everything that this is what an API key sees, and leads back to the owner's own view. */
+import { Eye } from 'lucide-react'
+import { grantSentence } from '../../src/domain/grant/sentence.ts'
+import { useSession } from '../api/session.ts'
+import { locale, t } from '../catalogue/texts.ts'
+import { keysAddress } from '../routes.ts'
+import styles from './KeyView.module.css'
+
+const mostNamed = 4
+
+export function KeyViewBar() {
+  const key = useSession()?.as_key
+  return (
+    <aside className={styles.bar} aria-label={t('grant.view')} data-region>
+      <Eye size={18} aria-hidden />
+      <p>
+        <strong>{key ? t('grant.view_of', { name: key.label }) : t('grant.view')}</strong>
+        {key && (
+          <small>
+            {grantSentence(
+              { scopes: key.scopes, grant: key.grant, expiresAt: key.expires_at },
+              { locale: locale(), nameOf: (entry) => key.names?.[entry], mostNamed },
+            )}
+          </small>
+        )}
+      </p>
+      {/* Not a link of the router: the view is left with everything that it has loaded. */}
+      <a href={keysAddress}>{t('grant.view_end')}</a>
+    </aside>
+  )
+}
