@@ -61,7 +61,9 @@ test('a key is limited in another way, paused and resumed while it is in use', (
   const { id } = JSON.parse(keys('add', 'assistant', '--json').stdout)
   const file = join(dir.base, '..', 'grant.json')
   writeFileSync(file, JSON.stringify({ since: { days: 7 } }))
-  expect(keys('change', id, '--grant', file).stdout).toBe('Reads all conversations from the last 7 days; sends nothing.\n')
+  expect(keys('change', id, '--grant', file).stdout).toBe(
+    'Reads all conversations from the last 7 days; sends nothing.\n',
+  )
   expect(stored()).toMatchObject([{ id, label: 'assistant', grant: { since: { days: 7 } } }])
   expect(keys('pause', id).stdout).toContain('is paused')
   expect([stored()[0]?.paused, keys('list').stdout]).toEqual([true, expect.stringContaining('assistant, paused (')])
