@@ -220,6 +220,7 @@ test('a reply that is held waits in the outbox, goes by the owner’s press alon
   const browser = await signIn(web)
   const admin = createClient({ baseUrl: web.url, key: await keyWith(web, browser, ['read', 'admin']) })
   await admin.change_settings({ relay: { scope: 'everyone' } })
+  // biome-ignore lint/suspicious/noThenProperty: a word of the rule, which nobody awaits
   const action = { ...autoReply('I am away'), then: 'hold' } as const
   const { id } = await admin.add_rule({ name: 'Away', conditions: 'contains:away', action })
   await until(async () => {

@@ -6,6 +6,7 @@ import { eventStreams, slowReaders } from './benches/event-streams.ts'
 import { exportSpeed } from './benches/export-speed.ts'
 import { lossOnKill } from './benches/loss-on-kill.ts'
 import { mcpStart } from './benches/mcp-start.ts'
+import { outboxSpeed } from './benches/outbox-speed.ts'
 import { pluginLoad } from './benches/plugin-load.ts'
 import { relayBurst } from './benches/relay-burst.ts'
 import { pollLatency, relayLatency } from './benches/relay-latency.ts'
@@ -51,6 +52,7 @@ export const ownBenches: readonly OwnBench[] = [
   { name: 'decoding', subject: 'decoding', run: bodyDecoding },
   { name: 'simulator', subject: 'simulator', run: simulatorSpeed },
   { name: 'plugins', subject: 'plugins', run: overAFew(pluginLoad) },
+  { name: 'outbox', subject: 'sending', run: overAFew(outboxSpeed) },
   { name: 'page', subject: 'page', run: pageOverMany },
   { name: 'page-million', subject: 'page', run: pageOverAMillion },
 ]

@@ -661,7 +661,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Type.Array(HeldSend)),
     query: fields({ limit: Limit(500, 500) }),
-    summary: 'Messages of API keys that have to ask, which wait for the owner, the oldest first.',
+    summary: 'Messages of API keys and rules that have to ask, which wait for the owner, the oldest first.',
   },
   release_held: {
     method: 'POST',

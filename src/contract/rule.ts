@@ -9,6 +9,7 @@ export const RuleAction = Type.Union([
   fields({
     type: Type.Literal('auto_reply'),
     body: Type.String({ minLength: 1, maxLength: 4_000, description: 'What is answered in the same conversation.' }),
+    // biome-ignore lint/suspicious/noThenProperty: a word of the rule, which nobody awaits
     then: Type.Optional(
       OneOf(
         ['send', 'hold'],

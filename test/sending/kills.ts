@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../../simulator/random.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import type { Send } from '../../src/contract/send.ts'
+import { hasCode } from '../../src/domain/service-error.ts'
 import type { OutgoingRow } from '../../src/sending/messages/outgoing.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
 import { until } from '../harness/until.ts'
@@ -86,6 +87,84 @@ async function balanceOf({ ledger, sending }: SendingHere, home: string, accepte
       return send && !isWrong(key, send) ? [] : [`${key} is ${send?.state}`]
     }),
     otherSend: again.flat(),
+  }
+}
+
+/** What became of sends that asked, while the process died in which the owner decided about them. */
+export interface OutboxDeath {
+  diedBefore: string
+  asked: number
+  /** Texts that went more than once. */
+  twice: string[]
+  /** Texts that went although nobody released them. */
+  unreleased: string[]
+  /** Released ones that did not go, and of which that is not said. */
+  lost: string[]
+}
+
+type Decision = 'released' | 'refused' | undefined
+const decisionsInTurn: readonly Decision[] = ['released', 'refused', undefined]
+
+/**
+ * Lets a process die before this step while the owner decides about so many sends, of which a third each is released,
+ * refused and left; then the owner decides again in another one. Returns undefined when it finished before that step.
+ */
+export async function killedWhileDeciding(step: number, count: number): Promise<OutboxDeath | undefined> {
+  using mac = temporaryMac()
+  const asks = { label: 'assistant', reason: null }
+  const orders = Array.from({ length: count }, (_, i) =>
+    keyed(textTo(people[0] ?? '', `asked ${i}`, { asks }), `asked ${i}`),
+  )
+  const decisions = orders.flatMap(({ text: key = '' }, i) => {
+    const is = decisionsInTurn[i % decisionsInTurn.length]
+    return is === undefined ? [] : [{ key, is }]
+  })
+  const sender = startSender(mac.home, { orders, decisions, dieAtStep: step })
+  await sender.ended
+  const diedBefore = sender.said().find((line) => line.diesBefore !== undefined)?.diesBefore
+  if (diedBefore === undefined) return undefined
+  return { diedBefore, asked: count, ...(await decidedAgain(mac.home, { orders, decisions })) }
+}
+
+interface Decided {
+  orders: readonly SendOrder[]
+  decisions: readonly { key: string; is: 'released' | 'refused' }[]
+}
+
+async function decidedAgain(home: string, { orders, decisions }: Decided) {
+  const here = sendingAt(home, recovery)
+  const { ledger, sending } = here
+  try {
+    // Those that the dead process had not taken are asked for now, under the same keys.
+    const ids = new Map<string, string>()
+    for (const order of orders) ids.set(order.text ?? '', (await sending.send(order)).id)
+    const press = () => {
+      for (const { key, is } of decisions) pressAgain(sending, { id: ids.get(key) ?? '', is })
+    }
+    press()
+    press()
+    await until(() => ledger.list({ limit: 100_000 }).every(({ state }) => !openStates.includes(state)))
+    const went = sentRows(home).flatMap(({ text }) => text ?? [])
+    const released = new Set(decisions.flatMap(({ key, is }) => (is === 'released' ? [key] : [])))
+    const stateOf = (key: string) => ledger.findSend(ids.get(key) ?? '')?.state
+    return {
+      twice: went.filter((text, i) => went.indexOf(text) < i),
+      unreleased: went.filter((text) => !released.has(text)),
+      lost: [...released].filter((key) => !went.includes(key) && stateOf(key) !== 'uncertain'),
+    }
+  } finally {
+    await here.close()
+  }
+}
+
+/** What was decided before the death is not decided a second time. */
+function pressAgain(sending: SendingHere['sending'], { id, is }: { id: string; is: 'released' | 'refused' }): void {
+  const version = sending.findHeld(id)?.version ?? 'of what no longer waits'
+  try {
+    if (is === 'refused') sending.refuseHeld(id)
+    else sending.releaseHeld(id, { version })
+  } catch (error) {
+    if (!hasCode(error, 'not_held')) throw error
   }
 }
 

@@ -11,6 +11,7 @@ export interface Said {
   id?: string
   state?: string
   diesBefore?: string
+  decided?: string
   steps?: number
 }
 

@@ -12,6 +12,8 @@ import { sendingAt } from './setup.ts'
 export interface SenderJob {
   /** Sends that are all requested at once, in this order. */
   orders: SendOrder[]
+  /** What the owner does with those that ask, by their idempotency keys, in this order, once all of them wait. */
+  decisions?: { key: string; is: 'released' | 'refused' }[]
   dieAtStep?: number
 }
 
@@ -27,13 +29,15 @@ const steps = {
     'recordStatus',
     'giveUp',
     'fallBack',
+    'releaseHeld',
+    'refuseHeld',
   ],
   app: ['send', 'launch'],
   staging: ['stage', 'discard'],
 } as const
 
 const [home = '', job = '{}'] = process.argv.slice(2)
-const { orders, dieAtStep = Number.POSITIVE_INFINITY } = JSON.parse(job) as SenderJob
+const { orders, decisions = [], dieAtStep = Number.POSITIVE_INFINITY } = JSON.parse(job) as SenderJob
 
 const tell = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
 
@@ -90,6 +94,14 @@ const wrap = (parts: SendingDeps): SendingDeps => ({
 const settings = { confirm_timeout_s: 600 }
 const { sending, ledger, close } = sendingAt(home, { wrap, settings })
 tell({ isReady: true })
+const heldIds = new Map<string | undefined, string>()
+for (const order of orders) if (order.asks) heldIds.set(order.idempotencyKey, (await sending.send(order)).id)
+for (const { key, is } of decisions) {
+  const id = heldIds.get(key) ?? ''
+  if (is === 'refused') sending.refuseHeld(id)
+  else sending.releaseHeld(id, { version: sending.findHeld(id)?.version ?? '' })
+  tell({ key, decided: is })
+}
 await Promise.all(
   orders.map(async (order) => {
     const { id } = await sending.send(order)

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
 import { dirOf } from '../harness/bridge-process.ts'
 import { askerOf } from '../harness/endpoint-examples.ts'
+import { tell } from '../harness/told.ts'
 import { until } from '../harness/until.ts'
 import { keyWith, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 import { sentRows } from '../sending/rows.ts'
@@ -70,7 +71,7 @@ test('a key that asks gets 202, the owner sees who, whom, what and why, and send
   expect(audit).not.toMatch(/Dinner|Anna asked|2025550123/)
 })
 
-test('a release is never that of the asker, of another site, of a key without admin, or of an earlier press', async () => {
+test('a release is never that of the asker, of another site, of a key without admin, or of an earlier press', async (context) => {
   const { id, version } = await held('Not yours to send')
   const cookieAlone = { cookie: browser.cookie ?? '' }
   const foreign = { ...browser, origin: 'https://evil.example' }
@@ -103,6 +104,8 @@ test('a release is never that of the asker, of another site, of a key without ad
   await expect(admin.release_held({ id, version })).rejects.toMatchObject({ code: 'not_held' })
   await isGone(id)
   expect(texts().filter((text) => text === 'Not yours to send')).toHaveLength(1)
+  // Each header tried for both decisions; the form, the link, another version, and the same press again.
+  tell(context, { attempts: 2 * tries.length + 4 })
 })
 
 test('a key that asked and became one that administers still cannot release what it asked for', async () => {

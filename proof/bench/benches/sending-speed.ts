@@ -73,7 +73,7 @@ export async function sendingSpeed(simulated: SimulatedHome): Promise<Figure[]> 
   ]
 }
 
-interface Starts {
+export interface Starts {
   program: string
   count(): number
   /** Milliseconds since the epoch. */
@@ -81,7 +81,7 @@ interface Starts {
 }
 
 /** Replaces osascript: it sends nothing, so that each row lands exactly when this bench writes it. */
-function scriptThatTellsItsStart({ home, bin }: Mac): Starts {
+export function scriptThatTellsItsStart({ home, bin }: Mac): Starts {
   const record = join(home, 'script-starts')
   const program = join(bin, 'osascript')
   writeFileSync(record, '')
@@ -96,7 +96,7 @@ function scriptThatTellsItsStart({ home, bin }: Mac): Starts {
   }
 }
 
-const nowMs = (): number => performance.timeOrigin + performance.now()
+export const nowMs = (): number => performance.timeOrigin + performance.now()
 
 async function timesOfStarts(starts: Starts, start: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
@@ -148,7 +148,7 @@ async function during(each: (run: number) => Promise<void>, work: () => Promise<
 }
 
 /** Checks once per turn of the event loop, or with a pause. */
-async function spinUntil(isSo: () => boolean, restMs = 0): Promise<void> {
+export async function spinUntil(isSo: () => boolean, restMs = 0): Promise<void> {
   const end = performance.now() + patienceMs
   while (!isSo()) {
     if (performance.now() > end) throw new Error('A script did not start within ten seconds.')

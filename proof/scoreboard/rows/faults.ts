@@ -9,6 +9,7 @@ import { manyStarters } from '../trials/one-bridge.ts'
 import { otherDatabases } from '../trials/other-database.ts'
 import { settingsEdited } from '../trials/settings-edits.ts'
 import { writersKilled } from '../trials/torn-files.ts'
+import { byTests } from '../ways/by-tests.ts'
 
 export const faults: Subject = {
   title: 'When things go wrong',
@@ -84,6 +85,19 @@ export const faults: Subject = {
       claim: 'kill −9 between the end of a script that sends and the ledger, 200 times',
       target: 'nothing goes twice, and of each it is told what became of it',
       run: () => betweenScriptAndLedger(),
+    },
+    {
+      number: 41,
+      claim:
+        '1,000 sends that ask, a third each released, refused and left, while kill −9 ends the process before each step',
+      target: 'nothing goes twice, nothing that was not released; what was released goes, or is said to be uncertain',
+      run: byTests({
+        files: ['test/sending/outbox-kills.test.ts'],
+        tried: ({ asked = 0 }) => asked,
+        least: 1_000,
+        formatFigure: (count, { deaths = 0 }) =>
+          `${count} sends, ${deaths} kills: 0 went twice, 0 without a release, 0 lost`,
+      }),
     },
   ],
 }

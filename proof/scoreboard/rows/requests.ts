@@ -58,6 +58,18 @@ export const requests: Subject = {
       },
     },
     {
+      number: 43,
+      claim:
+        'releases that are forged: from another site, without the token of the session, by the key that asked and by keys that may not, by a form and by a link, of another version, and once more',
+      target: 'at least 20 attempts; none counts',
+      run: byTests({
+        files: ['test/web/outbox.test.ts', 'src/sending/ledger/outbox.test.ts'],
+        tried: ({ attempts = 0 }) => attempts,
+        least: 20,
+        formatFigure: (count) => `${count} attempts, 0 counted`,
+      }),
+    },
+    {
       number: 39,
       claim:
         '600 connections of strangers at once, each opened again when it is closed, that say nothing, send headers, passwords or messages byte by byte, stay, read nothing or close their half; with and without a password',

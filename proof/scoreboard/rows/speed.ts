@@ -69,5 +69,18 @@ export const speed: Subject = {
         ],
       }),
     },
+    {
+      number: 44,
+      claim:
+        'from the owner’s press on a message that waits until its script runs, beside a message that nobody has to release',
+      target: 'p95 ≤ 50 ms, and at most 1.5 × as long',
+      run: byBench({
+        bench: 'outbox',
+        wanted: [
+          { work: 'started, p95', label: 'p95', most: 50 },
+          { work: 'times as long', label: 'beside one that nobody has to release', most: 1.5 },
+        ],
+      }),
+    },
   ],
 }

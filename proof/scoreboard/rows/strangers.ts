@@ -72,6 +72,19 @@ export const strangers: Subject = {
       }),
     },
     {
+      number: 42,
+      claim:
+        '200 chats with messages that give orders to a language model, which obeys each, over MCP with a key that asks',
+      target: 'all 200 wait for the owner, none goes without a press, the key cannot press itself',
+      run: byTests({
+        files: ['test/mcp/asking.test.ts'],
+        tried: ({ held = 0 }) => held,
+        least: 200,
+        formatFigure: (count, { unpressed = 0, attempts = 0 }) =>
+          `${count} wait, ${unpressed} went without a press; ${attempts} presses of the key itself, 0 counted`,
+      }),
+    },
+    {
       number: 40,
       claim:
         'programs that ask to be let in by OAuth: without PKCE, with addresses of others, stolen codes and tokens, consent pressed from elsewhere, sessions of other keys, floods of registrations',

@@ -109,6 +109,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/rule-hold.png`, fullPage: true })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('the text contains away, then ask you before replying with I am away').waitFor()
+    // biome-ignore lint/suspicious/noThenProperty: a word of the rule, which nobody awaits
     expect(await web.client.list_rules()).toMatchObject([{ action: { body: 'I am away', then: 'hold' } }])
   })
 

@@ -53,6 +53,7 @@ export function ActionFields({ action, onChange }: { action: RuleAction; onChang
               {...tied}
               className={inputClass}
               value={action.then ?? 'send'}
+              // biome-ignore lint/suspicious/noThenProperty: a word of the rule, which nobody awaits
               onChange={({ target }) => onChange({ ...action, then: target.value === 'hold' ? 'hold' : 'send' })}
             >
               <option value="send">{t('rules.sending_send')}</option>
