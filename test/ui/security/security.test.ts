@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../../../src/client/client.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { password, signedIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
+const other = '+12025550146'
 
 describe.skipIf(!hasBrowser)('security', () => {
   let browser: Browser
@@ -15,7 +17,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     const { messages, contacts } = web.mac
     contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
     messages.receive({ from: anna, text: 'Hello' })
-    messages.receive({ from: '+12025550146', text: 'Hidden from keys' })
+    messages.receive({ from: other, text: 'Hidden from keys' })
     const { guid } = messages.createGroup({ members: [anna, '+12025550145'], name: 'Book club' })
     messages.receive({ from: anna, text: 'Which book?', chat: guid })
     club = `group:${guid}`
@@ -122,6 +124,10 @@ describe.skipIf(!hasBrowser)('security', () => {
     await sentence(told)
     await dialog.getByRole('button', { name: 'Create key' }).click()
     await keyRow(page, 'assistant').getByText(told).waitFor()
+    const key = (await page.getByText(/^svc_[0-9a-f]{64}$/).textContent()) ?? ''
+    const program = createClient({ baseUrl: web.url, key })
+    await program.list_messages({ guid: `any;-;${anna}` })
+    await program.get_conversation({ guid: `any;-;${other}` }).catch(() => undefined)
     const made = async () => (await web.client.list_keys()).find(({ label }) => label === 'assistant')
     expect(await made()).toMatchObject({
       scopes: ['read', 'write'],
@@ -143,11 +149,25 @@ describe.skipIf(!hasBrowser)('security', () => {
     await list.getByRole('link', { name: /Anna Berg/ }).click()
     await page.getByText('You have read-only access.').waitFor()
     await list.getByText('Book club').waitFor()
-    expect(await list.getByText('+12025550146').count()).toBe(0)
+    expect(await list.getByText(other).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'New message' }).count()).toBe(0)
     await page.reload()
     await bar.getByText('What assistant sees, read-only').waitFor()
     await bar.getByRole('link', { name: 'Leave this view' }).click()
+
+    const mark = keyRow(page, 'assistant').getByText('Tried to reach someone the key can’t see')
+    await mark.waitFor()
+    await page.getByRole('button', { name: 'Activity of assistant' }).click()
+    await dialog.getByRole('listitem').filter({ hasText: 'Anna Berg' }).getByText('1 message').first().waitFor()
+    await dialog.getByRole('button', { name: 'Pause key' }).click()
+    await dialog.getByText('every request is refused until you resume the key').waitFor()
+    await expect(program.list_conversations({})).rejects.toMatchObject({ code: 'key_paused' })
+    await page.keyboard.press('Escape')
+    await keyRow(page, 'assistant').getByText('Paused', { exact: true }).waitFor()
+    await mark.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Resume assistant' }).click()
+    await page.getByRole('button', { name: 'Pause assistant' }).waitFor()
+    expect(await program.list_conversations({})).toHaveLength(2)
     await page.getByRole('button', { name: 'Edit assistant' }).click()
     await sentence(told)
     await dialog.getByRole('button', { name: 'Remove Book club' }).click()
@@ -182,11 +202,11 @@ describe.skipIf(!hasBrowser)('security', () => {
     await browsers.getByText('This browser').waitFor()
     await page.getByText('No password is set').waitFor({ state: 'detached' })
 
-    const other = await signedIn(web.url)
+    const elsewhere = await signedIn(web.url)
     await page.reload()
     await page.getByRole('button', { name: 'Sign out all others' }).click()
     await page.getByText('One browser is signed out').waitFor()
-    expect((await fetch(`${web.url}/api/ui/session`, { headers: other })).status).toBe(401)
+    expect((await fetch(`${web.url}/api/ui/session`, { headers: elsewhere })).status).toBe(401)
     await browsers.getByText('This browser').waitFor()
     await expect.poll(() => browsers.getByRole('listitem').count()).toBe(1)
 

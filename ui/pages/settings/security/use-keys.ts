@@ -1,4 +1,4 @@
-/** Queries the API keys, and creates, changes, revokes and restores them. */
+/** Queries the API keys, and creates, changes, pauses, revokes and restores them. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
@@ -32,6 +32,10 @@ export function useKeys() {
     /** Rejects with the problem. */
     async change({ id }: ApiKey, draft: KeyDraft, before: KeyDraft): Promise<void> {
       await client.change_key({ id, ...requestOf(draft, before) })
+      await read()
+    },
+    async pause({ id }: ApiKey, paused: boolean): Promise<void> {
+      await client.change_key({ id, paused }).catch(complain)
       await read()
     },
     async revoke(key: ApiKey): Promise<void> {
