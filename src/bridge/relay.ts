@@ -12,6 +12,7 @@ import { type DirectoryWatch, watchDirectory } from '../mac/watch.ts'
 import type { PluginHost } from '../plugins/host.ts'
 import type { Sending } from '../sending/sending.ts'
 import { IngestStore } from '../store/journal/ingest-store.ts'
+import type { Position } from '../store/journal/position.ts'
 import { snapshotStore } from '../store/journal/snapshot-store.ts'
 import { requirementOfThis } from '../store/program-record.ts'
 import { setupNote } from '../store/setup-note.ts'
@@ -44,6 +45,8 @@ export interface RelayDeps {
   onCrash(error: unknown): void
 }
 
+/** While many pages come one after the other; the last is always exported. */
+const exportEveryMs = 250
 /** Names change rarely, and checking takes some calls of the file system. */
 const contactsEveryMs = 5_000
 
@@ -180,24 +183,43 @@ export class Relay {
   }
 
   async #ingest(nowMs: number): Promise<void> {
-    for await (const page of ingest(this.#context, nowMs)) {
-      this.#handOver(page)
-      if (this.#heartbeat.beatIfDue()) this.#report('polling', null)
+    let [position, exportedAtMs]: [Position | undefined, number] = [undefined, Number.NEGATIVE_INFINITY]
+    try {
+      for await (const page of ingest(this.#context, nowMs)) {
+        this.#handOver(page)
+        position = page.position
+        if (performance.now() - exportedAtMs >= exportEveryMs) {
+          this.#export(position)
+          ;[position, exportedAtMs] = [undefined, performance.now()]
+        }
+        if (this.#heartbeat.beatIfDue()) this.#report('polling', null)
+      }
+    } finally {
+      if (position !== undefined) this.#export(position)
     }
   }
 
   /** The deliveries and the firings of rules are in the journal with the page; the copies for people follow them. */
-  #handOver({ rows, snapshots, position }: CommittedPage): void {
+  #handOver({ rows, snapshots }: CommittedPage): void {
     const { host, store } = this.#deps
     host.kick()
     this.#rules.kick()
     this.#oldRows.remember(snapshots)
     try {
       for (const { message } of rows) if (message !== null) store.mirror.append(messageRecord(message))
+    } catch (error) {
+      // These are only copies: the journal holds everything.
+      store.log.warn(`the mirror could not be written: ${(error as Error).message}`)
+    }
+  }
+
+  #export(position: Position): void {
+    const { store } = this.#deps
+    try {
       exportPosition(store.dir.stateFile, position)
     } catch (error) {
-      // These are only copies: the journal holds everything, and the next page exports the position again.
-      store.log.warn(`state.json or the mirror could not be written: ${(error as Error).message}`)
+      // The journal holds it, and the next page exports it again.
+      store.log.warn(`state.json could not be written: ${(error as Error).message}`)
     }
   }
 

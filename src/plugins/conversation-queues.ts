@@ -15,9 +15,9 @@ export interface ConversationQueuesDeps {
   flush(): boolean
 }
 
-const mostBuffered = 64
+const mostBuffered = 256
 /** Small enough that eight conversations fit: one for each delivery that may be in flight. */
-const mostOfOneConversation = 8
+const mostOfOneConversation = 32
 
 export class ConversationQueues {
   readonly #deps: ConversationQueuesDeps

@@ -2,6 +2,7 @@
  * Encodes messages on the pipe: four bytes of length, then JSON. A frame that is too large or malformed ends the
  * connection.
  */
+import type { Duplex } from 'node:stream'
 
 export const maxFrameBytes = 256 * 1024
 const headerBytes = 4
@@ -14,6 +15,16 @@ export function encodeFrame(value: unknown): Buffer | undefined {
   frame.writeUInt32BE(body.length)
   body.copy(frame, headerBytes)
   return frame
+}
+
+/** What is written to a pipe until the current work is done leaves in one piece. */
+export function writeTogether(pipe: Duplex, bytes: Buffer): void {
+  if (!pipe.writable) return
+  if (pipe.writableCorked === 0) {
+    pipe.cork()
+    process.nextTick(() => pipe.uncork())
+  }
+  pipe.write(bytes)
 }
 
 export class BrokenFrame extends Error {}

@@ -7,7 +7,7 @@ import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from '../base/clock.ts'
-import { encodeFrame, FrameReader } from './frames.ts'
+import { encodeFrame, FrameReader, writeTogether } from './frames.ts'
 import type { CommandLine, Confinement } from './isolation/confinement.ts'
 import type { Wall } from './isolation/wall.ts'
 import { lifelineDescriptor, withLifeline } from './lifeline.ts'
@@ -82,7 +82,7 @@ export class RunnerProcess {
   send(frame: HostFrame): boolean {
     const bytes = encodeFrame(frame)
     if (bytes === undefined) return false
-    if (this.#child.exitCode === null && this.#pipe.writable) this.#pipe.write(bytes)
+    if (this.#child.exitCode === null) writeTogether(this.#pipe, bytes)
     return true
   }
 

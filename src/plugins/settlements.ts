@@ -1,6 +1,6 @@
 /**
  * Writes the outcomes of deliveries to the journal: those of a few milliseconds, of all integrations, in one
- * transaction.
+ * transaction. The longer the disk takes for one, the more go into the next.
  */
 
 import type { Clock } from '../base/clock.ts'
@@ -13,7 +13,10 @@ export interface SettlementsDeps {
   log: Logger
 }
 
-const gatherMs = 4
+const leastGatherMs = 4
+const mostGatherMs = 50
+/** How much longer outcomes are gathered than the disk took for the last transaction. */
+const gatherFactor = 4
 const retryMs = 5_000
 const mostWaiting = 1_024
 
@@ -22,6 +25,7 @@ export class Settlements {
   #waiting: Settlement[] = []
   #timer: NodeJS.Timeout | undefined
   #isFailing = false
+  #gatherMs = leastGatherMs
 
   constructor(deps: SettlementsDeps) {
     this.#deps = deps
@@ -34,7 +38,7 @@ export class Settlements {
 
   add(settlement: Settlement): void {
     this.#waiting.push(settlement)
-    this.#flushLater(gatherMs)
+    this.#flushLater(this.#gatherMs)
   }
 
   /** Returns whether everything is on the disk now. */
@@ -43,6 +47,7 @@ export class Settlements {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#waiting.length === 0) return true
+    const startedMs = clock.monotonicMs()
     try {
       deliveries.settle(this.#waiting, clock.nowMs())
     } catch (error) {
@@ -55,6 +60,8 @@ export class Settlements {
     if (this.#isFailing) log.info('What became of deliveries is written down again.')
     this.#isFailing = false
     this.#waiting = []
+    const tookMs = clock.monotonicMs() - startedMs
+    this.#gatherMs = Math.min(Math.max(leastGatherMs, gatherFactor * tookMs), mostGatherMs)
     return true
   }
 

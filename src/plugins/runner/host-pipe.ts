@@ -1,6 +1,6 @@
 /** Reads and writes the frames of the runner on its pipe to the host. */
 import { Socket } from 'node:net'
-import { encodeFrame, FrameReader } from '../frames.ts'
+import { encodeFrame, FrameReader, writeTogether } from '../frames.ts'
 import { checkedFrame, type HostFrame, hostFrames, type RunnerFrame } from '../protocol.ts'
 
 /** The descriptor of the pipe from the host; 0 to 2 are the plugin's own. */
@@ -30,7 +30,7 @@ export class HostPipe {
   send(frame: RunnerFrame): boolean {
     const bytes = encodeFrame(frame)
     if (bytes === undefined) return false
-    if (this.#socket.writable) this.#socket.write(bytes)
+    writeTogether(this.#socket, bytes)
     return true
   }
 
