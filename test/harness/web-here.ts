@@ -89,6 +89,12 @@ export async function signIn({ client, url }: WebHere): Promise<Record<string, s
   return signedIn(url)
 }
 
+/** Returns the cookies of a signed-in browser that knows the service under this address. */
+export function cookiesAt(url: string, { cookie = '' }: Record<string, string>) {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  return [{ name, value, url }]
+}
+
 /** Returns the headers that a browser sends once it has signed in. */
 export async function signedIn(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/login`, {

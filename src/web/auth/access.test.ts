@@ -69,6 +69,27 @@ describe('while no password is set', () => {
     expect(await admit('open', { remoteAddress: '10.0.0.5' })).toMatchObject({ scopes: [] })
   })
 
+  it('a tunnel or proxy on this Mac lets nobody in, and a key does', async () => {
+    const { admit, settings } = opened()
+    const { key, stored } = newApiKey({ label: 'phone', scopes: ['read'], expiresInDays: undefined }, Date.now())
+    settings.change(() => ({ auth: { api_keys: [stored] } }))
+    for (const passedOn of [
+      { host: 'mac.example' },
+      { host: '192.168.1.5:8723' },
+      { 'x-forwarded-for': '203.0.113.9' },
+      { forwarded: 'for=203.0.113.9' },
+      { 'x-forwarded-host': 'mac.example' },
+    ]) {
+      await expect(admit('read', { headers: passedOn })).rejects.toEqual(refusal('unauthenticated'))
+      expect(await admit('open', { headers: passedOn })).toMatchObject({ scopes: [] })
+      const headers = { ...passedOn, authorization: `Bearer ${key}` }
+      expect(await admit('read', { headers })).toMatchObject({ via: 'key', id: stored.id, scopes: ['read'] })
+      await expect(admit('admin', { headers })).rejects.toEqual(refusal('forbidden'))
+    }
+    for (const host of ['localhost:8723', '127.0.0.1:8723', '[::1]:8723'])
+      expect(await admit('admin', { headers: { host } })).toMatchObject({ via: 'open', scopes })
+  })
+
   it('nobody can sign in', async () => {
     await expect(opened().access.passwords.login('', await requestOf(post))).rejects.toEqual(refusal('unauthenticated'))
   })

@@ -1,5 +1,5 @@
 /**
- * Identifies the caller of a request (anyone on this Mac while no password is set, else the holder of a key or a
+ * Identifies the caller of a request (anyone at this Mac while no password is set, else the holder of a key or a
  * signed-in browser), and decides whether it has the scope that an endpoint needs, and whether our own page sent an
  * unsafe request.
  */
@@ -10,7 +10,6 @@ import type { Config } from '../../contract/config.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { StoredApiKey } from '../../contract/key.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
-import { isLoopback } from '../../domain/access/address.ts'
 import { isUnsafe } from '../../domain/access/refusal.ts'
 import { requireOpenTo } from '../../domain/grant/open-to.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -20,7 +19,7 @@ import type { KeyActivityStore } from '../../store/key-activity.ts'
 import type { OAuthTokens } from '../../store/oauth-tokens.ts'
 import type { BrowserSessions, Signed } from './browser-sessions.ts'
 import { lookingThrough } from './key-view.ts'
-import { addressOf } from './request-origin.ts'
+import { addressOf, isHere } from './request-origin.ts'
 
 interface IdentifiedCaller {
   caller: Caller
@@ -41,9 +40,8 @@ const everyone: Caller = { via: 'open', id: null, scopes, grant: null }
 const nobody: Caller = { via: 'open', id: null, scopes: [], grant: null }
 
 function identifyCaller(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller | undefined {
-  // Removing the password while we listen on the network opens nothing to the network.
-  if (parts.auth().password_hash === null)
-    return isLoopback(addressOf(request)) ? inOpenMode(request, parts) : undefined
+  // Without a password the network is as closed as before, also where a tunnel on this Mac brings it here.
+  if (parts.auth().password_hash === null && isHere(request)) return inOpenMode(request, parts)
   if (hasMisplacedKey(request)) return undefined
   if (request.headers.authorization !== undefined) {
     const caller = bearerOf(request, parts)
@@ -122,7 +120,7 @@ export function admitCaller(
 ): IdentifiedCaller {
   const identified = seenBy(identifyCaller(request, parts), request, parts)
   if (scope === 'open') return identified ?? { caller: nobody }
-  if (identified === undefined) throw new ServiceError('unauthenticated', 'Nobody is signed in here.')
+  if (identified === undefined) throw new ServiceError('unauthenticated', whyNobody(parts))
   requireAllowed(identified.caller, { scope, limited }, parts)
   if (identified.signed !== undefined && isUnsafe(request.method))
     requireCsrfToken(request, identified.signed.session.id, parts)
@@ -152,6 +150,11 @@ function requireCsrfToken({ headers }: FastifyRequest, id: string, { browsers }:
     missing: 'the header X-CSRF-Token, from /api/ui/session',
   })
 }
+
+const whyNobody = ({ auth }: AdmissionDeps): string =>
+  auth().password_hash === null
+    ? 'While no password is set, only who asks at this Mac is let in without an API key.'
+    : 'Nobody is signed in here.'
 
 const lacksScope = (scope: Scope): ServiceError =>
   new ServiceError('forbidden', `This key lacks the scope ${scope}.`, { missing: `scope ${scope}` })

@@ -17,12 +17,19 @@ export function requestOriginOf({ raw, headers }: FastifyRequest): RequestOrigin
 export const addressOf = ({ raw }: Pick<FastifyRequest, 'raw'>): string => plainAddress(raw.socket.remoteAddress ?? '')
 
 /**
- * Checks the host name as well, since through a proxy or a tunnel the other end is this Mac but the requested name is
- * another.
+ * Whether somebody at this Mac asks. A tunnel or a proxy on it asks for others: then the other end is this Mac, but the
+ * requested name is another, or a header says that the request was passed on.
  */
 export const isHere = (request: FastifyRequest): boolean =>
-  isLoopback(addressOf(request)) &&
-  isLoopback(new URL(`http://${request.headers.host}`).hostname.replace(/^\[|\]$/g, ''))
+  isLoopback(addressOf(request)) && isLoopback(nameAsked(request)) && !isPassedOn(request)
+
+const nameAsked = ({ headers }: FastifyRequest): string =>
+  URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+
+/** Headers that proxies add, and tunnels also where they put our own name in place of theirs. */
+const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip'] as const
+
+const isPassedOn = ({ headers }: FastifyRequest): boolean => ofProxies.some((name) => headers[name] !== undefined)
 
 /**
  * The browser's name, and whether it spoke to us through TLS: only its Origin shows that, and the guard has checked it.

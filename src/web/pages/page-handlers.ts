@@ -42,6 +42,8 @@ export function pageHandlers(
     login_page({ next, error }, { caller, request, reply }) {
       // The caller is signed in, or need not be.
       if (caller.scopes.includes('read')) return reply.redirect(ownPath(next), 303)
+      if (access.isOpen())
+        throw new ServiceError('no_password', 'While no password is set, only browsers on the Mac itself are let in.')
       reply.header('vary', 'accept-language')
       return loginPage({ request, next, problem: error === undefined ? undefined : 'again' })
     },

@@ -6,7 +6,7 @@ import { order } from '../../../src/sending/ledger/test-ledger.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
+import { cookiesAt, keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 
@@ -33,10 +33,7 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
       browser,
       url: web.url,
       context,
-      prepare: (page) => {
-        const [cookie = '', token = ''] = (headers.cookie ?? '').split(/=(.*)/s)
-        return page.context().addCookies([{ name: cookie, value: token, url: web.url }])
-      },
+      prepare: (page) => page.context().addCookies(cookiesAt(web.url, headers)),
     })
   const stateOf = async (id: string) => (await asking.get_send({ id })).state
 

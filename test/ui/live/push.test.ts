@@ -6,7 +6,7 @@ import { pushOnLoopback, type SubscribedBrowser, startPushService } from '../../
 import { countShown } from '../../harness/shown-notifications.ts'
 import { hasBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { cookiesAt, signIn, webHere } from '../../harness/web-here.ts'
 import { violations, withAxe } from '../accessibility/axe.ts'
 
 const anna = '+12025550123'
@@ -140,9 +140,12 @@ describe.skipIf(!hasBrowser)('notifications while the page is closed', () => {
   test('need https: elsewhere the page says how to get there', async () => {
     await using web = await webHere({ config: { web: { allowed_hosts: ['mac.test'] } } })
     const { port } = new URL(web.url)
+    const url = `http://mac.test:${port}`
+    const cookies = cookiesAt(url, await signIn(web))
     const { page, wrong } = await openPage({
       browser,
-      url: `http://mac.test:${port}`,
+      url,
+      prepare: (page) => page.context().addCookies(cookies),
       path: '/app/settings/notifications',
     })
     await using _ = page

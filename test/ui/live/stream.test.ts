@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { guard, hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
+import { cookiesAt, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 /** Counts the event streams that the tabs of a profile hold open. */
 function streamsOf(context: BrowserContext): () => number {
@@ -24,10 +24,12 @@ describe.skipIf(!hasBrowser)('the event stream', () => {
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
+  let session: Record<string, string>
   beforeAll(async () => {
     browser = await openBrowser()
     bridge = await bridgeHere()
     web = await webHere({ over: bridge.mac, config: { web: { allowed_hosts: ['relay.test'] } } })
+    session = await signIn(web)
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
   })
   afterAll(async () => {
@@ -41,6 +43,7 @@ describe.skipIf(!hasBrowser)('the event stream', () => {
 
   async function tabs(count: number, url = web.url) {
     const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
+    await context.addCookies(cookiesAt(url, session))
     onTestFinished(() => context.close())
     const streams = streamsOf(context)
     const pages: Page[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { cookiesAt, signIn, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 
@@ -9,7 +9,8 @@ test.skipIf(!hasBrowser)('copied text can be pasted, even where browsers give a 
   await using web = await webHere({ config: { web: { allowed_hosts: ['mac.test'] } } })
   web.mac.messages.receive({ from: anna, text: 'Hello' })
   const url = web.url.replace('127.0.0.1', 'mac.test')
-  const { page, wrong } = await openPage({ browser, url })
+  const cookies = cookiesAt(url, await signIn(web))
+  const { page, wrong } = await openPage({ browser, url, prepare: (page) => page.context().addCookies(cookies) })
   await using _ = page
   expect(await page.evaluate('isSecureContext')).toBe(false)
   await page.getByRole('link', { name: new RegExp(anna.slice(1)) }).click()
