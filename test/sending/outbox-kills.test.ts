@@ -2,15 +2,20 @@ import { expect, test } from 'vitest'
 import { isWhole, tell } from '../harness/told.ts'
 import { killedWhileDeciding, type OutboxDeath } from './kills.ts'
 
-/** In the suite from the first release to the end of its script; in the proof at every step, fifty times twenty. */
-const plan = isWhole ? { count: 20, deaths: 50, every: 2, from: 2 } : { count: 3, deaths: 5, every: 1, from: 4 }
+/**
+ * The proof ends the process fifty times before steps from the first to the last, odd and even ones in turn: releases and
+ * refusals alternate. The suite does so from the first release to the end of its script.
+ */
+const plan = isWhole
+  ? { count: 20, steps: Array.from({ length: 50 }, (_, i) => 2 * i + 1 + (i % 2)) }
+  : { count: 3, steps: [4, 5, 6, 7, 8] }
 const atATime = 2
 
 test('kill −9 while the owner decides about what waits: nothing goes twice, and nothing that was not released', async (context) => {
-  const steps = Array.from({ length: plan.deaths }, (_, i) => plan.from + i * plan.every)
+  const { steps, count } = plan
   const deaths: OutboxDeath[] = []
   for (let at = 0; at < steps.length; at += atATime) {
-    const died = await Promise.all(steps.slice(at, at + atATime).map((step) => killedWhileDeciding(step, plan.count)))
+    const died = await Promise.all(steps.slice(at, at + atATime).map((step) => killedWhileDeciding(step, count)))
     deaths.push(...died.filter((death) => death !== undefined))
   }
   for (const { diedBefore, twice, unreleased, lost } of deaths)
