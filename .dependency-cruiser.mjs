@@ -177,6 +177,10 @@ const layers = {
     may: ['base', 'contract', 'envelope', 'hub/store'],
     because: 'it carries envelopes into PostgreSQL, which alone decides what is taken',
   },
+  'hub/services': {
+    may: ['base', 'contract', 'domain', 'store', 'actions', 'web', 'hub/store'],
+    because: 'a hub answers as a Mac does, by the same application, over PostgreSQL instead of Messages',
+  },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },
 }
 
@@ -207,11 +211,14 @@ export default {
     {
       name: 'simulator-stays-outside',
       comment:
-        'Production code has no branch for the simulator: it enters by HOME and PATH. Only `service demo`, `service sim` and `service plugins try` may start it, and `service selftest` compares a Mac with what it knows.',
+        'Production code has no branch for the simulator: it enters by HOME and PATH. Only `service demo`, `service hub demo`, `service sim` and `service plugins try` may start it, and `service selftest` compares a Mac with what it knows.',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['\\.test\\.ts$', '^src/cli/(commands/(demo|sim|up)|plugins/trial|selftest/simulated-mac)\\.ts$'],
+        pathNot: [
+          '\\.test\\.ts$',
+          '^src/cli/(commands/(demo|sim|up)|hub/demo|plugins/trial|selftest/simulated-mac)\\.ts$',
+        ],
       },
       to: { path: '^simulator/' },
     },

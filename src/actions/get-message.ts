@@ -1,4 +1,5 @@
 /** Implements GET /api/v1/messages and GET /api/v1/messages/{message}. */
+import type { Input } from '../contract/endpoints.ts'
 import { mostNamedMessages } from '../contract/limits.ts'
 import type { PlacedMessage, PlacedMessagePage } from '../contract/placed-message.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -29,24 +30,32 @@ export const listAllMessages: Action<'list_all_messages'> = (asked, { history })
   return { messages: placed.map(placedInAnswer), from_rowid: fromRowid, to_rowid: toRowid, more: hasMore }
 }
 
-function namedMessages(named: { rowids?: string; guids?: string }, history: HistoryService): PlacedMessagePage {
-  const [rowids, guids] = [named.rowids, named.guids].map((list) => list?.split(',') ?? []) as [string[], string[]]
-  if (rowids.length + guids.length > mostNamedMessages)
-    throw new ServiceError('invalid_request', 'Too many messages were named.', {
-      in: 'query',
-      path: 'guids',
-      reason: `at most ${mostNamedMessages} messages may be named at once`,
-    })
+function namedMessages(named: MessageNames, history: HistoryService): PlacedMessagePage {
+  const { rowids, guids } = messageNames(named)
   const known = guids.length === 0 ? [] : history.rowidsOf(guids).values()
-  const all = [...new Set([...rowids.map(Number), ...known])].sort((one, other) => one - other)
-  const messages = history.placed(all).map(placedInAnswer)
-  return {
-    messages,
-    from_rowid: messages[0]?.message.rowid ?? 1,
-    to_rowid: messages.at(-1)?.message.rowid ?? 0,
-    more: false,
-  }
+  const all = [...new Set([...rowids, ...known])].sort((one, other) => one - other)
+  return pageOfNamed(history.placed(all).map(placedInAnswer))
 }
+
+type MessageNames = Pick<Input<'list_all_messages'>, 'rowids' | 'guids'>
+
+/** Reads the names of messages. Throws `invalid_request` where there are too many. */
+export function messageNames(named: MessageNames): { rowids: number[]; guids: string[] } {
+  const [rowids = [], guids = []] = [named.rowids?.split(',').map(Number), named.guids?.split(',')]
+  if (rowids.length + guids.length <= mostNamedMessages) return { rowids, guids }
+  throw new ServiceError('invalid_request', 'Too many messages were named.', {
+    in: 'query',
+    path: 'guids',
+    reason: `at most ${mostNamedMessages} messages may be named at once`,
+  })
+}
+
+export const pageOfNamed = (messages: PlacedMessage[]): PlacedMessagePage => ({
+  messages,
+  from_rowid: messages[0]?.message.rowid ?? 1,
+  to_rowid: messages.at(-1)?.message.rowid ?? 0,
+  more: false,
+})
 
 /** Leaves out what only the service needs to know. */
 export const placedInAnswer = ({ conversation_guid, conversation_name, message }: PlacedInHistory): PlacedMessage => ({

@@ -32,7 +32,17 @@ export async function commandTree(wanted?: string): Promise<Command> {
  * first, `stop` and `uninstall` must work whatever the files are and follow no link, and the others touch no file of
  * the service.
  */
-const withoutCheck: readonly string[] = ['doctor', 'bridge', 'web', 'stop', 'uninstall', 'completions', 'demo', 'sim']
+const withoutCheck: readonly string[] = [
+  'doctor',
+  'bridge',
+  'web',
+  'stop',
+  'uninstall',
+  'completions',
+  'demo',
+  'sim',
+  'hub',
+]
 
 /**
  * Makes sure that no file of the service leads elsewhere before a command reads or writes them. Throws `unsafe_file`.
@@ -125,6 +135,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
   'For operators and developers:': {
     bridge: async () => (await import('./commands/bridge.ts')).bridgeCommand(),
     web: async () => (await import('./commands/web.ts')).webCommand(),
+    hub: async () => (await import('./commands/hub.ts')).hubCommand(),
     completions: async () => (await import('./commands/completions.ts')).completionsCommand(),
   },
 }

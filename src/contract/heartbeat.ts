@@ -30,9 +30,9 @@ export const Version = Type.Object({
     Type.String(),
     'Another one means that ids of `/api/v1/events` count anew, since the journal was begun anew or restored; null until the bridge has run.',
   ),
-  ledger: Type.String({
-    description:
-      'Another one means that idempotency keys of sends before are not known: the ledger was begun anew or restored.',
-  }),
+  ledger: Nullable(
+    Type.String(),
+    'Another one means that idempotency keys of sends before are not known: the ledger was begun anew or restored. Null on a hub.',
+  ),
 })
 export type Version = Static<typeof Version>

@@ -71,6 +71,7 @@ export class Uplink {
   async #session(signal: AbortSignal): Promise<void> {
     const { client, log, place } = this.#options
     const mark = await this.#hello(signal)
+    signal.throwIfAborted()
     log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
     this.#said = undefined
     const ending = new AbortController()
@@ -90,7 +91,7 @@ export class Uplink {
   async #hello(signal: AbortSignal): Promise<Mark> {
     const { client, nats, place, instance } = this.#options
     const { journal, ledger, release } = await client.version()
-    if (journal === null) throw new Error('the bridge of this Mac has not run yet')
+    if (journal === null || ledger === null) throw new Error('the bridge of this Mac has not run yet')
     const position = await positionOf(client, signal)
     const hello: Hello = { instance, journal, ledger, position, reset: this.#isReset, release }
     const answer = await ask(nats, subjects.hello(place), hello)

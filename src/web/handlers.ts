@@ -7,6 +7,7 @@ import { notingRefusals } from '../actions/note-refusals.ts'
 import { release } from '../actions/release.ts'
 import type { Services } from '../actions/services.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { WebIdentity } from '../store/web-address.ts'
 import { accessHandlers } from './access-handlers.ts'
@@ -26,6 +27,7 @@ export function handlersOf({
   identity,
   streams,
   page,
+  answers = () => true,
 }: AppDeps): Record<EndpointName, Handle> {
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: services.settings, keySeen: (id) => keySeen(id, services) }),
@@ -45,8 +47,9 @@ export function handlersOf({
     string,
     (input: unknown, ...rest: unknown[]) => unknown
   >[]
-  const handleOf = (name: EndpointName): Handle =>
-    endpoints[name].by === 'web'
+  const handleOf = (name: EndpointName): Handle => {
+    if (!answers(name)) return refused
+    return endpoints[name].by === 'web'
       ? (input, context) => byWeb?.[name]?.(input, context)
       : (input, { caller, request, file }) =>
           notingRefusals(caller, services, () =>
@@ -57,8 +60,13 @@ export function handlersOf({
               ...(file && { file }),
             }),
           )
+  }
   const names = Object.keys(endpoints) as EndpointName[]
   return Object.fromEntries(names.map((name) => [name, handleOf(name)])) as Record<EndpointName, Handle>
+}
+
+function refused(): never {
+  throw new ServiceError('not_on_hub', 'The hub does not answer this.')
 }
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string | undefined> =>
@@ -76,4 +84,6 @@ export interface AppDeps {
   uploads: Pick<Uploads, 'keep' | 'release'>
   /** Folder of the built page, instead of the one beside this program. */
   page?: URL | undefined
+  /** Which rows of the table are answered at all; a hub lacks some. */
+  answers?(name: EndpointName): boolean
 }

@@ -96,7 +96,7 @@ const table: Readonly<Record<string, Ends>> = {
 }
 
 /** These commands run until they are ended; each has tests of its own. */
-const goOn = ['up', 'bridge', 'web', 'mcp', 'demo', 'sim live', 'plugins try']
+const goOn = ['up', 'bridge', 'web', 'mcp', 'demo', 'hub demo', 'sim live', 'plugins try']
 
 test('the table lists every command', async () => {
   const leaves = everyCommand(shapeOf(await commandTree())).filter(({ commands }) => commands.length === 0)

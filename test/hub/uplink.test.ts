@@ -93,6 +93,15 @@ describe.runIf(hasHubServers)('an uplink', () => {
     expect(await it.markOf('one')).toBeGreaterThan(mark)
   })
 
+  test('ends whenever it is told to, wherever it is', async () => {
+    const [it, one] = [await hub(), await mac()]
+    for (const waitMs of [0, 1, 5, 20, 50, 100]) {
+      const uplink = await it.connectMac('one', one)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      await uplink.stop()
+    }
+  })
+
   test('a Mac that nobody added is not read, nor is a second one of the same identity while the first is there', async () => {
     const [it, one, other] = [await hub(), await mac(), await mac()]
     one.bridge.mac.messages.receive({ from: anna, text: 'mine' })

@@ -82,6 +82,7 @@ export class Ingest {
         await pause(waitMs, signal)
         if (signal.aborted) return
       }
+      signal.throwIfAborted()
       onWork()
       const work = new Work(this.#options, held)
       this.#isWorking = true
@@ -139,7 +140,7 @@ class Work {
       live: await this.#begin(manager, streams.live(partition)),
       past: await this.#begin(manager, streams.past(partition)),
     }
-    if (signal.aborted) return
+    signal.throwIfAborted()
     this.#answer('hello', (mac, data) => this.#greet(mac, data, reached))
     this.#answer('mark', (mac, data) => this.#mark(mac, data, reached))
     this.#watchConnection()

@@ -1,0 +1,131 @@
+/** `service hub demo`: a hub with two simulated Macs, to try what one address for many Macs is. Nothing of it is kept. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { createMac } from '../../../simulator/create.ts'
+import { liveTalk } from '../../../simulator/live/live-talk.ts'
+import { openMac } from '../../../simulator/mac.ts'
+import { programsFolder } from '../../../simulator/paths.ts'
+import { runBridge } from '../../bridge/main.ts'
+import { createClient } from '../../client/client.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { names } from '../../contract/names.ts'
+import { OpenedResources } from '../../domain/closing.ts'
+import { Ingest } from '../../hub/ingest/ingest.ts'
+import { runHubWeb } from '../../hub/services/run-hub-web.ts'
+import { openDatabase } from '../../hub/store/database.ts'
+import { addMac } from '../../hub/store/macs.ts'
+import { migrate } from '../../hub/store/migrate.ts'
+import { saveConfig } from '../../store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { Uplink } from '../../uplink/uplink.ts'
+import { runWeb } from '../../web/main.ts'
+import { freePort } from '../foreground/free-port.ts'
+import { startNats, startPostgres } from './programs.ts'
+
+export interface HubDemo {
+  /** The address of the hub. */
+  url: string
+  macs: readonly { name: string; url: string; home: string }[]
+  stop(): Promise<void>
+}
+
+export interface HubDemoOptions {
+  port?: number | undefined
+  /** A PostgreSQL with an empty database, in the place of one that the demo starts. */
+  postgres?: string | undefined
+  /** How many messages each Mac has to begin with. */
+  messages?: number
+  /** Whether people talk. */
+  isLive?: boolean
+}
+
+const macs = ['home', 'office'] as const
+/** The hub has one partition: what a few Macs write is not worth more. */
+const partition = 0
+
+/** Throws `hub_unavailable`, and what keeps a service from starting. */
+export async function startHubDemo({
+  port,
+  postgres,
+  messages = 2_000,
+  isLive = true,
+}: HubDemoOptions): Promise<HubDemo> {
+  const opened = new OpenedResources()
+  const folder = opened.adopt(mkdtempSync(join(tmpdir(), `${names.command}-hub-`)), (path) =>
+    rmSync(path, { recursive: true, force: true }),
+  )
+  try {
+    const database = opened.use(await openDatabase(postgres ?? (await ownPostgres(opened)).url))
+    await migrate(database)
+    const server = opened.use(await startNats(join(folder, 'nats'), await freePort(0)))
+    const nats = opened.use(await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 500 }))
+    const base = join(folder, 'hub')
+    const hub = opened.use(await runHubWeb({ database, base, port: port ?? (await freePort()) }))
+    opened.use(new Ingest({ database, nats, partition, log: hub.log }))
+    const started: HubDemo['macs'][number][] = []
+    for (const [n, name] of macs.entries()) {
+      await addMac(database, { name, line: name, part: partition })
+      const mac = await startMac(join(folder, name), { seed: n + 1, messages, isLive, opened })
+      connectMac(name, { url: mac.url, nats, log: hub.log, opened })
+      started.push({ name, ...mac })
+    }
+    return { url: hub.url, macs: started, stop: () => opened.close() }
+  } catch (error) {
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Its folder lies by itself, since another user may own it. */
+async function ownPostgres(opened: OpenedResources) {
+  const folder = opened.adopt(mkdtempSync(join(tmpdir(), `${names.command}-postgres-`)), (path) =>
+    rmSync(path, { recursive: true, force: true }),
+  )
+  return opened.use(await startPostgres(folder, await freePort(0)))
+}
+
+interface DemoMac {
+  seed: number
+  messages: number
+  isLive: boolean
+  opened: OpenedResources
+}
+
+async function startMac(home: string, { seed, messages, isLive, opened }: DemoMac) {
+  mkdirSync(home)
+  createMac(home, { seed, messages })
+  const base = join(home, names.baseDirectory)
+  const dir = serviceDir(base)
+  prepareServiceDir(dir)
+  saveConfig(dir.configFile, { relay: { scope: 'everyone' } })
+  const options = { home, base, path: programsFolder(home) }
+  opened.use(runBridge(options))
+  const web = opened.use(await runWeb({ ...options, port: 0 }))
+  if (isLive) startTalk(home, opened)
+  return { url: web.url, home }
+}
+
+function startTalk(home: string, opened: OpenedResources): void {
+  const ending = new AbortController()
+  const mac = openMac(home)
+  const talk = liveTalk(mac, { signal: ending.signal })
+  opened.adopt(mac, async () => {
+    ending.abort()
+    await talk
+    mac.close()
+  })
+}
+
+interface Connected {
+  url: string
+  nats: NatsConnection
+  log: Logger
+  opened: OpenedResources
+}
+
+const connectMac = (mac: string, { url, nats, log, opened }: Connected): Uplink =>
+  opened.use(
+    new Uplink({ client: createClient({ baseUrl: url }), nats, place: { partition, mac }, instance: mac, log }),
+  )

@@ -1,0 +1,99 @@
+/** The web process of a hub: the same application as on a Mac, over PostgreSQL in the place of Messages. */
+import type { Actions } from '../../actions/action.ts'
+import type { Services } from '../../actions/services.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { ownUrl } from '../../domain/access/own-url.ts'
+import { OpenedResources } from '../../domain/closing.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { createLogger } from '../../store/log-file.ts'
+import { acquireProcessLock } from '../../store/process-lock.ts'
+import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { openSettings } from '../../store/settings.ts'
+import { openUploads } from '../../store/uploads.ts'
+import { webIdentity } from '../../store/web-address.ts'
+import { createApp } from '../../web/app.ts'
+import { openAccess } from '../../web/auth/access.ts'
+import { listen, needsPassword } from '../../web/listen.ts'
+import type { Database } from '../store/database.ts'
+import { answersOf, hubActions, refuseLimited } from './hub-actions.ts'
+
+export interface HubWebOptions {
+  database: Database
+  /** The folder of the hub's settings, keys and sessions, laid out as that of a Mac's service. */
+  base: string
+  /** Overrides `web.port`; 0 lets the system choose. */
+  port?: number
+}
+
+export interface HubWeb {
+  url: string
+  log: Logger
+  stop(): Promise<void>
+}
+
+/** Throws what `runWeb` throws. */
+export async function runHubWeb({ database, base, port }: HubWebOptions): Promise<HubWeb> {
+  const dir = serviceDir(base)
+  prepareServiceDir(dir)
+  const opened = new OpenedResources()
+  opened.adopt(acquireProcessLock({ lockFile: dir.webLockFile, pidFile: dir.webPidFile }), (lock) => lock.release())
+  try {
+    const inForce = loadConfig(dir)
+    const log = createLogger({ path: dir.logFile, source: 'hub', settings: () => inForce.config.log })
+    const settings = opened.use(openSettings(dir, inForce, log))
+    const { web, auth } = settings.current()
+    const bound = { host: web.host, port: port ?? web.port }
+    if (needsPassword(bound.host) && auth.password_hash === null)
+      throw new ServiceError('no_password', `Without a password ${bound.host} is not listened on.`, {
+        host: bound.host,
+      })
+    const nowMs = Date.now
+    const access = opened.use(openAccess({ base, settings, log, nowMs, boundTo: () => bound }))
+    const actions = hubActions(database, nowMs)
+    const services = onlyThese({
+      ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
+      journal: { id: () => undefined },
+      sending: { ledgerId: () => null },
+      history: { within: refuseLimited },
+    })
+    const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: () => new Set() })
+    const app = createApp({
+      ...{ services, access, uploads, streams: noStreams, actions: actions as unknown as Actions },
+      identity: opened.adopt(webIdentity(dir), (it) => it.forget()),
+      answers: answersOf(actions),
+    })
+    const listening = opened.use(await listen(app, bound))
+    bound.port = listening.port
+    log.info(`the hub answers at ${ownUrl(bound)}, process ${process.pid}`)
+    return { url: ownUrl(bound), log, stop: () => opened.close() }
+  } catch (error) {
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+/** A hub has no Mac of its own: a service that only a Mac has says so whatever it is asked. */
+const onlyThese = (services: object): Services =>
+  new Proxy(services, { get: (known, name) => (name in known ? Reflect.get(known, name) : ofMacs) }) as Services
+
+const ofMacs: object = new Proxy(
+  {},
+  {
+    get: (): (() => never) => () => {
+      throw notHere()
+    },
+  },
+)
+
+const notHere = () => new ServiceError('not_on_hub', 'Only a Mac does this.')
+
+const noStreams = {
+  events: (): never => {
+    throw notHere()
+  },
+  logs: (): never => {
+    throw notHere()
+  },
+  close() {},
+}
