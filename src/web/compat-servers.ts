@@ -4,7 +4,7 @@
  */
 
 import { Type } from '@sinclair/typebox'
-import type { Actions } from '../actions/action.ts'
+import type { Actions, Caller } from '../actions/action.ts'
 import type { Services } from '../actions/services.ts'
 import { messageOf } from '../base/errors.ts'
 import type { BlueBubbles } from '../compat/bluebubbles/open-bluebubbles.ts'
@@ -96,6 +96,14 @@ export class CompatServers {
     }
   }
 
+  #holderOf(id: string): Caller | undefined {
+    const { settings, access } = this.#deps
+    const key = settings.current().auth.api_keys.find((one) => one.id === id)
+    if (key === undefined) return undefined
+    const caller: Caller = { via: 'key', id, scopes: key.scopes, grant: key.grant ?? null }
+    return access.stillAdmitted(caller) ? caller : undefined
+  }
+
   async #closeOpen(): Promise<void> {
     const open = this.#open
     if (open === undefined) return
@@ -125,10 +133,9 @@ export class CompatServers {
       dir,
       watch: (onStir) => watchDirectory(dir.stateDir, onStir),
       stillAdmitted: access.stillAdmitted,
+      holderOf: (id) => this.#holderOf(id),
       admit(password, request) {
         const caller = access.keyHolder(password, request)
-        // What is told live is not narrowed to a grant.
-        if (caller?.grant) return undefined
         if (caller !== undefined) connections.stand(request.raw, 'known')
         return caller
       },

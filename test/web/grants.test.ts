@@ -1,80 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chance, pick, type Random, seededRandom } from '../../simulator/random.ts'
+import { chance, seededRandom } from '../../simulator/random.ts'
 import { type EndpointName, type Endpoints, endpoints, type Input } from '../../src/contract/endpoints.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
 import { type Ask, askerOf } from '../harness/endpoint-examples.ts'
+import {
+  anna,
+  annaMail,
+  ben,
+  carla,
+  dayMs,
+  dora,
+  type GrantedWorld,
+  grantedWorld,
+  type Told,
+} from '../harness/granted-world.ts'
 import { isWhole } from '../harness/told.ts'
 import { keyWith, searchable, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
 /** Rows that a key with a grant may ask; a new one needs a list of questions here. */
 type Narrowed = { [K in EndpointName]: Endpoints[K]['limited'] extends 'narrowed' ? K : never }[EndpointName]
 
-const dayMs = 86_400_000
-const [anna, annaMail, ben, carla, dora] = [
-  '+12025550123',
-  'anna@example.com',
-  '+12025550145',
-  '+12025550146',
-  '+12025550147',
-] as const
-
-interface Told {
-  /** A word that stands in this message and nowhere else. */
-  mark: string
-  /** The name of its file, and its one-time code. */
-  file: string | undefined
-  code: string | undefined
-  /** The id of its file. */
-  attachment?: string | undefined
-  rowid: number
-  guid: string
-  chat: string
-  /** Whose conversation: a person's address, or `group:` with the name of a group. */
-  of: string
-  atMs: number
-}
-
 let web: WebHere
 let browser: Record<string, string>
 let key: { id: string; headers: Record<string, string> }
 let ask: Ask
 let told: Told[]
-let groups: Record<'both' | 'others', string>
+let isInside: GrantedWorld['isInside']
+let randomGrant: GrantedWorld['randomGrant']
 
 beforeAll(async () => {
   web = await webHere()
-  const { messages, contacts } = web.mac
-  contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna], emails: [annaMail] })
-  contacts.onMyMac.add({ firstName: 'Ben', lastName: 'Hidden', phones: [ben] })
-  groups = {
-    both: messages.createGroup({ members: [anna, ben], name: 'Both' }).guid,
-    others: messages.createGroup({ members: [carla, dora], name: 'Others' }).guid,
-  }
-  const places: { of: string; from: string; chat?: string }[] = [
-    ...[anna, annaMail, ben, carla, dora].map((from) => ({ of: from, from })),
-    { of: 'both', from: ben, chat: groups.both },
-    { of: 'others', from: dora, chat: groups.others },
-  ]
-  told = []
-  const today = Math.floor(Date.now() / dayMs) * dayMs
-  for (let day = 40; day >= 0; day -= 4)
-    for (const [n, { of, from, chat }] of places.entries()) {
-      const number = day * 10 + n
-      const [mark, code] = [`mark${number}end`, number % 3 === 0 ? String(700_000 + number) : undefined]
-      const file = number % 4 === 1 ? `file${number}end.txt` : undefined
-      const atMs = Math.min(today - day * dayMs + n * 60_000, Date.now() - 1_000)
-      const text = code === undefined ? `hello ${mark}` : `hello ${mark}, your code is ${code}`
-      const files =
-        file === undefined
-          ? {}
-          : { files: [{ name: file, mime: 'text/plain', uti: 'public.plain-text', bytes: Buffer.from(file) }] }
-      const {
-        rowid,
-        guid,
-        chatGuid = '',
-      } = messages.receive({ from, text, atMs, ...(chat && { chat }), ...files } as never)
-      told.push({ mark, file, code, rowid, guid, chat: chatGuid, of, atMs })
-    }
+  ;({ told, isInside, randomGrant } = grantedWorld(web.mac))
   await searchable(web, told.length)
   const { messages: all } = await web.client.list_all_messages({ limit: 500 })
   const ids = new Map(all.map(({ message }) => [message.rowid, message.attachments[0]?.id]))
@@ -158,36 +114,8 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
   events: () => [],
 }
 
-/** A model of grants that shares no code with the product. */
-function isInside({ of, atMs }: Told, { people = 'all', since = null }: GivenGrant): boolean {
-  const today = Math.floor(Date.now() / dayMs) * dayMs
-  const beginning =
-    since === null ? 0 : typeof since === 'string' ? Date.parse(since) : today - (since.days - 1) * dayMs
-  if (atMs < beginning) return false
-  if (people === 'all') return true
-  const own = [anna, annaMail].includes(of as never) ? [anna, annaMail] : [of]
-  const names = (list: string[]) =>
-    own.some((one) => list.includes(one) || list.includes(`group:${groups[of as 'both']}`))
-  if ('only' in people) return names(people.only)
-  const members = { both: [anna, annaMail, ben], others: [carla, dora] }[of as string] ?? []
-  return !names(people.except) && !members.some((one) => people.except.includes(one))
-}
-
 const cases = isWhole ? 300 : 14
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-
-function randomGrant(random: Random): GivenGrant {
-  const people = [anna, annaMail, ben, carla, dora, `group:${groups.both}`, `group:${groups.others}`]
-  const some = people.filter(() => chance(random, 0.35))
-  const since = [null, { days: 9 }, { days: 25 }, new Date(Date.now() - 20 * dayMs).toISOString().slice(0, 10)]
-  return {
-    people: pick(random, ['all', { only: some }, { except: some }] as const) as never,
-    since: pick(random, since) as never,
-    fields: { text: chance(random, 0.8), attachments: chance(random, 0.7) },
-    one_time_codes: pick(random, ['show', 'hide'] as const),
-    sends: { mode: 'never' },
-  }
-}
 
 async function answersTo(one: Told): Promise<string> {
   const answers: string[] = []

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeGrant } from '../../src/domain/grant/complete.ts'
 import { newApiKey } from '../../src/store/api-keys.ts'
 import { passwordHash, type WebHere, webHere } from '../harness/web-here.ts'
 
@@ -9,6 +10,14 @@ const ben = '+12025550145'
 const nowMs = Date.now()
 const writer = newApiKey({ label: 'notifier', scopes: ['write'] }, nowMs)
 const reader = newApiKey({ label: 'reader', scopes: ['read'] }, nowMs)
+const asking = newApiKey(
+  {
+    label: 'asking',
+    scopes: ['write'],
+    grant: completeGrant({ people: { only: [anna] }, sends: { mode: 'ask' } }),
+  },
+  nowMs,
+)
 const owner = newApiKey({ label: 'owner', scopes: ['read', 'write', 'admin'] }, nowMs)
 
 let web: WebHere
@@ -16,7 +25,7 @@ let web: WebHere
 beforeAll(async () => {
   web = await webHere({
     config: {
-      auth: { password_hash: passwordHash, api_keys: [writer.stored, reader.stored, owner.stored] },
+      auth: { password_hash: passwordHash, api_keys: [writer.stored, reader.stored, asking.stored, owner.stored] },
       whitelist: { handles: [anna] },
       send: { per_minute: 1_000 },
     },
@@ -142,4 +151,26 @@ test('Appriseâ€™s JSON and that of its API send title and text, as does Grafanaâ
     },
   )
   expect(JSON.stringify(await newest.json())).toMatch(/Backup\\nfailed.*Backup\\ndone.*by form/)
+})
+
+test('a limited key writes as its grant says: what has to be released says so, and hidden people are as good as unknown', async () => {
+  const headers = { authorization: `Bearer ${asking.key}` }
+  const before = (await sends()).length
+  expect(await ask('/compat/signal/v2/send', { body: signal, headers })).toMatchObject({
+    status: 201,
+    body: { held: true },
+  })
+  const path = `/compat/apprise/notify/${encodeURIComponent(anna)}`
+  expect(await ask(path, { body: { message: 'Wait' }, headers })).toEqual({
+    status: 200,
+    body: { error: null, held: true },
+  })
+  expect((await sends()).length - before).toBe(2)
+  expect((await ask('/compat/signal/v1/accounts', { method: 'GET', headers })).body).toEqual([])
+  await change({ any_recipient: true })
+  const to = async (recipient: string) =>
+    (await ask('/compat/signal/v2/send', { body: { ...signal, recipients: [recipient] }, headers })).body
+  expect(await to(ben)).toEqual(await to('+12025550199'))
+  expect((await sends()).length - before).toBe(2)
+  await change({ any_recipient: false })
 })

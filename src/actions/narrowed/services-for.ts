@@ -94,14 +94,17 @@ function narrowedFiles(
   { messages }: Services,
   grant: Grant,
   history: ViewedHistory,
-): Pick<Services['messages'], 'attachment'> {
+): Pick<Services['messages'], 'attachment' | 'messageOfAttachment'> {
   const attachment: Services['messages']['attachment'] = (id) => {
     const stored = grant.fields.attachments ? messages.attachment(id) : undefined
     const message = stored && messages.messageOfAttachment(stored.guid)
     const rowid = message === undefined ? undefined : history.rowidsOf([message]).get(message)
     return rowid !== undefined && history.sees(rowid) ? stored : undefined
   }
-  return { attachment }
+  return {
+    attachment,
+    messageOfAttachment: (guid) => (attachment(guid) === undefined ? undefined : messages.messageOfAttachment(guid)),
+  }
 }
 
 /** People exist where a conversation with them alone would. */

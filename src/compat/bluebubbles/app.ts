@@ -10,8 +10,10 @@
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Bytes, Caller } from '../../actions/action.ts'
+import { servicesFor } from '../../actions/narrowed/services-for.ts'
 import type { Services } from '../../actions/services.ts'
 import { isObject } from '../../base/json-object.ts'
+import { requireOpenTo } from '../../domain/grant/open-to.ts'
 import {
   BlueBubblesError,
   badRequest,
@@ -80,7 +82,7 @@ export function createBlueBubblesApp(deps: AppDeps): FastifyInstance {
     reply.headers(headersFor(request))
     const { blueBubbles: route } = request.routeOptions.config
     // The body of a stranger is not read.
-    if (route !== undefined) requireScopes(admit(request, deps), route)
+    if (route !== undefined) requireAllowed(admit(request, deps), route)
   })
   app.options('*', (request, reply) =>
     request.headers['access-control-request-method'] === undefined
@@ -104,7 +106,8 @@ export function createBlueBubblesApp(deps: AppDeps): FastifyInstance {
     if (handle === undefined) throw needsPrivateApi()
     const common = {
       session: deps.sessionOf(request.caller),
-      services: deps.services,
+      services: servicesFor(deps.services, request.caller, 'narrowed'),
+      macos: () => deps.services.mac.macos(),
       live: deps.live,
       params: request.params as Record<string, string>,
       query: queryOf(request),
@@ -141,9 +144,10 @@ function admit(request: FastifyRequest, { admit: holderOf }: AppDeps): Caller {
   return caller
 }
 
-function requireScopes({ scopes }: Caller, route: Route): void {
-  const missing = route.scopes.find((scope) => !scopes.includes(scope))
+function requireAllowed(caller: Caller, { scopes, isWholeOnly }: Route): void {
+  const missing = scopes.find((scope) => !caller.scopes.includes(scope))
   if (missing !== undefined) throw missesScope(missing)
+  requireOpenTo(caller, isWholeOnly ? 'refused' : 'narrowed')
 }
 
 /** The first of several values of one name counts. */

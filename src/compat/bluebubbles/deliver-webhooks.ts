@@ -22,8 +22,11 @@ export interface WebhookDeliveryDeps {
   nowMs(): number
   /** Whether the key that registered a webhook may still read messages; its deliveries wait otherwise. */
   mayRead(owner: string): boolean
-  /** Returns what the event says now; undefined where there is nothing left to tell. Throws while Messages cannot be read. */
-  render(event: ToldEvent): Promise<RenderedEvent | undefined>
+  /**
+   * Returns what the event says now to the holder of that key; undefined where there is nothing to tell. Throws while
+   * Messages cannot be read.
+   */
+  render(event: ToldEvent, owner: string): Promise<RenderedEvent | undefined>
   pauses?: Backoff
 }
 
@@ -119,7 +122,7 @@ export class WebhookDelivery {
       log.warn(`webhook ${webhook.id} of a BlueBubbles client was not reached for a day: an event is dropped`)
       return file.dropDelivery(due, 'late', nowMs())
     }
-    const rendered = await render(due.event)
+    const rendered = await render(due.event, webhook.owner)
     if (rendered === undefined) return file.dropDelivery(due, 'gone', nowMs())
     const outcome = await this.#post(webhook, due.event, rendered)
     if (this.#isStopped && outcome.status === null) return

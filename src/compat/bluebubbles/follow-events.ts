@@ -95,6 +95,8 @@ export class EventFollower {
 
   async #follow(): Promise<void> {
     const { file, reader, nowMs } = this.#deps
+    // What comes first of all is news, too.
+    if (reader.isEmpty() && file.position() !== 0) file.advance(0, [], nowMs())
     const newest = reader.newest()
     // Nothing has happened yet, or the journal cannot be read just now.
     if (newest === 0) return

@@ -6,7 +6,8 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Caller } from '../../actions/action.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { Send } from '../../contract/send.ts'
-import { BlueBubblesFile, type NewCompatEvent } from '../../store/bluebubbles-file.ts'
+import { hasCode } from '../../domain/service-error.ts'
+import { BlueBubblesFile, type NewCompatEvent, type ToldEvent } from '../../store/bluebubbles-file.ts'
 import { readEvents } from '../../store/journal/events-reader.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import type { Relay } from '../wire/relay.ts'
@@ -14,7 +15,8 @@ import { WebhookDelivery, type WebhookDeliveryDeps } from './deliver-webhooks.ts
 import { failedWithoutRow } from './events.ts'
 import { EventFollower, type FollowEventsDeps } from './follow-events.ts'
 import type { HandleIndex } from './handles.ts'
-import { renderEvents } from './render-event.ts'
+import type { Form } from './message-of.ts'
+import { type RenderedEvent, renderEvents } from './render-event.ts'
 import { Sockets } from './sockets.ts'
 import { TempGuids } from './temp-guids.ts'
 import { type WebhookRegister, webhookRegister } from './webhook-register.ts'
@@ -22,17 +24,25 @@ import { type WebhookRegister, webhookRegister } from './webhook-register.ts'
 export interface LiveEventsDeps {
   dir: Pick<ServiceDir, 'blueBubblesFile' | 'journalFile'>
   /** Asks for somebody who may read everything. */
-  relay: Pick<Relay, 'list_rows' | 'get_conversation' | 'get_send'>
-  handles(): Promise<HandleIndex>
+  whole: View
+  /** Asks for a caller with a grant. */
+  viewOf(caller: Caller): View
   /** Watches the folder of the journal. */
   watch: FollowEventsDeps['watch']
   /** Returns who asks with this password; undefined where nobody does. */
   admit(password: string, request: IncomingMessage): Caller | undefined
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
+  /** The holder of an API key as it is now; undefined once it is revoked or has expired. */
+  holderOf(key: string): Caller | undefined
   log: Logger
   nowMs(): number
   pauses?: WebhookDeliveryDeps['pauses']
+}
+
+interface View {
+  relay: Pick<Relay, 'list_rows' | 'get_conversation' | 'get_send'>
+  handles(): Promise<HandleIndex>
 }
 
 export interface LiveEvents {
@@ -49,35 +59,52 @@ export interface LiveEvents {
 }
 
 export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
-  const { dir, relay, handles, watch, admit, stillAdmitted, log, nowMs, pauses } = deps
+  const { dir, whole, viewOf, watch, admit, stillAdmitted, holderOf, log, nowMs, pauses } = deps
   const file = new BlueBubblesFile({
     path: dir.blueBubblesFile,
     onQuarantine: ({ path }) =>
       log.error(`bluebubbles.db was damaged and lies at ${path}; BlueBubbles' clients have to register webhooks again`),
   })
   const tempGuids = new TempGuids(nowMs)
-  const rendering = { relay, handles, tempGuids }
+  const render = async (
+    caller: Caller,
+    events: readonly ToldEvent[],
+    form: Form,
+  ): Promise<(RenderedEvent | undefined)[]> => {
+    const isWhole = caller.grant === null
+    try {
+      return await renderEvents({ ...(isWhole ? whole : viewOf(caller)), tempGuids, isWhole }, events, form)
+    } catch (error) {
+      // Under a grant by which nothing can be read, nothing is told.
+      if (!isWhole && hasCode(error, 'forbidden')) return events.map(() => undefined)
+      throw error
+    }
+  }
   const sockets = new Sockets({
     file,
     log,
     nowMs,
     admit,
     stillAdmitted,
-    render: (events) => renderEvents(rendering, events, 'full'),
+    render: (events, caller) => render(caller, events, 'full'),
   })
   const delivery = new WebhookDelivery({
     file,
     log,
     nowMs,
     pauses,
-    mayRead: (owner) => stillAdmitted({ via: 'key', id: owner, scopes: ['read'], grant: null }),
-    render: async (event) => (await renderEvents(rendering, [event], 'notification'))[0],
+    mayRead: (owner) => holderOf(owner)?.scopes.includes('read') === true,
+    async render(event, owner) {
+      const caller = holderOf(owner)
+      if (caller === undefined) throw new Error('its key was revoked')
+      return (await render(caller, [event], 'notification'))[0]
+    },
   })
   const follower = new EventFollower({
     file,
     reader: readEvents(dir.journalFile),
     watch,
-    relay,
+    relay: whole.relay,
     tempGuids,
     log,
     nowMs,

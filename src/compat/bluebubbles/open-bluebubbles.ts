@@ -11,7 +11,7 @@ import type { Session } from './request.ts'
 
 export interface BlueBubblesDeps
   extends Omit<AppDeps, 'sessionOf' | 'signal' | 'live'>,
-    Pick<LiveEventsDeps, 'dir' | 'watch' | 'stillAdmitted' | 'pauses'> {
+    Pick<LiveEventsDeps, 'dir' | 'watch' | 'stillAdmitted' | 'holderOf' | 'pauses'> {
   actions: Actions
   /** Begins to listen for the app, and throws `address_in_use` and the like. */
   listen(app: FastifyInstance): Promise<{ url: string; servers: readonly Server[]; close(): Promise<void> }>
@@ -30,16 +30,21 @@ export async function openBlueBubbles({
   dir,
   watch,
   stillAdmitted,
+  holderOf,
   pauses,
   ...deps
 }: BlueBubblesDeps): Promise<BlueBubbles> {
   const life = new AbortController()
   const { services } = deps
   const sessionOf = rememberSessions((caller) => sessionFor(caller, { actions, services }))
-  const { relay, handles } = sessionFor(reader, { actions, services })
+  const whole = sessionFor(reader, { actions, services })
   const { log, nowMs } = services
   const admit = (password: string, raw: IncomingMessage) => deps.admit(password, { raw })
-  const live = openLiveEvents({ dir, watch, stillAdmitted, pauses, relay, handles, admit, log, nowMs })
+  const live = openLiveEvents({
+    ...{ dir, watch, admit, stillAdmitted, holderOf, pauses, log, nowMs },
+    whole,
+    viewOf: sessionOf,
+  })
   const app = createBlueBubblesApp({ ...deps, sessionOf, live, signal: life.signal })
   try {
     const { url, servers, close } = await listen(app)
@@ -58,7 +63,7 @@ export async function openBlueBubbles({
   }
 }
 
-/** What is told to clients of any key that may read is read once for all of them. */
+/** What is told to clients of keys that may read everything is read once for all of them. */
 const reader: Caller = { via: 'key', id: null, scopes: ['read'], grant: null }
 
 type SessionDeps = Pick<BlueBubblesDeps, 'actions' | 'services'>

@@ -19,6 +19,8 @@ export interface RenderDeps {
   relay: Pick<Relay, 'list_rows' | 'get_conversation' | 'get_send'>
   handles(): Promise<HandleIndex>
   tempGuids: Pick<TempGuids, 'of'>
+  /** Whether they ask for somebody without a grant. */
+  isWhole: boolean
 }
 
 export interface RenderedEvent {
@@ -28,11 +30,11 @@ export interface RenderedEvent {
 }
 
 /**
- * Returns for each event what is told of it; undefined where there is nothing left to tell, since its message was
- * deleted meanwhile.
+ * Returns for each event what is told of it; undefined where there is nothing to tell, since its message was deleted
+ * meanwhile, or a grant hides it.
  */
 export async function renderEvents(
-  { relay, handles, tempGuids }: RenderDeps,
+  { relay, handles, tempGuids, isWhole }: RenderDeps,
   events: readonly ToldEvent[],
   form: Form,
 ): Promise<(RenderedEvent | undefined)[]> {
@@ -48,10 +50,13 @@ export async function renderEvents(
     return known
   }
   const written = async ({ type, rowid, conversation, detail }: ToldEvent): Promise<RenderedEvent | undefined> => {
-    if (rowid === 0 && detail.send === undefined) return { type, data: detail.data ?? null }
-    if (type === 'chat-read-status-changed') return { type, data: { chatGuid: conversation, read: true } }
-    const { send } = detail
+    const { send, data } = detail
+    // What one client keeps on the server is nothing for those of a part.
+    if (rowid === 0 && send === undefined)
+      return isWhole || data === undefined ? { type, data: data ?? null } : undefined
     const row = send === undefined ? rows.get(rowid) : await failedRow(relay, send)
+    if (type === 'chat-read-status-changed' && (isWhole || row !== undefined))
+      return { type, data: { chatGuid: conversation, read: true } }
     if (row === undefined) return undefined
     const found = await conversationOf(conversation === '' ? row.conversation_guid : conversation)
     const chats = [found === undefined ? chatOfRow(row, form) : chatOf(found, { form })]

@@ -25,7 +25,10 @@ export interface Session {
 
 export interface BlueBubblesRequest {
   session: Session
+  /** Those of the caller: for a key with a grant they hold the part that it opens. */
   services: Services
+  /** The release of macOS; undefined where this is no Mac. */
+  macos: Services['mac']['macos']
   /** What the listener tells of its own accord, and to which webhooks. */
   live: Pick<LiveEvents, 'webhooks' | 'tempGuids' | 'tell' | 'tellFailed'>
   params: Readonly<Record<string, string>>
@@ -55,6 +58,8 @@ export interface Route {
   path: string
   /** What the key has to allow. */
   scopes: readonly Scope[]
+  /** Closed to keys with a grant, since nothing of it could be narrowed. */
+  isWholeOnly?: true
   /** Absent for what the original does through its helper inside of Messages: one error answers all of those. */
   handle?: Handler
   /** Name of the part of a form that is a file. */

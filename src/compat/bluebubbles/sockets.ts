@@ -25,8 +25,8 @@ export interface SocketsDeps {
   admit(password: string, request: IncomingMessage): Caller | undefined
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
-  /** Returns for each event what clients are told of it; undefined where there is nothing left to tell. */
-  render(events: readonly ToldEvent[]): Promise<(RenderedEvent | undefined)[]>
+  /** Returns for each event what a client is told of it; undefined where there is nothing to tell. */
+  render(events: readonly ToldEvent[], caller: Caller): Promise<(RenderedEvent | undefined)[]>
 }
 
 /** For so long a client that lost its connection may continue where it stopped. */
@@ -80,7 +80,7 @@ export class Sockets {
   readonly #receipts = new WeakMap<Conn, Receipts<Connection>>()
   /** The connection of each client that began last, whether it still is or not. */
   readonly #lastBegun = new Map<string, Connection>()
-  readonly #rendered = new Map<number, Promise<RenderedEvent | undefined>>()
+  readonly #rendered = new Map<string, Promise<RenderedEvent | undefined>>()
   readonly #mayWarn = atMostEvery(warnEveryMs)
   readonly #checks: NodeJS.Timeout
 
@@ -266,7 +266,7 @@ export class Sockets {
       connection.owesAfter = after
       connection.confirmed = Math.min(confirmed, after)
       this.#receipts.get(socket.conn)?.disregard(connection)
-      const rendered = await this.#render(missed)
+      const rendered = await this.#render(missed, connection.caller)
       const last = rendered.findLastIndex((one) => one !== undefined)
       if (last === -1) connection.confirmed = Math.max(confirmed, connection.confirmed)
       for (const [at, event] of missed.entries()) {
@@ -288,7 +288,7 @@ export class Sockets {
         const most = Math.min(pageSize, connection.confirmed + mostUnconfirmed - connection.sent)
         const events = most > 0 ? this.#deps.file.toldAfter(connection.sent, most) : []
         if (events.length === 0) break
-        const rendered = await this.#render(events)
+        const rendered = await this.#render(events, connection.caller)
         if (connection.socket.connected)
           for (const [at, event] of events.entries()) this.#emit(connection, event, rendered[at])
       }
@@ -328,20 +328,23 @@ export class Sockets {
   #owedSinceMs = (connection: Connection): number | undefined =>
     this.#receipts.get(connection.socket.conn)?.owedSinceMs(connection)
 
-  async #render(events: readonly ToldEvent[]): Promise<(RenderedEvent | undefined)[]> {
-    const unknown = events.filter(({ seq }) => !this.#rendered.has(seq))
+  /** All clients without a grant are told the same. */
+  async #render(events: readonly ToldEvent[], caller: Caller): Promise<(RenderedEvent | undefined)[]> {
+    const view = caller.grant === null ? '' : ` ${caller.id} ${JSON.stringify(caller.grant)}`
+    const nameOf = ({ seq }: ToldEvent) => `${seq}${view}`
+    const unknown = events.filter((event) => !this.#rendered.has(nameOf(event)))
     if (unknown.length > 0) {
-      const all = this.#deps.render(unknown)
-      for (const [at, { seq }] of unknown.entries()) {
+      const all = this.#deps.render(unknown, caller)
+      for (const [at, event] of unknown.entries()) {
         const one = all.then((rendered) => rendered[at])
         // What failed is tried again; whoever waits for it hears of the failure.
-        one.catch(() => this.#rendered.delete(seq))
-        this.#rendered.set(seq, one)
+        one.catch(() => this.#rendered.delete(nameOf(event)))
+        this.#rendered.set(nameOf(event), one)
       }
     }
-    const rendered = Promise.all(events.map(({ seq }) => this.#rendered.get(seq)))
-    for (const seq of this.#rendered.keys())
-      if (this.#rendered.size > mostRemembered) this.#rendered.delete(seq)
+    const rendered = Promise.all(events.map((event) => this.#rendered.get(nameOf(event))))
+    for (const name of this.#rendered.keys())
+      if (this.#rendered.size > mostRemembered) this.#rendered.delete(name)
       else break
     return rendered
   }

@@ -1,4 +1,8 @@
-/** Registers webhooks as a BlueBubbles server does: one for each URL, which stays as it was registered first. */
+/**
+ * Registers webhooks as a BlueBubbles server does: one for each URL, which stays as it was registered first. A key with
+ * a grant knows its own only.
+ */
+import type { Caller } from '../../actions/action.ts'
 import { type BlueBubblesFile, type CompatWebhook, mostWebhooks } from '../../store/bluebubbles-file.ts'
 import { isRefused } from './deliver-webhooks.ts'
 import { webhookEvents } from './events.ts'
@@ -12,32 +16,39 @@ export interface BlueBubblesWebhook {
 }
 
 export interface WebhookRegister {
-  list(wanted: { id?: number | undefined; url?: string | undefined }): BlueBubblesWebhook[]
-  /** `owner` is the id of the API key of whoever asks. A refusal is a sentence for the client. */
-  add(given: { url: unknown; events: unknown; owner: string }): BlueBubblesWebhook | { refusal: string }
+  list(wanted: { id?: number | undefined; url?: string | undefined }, caller: Caller): BlueBubblesWebhook[]
+  /** A refusal is a sentence for the client. */
+  add(given: { url: unknown; events: unknown }, caller: Caller): BlueBubblesWebhook | { refusal: string }
   /** Returns false where there is none. */
-  remove(id: number): boolean
+  remove(id: number, caller: Caller): boolean
 }
 
 const longestUrl = 2_048
 
 export const webhookRegister = ({ file, nowMs }: { file: BlueBubblesFile; nowMs(): number }): WebhookRegister => ({
-  list: ({ id, url }) =>
+  list: ({ id, url }, caller) =>
     file
       .webhooks()
       .filter((one) => (id === undefined || one.id === id) && (url === undefined || one.url === url))
+      .filter((one) => isKnownTo(caller, one))
       .map(shown),
-  add({ url, events, owner }) {
+  add({ url, events }, caller) {
     const refusal = refusalOfUrl(url) ?? refusalOfEvents(events)
     if (refusal !== undefined) return { refusal }
     const [address, wanted] = [String(url), [...new Set(events as string[])]]
     const all = file.webhooks()
+    if (all.some((one) => one.url === address && !isKnownTo(caller, one)))
+      return { refusal: 'Another client has registered this address. Choose one of your own.' }
     if (all.length >= mostWebhooks && !all.some((one) => one.url === address))
       return { refusal: `There are ${mostWebhooks} webhooks already. Delete one that is not used any more.` }
-    return shown(file.addWebhook({ url: address, events: wanted, owner }, nowMs()))
+    return shown(file.addWebhook({ url: address, events: wanted, owner: caller.id ?? '' }, nowMs()))
   },
-  remove: (id) => file.dropWebhook(id),
+  remove: (id, caller) =>
+    file.webhooks().some((one) => one.id === id && isKnownTo(caller, one)) && file.dropWebhook(id),
 })
+
+const isKnownTo = ({ id, grant }: Caller, { owner }: Pick<CompatWebhook, 'owner'>): boolean =>
+  grant === null || owner === id
 
 const shown = ({ id, url, events, createdMs }: CompatWebhook): BlueBubblesWebhook => ({
   id,

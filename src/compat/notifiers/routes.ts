@@ -7,6 +7,7 @@ import type { Actions, Caller } from '../../actions/action.ts'
 import { type Ask, type AskOptions, askAs } from '../../actions/ask-as.ts'
 import type { Services } from '../../actions/services.ts'
 import { isObject } from '../../base/json-object.ts'
+import type { Send } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { decodeAttachments } from './attachments.ts'
 import { allowedRecipients, isChat } from './recipients.ts'
@@ -50,15 +51,17 @@ export function addNotifierRoutes(app: FastifyInstance, deps: NotifierDeps): voi
     })
     routes.get(`${root}/signal/v1/about`, (_request, reply) => json(reply, 200, aboutSignal))
     routes.get(`${root}/signal/v1/health`, (_request, reply) => reply.code(204).send())
-    routes.get(`${root}/signal/v1/accounts`, (_request, reply) => json(reply, 200, ownAddresses(deps.services)))
+    routes.get(`${root}/signal/v1/accounts`, (request, reply) =>
+      json(reply, 200, ownAddresses(request.caller, deps.services)),
+    )
     routes.post(`${root}/signal/v2/send`, { bodyLimit: bodyLimitBytes }, async (request, reply) => {
       const { message, recipients, base64_attachments } = fieldsOf(request)
-      await sendToAll(request, {
+      const sends = await sendToAll(request, {
         text: textIn(message, 'message'),
         named: listIn(recipients),
         files: base64_attachments,
       })
-      return json(reply, 201, { timestamp: String(deps.services.nowMs()) })
+      return json(reply, 201, { timestamp: String(deps.services.nowMs()), ...heldAmong(sends) })
     })
     for (const path of ['notify', 'notify/:to'])
       routes.post(`${root}/apprise/${path}`, { bodyLimit: bodyLimitBytes }, async (request, reply) => {
@@ -66,8 +69,8 @@ export function addNotifierRoutes(app: FastifyInstance, deps: NotifierDeps): voi
         const lines = [title, body ?? message].map((each) => textIn(each, 'body').trim()).filter((line) => line !== '')
         const { to } = request.params as { to?: string }
         const named = (to ?? queryOf(request).get('to') ?? '').split(',')
-        await sendToAll(request, { text: lines.join('\n'), named, files: undefined })
-        return json(reply, 200, { error: null })
+        const sends = await sendToAll(request, { text: lines.join('\n'), named, files: undefined })
+        return json(reply, 200, { error: null, ...heldAmong(sends) })
       })
   })
 
@@ -77,7 +80,7 @@ export function addNotifierRoutes(app: FastifyInstance, deps: NotifierDeps): voi
     files: unknown
   }
 
-  async function sendToAll(request: FastifyRequest, { text, named, files }: Notification): Promise<void> {
+  async function sendToAll(request: FastifyRequest, { text, named, files }: Notification): Promise<Send[]> {
     const decoded = decodeAttachments(files)
     if (text.trim() === '' && decoded.length === 0)
       throw new ServiceError('invalid_request', 'It says nothing.', { path: 'message', reason: 'is empty' })
@@ -86,19 +89,26 @@ export function addNotifierRoutes(app: FastifyInstance, deps: NotifierDeps): voi
     const given = request.headers['idempotency-key']
     const keyFor = (part: string): AskOptions =>
       typeof given === 'string' ? { idempotencyKey: `${given} ${part}`.slice(0, longestKey) } : {}
+    const sends: Send[] = []
     for (const [index, recipient] of recipients.entries()) {
-      if (text.trim() !== '') await sendText(ask, { recipient, text }, keyFor(String(index)))
+      if (text.trim() !== '') sends.push(await sendText(ask, { recipient, text }, keyFor(String(index))))
       for (const [place, { name, bytes }] of decoded.entries()) {
         const kept = await deps.keep(bytes)
         try {
-          await ask('send_file', { handle: recipient }, { ...keyFor(`${index}.${place}`), file: { ...kept, name } })
+          const options = { ...keyFor(`${index}.${place}`), file: { ...kept, name } }
+          sends.push(await ask('send_file', { handle: recipient }, options))
         } finally {
           deps.release(kept.path)
         }
       }
     }
+    return sends
   }
 }
+
+/** Says that something waits for the owner. It is no failure, after which a program would try again. */
+const heldAmong = (sends: readonly Send[]): { held?: true } =>
+  sends.some(({ state }) => state === 'held') ? { held: true } : {}
 
 const longestKey = 200
 
@@ -116,7 +126,9 @@ const aboutSignal = {
   capabilities: { 'v2/send': [] },
 }
 
-function ownAddresses({ messages }: Services): readonly string[] {
+/** A key with a grant learns nothing of whose Mac this is. */
+function ownAddresses({ grant }: Caller, { messages }: Services): readonly string[] {
+  if (grant !== null) return []
   try {
     return messages.selfHandles()
   } catch (error) {
@@ -130,8 +142,6 @@ function admit(request: FastifyRequest, { keyHolder }: NotifierDeps): Caller {
   const key = keyIn(request)
   const caller = key === undefined ? undefined : keyHolder(key, request)
   if (caller === undefined) throw new ServiceError('unauthenticated', 'This needs an API key with the scope `write`.')
-  if (caller.grant !== null)
-    throw new ServiceError('forbidden', 'This needs a key without a grant.', { missing: 'a key without a grant' })
   if (caller.scopes.includes('write')) return caller
   throw new ServiceError('forbidden', 'This key lacks the scope write.', { missing: 'scope write' })
 }

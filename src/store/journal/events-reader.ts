@@ -17,6 +17,8 @@ export interface EventsReader {
   check(): 'unchanged' | 'changed' | 'fresh' | 'absent'
   /** The last id that was assigned, or 0 before the first. */
   newest(): number
+  /** Whether the journal could be read, and has had no event yet. */
+  isEmpty(): boolean
   /** Returns whether the event after this id is still kept or is yet to come. */
   isKept(id: number): boolean
   after(id: number, limit: number): StoredEvent[]
@@ -74,6 +76,7 @@ export function readEvents(journalFile: string): EventsReader {
       return wasOpen ? 'changed' : 'fresh'
     },
     newest: () => reading((journal) => journal.bounds().newest) ?? 0,
+    isEmpty: () => reading((journal) => journal.bounds().newest) === 0,
     isKept(id) {
       const { newest, oldest } = reading((journal) => journal.bounds()) ?? { newest: 0, oldest: 1 }
       return id >= oldest - 1 && id <= newest

@@ -113,7 +113,7 @@ const readAlerts: Handler = ({ services, body }) => {
 export const aboutServerRoutes: readonly Route[] = [
   { method: 'GET', path: 'server/statistics/media', scopes: ['read'], handle: media },
   { method: 'GET', path: 'server/statistics/media/chat', scopes: ['read'], handle: mediaByChat },
-  { method: 'GET', path: 'server/logs', scopes: ['read'], handle: logs },
-  { method: 'GET', path: 'server/alert', scopes: ['read'], handle: alerts },
-  { method: 'POST', path: 'server/alert/read', scopes: ['write'], handle: readAlerts },
+  { method: 'GET', path: 'server/logs', scopes: ['read'], isWholeOnly: true, handle: logs },
+  { method: 'GET', path: 'server/alert', scopes: ['read'], isWholeOnly: true, handle: alerts },
+  { method: 'POST', path: 'server/alert/read', scopes: ['write'], isWholeOnly: true, handle: readAlerts },
 ]

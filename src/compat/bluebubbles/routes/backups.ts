@@ -1,4 +1,7 @@
-/** Routes by which clients keep their themes and settings on the server, by name. */
+/**
+ * Routes by which clients keep their themes and settings on the server, by name. What clients of keys without a grant
+ * keep there is nothing for others.
+ */
 import { isObject } from '../../../base/json-object.ts'
 import { type BackupKind, blueBubblesBackups } from '../../../store/bluebubbles-backups.ts'
 import { serviceDir } from '../../../store/service-dir.ts'
@@ -52,7 +55,7 @@ const remove =
   }
 
 export const backupRoutes: readonly Route[] = (['theme', 'settings'] as const).flatMap((kind): Route[] => [
-  { method: 'GET', path: `backup/${kind}`, scopes: ['read'], handle: get(kind) },
-  { method: 'POST', path: `backup/${kind}`, scopes: ['write'], handle: save(kind) },
-  { method: 'DELETE', path: `backup/${kind}`, scopes: ['write'], handle: remove(kind) },
+  { method: 'GET', path: `backup/${kind}`, scopes: ['read'], isWholeOnly: true, handle: get(kind) },
+  { method: 'POST', path: `backup/${kind}`, scopes: ['write'], isWholeOnly: true, handle: save(kind) },
+  { method: 'DELETE', path: `backup/${kind}`, scopes: ['write'], isWholeOnly: true, handle: remove(kind) },
 ])
