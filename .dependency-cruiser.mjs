@@ -314,7 +314,7 @@ export default {
       comment: 'A package that package.json does not list as a dependency is not there after `npm ci --omit=dev`.',
       severity: 'error',
       from: { path: '^(src|simulator)/', pathNot: ['\\.test\\.ts$', '/test-[\\w-]+\\.ts$'] },
-      // Whoever runs a hub installs it beside the package, which names it as an optional peer.
+      // It is bundled, in a file of its own that only a hub loads, so that npm need not install it.
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/(@types/)?pg/' },
     },
     {

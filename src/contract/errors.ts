@@ -639,7 +639,7 @@ export const errors = {
   hub_unavailable: {
     status: 503,
     exit: exitCodes.notRunning,
-    remedy: 'A hub needs PostgreSQL, nats-server and the npm package pg: start or install what is named, then repeat.',
+    remedy: 'A hub needs PostgreSQL and nats-server: start or install what is named, then repeat.',
   },
   not_on_hub: {
     status: 409,

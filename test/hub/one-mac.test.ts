@@ -47,7 +47,6 @@ test.each([['web', '--port', '0'], ['bridge']])(
 )
 
 test('npm installs nothing of PostgreSQL with the package', () => {
-  const { dependencies, peerDependenciesMeta } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  expect(Object.keys(dependencies)).not.toContain('pg')
-  expect(peerDependenciesMeta).toEqual({ pg: { optional: true } })
+  const { dependencies, peerDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => /^pg/.test(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Opens PostgreSQL. The package that speaks to it is loaded only here, so that nobody needs it who has no hub. */
+/** Opens PostgreSQL. The package that speaks to it is loaded only here, when a hub begins. */
 import type { Pool, PoolClient } from 'pg'
 import { errnoOf, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
@@ -32,7 +32,7 @@ const mostConnections = 10
 
 /** `url` as in `postgresql://user:password@host/database`. Throws `hub_unavailable`. */
 export async function openDatabase(url: string): Promise<Database> {
-  const { Pool, types } = await loadDriver()
+  const { Pool, types } = (await import('pg')).default
   const pool = new Pool({
     connectionString: url,
     max: mostConnections,
@@ -69,19 +69,6 @@ async function answered(sql: Sql): Promise<void> {
 
 /** Whether a row was refused because there is one with the same key. */
 export const isUniqueViolation = (error: unknown): boolean => errnoOf(error) === '23505'
-
-async function loadDriver(): Promise<Pick<typeof import('pg'), 'Pool' | 'types'>> {
-  try {
-    return (await import('pg')).default
-  } catch (error) {
-    throw new ServiceError(
-      'hub_unavailable',
-      'The package "pg", which speaks to PostgreSQL, is not installed.',
-      {},
-      { cause: error },
-    )
-  }
-}
 
 function databaseOver(pool: Pool): Database {
   return {
