@@ -14,12 +14,17 @@ export const base = viewedKey === undefined ? '/app' : `/app/as/${viewedKey}`
 export const viewOf = (key: string): string => `/app/as/${key}/messages`
 export const keysAddress = '/app/settings/security'
 
+/** In the query of any address it opens the tray of messages that programs ask to send. */
+export const waitingQuery = 'waiting'
+
 /** For `<Link href>` and `navigate`, which add the base. */
 export const paths = {
   /** Leads to the place where the reader was last. */
   home: () => '/',
   messages: () => '/messages',
   archived: () => '/archived',
+  /** The tray of messages that programs ask to send, over the conversations. */
+  waiting: () => `/messages?${waitingQuery}`,
   /** Those of one conversation by its GUID, or all. */
   starred: (at: { in?: string | undefined } = {}) => `/starred${query(at)}`,
   conversation: (guid: string, at: { m?: number; q?: string } = {}) => `/c/${encodeURIComponent(guid)}${query(at)}`,

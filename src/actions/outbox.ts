@@ -1,6 +1,7 @@
 /** Implements /api/v1/outbox: what API keys ask to send, and what the owner decides about it. */
 import { principalOf } from '../domain/access/principal.ts'
 import { entryOf } from '../domain/grant/recipients.ts'
+import type { HeldNews } from '../domain/push/told.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action, Caller } from './action.ts'
 import { askerOf } from './send-and-audit.ts'
@@ -63,6 +64,17 @@ function letSendWithoutAsking(held: Held, principal: string, services: Services)
     },
   }))
   audit.append({ action: 'key_changed', principal, target: held.asker.id, result: 'ok' })
+}
+
+/** What a notification tells of a message that waits; undefined once it was decided about. */
+export function heldNews(
+  id: string,
+  services: Pick<Services, 'sending' | 'history' | 'contacts'>,
+): HeldNews | undefined {
+  const held = services.sending.findHeld(id)
+  if (held === undefined) return undefined
+  const name = recipientOf(held, services).name ?? held.handle
+  return { asker: held.asker.name, name, text: held.text ?? held.file_name ?? '' }
 }
 
 function recipientOf({ handle, chat_guid: guid }: Held, { history, contacts }: Pick<Services, 'history' | 'contacts'>) {

@@ -31,8 +31,10 @@ export const changePushSubscription: Action<'change_push_subscription'> = (
   { caller },
 ) => {
   requireVisible(id, push, caller)
-  const { level, people, muted, alerts, language } = change
-  const given = Object.entries({ level, people, muted, alerts, language }).filter(([, value]) => value !== undefined)
+  const { level, people, muted, alerts, held, language } = change
+  const given = Object.entries({ level, people, muted, alerts, held, language }).filter(
+    ([, value]) => value !== undefined,
+  )
   const changed = push.choose(id, Object.fromEntries(given))
   audit.append({ action: 'push_changed', principal: principalOf(caller), target: id, result: 'ok' })
   return shown(changed, caller)

@@ -24,6 +24,12 @@ const choices = {
   ),
   muted: Defaulted(Handles(500, '`handle` of each conversation without notifications in this browser.'), []),
   alerts: Defaulted(Type.Boolean({ description: 'Whether problems of the relay are notified, too.' }), false),
+  held: Defaulted(
+    Type.Boolean({
+      description: 'Whether messages that programs ask to send are notified; only to a browser that is signed in.',
+    }),
+    true,
+  ),
   language: Defaulted(
     Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$', description: 'Language of the notifications.' }),
     'en',
@@ -80,6 +86,7 @@ export type PushTest = Static<typeof PushTest>
 export type Pushed =
   | ({ type: 'message' } & PushedMessage)
   | ({ type: 'alert'; language: string } & PushedAlert)
+  | ({ type: 'held' } & PushedHeld)
   | { type: 'test'; language: string }
 
 export interface PushedAlert {
@@ -92,6 +99,17 @@ export interface PushedAlert {
   since?: string
   /** The name of the plugin that it concerns, or the host of the webhook. */
   plugin?: string | null
+}
+
+/** A message that a program asks to send, which only an open page can release. */
+export interface PushedHeld {
+  id: string
+  level: PushChoices['level']
+  language: string
+  /** Who asks, and to whom it would go. */
+  asker?: string
+  name?: string
+  text?: string
 }
 
 export interface PushedMessage {

@@ -11,7 +11,7 @@ import type { Category } from '../contract/categories.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { PushChoices, Pushed, PushedAlert, PushTest } from '../contract/push.ts'
 import { type PushReach, publicReach } from '../domain/push/reach.ts'
-import { isTold, shortened, shownOf, unreadIn } from '../domain/push/told.ts'
+import { type HeldNews, heldShownOf, isTold, shortened, shownOf, unreadIn } from '../domain/push/told.ts'
 import { type Bucket, takeToken } from '../domain/rate-bucket.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { History } from '../mac/history/history.ts'
@@ -51,6 +51,8 @@ export interface PushDeps {
   nowMs(): number
   history: Pick<History, 'conversation' | 'conversations' | 'messages'>
   shownCategories(): readonly Category[]
+  /** A message that waits for its owner; undefined once it was decided about. */
+  held(id: string): HeldNews | undefined
   /** Whether a session or key is still valid and may read messages. */
   mayRead(owner: PushOwner): boolean
   settings?: PushSettings
@@ -244,6 +246,10 @@ export class Push {
   #contentsOf(about: QueuedPush['about'], { id, choices }: PushSubscriber, file: PushFile): Pushed | undefined {
     const { level, language } = choices
     if (about.type === 'alert') return { ...about, language }
+    if (about.type === 'held') {
+      const news = this.#deps.held(about.id)
+      return news && { ...about, level, language, ...heldShownOf(level, news) }
+    }
     const { history, nowMs, shownCategories } = this.#deps
     const { guid, rowid } = about
     const conversation = history.conversation(guid)

@@ -1,8 +1,10 @@
 /**
- * Follows the events of the journal for Web Push and queues a push for each new message. How far it has come is stored
+ * Follows the events of the journal for Web Push and queues a push for each new message, and for each that waits for the
+ * owner. How far it has come is stored
  * together with the pushes, so that a restart neither loses nor repeats any.
  */
 import type { MessageEvent } from '../contract/events.ts'
+import { isToldOfHeld } from '../domain/push/told.ts'
 import { watchDirectory } from '../mac/watch.ts'
 import type { EventsReader } from '../store/journal/events-reader.ts'
 import type { PushFile, QueuedPush } from '../store/push-file.ts'
@@ -92,18 +94,22 @@ export class PushNews {
   /** The newest message of a conversation stands for those before it. */
   #pushesOf(page: readonly { id: number; payload: string }[]): Pick<QueuedPush, 'subscription' | 'topic' | 'about'>[] {
     const { file, topicOf } = this.#deps
-    const newest = new Map<string, { id: number; rowid: number }>()
+    const news = new Map<string, { id: number; about: QueuedPush['about'] }>()
     for (const { id, payload } of page) {
       const event = JSON.parse(payload) as MessageEvent
-      if (event.type === 'new_message') newest.set(event.chat_guid, { id, rowid: event.rowid })
+      if (event.type === 'new_message') {
+        const { chat_guid: guid, rowid } = event
+        news.set(guid, { id, about: { type: 'message', guid, rowid } })
+      } else if (event.type === 'send_updated' && event.state === 'held')
+        news.set(`held ${event.id}`, { id, about: { type: 'held', id: event.id } })
     }
-    if (newest.size === 0) return []
+    if (news.size === 0) return []
     return file
       .all()
-      .flatMap(({ id: subscription, sinceEvent }) =>
-        [...newest].flatMap(([guid, { id, rowid }]) =>
-          id > sinceEvent
-            ? [{ subscription, topic: topicOf(guid), about: { type: 'message' as const, guid, rowid } }]
+      .flatMap((subscriber) =>
+        [...news].flatMap(([topic, { id, about }]) =>
+          id > subscriber.sinceEvent && (about.type !== 'held' || isToldOfHeld(subscriber))
+            ? [{ subscription: subscriber.id, topic: topicOf(topic), about }]
             : [],
         ),
       )

@@ -41,6 +41,7 @@ export type NewPushSubscriber = Pick<PushSubscriber, 'endpoint' | 'p256dh' | 'au
 export type PushSubject =
   | { type: 'message'; guid: string; rowid: number }
   | { type: 'alert'; id: string; summary: string; is_over: boolean }
+  | { type: 'held'; id: string }
 
 export interface QueuedPush {
   subscription: string
@@ -255,7 +256,8 @@ function subscriberIn(row: Record<string, unknown> | undefined): PushSubscriber 
     auth: String(row.auth),
     owner: { via, id },
     browser: String(row.browser),
-    choices: JSON.parse(String(row.choices)),
+    // A browser that subscribed to an earlier version has not chosen about what waits.
+    choices: { held: true, ...JSON.parse(String(row.choices)) },
     sinceEvent: Number(row.since_event),
     createdMs: Number(row.created_ms),
     lastPushedMs: row.last_pushed_ms as number | null,

@@ -3,6 +3,7 @@
 import { deliveryRecords } from '../actions/delivery-records.ts'
 import { actions } from '../actions/index.ts'
 import { narrowedEvents } from '../actions/narrowed/narrowed-events.ts'
+import { heldNews } from '../actions/outbox.ts'
 import type { Services } from '../actions/services.ts'
 import { messageOf } from '../base/errors.ts'
 import { pause } from '../base/pause.ts'
@@ -131,6 +132,7 @@ async function serve(
       nowMs,
       settings: pushSettings,
       history: world.services.history,
+      held: (id) => heldNews(id, world.services),
       shownCategories: () => settings.current().categories.shown,
       mayRead: (owner) =>
         access.stillAdmitted({ ...owner, scopes: ['read'], grant: null }) &&

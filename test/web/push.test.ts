@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../../src/client/client.ts'
 import type { Pushed } from '../../src/contract/push.ts'
 import { type BridgeHere, bridgeHere } from '../harness/bridge-here.ts'
 import { dirOf } from '../harness/bridge-process.ts'
@@ -158,6 +159,42 @@ test('what was read is not told, and what was told before it was read is withdra
   await arrives(browser, 'Read soon', 'Unread')
   const [told, unread] = browser.taken()
   expect(unread).toMatchObject({ withdraw: [told?.type === 'message' && told.guid] })
+})
+
+test('a message that waits is told to browsers that are signed in and want it, as much as they show', async () => {
+  const { bridge, service } = await world()
+  await using web = await webOver(bridge)
+  const headers = await signIn(web)
+  const asking = createClient({
+    baseUrl: web.url,
+    key: await keyWith(web, headers, ['read', 'write'], { sends: { mode: 'ask' } }),
+  })
+  const subscribe = async (as: Record<string, string>, choices: object = {}) => {
+    const browser = service.subscribe()
+    await fetch(`${web.url}/api/v1/push/subscriptions`, {
+      method: 'POST',
+      headers: { ...as, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...browser.subscription, ...choices }),
+    })
+    return browser
+  }
+  const whole = await subscribe(headers)
+  const byName = await subscribe(headers, { level: 'sender', people: [ben], muted: [anna] })
+  const secret = await subscribe(headers, { level: 'private', language: 'de' })
+  const unwanted = await subscribe(headers, { held: false })
+  const program = await subscribe({ authorization: `Bearer ${await keyWith(web, headers)}` })
+  const { id } = await asking.send({ handle: anna, text: 'Pay \u202e001 now' })
+  const all = [whole, byName, secret]
+  for (const browser of all) await until(() => browser.taken().length === 1)
+  const who = { asker: 'read write', name: anna }
+  expect(all.map((browser) => browser.taken()[0])).toEqual([
+    { type: 'held', id, level: 'rich', language: 'en', ...who, text: 'Pay \\u{202e}001 now' },
+    { type: 'held', id, level: 'sender', language: 'en', ...who },
+    { type: 'held', id, level: 'private', language: 'de' },
+  ])
+  bridge.mac.messages.receive({ from: ben, text: 'Later' })
+  for (const browser of [...all, unwanted, program]) await until(() => browser.taken().at(-1)?.type === 'message')
+  expect([...all, unwanted, program].map((browser) => browser.taken().length)).toEqual([2, 2, 2, 1, 1])
 })
 
 test('a subscription ends with its session, its key, and a changed password', async () => {

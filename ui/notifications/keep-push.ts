@@ -20,8 +20,8 @@ export function keepPush({ renews }: { renews: boolean }): () => void {
   const ends = [
     useChoices.subscribe(passOnSoon),
     mutes.subscribe(passOnSoon),
-    usePush.subscribe(({ people, alerts }, before) => {
-      if (people !== before.people || alerts !== before.alerts) passOnSoon()
+    usePush.subscribe(({ people, alerts, held }, before) => {
+      if (people !== before.people || alerts !== before.alerts || held !== before.held) passOnSoon()
     }),
   ]
   return () => {

@@ -7,11 +7,13 @@ export interface PushState {
   /** Addresses of the conversations to be notified of; null: all. */
   people: readonly string[] | null
   alerts: boolean
+  /** Whether also of messages that programs ask to send. */
+  held: boolean
 }
 
 /** Cleared at the end of a session, because addresses identify people (ui/live/sign-out.ts). */
 const storageKey = 'push'
-const usual: PushState = { id: undefined, people: null, alerts: false }
+const usual: PushState = { id: undefined, people: null, alerts: false, held: true }
 
 function remembered(): PushState {
   try {

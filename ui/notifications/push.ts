@@ -43,10 +43,10 @@ export async function renewPush(): Promise<void> {
 }
 
 function wishes(): PushChoices {
-  const { people, alerts } = usePush.getState()
+  const { people, alerts, held } = usePush.getState()
   const { level } = useChoices.getState()
   const language = document.documentElement.lang || 'en'
-  return { level, people: people && [...people], muted: [...mutes.getState().muted], alerts, language }
+  return { level, people: people && [...people], muted: [...mutes.getState().muted], alerts, held, language }
 }
 
 const ownSubscription = async (): Promise<PushSubscription | null | undefined> =>

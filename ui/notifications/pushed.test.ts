@@ -11,6 +11,24 @@ test.each<[string, Pushed, string, string]>([
   ['a group', { ...message, name: 'Club', is_group: true, sender: 'Ben', text: 'Hi' }, 'Club', 'Ben: Hi'],
   ['a name', { ...message, level: 'sender', name: 'Anna' }, 'Anna', 'New message'],
   ['nothing', { ...message, level: 'private', language: 'de-AT' }, 'Local Messaging Relay', 'Neue Nachricht'],
+  [
+    'a message that waits',
+    { type: 'held', id: 's', level: 'rich', language: 'en', asker: 'Desk', name: 'Anna', text: 'Yes' },
+    'Desk asks to write to Anna',
+    'Yes',
+  ],
+  [
+    'a message that waits, by name',
+    { type: 'held', id: 's', level: 'sender', language: 'de', asker: 'Desk', name: 'Anna' },
+    'Desk möchte Anna schreiben',
+    'Eine Nachricht wartet auf dich',
+  ],
+  [
+    'a message that waits, without a name',
+    { type: 'held', id: 's', level: 'private', language: 'en' },
+    'Local Messaging Relay',
+    'A message is waiting for you',
+  ],
   ['a test', { type: 'test', language: 'fr' }, 'Local Messaging Relay', 'Notifications work.'],
   [
     'an alert that is over',

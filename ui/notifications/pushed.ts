@@ -2,10 +2,10 @@
  * Decides what the service worker shows of a push: nothing of what the reader is looking at, and nothing twice when an
  * open page has shown it already.
  */
-import type { Pushed } from '../../src/contract/push.ts'
+import type { Pushed, PushedHeld } from '../../src/contract/push.ts'
 import { base, paths } from '../routes.ts'
 import { wordsOf } from './words.ts'
-import { alertSentence, product, workerWordsIn } from './worker-words.ts'
+import { alertSentence, product, type WorkerWords, workerWordsIn } from './worker-words.ts'
 
 /** What a click needs, and what tells whether a message was shown already. */
 export interface NotificationData {
@@ -19,6 +19,8 @@ export interface ToShow {
   tag: string
   lang: string
   data: NotificationData
+  /** Opens the same as the notification itself. */
+  actions?: readonly { action: string; title: string }[]
 }
 
 export function shownOf(pushed: Pushed): ToShow {
@@ -30,6 +32,7 @@ export function shownOf(pushed: Pushed): ToShow {
     const body = `${pushed.is_over ? words.resolved : ''}${alertSentence(pushed, lang)}`
     return { title: product, body, tag: `alert ${pushed.id}`, lang, data: { path: `${base}${paths.relay()}` } }
   }
+  if (pushed.type === 'held') return shownOfHeld(pushed, words)
   const { level, guid, rowid, name = '', is_group = false, sender = '', text = '' } = pushed
   const subject = { conversation: { display_name: name, is_group }, message: { sender, text } }
   return {
@@ -38,6 +41,14 @@ export function shownOf(pushed: Pushed): ToShow {
     lang,
     data: { path: `${base}${paths.conversation(guid)}`, rowid },
   }
+}
+
+/** It leads to the page, where a signed-in owner decides: a notification itself sends nothing. */
+function shownOfHeld({ id, asker, name, text, language }: PushedHeld, { held, heldOf, view }: WorkerWords): ToShow {
+  const who = asker === undefined ? held : heldOf.replace('{asker}', () => asker).replace('{name}', () => name ?? '')
+  const [title, body] = asker === undefined ? [product, who] : [who, text ?? held]
+  const data = { path: `${base}${paths.waiting()}` }
+  return { title, body, tag: `held ${id}`, lang: language, data, actions: [{ action: 'view', title: view }] }
 }
 
 interface Tab {

@@ -7,16 +7,30 @@ export interface WorkerWords {
   test: string
   /** Before the summary of a problem that is over. */
   resolved: string
+  /** Of a message that a program asks to send; `heldOf` also says who asks, and whom it would go to. */
+  held: string
+  heldOf: string
+  view: string
   /** Says an alert by its kind; the summary that comes with it is English. */
   alerts?: Readonly<Partial<Record<NonNullable<PushedAlert['kind']>, string>>>
 }
 
 const words: Readonly<Record<string, WorkerWords>> = {
-  en: { newMessage: 'New message', test: 'Notifications work.', resolved: 'Resolved: ' },
+  en: {
+    newMessage: 'New message',
+    test: 'Notifications work.',
+    resolved: 'Resolved: ',
+    held: 'A message is waiting for you',
+    heldOf: '{asker} asks to write to {name}',
+    view: 'View',
+  },
   de: {
     newMessage: 'Neue Nachricht',
     test: 'Mitteilungen funktionieren.',
     resolved: 'Behoben: ',
+    held: 'Eine Nachricht wartet auf dich',
+    heldOf: '{asker} möchte {name} schreiben',
+    view: 'Ansehen',
     alerts: {
       deliveries_failing: 'Zustellungen an {plugin} schlagen seit {time} fehl.',
       plugin_stopped: '{plugin} läuft seit {time} nicht mehr.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renewSubscription } from './renew-push.ts'
 
-const choices = { level: 'sender', people: ['+12025550123'], muted: [], alerts: true, language: 'de' }
+const choices = { level: 'sender', people: ['+12025550123'], muted: [], alerts: true, held: true, language: 'de' }
 const old = { id: 'old', current: true, created_at: '2026-03-01T12:00:00Z', ...choices }
 const older = { ...old, id: 'older', created_at: '2026-02-01T12:00:00Z', level: 'rich' }
 const others = { ...old, id: 'others', current: false, created_at: '2026-03-02T12:00:00Z' }

@@ -27,8 +27,8 @@ export async function renewSubscription({ fetch, subscribe }: Renewal): Promise<
   const { csrf_token: token } = await read<{ csrf_token: string | null }>('/api/ui/session')
   const headers = { 'content-type': 'application/json', ...(token !== null && { 'x-csrf-token': token }) }
   const target = targetOf(await subscribe(key))
-  const { level, people, muted, alerts, language } = last
-  const choices: PushChoices = { level, people, muted, alerts, language }
+  const { level, people, muted, alerts, held, language } = last
+  const choices: PushChoices = { level, people, muted, alerts, held, language }
   const added = await fetch(subscriptions, { method: 'POST', headers, body: JSON.stringify({ ...target, ...choices }) })
   if (!added.ok) throw new Error(`The service responds ${added.status}.`)
   const { id } = (await added.json()) as Subscribed

@@ -1,4 +1,5 @@
 /** Decides which messages a browser is notified of, and how much of them leaves the Mac for it. */
+import { visible } from '../../base/visible.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Message } from '../../contract/message.ts'
@@ -33,6 +34,15 @@ export function isTold(
   return people === null || isAmong(people, conversation)
 }
 
+/** Only a browser that is signed in can decide about what waits; without a password nobody can. */
+export const isToldOfHeld = ({
+  owner,
+  choices,
+}: {
+  owner: { via: string }
+  choices: Pick<PushChoices, 'held'>
+}): boolean => owner.via === 'session' && choices.held
+
 /** Counts as the page does on its icon. */
 export const unreadIn = (conversations: readonly News['conversation'][], muted: readonly string[]): number =>
   conversations
@@ -65,6 +75,21 @@ export function shownOf(
     sender: shortened(message.sender, longestName),
     text: shortened(message.text, longestText),
   }
+}
+
+export interface HeldNews {
+  asker: string
+  /** The recipient. */
+  name: string
+  /** The text, or the name of the file. */
+  text: string
+}
+
+/** The same of a message that waits for the owner, with what hides in it made visible. */
+export function heldShownOf(level: PushChoices['level'], { asker, name, text }: HeldNews): Partial<HeldNews> {
+  if (level === 'private') return {}
+  const who = { asker: shortened(visible(asker), longestName), name: shortened(visible(name), longestName) }
+  return level === 'sender' ? who : { ...who, text: shortened(visible(text), longestText) }
 }
 
 /** Shortens a text so that it takes at most so many bytes as JSON, and ends it with an ellipsis then. */

@@ -32,6 +32,9 @@ export const notifications: Translation<typeof english> = {
   'notifications.people_chosen': 'Ausgewählten Unterhaltungen',
   'notifications.people_chosen_hint': 'Nur Personen und Gruppen, die du hier hinzufügst.',
   'notifications.people_add': 'Person oder Gruppe hinzufügen',
+  'notifications.held': 'Nachrichten, die auf dich warten',
+  'notifications.held_hint':
+    'Mitteilen, wenn ein Programm eine Nachricht senden möchte. Entscheide auf der Seite, angemeldet.',
   'notifications.alerts': 'Probleme der Weiterleitung',
   'notifications.alerts_hint':
     'Mitteilen, wenn Zustellungen scheitern oder die Weiterleitung anhält, und wenn das behoben ist.',

@@ -30,6 +30,8 @@ export const notifications = {
   'notifications.people_chosen': 'Chosen conversations',
   'notifications.people_chosen_hint': 'Only the people and groups you add here.',
   'notifications.people_add': 'Add a person or group',
+  'notifications.held': 'Messages waiting for you',
+  'notifications.held_hint': 'Notify when a program asks to send a message. Decide on the page, signed in.',
   'notifications.alerts': 'Relay problems',
   'notifications.alerts_hint': 'Notify when deliveries fail or relaying stops, and when that is resolved.',
   'notifications.sound': 'Play a sound',

@@ -14,7 +14,7 @@ import { keepPushState, usePush } from '../../../notifications/push-state.ts'
 import styles from './NotificationsSection.module.css'
 
 export function PushWishes() {
-  const { people, alerts } = usePush()
+  const { people, alerts, held } = usePush()
   const id = useId()
   return (
     <Card>
@@ -45,6 +45,12 @@ export function PushWishes() {
         hint={t('notifications.alerts_hint')}
         checked={alerts}
         onChange={(wanted) => keepPushState({ alerts: wanted })}
+      />
+      <SwitchRow
+        label={t('notifications.held')}
+        hint={t('notifications.held_hint')}
+        checked={held}
+        onChange={(wanted) => keepPushState({ held: wanted })}
       />
     </Card>
   )
