@@ -4,6 +4,7 @@ import type { Scope } from '../../contract/scopes.ts'
 import { completeGrant } from '../../domain/grant/complete.ts'
 import { type Html, html } from '../../domain/html.ts'
 import type { AuthorizationRequest, Parameters } from '../../domain/oauth/authorization-request.ts'
+import type { OAuthError } from '../../domain/oauth/oauth-error.ts'
 import { redirectTarget } from '../../domain/oauth/redirect-uri.ts'
 import { macName } from '../../mac/this-mac.ts'
 import { documentOf } from '../pages/document.ts'
@@ -117,14 +118,15 @@ function entriesIn(written: string): string[] {
 
 interface RefusalPage {
   accepted: string | undefined
-  /** Undefined while no password is set. */
-  reason: string | undefined
+  /** What was wrong; undefined while no password is set. */
+  error: Pick<OAuthError, 'code' | 'message'> | undefined
   /** Where the person may go back to. */
   back?: { name: string; url: string }
 }
 
-export function refusalPage({ accepted, reason, back }: RefusalPage): string {
+export function refusalPage({ accepted, error, back }: RefusalPage): string {
   const words = consentWords(accepted)
+  const reason = error && (words.reasons[error.code] ?? html`<span lang="en">${error.message}</span>`)
   return documentOf({
     language: words.language,
     title: words.notPossible,
@@ -132,7 +134,7 @@ export function refusalPage({ accepted, reason, back }: RefusalPage): string {
     body: html`<body>
 <main class="consent">
 <h1>${words.notPossible}</h1>
-<p>${reason === undefined ? words.open : html`<span lang="en">${reason}</span> ${words.again}`}</p>
+<p>${reason === undefined ? words.open : html`${reason} ${words.again}`}</p>
 ${back !== undefined && html`<p><a class="button" href="${back.url}" rel="noreferrer">${words.back.replace('{name}', () => back.name)}</a></p>`}
 </main>
 </body>`,

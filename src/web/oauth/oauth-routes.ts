@@ -87,7 +87,7 @@ export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuth
   /** Asks the owner. Whoever is not signed in does that first, and comes back. */
   function show(parts: Opened, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const accepted = request.headers['accept-language']
-    if (access.isOpen()) return page(reply.code(409), parts.refusalPage({ accepted, reason: undefined }))
+    if (access.isOpen()) return page(reply.code(409), parts.refusalPage({ accepted, error: undefined }))
     const owner = ownerOf(request)
     if (owner === undefined) {
       const here = request.raw.url ?? authorizePath
@@ -137,7 +137,7 @@ export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuth
       if (!(error instanceof OAuthError)) throw error
       const accepted = request.headers['accept-language']
       const back = wayBack(parts.server, given, { error, iss: access.originOf(request) })
-      return page(reply.code(400), parts.refusalPage({ accepted, reason: error.message, ...(back && { back }) }))
+      return page(reply.code(400), parts.refusalPage({ accepted, error, ...(back && { back }) }))
     }
   }
 
