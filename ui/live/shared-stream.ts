@@ -120,7 +120,7 @@ export class SharedStream implements Tab {
   #take(id: number, event: StreamEvent): void {
     const reading = event.type === 'reset' ? 'next' : readingOf(id, this.#last)
     if (reading === 'known') return
-    if (this.#last === undefined) this.#on.onFresh()
+    if (this.#last === undefined) this.#join()
     this.#last = id
     if (reading === 'gap') tellAll({ type: 'reset' })
     tellAll(event)
@@ -128,9 +128,14 @@ export class SharedStream implements Tab {
 
   #takePosition(id: number): void {
     const missed = hasMissed(id, this.#last)
-    if (this.#last === undefined) this.#on.onFresh()
+    if (this.#last === undefined) this.#join()
     this.#last = Math.max(id, this.#last ?? 0)
     if (missed) tellAll({ type: 'reset' })
+  }
+
+  #join(): void {
+    useStreamHolder.setState({ isJoined: true })
+    this.#on.onFresh()
   }
 
   #tellPassing(event: StreamEvent): void {

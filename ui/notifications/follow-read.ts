@@ -4,6 +4,7 @@
  */
 import { client } from '../api/client.ts'
 import { onEvent } from '../live/events.ts'
+import { onceJoined } from '../live/stream-holder.ts'
 import { usePush } from './push-state.ts'
 import type { NotificationData } from './pushed.ts'
 
@@ -23,7 +24,7 @@ export function followRead(): () => void {
     void import('./keep-push.ts').then(({ keepPush }) => ends.push(keepPush(options))).catch(() => undefined)
   }
   if (usePush.getState().id !== undefined) keep({ renews: true })
-  void withdrawFromBefore().catch(() => undefined)
+  ends.push(onceJoined(() => void withdrawFromBefore().catch(() => undefined)))
   return () => {
     for (const end of ends) end()
   }

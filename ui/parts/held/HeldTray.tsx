@@ -8,6 +8,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { EmptyState } from '../../kit/States.tsx'
+import waiting from '../../kit/waiting.module.css'
 import { hideHeld } from '../../live/held-count.ts'
 import styles from './held.module.css'
 import { useDecision, useHeld } from './use-held.ts'
@@ -25,7 +26,7 @@ export default function HeldTray() {
     <Dialog title={t('held.title')} size="drawer" onClose={hideHeld}>
       <div ref={list} tabIndex={-1}>
         {held.length === 0 && <EmptyState title={t('held.none')} />}
-        <ul className={styles.rows}>
+        <ul className={waiting.rows}>
           {held.map((one) => (
             <Item key={one.version} held={one} isStill={isStill} />
           ))}
@@ -48,7 +49,7 @@ function Item({ held, isStill }: { held: HeldSend; isStill: boolean }) {
   const [changed, setChanged] = useState<string | null>(null)
   const titleId = useId()
   return (
-    <li className={styles.row} aria-labelledby={titleId}>
+    <li className={waiting.row} aria-labelledby={titleId}>
       <p id={titleId} className={styles.who}>
         <strong>
           <bdi>{askerText(asker)}</bdi>
@@ -77,7 +78,7 @@ function Item({ held, isStill }: { held: HeldSend; isStill: boolean }) {
           {(input) => (
             <textarea
               {...input}
-              className={`${inputClass} ${styles.field}`}
+              className={`${inputClass} ${waiting.text}`}
               dir="auto"
               // biome-ignore lint/a11y/noAutofocus: it appears when the owner asks to change the words
               autoFocus
@@ -118,11 +119,11 @@ function Decision({ held, isStill, changed, onChange }: DecisionProps) {
   return (
     <>
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={waiting.problem}>
           {problem}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={waiting.actions}>
         <Button kind="primary" size="small" disabled={!mayDecide || isEmpty} onClick={() => void release(words)}>
           {t('held.send')}
         </Button>

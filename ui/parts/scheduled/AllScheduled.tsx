@@ -6,6 +6,7 @@ import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { EmptyState } from '../../kit/States.tsx'
+import waiting from '../../kit/waiting.module.css'
 import { paths } from '../../routes.ts'
 import { titleOf } from '../conversation-list/row-words.ts'
 import { ScheduledActions } from './ScheduledActions.tsx'
@@ -22,9 +23,9 @@ export default function AllScheduled() {
   return (
     <Dialog title={t('scheduled.title')} size="wide" onClose={hideAllScheduled}>
       {shown.length === 0 && <EmptyState title={t('scheduled.none')} />}
-      <ul className={styles.rows}>
+      <ul className={waiting.rows}>
         {shown.map((one) => (
-          <li key={one.id} className={styles.row} data-state={one.state}>
+          <li key={one.id} className={waiting.row} data-state={one.state}>
             <div className={styles.head}>
               <Recipient scheduled={one} />
               <span className={styles.status}>{stateOf(one)}</span>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Scheduled } from '../../../src/contract/send.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import waiting from '../../kit/waiting.module.css'
 import { presets } from './presets.ts'
 import ScheduledTime, { type Chosen } from './ScheduledTime.tsx'
-import styles from './scheduled.module.css'
 import { useScheduledChange } from './use-scheduled.ts'
 
 export function ScheduledActions({ scheduled }: { scheduled: Scheduled }) {
@@ -20,11 +20,11 @@ export function ScheduledActions({ scheduled }: { scheduled: Scheduled }) {
   return (
     <>
       {problem !== null && !isEditing && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={waiting.problem}>
           {problem}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={waiting.actions}>
         <Button kind="quiet" size="small" disabled={isBusy} onClick={() => void change({ send_now: true })}>
           {t('outbox.send_now')}
         </Button>

@@ -5,6 +5,7 @@ import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../kit/Field.tsx'
+import waiting from '../../kit/waiting.module.css'
 import { problemOf, writtenLocal } from './presets.ts'
 import styles from './scheduled.module.css'
 
@@ -44,7 +45,7 @@ export default function ScheduledTime({ title, at, text: given, problem, onChoos
             {(tied) => (
               <textarea
                 {...tied}
-                className={`${inputClass} ${styles.text}`}
+                className={`${inputClass} ${waiting.text}`}
                 dir="auto"
                 rows={3}
                 value={text}
@@ -70,7 +71,7 @@ export default function ScheduledTime({ title, at, text: given, problem, onChoos
           )}
         </Field>
         {problem != null && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={waiting.problem}>
             {problem}
           </p>
         )}
