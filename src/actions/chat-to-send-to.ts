@@ -5,18 +5,24 @@
 import { handleKind } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import type { Recipient } from '../domain/recipient.ts'
-import type { HistoryService } from './services.ts'
+import type { HistoryService, Services } from './services.ts'
 
 /** The kinds of address that Messages can write to without a chat. */
 const writable: readonly string[] = ['phone', 'email', 'short_code']
 
-export function chatToSendTo(written: string, history: Pick<HistoryService, 'conversation' | 'chatGuid'>): Recipient {
+interface World {
+  history: Pick<HistoryService, 'conversation' | 'chatGuid'>
+  meant: Services['meant']
+}
+
+export function chatToSendTo(written: string, { history, meant }: World): Recipient {
   const conversation = history.conversation(written)
   const guid = namedGuid(written, history)
-  const [usedLast, ...others] = conversation?.addresses ?? []
-  if (conversation === undefined || usedLast === undefined || others.length === 0) return { guid }
+  const [usedLast, ...others] = (conversation?.addresses ?? []).map(meant)
+  const itself = { guid: meant(guid) }
+  if (conversation === undefined || usedLast === undefined || others.length === 0) return itself
   const isItsOwn = isOfOneAddress(guid, conversation.guid)
-  return isItsOwn && writable.includes(handleKind(usedLast)) ? { handle: usedLast } : { guid }
+  return isItsOwn && writable.includes(handleKind(usedLast)) ? { handle: usedLast } : itself
 }
 
 /** Sending knows chats by their GUIDs only, while a ROWID and a number without its country code name a chat here, too. */

@@ -19,7 +19,8 @@ export const sendFile: Action<'send_file'> = ({ handle, text, service, confirm, 
     { ...request, reason },
   )
 
-function addressOf(written: string, { history }: Pick<Services, 'history'>): { handle: string } {
-  const chosen = conversationsMeant(written).length === 0 ? { guid: written } : chatToSendTo(written, history)
+function addressOf(written: string, services: Pick<Services, 'history' | 'meant'>): { handle: string } {
+  const chosen =
+    conversationsMeant(written).length === 0 ? { guid: services.meant(written) } : chatToSendTo(written, services)
   return { handle: 'guid' in chosen ? chosen.guid : chosen.handle }
 }

@@ -5,7 +5,7 @@ import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
 
 export const sendToChat: Action<'send_to_chat'> = ({ guid, text, confirm, send_at, reason }, services, request) =>
   sendAndAudit(
-    { to: chatToSendTo(guid, services.history), text, isConfirmed: confirm, ...sendAtOf(send_at, services) },
+    { to: chatToSendTo(guid, services), text, isConfirmed: confirm, ...sendAtOf(send_at, services) },
     services,
     { ...request, reason },
   )

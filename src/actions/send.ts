@@ -4,7 +4,12 @@ import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
 
 export const send: Action<'send'> = ({ handle, text, service, confirm, send_at, reason }, services, request) =>
   sendAndAudit(
-    { to: { handle, ...(service && { service }) }, text, isConfirmed: confirm, ...sendAtOf(send_at, services) },
+    {
+      to: { handle: services.meant(handle), ...(service && { service }) },
+      text,
+      isConfirmed: confirm,
+      ...sendAtOf(send_at, services),
+    },
     services,
     { ...request, reason },
   )

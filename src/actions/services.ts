@@ -29,6 +29,7 @@ import type { ArchiveAndStars } from '../store/archive-and-stars.ts'
 import type { AuditLog } from '../store/audit-log.ts'
 import type { ListenerNote } from '../store/bluebubbles-listener.ts'
 import type { BridgeStatus } from '../store/bridge-status.ts'
+import type { HandleAliases } from '../store/handle-aliases.ts'
 import type { HeartbeatHistory } from '../store/heartbeat-history.ts'
 import type { DeadLetterChanges } from '../store/journal/dead-letters.ts'
 import type { DeliveryChanges } from '../store/journal/delivery-changes.ts'
@@ -221,6 +222,10 @@ export interface Services {
   room: DiskService
   messages: MessagesService
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems' | 'refreshIfChanged'>
+  /** The ids that stand for addresses where they are hidden from a key. */
+  aliases: HandleAliases
+  /** What the caller wrote as an address or the GUID of a chat, with the address in the place of an id. */
+  meant(written: string): string
   /** Which addresses of Contacts are one person. */
   persons: CurrentPersons
   keptSeparate: Pick<KeptSeparate, 'separate' | 'join'>

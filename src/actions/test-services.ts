@@ -13,6 +13,7 @@ import { bridgeSigns } from '../store/bridge-signs.ts'
 import { saveConfig } from '../store/config-file.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
+import { handleAliases } from '../store/handle-aliases.ts'
 import { installKey } from '../store/install-key.ts'
 import { deadLetterChanges } from '../store/journal/dead-letters.ts'
 import { deliveryChanges } from '../store/journal/delivery-changes.ts'
@@ -82,6 +83,8 @@ export const testServices = (onTestFinished: (cleanUp: () => void) => void) => {
       audit: openAuditLog({ path: dir.auditFile }),
       history: historyOf([]),
       persons: noPersons,
+      aliases: handleAliases(new Uint8Array(32)),
+      meant: (written: string) => written,
       keptSeparate: keptSeparate(dir.keptSeparateFile),
       archiveAndStars,
       keyActivity,

@@ -3,7 +3,7 @@ import type { Message } from '../contract/message.ts'
 import type { SearchPage, SearchResult } from '../contract/search.ts'
 import { needlesOf, queryOf, textsOf } from '../domain/search/asked.ts'
 import { documentAt, everythingBut, type Match, matchOf, type Named, onlyOf } from '../domain/search/match.ts'
-import type { Needle, Query, Term } from '../domain/search/query.ts'
+import type { Choice, Needle, Query, Term } from '../domain/search/query.ts'
 import { snippetOf } from '../domain/search/snippet.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { FoundDocument, Party } from '../store/search-index/reader.ts'
@@ -23,6 +23,8 @@ export interface SearchedPart {
   keys: ReadonlySet<string> | undefined
   /** The addresses of the people in it; undefined where all are. */
   addresses: readonly string[] | undefined
+  /** What a name in the query means, as addresses and GUIDs; undefined where names mean what they mean to everyone. */
+  meant?: ((kind: 'from' | 'in', value: string) => readonly string[]) | undefined
   /** `onlyWhole` leaves out messages of whose content anything is hidden. */
   placed(rowids: readonly number[], onlyWhole: boolean): readonly ShownMessage[]
 }
@@ -48,7 +50,9 @@ export async function findPage(
   { q, limit, cursor, within }: SearchRequest,
   world: SearchDeps,
 ): Promise<Omit<SearchPage, 'complete'>> {
-  const query = queryOf(q, world.nowMs)
+  const parsed = queryOf(q, world.nowMs)
+  const query = within?.meant === undefined ? parsed : translated(parsed, within.meant)
+  if (query === undefined) return { results: [], cursor: null }
   const before = cursor === undefined ? undefined : idOf(cursor)
   const match = matchOf(query, namesPeople(query) ? await world.named() : () => [])
   if (match === undefined) return { results: [], cursor: null }
@@ -87,6 +91,29 @@ function matchWithin(match: Match, { sinceMs, keys }: SearchedPart, parties: rea
       ? onlyOf(match.expression, numbers(inside))
       : everythingBut(match.expression, numbers(outside))
   return { ...match, from, expression }
+}
+
+/** Puts addresses in the place of names. Undefined where nobody who is named can be meant. */
+function translated(query: Query, meant: NonNullable<SearchedPart['meant']>): Query | undefined {
+  const all: Query['all'] = []
+  for (const choices of query.all) {
+    const [only, ...others] = choices.map((choice) => meaningsOf(choice, meant))
+    // Whoever is excluded under several addresses is excluded under each of them.
+    if (only !== undefined && others.length === 0 && choices[0]?.not) all.push(...only.map((one) => [one]))
+    else {
+      const every = [...(only ?? []), ...others.flat()]
+      if (every.length === 0) return undefined
+      all.push(every)
+    }
+  }
+  return { ...query, all }
+}
+
+function meaningsOf(choice: Choice, meant: NonNullable<SearchedPart['meant']>): Choice[] {
+  const { term, not } = choice
+  if (term.kind !== 'from' && term.kind !== 'in') return [choice]
+  if (term.value.toLowerCase() === 'me') return [choice]
+  return meant(term.kind, term.value).map((value) => ({ term: { kind: term.kind, value }, not }))
 }
 
 const namesPeople = ({ all }: Query): boolean =>

@@ -25,6 +25,7 @@ import { listenerNotes } from '../store/bluebubbles-listener.ts'
 import { readCompatWebhooks } from '../store/bluebubbles-webhooks.ts'
 import { bridgeSigns } from '../store/bridge-signs.ts'
 import { freeBytes, logBytes } from '../store/disk-room.ts'
+import { handleAliases } from '../store/handle-aliases.ts'
 import { heartbeatHistory } from '../store/heartbeat-history.ts'
 import { installKey } from '../store/install-key.ts'
 import { deadLetterChanges } from '../store/journal/dead-letters.ts'
@@ -164,6 +165,8 @@ export function openServices({
       messages,
       contacts,
       persons,
+      aliases: handleAliases(installKey(dir.installKeyFile)),
+      meant: (written) => written,
       keptSeparate: kept,
       readState,
       archiveAndStars,

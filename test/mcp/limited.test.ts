@@ -92,11 +92,23 @@ describe.each(['stdio', 'HTTP'] as const)('a limited key by %s', (by) => {
     expect((await silent.call('get_messages', { conversation: ben })).isError).toBe(false)
   })
 
-  test('that sees no names is told that it cannot read yet', async () => {
-    await using nameless = await toolsFor({ fields: { names: false } })
-    const calls = { list_conversations: {}, get_messages: { conversation: anna }, search_messages: { query: 'boat' } }
-    for (const [name, given] of Object.entries(calls))
-      expect((await nameless.call(name, given)).text).toMatch(/^forbidden: A key that sees no names .* cannot read/)
+  test('that sees neither names nor addresses reads and writes under ids', async () => {
+    await using blind = await toolsFor({
+      people: { only: [anna] },
+      fields: { names: false, handles: false },
+      sends: { mode: 'ask' },
+    })
+    const { structured, text } = await blind.call('list_conversations')
+    const { handle } = structured.conversations[0]
+    expect([handle, text]).toEqual([
+      expect.stringMatching(/^person-[a-p]{16}$/),
+      expect.not.stringMatching(/Anna|2025550/),
+    ])
+    const read = await blind.call('get_messages', { conversation: handle })
+    expect(read.structured.messages).toHaveLength(2)
+    const sent = await blind.call('send_message', { to: handle, text: 'Hi by id' })
+    expect([sent.isError, sent.structured.state]).toEqual([false, 'held'])
+    expect(`${read.text} ${sent.text}`).not.toMatch(/Anna|2025550/)
   })
 })
 

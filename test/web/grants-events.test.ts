@@ -89,19 +89,24 @@ function isInside({ of, atMs }: Told, { people, since }: GivenGrant): boolean {
   return !all.some((one) => people.except.includes(one))
 }
 
-/** Messages that come now and some that come late, tapbacks and edits, in every conversation. */
-function everythingHappens(random: Random): Told[] {
+/** Messages that come now and some that come late, and then tapbacks on them, in every conversation. */
+async function everythingHappens(random: Random, whole: Reader): Promise<Told[]> {
   const { messages } = web.mac
-  return [anna, ben, carla, 'both'].flatMap((of) => {
+  const told = [anna, ben, carla, 'both'].map((of) => {
     const from = of === 'both' ? ben : of
     const atMs = Date.now() - (chance(random, 0.4) ? 10 * dayMs : 1_000)
     const place = of === 'both' ? { chat: group } : {}
-    const { rowid, guid } = messages.receive({ from, text: `mark${of}end`, atMs, ...place } as never)
-    const told = [{ rowid, guid, of, atMs }]
-    const tapback = messages.tapback({ target: { rowid, guid } as never, kind: 'love' })
-    // It is as hidden as what it is about, even where it came later.
-    return [...told, { rowid: tapback.rowid, guid: tapback.guid, of, atMs }]
+    const target = messages.receive({ from, text: `mark${of}end`, atMs, ...place } as never)
+    return { rowid: target.rowid, guid: target.guid, target, of, atMs }
   })
+  await until(() => told.every(({ rowid }) => saysOf(rowid)(whole)))
+  // They are as hidden as what they are about, even where they came later.
+  const tapbacks = told.map(({ target, of, atMs }) => {
+    const { rowid, guid } = messages.tapback({ target, kind: 'love' })
+    return { rowid, guid, of, atMs }
+  })
+  await until(() => tapbacks.every(({ rowid }) => saysOf(rowid)(whole)))
+  return [...told, ...tapbacks].map(({ rowid, guid, of, atMs }) => ({ rowid, guid, of, atMs }))
 }
 
 test(`a stream tells of what its grant shows and of nothing else (SEED=${seed})`, async () => {
@@ -110,9 +115,7 @@ test(`a stream tells of what its grant shows and of nothing else (SEED=${seed})`
     const grants = [randomGrant(random), randomGrant(random), randomGrant(random)]
     const whole = await readerUnder()
     const readers = await Promise.all(grants.map(readerUnder))
-    const told = everythingHappens(random)
-    const describe = () => `the events of ${JSON.stringify(told)} among ${whole.text()}`
-    await until(() => told.every(({ rowid }) => saysOf(rowid)(whole)), { describe })
+    const told = await everythingHappens(random, whole)
     await lastWords([whole, ...readers])
     for (const [index, grant] of grants.entries()) {
       const reader = readers[index] as Reader

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chance, seededRandom } from '../../simulator/random.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chance, pick, seededRandom } from '../../simulator/random.ts'
+import type { Conversation } from '../../src/contract/conversation.ts'
 import { type EndpointName, type Endpoints, endpoints, type Input } from '../../src/contract/endpoints.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
 import { type Ask, askerOf } from '../harness/endpoint-examples.ts'
@@ -136,30 +137,41 @@ async function answersTo(one: Told): Promise<string> {
 test(`nothing that a grant hides is in any answer (SEED=${seed})`, async () => {
   const random = seededRandom(seed)
   for (let n = 0; n < cases; n++) {
-    const grant = randomGrant(random)
+    const { fields, ...others } = randomGrant(random)
+    const grant = { ...others, fields: { ...fields, names: chance(random, 0.6), handles: chance(random, 0.6) } }
     await change(grant)
     const [hidden, shown] = [told.filter((one) => !isInside(one, grant)), told.filter((one) => isInside(one, grant))]
     const asked = [...hidden, ...shown].filter(() => chance(random, 0.08))
-    const all = (await Promise.all(asked.map(answersTo))).join('\n')
+    const under = (
+      await ask(endpoints.list_conversations, { input: {}, headers: key.headers })
+    ).json() as Conversation[]
+    // Under the ids that it was told, too.
+    const known = under
+      .filter(() => chance(random, 0.5))
+      .map(({ guid, handle }) => ({ ...pick(random, told), chat: guid, of: handle }))
+    const all = (await Promise.all([...asked, ...known].map(answersTo))).join('\n')
     const leaks = [
       ...hidden.flatMap(({ mark, guid, rowid, file }) => [mark, guid, file ?? mark, `"rowid":${rowid},`]),
       ...(grant.fields?.text ? [] : shown.map(({ mark }) => mark)),
       ...(grant.fields?.attachments ? [] : told.flatMap(({ file }) => file ?? [])),
+      ...(grant.fields?.names ? [] : ['Anna', 'Berg', 'Hidden', 'Both', 'Others']),
+      ...(grant.fields?.handles ? [] : [anna, annaMail, ben, carla, dora]),
       ...(grant.one_time_codes === 'hide' ? told.flatMap(({ code }) => code ?? []) : []),
     ].filter((secret) => all.includes(secret))
     expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
+    expect(under.length).toBe(new Set(shown.map(({ of }) => (of === annaMail ? anna : of))).size)
     // What is granted is all there.
     const input = { limit: 500, after_rowid: 0 }
     const { json } = await ask(endpoints.list_all_messages, { input, headers: key.headers })
     expect(json().messages.map(({ message }: { message: { rowid: number } }) => message.rowid)).toEqual(
       shown.map(({ rowid }) => rowid).sort((a, b) => a - b),
     )
-    await rowsAreThose(shown)
+    await rowsAreThose(shown, grant)
   }
 })
 
 /** Stored rows, their number and the handles are those of what is shown, and nothing else. */
-async function rowsAreThose(shown: Told[]): Promise<void> {
+async function rowsAreThose(shown: Told[], { fields }: GivenGrant): Promise<void> {
   const answer = async (name: Narrowed, input: object) =>
     (await ask(endpoints[name], { input, headers: key.headers })).json()
   const order = { order: 'rowid', newest_first: false, offset: 0 } as const
@@ -174,7 +186,9 @@ async function rowsAreThose(shown: Told[]): Promise<void> {
   const members: Record<string, string[]> = { both: [anna, ben], others: [carla, dora] }
   const addresses = new Set(shown.flatMap(({ of }) => members[of] ?? [of]))
   const handles = await answer('list_handles', { limit: 1_000, offset: 0 })
-  expect(handles.map(({ address }: { address: string }) => address).toSorted()).toEqual([...addresses].toSorted())
+  const listed = handles.map(({ address }: { address: string }) => address).toSorted()
+  if (fields?.handles) expect(listed).toEqual([...addresses].toSorted())
+  else expect(listed.length).toBe(addresses.size)
   const { handles: counted, conversations, messages } = await answer('row_totals', {})
   const people = new Set(shown.map(({ of }) => (of === annaMail ? anna : of)))
   expect([counted, conversations, messages]).toEqual([handles.length, people.size, rows.length])
@@ -225,4 +239,81 @@ test('where a hidden row lies among the messages of a conversation cannot be ask
   // Older than the hidden row, and stored later: only the date of the hidden row would place it before.
   web.mac.messages.receive({ from: carla, text: 'late', atMs: Date.now() - 39 * dayMs })
   expect(await before(hidden?.rowid ?? 0)).toBe(1)
+})
+
+describe('without addresses', () => {
+  const conversationOf = async (name: string) => {
+    const { json } = await ask(endpoints.list_conversations, { input: {}, headers: key.headers })
+    return (json() as Conversation[]).find(({ display_name }) => display_name === name)
+  }
+
+  test('people have ids in their place, which can be sent back, and no address names anybody', async () => {
+    await change({ fields: { handles: false } })
+    const found = await conversationOf('Anna Berg')
+    expect(found?.handle).toMatch(/^person-[a-p]{16}$/)
+    expect(found).toMatchObject({
+      addresses: [expect.any(String), expect.any(String)],
+      participants: [{ name: 'Anna Berg' }],
+    })
+    const guid = found?.guid ?? ''
+    for (const name of ['get_conversation', 'list_messages', 'conversation_details', 'list_media'] as const) {
+      const [byId, byAddress] = await Promise.all(
+        [guid, told[0]?.chat].map((one) => ask(endpoints[name], { input: { guid: one }, headers: key.headers })),
+      )
+      expect([name, byId?.status, byAddress?.status]).toEqual([name, 200, 404])
+    }
+    const both = await conversationOf('Both')
+    const { json } = await ask(endpoints.conversation_details, { input: { guid }, headers: key.headers })
+    expect(json().shared_groups).toMatchObject([{ guid: both?.guid }])
+    const rowidOf = async (guid: number | undefined) =>
+      (await ask(endpoints.get_conversation, { input: { guid: String(guid) }, headers: key.headers })).json().guid
+    expect(await rowidOf(found?.chat_rowid)).toBe(guid)
+  })
+
+  test('a search names people by these ids and by names, not by addresses', async () => {
+    await change({ fields: { handles: false } })
+    const { handle, guid } = (await conversationOf('Anna Berg')) as Conversation
+    const foundBy = async (q: string) =>
+      (await ask(endpoints.search, { input: { q, limit: 100 }, headers: key.headers })).json().results.length
+    const all = await foundBy('from:Anna')
+    expect(all).toBeGreaterThan(10)
+    expect(await foundBy(`in:"${guid}"`)).toBe(all)
+    expect([await foundBy(`from:${handle}`), await foundBy('hello -from:Anna')]).not.toContain(0)
+    for (const q of [`from:${anna}`, `in:${anna}`, 'from:example.com', `in:${told[0]?.chat}`])
+      expect([q, await foundBy(q)]).toEqual([q, 0])
+  })
+
+  test('another key has other ids for the same people', async () => {
+    await change({ fields: { handles: false } })
+    const other = await keyWith(web, browser, ['read'], { fields: { handles: false } })
+    const { json } = await ask(endpoints.list_conversations, { headers: { authorization: `Bearer ${other}` } })
+    const ids = (json() as Conversation[]).map(({ handle }) => handle)
+    expect(ids).not.toContain((await conversationOf('Anna Berg'))?.handle)
+  })
+
+  test('pictures and contacts are found by these ids', async () => {
+    await change({ people: { only: [anna] }, fields: { handles: false } })
+    const { json } = await ask(endpoints.list_contacts, { input: { q: 'Anna' }, headers: key.headers })
+    expect(json()).toMatchObject([
+      { handle: expect.stringMatching(/^person-/) },
+      { handle: expect.stringMatching(/^person-/) },
+    ])
+    const byNumber = await ask(endpoints.list_contacts, { input: { q: '2025550' }, headers: key.headers })
+    expect(byNumber.json()).toEqual([])
+  })
+})
+
+test('without names people are shown by their addresses, and no name finds them', async () => {
+  await change({ fields: { names: false } })
+  const list = async (input: object) =>
+    (await ask(endpoints.list_conversations, { input, headers: key.headers })).json()
+  expect((await list({})).map(({ display_name }: Conversation) => display_name)).toContain(ben)
+  expect([await list({ q: 'Ben' }), (await list({ q: ben })).length]).toEqual([[], 2])
+  const foundBy = async (q: string) =>
+    (await ask(endpoints.search, { input: { q, limit: 100 }, headers: key.headers })).json().results.length
+  expect([await foundBy('from:Ben'), await foundBy('in:Both'), (await foundBy(`from:${ben}`)) > 0]).toEqual([
+    0,
+    0,
+    true,
+  ])
 })

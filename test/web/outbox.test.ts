@@ -214,6 +214,29 @@ test('a key with a grant knows only its own sends', async () => {
   })
 })
 
+test('a key that sees no addresses writes to people by the ids that it was told', async () => {
+  const blind = await keyThat({
+    people: { only: [anna] },
+    fields: { handles: false, names: false },
+    sends: { mode: 'ask' },
+  })
+  const [conversation] = await blind.client.list_conversations({})
+  const { handle: to = '', guid = '' } = conversation ?? {}
+  expect(to).toMatch(/^person-/)
+  for (const sent of [
+    await blind.client.send({ handle: to, text: 'By id' }),
+    await blind.client.send_to_chat({ guid, text: 'By chat' }),
+  ]) {
+    expect([sent.state, JSON.stringify(sent).includes('2025550')]).toEqual(['held', false])
+    expect((await admin.list_outbox({})).find(({ id }) => id === sent.id)).toMatchObject({ handle: anna })
+  }
+  const stranger = 'person-abcdefghijklmnop'
+  await expect(blind.client.send_to_chat({ guid: `any;-;${stranger}`, text: 'x' })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(blind.client.send({ handle: stranger, text: 'x' })).rejects.toBeDefined()
+})
+
 test('without a password nobody can decide', async () => {
   await using open = await webHere()
   await expect(open.client.release_held({ id: 'x', version: 'x' })).rejects.toMatchObject({ code: 'no_password' })

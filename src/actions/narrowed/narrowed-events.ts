@@ -1,40 +1,37 @@
 /** Events as they exist for a caller with a grant. */
 import type { MessageEvent, PassingEvent } from '../../contract/events.ts'
-import type { Grant } from '../../contract/grant.ts'
-import type { ViewedHistory } from '../../mac/history/history.ts'
 import type { Caller } from '../action.ts'
 import { isSendOf } from '../send-and-audit.ts'
 import type { Services } from '../services.ts'
-import { narrowedHistory } from './narrowed-history.ts'
-import { requireReadable } from './services-for.ts'
+import { type Limited, type NarrowedHistory, narrowedHistory } from './narrowed-history.ts'
 
-export type AnyEvent = MessageEvent | PassingEvent
+type AnyEvent = MessageEvent | PassingEvent
 
 /** Returns the event as its reader may see it; undefined for one that does not exist for it. Throws `messages_…` errors. */
 export type NarrowEvent = (event: AnyEvent) => AnyEvent | undefined
 
 /** Undefined for a caller whom nothing limits. */
 export function narrowedEvents(
-  services: Pick<Services, 'history' | 'sending' | 'nowMs'>,
+  services: Pick<Services, 'history' | 'aliases' | 'sending' | 'nowMs'>,
   caller: Caller,
 ): NarrowEvent | undefined {
   const { grant } = caller
   if (grant === null) return undefined
-  requireReadable(grant)
+  const limited: Limited = { ...caller, grant }
+  const isOwnSend = (id: string) => isSendOf(caller, id, services)
   return (event) => {
-    const history = narrowedHistory(services.history, grant, services.nowMs())
-    return exists(event, { history, grant, isOwnSend: (id) => isSendOf(caller, id, services) }) ? event : undefined
+    const within = { ...narrowedHistory(services, limited), limited, isOwnSend }
+    return exists(event, within) ? disguised(event, within) : undefined
   }
 }
 
-interface Within {
-  history: ViewedHistory
-  grant: Grant
+interface Within extends NarrowedHistory {
+  limited: Limited
   isOwnSend(id: string): boolean
 }
 
 function exists(event: AnyEvent, within: Within): boolean {
-  const { history, isOwnSend } = within
+  const { view, isOwnSend } = within
   switch (event.type) {
     case 'send_updated':
       return isOwnSend(event.id)
@@ -45,7 +42,7 @@ function exists(event: AnyEvent, within: Within): boolean {
     case 'alert_cleared':
       return false
     case 'conversation_archived':
-      return history.conversation(event.chat_guid) !== undefined
+      return view.conversation(event.chat_guid) !== undefined
     case 'tapback_added':
     case 'tapback_removed':
       return seesRow(event, within) && seesMessage(event.target_guid, within)
@@ -55,10 +52,18 @@ function exists(event: AnyEvent, within: Within): boolean {
 }
 
 /** A row that is gone has no date any more, and is told where all that its conversation has is seen. */
-const seesRow = ({ rowid, chat_guid }: { rowid: number; chat_guid: string }, { history, grant }: Within): boolean =>
-  history.sees(rowid) || (grant.since === null && history.conversationKey(chat_guid) !== undefined)
+const seesRow = ({ rowid, chat_guid }: { rowid: number; chat_guid: string }, { view, limited }: Within): boolean =>
+  view.sees(rowid) || (limited.grant.since === null && view.conversationKey(chat_guid) !== undefined)
 
-function seesMessage(guid: string, { history }: Within): boolean {
-  const rowid = history.rowidsOf([guid]).get(guid)
-  return rowid !== undefined && history.sees(rowid)
+function seesMessage(guid: string, { view }: Within): boolean {
+  const rowid = view.rowidsOf([guid]).get(guid)
+  return rowid !== undefined && view.sees(rowid)
+}
+
+/** Addresses in an event are shown as in every answer. */
+function disguised(event: AnyEvent, { guise }: Within): AnyEvent {
+  if (guise.showsHandles || !('chat_guid' in event)) return event
+  if (event.type === 'send_updated') return { ...event, chat_guid: null }
+  const told = { ...event, chat_guid: guise.guid(event.chat_guid) }
+  return 'handle' in told ? { ...told, handle: guise.handle(told.handle) } : told
 }

@@ -1,31 +1,65 @@
 /** Search as it is under a grant: the index itself leaves out what is hidden, so that pages stay full. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Grant } from '../../contract/grant.ts'
+import { fittingHandles } from '../../domain/contact-search.ts'
 import { hideContent } from '../../domain/grant/hide-content.ts'
 import { sinceMs } from '../../domain/grant/since.ts'
-import type { ViewedHistory } from '../../mac/history/history.ts'
+import { sameHandle } from '../../domain/handles.ts'
 import type { SearchService, Services } from '../services.ts'
+import type { NarrowedHistory } from './narrowed-history.ts'
 
 /** Words and kinds of content would tell of what is hidden, so a message of which anything is hidden has neither. */
-export function narrowedSearch(services: Services, grant: Grant, history: ViewedHistory): SearchService {
-  const { search, nowMs, history: whole } = services
-  const view = whole.within({ people: grant.people, sinceMs: sinceMs(grant.since, nowMs()) })
+export function narrowedSearch(services: Services, grant: Grant, narrowed: NarrowedHistory): SearchService {
+  const { search, nowMs } = services
+  const { view, history } = narrowed
   return {
     search: (asked) =>
       search.search({
         ...asked,
         within: {
           sinceMs: sinceMs(grant.since, nowMs()),
-          keys: grant.people === 'all' ? undefined : history.keys(),
-          addresses: grant.people === 'all' ? undefined : history.addresses(),
-          placed: (rowids, onlyWhole) =>
-            view.placed(rowids).flatMap((one) => {
-              const message = hideContent(one.message, grant)
-              return onlyWhole && !isDeepStrictEqual(message, one.message) ? [] : { ...one, message }
-            }),
+          keys: grant.people === 'all' ? undefined : view.keys(),
+          addresses: grant.people === 'all' ? undefined : view.addresses(),
+          meant: peopleMeant(services, grant, narrowed),
+          placed: (rowids, onlyWhole) => {
+            const shown = new Map(history.placed(rowids).map((one) => [one.message.rowid, one]))
+            return view.placed(rowids).flatMap(({ message }) => {
+              const one = shown.get(message.rowid)
+              const isWhole = isDeepStrictEqual(hideContent(message, grant), message)
+              return one === undefined || (onlyWhole && !isWhole) ? [] : one
+            })
+          },
         },
       }),
     status: () => ({ state: search.status().state, indexed: 0, total: 0, reason: null }),
     statistics: () => Promise.reject(new Error('Statistics are closed to limited keys.')),
   }
 }
+
+/**
+ * The addresses and GUIDs that a name in a query means, where the names or the addresses of people are hidden: a name that
+ * is hidden, and an address that is hidden, mean nobody. Undefined where neither is.
+ */
+function peopleMeant(
+  { contacts }: Pick<Services, 'contacts'>,
+  { fields: { names, handles } }: Grant,
+  { view, history, meant }: NarrowedHistory,
+): ((kind: 'from' | 'in', value: string) => string[]) | undefined {
+  if (names && handles) return undefined
+  return (kind, value) => {
+    const stands = meant(value)
+    if (stands !== value) return [stands]
+    const found = kind === 'in' ? history.conversation(value)?.guid : undefined
+    if (found !== undefined) return [meant(found)]
+    const addresses = [...new Set(view.addresses())]
+    if (handles) return addresses.filter((address) => sameHandle(address, value))
+    if (!names) return []
+    const fits = fittingHandles(value)
+    const isNamed = (name: string | undefined) => name !== undefined && fits({ name, handles: [''] }).length > 0
+    if (kind === 'from') return addresses.filter((address) => isNamed(contacts.nameOf(address)))
+    const everyone = history.conversations({ limit: mostConversations, offset: 0, typed: value })
+    return everyone.flatMap((one) => (isNamed(one.display_name) ? meant(one.guid) : []))
+  }
+}
+
+const mostConversations = 50

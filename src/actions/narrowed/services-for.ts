@@ -9,7 +9,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { ViewedHistory } from '../../mac/history/history.ts'
 import type { Caller } from '../action.ts'
 import type { Services } from '../services.ts'
-import { narrowedHistory } from './narrowed-history.ts'
+import { type Limited, type NarrowedHistory, narrowedHistory } from './narrowed-history.ts'
 import { narrowedSearch } from './narrowed-search.ts'
 import { type Notes, notedHistory, notedRows, notedSearch } from './noted.ts'
 
@@ -20,7 +20,7 @@ import { type Notes, notedHistory, notedRows, notedSearch } from './noted.ts'
 export function servicesFor(services: Services, caller: Caller, limited: Endpoint['limited']): Services {
   const notes = notesOf(caller, services)
   notes?.asked()
-  if (caller.grant !== null && limited === 'narrowed') return narrowedServices(services, caller.grant, notes)
+  if (isLimited(caller) && limited === 'narrowed') return narrowedServices(services, caller, notes)
   if (notes === undefined) return services
   const { history, search } = services
   return {
@@ -40,24 +40,33 @@ function notesOf({ via, id }: Caller, { keyActivity }: Services): (Notes & { ask
   }
 }
 
+const isLimited = (caller: Caller): caller is Limited => caller.grant !== null
+
 /** A service that is not listed here by name is closed to limited keys. */
-function narrowedServices(services: Services, grant: Grant, notes: Notes | undefined): Services {
+function narrowedServices(services: Services, caller: Limited, notes: Notes | undefined): Services {
   const { nowMs, log, converter, sending, audit, settings, persons, keyActivity } = services
   // Whom a key may write to, and which sends it knows, is decided where sends are made (`send-and-audit.ts`).
   return openOnly<Services>({
     ...{ nowMs, log, converter, sending, audit, settings, persons, keyActivity },
-    ...(grant.fields.names && grant.fields.handles ? readingServices(services, grant, notes) : noReading),
+    ...readingServices(services, caller, notes),
   })
 }
 
-function readingServices(services: Services, grant: Grant, notes: Notes | undefined): Partial<Services> {
-  const history = narrowedHistory(services.history, grant, services.nowMs())
-  const search = narrowedSearch(services, grant, history)
+function readingServices(services: Services, caller: Limited, notes: Notes | undefined): Partial<Services> {
+  const { grant } = caller
+  const narrowed = narrowedHistory(services, caller)
+  const { history, view, meant } = narrowed
+  const search = narrowedSearch(services, grant, narrowed)
+  // The owner is told whose messages were read.
+  const own = notes && { ...notes, read: (guid: string, messages: number) => notes.read(meant(guid), messages) }
   return {
-    history: openOnly<Services['history']>(notes ? notedHistory(history, services.history, notes) : history),
-    search: notes ? notedSearch(search, notes) : search,
-    messages: openOnly<Services['messages']>(narrowedFiles(services, grant, history)),
-    contacts: narrowedContacts(services, grant),
+    history: openOnly<Services['history']>(
+      own ? notedRows(notedHistory(history, services.history, own), own) : history,
+    ),
+    search: own ? notedSearch(search, own) : search,
+    messages: openOnly<Services['messages']>(narrowedFiles(services, grant, view)),
+    contacts: narrowedContacts(services, grant, narrowed),
+    meant,
   }
 }
 
@@ -69,24 +78,6 @@ function closed(): never {
   throw new ServiceError('forbidden', 'This needs a key that is not limited to a part of the messages.', {
     missing: 'a key without a grant',
   })
-}
-
-function notYet(): never {
-  throw new ServiceError('forbidden', 'A key that sees no names or no addresses cannot read in this version.', {
-    missing: 'a grant with names and handles',
-  })
-}
-
-/** Throws `forbidden` for a grant under which nothing can be read yet. */
-export function requireReadable({ fields: { names, handles } }: Grant): void {
-  if (!(names && handles)) notYet()
-}
-
-const noReading: Partial<Services> = {
-  history: openOnly<Services['history']>({}, notYet),
-  search: openOnly<Services['search']>({}, notYet),
-  messages: openOnly<Services['messages']>({}, notYet),
-  contacts: openOnly<Services['contacts']>({}, notYet),
 }
 
 /** A file exists where a message exists that holds it. */
@@ -108,19 +99,32 @@ function narrowedFiles(
 }
 
 /** People exist where a conversation with them alone would. */
-function narrowedContacts({ contacts, persons }: Services, grant: Grant): Services['contacts'] {
+function narrowedContacts(
+  { contacts, persons }: Services,
+  grant: Grant,
+  { guise, meant }: NarrowedHistory,
+): Services['contacts'] {
   const { includesPerson } = grantedPeople(grant.people, persons.now())
+  const { names } = grant.fields
+  /** The address of whoever is shown; an address that is hidden names nobody. */
+  const shownAddress = (written: string): string | undefined => {
+    const handle = meant(written)
+    const isNamed = guise.showsHandles || handle !== written
+    return names && isNamed && includesPerson(handle) ? handle : undefined
+  }
   const inside =
-    <T>(read: (handle: string) => T) =>
-    (handle: string) =>
-      includesPerson(handle) ? read(handle) : undefined
+    <T>(read: (handle: string) => T | undefined) =>
+    (written: string): T | undefined => {
+      const handle = shownAddress(written)
+      return handle === undefined ? undefined : read(handle)
+    }
   return {
     nameOf: inside(contacts.nameOf),
-    hasPhoto: (handle) => includesPerson(handle) && contacts.hasPhoto(handle),
+    hasPhoto: (written) => inside(contacts.hasPhoto)(written) === true,
     photoOf: inside(contacts.photoOf),
     all: () =>
-      contacts.all().flatMap((one) => {
-        const handles = one.handles.filter(includesPerson)
+      (names ? contacts.all() : []).flatMap((one) => {
+        const handles = one.handles.filter(includesPerson).map(guise.handle)
         return handles.length === 0 ? [] : { ...one, handles }
       }),
     problems: () => [],

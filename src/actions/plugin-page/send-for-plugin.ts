@@ -33,7 +33,7 @@ export async function sendForPlugin(
   limits.take(name, 'send')
   const by = `plugin:${name}`
   const order = {
-    to: chatToSendTo(guid, services.history),
+    to: chatToSendTo(guid, services),
     ...(text !== undefined && { text }),
     ...(file && { file }),
     by,

@@ -55,10 +55,12 @@ export async function renderEvents(
     if (rowid === 0 && send === undefined)
       return isWhole || data === undefined ? { type, data: data ?? null } : undefined
     const row = send === undefined ? rows.get(rowid) : await failedRow(relay, send)
+    // A grant may hide the address that is in the GUID.
+    const guid = isWhole ? conversation : (row?.conversation_guid ?? '')
     if (type === 'chat-read-status-changed' && (isWhole || row !== undefined))
-      return { type, data: { chatGuid: conversation, read: true } }
+      return { type, data: { chatGuid: guid, read: true } }
     if (row === undefined) return undefined
-    const found = await conversationOf(conversation === '' ? row.conversation_guid : conversation)
+    const found = await conversationOf(guid === '' ? row.conversation_guid : guid)
     const chats = [found === undefined ? chatOfRow(row, form) : chatOf(found, { form })]
     const isFull = form === 'full'
     const message = messageOf(row, {

@@ -10,7 +10,7 @@ import { hideCodes } from './one-time-codes.ts'
 export type ShownContent = Pick<Grant, 'fields' | 'one_time_codes'>
 
 const showsAllContent = ({ fields, one_time_codes }: ShownContent): boolean =>
-  fields.text && fields.attachments && one_time_codes === 'show'
+  fields.text && fields.attachments && fields.names && one_time_codes === 'show'
 
 type Words = <T extends string | null>(text: T) => T
 
@@ -25,7 +25,8 @@ export function hideContent(message: Message, shown: ShownContent): Message {
   const words = wordsUnder(shown)
   return {
     ...message,
-    text: words(message.text),
+    // The name of a group may stand in it.
+    text: message.kind === 'system' && !shown.fields.names ? '' : words(message.text),
     subject: shown.fields.text ? words(message.subject) : null,
     reply_to: message.reply_to && answered(message.reply_to, words),
     edits: message.edits.map((edit) => ({ ...edit, text: words(edit.text) })),

@@ -17,6 +17,7 @@ import type { CurrentPersons } from '../persons.ts'
 import type { ArchiveOfConversations } from './archived.ts'
 import type { GalleryAsked, GalleryPart } from './gallery.ts'
 import type { IncomingMessage, Since } from './incoming.ts'
+import type { Naming } from './naming.ts'
 import type { Anchor } from './pages.ts'
 import type { PlacedMessage } from './placed.ts'
 import type { RowAnchor, RowPage } from './row-pages.ts'
@@ -58,6 +59,8 @@ export interface HistoryView {
   people: Grant['people']
   /** Unix milliseconds; null for all messages. */
   sinceMs: number | null
+  /** Where people appear under other names than their own. */
+  naming?: Naming
 }
 
 /** The history within a view, with what decides whether something is in it. */

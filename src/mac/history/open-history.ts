@@ -136,7 +136,7 @@ class Views {
   }
 
   #of(view: HistoryView | undefined) {
-    const name = view === undefined ? '' : JSON.stringify([view.people, view.sinceMs])
+    const name = view === undefined ? '' : JSON.stringify([view.people, view.sinceMs, view.naming?.id])
     const known = this.#known.get(name) ?? { history: openedHistory(this.#chatDb, this.#options, view), revision: -1 }
     this.#known.delete(name)
     this.#known.set(name, known)
@@ -158,7 +158,8 @@ interface OpenedHistory extends Omit<History, 'close' | 'within'> {
 
 /** Builds the queries of the history over one opening of chat.db; the parts implement them. */
 function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryView): OpenedHistory {
-  const { home, contacts, readMarks, selfHandles = () => [], nowMs = Date.now } = options
+  const { home, readMarks, selfHandles = () => [], nowMs = Date.now } = options
+  const contacts = contactsIn(view, options)
   const categoriesShown = shownCategoriesOf(options)
   const { db } = chatDb
   const shown = shownRows(
@@ -205,7 +206,7 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
   const find = headFinder({ chatDb, rows: shown, load, repeats, isSelf })
   const heads = headsOf({ chatDb, rows: shown, chats, load, find })
   const details = chatDetails(chatDb)
-  const names = shownNames({ people, details })
+  const names = shownNames({ people, details, naming: view?.naming })
   const writer = conversationWriter({
     people,
     names,
@@ -313,6 +314,17 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
       nameOf: nameOfChat,
       rows: readRows({ chatDb, chats: everyChat, attachments }),
     }),
+  }
+}
+
+/** Whoever has no name that is shown has an address, in the way in which the view shows addresses. */
+function contactsIn(view: HistoryView | undefined, { contacts }: HistoryOptions): HistoryOptions['contacts'] {
+  const { naming } = view ?? {}
+  if (naming === undefined) return contacts
+  const nameOf = (handle: string) => (naming.showsNames ? contacts.nameOf(handle) : undefined)
+  return {
+    nameOf: (handle) => nameOf(handle) || naming.address(handle),
+    hasPhoto: (handle) => naming.showsNames && contacts.hasPhoto?.(handle) === true,
   }
 }
 

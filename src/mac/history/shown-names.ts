@@ -3,6 +3,7 @@ import { fittingHandles } from '../../domain/contact-search.ts'
 import { groupTitle } from '../../domain/history/group-title.ts'
 import { type ChatDetails, eachOnce } from './chat-details.ts'
 import type { ShownChat, ShownConversation } from './conversation-chats.ts'
+import type { Naming } from './naming.ts'
 import type { People } from './people.ts'
 
 export interface ShownNames {
@@ -18,7 +19,14 @@ export interface ShownNames {
   fitting(typed: string, among: Iterable<ShownConversation>): (conversation: ShownConversation) => boolean
 }
 
-export function shownNames({ people, details }: { people: People; details: ChatDetails }): ShownNames {
+interface ShownNamesDeps {
+  people: People
+  details: ChatDetails
+  naming?: Naming | undefined
+}
+
+export function shownNames({ people, details, naming }: ShownNamesDeps): ShownNames {
+  const { showsNames = true, address = (handle: string) => handle } = naming ?? {}
   const membersAmong: ShownNames['membersAmong'] = (conversations) => {
     const groups = [...conversations].filter(({ isGroup }) => isGroup)
     const members = groups.length === 0 ? undefined : details.members(groups.flatMap(({ chatIds }) => chatIds))
@@ -29,7 +37,7 @@ export function shownNames({ people, details }: { people: People; details: ChatD
   }
   const nameWith: ShownNames['nameWith'] = (members, conversation) => {
     if (!conversation.isGroup) return people.nameOf(conversation.chats[0].identifier)
-    return groupNameOf(conversation) ?? groupTitle(members.map(people.nameOf))
+    return (showsNames ? groupNameOf(conversation) : null) ?? groupTitle(members.map(people.nameOf))
   }
   return {
     membersAmong,
@@ -42,9 +50,9 @@ export function shownNames({ people, details }: { people: People; details: ChatD
         const members = membersOf(conversation)
         const whole = {
           name: nameWith(members, conversation),
-          handles: conversation.chats.map(({ identifier }) => identifier),
+          handles: conversation.chats.map(({ identifier }) => address(identifier)),
         }
-        const each = members.map((handle) => ({ name: people.nameOf(handle), handles: [handle] }))
+        const each = members.map((handle) => ({ name: people.nameOf(handle), handles: [address(handle)] }))
         return [whole, ...each].some((person) => fits(person).length > 0)
       }
     },
