@@ -230,7 +230,7 @@ export interface Services {
   persons: CurrentPersons
   keptSeparate: Pick<KeptSeparate, 'separate' | 'join'>
   readState: Pick<ReadState, 'markRead'>
-  archiveAndStars: Omit<ArchiveAndStars, 'archived' | 'isStarred' | 'close'>
+  archiveAndStars: Omit<ArchiveAndStars, 'archived' | 'starredAmong' | 'close'>
   /** Tells every reader of the event stream. */
   announce(event: PassingEvent): void
   logFile: LogService

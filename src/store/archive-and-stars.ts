@@ -36,7 +36,8 @@ export interface ArchiveAndStars {
   archived(): ArchivedConversation[]
   archive(archiving: Archiving): void
   unarchive(conversations: readonly ConversationKey[]): void
-  isStarred(guid: string): boolean
+  /** Returns those of the messages that are starred. */
+  starredAmong(guids: readonly string[]): ReadonlySet<string>
   countStars(): number
   /** A message that is starred already keeps its star. */
   star(guid: string, nowMs: number): Star
@@ -77,6 +78,7 @@ export function openArchiveAndStars({
   const unarchive = db.prepare('DELETE FROM archived WHERE conversation IN (SELECT value FROM json_each(?))')
   const count = db.prepare('SELECT count(*) AS n FROM star')
   const starOf = db.prepare(`SELECT ${starColumns} FROM star WHERE guid = ?`)
+  const starred = db.prepare('SELECT guid FROM star WHERE guid IN (SELECT value FROM json_each(?))')
   const addStar = db.prepare('INSERT INTO star (guid, starred_at_ms) VALUES (?, ?) ON CONFLICT (guid) DO NOTHING')
   const removeStar = db.prepare('DELETE FROM star WHERE guid = ?')
   const pageOfStars = db.prepare(`SELECT ${starColumns} FROM star WHERE id < ? ORDER BY id DESC LIMIT ?`)
@@ -86,7 +88,7 @@ export function openArchiveAndStars({
       archive.run({ conversations: JSON.stringify(conversations), newestMs, archivedAtMs, rowid, guid })
     },
     unarchive: (conversations) => void unarchive.run(JSON.stringify(conversations)),
-    isStarred: (guid) => starOf.get(guid) !== undefined,
+    starredAmong: (guids) => new Set(starred.all(JSON.stringify(guids)).map(({ guid }) => String(guid))),
     countStars: () => Number(count.get()?.n),
     star(guid, nowMs) {
       addStar.run(guid, nowMs)

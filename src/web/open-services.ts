@@ -113,7 +113,7 @@ export function openServices({
       persons,
       readMarks: readState.all,
       archive: archiveAndStars,
-      isStarred: archiveAndStars.isStarred,
+      starredAmong: archiveAndStars.starredAmong,
       selfHandles: () => settings.current().self_handles,
       shownCategories: () => settings.current().categories.shown,
       nowMs,

@@ -43,7 +43,7 @@ export function openMac({ home, base, path }: Environment): ReadMac {
     home,
     contacts,
     readMarks: () => [],
-    isStarred: (guid) => stars?.isStarred(guid) ?? false,
+    starredAmong: (guids) => stars?.starredAmong(guids) ?? new Set(),
     selfHandles,
     persons: currentPersons({ contacts, separate: keptSeparate(dir.keptSeparateFile).handles, selfHandles }),
     shownCategories: () => config?.categories.shown ?? usualCategories,

@@ -34,8 +34,8 @@ export interface HistoryOptions {
   readMarks(): Iterable<ReadMark>
   /** What our page has archived; nothing when omitted. */
   archive?: ArchiveOfConversations
-  /** Whether the message with this GUID is starred in our page. */
-  isStarred?(guid: string): boolean
+  /** Returns those of the messages that are starred in our page, by their GUIDs. */
+  starredAmong?(guids: readonly string[]): ReadonlySet<string>
   /** The user's own addresses in addition to those that Messages is signed in with. */
   selfHandles?(): Iterable<string>
   /** The categories of Messages that are shown; all but junk when omitted. */

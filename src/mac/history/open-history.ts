@@ -192,7 +192,7 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
     previews,
     nowMs,
     answered: answeredMessages(chatDb, load, { people, lateEnough: shown.lateEnough }),
-    isStarred: options.isStarred ?? (() => false),
+    starredAmong: options.starredAmong ?? (() => new Set()),
   })
   const pages = pagesOf({
     walker: walker(chatDb, shown.shown),

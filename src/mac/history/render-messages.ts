@@ -24,7 +24,7 @@ interface RenderDeps {
   associated: AssociatedRows
   previews: LinkPreviews
   answered: AnsweredMessages
-  isStarred(guid: string): boolean
+  starredAmong(guids: readonly string[]): ReadonlySet<string>
   nowMs(): number
 }
 
@@ -36,7 +36,7 @@ export function messageRenderer({
   associated,
   previews,
   answered,
-  isStarred,
+  starredAmong,
   nowMs,
 }: RenderDeps): RenderMessages {
   return (rows, conversation) => {
@@ -47,6 +47,7 @@ export function messageRenderer({
       read.flatMap(({ found }) => found.reply_to || []),
       conversation,
     )
+    const starred = starredAmong(read.map(({ found }) => found.guid))
     const [atMs, none] = [nowMs(), []]
     return read.map((row) => {
       const { guid, rowid } = row.found
@@ -59,7 +60,7 @@ export function messageRenderer({
         words: wordsOf(row, people, associated),
         stored: withNamed(stored.get(rowid) ?? none, row.rich, attachments),
         answered: roots.get(row.found.reply_to ?? ''),
-        isStarred: isStarred(guid),
+        isStarred: starred.has(guid),
         preview: row.preview === undefined ? null : wirePreview(row.preview, stored.get(row.preview.rowid)),
       })
     })
