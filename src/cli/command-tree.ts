@@ -19,12 +19,14 @@ export async function commandTree(wanted?: string): Promise<Command> {
     // So that `imsg` can pass on everything that follows it.
     .enablePositionalOptions()
     .addHelpText('after', notes)
-  const found =
-    wanted !== undefined && isServiceCommand(wanted) && wanted !== tellsOfAll
-      ? serviceCommands(wanted)
-      : Promise.all([serviceCommands(), simulatorCommands()])
-  for (const command of (await found).flat()) program.addCommand(asBelow(program, command))
+  for (const command of await commandsFor(wanted)) program.addCommand(asBelow(program, command))
   return program.hook('preAction', (_, command) => requireSafeFiles(nameBelow(program, command)))
+}
+
+async function commandsFor(wanted: string | undefined): Promise<Command[]> {
+  if (wanted === '--version') return []
+  if (wanted !== undefined && isServiceCommand(wanted) && wanted !== tellsOfAll) return serviceCommands(wanted)
+  return (await Promise.all([serviceCommands(), simulatorCommands()])).flat()
 }
 
 /**
