@@ -19,9 +19,6 @@ export const permissionFlags = ({ read, write, egressSocket, heapMb }: Confineme
   '--disallow-code-generation-from-strings',
   `--max-old-space-size=${heapMb}`,
   ...lightFlags,
-  // The compiler in the middle took ten megabytes once, for which a plugin then stood for years; what computes much is
-  // still compiled by the last one.
-  '--no-maglev',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
 ]
