@@ -85,11 +85,11 @@ async function followed(heading: string): Promise<string[]> {
 
 const went = () => sentRows(web.mac.home).map(({ text }) => text)
 
-test('an assistant for one group reads that group, and nothing else exists for it', async () => {
+test('an assistant for one group reads that group without numbers, and nothing else exists for it', async () => {
   const [, answers = ''] = await followed('An assistant that only reads one group')
   expect(answers).toContain('Book club')
   expect(answers).toContain('chapter three')
-  expect(answers).not.toMatch(/secrets|When do we eat/)
+  expect(answers).not.toMatch(/2025550|secrets|When do we eat/)
 })
 
 test('drafts wait until they are released, and then go', async () => {
