@@ -178,7 +178,7 @@ const layers = {
     because: 'it carries envelopes into PostgreSQL, which alone decides what is taken',
   },
   'hub/services': {
-    may: ['base', 'contract', 'domain', 'store', 'actions', 'web', 'hub/store'],
+    may: ['base', 'contract', 'domain', 'store', 'actions', 'web', 'envelope', 'hub/store'],
     because: 'a hub answers as a Mac does, by the same application, over PostgreSQL instead of Messages',
   },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },

@@ -20,5 +20,8 @@ export const streams = {
   past: (partition: number) => ({ name: `PAST_${partition}`, subjects: [`past.${partition}.*`] }),
 }
 
+/** What happened on all Macs, as the hub tells it: a subject for each line. */
+export const feedStream = { name: 'FEED', subjects: ['feed.*'], of: (line: number) => `feed.${line}` }
+
 /** The Mac that a subject names. */
 export const macOf = (subject: string): string => /^(?:(?:up|past)\.\d+|hub)\.([^.]+)/.exec(subject)?.[1] ?? ''

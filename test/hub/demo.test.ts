@@ -101,6 +101,48 @@ describe.runIf(hasHubServers)('a hub', () => {
     }
   })
 
+  test('tells what happens on all Macs, and goes on after the last event that somebody has', async () => {
+    const events: { id: string | undefined; type: string; chat_guid: string; rowid: number }[] = []
+    const ending = new AbortController()
+    const follow = async (since?: number) => {
+      const stream = client.events(since === undefined ? {} : { since }, {
+        signal: ending.signal,
+        onId: () => opened.resolve(),
+      })
+      for await (const { id, value } of stream) events.push({ ...(value as (typeof events)[number]), id })
+    }
+    const opened = Promise.withResolvers<void>()
+    const following = follow()
+    await opened.promise
+    const written = [write(0, 'told from the home'), write(1, 'told from the office')]
+    const told = () => events.filter(({ type }) => type === 'new_message')
+    await until(() => told().length === 2)
+    for (const { chat_guid, rowid } of told()) {
+      const placed = await client.get_message({ message: String(rowid) })
+      expect(chat_guid).toBe(placed.conversation_guid)
+      expect(written.map(({ guid }) => guid)).toContain(placed.message.guid)
+    }
+    ending.abort()
+    await following
+    const [first, second] = told()
+    const again = createClient({ baseUrl: demo.url }).events({ since: Number(first?.id) })
+    const heard: object[] = []
+    for await (const { id, value } of again) {
+      heard.push(value)
+      if (id === second?.id) break
+    }
+    expect(heard.at(-1)).toMatchObject({ type: 'new_message', rowid: second?.rowid })
+    expect(
+      heard.filter(
+        (one) => 'rowid' in one && one.rowid === first?.rowid && 'type' in one && one.type === 'new_message',
+      ),
+    ).toEqual([])
+    for await (const { value } of client.events({ since: 9_000_000_000_000 })) {
+      expect(value).toEqual({ type: 'reset' })
+      break
+    }
+  })
+
   test('says clearly what it does not do, and never answers for somebody else', async () => {
     await expect(client.list_rules()).rejects.toMatchObject({ code: 'not_on_hub' })
     await expect(client.list_all_messages({ after_rowid: 0 })).rejects.toMatchObject({ code: 'not_on_hub' })

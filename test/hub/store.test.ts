@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type LiveEnvelope, lastEvent, type PastEnvelope } from '../../src/envelope/envelope.ts'
 import type { Hello } from '../../src/envelope/talk.ts'
 import { anna, carried, liveOf, pastOf, placedOf } from '../../src/envelope/test-envelopes.ts'
+import type { FeedMessage } from '../../src/hub/store/feed.ts'
 import { findConversation, listConversations, listMessages, placedMessages } from '../../src/hub/store/history.ts'
 import { hubRowid } from '../../src/hub/store/ids.ts'
 import { addMac, greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
@@ -26,6 +27,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     onTestFinished(() => database[Symbol.asyncDispose]())
     const marks = new Map<string, MarkOfMac>()
     let position = 0
+    const heard: FeedMessage[] = []
     const greeted = async (name: string, changes: Partial<Hello> = {}, atMs = nowMs) => {
       const mark = await greet(database, { name, part: 0, hello: { ...hello, ...changes }, nowMs: atMs })
       if (!('refused' in mark)) marks.set(name, mark)
@@ -38,24 +40,27 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     const take = async (envelopes: readonly (LiveEnvelope | PastEnvelope)[], mac = 'one'): Promise<Verdict[]> => {
       const { generation, session } = marks.get(mac) as MarkOfMac
       position += envelopes.length
-      return takeIn(database, {
+      const { verdicts, told } = await takeIn(database, {
         stream: { name: 'UP_0', created: 'c', position },
         part: 0,
         arrived: envelopes.map((envelope) => ({ mac, envelope: { ...envelope, generation, session } })),
       })
+      heard.push(...told)
+      return verdicts
     }
-    const told = new Map<string, number>()
+    const last = new Map<string, number>()
     /** One event about these messages, after the last one. */
     const tell = (changes: Partial<LiveEnvelope>, mac = 'one') => {
-      const after = told.get(mac) ?? 0
+      const after = last.get(mac) ?? 0
       const envelope = liveOf({ after, events: [{ id: after + 1, type: 'new_message' }], ...changes })
-      told.set(mac, lastEvent(envelope))
+      last.set(mac, lastEvent(envelope))
       return take([envelope], mac)
     }
     const texts = async (guid: string) => (await listMessages(database, guid, { limit: 100 }))?.map(({ text }) => text)
     const found = async (q: string, limit = 20) =>
       (await search(database, { q, limit }, nowMs)).results.map(({ message }) => message.text)
     return {
+      heard,
       database,
       greeted,
       take,
@@ -150,11 +155,8 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       { mac: 'nobody', envelope: old },
       { mac: 'one', envelope: undefined },
     ]
-    expect(await takeIn(database, { stream: { name: 'UP_0', created: 'c', position: 9 }, part: 0, arrived })).toEqual([
-      'refused',
-      'refused',
-      'refused',
-    ])
+    const refused = await takeIn(database, { stream: { name: 'UP_0', created: 'c', position: 9 }, part: 0, arrived })
+    expect(refused).toEqual({ verdicts: ['refused', 'refused', 'refused'], told: [] })
     expect(await take([{ ...old }])).toEqual(['taken'])
     expect((await mark())?.mark).toBe(1)
     expect(await markFor(database, 'one', before.session, nowMs)).toBeUndefined()
@@ -173,6 +175,25 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await take([pages[1], pages[2]])).toEqual(['taken', 'taken'])
     expect((await mark())?.past).toEqual({ done: true, before: null })
     expect(await texts(ofAnna)).toEqual(['Message 1', 'Message 2', 'Message 3'])
+  })
+
+  test('tells what is news, once, in its own terms, and nothing of sends by the Mac itself', async () => {
+    const { take, heard, greeted } = await hub()
+    const events = [
+      { id: 1, type: 'new_message', chat_guid: `any;-;${anna}`, rowid: 7 },
+      { id: 2, type: 'send_updated', chat_guid: null, rowid: null },
+      { id: 3, type: 'telepathy', mood: 'fine' },
+    ]
+    const one = liveOf({ after: 0, events: events.slice(0, 2) })
+    await take([one, one, liveOf({ after: 0, events }), pastOf()])
+    const about = { type: 'new_message', chat_guid: ofAnna, rowid: hubRowid(1, 7) }
+    expect(heard).toEqual([
+      { id: 'one.1.2', line: 1, events: [about] },
+      { id: 'one.1.3', line: 1, events: [{ type: 'telepathy', mood: 'fine' }] },
+    ])
+    await greeted('one', { journal: 'another', position: 0 })
+    await take([one])
+    expect(heard[2]).toMatchObject({ id: 'one.2.2' })
   })
 
   test('another journal, or one that lost events, begins a generation in which everything is told anew', async () => {

@@ -1,9 +1,19 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listMessages } from '../../src/hub/store/history.ts'
 import { search } from '../../src/hub/store/search.ts'
 import { hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { until } from '../harness/until.ts'
+
+/** All events that the hub has told. */
+async function feedOf(connection: NatsConnection): Promise<{ type: string; rowid: number }[]> {
+  const { streams } = await jetstreamManager(connection, { checkAPI: false })
+  const { state } = await streams.info('FEED')
+  const messages = Array.from({ length: state.messages }, (_, n) => streams.getMessage('FEED', { seq: n + 1 }))
+  return (await Promise.all(messages)).flatMap((message) => message?.json<{ type: string; rowid: number }[]>() ?? [])
+}
 
 const anna = '+12025550123'
 const ben = '+12025550145'
@@ -71,6 +81,11 @@ describe.runIf(hasHubServers)('an uplink', () => {
     await it.connection.request('$JS.API.STREAM.DELETE.UP_0')
     write('without its stream')
     await it.has(1, ...written)
+    // However often something began anew, each message was told once, in order.
+    const told = async () => (await feedOf(it.connection)).filter(({ type }) => type === 'new_message')
+    await until(async () => (await told()).length >= written.length - 1)
+    const rowids = (await told()).map(({ rowid }) => rowid)
+    expect(rowids).toEqual([...new Set(rowids)].sort((one, other) => one - other))
   })
 
   test('tells again what a hub forgot that was set back', async () => {

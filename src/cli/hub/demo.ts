@@ -62,7 +62,7 @@ export async function startHubDemo({
     const server = opened.use(await startNats(join(folder, 'nats'), await freePort(0)))
     const nats = opened.use(await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 500 }))
     const base = join(folder, 'hub')
-    const hub = opened.use(await runHubWeb({ database, base, port: port ?? (await freePort()) }))
+    const hub = opened.use(await runHubWeb({ database, nats, base, port: port ?? (await freePort()) }))
     opened.use(new Ingest({ database, nats, partition, log: hub.log }))
     const started: HubDemo['macs'][number][] = []
     for (const [n, name] of macs.entries()) {

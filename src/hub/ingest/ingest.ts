@@ -9,13 +9,14 @@ import { errnoOf, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { readEnvelope } from '../../envelope/envelope.ts'
-import { macOf, streams } from '../../envelope/subjects.ts'
+import { feedStream, macOf, streams } from '../../envelope/subjects.ts'
 import { type Answer, Hello, MarkAsked, readAs } from '../../envelope/talk.ts'
 import type { Database, Held } from '../store/database.ts'
+import { type FeedMessage, lastTold } from '../store/feed.ts'
 import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
 import { type Batch, reachedIn, takeIn } from '../store/take-in.ts'
 import { Backlog, type Urgency } from './backlog.ts'
-import { ensureStream, readFrom } from './streams.ts'
+import { ensureFeed, ensureStream, readFrom } from './streams.ts'
 
 export interface IngestOptions {
   database: Database
@@ -136,6 +137,8 @@ class Work {
   async #work(signal: AbortSignal): Promise<void> {
     const { nats, partition } = this.#options
     const manager = await jetstreamManager(nats, { checkAPI: false })
+    await ensureFeed(manager)
+    await this.#tell(await lastTold(this.#held, streams.live(partition).name))
     const reached: Record<Urgency, Stream> = {
       live: await this.#begin(manager, streams.live(partition)),
       past: await this.#begin(manager, streams.past(partition)),
@@ -194,7 +197,8 @@ class Work {
     const position = batch.at(-1)?.seq ?? stream.position
     const whole = { stream: { ...stream, position }, part: this.#options.partition, arrived }
     try {
-      await takeIn(this.#held, whole)
+      const { told } = await takeIn(this.#held, whole)
+      await this.#tell(told)
     } catch (error) {
       if (!isOfData(error)) throw error
       await this.#storeEach(whole, batch)
@@ -207,13 +211,21 @@ class Work {
     for (const [n, one] of arrived.entries()) {
       const alone = { part, stream: { ...stream, position: batch[n]?.seq ?? stream.position } }
       try {
-        await takeIn(this.#held, { ...alone, arrived: [one] })
+        await this.#tell((await takeIn(this.#held, { ...alone, arrived: [one] })).told)
       } catch (error) {
         if (!isOfData(error)) throw error
         this.#options.log.error(`an envelope of the Mac ${one.mac} cannot be stored (PostgreSQL: ${errnoOf(error)})`)
         await takeIn(this.#held, { ...alone, arrived: [{ mac: one.mac, envelope: undefined }] })
       }
     }
+  }
+
+  /** In their order, which is that of each line. What was told before is not told again. */
+  async #tell(told: readonly FeedMessage[]): Promise<void> {
+    const client = jetstream(this.#options.nats)
+    await Promise.all(
+      told.map(({ id, line, events }) => client.publish(feedStream.of(line), JSON.stringify(events), { msgID: id })),
+    )
   }
 
   #answer(question: 'hello' | 'mark', answer: (mac: string, data: Uint8Array) => Promise<Answer | undefined>): void {

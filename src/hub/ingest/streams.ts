@@ -8,6 +8,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
+import { feedStream } from '../../envelope/subjects.ts'
 
 const dayMs = 86_400_000
 /** Of one Mac; then its uplink waits, since its journal keeps the events. */
@@ -38,6 +39,25 @@ export async function ensureStream(
     discard_new_per_subject: true,
   })
   return stateOf(made)
+}
+
+/** Repeats within this time are told once. */
+const repeatsMs = 10 * 60_000
+
+/** Makes the stream of what the hub tells, which nobody purges. */
+export async function ensureFeed(manager: JetStreamManager): Promise<void> {
+  const { name, subjects } = feedStream
+  try {
+    await manager.streams.info(name)
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError && error.code === notFound)) throw error
+    await manager.streams.add({
+      ...{ name, subjects },
+      storage: StorageType.File,
+      max_age: nanos(7 * dayMs),
+      duplicate_window: nanos(repeatsMs),
+    })
+  }
 }
 
 const stateOf = ({ created, state }: { created: string; state: { last_seq: number } }): StreamState => ({

@@ -72,7 +72,7 @@ function missing(error: ServiceError): never {
 /** What the web process itself answers on a hub: signing in, and what describes the API. */
 const webAnswers: readonly EndpointName[] = [
   ...(['login_page', 'login', 'login_assets', 'logout', 'setup_page', 'setup', 'change_password'] as const),
-  ...(['page_session', 'prove_identity', 'favicon', 'openapi', 'reference', 'reference_assets'] as const),
+  ...(['page_session', 'prove_identity', 'favicon', 'openapi', 'reference', 'reference_assets', 'events'] as const),
 ]
 
 export const answersOf =

@@ -1,4 +1,5 @@
 /** The web process of a hub: the same application as on a Mac, over PostgreSQL in the place of Messages. */
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { Actions } from '../../actions/action.ts'
 import type { Services } from '../../actions/services.ts'
 import type { Logger } from '../../contract/log-entry.ts'
@@ -17,9 +18,11 @@ import { openAccess } from '../../web/auth/access.ts'
 import { listen, needsPassword } from '../../web/listen.ts'
 import type { Database } from '../store/database.ts'
 import { answersOf, hubActions, refuseLimited } from './hub-actions.ts'
+import { HubStreams } from './hub-streams.ts'
 
 export interface HubWebOptions {
   database: Database
+  nats: NatsConnection
   /** The folder of the hub's settings, keys and sessions, laid out as that of a Mac's service. */
   base: string
   /** Overrides `web.port`; 0 lets the system choose. */
@@ -33,7 +36,7 @@ export interface HubWeb {
 }
 
 /** Throws what `runWeb` throws. */
-export async function runHubWeb({ database, base, port }: HubWebOptions): Promise<HubWeb> {
+export async function runHubWeb({ database, nats, base, port }: HubWebOptions): Promise<HubWeb> {
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   const opened = new OpenedResources()
@@ -57,9 +60,10 @@ export async function runHubWeb({ database, base, port }: HubWebOptions): Promis
       sending: { ledgerId: () => null },
       history: { within: refuseLimited },
     })
+    const streams = opened.use(new HubStreams({ nats, stillAdmitted: access.stillAdmitted }))
     const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: () => new Set() })
     const app = createApp({
-      ...{ services, access, uploads, streams: noStreams, actions: actions as unknown as Actions },
+      ...{ services, access, uploads, streams, actions: actions as unknown as Actions },
       identity: opened.adopt(webIdentity(dir), (it) => it.forget()),
       answers: answersOf(actions),
     })
@@ -87,13 +91,3 @@ const ofMacs: object = new Proxy(
 )
 
 const notHere = () => new ServiceError('not_on_hub', 'Only a Mac does this.')
-
-const noStreams = {
-  events: (): never => {
-    throw notHere()
-  },
-  logs: (): never => {
-    throw notHere()
-  },
-  close() {},
-}

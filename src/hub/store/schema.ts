@@ -110,4 +110,8 @@ export const migrations: readonly string[] = [
     { length: 16 },
     (_, n) => `CREATE TABLE message_${n} PARTITION OF message FOR VALUES WITH (MODULUS 16, REMAINDER ${n});`,
   ).join('\n'),
+  `
+  -- what was told of what was read last: after a failure it is told again
+  ALTER TABLE reached ADD COLUMN told jsonb;
+  `,
 ]

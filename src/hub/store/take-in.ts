@@ -5,6 +5,7 @@
 import { type Envelope, type LiveEnvelope, lastEvent, type PastEnvelope } from '../../envelope/envelope.ts'
 import { noteConversation } from './conversations.ts'
 import type { Sql, Transactions } from './database.ts'
+import { type FeedMessage, feedOf } from './feed.ts'
 import { type MacRow, macsOf } from './macs.ts'
 import { noteGone, noteMessages, noteUntold, renewWords } from './messages.ts'
 
@@ -22,8 +23,14 @@ export interface Batch {
 
 export type Verdict = 'taken' | 'repeat' | 'refused'
 
-/** Returns what became of each, in their order. */
-export const takeIn = (database: Transactions, { stream, part, arrived }: Batch): Promise<Verdict[]> =>
+export interface TakenIn {
+  /** What became of each envelope, in their order. */
+  verdicts: Verdict[]
+  /** What is to be told of it, in their order. */
+  told: FeedMessage[]
+}
+
+export const takeIn = (database: Transactions, { stream, part, arrived }: Batch): Promise<TakenIn> =>
   database.transaction(async (sql) => {
     const macs = await macsOf(sql, [...new Set(arrived.map(({ mac }) => mac))], true)
     const taken: { mac: MacRow; envelope: Envelope }[] = []
@@ -47,8 +54,13 @@ export const takeIn = (database: Transactions, { stream, part, arrived }: Batch)
     }
     const refused = arrived.filter((_, n) => verdicts[n] === 'refused').map(({ mac }) => mac)
     if (refused.length > 0) await sql.query('UPDATE mac SET refused = refused + 1 WHERE name = ANY($1)', [refused])
-    await noteReached(sql, stream)
-    return verdicts
+    const told: FeedMessage[] = []
+    for (const { mac, envelope } of taken) {
+      const message = envelope.kind === 'live' ? await feedOf(sql, mac, envelope) : undefined
+      if (message !== undefined) told.push(message)
+    }
+    await noteReached(sql, stream, told)
+    return { verdicts, told }
   })
 
 /** Whether an envelope continues what is known of its Mac. One that leaves a gap is refused whole. */
@@ -87,11 +99,12 @@ async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[]): Pro
   ])
 }
 
-const noteReached = (sql: Sql, { name, created, position }: Batch['stream']) =>
+const noteReached = (sql: Sql, { name, created, position }: Batch['stream'], told: readonly FeedMessage[]) =>
   sql.query(
-    `INSERT INTO reached (stream, created, position) VALUES ($1, $2, $3)
-      ON CONFLICT (stream) DO UPDATE SET created = excluded.created, position = excluded.position`,
-    [name, created, position],
+    `INSERT INTO reached (stream, created, position, told) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (stream) DO UPDATE SET created = excluded.created, position = excluded.position,
+        told = excluded.told`,
+    [name, created, position, JSON.stringify(told)],
   )
 
 /** How far a stream was read; 0 for one that is not the one of before. */

@@ -92,7 +92,7 @@ export function openStreams({
 }
 
 /** Reads the header that a browser sends automatically when it reconnects. */
-function lastEventId({ request }: RequestContext): number | undefined {
+export function lastEventId({ request }: RequestContext): number | undefined {
   const given = request.headers['last-event-id']
   if (given === undefined || given === '') return undefined
   if (typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)
