@@ -14,6 +14,8 @@ export interface Told {
 export interface SocketClient extends Disposable {
   socket: Socket
   told: Told[]
+  /** What each event brought along besides what it tells. */
+  places: unknown[]
   /** Texts of the new messages, in order. */
   texts(): string[]
 }
@@ -22,10 +24,15 @@ export interface SocketClient extends Disposable {
 export function socketClient(url: string, options: Partial<ManagerOptions & SocketOptions> = {}): SocketClient {
   const told: Told[] = []
   const socket = io(url, { forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 50, ...options })
-  socket.onAny((type: string, data: unknown) => told.push({ type, data }))
+  const places: unknown[] = []
+  socket.onAny((type: string, data: unknown, ...more: unknown[]) => {
+    told.push({ type, data })
+    places.push(...more)
+  })
   return {
     socket,
     told,
+    places,
     texts: () => textsOf(told),
     [Symbol.dispose]: () => void socket.disconnect(),
   }

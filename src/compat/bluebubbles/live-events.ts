@@ -17,7 +17,7 @@ import { EventFollower, type FollowEventsDeps } from './follow-events.ts'
 import type { HandleIndex } from './handles.ts'
 import type { Form } from './message-of.ts'
 import { type RenderedEvent, renderEvents } from './render-event.ts'
-import { Sockets } from './sockets.ts'
+import { type Places, Sockets } from './sockets.ts'
 import { TempGuids } from './temp-guids.ts'
 import { type WebhookRegister, webhookRegister } from './webhook-register.ts'
 
@@ -33,12 +33,16 @@ export interface LiveEventsDeps {
   admit(password: string, request: IncomingMessage): Caller | undefined
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
+  /** Those of a caller with a grant. */
+  placesFor(caller: Caller): Places
   /** The holder of an API key as it is now; undefined once it is revoked or has expired. */
   holderOf(key: string): Caller | undefined
   log: Logger
   nowMs(): number
   pauses?: WebhookDeliveryDeps['pauses']
 }
+
+const plainPlaces: Places = { of: (seq) => seq, position: (place) => place }
 
 interface View {
   relay: Pick<Relay, 'list_rows' | 'get_conversation' | 'get_send'>
@@ -59,7 +63,7 @@ export interface LiveEvents {
 }
 
 export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
-  const { dir, whole, viewOf, watch, admit, stillAdmitted, holderOf, log, nowMs, pauses } = deps
+  const { dir, whole, viewOf, watch, admit, stillAdmitted, holderOf, placesFor, log, nowMs, pauses } = deps
   const file = new BlueBubblesFile({
     path: dir.blueBubblesFile,
     onQuarantine: ({ path }) =>
@@ -86,6 +90,7 @@ export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
     nowMs,
     admit,
     stillAdmitted,
+    placesFor: (caller) => (caller.grant === null ? plainPlaces : placesFor(caller)),
     render: (events, caller) => render(caller, events, 'full'),
   })
   const delivery = new WebhookDelivery({

@@ -11,7 +11,7 @@ import type { Session } from './request.ts'
 
 export interface BlueBubblesDeps
   extends Omit<AppDeps, 'sessionOf' | 'signal' | 'live'>,
-    Pick<LiveEventsDeps, 'dir' | 'watch' | 'stillAdmitted' | 'holderOf' | 'pauses'> {
+    Pick<LiveEventsDeps, 'dir' | 'watch' | 'stillAdmitted' | 'holderOf' | 'placesFor' | 'pauses'> {
   actions: Actions
   /** Begins to listen for the app, and throws `address_in_use` and the like. */
   listen(app: FastifyInstance): Promise<{ url: string; servers: readonly Server[]; close(): Promise<void> }>
@@ -31,6 +31,7 @@ export async function openBlueBubbles({
   watch,
   stillAdmitted,
   holderOf,
+  placesFor,
   pauses,
   ...deps
 }: BlueBubblesDeps): Promise<BlueBubbles> {
@@ -41,7 +42,7 @@ export async function openBlueBubbles({
   const { log, nowMs } = services
   const admit = (password: string, raw: IncomingMessage) => deps.admit(password, { raw })
   const live = openLiveEvents({
-    ...{ dir, watch, admit, stillAdmitted, holderOf, pauses, log, nowMs },
+    ...{ dir, watch, admit, stillAdmitted, holderOf, placesFor, pauses, log, nowMs },
     whole,
     viewOf: sessionOf,
   })

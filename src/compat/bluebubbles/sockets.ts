@@ -17,6 +17,13 @@ import { passwordIn } from './input.ts'
 import { type Conn, isEnding, Receipts } from './receipts.ts'
 import type { RenderedEvent } from './render-event.ts'
 
+/** Names the places of events for one client, so that those of a limited key tell nothing of what lies between them. */
+export interface Places {
+  of(seq: number): number
+  /** Undefined for a number that is no place. */
+  position(place: number): number | undefined
+}
+
 export interface SocketsDeps {
   file: BlueBubblesFile
   log: Logger
@@ -25,6 +32,7 @@ export interface SocketsDeps {
   admit(password: string, request: IncomingMessage): Caller | undefined
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
+  placesFor(caller: Caller): Places
   /** Returns for each event what a client is told of it; undefined where there is nothing to tell. */
   render(events: readonly ToldEvent[], caller: Caller): Promise<(RenderedEvent | undefined)[]>
 }
@@ -53,6 +61,7 @@ interface Connection {
   names: readonly string[]
   /** Whether the client keeps the place of the last event that it handled. */
   keepsPlace: boolean
+  places: Places
   /** The last event that was handed to the connection, and the last one that the client is known to have. */
   sent: number
   confirmed: number
@@ -156,6 +165,7 @@ export class Sockets {
       caller,
       names,
       keepsPlace: keepsPlace(socket),
+      places: this.#deps.placesFor(caller),
       sent: seq,
       confirmed: seq,
       isPumping: false,
@@ -192,10 +202,13 @@ export class Sockets {
   /** The place that the client brings along, as long as what follows it is recent. */
   #validOffset(socket: Socket): number | undefined {
     const { file, nowMs } = this.#deps
-    const offset = textIn(socket.handshake.auth.offset)
-    if (offset === undefined || !/^\d{1,15}$/.test(offset) || Number(offset) > file.newestSeq()) return undefined
-    const [next] = file.toldAfter(Number(offset), 1)
-    return next === undefined || next.toldMs > nowMs() - resumeMs ? Number(offset) : undefined
+    const given = textIn(socket.handshake.auth.offset)
+    const caller = this.#callers.get(socket)
+    if (caller === undefined || given === undefined || !/^\d{1,15}$/.test(given)) return undefined
+    const seq = this.#deps.placesFor(caller).position(Number(given))
+    if (seq === undefined || seq > file.newestSeq()) return undefined
+    const [next] = file.toldAfter(seq, 1)
+    return next === undefined || next.toldMs > nowMs() - resumeMs ? seq : undefined
   }
 
   #liveNamed = (name: string): Connection | undefined =>
@@ -304,9 +317,11 @@ export class Sockets {
     this.#hand(connection, event, rendered)
   }
 
-  #hand({ socket, keepsPlace: withPlace }: Connection, { seq }: ToldEvent, rendered: RenderedEvent | undefined): void {
+  #hand(connection: Connection, { seq }: ToldEvent, rendered: RenderedEvent | undefined): void {
+    if (rendered === undefined) return
+    const { socket, keepsPlace: withPlace, places } = connection
     // A place counts only as the last argument, and clients without one would take it for a part of the event.
-    if (rendered !== undefined) socket.emit(rendered.type, rendered.data, ...(withPlace ? [String(seq)] : []))
+    socket.emit(rendered.type, rendered.data, ...(withPlace ? [String(places.of(seq))] : []))
   }
 
   #followReceipts(conn: Conn): void {

@@ -15,7 +15,7 @@ const config = {
   send: { confirm_timeout_s: 2, per_minute: 1_000, same_text_people: 1_000 },
 }
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const cases = isWhole ? 200 : 8
+const cases = isWhole ? 200 : 6
 
 let bridge: BridgeHere
 let here: BlueBubblesHere
@@ -165,6 +165,16 @@ test('sockets and webhooks of a limited key hear of its part alone, and those of
   expect([textsOf(part.accepted()), mine.texts()]).toEqual([heard, heard])
   expect(JSON.stringify([part.received, mine.told])).not.toMatch(new RegExp(`Ben|482913|${hidden.guid}`))
   expect(whole.texts()).toContain('Your code is 482913.')
+
+  const places = () => mine.places.map(Number)
+  expect(places()).toHaveLength(4)
+  // Hidden events lie between those that it heard, and its places do not show that.
+  expect(places().some((place, at) => at > 0 && Math.abs(place - (places()[at - 1] ?? 0)) < 1_000)).toBe(false)
+  mine.socket.io.engine.close()
+  await until(() => mine.socket.connected)
+  messages.receive({ from: anna, text: 'Anna after a cut' })
+  await until(() => mine.texts().includes('Anna after a cut'))
+  expect(mine.texts()).toEqual([...heard, 'Anna after a cut'])
 
   const ended = new Promise((resolve) => mine.socket.once('disconnect', resolve))
   await change({ people: { only: [ben] } })
