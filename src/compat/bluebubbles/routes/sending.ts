@@ -5,6 +5,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Services } from '../../../actions/services.ts'
+import { type Backoff, backoffMs } from '../../../base/backoff.ts'
 import { pause } from '../../../base/pause.ts'
 import type { Send } from '../../../contract/send.ts'
 import type { StoredRow } from '../../../contract/stored-row.ts'
@@ -126,27 +127,30 @@ async function failedSend(
 
 const arrived: readonly Send['state'][] = ['landed', 'sent', 'delivered', 'read']
 const underWay: readonly Send['state'][] = ['queued', 'handed_over']
-const [patienceMs, lookEveryMs] = [120_000, 200]
+const patienceMs = 120_000
+
+/** What is decided within moments is not kept waiting. */
+const looks: Backoff = { firstMs: 20, longestMs: 200 }
 
 /** Returns the send once it is decided, or as it is after two minutes, as long as the original waits. */
 async function settle(first: Send, { services, signal }: BlueBubblesRequest): Promise<Send> {
   const untilMs = services.nowMs() + patienceMs
   let current = first
-  while (underWay.includes(current.state) && services.nowMs() < untilMs && !signal.aborted) {
-    await pause(lookEveryMs, signal)
+  for (let look = 1; underWay.includes(current.state) && services.nowMs() < untilMs && !signal.aborted; look++) {
+    await pause(backoffMs(looks, look), signal)
     current = services.sending.get(first.id) ?? current
   }
   return current
 }
 
-const looks = 25
+const mostLooks = 28
 
 /** The ledger may know of a row a moment before this process reads it. */
 async function rowOf({ guid }: Send, { session, signal }: BlueBubblesRequest): Promise<StoredRow | undefined> {
-  for (let look = 0; guid !== null && look < looks && !signal.aborted; look++) {
+  for (let look = 1; guid !== null && look <= mostLooks && !signal.aborted; look++) {
     const row = await findRow(session, guid)
     if (row !== undefined) return row
-    await pause(lookEveryMs, signal)
+    await pause(backoffMs(looks, look), signal)
   }
   return undefined
 }
