@@ -183,7 +183,7 @@ export const errors = {
   no_password: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'Set a password first, or set web.host to 127.0.0.1.',
+    remedy: 'Set a password first.',
     at: {
       terminal:
         'Set a password first (`service password set`), or keep to this Mac: `service config set web.host 127.0.0.1`.',

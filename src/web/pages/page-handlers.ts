@@ -43,7 +43,10 @@ export function pageHandlers(
       // The caller is signed in, or need not be.
       if (caller.scopes.includes('read')) return reply.redirect(ownPath(next), 303)
       if (access.isOpen())
-        throw new ServiceError('no_password', 'While no password is set, only browsers on the Mac itself are let in.')
+        throw new ServiceError(
+          'no_password',
+          'While no password is set, only browsers on the Mac itself are let in. There, run: service password set',
+        )
       reply.header('vary', 'accept-language')
       return loginPage({ request, next, problem: error === undefined ? undefined : 'again' })
     },
