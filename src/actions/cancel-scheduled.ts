@@ -6,7 +6,7 @@ import { findScheduled } from './change-scheduled.ts'
 
 export const cancelScheduled: Action<'cancel_scheduled'> = ({ id }, services, { caller }) => {
   const { sending, audit } = services
-  findScheduled(id, services)
+  findScheduled(id, services, caller)
   const isCancelled = sending.cancel(id)?.error?.code === 'send_cancelled'
   const result = isCancelled ? 'ok' : 'refused'
   audit.append({ action: 'send_cancelled', principal: principalOf(caller), target: id, result })

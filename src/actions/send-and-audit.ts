@@ -56,8 +56,23 @@ function permitOf(
 export const isSendOf = (caller: Caller, id: string, { sending }: Pick<Services, 'sending'>): boolean =>
   caller.grant === null || sending.requesterOf(id) === askerOf(caller)
 
+/**
+ * Throws `send_not_granted` where a grant does not let its key change a message that waits for its time: what was released
+ * by the owner is not changed afterwards.
+ */
+export function requireChangeable({ grant }: Caller, atMs: number | undefined): void {
+  if (grant === null) return
+  const { mode, hours } = grant.sends
+  if (mode !== 'direct')
+    throw new ServiceError('send_not_granted', 'This key may not change a message that was scheduled.', {
+      limit: 'mode',
+    })
+  if (atMs !== undefined && hours !== null && !isWithinHours(hours, atMs))
+    throw new ServiceError('send_not_granted', 'This key may not send at that time of the day.', { limit: 'hours' })
+}
+
 /** A send as its caller may see it: without addresses where the grant hides them. */
-export const sendFor = ({ grant }: Caller, send: Send): Send =>
+export const sendFor = <T extends Pick<Send, 'handle' | 'chat_guid'>>({ grant }: Caller, send: T): T =>
   grant === null || grant.fields.handles ? send : { ...send, handle: '', chat_guid: null }
 
 /** Sends a message and audits it under the name of whoever wants it. */

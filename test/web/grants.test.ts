@@ -38,6 +38,8 @@ beforeAll(async () => {
   told = told.map((one) => ({ ...one, attachment: ids.get(one.rowid) }))
   expect(told.filter(({ attachment }) => attachment !== undefined).length).toBeGreaterThan(5)
   browser = await signIn(web)
+  for (const { rowid } of told.filter(({ rowid }) => rowid % 4 === 0))
+    await fetch(`${web.url}/api/v1/messages/${rowid}/star`, { method: 'PUT', headers: browser })
   const secret = await keyWith(web, browser, ['read'])
   key = { id: secret.slice(4, 12), headers: { authorization: `Bearer ${secret}` } }
   ask = askerOf(web.url)
@@ -111,6 +113,20 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
   send_to_chat: () => [],
   send_file: () => [],
   cancel_send: () => [],
+  export_conversation: ({ chat }) => [
+    { guid: chat, format: 'jsonl', media: false },
+    { guid: chat, format: 'html', media: false },
+  ],
+  list_starred: ({ chat }) => [{ limit: 50 }, { limit: 50, conversation: chat }],
+  // What a key may change is below.
+  mark_read: () => [],
+  archive_conversation: () => [],
+  unarchive_conversation: () => [],
+  star_message: () => [],
+  unstar_message: () => [],
+  list_scheduled: () => [],
+  change_scheduled: () => [],
+  cancel_scheduled: () => [],
   // Streams are in grants-events.test.ts.
   events: () => [],
 }
@@ -316,4 +332,60 @@ test('without names people are shown by their addresses, and no name finds them'
     0,
     true,
   ])
+})
+
+test('a key marks, stars and archives what it sees, and nothing else exists', async () => {
+  for (const handles of [true, false]) {
+    const secret = await keyWith(web, browser, ['read', 'write'], { people: { only: [carla] }, fields: { handles } })
+    const headers = { authorization: `Bearer ${secret}` }
+    const [{ guid }] = (await ask(endpoints.list_conversations, { headers })).json()
+    const [shown, hidden] = [carla, ben].map((who) => told.findLast(({ of }) => of === who))
+    const statusOf = async (name: EndpointName, input: object) =>
+      (await ask(endpoints[name], { input, headers })).status
+    for (const [name, input] of [
+      ['mark_read', { guid, rowid: shown?.rowid }],
+      ['archive_conversation', { guid }],
+      ['unarchive_conversation', { guid }],
+      ['star_message', { rowid: shown?.rowid }],
+    ] as const)
+      expect([name, await statusOf(name, input)]).toEqual([name, 200])
+    const starred = (await ask(endpoints.list_starred, { input: { limit: 50 }, headers })).json().starred
+    expect(starred.every((one: { conversation_guid: string }) => one.conversation_guid === guid)).toBe(true)
+    expect(await statusOf('unstar_message', { rowid: shown?.rowid })).toBe(204)
+    for (const [name, input] of [
+      ['mark_read', { guid: hidden?.chat, rowid: hidden?.rowid }],
+      ['mark_read', { guid, rowid: hidden?.rowid }],
+      ['archive_conversation', { guid: hidden?.chat }],
+      ['star_message', { rowid: hidden?.rowid }],
+      ['unstar_message', { rowid: hidden?.rowid }],
+    ] as const)
+      expect([name, await statusOf(name, input)]).toEqual([name, 404])
+  }
+})
+
+test('a key knows and changes only what it scheduled itself, and never what the owner has released', async () => {
+  const scopes = ['read', 'write'] as const
+  const direct = await keyWith(web, browser, scopes, { people: { only: [carla] } })
+  const asking = await keyWith(web, browser, scopes, { sends: { mode: 'ask' } })
+  const later = { handle: carla, text: 'Later', send_at: 'P1D' }
+  const as = async (secret: string, name: EndpointName, input: object) =>
+    ask(endpoints[name], { input, headers: { authorization: `Bearer ${secret}` } })
+  const own = (await as(direct, 'send', later)).json()
+  const held = (await as(asking, 'send', later)).json()
+  const [waiting] = (await ask(endpoints.list_outbox, { headers: browser })).json()
+  await ask(endpoints.release_held, { input: { id: held.id, version: waiting.version }, headers: browser })
+  const listed = async (secret: string) =>
+    (await as(secret, 'list_scheduled', {})).json().map(({ id }: { id: string }) => id)
+  expect([await listed(direct), await listed(asking)]).toEqual([[own.id], [held.id]])
+  for (const name of ['change_scheduled', 'cancel_scheduled'] as const)
+    expect((await as(direct, name, { id: held.id, text: 'other' })).status).toBe(404)
+  expect((await as(asking, 'change_scheduled', { id: held.id, text: 'other' })).json().error.code).toBe(
+    'send_not_granted',
+  )
+  expect((await as(direct, 'change_scheduled', { id: own.id, text: 'other' })).json().text).toBe('other')
+  for (const [secret, id] of [
+    [direct, own.id],
+    [asking, held.id],
+  ] as const)
+    expect((await as(secret, 'cancel_scheduled', { id })).status).toBe(204)
 })

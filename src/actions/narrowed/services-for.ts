@@ -60,12 +60,15 @@ function readingServices(services: Services, caller: Limited, notes: Notes | und
   // The owner is told whose messages were read.
   const own = notes && { ...notes, read: (guid: string, messages: number) => notes.read(meant(guid), messages) }
   return {
-    history: openOnly<Services['history']>(
-      own ? notedRows(notedHistory(history, services.history, own), own) : history,
-    ),
+    history: openOnly<Services['history']>({
+      ...(own ? notedRows(notedHistory(history, services.history, own), own) : history),
+      // It is noted beside what is archived, and told to nobody.
+      newestRow: services.history.newestRow,
+    }),
     search: own ? notedSearch(search, own) : search,
     messages: openOnly<Services['messages']>(narrowedFiles(services, grant, view)),
     contacts: narrowedContacts(services, grant, narrowed),
+    ...ownState(services, meant),
     meant,
   }
 }
@@ -78,6 +81,22 @@ function closed(): never {
   throw new ServiceError('forbidden', 'This needs a key that is not limited to a part of the messages.', {
     missing: 'a key without a grant',
   })
+}
+
+/** What is kept of conversations and messages that exist: an action finds those first, in the history above. */
+function ownState(
+  { readState, archiveAndStars, announce, helper }: Services,
+  meant: Services['meant'],
+): Partial<Services> {
+  return {
+    readState,
+    archiveAndStars,
+    announce: (event) => announce('chat_guid' in event ? { ...event, chat_guid: meant(event.chat_guid) } : event),
+    helper: openOnly<Services['helper']>({
+      sendsReadReceipts: () => helper.sendsReadReceipts(),
+      markRead: ({ guid }) => helper.markRead({ guid: meant(guid) }),
+    }),
+  }
 }
 
 /** A file exists where a message exists that holds it. */
