@@ -2,6 +2,7 @@
 import { timestamp } from '../base/timestamp.ts'
 import type { KeyActivity } from '../contract/key-activity.ts'
 import { principalOf } from '../domain/access/principal.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import { noSuchKey } from './revoke-key.ts'
 import type { Services } from './services.ts'
@@ -30,11 +31,11 @@ export const keyActivity: Action<'key_activity'> = ({ id }, services) => {
 
 /** Chats of one conversation are one entry. */
 function daysOf(id: string, { keyActivity: activity, history }: Services): KeyActivity['days'] {
-  const found = new Map<string, { guid: string; name: string | null; is_group: boolean }>()
+  const known = new Map<string, { guid: string; name: string | null; is_group: boolean }>()
   const conversationOf = (guid: string) => {
-    const known = found.get(guid) ?? shownConversation(guid, history)
-    found.set(guid, known)
-    return known
+    const conversation = known.get(guid) ?? shownConversation(guid, history)
+    known.set(guid, conversation)
+    return conversation
   }
   return activity.days(id).map(({ conversations, ...day }) => {
     const byGuid = new Map<string, KeyActivity['days'][number]['conversations'][number]>()
@@ -48,11 +49,21 @@ function daysOf(id: string, { keyActivity: activity, history }: Services): KeyAc
 }
 
 function shownConversation(guid: string, history: Services['history']) {
-  const conversation = history.conversation(guid)
+  const conversation = found(guid, history)
   return {
     guid: conversation?.guid ?? guid,
     name: conversation?.display_name ?? null,
     is_group: conversation?.is_group ?? guid.includes(';+;'),
+  }
+}
+
+/** Undefined also while Messages cannot be read: what a key did is told all the same. */
+function found(guid: string, history: Services['history']) {
+  try {
+    return history.conversation(guid)
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined
+    throw error
   }
 }
 
@@ -65,7 +76,7 @@ function sendsOf(id: string, { sending, history, contacts }: Services): KeyActiv
     handle: send.handle,
     chat_guid: send.chat_guid,
     name:
-      (send.chat_guid === null ? undefined : history.conversation(send.chat_guid)?.display_name) ??
+      (send.chat_guid === null ? undefined : found(send.chat_guid, history)?.display_name) ??
       contacts.nameOf(send.handle) ??
       null,
     error_code: send.error?.code ?? null,

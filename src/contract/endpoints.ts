@@ -1258,7 +1258,7 @@ export const endpoints = {
     returns: json(KeyActivity),
     path_params: id,
     summary: 'What an API key read, sent and was refused in the last month, and what is conspicuous about it.',
-    errors: [...readingErrors, 'not_found'],
+    errors: ['not_found'],
   },
   see_key_marks: {
     method: 'POST',
