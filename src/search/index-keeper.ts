@@ -11,6 +11,7 @@ import { ended } from './questions.ts'
 import { startThread } from './thread.ts'
 
 const restartMs = 5_000
+const longestPollMs = 60_000
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 }
 
 const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: null, isComplete: false }
@@ -69,9 +70,12 @@ export class IndexKeeper {
     const { home, pollMs, pace } = this.#data
     const { database } = messagesPaths(home)
     const untilMs = performance.now() + pace.sweepEveryMs
-    this.#watching = setInterval(() => {
-      if (performance.now() >= untilMs || lastWriteTo(database).write !== rest.lastWrite.write) this.start()
-    }, pollMs).unref()
+    this.#watching = setInterval(
+      () => {
+        if (performance.now() >= untilMs || lastWriteTo(database).write !== rest.lastWrite.write) this.start()
+      },
+      Math.min(pollMs, longestPollMs),
+    ).unref()
   }
 
   /** Makes the index anew, since a query has found it damaged. */
