@@ -29,7 +29,8 @@ export interface UplinkOptions {
 const usualAskMs = 2_000
 const answerMs = 5_000
 const publishMs = 10_000
-const backoff = { firstMs: 100, longestMs: 10_000 }
+/** Short, so that all is well soon after NATS is back: asking costs little. */
+const backoff = { firstMs: 100, longestMs: 2_000 }
 const pageSize = 500
 /** What nats-server accepts at most is a million bytes. */
 const mostBytes = 900_000
@@ -55,23 +56,23 @@ export class Uplink {
 
   async #run(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
-      const began = performance.now()
       try {
-        await this.#session(signal)
+        await this.#session(signal, () => {
+          failures = 0
+        })
       } catch (error) {
         if (!signal.aborted) this.#say(messageOf(error))
       }
-      // Whoever worked for a while begins anew at once.
-      if (performance.now() - began > backoff.longestMs) failures = 0
       await pause(backoffMs(backoff, failures + 1), signal)
     }
   }
 
   /** From a hello until something makes it necessary to begin anew at the mark. */
-  async #session(signal: AbortSignal): Promise<void> {
+  async #session(signal: AbortSignal, onBegin: () => void): Promise<void> {
     const { client, log, place } = this.#options
     const mark = await this.#hello(signal)
     signal.throwIfAborted()
+    onBegin()
     log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
     this.#said = undefined
     const ending = new AbortController()
@@ -161,7 +162,14 @@ class Session {
     const stopped = new Promise<void>((resolve) =>
       this.#signal.addEventListener('abort', () => resolve(), { once: true }),
     )
-    await Promise.race([stopped, this.#readEvents(), this.#carryEvents(), this.#carryPast(), this.#watchMark()])
+    await Promise.race([
+      stopped,
+      this.#readEvents(),
+      this.#carryEvents(),
+      this.#carryPast(),
+      this.#watchMark(),
+      this.#watchConnection(),
+    ])
   }
 
   async #readEvents(): Promise<never> {
@@ -253,6 +261,14 @@ class Session {
       }
       await pause(backoffMs(backoff, failures + 1), this.#signal)
     }
+  }
+
+  /** What was on its way when the connection was lost would be waited for in vain. */
+  async #watchConnection(): Promise<never> {
+    const status = this.#options.nats.status()
+    this.#signal.addEventListener('abort', () => (status as { stop?: () => void }).stop?.(), { once: true })
+    for await (const { type } of status) if (type === 'reconnect') throw new Error('the connection to NATS was lost')
+    return new Promise(() => undefined)
   }
 
   async #watchMark(): Promise<never> {

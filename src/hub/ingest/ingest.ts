@@ -35,7 +35,7 @@ interface Stream {
 /** Any number: with that of the partition it names the lock. */
 const lockSpace = 7_232_002
 const waitMs = 1_000
-const backoff = { firstMs: 200, longestMs: 10_000 }
+const backoff = { firstMs: 200, longestMs: 2_000 }
 
 export class Ingest {
   readonly #options: IngestOptions
