@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { NarrowEvent } from '../../actions/narrowed/narrowed-events.ts'
 import { type PollSchedule, pollSchedule } from '../../base/poll-schedule.ts'
 import type { MessageEvent, PassingEvent } from '../../contract/events.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { unlessFailed } from '../../domain/service-error.ts'
 import { watchDirectory } from '../../mac/watch.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
 import type { DeliveryFeed } from './delivery-feed.ts'
@@ -77,7 +77,7 @@ export class EventFeed {
     const bytes = Buffer.from(`data: ${JSON.stringify(event)}\n\n`)
     for (const client of this.#live.keys()) client.write(bytes)
     for (const [client, { narrow }] of this.#limited) {
-      const seen = whereReadable(() => narrow(event))
+      const seen = unlessFailed(() => narrow(event))
       if (seen) client.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
   }
@@ -162,7 +162,7 @@ export class EventFeed {
     reader.isReading = true
     while (client.isOpen && reader.position < this.#position) {
       const page = this.#pageAfter(reader.position)
-      const lines = whereReadable(() => narrowedLines(page, reader))
+      const lines = unlessFailed(() => narrowedLines(page, reader))
       if (lines === undefined) break
       reader.position = page.at(-1)?.id ?? this.#position
       if (lines !== '') client.write(lines)
@@ -199,16 +199,6 @@ function narrowedLines(events: readonly StoredEvent[], { narrow, ids }: LimitedR
     return event === undefined ? '' : `id: ${ids.of(id)}\ndata: ${JSON.stringify(event)}\n\n`
   })
   return lines.join('')
-}
-
-/** Undefined while Messages cannot be read. */
-function whereReadable<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined
-    throw error
-  }
 }
 
 /** Returns at least one event. */
