@@ -5,7 +5,16 @@ import type { GivenGrant } from '../../../src/contract/grant.ts'
 import { socketClient, textsOf, webhookReceiver } from '../../harness/bluebubbles-client.ts'
 import { type BlueBubblesHere, blueBubblesHere, fullKey } from '../../harness/bluebubbles-here.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
-import { anna, ben, carla, dora, type GrantedWorld, grantedWorld, type Told } from '../../harness/granted-world.ts'
+import {
+  anna,
+  annaMail,
+  ben,
+  carla,
+  dora,
+  type GrantedWorld,
+  grantedWorld,
+  type Told,
+} from '../../harness/granted-world.ts'
 import { isWhole } from '../../harness/told.ts'
 import { until } from '../../harness/until.ts'
 import { searchable } from '../../harness/web-here.ts'
@@ -103,7 +112,9 @@ test(`no answer tells what a grant hides, and all that it shows is there (SEED=$
   const told = world.told.map((one) => ({ ...one, attachment: ids.get(one.rowid) }))
   const random = seededRandom(seed)
   for (let n = 0; n < cases; n++) {
-    const grant = world.randomGrant(random)
+    const drawn = world.randomGrant(random)
+    const fields = { ...drawn.fields, names: chance(random, 0.7), handles: chance(random, 0.7) }
+    const grant = { ...drawn, fields }
     await change(grant)
     const [hidden, shown] = [
       told.filter((one) => !world.isInside(one, grant)),
@@ -116,6 +127,8 @@ test(`no answer tells what a grant hides, and all that it shows is there (SEED=$
       ...(grant.fields?.text ? [] : shown.map(({ mark }) => mark)),
       ...(grant.fields?.attachments ? [] : told.flatMap(({ file }) => file ?? [])),
       ...(grant.one_time_codes === 'hide' ? told.flatMap(({ code }) => code ?? []) : []),
+      ...(fields.handles ? [] : [anna, annaMail, ben, carla, dora].map((address) => address.replace('+', ''))),
+      ...(fields.names ? [] : ['Berg', 'Hidden', '"Both"', '"Others"']),
     ].filter((secret) => new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(all.join('\n')))
     expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
     const { json } = await ask('POST message/query', { limit: 1_000, sort: 'ASC' })
@@ -177,7 +190,7 @@ test('sockets and webhooks of a limited key hear of its part alone, and those of
   expect(mine.texts()).toEqual([...heard, 'Anna after a cut'])
 
   const ended = new Promise((resolve) => mine.socket.once('disconnect', resolve))
-  await change({ people: { only: [ben] } })
+  await change({ people: { only: [ben] }, fields: { names: false, handles: false } })
   await ended
   mine.socket.connect()
   await until(() => mine.socket.connected)
@@ -186,6 +199,10 @@ test('sockets and webhooks of a limited key hear of its part alone, and those of
   await until(() => textsOf(part.accepted()).includes('Ben again') && whole.texts().includes('Ben again'))
   await until(() => mine.texts().includes('Ben again'))
   expect(JSON.stringify([part.received, mine.told])).not.toContain('Anna again')
+  const ofBen = [part.received, mine.told].map((all) =>
+    JSON.stringify(all.filter(({ data }) => data.text === 'Ben again')),
+  )
+  for (const one of ofBen) expect(one).not.toMatch(/2025550145|Hidden/)
 })
 
 /** A limited key knows its own webhooks only. */
@@ -208,6 +225,11 @@ test('a limited key sends as its grant says: not at all, to nobody hidden, or on
   expect((await send(anna, 'may I?')).error.message).toMatch(/waits until the owner/)
   const [waiting] = await here.web.client.list_outbox({})
   expect(waiting).toMatchObject({ asker: { name: 'limited' }, text: 'may I?' })
+  await change({ people: { only: [carla] }, fields: { handles: false } })
+  const [chat] = (await ask('POST chat/query', { with: ['participants'] })).json.data
+  const byId = await ask('POST message/text', { chatGuid: chat.guid, message: 'by an id', tempGuid: 'id' })
+  expect(byId.json).toMatchObject({ status: 200, data: { text: 'by an id', chats: [{ guid: chat.guid }] } })
+  expect(JSON.stringify([chat, byId.text])).not.toContain('2025550146')
   await change({ people: { only: [anna] }, sends: { mode: 'never' } })
   expect((await send(anna, 'never')).error.message).toMatch(/may not/i)
 })
