@@ -15,7 +15,7 @@ import {
   grantedWorld,
   type Told,
 } from '../harness/granted-world.ts'
-import { isWhole } from '../harness/told.ts'
+import { isWhole, tell } from '../harness/told.ts'
 import { keyWith, searchable, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
 /** Rows that a key with a grant may ask; a new one needs a list of questions here. */
@@ -150,7 +150,7 @@ async function answersTo(one: Told): Promise<string> {
   return answers.join('\n')
 }
 
-test(`nothing that a grant hides is in any answer (SEED=${seed})`, async () => {
+test(`nothing that a grant hides is in any answer (SEED=${seed})`, async (context) => {
   const random = seededRandom(seed)
   for (let n = 0; n < cases; n++) {
     const { fields, ...others } = randomGrant(random)
@@ -184,6 +184,7 @@ test(`nothing that a grant hides is in any answer (SEED=${seed})`, async () => {
     )
     await rowsAreThose(shown, grant)
   }
+  tell(context, { grants: cases })
 })
 
 /** Stored rows, their number and the handles are those of what is shown, and nothing else. */

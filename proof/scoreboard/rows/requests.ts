@@ -70,6 +70,18 @@ export const requests: Subject = {
       }),
     },
     {
+      number: 45,
+      claim:
+        'limited keys, by grants of chance: whom they see, since when, with which content, under names and addresses or without; marks in every message, asked for by every endpoint that is open to them, and followed on event streams',
+      target: 'at least 300 grants; no mark of what is hidden, and all of what is shown',
+      run: byTests({
+        files: ['test/web/grants.test.ts', 'test/web/grants-events.test.ts'],
+        tried: ({ grants = 0 }) => grants,
+        least: 300,
+        formatFigure: (count, { streams = 0 }) => `${count} grants and ${streams} streams, 0 marks of what was hidden`,
+      }),
+    },
+    {
       number: 39,
       claim:
         '600 connections of strangers at once, each opened again when it is closed, that say nothing, send headers, passwords or messages byte by byte, stay, read nothing or close their half; with and without a password',

@@ -238,7 +238,7 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
   const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
   const rowCount = rowCounter(chatDb)
   const chatIds = () => [...chats.all().values()].flatMap((conversation) => conversation.chatIds)
-  const rowPage = rowPages(chatDb, shown, view && chatIds)
+  const rowPage = rowPages(chatDb, shown, isWhole(view) ? undefined : chatIds)
   const placeOf = db.prepare(`SELECT j.chat_id FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID
     WHERE m.ROWID = ? AND ${shown.lateEnough}`)
   const placed = placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf })
@@ -327,6 +327,10 @@ function contactsIn(view: HistoryView | undefined, { contacts }: HistoryOptions)
     hasPhoto: (handle) => naming.showsNames && contacts.hasPhoto?.(handle) === true,
   }
 }
+
+/** Whether there is no row outside of the view. */
+const isWhole = (view: HistoryView | undefined): boolean =>
+  view === undefined || (view.people === 'all' && view.sinceMs === null)
 
 /** Within a view, nothing is brought back: what is newest there may not be the newest message. */
 const readOnly = (archive: HistoryOptions['archive']): HistoryOptions['archive'] =>
