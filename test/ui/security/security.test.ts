@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('security', () => {
         sends: { mode: 'ask', to: null, without_asking: [anna], per_hour: 5, hours: '08:00-22:00' },
       },
     })
-    await page.getByRole('link', { name: 'See what assistant sees' }).click()
+    await page.getByRole('link', { name: 'See what it sees: assistant' }).click()
     const bar = page.getByRole('complementary', { name: 'What an API key sees' })
     await bar.getByText('What assistant sees, read-only').waitFor()
     await bar.getByText(told).waitFor()

@@ -47,7 +47,7 @@ export const grant: Translation<typeof english> = {
   'grant.expires_date': 'An einem Datum',
   'grant.last_day': 'Letzter Tag',
   'grant.see': 'Ansehen, was er sieht',
-  'grant.see_name': 'Ansehen, was {name} sieht',
+  'grant.see_name': 'Ansehen, was er sieht: {name}',
   'grant.view': 'Was ein API-Schlüssel sieht',
   'grant.view_of': 'Was {name} sieht, nur zum Lesen',
   'grant.view_end': 'Ansicht verlassen',

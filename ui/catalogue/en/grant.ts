@@ -46,7 +46,7 @@ export const grant = {
   'grant.expires_date': 'On a date',
   'grant.last_day': 'Last day',
   'grant.see': 'See what it sees',
-  'grant.see_name': 'See what {name} sees',
+  'grant.see_name': 'See what it sees: {name}',
   'grant.view': 'What an API key sees',
   'grant.view_of': 'What {name} sees, read-only',
   'grant.view_end': 'Leave this view',

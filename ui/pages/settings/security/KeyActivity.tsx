@@ -32,7 +32,8 @@ export default function KeyActivity({ apiKey, onPause, onClose }: Props) {
       onClose={onClose}
       actions={<Button onClick={() => onPause(!paused)}>{t(paused ? 'grant.resume_key' : 'grant.pause_key')}</Button>}
     >
-      <div className={styles.activity}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, since there is nothing else to focus */}
+      <section className={styles.activity} tabIndex={0} aria-label={t('grant.activity')}>
         <p>
           {keySentence({ scopes, grant }, names)}
           <small>{paused ? t('grant.paused_hint') : lastUse(apiKey)}</small>
@@ -40,7 +41,7 @@ export default function KeyActivity({ apiKey, onPause, onClose }: Props) {
         {data !== undefined && <Found activity={data} />}
         {data === undefined &&
           (error === null ? <Skeleton rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
-      </div>
+      </section>
     </Dialog>
   )
 }

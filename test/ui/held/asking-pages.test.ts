@@ -1,0 +1,122 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../../../src/client/client.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
+import { violations, withAxe } from '../accessibility/axe.ts'
+import { expectInside } from '../floating/expect-inside.ts'
+
+const anna = '+12025550123'
+const things = 'button, input, select, summary, a'
+
+const windows: Readonly<Record<string, BrowserContextOptions>> = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  'on a phone on its side, in the dark, in German': {
+    viewport: { width: 740, height: 340 },
+    hasTouch: true,
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  },
+  'at four times its size': { viewport: { width: 320, height: 400 } },
+}
+
+describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () => {
+  let browser: Browser
+  let web: WebHere
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    browser = await openBrowser()
+    web = await webHere()
+    web.mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
+    web.mac.messages.receive({ from: anna, text: 'Hello' })
+    headers = await signIn(web)
+    const grant = { people: { only: [anna] }, sends: { mode: 'ask' as const, without_asking: ['+12025550145'] } }
+    const asking = createClient({ baseUrl: web.url, key: await keyWith(web, headers, ['read', 'write'], grant) })
+    await asking.list_messages({ guid: `any;-;${anna}` })
+    await asking.get_conversation({ guid: 'any;-;+12025550145' }).catch(() => undefined)
+    for (const text of ['Yes', 'At eight']) await asking.send({ handle: anna, text, reason: 'Anna asked' })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  const open = async (path: string, context: BrowserContextOptions) => {
+    const [name = '', value = ''] = (headers.cookie ?? '').split(/=(.*)/s)
+    const opened = await openPage({
+      browser,
+      url: web.url,
+      path,
+      context,
+      async prepare(page) {
+        await withAxe(page)
+        await page.context().addCookies([{ name, value, url: web.url }])
+      },
+    })
+    return opened.page
+  }
+
+  async function expectGood(page: Page, within: string): Promise<void> {
+    expect(await violations(page, { within })).toEqual([])
+    await expectInside(page, page.locator(within), things)
+  }
+
+  describe.each(Object.entries(windows))('%s', (_, context) => {
+    test('tray, keys, their form, their activity and their view break no rule, and are inside the window', async () => {
+      await using page = await open('/app/settings/security', context)
+      await page.getByRole('button', { name: /^(Waiting|Wartend)/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Send|Senden)$/, disabled: false })
+        .first()
+        .waitFor()
+      await expectGood(page, 'dialog[open]')
+      await page.keyboard.press('Escape')
+
+      await page
+        .getByRole('button', { name: /^(Edit|read write bearbeiten)/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').locator('summary').click()
+      await page.getByRole('checkbox', { name: /certain hours|bestimmten Zeiten/ }).check()
+      await expectGood(page, 'dialog[open]')
+      await page.keyboard.press('Escape')
+
+      await page
+        .getByRole('button', { name: /^(Activity of|Aktivität von)/ })
+        .first()
+        .click()
+      await page
+        .getByRole('heading', { name: /^(Refused|Messages read|Gelesene Nachrichten)$/ })
+        .first()
+        .waitFor()
+      await expectGood(page, 'dialog[open]')
+      await page.keyboard.press('Escape')
+      expect(await violations(page, { within: 'main' })).toEqual([])
+
+      await page
+        .getByRole('link', { name: /^(See what|Ansehen, was)/ })
+        .first()
+        .click()
+      await page
+        .getByRole('link', { name: /Anna Berg/ })
+        .first()
+        .waitFor()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('the page that lets a program in breaks no rule, and is no wider than the window', async () => {
+      const made = await fetch(`${web.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'Assistant', redirect_uris: ['http://127.0.0.1:49152/callback'] }),
+      })
+      const { client_id } = (await made.json()) as { client_id: string }
+      const asked = { client_id, response_type: 'code', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
+      await using page = await open(`/oauth/authorize?${new URLSearchParams(asked)}`, context)
+      await page.getByRole('heading', { name: /Assistant/ }).waitFor()
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    })
+  })
+})
