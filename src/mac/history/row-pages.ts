@@ -55,24 +55,56 @@ export function rowPages(
 
 /** Reads by the index of each chat. No page tells of a row outside of the view, not even that there is one. */
 function rowPagesWithin(db: DatabaseSync, shown: string, chatIds: () => readonly number[]) {
-  const rows = (condition: string, order: 'ASC' | 'DESC') =>
-    db.prepare(`SELECT j.message_id AS rowid FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
-      WHERE j.chat_id = ? AND j.message_id ${condition} ? AND ${shown} ORDER BY j.message_id ${order} LIMIT ?`)
-  const [later, earlier] = [rows('>', 'ASC'), rows('<', 'DESC')]
+  const [later, earlier] = [nearestRows(db, shown, 'later'), nearestRows(db, shown, 'earlier')]
   return ({ limit, after, before }: RowAnchor): RowPage => {
     const isForward = after !== undefined
-    const end = before ?? Number.MAX_SAFE_INTEGER
-    const all = chatIds().flatMap((chat) =>
-      (isForward ? later.all(chat, after, limit + 1) : earlier.all(chat, end, limit + 1)).map(({ rowid }) =>
-        Number(rowid),
-      ),
-    )
-    const found = [...new Set(all)].sort((a, b) => (isForward ? a - b : b - a))
+    const from = after ?? before ?? Number.MAX_SAFE_INTEGER
+    const found = (isForward ? later : earlier)({ chatIds: chatIds(), from, count: limit + 1 })
     const hasMore = found.length > limit
     const rowids = found.slice(0, limit)
     const edge = rowids.at(-1)
     if (isForward) return { rowids, fromRowid: after + 1, toRowid: edge ?? after, hasMore }
     const toRowid = before === undefined ? (rowids[0] ?? 0) : before - 1
     return { rowids: rowids.reverse(), fromRowid: hasMore && edge ? edge : 1, toRowid, hasMore }
+  }
+}
+
+interface Nearest {
+  chatIds: readonly number[]
+  /** The rows lie beyond this one. */
+  from: number
+  count: number
+}
+
+const directions = {
+  later: { first: 'min', order: 'ASC', beyond: '>', within: '<=', farthest: Number.MAX_SAFE_INTEGER },
+  earlier: { first: 'max', order: 'DESC', beyond: '<', within: '>=', farthest: 0 },
+} as const
+
+/**
+ * Finds the rows of some chats that are nearest to one. Chats are read from the one that has the nearest row on, and only
+ * as far as their rows can be among the nearest, so that most chats of a long list are not read at all.
+ */
+function nearestRows(db: DatabaseSync, shown: string, direction: keyof typeof directions) {
+  const { first, order, beyond, within, farthest } = directions[direction]
+  const reading = db.prepare(`SELECT c.value AS chat, (SELECT ${first}(j.message_id) FROM chat_message_join j
+      WHERE j.chat_id = c.value AND j.message_id ${beyond} :from) AS nearest
+    FROM json_each(:chatIds) c WHERE nearest IS NOT NULL ORDER BY nearest ${order}`)
+  const rowsOf =
+    db.prepare(`SELECT j.message_id AS rowid FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
+    WHERE j.chat_id = :chat AND j.message_id ${beyond} :from AND j.message_id ${within} :last AND ${shown}
+    ORDER BY j.message_id ${order} LIMIT :count`)
+  const nearestFirst = direction === 'later' ? (a: number, b: number) => a - b : (a: number, b: number) => b - a
+
+  return ({ chatIds, from, count }: Nearest): number[] => {
+    let found: number[] = []
+    for (const { chat, nearest } of reading.all({ chatIds: JSON.stringify(chatIds), from })) {
+      const last = found[count - 1] ?? farthest
+      if (nearestFirst(Number(nearest), last) > 0) break
+      const rows = rowsOf.all({ chat: Number(chat), from, last, count }).map(({ rowid }) => Number(rowid))
+      // A row may be in several chats.
+      found = [...new Set([...found, ...rows])].sort(nearestFirst).slice(0, count)
+    }
+    return found
   }
 }
