@@ -1,5 +1,5 @@
 /** Tells whether a database was written to since it was last looked at, without opening it. */
-import { statSync } from 'node:fs'
+import { type BigIntStats, statSync } from 'node:fs'
 
 export interface LastWrite {
   /** Changes where another file lies there. */
@@ -8,10 +8,20 @@ export interface LastWrite {
   write: string
 }
 
+/** A database that may not be looked at counts as one that was not written to, until it may. */
 export function lastWriteTo(database: string): LastWrite {
-  const stats = [database, `${database}-wal`].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+  const stats = [database, `${database}-wal`].map(statsOf)
   return {
     files: stats.map((file) => file?.ino).join(' '),
     write: stats.map((file) => `${file?.ino} ${file?.size} ${file?.mtimeNs}`).join(' '),
+  }
+}
+
+/** Undefined where there is no file, and where macOS denies access to it. */
+function statsOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true })
+  } catch {
+    return undefined
   }
 }
