@@ -147,7 +147,8 @@ export const databaseScenarios: Record<string, Scenario> = {
         copyDatabase(db, asideOf(stage.home))
         db.close()
         replaceDatabase(stage.home, asideOf(stage.home))
-        const plain = new DatabaseSync(chatDbPath(stage.home))
+        // Without a write-ahead log, whoever reads holds up whoever wants the database alone.
+        const plain = new DatabaseSync(chatDbPath(stage.home), { timeout: 30_000 })
         await held(plain, stage, () => undefined)
         plain.close()
       })

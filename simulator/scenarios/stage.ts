@@ -116,8 +116,11 @@ function stageOn(mac: () => Mac, reopen: () => void, options: StageOptions): Sta
     },
     async whileClosed(work) {
       mac().close()
-      await work()
-      reopen()
+      try {
+        await work()
+      } finally {
+        reopen()
+      }
     },
   }
   return stage

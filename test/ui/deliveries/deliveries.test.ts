@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
 
   test('a refused one shows why and each attempt; it is retried by hand, and the page follows', async () => {
     refuses = 500
-    const { page, settled, connected } = await openPage({
+    const { page, settled, connected, wrong } = await openPage({
       browser,
       url: web.url,
       path: '/app/relay/deliveries?state=retrying',
@@ -125,6 +125,8 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await attempt(page, last?.attempt).getByText(tookOf(last)).waitFor()
     await page.keyboard.press('Escape')
     await row(page, /Ben Sample Webhook Delivered/).waitFor()
+    // It may have been retried by itself in the moment of the press, which then finds nothing to retry.
+    wrong.splice(0, wrong.length, ...wrong.filter((line) => !/^409 for .*\/retry$|status of 409/.test(line)))
   })
 
   test('a message that was not delivered bears a mark that leads to its delivery', async () => {
