@@ -4,6 +4,7 @@ import { idleCosts, startTimes } from './benches/bridge-costs.ts'
 import { catchUp } from './benches/catch-up.ts'
 import { eventStreams, slowReaders } from './benches/event-streams.ts'
 import { exportSpeed } from './benches/export-speed.ts'
+import { limitedLists } from './benches/limited-lists.ts'
 import { lossOnKill } from './benches/loss-on-kill.ts'
 import { mcpStart } from './benches/mcp-start.ts'
 import { outboxSpeed } from './benches/outbox-speed.ts'
@@ -65,6 +66,7 @@ export const sizedBenches: readonly SizedBench[] = [
   { name: 'export', subject: 'reading', at: sizes, run: exportSpeed },
   { name: 'mcp', subject: 'costs', at: sizes, run: mcpStart },
   { name: 'web', subject: 'history', at: sizes, run: webOver },
+  { name: 'limited', subject: 'history', at: [few], run: limitedLists },
   { name: 'peers', subject: 'history', at: sizes, run: peerHistory },
   { name: 'start', subject: 'costs', at: sizes, run: startTimes },
   { name: 'idle', subject: 'costs', at: sizes, run: idleCosts },
