@@ -2,6 +2,8 @@
  * Relays: polls chat.db, ingests what is new into the journal, compares what is old, and tells plugins and rules what
  * there is to do.
  */
+
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
 import { atMostEvery } from '../base/throttle.ts'
 import type { Contacts } from '../mac/contacts.ts'
@@ -189,6 +191,8 @@ export class Relay {
         this.#handOver(page)
         position = page.position
         if (performance.now() - exportedAtMs >= exportEveryMs) {
+          // What was handed over leaves first: nobody waits for the copy of the position, which takes the disk its time.
+          await yieldToOthers()
           this.#export(position)
           ;[position, exportedAtMs] = [undefined, performance.now()]
         }
