@@ -6,7 +6,7 @@ import type { RuleInForce } from '../domain/rules/matches.ts'
 import { ruleInForce } from '../domain/rules/rule-in-force.ts'
 import { newRuleDefaults, requireSound } from '../domain/rules/stored-rule.ts'
 import { foundMessage } from '../domain/rules/trial.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import { ServiceError, unlessFailed } from '../domain/service-error.ts'
 import type { IncomingMessage } from '../mac/history/incoming.ts'
 import type { Action } from './action.ts'
 import { isInScope } from './conversation-scope.ts'
@@ -62,14 +62,8 @@ const toStored = ({ last_fired_at: _, fired_count: __, ...rule }: ProposedRule, 
 })
 
 /** A rule that was broken by hand never fires. */
-function understood(rule: StoredRule, timeZone: () => string): RuleInForce[] {
-  try {
-    return rule.enabled ? [ruleInForce(rule, timeZone)] : []
-  } catch (error) {
-    if (error instanceof ServiceError) return []
-    throw error
-  }
-}
+const understood = (rule: StoredRule, timeZone: () => string): RuleInForce[] =>
+  unlessFailed(() => (rule.enabled ? [ruleInForce(rule, timeZone)] : [])) ?? []
 
 /** Throws `invalid_request`, with the place of the rule in the list. */
 function inForce(rule: StoredRule, at: number, timeZone: () => string): RuleInForce[] {

@@ -1,7 +1,7 @@
 /** Names the people and groups that a grant lists, for its owner. */
 import type { Grant } from '../contract/grant.ts'
 import { groupGuidIn, namedIn } from '../domain/grant/people.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import { unlessFailed } from '../domain/service-error.ts'
 import type { Services } from './services.ts'
 
 /** By entry; whoever is unknown is left out. */
@@ -11,7 +11,9 @@ export function grantedNames(
 ): Record<string, string> {
   const nameOf = (entry: string): string | undefined => {
     const guid = groupGuidIn(entry)
-    return guid === undefined ? contacts.nameOf(entry) : nameOfGroup(guid, history)
+    if (guid === undefined) return contacts.nameOf(entry)
+    // Keys are managed while Messages cannot be read, too.
+    return unlessFailed(() => history.conversation(guid)?.display_name)
   }
   return Object.fromEntries(
     namedIn(grant).flatMap((entry) => {
@@ -19,14 +21,4 @@ export function grantedNames(
       return name === undefined ? [] : [[entry, name]]
     }),
   )
-}
-
-/** Keys are managed while Messages cannot be read, too. */
-function nameOfGroup(guid: string, history: Services['history']): string | undefined {
-  try {
-    return history.conversation(guid)?.display_name
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined
-    throw error
-  }
 }
