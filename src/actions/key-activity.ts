@@ -2,7 +2,7 @@
 import { timestamp } from '../base/timestamp.ts'
 import type { KeyActivity } from '../contract/key-activity.ts'
 import { principalOf } from '../domain/access/principal.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import { unlessFailed } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import { noSuchKey } from './revoke-key.ts'
 import type { Services } from './services.ts'
@@ -58,14 +58,7 @@ function shownConversation(guid: string, history: Services['history']) {
 }
 
 /** Undefined also while Messages cannot be read: what a key did is told all the same. */
-function found(guid: string, history: Services['history']) {
-  try {
-    return history.conversation(guid)
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined
-    throw error
-  }
-}
+const found = (guid: string, history: Services['history']) => unlessFailed(() => history.conversation(guid))
 
 function sendsOf(id: string, { sending, history, contacts }: Services): KeyActivity['sends'] {
   return sending.list({ limit: mostSends, by: `key:${id}` }).map((send) => ({

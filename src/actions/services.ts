@@ -241,7 +241,7 @@ export interface Services {
   audit: AuditLog
   sessions: SessionsService
   apiKeysUse: Pick<ApiKeysUse, 'last'>
-  keyActivity: Omit<KeyActivityStore, 'unseen' | 'close'>
+  keyActivity: Omit<KeyActivityStore, 'close'>
   revokedKeys: RevokedKeys
   push: PushService
 }

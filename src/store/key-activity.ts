@@ -4,7 +4,9 @@
  */
 import type { KeyMarkKind } from '../contract/key-activity.ts'
 import { isUnusual } from '../domain/access/unusual-rate.ts'
+import { prepareAll } from './prepare-all.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
+import { inTransaction } from './transaction.ts'
 
 export interface StoredMark {
   kind: KeyMarkKind
@@ -31,8 +33,6 @@ export interface KeyActivityStore {
   mark(key: string, kind: KeyMarkKind): boolean
   /** The newest first. */
   marks(key: string): StoredMark[]
-  /** Every mark that nobody has seen yet. */
-  unseen(): { key: string; kind: KeyMarkKind; atMs: number }[]
   seen(key: string): void
   lastUsedMs(key: string): number | undefined
   /** The newest first. */
@@ -69,6 +69,32 @@ export const migrations = [
   ) STRICT, WITHOUT ROWID`,
 ]
 
+const tables = ['key_hour', 'key_read', 'key_refusal', 'key_use', 'key_mark'] as const
+
+const sql = {
+  mark: `INSERT INTO key_mark (api_key, kind, at_ms) VALUES (:key, :kind, :atMs)
+    ON CONFLICT DO UPDATE SET at_ms = :atMs, is_seen = 0 WHERE :kind = 'unusual_rate' AND at_ms < :atMs - :again`,
+  marks: 'SELECT kind, at_ms, is_seen FROM key_mark WHERE api_key = ? ORDER BY at_ms DESC',
+  seen: 'UPDATE key_mark SET is_seen = 1 WHERE api_key = ?',
+  lastUse: 'SELECT last_ms FROM key_use WHERE api_key = ?',
+  hours: 'SELECT hour, requests FROM key_hour WHERE api_key = ?',
+  refusals: 'SELECT day, code, times FROM key_refusal WHERE api_key = ? ORDER BY day DESC, times DESC, code',
+  reads: 'SELECT day, chat_guid, messages FROM key_read WHERE api_key = ? ORDER BY messages DESC, chat_guid',
+  addHour: `INSERT INTO key_hour VALUES (:key, :hour, :requests)
+    ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
+  addUse: 'INSERT INTO key_use VALUES (:key, :lastMs) ON CONFLICT DO UPDATE SET last_ms = excluded.last_ms',
+  addRead: `INSERT INTO key_read VALUES (:key, :day, :guid, :messages)
+    ON CONFLICT DO UPDATE SET messages = messages + excluded.messages`,
+  addRefusal: `INSERT INTO key_refusal VALUES (:key, :day, :code, :times)
+    ON CONFLICT DO UPDATE SET times = times + excluded.times`,
+  chatsOfDay: 'SELECT chat_guid FROM key_read WHERE api_key = ? AND day = ?',
+  lastDay: `SELECT day, sum(messages) AS messages, count(*) AS conversations FROM key_read
+    WHERE api_key = ? GROUP BY day ORDER BY day DESC LIMIT 1`,
+  forgetHours: 'DELETE FROM key_hour WHERE hour < ?',
+  forgetReads: 'DELETE FROM key_read WHERE day < ?',
+  forgetRefusals: 'DELETE FROM key_refusal WHERE day < ?',
+}
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const keptMs = 31 * dayMs
@@ -95,6 +121,7 @@ export function openKeyActivity(options: KeyActivityOptions): KeyActivityStore {
 class Store implements KeyActivityStore {
   readonly #options: KeyActivityOptions
   readonly #db
+  readonly #statements
   /** What has been counted in the current hour and is not yet written. */
   #waiting = new Map<string, Counts>()
   /** The day on which each refusal was told last, by key and code. */
@@ -105,6 +132,7 @@ class Store implements KeyActivityStore {
   constructor(options: KeyActivityOptions) {
     this.#options = options
     this.#db = openSqlite({ ...options, migrations, synchronous: 'NORMAL' }).db
+    this.#statements = prepareAll(this.#db, sql)
     this.#hour = hourOf(options.nowMs())
     this.#writtenMs = options.nowMs()
   }
@@ -123,41 +151,26 @@ class Store implements KeyActivityStore {
 
   mark(key: string, kind: KeyMarkKind): boolean {
     const atMs = this.#options.nowMs()
-    const { changes } = this.#db
-      .prepare(`INSERT INTO key_mark (api_key, kind, at_ms) VALUES (:key, :kind, :atMs)
-        ON CONFLICT DO UPDATE SET at_ms = :atMs, is_seen = 0 WHERE :kind = 'unusual_rate' AND at_ms < :atMs - :again`)
-      .run({ key, kind, atMs, again: repeatedAfterMs })
+    const { changes } = this.#statements.mark.run({ key, kind, atMs, again: repeatedAfterMs })
     if (changes > 0) this.#options.onMark?.(key, kind)
     return changes > 0
   }
 
   marks(key: string): StoredMark[] {
-    const found = this.#db
-      .prepare('SELECT kind, at_ms, is_seen FROM key_mark WHERE api_key = ? ORDER BY at_ms DESC')
-      .all(key)
-    return found.map(({ kind, at_ms, is_seen }) => ({
+    return this.#statements.marks.all(key).map(({ kind, at_ms, is_seen }) => ({
       kind: kind as KeyMarkKind,
       atMs: Number(at_ms),
       isSeen: is_seen === 1,
     }))
   }
 
-  unseen(): { key: string; kind: KeyMarkKind; atMs: number }[] {
-    const found = this.#db.prepare('SELECT api_key, kind, at_ms FROM key_mark WHERE is_seen = 0 ORDER BY at_ms').all()
-    return found.map(({ api_key, kind, at_ms }) => ({
-      key: String(api_key),
-      kind: kind as KeyMarkKind,
-      atMs: Number(at_ms),
-    }))
-  }
-
   seen(key: string): void {
-    this.#db.prepare('UPDATE key_mark SET is_seen = 1 WHERE api_key = ?').run(key)
+    this.#statements.seen.run(key)
   }
 
   lastUsedMs(key: string): number | undefined {
     this.#write()
-    const found = this.#db.prepare('SELECT last_ms FROM key_use WHERE api_key = ?').get(key)
+    const found = this.#statements.lastUse.get(key)
     return found && Number(found.last_ms)
   }
 
@@ -169,14 +182,10 @@ class Store implements KeyActivityStore {
       days.set(day, known)
       return known
     }
-    for (const { hour, requests } of this.#db.prepare('SELECT hour, requests FROM key_hour WHERE api_key = ?').all(key))
-      on(dayOf(Number(hour) * hourMs)).requests += Number(requests)
-    for (const { day, code: _, times } of this.#db.prepare('SELECT * FROM key_refusal WHERE api_key = ?').all(key))
-      on(String(day)).refused += Number(times)
-    const reads = this.#db
-      .prepare('SELECT * FROM key_read WHERE api_key = ? ORDER BY messages DESC, chat_guid')
-      .all(key)
-    for (const { day, chat_guid, messages } of reads) {
+    const { hours, refusals, reads } = this.#statements
+    for (const { hour, requests } of hours.all(key)) on(dayOf(Number(hour) * hourMs)).requests += Number(requests)
+    for (const { day, times } of refusals.all(key)) on(String(day)).refused += Number(times)
+    for (const { day, chat_guid, messages } of reads.all(key)) {
       const of = on(String(day))
       of.messages += Number(messages)
       if (chat_guid !== others) of.conversations.push({ guid: String(chat_guid), messages: Number(messages) })
@@ -186,10 +195,9 @@ class Store implements KeyActivityStore {
 
   refusals(key: string): { day: string; code: string; times: number }[] {
     this.#write()
-    const found = this.#db
-      .prepare('SELECT day, code, times FROM key_refusal WHERE api_key = ? ORDER BY day DESC, times DESC, code')
+    return this.#statements.refusals
       .all(key)
-    return found.map(({ day, code, times }) => ({ day: String(day), code: String(code), times: Number(times) }))
+      .map(({ day, code, times }) => ({ day: String(day), code: String(code), times: Number(times) }))
   }
 
   close(): void {
@@ -217,37 +225,27 @@ class Store implements KeyActivityStore {
     if (waiting.size === 0) return
     this.#waiting = new Map()
     try {
-      this.#db.exec('BEGIN IMMEDIATE')
-      for (const [key, counts] of waiting) this.#writeCounts(key, counts, hour)
-      this.#db.exec('COMMIT')
+      inTransaction(this.#db, () => {
+        for (const [key, counts] of waiting) this.#writeCounts(key, counts, hour)
+      })
     } catch {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       return
     }
     for (const key of waiting.keys()) this.#markRate(key, hour)
   }
 
   #writeCounts(key: string, { requests, lastMs, reads, refusals }: Counts, hour: number): void {
+    const { addHour, addUse, addRead, addRefusal, chatsOfDay } = this.#statements
     const day = dayOf(hour * hourMs)
     this.#closeDays(key, day)
-    this.#db
-      .prepare(`INSERT INTO key_hour VALUES (:key, :hour, :requests)
-        ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`)
-      .run({ key, hour, requests })
-    this.#db
-      .prepare('INSERT INTO key_use VALUES (?, ?) ON CONFLICT DO UPDATE SET last_ms = excluded.last_ms')
-      .run(key, lastMs)
-    const addRead = this.#db.prepare(`INSERT INTO key_read VALUES (:key, :day, :guid, :messages)
-      ON CONFLICT DO UPDATE SET messages = messages + excluded.messages`)
-    const known = this.#db.prepare('SELECT chat_guid FROM key_read WHERE api_key = ? AND day = ?').all(key, day)
-    const guids = new Set(known.map(({ chat_guid }) => String(chat_guid)))
+    addHour.run({ key, hour, requests })
+    addUse.run({ key, lastMs })
+    const guids = new Set(chatsOfDay.all(key, day).map(({ chat_guid }) => String(chat_guid)))
     for (const [asked, messages] of reads) {
       const guid = guids.has(asked) || guids.size < mostConversations ? asked : others
       guids.add(guid)
       addRead.run({ key, day, guid, messages })
     }
-    const addRefusal = this.#db.prepare(`INSERT INTO key_refusal VALUES (:key, :day, :code, :times)
-      ON CONFLICT DO UPDATE SET times = times + excluded.times`)
     for (const [code, times] of refusals) {
       addRefusal.run({ key, day, code, times })
       const name = `${key} ${code}`
@@ -258,25 +256,23 @@ class Store implements KeyActivityStore {
 
   /** On the first use of a day, the last one before it is told, and what is too old is forgotten. */
   #closeDays(key: string, today: string): void {
+    const { lastUse, lastDay, forgetHours, forgetReads, forgetRefusals } = this.#statements
     const { onDayOver, keys } = this.#options
-    const last = this.#db
-      .prepare(`SELECT day, sum(messages) AS messages, count(*) AS conversations FROM key_read
-        WHERE api_key = ? GROUP BY day ORDER BY day DESC LIMIT 1`)
-      .get(key)
-    const use = this.#db.prepare('SELECT last_ms FROM key_use WHERE api_key = ?').get(key)
+    const use = lastUse.get(key)
     if (use !== undefined && dayOf(Number(use.last_ms)) === today) return
+    const last = lastDay.get(key)
     const [day, messages, conversations] = [String(last?.day), Number(last?.messages), Number(last?.conversations)]
     if (last !== undefined && day < today) onDayOver?.(key, { day, messages, conversations })
-    const oldest = dayOf(Date.parse(today) - keptMs)
-    this.#db.prepare('DELETE FROM key_hour WHERE hour < ?').run(hourOf(Date.parse(today) - keptMs))
-    for (const table of ['key_read', 'key_refusal']) this.#db.prepare(`DELETE FROM ${table} WHERE day < ?`).run(oldest)
+    const oldestMs = Date.parse(today) - keptMs
+    forgetHours.run(hourOf(oldestMs))
+    for (const forget of [forgetReads, forgetRefusals]) forget.run(dayOf(oldestMs))
     const existing = JSON.stringify([...keys(), key])
-    for (const table of ['key_hour', 'key_read', 'key_refusal', 'key_use', 'key_mark'])
+    for (const table of tables)
       this.#db.prepare(`DELETE FROM ${table} WHERE api_key NOT IN (SELECT value FROM json_each(?))`).run(existing)
   }
 
   #markRate(key: string, hour: number): void {
-    const found = this.#db.prepare('SELECT hour, requests FROM key_hour WHERE api_key = ?').all(key)
+    const found = this.#statements.hours.all(key)
     const before = found.flatMap((one) => (Number(one.hour) < hour ? Number(one.requests) : []))
     const now = Number(found.find((one) => Number(one.hour) === hour)?.requests ?? 0)
     if (isUnusual(now, before)) this.mark(key, 'unusual_rate')
