@@ -2,13 +2,12 @@
 import { activeTimes } from '../domain/rules/hours.ts'
 import { matcher } from '../domain/rules/matches.ts'
 import { parseConditions } from '../domain/rules/parse-conditions.ts'
-import { requireSound } from '../domain/rules/stored-rule.ts'
+import { newRuleDefaults, requireSound } from '../domain/rules/stored-rule.ts'
 import { ruleTrial } from '../domain/rules/trial.ts'
 import type { Action } from './action.ts'
 import { pastMessages } from './past-messages.ts'
 
 const dayMs = 86_400_000
-const defaultCooldownS = 60
 
 export const testRule: Action<'test_rule'> = async (
   { conditions, days, cooldown_s, hours, days_of_week },
@@ -17,7 +16,7 @@ export const testRule: Action<'test_rule'> = async (
   const isFulfilledBy = matcher(parseConditions(conditions))
   requireSound({ hours: hours ?? null })
   const isActiveAt = activeTimes({ hours: hours ?? null, days: days_of_week ?? null }, mac.timeZone)
-  const trial = ruleTrial({ isFulfilledBy, isActiveAt, cooldown_s: cooldown_s ?? defaultCooldownS })
+  const trial = ruleTrial({ isFulfilledBy, isActiveAt, cooldown_s: cooldown_s ?? newRuleDefaults.cooldown_s })
   for await (const message of pastMessages({ history }, nowMs() - days * dayMs)) trial.consider(message)
   return trial.result()
 }
