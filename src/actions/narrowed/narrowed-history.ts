@@ -19,6 +19,8 @@ export interface NarrowedHistory {
   /** The same part of the history with people as they are. */
   view: ViewedHistory
   guise: Guise
+  /** A message of the view as it stands in answers. */
+  shown(one: PlacedMessage): PlacedMessage
   /** What the holder of the key wrote as an address or GUID. */
   meant(written: string): string
 }
@@ -39,32 +41,47 @@ export function narrowedHistory(
   })
   const meant = (written: string) =>
     guise.meant(written, () => [...view.addresses(), ...listedHandles(grant.people), ...(grant.sends.to ?? [])])
-  return { history: disguised(view, { grant, guise, meant }), view, guise, meant }
+  const shown = shownUnder(grant, guise)
+  return { history: disguised(view, { grant, guise, meant, shown }), view, guise, shown: shown.placed, meant }
+}
+
+/** Each in the form in which it stands in answers. */
+interface Shown {
+  conversation(one: Conversation): Conversation
+  message(one: Message): Message
+  placed(one: PlacedMessage): PlacedMessage
+}
+
+function shownUnder(grant: Grant, guise: Guise): Shown {
+  const message = (one: Message): Message => {
+    const content = hideContent(one, grant)
+    return guise.showsHandles ? content : disguiseMessage(content, guise)
+  }
+  return {
+    message,
+    conversation(one) {
+      const content = hideInConversation(one, grant)
+      return guise.showsHandles ? content : disguiseConversation(content, guise)
+    },
+    placed: (one) => ({
+      ...one,
+      message: message(one.message),
+      conversation_guid: guise.guid(one.conversation_guid),
+      chatGuid: guise.guid(one.chatGuid),
+      address: guise.handle(one.address),
+    }),
+  }
 }
 
 interface Parts {
   grant: Grant
   guise: Guise
+  shown: Shown
   meant(written: string): string
 }
 
-function disguised(view: ViewedHistory, { grant, guise, meant }: Parts): ViewedHistory {
+function disguised(view: ViewedHistory, { grant, guise, shown, meant }: Parts): ViewedHistory {
   const isPlain = guise.showsHandles
-  const ofConversation = (one: Conversation): Conversation => {
-    const content = hideInConversation(one, grant)
-    return isPlain ? content : disguiseConversation(content, guise)
-  }
-  const ofMessage = (one: Message): Message => {
-    const content = hideContent(one, grant)
-    return isPlain ? content : disguiseMessage(content, guise)
-  }
-  const ofPlaced = (one: PlacedMessage): PlacedMessage => ({
-    ...one,
-    message: ofMessage(one.message),
-    conversation_guid: guise.guid(one.conversation_guid),
-    chatGuid: guise.guid(one.chatGuid),
-    address: guise.handle(one.address),
-  })
   /** An address that is only guessed names nobody, or it would tell whose id an id is. */
   const named = (written: string): string | undefined => {
     const raw = meant(written)
@@ -78,17 +95,17 @@ function disguised(view: ViewedHistory, { grant, guise, meant }: Parts): ViewedH
   }
   return {
     ...view,
-    conversations: (page) => view.conversations(page).map(ofConversation),
+    conversations: (page) => view.conversations(page).map(shown.conversation),
     conversation: (written) =>
       whereNamed(written, (guid) => {
         const found = view.conversation(guid)
-        return found && ofConversation(found)
+        return found && shown.conversation(found)
       }),
     conversationsWith(written) {
       const address = meant(written)
-      return isPlain || address !== written ? view.conversationsWith(address).map(ofConversation) : []
+      return isPlain || address !== written ? view.conversationsWith(address).map(shown.conversation) : []
     },
-    messages: (written, anchor) => whereNamed(written, (guid) => view.messages(guid, anchor)?.map(ofMessage)),
+    messages: (written, anchor) => whereNamed(written, (guid) => view.messages(guid, anchor)?.map(shown.message)),
     tally: (written, from) => whereNamed(written, (guid) => view.tally(guid, from)),
     conversationKey: (written) => whereNamed(written, view.conversationKey),
     conversationKeys: (written) => whereNamed(written, view.conversationKeys) ?? [],
@@ -105,16 +122,16 @@ function disguised(view: ViewedHistory, { grant, guise, meant }: Parts): ViewedH
         const items = part?.items.flatMap((item) => hideInItem(item, grant) ?? [])
         return part && { ...part, items: (items ?? []).map((item) => (isPlain ? item : disguiseItem(item, guise))) }
       }),
-    placed: (rowids) => view.placed(rowids).map(ofPlaced),
+    placed: (rowids) => view.placed(rowids).map(shown.placed),
     ...rowsIn(view, { grant, guise, meant, named }),
     allMessages(anchor) {
       const page = view.allMessages(anchor)
-      return { ...page, placed: page.placed.map(ofPlaced) }
+      return { ...page, placed: page.placed.map(shown.placed) }
     },
   }
 }
 
-interface RowParts extends Parts {
+interface RowParts extends Omit<Parts, 'shown'> {
   /** Undefined for whoever is not named by what was written. */
   named(written: string): string | undefined
 }

@@ -11,7 +11,7 @@ import type { NarrowedHistory } from './narrowed-history.ts'
 /** Words and kinds of content would tell of what is hidden, so a message of which anything is hidden has neither. */
 export function narrowedSearch(services: Services, grant: Grant, narrowed: NarrowedHistory): SearchService {
   const { search, nowMs } = services
-  const { view, history } = narrowed
+  const { view, shown } = narrowed
   return {
     search: (asked) =>
       search.search({
@@ -21,14 +21,11 @@ export function narrowedSearch(services: Services, grant: Grant, narrowed: Narro
           keys: grant.people === 'all' ? undefined : view.keys(),
           addresses: grant.people === 'all' ? undefined : view.addresses(),
           meant: peopleMeant(services, grant, narrowed),
-          placed: (rowids, onlyWhole) => {
-            const shown = new Map(history.placed(rowids).map((one) => [one.message.rowid, one]))
-            return view.placed(rowids).flatMap(({ message }) => {
-              const one = shown.get(message.rowid)
-              const isWhole = isDeepStrictEqual(hideContent(message, grant), message)
-              return one === undefined || (onlyWhole && !isWhole) ? [] : one
-            })
-          },
+          placed: (rowids, onlyWhole) =>
+            view.placed(rowids).flatMap((one) => {
+              const isWhole = () => isDeepStrictEqual(hideContent(one.message, grant), one.message)
+              return onlyWhole && !isWhole() ? [] : shown(one)
+            }),
         },
       }),
     status: () => ({ state: search.status().state, indexed: 0, total: 0, reason: null }),
