@@ -45,7 +45,7 @@ export const getMessages = tool({
       client.get_conversation({ guid }),
       client.list_messages({ guid, limit, ...(before_rowid !== undefined && { before_rowid }) }),
     ])
-    // Keys that are limited to a part of the messages may not list what is scheduled.
+    // A limited key knows of what it scheduled itself alone, which is not what waits in the conversation.
     const seesScheduled = mayWrite && grant === null
     const scheduled = seesScheduled && before_rowid === undefined ? await scheduledFor(client, known) : []
     const messages = withinLimit(page.map(messageResult).toReversed()).toReversed()
