@@ -10,15 +10,15 @@ export const OneOf = <const T extends string>(values: readonly T[], description?
   )
 export const Timestamp = (description?: string) =>
   Type.String({ format: 'date-time', description: description ?? 'ISO 8601 UTC' })
+const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
 /** A time in a request, in a format that every browser can parse, with only valid months and days. */
 export const Moment = (description: string) =>
   Type.String({
-    pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$',
+    pattern: `^${day}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$`,
     description,
   })
 /** A day in a request, with only valid months and days. */
-export const CalendarDate = (description: string) =>
-  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description })
+export const CalendarDate = (description: string) => Type.String({ pattern: `^${day}$`, description })
 export const Rowid = Type.Integer({ minimum: 1, description: 'ROWID of a message in the Messages database' })
 /** A field that is filled in when omitted: requests need not contain it, and responses always do. */
 export const Defaulted = <S extends TSchema>(schema: S, initial: Static<S>) =>

@@ -168,7 +168,7 @@ export const RulesComparisonResult = Type.Object({
   elsewhere: Type.Integer({ minimum: 0, description: 'How many of them would have gone elsewhere.' }),
   rules: Type.Array(ComparedRule),
   messages: Type.Array(Type.Object({ ...found, today: Effects, proposed: Effects }), {
-    description: 'Those that would have gone elsewhere: the last that came first, the newest 20,000 at most.',
+    description: 'Those that would have gone elsewhere, newest first, 20,000 at most.',
   }),
   cursor: Nullable(Type.String(), 'Asks again, or for the next messages, within ten minutes; null at the end.'),
 })
