@@ -6,12 +6,11 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from '../contract/log-entry.ts'
 import { lastWriteTo } from '../mac/last-write.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
-import type { FromIndexThread, IndexStatus, IndexThreadData, Rest } from './protocol.ts'
+import { type FromIndexThread, type IndexStatus, type IndexThreadData, longestPollMs, type Rest } from './protocol.ts'
 import { ended } from './questions.ts'
 import { startThread } from './thread.ts'
 
 const restartMs = 5_000
-const longestPollMs = 60_000
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 }
 
 const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: null, isComplete: false }

@@ -10,7 +10,7 @@ import { messagesPaths } from '../mac/messages-paths.ts'
 import { readSearchable } from '../mac/searchable.ts'
 import { watchChatDb } from '../mac/watched-chat-db.ts'
 import { Indexer } from './indexer.ts'
-import type { FromIndexThread, IndexThreadData, ToIndexThread } from './protocol.ts'
+import { type FromIndexThread, type IndexThreadData, longestPollMs, type ToIndexThread } from './protocol.ts'
 
 const { home, path, pace, pollMs, restAfterMs, sweptAtMs } = workerData as IndexThreadData
 const { database } = messagesPaths(home)
@@ -39,7 +39,6 @@ parentPort?.on('message', ({ type }: ToIndexThread) => {
   wake()
 })
 
-const longestPollMs = 60_000
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

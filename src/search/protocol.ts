@@ -21,6 +21,9 @@ export interface IndexThreadData {
   sweptAtMs?: number
 }
 
+/** The longest rest between two looks at chat.db, whatever `pollMs` says. */
+export const longestPollMs = 60_000
+
 /** How an index thread left the index when it ended for want of work. */
 export interface Rest {
   /** The last write to chat.db that the index knows. */
