@@ -2,7 +2,6 @@
  * Relays: polls chat.db, ingests what is new into the journal, compares what is old, and tells plugins and rules what
  * there is to do.
  */
-
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
 import { atMostEvery } from '../base/throttle.ts'
@@ -185,16 +184,17 @@ export class Relay {
   }
 
   async #ingest(nowMs: number): Promise<void> {
-    let [position, exportedAtMs]: [Position | undefined, number] = [undefined, Number.NEGATIVE_INFINITY]
+    const mayExport = atMostEvery(exportEveryMs)
+    let position: Position | undefined
     try {
       for await (const page of ingest(this.#context, nowMs)) {
         this.#handOver(page)
         position = page.position
-        if (performance.now() - exportedAtMs >= exportEveryMs) {
+        if (mayExport()) {
           // What was handed over leaves first: nobody waits for the copy of the position, which takes the disk its time.
           await yieldToOthers()
           this.#export(position)
-          ;[position, exportedAtMs] = [undefined, performance.now()]
+          position = undefined
         }
         if (this.#heartbeat.beatIfDue()) this.#report('polling', null)
       }

@@ -1,7 +1,6 @@
 /**
  * Follows the events of the journal for Web Push and queues a push for each new message, and for each that waits for the
- * owner. How far it has come is stored
- * together with the pushes, so that a restart neither loses nor repeats any.
+ * owner. How far it has come is stored together with the pushes, so that a restart neither loses nor repeats any.
  */
 import type { MessageEvent } from '../contract/events.ts'
 import { isToldOfHeld } from '../domain/push/told.ts'
