@@ -2,37 +2,18 @@
 import type { Conversation } from '../contract/conversation.ts'
 import type { Message } from '../contract/message.ts'
 import type { PlacedMessage } from '../contract/placed-message.ts'
+import { plainMessage } from '../contract/plain-message.ts'
 import type { LiveEnvelope, PastEnvelope } from './envelope.ts'
 
 export const anna = '+12025550123'
 
 export const messageOf = (changes: Partial<Message> & Pick<Message, 'rowid'>): Message => ({
+  ...plainMessage,
   guid: `guid-${changes.rowid}`,
   text: `Message ${changes.rowid}`,
   sender: 'Anna',
   handle: anna,
-  is_from_me: false,
   ts: new Date(Date.UTC(2026, 4, 1) + changes.rowid * 60_000).toISOString(),
-  read_at: null,
-  tapbacks: [],
-  reply_to_guid: null,
-  reply_to: null,
-  edited: false,
-  attachments: [],
-  kind: 'text',
-  service: 'iMessage',
-  status: null,
-  error_code: null,
-  edited_at: null,
-  edits: [],
-  unsent: false,
-  delivered_at: null,
-  subject: null,
-  effect: null,
-  link_preview: null,
-  mentions: [],
-  tapback_details: [],
-  starred: false,
   ...changes,
 })
 

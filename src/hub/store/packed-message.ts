@@ -1,40 +1,13 @@
-/** Keeps of a message only the fields that say something: most of its fields are empty in most messages. */
+/** Keeps of a message only the fields in which it differs from a plain one. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Message } from '../../contract/message.ts'
+import { plainMessage } from '../../contract/plain-message.ts'
 
 /** Without what has a column of its own, or follows from one. */
-type Kept = Omit<Message, 'rowid' | 'guid' | 'ts'>
+type Kept = typeof plainMessage
 
-/** What a message has where nothing else is said; a field that an older Mac does not know of has it, too. */
-const usual: Kept = {
-  text: '',
-  sender: '',
-  handle: '',
-  is_from_me: false,
-  read_at: null,
-  tapbacks: [],
-  reply_to_guid: null,
-  reply_to: null,
-  edited: false,
-  attachments: [],
-  kind: 'text',
-  service: 'iMessage',
-  status: null,
-  error_code: null,
-  edited_at: null,
-  edits: [],
-  unsent: false,
-  delivered_at: null,
-  subject: null,
-  effect: null,
-  link_preview: null,
-  mentions: [],
-  tapback_details: [],
-  starred: false,
-}
-
-const names = Object.keys(usual) as (keyof Kept)[]
+const names = Object.keys(plainMessage) as (keyof Kept)[]
 
 export type PackedMessage = Partial<Kept>
 
@@ -42,12 +15,15 @@ export type PackedMessage = Partial<Kept>
 export const packMessage = (message: Message): PackedMessage =>
   Object.fromEntries(
     names.flatMap((name) =>
-      message[name] === undefined || isDeepStrictEqual(message[name], usual[name]) ? [] : [[name, message[name]]],
+      message[name] === undefined || isDeepStrictEqual(message[name], plainMessage[name])
+        ? []
+        : [[name, message[name]]],
     ),
   )
 
+/** A field that an older Mac does not know of is as in a plain message. */
 export const unpackMessage = (packed: PackedMessage, known: Pick<Message, 'rowid' | 'guid' | 'ts'>): Message => ({
-  ...usual,
+  ...plainMessage,
   ...packed,
   ...known,
 })

@@ -1,34 +1,15 @@
 /** Builds messages for tests. */
 import type { Message } from '../../../src/contract/message.ts'
+import { plainMessage } from '../../../src/contract/plain-message.ts'
 
 export const messageOf = (rowid: number, more: Partial<Message> = {}): Message => ({
   rowid,
+  ...plainMessage,
   guid: `guid-${rowid}`,
   text: `text ${rowid}`,
   sender: 'Anna',
   handle: '+12025550123',
-  is_from_me: false,
   ts: new Date(Date.UTC(2026, 2, 1, 12, 0, rowid)).toISOString(),
-  read_at: null,
-  tapbacks: [],
-  reply_to_guid: null,
-  reply_to: null,
-  edited: false,
-  attachments: [],
-  kind: 'text',
-  service: 'iMessage',
-  status: null,
-  error_code: null,
-  edited_at: null,
-  edits: [],
-  unsent: false,
-  delivered_at: null,
-  subject: null,
-  effect: null,
-  link_preview: null,
-  mentions: [],
-  tapback_details: [],
-  starred: false,
   ...more,
 })
 
