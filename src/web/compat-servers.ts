@@ -23,7 +23,7 @@ import { onOverload, onSlowBody } from './broken-request.ts'
 import { failureResponse } from './failure.ts'
 import { listen } from './listen.ts'
 import { withForm } from './request/form.ts'
-import { sealedIds } from './streams/event-ids.ts'
+import { plainIds, sealedIds } from './streams/event-ids.ts'
 
 export interface CompatServersDeps {
   actions: Actions
@@ -135,7 +135,8 @@ export class CompatServers {
       watch: (onStir) => watchDirectory(dir.stateDir, onStir),
       stillAdmitted: access.stillAdmitted,
       holderOf: (id) => this.#holderOf(id),
-      placesFor: ({ id, grant }) => sealedIds(access.installKey, `bluebubbles ${id} ${JSON.stringify(grant)}`),
+      placesFor: ({ id, grant }) =>
+        grant === null ? plainIds : sealedIds(access.installKey, `bluebubbles ${id} ${JSON.stringify(grant)}`),
       admit(password, request) {
         const caller = access.keyHolder(password, request)
         if (caller !== undefined) connections.stand(request.raw, 'known')

@@ -40,12 +40,11 @@ export function chatOf(conversation: Conversation, options: ChatOptions = {}): B
 
 /** The chat of a row whose conversation is not shown, since clients drop a message without a chat. */
 export function chatOfRow({ chat_rowid, chat_guid }: StoredRow, form: Form): BlueBubblesChat {
-  const guid = chat_guid ?? ''
   return {
-    originalROWID: chat_rowid ?? 0,
-    guid,
-    style: isGroupGuid(guid) ? groupStyle : directStyle,
-    chatIdentifier: chatIdentifierOf(guid),
+    originalROWID: chat_rowid,
+    guid: chat_guid,
+    style: isGroupGuid(chat_guid) ? groupStyle : directStyle,
+    chatIdentifier: chatIdentifierOf(chat_guid),
     isArchived: false,
     displayName: '',
     ...(form === 'full' && { isFiltered: false, groupId: null, properties: null, lastAddressedHandle: null }),

@@ -33,7 +33,7 @@ export interface LiveEventsDeps {
   admit(password: string, request: IncomingMessage): Caller | undefined
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
-  /** Those of a caller with a grant. */
+  /** Those of a caller with a grant must tell nothing of what it hides. */
   placesFor(caller: Caller): Places
   /** The holder of an API key as it is now; undefined once it is revoked or has expired. */
   holderOf(key: string): Caller | undefined
@@ -41,8 +41,6 @@ export interface LiveEventsDeps {
   nowMs(): number
   pauses?: WebhookDeliveryDeps['pauses']
 }
-
-const plainPlaces: Places = { of: (seq) => seq, position: (place) => place }
 
 interface View {
   relay: Pick<Relay, 'list_rows' | 'get_conversation' | 'get_send'>
@@ -90,7 +88,7 @@ export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
     nowMs,
     admit,
     stillAdmitted,
-    placesFor: (caller) => (caller.grant === null ? plainPlaces : placesFor(caller)),
+    placesFor,
     render: (events, caller) => render(caller, events, 'full'),
   })
   const delivery = new WebhookDelivery({
