@@ -25,15 +25,15 @@ export function webClient({ base, apiKey }: Environment, tell: (line: string) =>
   return ownKeyClient(serviceDir(base), { own, apiKey, surface, onNewKey })
 }
 
-const decider = { name: 'outbox', key: { label: 'command line: outbox', scopes: ['read', 'admin'] as const } }
+const owner = { name: 'outbox', key: { label: 'command line: outbox', scopes: ['read', 'admin'] as const } }
 
-/** For `service outbox`, which decides as the owner does and therefore has a key of its own. */
-export function outboxClient({ base, apiKey }: Environment, tell: (line: string) => void): Client {
+/** For what only an owner may do, such as to release what waits: it has a key of its own, which is kept as `outbox`. */
+export function ownerClient({ base, apiKey }: Environment, tell: (line: string) => void): Client {
   const onNewKey = () =>
     tell(
-      `The command line has made itself a key (read and admin), kept in ~/${names.baseDirectory}/keys/${decider.name}.`,
+      `The command line has made itself a key (read and admin), kept in ~/${names.baseDirectory}/keys/${owner.name}.`,
     )
-  return ownKeyClient(serviceDir(base), { own: decider, apiKey, surface, onNewKey })
+  return ownKeyClient(serviceDir(base), { own: owner, apiKey, surface, onNewKey })
 }
 
 /** For commands that change nothing. Throws `unauthenticated` where a key is required and the command line has none. */

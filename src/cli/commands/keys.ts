@@ -24,7 +24,7 @@ import { readEnvironment } from '../environment.ts'
 import { formatActivity } from '../keys/format-activity.ts'
 import { numberOption } from '../number-option.ts'
 import { print, printJson } from '../print.ts'
-import { outboxClient } from '../web-client.ts'
+import { ownerClient } from '../web-client.ts'
 
 const longestLabel = 100
 const mostDays = 3_650
@@ -120,7 +120,7 @@ const showCommand = (): Command =>
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service keys show 0a1b2c3d\n  service keys show 0a1b2c3d --seen')
     .action(async (id: string, { seen, json }: { seen?: boolean; json?: boolean }) => {
-      const client = outboxClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+      const client = ownerClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
       if (seen) await client.see_key_marks({ id })
       const [activity, keys] = await Promise.all([client.key_activity({ id }), client.list_keys({})])
       const key = keys.find((each) => each.id === id)

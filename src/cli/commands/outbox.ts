@@ -7,7 +7,7 @@ import { readEnvironment } from '../environment.ts'
 import { print, printJson } from '../print.ts'
 import { formatHeld, formatHeldInFull } from '../send/format-held.ts'
 import { formatSend } from '../send/outcome.ts'
-import { outboxClient } from '../web-client.ts'
+import { ownerClient } from '../web-client.ts'
 
 const id = '0c1d2e3f-4a5b-4c6d-8e7f-8091a2b3c4d5'
 const version = '5d41402abc4b2a76b9719d911017c592'
@@ -33,7 +33,7 @@ interface Shown {
   json?: boolean
 }
 
-const service = (): Client => outboxClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+const service = (): Client => ownerClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
 
 const listCommand = (): Command =>
   new Command('list')
