@@ -48,6 +48,6 @@ ${macs.map(({ name, url: own }) => `  ${`Mac “${name}”`.padEnd(16)}${own}/ap
   Conversations   curl ${url}/api/v1/conversations
   Search          curl "${url}/api/v1/search?q=hello"
   Say something   ${names.command} sim receive ${macs[0]?.home} --from +12025550123 --text "Hello"
-  End             Ctrl-C: everything is deleted, and nothing was written to the disk for good
+  End             Ctrl-C, which also deletes all that was made for it
 
 `
