@@ -18,7 +18,7 @@ const lookEveryMs = 50
 export async function heartbeatIsTrue(): Promise<Outcome> {
   using mac = temporaryMac()
   await using world = await openWorld({ mac })
-  const saysAlive = await heartbeatOf(world)
+  const saysAlive = heartbeatOf(world)
   const silences: number[] = []
   for (let time = 0; time < timesEach; time++) {
     world.bridge.child.kill('SIGSTOP')
@@ -39,10 +39,10 @@ export async function heartbeatIsTrue(): Promise<Outcome> {
 
 type SaysAlive = () => boolean
 
-/** Reads the heartbeat as the installed package does. */
-async function heartbeatOf({ home }: World): Promise<SaysAlive> {
-  return () => isAlive(readHeartbeat(dirOf(home).heartbeatFile), Date.now())
-}
+const heartbeatOf =
+  ({ home }: World): SaysAlive =>
+  () =>
+    isAlive(readHeartbeat(dirOf(home).heartbeatFile), Date.now())
 
 async function untilSilent(saysAlive: SaysAlive): Promise<number> {
   const beganMs = performance.now()

@@ -30,8 +30,7 @@ export async function settingsEdited(times = edits): Promise<Outcome> {
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
 
-/** Reads and writes settings as the installed package does. */
-async function openAt(base: string) {
+function openAt(base: string) {
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   saveConfig(dir.configFile, { relay: { scope: 'everyone' } })
@@ -41,7 +40,7 @@ async function openAt(base: string) {
 /** Returns the number of edits after which other settings were in effect, while running or after a restart. */
 async function edited(times: number, random: Random): Promise<number> {
   const base = mkdtempSync(join(tmpdir(), 'edits-'))
-  const { dir, load, open } = await openAt(base)
+  const { dir, load, open } = openAt(base)
   const settings = open()
   let good = 0
   let wrong = 0
@@ -99,7 +98,7 @@ const savesEach = 50
 /** Each process adds people to the same list, based on what it reads there. */
 async function savedAtOnce(): Promise<number> {
   const base = mkdtempSync(join(tmpdir(), 'saves-'))
-  const { load, open } = await openAt(base)
+  const { load, open } = openAt(base)
   const all = Array.from({ length: savers }, open)
   const save = async (settings: (typeof all)[number], saver: number) => {
     for (let count = 0; count < savesEach; count++) {
