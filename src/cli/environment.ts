@@ -17,14 +17,14 @@ export interface Environment {
   logLevel: LogLevel | undefined
   /** The PATH in which programs of the system are searched. */
   path: string
-  /** The key with which commands access the web process, instead of a key of their own. */
+  /** The key with which commands access the web process, instead of a key of their own. An empty one is refused there. */
   apiKey: string | undefined
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = env.HOME || homedir()
   const base = resolve(env.SERVICE_DIR || join(home, names.baseDirectory))
-  return { home, base, logLevel: logLevel(env), path: env.PATH ?? '', apiKey: env.SERVICE_API_KEY || undefined }
+  return { home, base, logLevel: logLevel(env), path: env.PATH ?? '', apiKey: env.SERVICE_API_KEY }
 }
 
 function logLevel({ SERVICE_LOG_LEVEL: level }: NodeJS.ProcessEnv): LogLevel | undefined {

@@ -40,8 +40,9 @@ export function ownerClient({ base, apiKey }: Environment, tell: (line: string) 
 export function webClientWithoutNewKey({ base, apiKey }: Environment): Client {
   const dir = serviceDir(base)
   const { auth } = loadConfig(dir).config
-  const key = apiKey ?? heldKey(dir, own.name)
-  if (key !== undefined || auth.password_hash === null) return localClient(dir, { key, surface })
+  const isOpen = auth.password_hash === null
+  const key = apiKey ?? (isOpen ? undefined : heldKey(dir, own.name))
+  if (key !== undefined || isOpen) return localClient(dir, { key, surface })
   throw new ServiceError(
     'unauthenticated',
     `The web process wants an API key, and the command line has none yet. To make one, run: ${names.command} search hello`,

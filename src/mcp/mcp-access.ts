@@ -6,6 +6,7 @@ import type { Client } from '../client/client.ts'
 import type { Grant } from '../contract/grant.ts'
 import { names } from '../contract/names.ts'
 import type { Scope } from '../contract/scopes.ts'
+import { ServiceError } from '../domain/service-error.ts'
 import { localClient } from '../local-client/local-client.ts'
 import { apiKeyOf } from '../store/api-keys.ts'
 import { openAuditLog } from '../store/audit-log.ts'
@@ -43,6 +44,11 @@ export function accessOf({ base, apiKey, around }: AccessOptions): () => McpAcce
   const refused = (target: string) =>
     openAuditLog({ path: dir.auditFile }).append({ action: 'sent', principal: 'mcp', target, result: 'refused' })
   return () => {
+    if (apiKey?.trim() === '')
+      throw new ServiceError(
+        'unauthenticated',
+        'SERVICE_API_KEY is set and empty: it has to hold a key or be left out.',
+      )
     const { auth } = loadConfig(dir).config
     const key = apiKey ?? heldKey(dir, keyName)
     const client = localClient(dir, { key, surface: 'tools', around })

@@ -33,7 +33,7 @@ export function imsgEnvironment(env: NodeJS.ProcessEnv, home: string, platform: 
     home,
     base: resolve(env.SERVICE_DIR || join(home, names.baseDirectory)),
     url: env.RELAY_URL || undefined,
-    key: env.RELAY_KEY || undefined,
+    key: env.RELAY_KEY,
     attachments: resolve(env.RELAY_ATTACHMENTS || join(caches, 'relay-imsg')),
   }
 }
@@ -54,6 +54,8 @@ interface Options {
 export function connect(environment: ImsgEnvironment, { surface, tell }: Options): Connection {
   const { home, base } = environment
   const file = readFile(join(home, '.config', 'relay-imsg.json'))
+  if (environment.key?.trim() === '')
+    throw new ServiceError('invalid_request', 'RELAY_KEY is set and empty. Put an API key into it, or unset it.')
   const url = environment.url ?? file?.url
   if (url !== undefined) {
     // The key of the file belongs to the address in it.

@@ -41,8 +41,8 @@ const nobody: Caller = { via: 'open', id: null, scopes: [], grant: null }
 
 function identifyCaller(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller | undefined {
   // Without a password the network is as closed as before, also where a tunnel on this Mac brings it here.
-  if (parts.auth().password_hash === null && isHere(request)) return inOpenMode(request, parts)
   if (hasMisplacedKey(request)) return undefined
+  if (parts.auth().password_hash === null && isHere(request)) return inOpenMode(request, parts)
   if (request.headers.authorization !== undefined) {
     const caller = bearerOf(request, parts)
     return caller && { caller }
@@ -51,11 +51,21 @@ function identifyCaller(request: FastifyRequest, parts: AdmissionDeps): Identifi
   return signed && { caller: { via: 'session', id: signed.session.id, scopes, grant: null }, signed }
 }
 
-/** A program that presents a limited key gets what that key gets, also while everyone on this Mac may do everything. */
-function inOpenMode(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller {
+/**
+ * A program that presents a limited key gets what that key gets, also while everyone on this Mac may do everything. With
+ * an empty key, or one that has expired, it gets nothing: whoever set it up meant it to be limited.
+ */
+function inOpenMode(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller | undefined {
   const holder = bearerOf(request, parts)
+  if (holder === undefined && presentsOurKey(request)) return undefined
   return { caller: holder !== undefined && holder.grant !== null ? holder : everyone }
 }
+
+/** What a program sends whose key comes from a variable that is not set. */
+const presentsEmptyKey = ({ headers }: FastifyRequest): boolean => /^(bearer)?\s*$/i.test(headers.authorization ?? '-')
+
+const presentsOurKey = (request: FastifyRequest): boolean =>
+  presentsEmptyKey(request) || /^bearer +svc_/i.test(request.headers.authorization ?? '')
 
 function bearerOf(request: FastifyRequest, parts: AdmissionDeps): Caller | undefined {
   const presented = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -83,8 +93,8 @@ export function isStillAdmitted(caller: Caller, { auth, browsers, nowMs }: Admis
 const isInUse = (key: StoredApiKey, nowMs: number): boolean => !isExpired(key, nowMs) && key.paused !== true
 
 /** A key in an address or a cookie ends up in histories and logs, so it grants nothing there. */
-const hasMisplacedKey = ({ raw, headers }: FastifyRequest): boolean =>
-  /[?&]api_key=/i.test(raw.url ?? '') || containsApiKey(`${raw.url} ${headers.cookie}`)
+const hasMisplacedKey = ({ raw, headers: { cookie, 'x-api-key': other } }: FastifyRequest): boolean =>
+  /[?&]api_key=/i.test(raw.url ?? '') || other === '' || containsApiKey(`${raw.url} ${cookie} ${other}`)
 
 type KeyDeps = Omit<AdmissionDeps, 'browsers'>
 
@@ -120,7 +130,7 @@ export function admitCaller(
 ): IdentifiedCaller {
   const identified = seenBy(identifyCaller(request, parts), request, parts)
   if (scope === 'open') return identified ?? { caller: nobody }
-  if (identified === undefined) throw new ServiceError('unauthenticated', whyNobody(parts))
+  if (identified === undefined) throw new ServiceError('unauthenticated', whyNobody(request, parts))
   requireAllowed(identified.caller, { scope, limited }, parts)
   if (identified.signed !== undefined && isUnsafe(request.method))
     requireCsrfToken(request, identified.signed.session.id, parts)
@@ -151,10 +161,14 @@ function requireCsrfToken({ headers }: FastifyRequest, id: string, { browsers }:
   })
 }
 
-const whyNobody = ({ auth }: AdmissionDeps): string =>
-  auth().password_hash === null
+function whyNobody(request: FastifyRequest, { auth }: AdmissionDeps): string {
+  if (presentsEmptyKey(request)) return 'The API key is empty; a variable may not be set.'
+  if (hasMisplacedKey(request)) return 'An API key counts only in the header Authorization.'
+  if (presentsOurKey(request)) return 'The API key is unknown, incomplete or expired.'
+  return auth().password_hash === null
     ? 'While no password is set, only who asks at this Mac is let in without an API key.'
     : 'Nobody is signed in here.'
+}
 
 const lacksScope = (scope: Scope): ServiceError =>
   new ServiceError('forbidden', `This key lacks the scope ${scope}.`, { missing: `scope ${scope}` })
