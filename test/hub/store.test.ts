@@ -234,8 +234,8 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await rowids()).toEqual(before)
   })
 
-  test('a row that is gone takes its text and its words with it', async () => {
-    const { tell, texts, found } = await hub()
+  test('a row that is gone takes its text and its words with it, and the last one its conversation', async () => {
+    const { database, tell, texts, found } = await hub()
     await tell({
       conversations: [carried()],
       messages: [placedOf({ rowid: 1, text: 'secret' }), placedOf({ rowid: 2, text: 'kept' })],
@@ -243,6 +243,8 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     await tell({ gone: [1, 77] })
     expect(await texts(ofAnna)).toEqual(['kept'])
     expect(await found('secret')).toEqual([])
+    await tell({ gone: [2] })
+    expect(await listConversations(database, { limit: 10, offset: 0 })).toEqual([])
   })
 
   test('two lines that share people and GUIDs stay apart; two Macs of one line do not', async () => {
@@ -284,6 +286,31 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       ['by phone', 'by mail'],
     ])
     expect(await found(`in:"1~any;-;${mail}" by`)).toEqual(['by mail', 'by phone'])
+  })
+
+  test('addresses that their Mac separates again become a conversation each, with what was written by it', async () => {
+    const { database, tell, texts, found } = await hub()
+    const mail = 'anna@example.com'
+    const [phoneGuid, mailGuid] = [`any;-;${anna}`, `any;-;${mail}`]
+    await tell({
+      conversations: [{ ...carried({ addresses: [anna, mail] }), guids: [phoneGuid, mailGuid] }],
+      messages: [
+        placedOf({ rowid: 1, text: 'by phone' }),
+        { ...placedOf({ rowid: 2, text: 'by mail' }, mail), conversation_guid: phoneGuid },
+      ],
+    })
+    expect(await texts(`1~${mailGuid}`)).toEqual(['by phone', 'by mail'])
+    await tell({ conversations: [carried({ kept_separate: true, addresses: [anna] })] })
+    expect([await texts(ofAnna), await texts(`1~${mailGuid}`)]).toEqual([['by phone'], ['by mail']])
+    expect(
+      (await listConversations(database, { limit: 10, offset: 0 })).map(({ handle, last_message }) => [
+        handle,
+        last_message,
+      ]),
+    ).toContainEqual([mail, 'by mail'])
+    expect(await found(`in:"1~${mailGuid}" by`)).toEqual(['by mail'])
+    await tell({ conversations: [carried({ handle: mail, guid: mailGuid, kept_separate: true })] })
+    expect(await listConversations(database, { limit: 10, offset: 0 })).toHaveLength(2)
   })
 
   test('a conversation that no Mac has described is listed only once it is', async () => {

@@ -1,6 +1,7 @@
 /** Keeps conversations as their Macs show them, each once however many GUIDs a Mac has for it. */
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Sql } from './database.ts'
+import { type PackedMessage, wholeConversation } from './packed-message.ts'
 
 export interface Version {
   generation: number
@@ -18,7 +19,13 @@ interface KnownConversation {
   isGroup: boolean
 }
 
-const find = `SELECT id FROM conversation WHERE line = $1 AND (
+interface Stored extends Version {
+  id: number
+  addresses: string[]
+  more: Conversation | null
+}
+
+const find = `SELECT id, addresses, generation, version, more FROM conversation WHERE line = $1 AND (
     id IN (SELECT conversation FROM conversation_guid WHERE line = $1 AND guid = ANY($2))
     OR ($3 AND is_group AND handle = $4) OR (NOT $3 AND NOT is_group AND addresses && $5)) ORDER BY id`
 const insert = `INSERT INTO conversation (line, guid, handle, is_group, addresses, last_ms, generation, version, more)
@@ -30,23 +37,30 @@ const name = `INSERT INTO conversation_guid (line, guid, conversation) SELECT $1
   ON CONFLICT (line, guid) DO UPDATE SET conversation = excluded.conversation`
 
 /**
- * Notes what a Mac says of a conversation. Two that were known apart and have an address or a group in common become one.
- * Returns the ids of conversations whose messages moved.
+ * Notes what a Mac says of a conversation. Two that were known apart and have an address or a group in common become one;
+ * an address that is no longer of a conversation gets one of its own. Returns the ids of conversations whose messages moved.
  */
 export async function noteConversation(sql: Sql, said: Said): Promise<number[]> {
   const { line, guids, generation, version, conversation } = said
   const { guid, handle, is_group, addresses, last_message_ts } = conversation
   const reachable = is_group ? [] : [...new Set([handle, ...addresses])]
   const all = [...new Set([guid, ...guids])]
-  const found = await sql.query<{ id: number }>(find, [line, all, is_group, handle, reachable])
+  const found = await sql.query<Stored>(find, [line, all, is_group, handle, reachable])
   const shown = [guid, handle, is_group, reachable, Date.parse(last_message_ts), generation, version, conversation]
   const [first, ...others] = found.map(({ id }) => id)
   const id = first ?? (await sql.query<{ id: number }>(insert, [line, ...shown]))[0]?.id ?? 0
   if (first !== undefined) await sql.query(update, [id, ...shown])
   if (others.length > 0) await merge(sql, id, others)
   await sql.query(name, [line, all, id])
-  return others.length > 0 ? [id] : []
+  const apart: number[] = []
+  for (const known of found.filter((one) => !is_group && isBefore(one, said)))
+    for (const address of known.addresses.filter((one) => !reachable.includes(one)))
+      apart.push(...(await separate(sql, { line, from: { ...known, id }, address, kept: all })))
+  return others.length > 0 ? [id, ...apart] : apart
 }
+
+const isBefore = (one: Version, other: Version): boolean =>
+  one.generation < other.generation || (one.generation === other.generation && one.version < other.version)
 
 async function merge(sql: Sql, into: number, others: readonly number[]): Promise<void> {
   await sql.query('UPDATE message SET conversation = $1 WHERE conversation = ANY($2)', [into, others])
@@ -54,14 +68,72 @@ async function merge(sql: Sql, into: number, others: readonly number[]): Promise
   await sql.query('DELETE FROM conversation WHERE id = ANY($1)', [others])
 }
 
+interface Separated {
+  line: number
+  from: Stored
+  address: string
+  /** The GUIDs that stay. */
+  kept: readonly string[]
+}
+
+interface Last {
+  mac_rowid: number
+  sent_ms: number
+  more: PackedMessage
+}
+
+const newestOf = `SELECT mac_rowid, sent_ms, more FROM message
+  WHERE conversation = $1 AND NOT is_gone AND more->>'handle' = $2 ORDER BY sent_ms DESC, rowid DESC LIMIT 1`
+
+/** Gives an address and its messages a conversation of their own, as it will be until its Mac says more of it. */
+async function separate(sql: Sql, { line, from, address, kept }: Separated): Promise<number[]> {
+  const [last] = await sql.query<Last>(newestOf, [from.id, address])
+  if (last === undefined) return []
+  const named = await sql.query<{ guid: string }>(
+    `SELECT guid FROM conversation_guid WHERE conversation = $1 AND guid LIKE '%;' || $2 AND NOT guid = ANY($3)`,
+    [from.id, address.replace(/[\\%_]/g, '\\$&'), kept],
+  )
+  const guids = named.length === 0 ? [`any;-;${address}`] : named.map(({ guid }) => guid)
+  const [guid = ''] = guids
+  const { is_from_me = false, sender = null, text = '' } = last.more
+  const said: Partial<Conversation> = {
+    ...(from.more ?? {}),
+    ...{ handle: address, addresses: [address], unread_count: 0 },
+    ...{
+      last_message: text,
+      last_message_ts: new Date(last.sent_ms).toISOString(),
+      last_message_rowid: last.mac_rowid,
+    },
+    ...{ last_message_is_from_me: is_from_me, last_message_sender: is_from_me ? null : sender },
+  }
+  const shown = wholeConversation(said, { guid, chat_rowid: 0 })
+  const row = [line, guid, address, false, [address], last.sent_ms, from.generation, from.version, shown]
+  const [{ id = 0 } = {}] = await sql.query<{ id: number }>(insert, row)
+  await sql.query(name, [line, guids, id])
+  await sql.query("UPDATE message SET conversation = $1 WHERE conversation = $2 AND more->>'handle' = $3", [
+    ...[id, from.id, address],
+  ])
+  return [id]
+}
+
+/** Forgets what was said of conversations before a version that have no message left. */
+export async function forgetEmpty(sql: Sql, ids: readonly number[], { generation, version }: Version): Promise<void> {
+  if (ids.length === 0) return
+  await sql.query(
+    `UPDATE conversation c SET more = NULL WHERE id = ANY($1) AND (generation, version) < ($2::int, $3::bigint)
+      AND NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation = c.id AND NOT m.is_gone)`,
+    [ids, generation, version],
+  )
+}
+
 /** Finds conversations by GUIDs of their Mac; one that no Mac has described yet begins, and is listed once it is. */
 export async function conversationsNamed(
   sql: Sql,
   line: number,
-  named: ReadonlyMap<string, { name: string }>,
+  guids: readonly string[],
 ): Promise<Map<string, KnownConversation>> {
-  const known = await knownAmong(sql, line, [...named.keys()])
-  for (const guid of named.keys()) {
+  const known = await knownAmong(sql, line, guids)
+  for (const guid of guids) {
     if (known.has(guid)) continue
     const blank = [line, guid, guid, /;\+;/.test(guid), [], 0, 0, 0, null]
     const [{ id = 0 } = {}] = await sql.query<{ id: number }>(insert, blank)

@@ -1,7 +1,7 @@
 /** Keeps messages: of each the newest version that any envelope told, whatever order and however often they come. */
 import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
-import { conversationsNamed, type Version } from './conversations.ts'
+import { conversationsNamed, forgetEmpty, type Version } from './conversations.ts'
 import type { Sql } from './database.ts'
 import { firstSpare, hubRowid } from './ids.ts'
 import { type PackedMessage, packMessage, unpackMessage } from './packed-message.ts'
@@ -34,11 +34,9 @@ const upsert = `INSERT INTO message AS m (line, guid, rowid, mac, mac_rowid, con
 export async function noteMessages(sql: Sql, { line, mac, messages }: Told): Promise<number> {
   const newest = newestOf(messages)
   if (newest.length === 0) return 0
-  const conversations = await conversationsNamed(
-    sql,
-    line,
-    new Map(newest.map(({ conversation_guid, conversation_name }) => [conversation_guid, { name: conversation_name }])),
-  )
+  const conversations = await conversationsNamed(sql, line, [
+    ...new Set(newest.map(({ conversation_guid }) => conversation_guid)),
+  ])
   const known = await numbersOf(sql, line, newest)
   const rows = newest.map(({ conversation_guid, generation, version, message }) => ({
     guid: message.guid,
@@ -107,24 +105,34 @@ export async function noteGone(
   { line, mac, rowids, generation, version }: { line: number; mac: string; rowids: readonly number[] } & Version,
 ): Promise<void> {
   if (rowids.length === 0) return
-  const gone = await sql.query<Known>(
+  const gone = await sql.query<Gone>(
     `UPDATE message SET is_gone = true, more = '{}', generation = $4, version = $5
       WHERE line = $1 AND mac = $2 AND mac_rowid = ANY($3) AND NOT is_gone AND (generation, version) < ($4::int, $5::bigint)
-      RETURNING guid, rowid, sent_ms`,
+      RETURNING rowid, sent_ms, conversation`,
     [line, mac, rowids, generation, version],
   )
   await forgetWords(sql, gone)
+  await forgetEmpty(sql, conversationsOf(gone), { generation, version })
 }
 
 /** Once all of a generation was told, what only generations before knew is gone from the Mac. */
 export async function noteUntold(sql: Sql, line: number, mac: string, generation: number): Promise<void> {
-  const gone = await sql.query<Known>(
+  const gone = await sql.query<Gone>(
     `UPDATE message SET is_gone = true, more = '{}', generation = $3
-      WHERE line = $1 AND mac = $2 AND generation < $3 AND NOT is_gone RETURNING guid, rowid, sent_ms`,
+      WHERE line = $1 AND mac = $2 AND generation < $3 AND NOT is_gone RETURNING rowid, sent_ms, conversation`,
     [line, mac, generation],
   )
   await forgetWords(sql, gone)
+  await forgetEmpty(sql, conversationsOf(gone), { generation, version: 0 })
 }
+
+interface Gone {
+  rowid: number
+  sent_ms: number
+  conversation: number
+}
+
+const conversationsOf = (rows: readonly Gone[]): number[] => [...new Set(rows.map(({ conversation }) => conversation))]
 
 interface Row {
   rowid: number
