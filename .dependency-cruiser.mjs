@@ -173,12 +173,16 @@ const layers = {
     may: ['base', 'contract', 'domain', 'envelope'],
     because: 'what a hub keeps it has from envelopes alone: it knows no Mac and none of our files',
   },
+  'hub/streams': {
+    may: ['base', 'contract', 'envelope'],
+    because: 'who reads envelopes and who reads what a hub tells do it alike, and neither knows the other',
+  },
   'hub/ingest': {
-    may: ['base', 'contract', 'envelope', 'hub/store'],
+    may: ['base', 'contract', 'envelope', 'hub/streams', 'hub/store'],
     because: 'it carries envelopes into PostgreSQL, which alone decides what is taken',
   },
   'hub/services': {
-    may: ['base', 'contract', 'domain', 'store', 'actions', 'web', 'envelope', 'hub/store'],
+    may: ['base', 'contract', 'domain', 'store', 'actions', 'web', 'envelope', 'hub/streams', 'hub/store'],
     because: 'a hub answers as a Mac does, by the same application, over PostgreSQL instead of Messages',
   },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },

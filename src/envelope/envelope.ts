@@ -17,8 +17,8 @@ export const mostEvents = 100
 /** How large an envelope is meant to be; one event may need more. */
 export const usualBytes = 256 * 1024
 
-/** An id of the journal, or a ROWID. */
-const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+/** An id of the journal, a ROWID, or a place in a stream. */
+export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Id = Type.String({ pattern: '^[0-9a-zA-Z_-]{1,64}$' })
 const Guid = Type.String({ minLength: 1, maxLength: 512 })
 

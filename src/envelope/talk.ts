@@ -1,8 +1,8 @@
 /** Declares what a Mac and the hub ask each other besides envelopes: who begins, and how far the hub has come. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { Count } from './envelope.ts'
 
-const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Short = Type.String({ minLength: 1, maxLength: 64 })
 
 export const Hello = Type.Object({

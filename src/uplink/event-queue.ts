@@ -1,4 +1,5 @@
 /** Holds events between the stream of the Mac and the envelopes: as many as wait go into the next one. */
+import { Condition } from '../base/condition.ts'
 import { mostEvents } from '../envelope/envelope.ts'
 import type { JournalEvent } from './snapshot.ts'
 
@@ -7,25 +8,20 @@ const mostHeld = 2_000
 
 export class EventQueue {
   readonly #events: JournalEvent[] = []
-  #changed = Promise.withResolvers<void>()
+  readonly #changes = new Condition()
 
   /** Resolves once there is room for another. */
   async add(event: JournalEvent): Promise<void> {
     this.#events.push(event)
-    this.#tell()
-    while (this.#events.length >= mostHeld) await this.#changed.promise
+    this.#changes.notify()
+    await this.#changes.until(() => this.#events.length < mostHeld)
   }
 
   /** Resolves with the oldest events, once there are any. */
   async take(): Promise<JournalEvent[]> {
-    while (this.#events.length === 0) await this.#changed.promise
+    await this.#changes.until(() => this.#events.length > 0)
     const taken = this.#events.splice(0, mostEvents)
-    this.#tell()
+    this.#changes.notify()
     return taken
-  }
-
-  #tell(): void {
-    this.#changed.resolve()
-    this.#changed = Promise.withResolvers<void>()
   }
 }

@@ -7,6 +7,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { backoffMs } from '../base/backoff.ts'
 import { messageOf } from '../base/errors.ts'
 import { pause } from '../base/pause.ts'
+import { repeat } from '../base/repeat.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { type Envelope, envelopeVersion, type LiveEnvelope, usualBytes, writeEnvelope } from '../envelope/envelope.ts'
 import { type Place, subjects } from '../envelope/subjects.ts'
@@ -46,25 +47,16 @@ export class Uplink {
   /** Begins at once. */
   constructor(options: UplinkOptions) {
     this.#options = options
-    this.#ended = this.#run(this.#stopping.signal)
+    const { signal } = this.#stopping
+    this.#ended = repeat((begun) => this.#session(signal, begun), {
+      ...{ signal, backoff },
+      onFailure: (error) => this.#say(messageOf(error)),
+    })
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#ended
-  }
-
-  async #run(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures++) {
-      try {
-        await this.#session(signal, () => {
-          failures = 0
-        })
-      } catch (error) {
-        if (!signal.aborted) this.#say(messageOf(error))
-      }
-      await pause(backoffMs(backoff, failures + 1), signal)
-    }
   }
 
   /** From a hello until something makes it necessary to begin anew at the mark. */
@@ -76,16 +68,13 @@ export class Uplink {
     log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
     this.#said = undefined
     const ending = new AbortController()
-    const end = () => ending.abort()
-    signal.addEventListener('abort', end)
-    const session = new Session({ ...this.#options, client }, mark, ending.signal, () => {
+    const session = new Session({ ...this.#options, client }, mark, AbortSignal.any([signal, ending.signal]), () => {
       this.#isReset = true
     })
     try {
       await session.untilTrouble()
     } finally {
-      signal.removeEventListener('abort', end)
-      end()
+      ending.abort()
     }
   }
 
@@ -123,16 +112,14 @@ async function ask(nats: NatsConnection, subject: string, question: object): Pro
 async function positionOf(client: MacClient, signal: AbortSignal): Promise<number> {
   const greeted = Promise.withResolvers<number>()
   const ending = new AbortController()
-  const end = () => ending.abort()
-  signal.addEventListener('abort', end)
+  const until = AbortSignal.any([signal, ending.signal])
   const reading = (async () => {
-    for await (const _ of client.events({}, { signal: ending.signal, onId: (id) => greeted.resolve(Number(id)) }));
+    for await (const _ of client.events({}, { signal: until, onId: (id) => greeted.resolve(Number(id)) }));
   })()
   try {
     return await Promise.race([greeted.promise, reading.then(() => Promise.reject(new Error('there are no events')))])
   } finally {
-    signal.removeEventListener('abort', end)
-    end()
+    ending.abort()
     await reading.catch(() => undefined)
   }
 }

@@ -41,7 +41,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       const { generation, session } = marks.get(mac) as MarkOfMac
       position += envelopes.length
       const { verdicts, told } = await takeIn(database, {
-        stream: { name: 'UP_0', created: 'c', position },
+        read: { stream: 'UP_0', created: 'c', position },
         part: 0,
         arrived: envelopes.map((envelope) => ({ mac, envelope: { ...envelope, generation, session } })),
       })
@@ -155,7 +155,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       { mac: 'nobody', envelope: old },
       { mac: 'one', envelope: undefined },
     ]
-    const refused = await takeIn(database, { stream: { name: 'UP_0', created: 'c', position: 9 }, part: 0, arrived })
+    const refused = await takeIn(database, { read: { stream: 'UP_0', created: 'c', position: 9 }, part: 0, arrived })
     expect(refused).toEqual({ verdicts: ['refused', 'refused', 'refused'], told: [] })
     expect(await take([{ ...old }])).toEqual(['taken'])
     expect((await mark())?.mark).toBe(1)

@@ -108,6 +108,20 @@ describe.runIf(hasHubServers)('an uplink', () => {
     expect(await it.markOf('one')).toBeGreaterThan(mark)
   })
 
+  test('a feed that lost its end is made anew, so that nobody goes on by numbers that mean other events', async () => {
+    const it = await hub()
+    const { streams } = await jetstreamManager(it.connection, { checkAPI: false })
+    const created = async () => (await streams.info('FEED').catch(() => undefined))?.created
+    await until(async () => (await created()) !== undefined)
+    const before = await created()
+    await it.ingest.stop()
+    await it.startIngest().stop()
+    expect(await created()).toBe(before)
+    await it.database.query('INSERT INTO reached (stream, created, position) VALUES ($1, $2, 9)', ['FEED_0', before])
+    it.startIngest()
+    await until(async () => ![undefined, before].includes(await created()))
+  })
+
   test('ends whenever it is told to, wherever it is', async () => {
     const [it, one] = [await hub(), await mac()]
     for (const waitMs of [0, 1, 5, 20, 50, 100]) {

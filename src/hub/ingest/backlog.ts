@@ -1,4 +1,5 @@
 /** Holds what was read and not stored yet: what is live goes before what was written long ago. */
+import { Condition } from '../../base/condition.ts'
 
 export type Urgency = 'live' | 'past'
 
@@ -11,18 +12,18 @@ interface Sized {
 
 export class Backlog<T extends Sized> {
   readonly #held: Record<Urgency, T[]> = { live: [], past: [] }
-  #changed = Promise.withResolvers<void>()
+  readonly #changes = new Condition()
 
   /** Resolves once there is room for another. */
   async add(urgency: Urgency, one: T): Promise<void> {
     this.#held[urgency].push(one)
-    this.#tell()
-    while (this.#held[urgency].length >= mostHeld) await this.#changed.promise
+    this.#changes.notify()
+    await this.#changes.until(() => this.#held[urgency].length < mostHeld)
   }
 
   /** Resolves once there is something to take. */
-  async filled(): Promise<void> {
-    while (this.#held.live.length + this.#held.past.length === 0) await this.#changed.promise
+  filled(): Promise<void> {
+    return this.#changes.until(() => this.#held.live.length + this.#held.past.length > 0)
   }
 
   /** Takes the oldest of the more urgent kind, at most as much as one transaction is to store. */
@@ -35,12 +36,7 @@ export class Backlog<T extends Sized> {
       return n >= mostHeld || (n > 0 && bytes > mostBytes)
     })
     const batch = held.splice(0, end < 0 ? held.length : end)
-    this.#tell()
+    this.#changes.notify()
     return batch.length === 0 ? undefined : { urgency, batch }
-  }
-
-  #tell(): void {
-    this.#changed.resolve()
-    this.#changed = Promise.withResolvers<void>()
   }
 }

@@ -4,32 +4,28 @@
  */
 import { type JetStreamManager, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { Msg, NatsConnection } from '@nats-io/transport-node'
-import { backoffMs } from '../../base/backoff.ts'
 import { errnoOf, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
+import { repeat } from '../../base/repeat.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { readEnvelope } from '../../envelope/envelope.ts'
-import { feedStream, macOf, streams } from '../../envelope/subjects.ts'
+import { feedStream, macOf } from '../../envelope/subjects.ts'
 import { type Answer, Hello, MarkAsked, readAs } from '../../envelope/talk.ts'
 import type { Database, Held } from '../store/database.ts'
 import { type FeedMessage, lastTold } from '../store/feed.ts'
 import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
-import { type Batch, reachedIn, takeIn } from '../store/take-in.ts'
+import { type Batch, type Reached, reachedIn, takeIn } from '../store/take-in.ts'
+import { ensureStream, hubStreams, readFrom } from '../streams/streams.ts'
 import { Backlog, type Urgency } from './backlog.ts'
-import { ensureFeed, ensureStream, readFrom } from './streams.ts'
 
 export interface IngestOptions {
   database: Database
   nats: NatsConnection
   partition: number
   log: Logger
+  /** How many servers of NATS keep each message; 1 unless there are several. */
+  replicas?: number
   nowMs?: () => number
-}
-
-interface Stream {
-  name: string
-  created: string
-  position: number
 }
 
 /** Any number: with that of the partition it names the lock. */
@@ -46,7 +42,12 @@ export class Ingest {
   /** Begins at once. */
   constructor(options: IngestOptions) {
     this.#options = options
-    this.#ended = this.#run(this.#stopping.signal)
+    const { log, partition } = options
+    const { signal } = this.#stopping
+    this.#ended = repeat((begun) => this.#turn(signal, begun), {
+      ...{ signal, backoff },
+      onFailure: (error) => log.warn(`reading partition ${partition} begins anew: ${messageOf(error)}`),
+    })
   }
 
   /** Whether it is this one that reads the partition. */
@@ -58,20 +59,6 @@ export class Ingest {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#ended
-  }
-
-  async #run(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures++) {
-      try {
-        await this.#turn(signal, () => {
-          failures = 0
-        })
-      } catch (error) {
-        if (!signal.aborted)
-          this.#options.log.warn(`reading partition ${this.#options.partition} begins anew: ${messageOf(error)}`)
-      }
-      await pause(backoffMs(backoff, failures + 1), signal)
-    }
   }
 
   /** Works while it holds the lock, until something fails. */
@@ -110,6 +97,8 @@ class Work {
   readonly #backlog = new Backlog<JsMsg>()
   readonly #failed = Promise.withResolvers<never>()
   readonly #closers: (() => unknown)[] = []
+  /** How far the hub has told. */
+  #feed: Reached | undefined
 
   constructor(options: IngestOptions, held: Held) {
     this.#options = options
@@ -137,11 +126,12 @@ class Work {
   async #work(signal: AbortSignal): Promise<void> {
     const { nats, partition } = this.#options
     const manager = await jetstreamManager(nats, { checkAPI: false })
-    await ensureFeed(manager)
-    await this.#tell(await lastTold(this.#held, streams.live(partition).name))
-    const reached: Record<Urgency, Stream> = {
-      live: await this.#begin(manager, streams.live(partition)),
-      past: await this.#begin(manager, streams.past(partition)),
+    const [live, past] = [hubStreams.live(partition), hubStreams.past(partition)]
+    this.#feed = await this.#beginFeed(manager)
+    await this.#tell(await lastTold(this.#held, live.name))
+    const reached: Record<Urgency, Reached> = {
+      live: await this.#begin(manager, live),
+      past: await this.#begin(manager, past),
     }
     signal.throwIfAborted()
     this.#answer('hello', (mac, data) => this.#greet(mac, data, reached))
@@ -152,25 +142,44 @@ class Work {
       await Promise.race([this.#backlog.filled(), this.#failed.promise])
       const taken = this.#backlog.take()
       if (taken === undefined) continue
-      const stream = reached[taken.urgency]
-      stream.position = await this.#store(stream, taken.batch)
+      const read = reached[taken.urgency]
+      read.position = await this.#store(read, taken.batch)
       // What is stored is not needed any more; what is left behind by a failure goes with the next.
-      await manager.streams.purge(stream.name, { seq: stream.position + 1 }).catch(() => undefined)
+      await manager.streams.purge(read.stream, { seq: read.position + 1 }).catch(() => undefined)
     }
   }
 
   /** A stream that lost its end counts on from where it stands now. */
-  async #begin(manager: JetStreamManager, stream: { name: string; subjects: string[] }): Promise<Stream> {
-    const { created, last } = await ensureStream(manager, stream)
-    const position = await reachedIn(this.#held, stream.name, created)
-    return { name: stream.name, created, position: Math.min(position, last) }
+  async #begin(manager: JetStreamManager, settings: ReturnType<typeof hubStreams.live>): Promise<Reached> {
+    const { created, last } = await ensureStream(manager, settings, this.#replicas)
+    const position = await reachedIn(this.#held, settings.name, created)
+    return { stream: settings.name, created, position: Math.min(position, last) }
   }
 
-  async #read(urgency: Urgency, { name, position }: Stream): Promise<void> {
-    const messages = await readFrom(jetstream(this.#options.nats), name, position)
+  /**
+   * A feed that lost its end would give its numbers to other events than those that somebody has read under them. It is made
+   * anew instead, so that whoever goes on by such a number is told to read everything.
+   */
+  async #beginFeed(manager: JetStreamManager): Promise<Reached> {
+    const { log, partition } = this.#options
+    const [settings, stream] = [hubStreams.feed(), `${feedStream.name}_${partition}`]
+    const { created, last } = await ensureStream(manager, settings, this.#replicas)
+    const position = await reachedIn(this.#held, stream, created)
+    if (position <= last) return { stream, created, position }
+    log.warn('NATS has lost the end of what the hub told: it is told from here on anew')
+    await manager.streams.delete(settings.name)
+    return { stream, created: (await ensureStream(manager, settings, this.#replicas)).created, position: 0 }
+  }
+
+  get #replicas(): number {
+    return this.#options.replicas ?? 1
+  }
+
+  async #read(urgency: Urgency, { stream, position }: Reached): Promise<void> {
+    const messages = await readFrom(jetstream(this.#options.nats), stream, position)
     this.#closers.push(() => messages.stop())
     for await (const message of messages) await this.#backlog.add(urgency, message)
-    throw new Error(`the stream ${name} is gone`)
+    throw new Error(`the stream ${stream} is gone`)
   }
 
   /** A server that was away may have lost the end of a stream, which shows only when reading begins anew. */
@@ -183,7 +192,7 @@ class Work {
     })()
   }
 
-  async #store(stream: Stream, batch: readonly JsMsg[]): Promise<number> {
+  async #store(reached: Reached, batch: readonly JsMsg[]): Promise<number> {
     const arrived = batch.map(({ subject, data }) => {
       const read = readEnvelope(data)
       return {
@@ -194,8 +203,8 @@ class Work {
     })
     for (const { mac, reason } of arrived)
       if (reason !== undefined) this.#options.log.warn(`an envelope of the Mac ${mac} was refused: it ${reason}`)
-    const position = batch.at(-1)?.seq ?? stream.position
-    const whole = { stream: { ...stream, position }, part: this.#options.partition, arrived }
+    const position = batch.at(-1)?.seq ?? reached.position
+    const whole: Batch = { read: { ...reached, position }, part: this.#options.partition, arrived, feed: this.#feed }
     try {
       const { told } = await takeIn(this.#held, whole)
       await this.#tell(told)
@@ -207,9 +216,9 @@ class Work {
   }
 
   /** One envelope that PostgreSQL cannot store must not keep the others from it. */
-  async #storeEach({ stream, part, arrived }: Batch, batch: readonly JsMsg[]): Promise<void> {
+  async #storeEach({ read, arrived, ...common }: Batch, batch: readonly JsMsg[]): Promise<void> {
     for (const [n, one] of arrived.entries()) {
-      const alone = { part, stream: { ...stream, position: batch[n]?.seq ?? stream.position } }
+      const alone = { ...common, read: { ...read, position: batch[n]?.seq ?? read.position } }
       try {
         await this.#tell((await takeIn(this.#held, { ...alone, arrived: [one] })).told)
       } catch (error) {
@@ -223,9 +232,11 @@ class Work {
   /** In their order, which is that of each line. What was told before is not told again. */
   async #tell(told: readonly FeedMessage[]): Promise<void> {
     const client = jetstream(this.#options.nats)
-    await Promise.all(
+    const published = await Promise.all(
       told.map(({ id, line, events }) => client.publish(feedStream.of(line), JSON.stringify(events), { msgID: id })),
     )
+    if (this.#feed !== undefined)
+      this.#feed.position = Math.max(this.#feed.position, ...published.map(({ seq }) => seq))
   }
 
   #answer(question: 'hello' | 'mark', answer: (mac: string, data: Uint8Array) => Promise<Answer | undefined>): void {
@@ -242,7 +253,7 @@ class Work {
     this.#closers.push(() => subscription.unsubscribe())
   }
 
-  async #greet(name: string, data: Uint8Array, reached: Record<Urgency, Stream>): Promise<Answer | undefined> {
+  async #greet(name: string, data: Uint8Array, reached: Record<Urgency, Reached>): Promise<Answer | undefined> {
     const hello = readAs(Hello, data)
     if (hello === undefined) return undefined
     const { database, partition, log } = this.#options
@@ -256,7 +267,7 @@ class Work {
     return greeted
   }
 
-  async #mark(name: string, data: Uint8Array, reached: Record<Urgency, Stream>): Promise<Answer | undefined> {
+  async #mark(name: string, data: Uint8Array, reached: Record<Urgency, Reached>): Promise<Answer | undefined> {
     const asked = readAs(MarkAsked, data)
     if (asked === undefined) return undefined
     const mark = await markFor(this.#options.database, name, asked.session, this.#now())
@@ -268,7 +279,7 @@ class Work {
   }
 }
 
-const withStreams = (mark: MarkOfMac, { live, past }: Record<Urgency, Stream>): Answer => ({
+const withStreams = (mark: MarkOfMac, { live, past }: Record<Urgency, Reached>): Answer => ({
   ...mark,
   live_stream: { created: live.created, position: live.position },
   past_stream: { created: past.created, position: past.position },

@@ -1,32 +1,29 @@
 /**
- * The event stream of a hub: reads the feed once for all who follow it, and keeps its end in memory for those who come
- * back. Its ids are numbers that every web process of the hub gives alike.
+ * The event stream of a hub: reads the feed once for all who follow it. Who comes back soon is told what happened meanwhile
+ * from memory; who comes back later reads the feed from there. Its ids are numbers that every web process of the hub gives
+ * alike.
  */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Caller } from '../../actions/action.ts'
-import { backoffMs } from '../../base/backoff.ts'
 import { isObject } from '../../base/json-object.ts'
 import { pause } from '../../base/pause.ts'
+import { repeat } from '../../base/repeat.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { feedStream } from '../../envelope/subjects.ts'
 import { openStreamClient, type StreamClient } from '../../web/streams/stream-client.ts'
 import { streamRegistry } from '../../web/streams/stream-registry.ts'
 import { lastEventId, type Streams } from '../../web/streams/streams.ts'
+import { readFrom } from '../streams/streams.ts'
+import { FeedIds } from './feed-ids.ts'
 
 interface Told {
   id: number
   text: string
 }
 
-/** An envelope has fewer events. */
-const idsOfMessage = 1_000
-const mostKept = 10_000
-/** Messages of the feed from before the start that are read into memory. */
-const readBefore = 2_000
+const mostKept = 1_000
 const pageSize = 500
-const heartbeatMs = 1_000
-const expiresMs = 5_000
 const backoff = { firstMs: 200, longestMs: 5_000 }
 const beginMs = 5_000
 /** The time that a browser waits before it reconnects. */
@@ -43,20 +40,19 @@ export class HubStreams implements Omit<Streams, 'announce'> {
   readonly #stopping = new AbortController()
   readonly #live = new Map<StreamClient, number>()
   #kept: Told[] = []
-  /** Everything after this id is kept. */
+  /** Everything after this id is kept in memory. */
   #floor = 0
   /** The last id that was read. */
   #newest = 0
-  /** The last id when reading began: what is older is no news for those who begin now. */
-  #head = 0
-  #created: string | undefined
+  #ids: FeedIds | undefined
   readonly #begun = Promise.withResolvers<void>()
 
   /** Begins at once. */
   constructor({ nats, stillAdmitted }: HubStreamsOptions) {
     this.#nats = nats
     this.#registry = streamRegistry({ stillAdmitted })
-    void this.#run(this.#stopping.signal)
+    const { signal } = this.#stopping
+    void repeat((begun) => this.#read(signal, begun), { signal, backoff })
   }
 
   events: Streams['events'] = async ({ since }, context) => {
@@ -65,16 +61,12 @@ export class HubStreams implements Omit<Streams, 'announce'> {
     if (request.method === 'HEAD') return void reply.type('text/event-stream; charset=utf-8').send('')
     this.#registry.requireCapacity(caller)
     await Promise.race([this.#begun.promise, pause(beginMs, this.#stopping.signal)])
-    if (this.#created === undefined) throw new ServiceError('hub_unavailable', 'The feed of the hub cannot be read.')
-    const end = this.#end
+    if (this.#ids === undefined) throw new ServiceError('hub_unavailable', 'The feed of the hub cannot be read.')
+    const end = this.#newest
     const client = openStreamClient(reply, `${from === undefined ? `id: ${end}\n` : ''}${retry}\n`)
     this.#registry.add(caller, client)
     client.onClose(() => this.#live.delete(client))
     void this.#join(client, from ?? end)
-  }
-
-  get #end(): number {
-    return Math.max(this.#newest, this.#head)
   }
 
   logs: Streams['logs'] = () => {
@@ -88,11 +80,11 @@ export class HubStreams implements Omit<Streams, 'announce'> {
 
   async #join(client: StreamClient, since: number): Promise<void> {
     let reached = since
-    if (since < this.#floor || since > this.#end) {
-      reached = this.#end
-      client.write(`id: ${reached}\ndata: {"type":"reset"}\n\n`)
-    }
-    while (client.isOpen && reached < this.#newest) {
+    while (client.isOpen && reached !== this.#newest) {
+      if (reached < this.#floor || reached > this.#newest) {
+        reached = await this.#replay(client, reached)
+        continue
+      }
       const page = this.#kept.filter(({ id }) => id > reached).slice(0, pageSize)
       if (page.length > 0) client.write(page.map(({ text }) => text).join(''))
       reached = page.at(-1)?.id ?? this.#newest
@@ -101,59 +93,68 @@ export class HubStreams implements Omit<Streams, 'announce'> {
     if (client.isOpen) this.#live.set(client, reached)
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures++) {
-      await this.#read(signal).catch(() => undefined)
-      await pause(backoffMs(backoff, failures + 1), signal)
+  /** Tells a client what the feed still has after an id, or that it has lost some of it. Returns what it has then. */
+  async #replay(client: StreamClient, since: number): Promise<number> {
+    const [ids, until] = [this.#ids as FeedIds, this.#newest]
+    try {
+      const manager = await jetstreamManager(this.#nats, { checkAPI: false })
+      const { created, state } = await manager.streams.info(feedStream.name)
+      // The message in which the event was told may have had further ones.
+      const position = ids.sequenceOf(since + 1) - 1
+      if (created === ids.created && since <= until && position >= state.first_seq - 1) {
+        const messages = await readFrom(jetstream(this.#nats), feedStream.name, position)
+        client.onClose(() => messages.stop())
+        for await (const { seq, data } of messages) {
+          const told = toldIn(ids, seq, data).filter(({ id }) => id > since)
+          if (told.length > 0) client.write(told.map(({ text }) => text).join(''))
+          await client.drained()
+          if (!client.isOpen || ids.lastOf(seq) >= until) return ids.lastOf(seq)
+        }
+      }
+    } catch {
+      // What cannot be read is told to be gone.
     }
+    client.write(reset(this.#newest))
+    return this.#newest
   }
 
   /** Reads until the stream or the connection is gone. */
-  async #read(signal: AbortSignal): Promise<void> {
+  async #read(signal: AbortSignal, begun: () => void): Promise<void> {
     const manager = await jetstreamManager(this.#nats, { checkAPI: false })
     const { created, state } = await manager.streams.info(feedStream.name)
-    const first = Math.max(state.first_seq, state.last_seq - readBefore + 1, 1)
-    const isSame = this.#created === created && this.#newest >= first * idsOfMessage - 1
-    const begin = isSame ? Math.floor(this.#newest / idsOfMessage) + 1 : first
-    if (!isSame) this.#begin(created, begin, state.last_seq)
-    const consumer = await jetstream(this.#nats).consumers.get(feedStream.name, { opt_start_seq: begin })
-    const messages = await consumer.consume({
-      idle_heartbeat: heartbeatMs,
-      expires: expiresMs,
-      abort_on_missing_resource: true,
-    })
+    const ids = new FeedIds(created)
+    const isSame = this.#ids?.created === created && this.#newest <= ids.lastOf(state.last_seq)
+    if (!isSame) this.#begin(ids, state.last_seq)
+    const messages = await readFrom(jetstream(this.#nats), feedStream.name, ids.sequenceOf(this.#newest))
+    begun()
     const stop = () => messages.stop()
     signal.addEventListener('abort', stop)
     try {
-      for await (const { seq, data } of messages) this.#tell(seq, data)
+      for await (const { seq, data } of messages) this.#tell(ids, seq, data)
     } finally {
       signal.removeEventListener('abort', stop)
     }
   }
 
   /** Who follows another feed than this one reads everything anew. */
-  #begin(created: string, first: number, last: number): void {
-    const isOther = this.#created !== undefined
-    this.#created = created
+  #begin(ids: FeedIds, last: number): void {
+    const isOther = this.#ids !== undefined
+    this.#ids = ids
     this.#kept = []
-    this.#floor = first * idsOfMessage - 1
-    this.#newest = this.#floor
-    this.#head = last * idsOfMessage + idsOfMessage - 1
+    this.#newest = ids.lastOf(last)
+    this.#floor = this.#newest
     this.#begun.resolve()
     if (!isOther) return
     for (const client of this.#live.keys()) {
-      client.write(`id: ${this.#end}\ndata: {"type":"reset"}\n\n`)
-      this.#live.set(client, this.#end)
+      client.write(reset(this.#newest))
+      this.#live.set(client, this.#newest)
     }
   }
 
-  #tell(sequence: number, data: Uint8Array): void {
-    const told = eventsIn(data).map((event, n): Told => {
-      const id = sequence * idsOfMessage + n
-      return { id, text: `id: ${id}\ndata: ${JSON.stringify(event)}\n\n` }
-    })
+  #tell(ids: FeedIds, sequence: number, data: Uint8Array): void {
+    const told = toldIn(ids, sequence, data)
     this.#kept.push(...told)
-    this.#newest = sequence * idsOfMessage + idsOfMessage - 1
+    this.#newest = ids.lastOf(sequence)
     const dropped = this.#kept.splice(0, Math.max(0, this.#kept.length - mostKept))
     this.#floor = dropped.at(-1)?.id ?? this.#floor
     for (const [client, known] of this.#live) {
@@ -164,7 +165,12 @@ export class HubStreams implements Omit<Streams, 'announce'> {
   }
 }
 
-function eventsIn(data: Uint8Array): object[] {
-  const told: unknown = JSON.parse(new TextDecoder().decode(data))
-  return Array.isArray(told) ? told.filter(isObject) : []
+const reset = (newest: number): string => `id: ${newest}\ndata: {"type":"reset"}\n\n`
+
+function toldIn(ids: FeedIds, sequence: number, data: Uint8Array): Told[] {
+  const events: unknown = JSON.parse(new TextDecoder().decode(data))
+  return (Array.isArray(events) ? events.filter(isObject) : []).map((event, n) => {
+    const id = ids.of(sequence, n)
+    return { id, text: `id: ${id}\ndata: ${JSON.stringify(event)}\n\n` }
+  })
 }

@@ -15,10 +15,20 @@ export interface Arrived {
   envelope: Envelope | undefined
 }
 
+/** How far a stream was read. Another `created` is another stream, whose numbers begin anew. */
+export interface Reached {
+  stream: string
+  created: string
+  position: number
+}
+
 export interface Batch {
-  stream: { name: string; created: string; position: number }
+  /** Where the batch ends in its stream. */
+  read: Reached
   part: number
   arrived: readonly Arrived[]
+  /** How far the feed was told before. */
+  feed?: Reached | undefined
 }
 
 export type Verdict = 'taken' | 'repeat' | 'refused'
@@ -30,7 +40,7 @@ export interface TakenIn {
   told: FeedMessage[]
 }
 
-export const takeIn = (database: Transactions, { stream, part, arrived }: Batch): Promise<TakenIn> =>
+export const takeIn = (database: Transactions, { read, part, arrived, feed }: Batch): Promise<TakenIn> =>
   database.transaction(async (sql) => {
     const macs = await macsOf(sql, [...new Set(arrived.map(({ mac }) => mac))], true)
     const taken: { mac: MacRow; envelope: Envelope }[] = []
@@ -59,7 +69,8 @@ export const takeIn = (database: Transactions, { stream, part, arrived }: Batch)
       const message = envelope.kind === 'live' ? await feedOf(sql, mac, envelope) : undefined
       if (message !== undefined) told.push(message)
     }
-    await noteReached(sql, stream, told)
+    await noteReached(sql, read, told)
+    if (feed !== undefined) await noteReached(sql, feed, null)
     return { verdicts, told }
   })
 
@@ -99,12 +110,12 @@ async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[]): Pro
   ])
 }
 
-const noteReached = (sql: Sql, { name, created, position }: Batch['stream'], told: readonly FeedMessage[]) =>
+const noteReached = (sql: Sql, { stream, created, position }: Reached, told: readonly FeedMessage[] | null) =>
   sql.query(
     `INSERT INTO reached (stream, created, position, told) VALUES ($1, $2, $3, $4)
       ON CONFLICT (stream) DO UPDATE SET created = excluded.created, position = excluded.position,
         told = excluded.told`,
-    [name, created, position, JSON.stringify(told)],
+    [stream, created, position, told && JSON.stringify(told)],
   )
 
 /** How far a stream was read; 0 for one that is not the one of before. */

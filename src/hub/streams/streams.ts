@@ -1,4 +1,4 @@
-/** Makes the streams of a partition, and reads them from where PostgreSQL says that they were read to. */
+/** Makes the streams of a hub, and reads them from any position. */
 import {
   type ConsumerMessages,
   DiscardPolicy,
@@ -6,14 +6,39 @@ import {
   type JetStreamClient,
   type JetStreamManager,
   StorageType,
+  type StreamConfig,
+  type StreamInfo,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
-import { feedStream } from '../../envelope/subjects.ts'
+import { feedStream, streams } from '../../envelope/subjects.ts'
+
+type Settings = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>
 
 const dayMs = 86_400_000
-/** Of one Mac; then its uplink waits, since its journal keeps the events. */
+/** Envelopes of one Mac; then its uplink waits, since its journal keeps the events. */
 const mostWaiting = 20_000
-const notFound = 10_059
+/** What is told again within this time is told once. */
+const repeatsMs = 10 * 60_000
+
+const kept = { storage: StorageType.File, max_age: nanos(7 * dayMs) }
+const envelopes = {
+  ...kept,
+  max_msgs_per_subject: mostWaiting,
+  discard: DiscardPolicy.New,
+  discard_new_per_subject: true,
+}
+
+export const hubStreams = {
+  live: (partition: number): Settings => ({ ...streams.live(partition), ...envelopes }),
+  past: (partition: number): Settings => ({ ...streams.past(partition), ...envelopes }),
+  /** What the hub tells, which nobody purges. */
+  feed: (): Settings => ({
+    name: feedStream.name,
+    subjects: feedStream.subjects,
+    ...kept,
+    duplicate_window: nanos(repeatsMs),
+  }),
+}
 
 /** When the stream was created, which tells it from another of the same name, and its last message. */
 export interface StreamState {
@@ -21,49 +46,23 @@ export interface StreamState {
   last: number
 }
 
+const notFound = 10_059
+
+/** Makes the stream unless it is there. With several servers each message is kept by as many of them as `replicas`. */
 export async function ensureStream(
   manager: JetStreamManager,
-  { name, subjects }: { name: string; subjects: string[] },
+  settings: Settings,
+  replicas: number,
 ): Promise<StreamState> {
   try {
-    return stateOf(await manager.streams.info(name))
+    return stateOf(await manager.streams.info(settings.name))
   } catch (error) {
     if (!(error instanceof JetStreamApiError && error.code === notFound)) throw error
   }
-  const made = await manager.streams.add({
-    ...{ name, subjects },
-    storage: StorageType.File,
-    max_age: nanos(7 * dayMs),
-    max_msgs_per_subject: mostWaiting,
-    discard: DiscardPolicy.New,
-    discard_new_per_subject: true,
-  })
-  return stateOf(made)
+  return stateOf(await manager.streams.add({ ...settings, num_replicas: replicas }))
 }
 
-/** Repeats within this time are told once. */
-const repeatsMs = 10 * 60_000
-
-/** Makes the stream of what the hub tells, which nobody purges. */
-export async function ensureFeed(manager: JetStreamManager): Promise<void> {
-  const { name, subjects } = feedStream
-  try {
-    await manager.streams.info(name)
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError && error.code === notFound)) throw error
-    await manager.streams.add({
-      ...{ name, subjects },
-      storage: StorageType.File,
-      max_age: nanos(7 * dayMs),
-      duplicate_window: nanos(repeatsMs),
-    })
-  }
-}
-
-const stateOf = ({ created, state }: { created: string; state: { last_seq: number } }): StreamState => ({
-  created,
-  last: state.last_seq,
-})
+const stateOf = ({ created, state }: StreamInfo): StreamState => ({ created, last: state.last_seq })
 
 /** A missed heartbeat shows within seconds that a server is gone. */
 const heartbeatMs = 1_000

@@ -1,0 +1,14 @@
+/** Lets tasks wait until what other tasks change is as they need it. */
+export class Condition {
+  #changed = Promise.withResolvers<void>()
+
+  /** Has everyone who waits look again. */
+  notify(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers<void>()
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await this.#changed.promise
+  }
+}

@@ -1,0 +1,105 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Caller } from '../../src/actions/action.ts'
+import { HubStreams } from '../../src/hub/services/hub-streams.ts'
+import { ensureStream, hubStreams } from '../../src/hub/streams/streams.ts'
+import type { RequestContext } from '../../src/web/handler.ts'
+import { hasHubServers, hubNats } from '../harness/hub-servers.ts'
+
+interface Told {
+  id: string
+  n?: number
+  type?: string
+}
+
+describe.runIf(hasHubServers)('what a hub tells', () => {
+  let server: Awaited<ReturnType<typeof hubNats>>
+  let nats: NatsConnection
+  beforeAll(async () => {
+    server = await hubNats()
+    nats = await connect({ servers: server.url })
+  })
+  afterAll(async () => {
+    await nats?.close()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  async function newFeed(): Promise<void> {
+    const manager = await jetstreamManager(nats, { checkAPI: false })
+    await manager.streams.delete('FEED').catch(() => undefined)
+    await ensureStream(manager, hubStreams.feed(), 1)
+  }
+  const tell = async (...numbers: number[]) => {
+    for (const n of numbers) await jetstream(nats).publish('feed.1', JSON.stringify([{ n }]))
+  }
+
+  /** A web process of the hub, as far as its events go. */
+  async function webProcess() {
+    const streams = new HubStreams({ nats, stillAdmitted: () => true })
+    const app = fastify({ forceCloseConnections: true })
+    app.get<{ Querystring: { since?: number } }>('/events', (request, reply) => {
+      const { since } = request.query
+      const context = { caller: { id: 'somebody' } as Caller, request, reply } as unknown as RequestContext
+      return streams.events((since === undefined ? {} : { since: Number(since) }) as never, context)
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(async () => {
+      streams.close()
+      await app.close()
+    })
+    return async function* (since?: number): AsyncGenerator<Told> {
+      const { body } = await fetch(`${url}/events${since === undefined ? '' : `?since=${since}`}`)
+      let text = ''
+      for await (const part of body as ReadableStream<Uint8Array>) {
+        const whole = (text + Buffer.from(part).toString()).split('\n\n')
+        text = whole.pop() ?? ''
+        for (const one of whole) {
+          const [, id = ''] = /^id: (\d+)/m.exec(one) ?? []
+          const [, data = '{}'] = /^data: (.*)$/m.exec(one) ?? []
+          yield { id, ...JSON.parse(data) }
+        }
+      }
+    }
+  }
+
+  const next = async (events: AsyncGenerator<Told>, count: number): Promise<Told[]> => {
+    const told: Told[] = []
+    for (let one = 0; one < count; one++) told.push((await events.next()).value as Told)
+    return told
+  }
+
+  test('is read from the feed by who comes back to another process, and goes on without a gap', async () => {
+    await newFeed()
+    const before = (await webProcess())()
+    await next(before, 1)
+    await tell(1, 2, 3)
+    const heard = await next(before, 3)
+    expect(heard.map(({ n }) => n)).toEqual([1, 2, 3])
+    const after = (await webProcess())(Number(heard[0]?.id))
+    // The first says how long to wait before coming back.
+    const again = (await next(after, 3)).slice(1)
+    expect(again).toEqual(heard.slice(1))
+    await tell(4)
+    expect(await next(after, 1)).toMatchObject([{ n: 4 }])
+    expect(await next(before, 1)).toMatchObject([{ n: 4 }])
+  })
+
+  test('is told to be gone to who comes back after the feed was made anew or has dropped it', async () => {
+    await newFeed()
+    const web = await webProcess()
+    const old = web()
+    await next(old, 1)
+    await tell(1, 2)
+    const [first] = await next(old, 2)
+    await newFeed()
+    expect(await next(old, 1)).toMatchObject([{ type: 'reset' }])
+    await tell(3, 4, 5)
+    const [third] = await next(old, 3)
+    expect(await next(web(Number(first?.id)), 2)).toMatchObject([{}, { type: 'reset' }])
+    await (await jetstreamManager(nats, { checkAPI: false })).streams.purge('FEED', { seq: 3 })
+    const later = await webProcess()
+    expect(await next(later(Number(third?.id)), 2)).toMatchObject([{}, { type: 'reset' }])
+  })
+})
