@@ -36,6 +36,15 @@ export interface GrantedWorld {
   randomGrant(random: Random): GivenGrant
 }
 
+const markedSpans = (text: string, code: string) => [
+  { text },
+  {
+    text: `${code.slice(0, 3)} ${code.slice(3)}`,
+    oneTimeCode: { code, displayCode: `${code.slice(0, 3)} ${code.slice(3)}` },
+  },
+  { text: `, again ${code}` },
+]
+
 /** Fills a Mac with forty days of messages with five people and two groups. */
 export function grantedWorld({ messages, contacts }: Pick<TemporaryMac, 'messages' | 'contacts'>): GrantedWorld {
   contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna], emails: [annaMail] })
@@ -54,10 +63,14 @@ export function grantedWorld({ messages, contacts }: Pick<TemporaryMac, 'message
   for (let day = 40; day >= 0; day -= 4)
     for (const [n, { of, from, chat }] of places.entries()) {
       const number = day * 10 + n
-      const [mark, code] = [`mark${number}end`, number % 3 === 0 ? String(700_000 + number) : undefined]
       const file = number % 4 === 1 ? `file${number}end.txt` : undefined
+      // Some codes are told by words, others only by the mark of Messages.
+      const isMarked = number % 5 === 2 && file === undefined
+      const mark = `mark${number}end`
+      const code = isMarked || number % 3 === 0 ? String(700_000 + number) : undefined
       const atMs = Math.min(today - day * dayMs + n * 60_000, Date.now() - 1_000)
       const text = code === undefined ? `hello ${mark}` : `hello ${mark}, your code is ${code}`
+      const said = isMarked ? { parts: [markedSpans(`hello ${mark}, `, code ?? '')] } : { text }
       const files =
         file === undefined
           ? {}
@@ -66,7 +79,7 @@ export function grantedWorld({ messages, contacts }: Pick<TemporaryMac, 'message
         rowid,
         guid,
         chatGuid = '',
-      } = messages.receive({ from, text, atMs, ...(chat && { chat }), ...files } as never)
+      } = messages.receive({ from, ...said, atMs, ...(chat && { chat }), ...files } as never)
       told.push({ mark, file, code, rowid, guid, chat: chatGuid, of, atMs })
     }
   function isInside({ of, atMs }: Told, { people = 'all', since = null }: GivenGrant): boolean {

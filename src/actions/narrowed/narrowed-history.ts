@@ -37,6 +37,7 @@ export function narrowedHistory(
   const view = services.history.within({
     people: grant.people,
     sinceMs: sinceMs(grant.since, services.nowMs()),
+    hidesCodes: grant.one_time_codes === 'hide',
     ...(naming && { naming }),
   })
   const meant = (written: string) =>

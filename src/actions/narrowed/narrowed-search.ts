@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Grant } from '../../contract/grant.ts'
 import { fittingHandles } from '../../domain/contact-search.ts'
 import { hideContent } from '../../domain/grant/hide-content.ts'
+import { hiddenCode } from '../../domain/grant/one-time-codes.ts'
 import { sinceMs } from '../../domain/grant/since.ts'
 import { sameHandle } from '../../domain/handles.ts'
+import type { PlacedMessage } from '../../mac/history/placed.ts'
 import type { SearchService, Services } from '../services.ts'
 import type { NarrowedHistory } from './narrowed-history.ts'
 
@@ -23,7 +25,7 @@ export function narrowedSearch(services: Services, grant: Grant, narrowed: Narro
           meant: peopleMeant(services, grant, narrowed),
           placed: (rowids, onlyWhole) =>
             view.placed(rowids).flatMap((one) => {
-              const isWhole = () => isDeepStrictEqual(hideContent(one.message, grant), one.message)
+              const isWhole = () => !lacksCode(one) && isDeepStrictEqual(hideContent(one.message, grant), one.message)
               return onlyWhole && !isWhole() ? [] : shown(one)
             }),
         },
@@ -32,6 +34,10 @@ export function narrowedSearch(services: Services, grant: Grant, narrowed: Narro
     statistics: () => Promise.reject(new Error('Statistics are closed to limited keys.')),
   }
 }
+
+/** Whether a code that Messages has marked is missing, which the view of the history has left out. */
+const lacksCode = ({ message: { text, reply_to: answered } }: PlacedMessage): boolean =>
+  text.includes(hiddenCode) || answered?.text.includes(hiddenCode) === true
 
 /**
  * The addresses and GUIDs that a name in a query means, where the names or the addresses of people are hidden: a name that

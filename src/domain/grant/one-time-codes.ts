@@ -1,6 +1,6 @@
 /** Replaces one-time codes in texts. What may be a code beside a word for one counts as one. */
 
-const hidden = '••••••'
+export const hiddenCode = '••••••'
 
 /** Words for codes in the languages in which such messages mostly come; any of them makes its numbers suspect. */
 const wordsForCodes =
@@ -13,6 +13,6 @@ const codes =
 const boundToSite = /(@[\w.-]+ #)\S+/g
 
 export function hideCodes(text: string): string {
-  const withoutBound = text.replace(boundToSite, `$1${hidden}`)
-  return wordsForCodes.test(text) || withoutBound !== text ? withoutBound.replace(codes, hidden) : text
+  const withoutBound = text.replace(boundToSite, `$1${hiddenCode}`)
+  return wordsForCodes.test(text) || withoutBound !== text ? withoutBound.replace(codes, hiddenCode) : text
 }

@@ -59,6 +59,8 @@ export interface HistoryView {
   people: Grant['people']
   /** Unix milliseconds; null for all messages. */
   sinceMs: number | null
+  /** Whether one-time codes that Messages has marked are left out of texts. */
+  hidesCodes?: boolean
   /** Where people appear under other names than their own. */
   naming?: Naming
 }

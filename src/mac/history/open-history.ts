@@ -31,6 +31,7 @@ import type { History, HistoryOptions, HistoryView } from './history.ts'
 import { incoming } from './incoming.ts'
 import { lastLines } from './last-lines.ts'
 import { linkPreviews } from './link-previews.ts'
+import { withoutMarkedCodes } from './marked-codes.ts'
 import { pages as pagesOf } from './pages.ts'
 import { people as peopleOf } from './people.ts'
 import { placedMessages } from './placed.ts'
@@ -136,7 +137,7 @@ class Views {
   }
 
   #of(view: HistoryView | undefined) {
-    const name = view === undefined ? '' : JSON.stringify([view.people, view.sinceMs, view.naming?.id])
+    const name = view === undefined ? '' : JSON.stringify([view.people, view.sinceMs, view.hidesCodes, view.naming?.id])
     const known = this.#known.get(name) ?? { history: openedHistory(this.#chatDb, this.#options, view), revision: -1 }
     this.#known.delete(name)
     this.#known.set(name, known)
@@ -168,7 +169,11 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
     view?.sinceMs,
   )
   const exist: ExistingChats | undefined = view && existingChats(chatDb, view.people, options.persons ?? noPersons)
-  const load = loadMessages(chatDb)
+  const loadWhole = loadMessages(chatDb)
+  const load: typeof loadWhole =
+    view?.hidesCodes === true
+      ? (rowids) => new Map([...loadWhole(rowids)].map(([rowid, found]) => [rowid, withoutMarkedCodes(found)]))
+      : loadWhole
   const everyChat = readChats(chatDb)
   const chats = conversationChats(chatDb, {
     categories: categoriesShown,
@@ -248,7 +253,7 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
     rows: shown,
     isPart: view !== undefined,
     finder: storedRowFinder(chatDb, shown),
-    reader: storedRowReader({ chatDb, attachments, nowMs }),
+    reader: storedRowReader({ chatDb, attachments, nowMs, hidesCodes: view?.hidesCodes === true }),
     guidOf: (conversation) => list.guidOf(conversation),
     nowMs,
   })

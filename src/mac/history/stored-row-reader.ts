@@ -11,6 +11,7 @@ import type { ChatDb } from '../chat-db.ts'
 import { foundRows } from '../found-rows.ts'
 import { kindOf } from '../message-kind.ts'
 import { summaryOfChanges } from '../summary-column.ts'
+import { withoutMarkedCodes } from './marked-codes.ts'
 import { wireMoment, wireTime } from './wire-time.ts'
 
 /** The columns of yes or no that `flags` names; `is_from_me` is a field of its own. */
@@ -79,14 +80,22 @@ interface StoredRowReaderDeps {
   chatDb: Pick<ChatDb, 'db' | 'has'>
   attachments: Pick<Attachments, 'storedOfMessages'>
   nowMs(): number
+  /** Whether one-time codes that Messages has marked are left out. */
+  hidesCodes: boolean
 }
 
-export function storedRowReader({ chatDb: { db, has }, attachments, nowMs }: StoredRowReaderDeps): StoredRowReader {
+export function storedRowReader({
+  chatDb: { db, has },
+  attachments,
+  nowMs,
+  hidesCodes,
+}: StoredRowReaderDeps): StoredRowReader {
   const load = foundRows<FoundRow>(db.prepare(selectRows(has)))
 
   return {
     read(rowids) {
-      const found = load(JSON.stringify(rowids))
+      const loaded = load(JSON.stringify(rowids))
+      const found = hidesCodes ? loaded.map(withoutMarkedCodes) : loaded
       const withFiles = found.flatMap(({ rowid, has_attachments }) => (has_attachments === 1 ? rowid : []))
       const files = attachments.storedOfMessages(withFiles)
       const now = nowMs()
