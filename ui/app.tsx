@@ -6,8 +6,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { pageIsDrawn } from './api/client.ts'
 import { withPageTexts } from './catalogue/page-texts.ts'
 import { KeyListener } from './keyboard/KeyListener.tsx'
-import { lazyPart, retryAfter } from './kit/lazy-part.ts'
-import { ErrorState, Skeleton } from './kit/States.tsx'
+import { lazyPart } from './kit/lazy-part.ts'
 import { useSettled } from './kit/use-settled.ts'
 import { LiveQueries } from './live/LiveQueries.tsx'
 import { FollowConversations } from './parts/conversation-list/FollowConversations.tsx'
@@ -15,6 +14,7 @@ import { base, patterns } from './routes.ts'
 import { Announcer } from './shell/Announcer.tsx'
 import { DocumentTitle } from './shell/DocumentTitle.tsx'
 import { navItems } from './shell/nav-items.ts'
+import { PartBoundary } from './shell/PartBoundary.tsx'
 import { parts } from './shell/parts.ts'
 import { lastPlace } from './shell/places.ts'
 import { WithRail } from './shell/Rail.tsx'
@@ -45,21 +45,9 @@ export function App({ queries }: { queries: QueryClient }) {
         <DocumentTitle />
         <SkipLink />
         <WithRail>
-          <ErrorBoundary
-            fallbackRender={({ error, resetErrorBoundary }) => (
-              <ErrorState error={error} onRetry={retryAfter(error, resetErrorBoundary)} />
-            )}
-          >
-            <Suspense
-              fallback={
-                <main>
-                  <Skeleton />
-                </main>
-              }
-            >
-              <Routes />
-            </Suspense>
-          </ErrorBoundary>
+          <PartBoundary>
+            <Routes />
+          </PartBoundary>
         </WithRail>
         <RouteFocus />
         <ShellCommands />

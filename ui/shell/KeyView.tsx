@@ -3,14 +3,11 @@
  * view it is and leads back.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { useEffect } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { pageIsDrawn } from '../api/client.ts'
 import { loadPageTexts } from '../catalogue/page-texts.ts'
 import { KeyListener } from '../keyboard/KeyListener.tsx'
-import { retryAfter } from '../kit/lazy-part.ts'
-import { ErrorState, Skeleton } from '../kit/States.tsx'
 import { LiveQueries } from '../live/LiveQueries.tsx'
 import { FollowConversations } from '../parts/conversation-list/FollowConversations.tsx'
 import { base, paths, patterns } from '../routes.ts'
@@ -18,6 +15,7 @@ import { Announcer } from './Announcer.tsx'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import styles from './KeyView.module.css'
 import { KeyViewBar } from './KeyViewBar.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
 import { parts } from './parts.ts'
 import { RouteFocus } from './RouteFocus.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -36,21 +34,9 @@ export default function KeyView({ queries }: { queries: QueryClient }) {
         <SkipLink />
         <div className={styles.view}>
           <KeyViewBar />
-          <ErrorBoundary
-            fallbackRender={({ error, resetErrorBoundary }) => (
-              <ErrorState error={error} onRetry={retryAfter(error, resetErrorBoundary)} />
-            )}
-          >
-            <Suspense
-              fallback={
-                <main>
-                  <Skeleton />
-                </main>
-              }
-            >
-              <Routes />
-            </Suspense>
-          </ErrorBoundary>
+          <PartBoundary>
+            <Routes />
+          </PartBoundary>
         </div>
         <RouteFocus />
         <Announcer />

@@ -1,8 +1,8 @@
 /** Says above everything that this is what an API key sees, and leads back to the owner's own view. */
 import { Eye } from 'lucide-react'
-import { grantSentence } from '../../src/domain/grant/sentence.ts'
 import { useSession } from '../api/session.ts'
-import { locale, t } from '../catalogue/texts.ts'
+import { t } from '../catalogue/texts.ts'
+import { keySentence } from '../parts/grant/key-sentence.ts'
 import { keysAddress } from '../routes.ts'
 import styles from './KeyView.module.css'
 
@@ -15,14 +15,7 @@ export function KeyViewBar() {
       <Eye size={18} aria-hidden />
       <p>
         <strong>{key ? t('grant.view_of', { name: key.label }) : t('grant.view')}</strong>
-        {key && (
-          <small>
-            {grantSentence(
-              { scopes: key.scopes, grant: key.grant, expiresAt: key.expires_at },
-              { locale: locale(), nameOf: (entry) => key.names?.[entry], mostNamed },
-            )}
-          </small>
-        )}
+        {key && <small>{keySentence({ ...key, expiresAt: key.expires_at, mostNamed })}</small>}
       </p>
       {/* Not a link of the router: the view is left with everything that it has loaded. */}
       <a href={keysAddress}>{t('grant.view_end')}</a>

@@ -10,6 +10,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Card, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
+import { ActionWords } from './ActionWords.tsx'
 import styles from './Rules.module.css'
 
 type Messages = RulesComparisonResult['messages']
@@ -110,7 +111,6 @@ const Effects = ({ of }: { of: Messages[number]['today'] }) =>
     : of.map(({ rule, action }, at) => (
         <span key={rule.id}>
           {at > 0 && ', '}
-          {t(action.type === 'webhook' ? 'rules.webhook' : action.then === 'hold' ? 'rules.reply_held' : 'rules.reply')}{' '}
-          <q dir="auto">{action.type === 'webhook' ? action.url : action.body}</q>
+          <ActionWords action={action} />
         </span>
       ))

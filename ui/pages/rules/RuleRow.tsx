@@ -8,6 +8,7 @@ import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Switch.tsx'
 import { paths } from '../../routes.ts'
+import { ActionWords } from './ActionWords.tsx'
 import styles from './Rules.module.css'
 import { readable } from './readable.ts'
 import type { Clause } from './sentence.ts'
@@ -85,8 +86,7 @@ function RuleSentence({ rule: { conditions, action, hours, days } }: { rule: Spo
       )}
       {timesOf({ hours, days }).map((time) => `, ${time}`)}
       {`, ${t('rules.so')} `}
-      {t(action.type === 'webhook' ? 'rules.webhook' : action.then === 'hold' ? 'rules.reply_held' : 'rules.reply')}{' '}
-      <q dir="auto">{action.type === 'webhook' ? action.url : action.body}</q>
+      <ActionWords action={action} />
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { asking } from '../../../api/ask.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'
 import { Combobox } from '../../../kit/Combobox.tsx'
-import { addressIn } from './address.ts'
+import { addressIn } from '../../../parts/grant/address.ts'
 import styles from './People.module.css'
 
 interface Props {

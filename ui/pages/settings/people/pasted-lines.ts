@@ -1,5 +1,5 @@
 /** Parses a pasted list of people line by line and finds the address in each. */
-import { addressIn } from './address.ts'
+import { addressIn } from '../../../parts/grant/address.ts'
 
 export interface PastedLine {
   text: string

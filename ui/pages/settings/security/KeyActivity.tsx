@@ -10,8 +10,8 @@ import { t, textFor } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../kit/States.tsx'
+import { keySentence } from '../../../parts/grant/key-sentence.ts'
 import styles from './KeyActivity.module.css'
-import { keySentence } from './key-sentence.ts'
 import { lastUse } from './last-use.ts'
 import { Warning } from './Warning.tsx'
 
@@ -35,7 +35,7 @@ export default function KeyActivity({ apiKey, onPause, onClose }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, since there is nothing else to focus */}
       <section className={styles.activity} tabIndex={0} aria-label={t('grant.activity')}>
         <p>
-          {keySentence({ scopes, grant }, names)}
+          {keySentence({ scopes, grant, names })}
           <small>{paused ? t('grant.paused_hint') : lastUse(apiKey)}</small>
         </p>
         {data !== undefined && <Found activity={data} />}

@@ -7,8 +7,8 @@ import { Button } from '../../../kit/Button.tsx'
 import { Choice } from '../../../kit/Choice.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { Field, inputClass, problemClass } from '../../../kit/Field.tsx'
-import { GrantLimits } from './grant/GrantLimits.tsx'
-import styles from './grant/grant.module.css'
+import { GrantLimits } from '../../../parts/grant/GrantLimits.tsx'
+import styles from '../../../parts/grant/grant.module.css'
 import {
   draftOf,
   isLimitable,
@@ -19,9 +19,9 @@ import {
   presets,
   saidOf,
   withPreset,
-} from './grant/key-draft.ts'
-import { WhoseMessages } from './grant/WhoseMessages.tsx'
-import { keySentence } from './key-sentence.ts'
+} from '../../../parts/grant/key-draft.ts'
+import { keySentence } from '../../../parts/grant/key-sentence.ts'
+import { WhoseMessages } from '../../../parts/grant/WhoseMessages.tsx'
 
 interface Props {
   /** Undefined for a new key. */
@@ -56,7 +56,7 @@ export function KeyDialog({ of: known, onSave, onClose }: Props) {
       actions={
         <>
           <p className={styles.sentence} aria-live="polite">
-            {keySentence(saidOf(draft), draft.names)}
+            {keySentence(saidOf(draft))}
           </p>
           {problem !== undefined && (
             <p role="alert" className={`${problemClass} ${styles.sentence}`}>

@@ -4,8 +4,8 @@ import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import sheet from '../../../kit/sheet.module.css'
+import { keySentence } from '../../../parts/grant/key-sentence.ts'
 import { viewOf } from '../../../routes.ts'
-import { keySentence } from './key-sentence.ts'
 import { lastUse } from './last-use.ts'
 import styles from './Security.module.css'
 import { Warning } from './Warning.tsx'
@@ -32,7 +32,7 @@ export function KeyRow({ apiKey, onShow, onPause, onEdit, onRevoke }: Props) {
           {isOver && <span className={sheet.chip}>{t('security.key_over')}</span>}
           {paused && <span className={sheet.chip}>{t('grant.paused')}</span>}
         </span>
-        <span>{keySentence({ scopes, grant }, names)}</span>
+        <span>{keySentence({ scopes, grant, names })}</span>
         <small>
           <code dir="ltr">svc_{id}…</code>
           {' · '}

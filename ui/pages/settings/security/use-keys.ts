@@ -6,8 +6,8 @@ import { asking } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { complain } from '../../../kit/complain.ts'
+import { type KeyDraft, requestOf } from '../../../parts/grant/key-draft.ts'
 import { notify } from '../../../state/toasts.ts'
-import { type KeyDraft, requestOf } from './grant/key-draft.ts'
 
 const undoLastsMs = 10_000
 

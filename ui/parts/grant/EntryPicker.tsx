@@ -2,19 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AtSign, X } from 'lucide-react'
 import { useState } from 'react'
-import { asking } from '../../../../api/ask.ts'
-import { t } from '../../../../catalogue/texts.ts'
-import { Avatar } from '../../../../kit/Avatar.tsx'
-import { Combobox } from '../../../../kit/Combobox.tsx'
-import { useKeptFocus } from '../../../../kit/use-kept-focus.ts'
-import { addressIn } from '../../people/address.ts'
+import { asking } from '../../api/ask.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { Combobox } from '../../kit/Combobox.tsx'
+import { useKeptFocus } from '../../kit/use-kept-focus.ts'
+import { addressIn } from './address.ts'
 import styles from './grant.module.css'
-
-export interface Listed {
-  /** As a grant lists it. */
-  entry: string
-  name: string
-}
+import type { Listed } from './key-draft.ts'
 
 interface Props {
   label: string

@@ -1,9 +1,9 @@
 /** What the form of an API key holds, how a choice changes it, and what is asked of the service for it. */
-import type { Params } from '../../../../../src/client/client-over.ts'
-import type { Grant } from '../../../../../src/contract/grant.ts'
-import type { ApiKey } from '../../../../../src/contract/key.ts'
-import { scopes as allScopes, type Scope } from '../../../../../src/contract/scopes.ts'
-import { everything } from '../../../../../src/domain/grant/complete.ts'
+import type { Params } from '../../../src/client/client-over.ts'
+import type { Grant } from '../../../src/contract/grant.ts'
+import type { ApiKey } from '../../../src/contract/key.ts'
+import { scopes as allScopes, type Scope } from '../../../src/contract/scopes.ts'
+import { everything } from '../../../src/domain/grant/complete.ts'
 
 export interface KeyDraft {
   label: string
@@ -14,6 +14,13 @@ export interface KeyDraft {
   lastDay: string | null
   /** The names of those in the grant, by entry. */
   names: Readonly<Record<string, string>>
+}
+
+/** A person or group that a grant lists. */
+export interface Listed {
+  /** As a grant lists it. */
+  entry: string
+  name: string
 }
 
 export const newDraft: KeyDraft = { label: '', scopes: ['read'], grant: everything, lastDay: null, names: {} }
@@ -65,11 +72,23 @@ export const withoutExceptions = ({ without_asking: _, ...sends }: Grant['sends'
 
 export const isLimitable = ({ scopes }: Pick<KeyDraft, 'scopes'>): boolean => !scopes.includes('admin')
 
+export const without = (list: readonly string[], entry: string): string[] => list.filter((one) => one !== entry)
+
+/** Remembers the name under which somebody was chosen. */
+export const withName = (draft: KeyDraft, listed: Listed | undefined): KeyDraft =>
+  listed === undefined ? draft : { ...draft, names: { ...draft.names, [listed.entry]: listed.name } }
+
+export const nameIn =
+  ({ names }: Pick<KeyDraft, 'names'>) =>
+  (entry: string): string =>
+    names[entry] ?? entry.replace(/^group:(.*;)?/, '')
+
 /** As the key will be, for the sentence about it. */
 export const saidOf = (draft: KeyDraft) => ({
   scopes: draft.scopes,
   grant: isLimitable(draft) ? draft.grant : null,
   expiresAt: draft.lastDay,
+  names: draft.names,
 })
 
 /** Nobody is chosen where somebody has to be: the key would see nothing, or could write to nobody. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completeGrant, everything } from '../../../../../src/domain/grant/complete.ts'
+import { completeGrant, everything } from '../../../src/domain/grant/complete.ts'
 import { draftOf, missingIn, newDraft, presetOf, presets, requestOf, withPreset } from './key-draft.ts'
 
 const key = {

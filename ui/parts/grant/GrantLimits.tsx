@@ -1,8 +1,8 @@
 /** Limits of a key that are rarely needed: since when it reads, what is left out, and until when it exists. */
 import { useState } from 'react'
-import type { Grant } from '../../../../../src/contract/grant.ts'
-import { t } from '../../../../catalogue/texts.ts'
-import { Field, inputClass } from '../../../../kit/Field.tsx'
+import type { Grant } from '../../../src/contract/grant.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Field, inputClass } from '../../kit/Field.tsx'
 import { Check } from './Check.tsx'
 import styles from './grant.module.css'
 import { dayAfter, isLimitable, type KeyDraft } from './key-draft.ts'

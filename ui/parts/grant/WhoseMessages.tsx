@@ -1,10 +1,10 @@
 /** Chooses whose conversations exist for a key: everyone's, only some, or all but some. */
-import type { Grant } from '../../../../../src/contract/grant.ts'
-import { t } from '../../../../catalogue/texts.ts'
-import { Segments } from '../../../../kit/Segments.tsx'
-import { EntryPicker, type Listed } from './EntryPicker.tsx'
+import type { Grant } from '../../../src/contract/grant.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Segments } from '../../kit/Segments.tsx'
+import { EntryPicker } from './EntryPicker.tsx'
 import styles from './grant.module.css'
-import type { KeyDraft } from './key-draft.ts'
+import { type KeyDraft, type Listed, nameIn, withName, without } from './key-draft.ts'
 
 const kinds = ['all', 'only', 'except'] as const
 type Kind = (typeof kinds)[number]
@@ -51,13 +51,3 @@ export function WhoseMessages({ draft, onChange }: Props) {
     </fieldset>
   )
 }
-
-export const without = (list: readonly string[], entry: string): string[] => list.filter((one) => one !== entry)
-
-export const withName = (draft: KeyDraft, listed: Listed | undefined): KeyDraft =>
-  listed === undefined ? draft : { ...draft, names: { ...draft.names, [listed.entry]: listed.name } }
-
-export const nameIn =
-  ({ names }: Pick<KeyDraft, 'names'>) =>
-  (entry: string): string =>
-    names[entry] ?? entry.replace(/^group:(.*;)?/, '')

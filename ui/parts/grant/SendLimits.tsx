@@ -1,12 +1,11 @@
 /** Limits how a key sends: whether it asks, to whom, how often, and when. */
-import type { Grant } from '../../../../../src/contract/grant.ts'
-import { t } from '../../../../catalogue/texts.ts'
-import { Field, inputClass } from '../../../../kit/Field.tsx'
+import type { Grant } from '../../../src/contract/grant.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Field, inputClass } from '../../kit/Field.tsx'
 import { Check } from './Check.tsx'
-import { EntryPicker, type Listed } from './EntryPicker.tsx'
+import { EntryPicker } from './EntryPicker.tsx'
 import styles from './grant.module.css'
-import { type KeyDraft, withoutExceptions } from './key-draft.ts'
-import { nameIn, withName, without } from './WhoseMessages.tsx'
+import { type KeyDraft, type Listed, nameIn, withName, without, withoutExceptions } from './key-draft.ts'
 
 interface Props {
   draft: KeyDraft
