@@ -2,8 +2,10 @@
  * Declares the whole API as a table. Routes, validation, access, client, documents and the tests over it follow from
  * its rows.
  */
+
 import { Type } from '@sinclair/typebox'
 import { Alerts } from './alert.ts'
+import { asKeyQuery } from './as-key.ts'
 import { Capability } from './capability.ts'
 import { BlueBubblesPassword, CompatState } from './compat.ts'
 import { Contact } from './contact.ts'
@@ -78,6 +80,11 @@ const guid = fields({ guid: ChatGuidParam })
 const id = fields({ id: Id })
 const name = fields({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 const rowid = fields({ rowid: Rowid })
+const viewedKey = {
+  [asKeyQuery]: Type.Optional(
+    Type.String({ maxLength: 16, description: 'For the page: answers as the API key with this id is answered.' }),
+  ),
+}
 const password = Type.String({ minLength: 1, maxLength: 1_024 })
 const next = Type.Optional(
   Type.String({ maxLength: 8_192, description: 'A path of this origin; anything else is ignored.' }),
@@ -792,6 +799,7 @@ export const endpoints = {
         Type.Union([Type.Literal(240), Type.Literal(720)], { description: 'Longest side, pixels.' }),
       ),
       format: Type.Optional(OneOf(['jpeg', 'png', 'm4a'], 'Converted for programs that cannot show the original.')),
+      ...viewedKey,
     }),
     returns: bytes('*/*'),
     also: [206, 304],
@@ -815,6 +823,7 @@ export const endpoints = {
     limited: 'narrowed',
     by: 'action',
     path_params: fields({ handle: Id }),
+    query: fields(viewedKey),
     returns: bytes('image/*'),
     also: [304],
     summary: 'The picture of a contact.',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleFile } from '../../simulator/media/sample-files.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { keyWith, searchable, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
+const photo = sampleFile('jpeg', 1)
 const [anna, ben] = ['+12025550123', '+12025550145']
 
 let web: WebHere
@@ -11,10 +13,11 @@ let [limited, unlimited, writing, admin] = ['', '', '', '']
 beforeAll(async () => {
   web = await webHere()
   const { messages, contacts } = web.mac
-  contacts.onMyMac.add({ firstName: 'Anna', phones: [anna] })
+  contacts.onMyMac.add({ firstName: 'Anna', phones: [anna], photo: photo.bytes })
   contacts.onMyMac.add({ firstName: 'Ben', phones: [ben] })
   messages.receive({ from: anna, text: 'Hello, your code is 482913' })
   messages.receive({ from: ben, text: 'Hello hidden' })
+  messages.receive({ from: ben, files: [photo] })
   await searchable(web, 2)
   browser = await signIn(web)
   limited = await keyWith(web, browser, ['read', 'write'], {
@@ -87,6 +90,23 @@ test('nobody but the owner looks through a key', async () => {
   expect((await get('/api/v1/conversations', as)).status).toBe(401)
   for (const id of ['00000000', '', limited, `${idOf(limited)}, ${idOf(limited)}`])
     expect((await get('/api/v1/conversations', { ...browser, 'x-as-key': id })).status, id).toBe(404)
+})
+
+test('pictures, for which a browser sends no header, name the key in their address, and are answered as for the key', async () => {
+  const rows = (await get(`/api/v1/conversations/${encodeURIComponent(`any;-;${ben}`)}/messages`, browser)).body
+  const ofBen = (rows as { attachments: { url: string }[] }[]).flatMap((row) => row.attachments)[0]?.url ?? ''
+  const ofAnna = `/api/v1/contacts/${encodeURIComponent(anna)}/avatar`
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${web.url}${path}`, { headers })).status
+  for (const path of [ofBen, ofAnna]) {
+    expect(await status(path, browser), path).toBe(200)
+    for (const key of [limited, unlimited, writing])
+      expect(await status(`${path}?as_key=${idOf(key)}`, browser), path).toBe(await status(path, through(key)))
+    expect(await status(`${path}?as_key=${idOf(admin)}`, bearer(admin)), path).toBe(403)
+    expect(await status(`${path}?as_key=00000000`, browser), path).toBe(404)
+  }
+  expect(await status(`${ofBen}?as_key=${idOf(limited)}`, browser)).toBe(404)
+  expect(await status(`${ofAnna}?as_key=${idOf(limited)}`, browser)).toBe(200)
 })
 
 test('a key does not count as used by its owner, and a view of it ends with its grant', async () => {

@@ -1,6 +1,8 @@
 /** A person's picture, or their initials on a hue of their own. */
+
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { fileAddress } from '../api/file-address.ts'
 import styles from './Avatar.module.css'
 import { hueOf, initialsOf } from './initials.ts'
 
@@ -21,7 +23,7 @@ export function Avatar({ name, seed, url = null, isGroup = false, size = 40 }: P
       <img
         className={styles.avatar}
         style={box}
-        src={url}
+        src={fileAddress(url)}
         alt=""
         loading="lazy"
         decoding="async"

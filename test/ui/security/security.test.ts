@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { createClient } from '../../../src/client/client.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { password, signedIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
+const photo = sampleFile('jpeg', 1)
 const other = '+12025550146'
 
 describe.skipIf(!hasBrowser)('security', () => {
@@ -15,8 +17,9 @@ describe.skipIf(!hasBrowser)('security', () => {
     browser = await openBrowser()
     web = await webHere()
     const { messages, contacts } = web.mac
-    contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
+    contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna], photo: photo.bytes })
     messages.receive({ from: anna, text: 'Hello' })
+    messages.receive({ from: anna, files: [photo] })
     messages.receive({ from: other, text: 'Hidden from keys' })
     const { guid } = messages.createGroup({ members: [anna, '+12025550145'], name: 'Book club' })
     messages.receive({ from: anna, text: 'Which book?', chat: guid })
@@ -141,6 +144,12 @@ describe.skipIf(!hasBrowser)('security', () => {
         sends: { mode: 'ask', to: null, without_asking: [anna], per_hour: 5, hours: '08:00-22:00' },
       },
     })
+    const files: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (/^\/api\/v1\/(attachments|contacts)\//.test(pathname) && page.url().includes('/app/as/'))
+        files.push(`${pathname.split('/')[3]}${search}`)
+    })
     await page.getByRole('link', { name: 'See what it sees: assistant' }).click()
     const bar = page.getByRole('complementary', { name: 'What an API key sees' })
     await bar.getByText('What assistant sees, read-only').waitFor()
@@ -153,12 +162,15 @@ describe.skipIf(!hasBrowser)('security', () => {
     expect(await page.getByRole('link', { name: 'New message' }).count()).toBe(0)
     await page.reload()
     await bar.getByText('What assistant sees, read-only').waitFor()
+    // Pictures are asked for as the key gets them, and none where it gets none.
+    const { id } = (await made()) ?? {}
+    await expect.poll(() => [...new Set(files)]).toEqual([`contacts?as_key=${id}`])
     await bar.getByRole('link', { name: 'Leave this view' }).click()
 
     const mark = keyRow(page, 'assistant').getByText('Tried to reach someone the key can’t see')
     await mark.waitFor()
     await page.getByRole('button', { name: 'Activity of assistant' }).click()
-    await dialog.getByRole('listitem').filter({ hasText: 'Anna Berg' }).getByText('1 message').first().waitFor()
+    await dialog.getByRole('listitem').filter({ hasText: 'Anna Berg' }).getByText('2 messages').first().waitFor()
     await dialog.getByRole('button', { name: 'Pause key' }).click()
     await dialog.getByText('every request is refused until you resume the key').waitFor()
     await expect(program.list_conversations({})).rejects.toMatchObject({ code: 'key_paused' })

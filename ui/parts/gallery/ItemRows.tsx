@@ -1,11 +1,14 @@
 /** A link or a file of the gallery, with who sent it and when, and the way to its message. */
+
 import { File, FileAudio, Globe, MapPin, MessageSquare, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MediaItem } from '../../../src/contract/media.ts'
+import { fileAddress } from '../../api/file-address.ts'
 import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'
 import { sizeOf } from '../../catalogue/numbers.ts'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
+import { thumbnailOf } from '../media/boxes.ts'
 import styles from './Gallery.module.css'
 
 interface Props {
@@ -27,7 +30,7 @@ export function LinkRow({ item: { link, message }, ...place }: Props) {
         {image_url === null ? (
           <Globe size={20} aria-hidden />
         ) : (
-          <img src={`${image_url}?thumb=240`} alt="" loading="lazy" decoding="async" />
+          <img src={thumbnailOf(image_url, 0)} alt="" loading="lazy" decoding="async" />
         )}
       </span>
       <span className={styles.words}>
@@ -73,7 +76,7 @@ export function FileRow({ item: { attachment, message }, ...place }: Props) {
   return (
     <Row {...place}>
       {state === 'ready' ? (
-        <a {...shared} href={url} download={filename} title={t('media.download', { name: filename })}>
+        <a {...shared} href={fileAddress(url)} download={filename} title={t('media.download', { name: filename })}>
           {content}
         </a>
       ) : (

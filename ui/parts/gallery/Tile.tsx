@@ -1,6 +1,8 @@
 /** A picture or video of the gallery: it opens the lightbox, or leads to its message where the file is not here. */
+
 import { CloudOff, Play } from 'lucide-react'
 import type { MediaItem } from '../../../src/contract/media.ts'
+import { fileAddress } from '../../api/file-address.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { altOf } from '../media/alt.ts'
@@ -52,7 +54,7 @@ export function Tile({ item: { attachment, message }, at, isActive, side, onView
       aria-label={t('gallery.video_from', { name, time: dateAndTimeOf(message.ts) })}
       onClick={() => onView(id)}
     >
-      <video src={`${url}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden />
+      <video src={`${fileAddress(url)}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden />
       <Play className={styles.play} size={28} aria-hidden />
     </button>
   )

@@ -1,7 +1,9 @@
 /** Shows the attachments of a message: pictures side by side, videos, sound and other files. */
+
 import { File, FileAudio, Image, MapPin, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
+import { fileAddress } from '../../api/file-address.ts'
 import { sizeOf } from '../../catalogue/numbers.ts'
 import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -42,7 +44,7 @@ function Other({ attachment, message }: { attachment: Attachment; message: Messa
       <video
         className={styles.picture}
         {...boxOf(attachment)}
-        src={url}
+        src={fileAddress(url)}
         controls
         preload="none"
         aria-label={filename}
@@ -73,7 +75,12 @@ function Card({ attachment: { kind, filename, size, state, mime_type, url } }: {
   )
   if (state !== 'ready') return <div className={styles.card}>{content}</div>
   return (
-    <a className={styles.card} href={url} download={filename} title={t('media.download', { name: filename })}>
+    <a
+      className={styles.card}
+      href={fileAddress(url)}
+      download={filename}
+      title={t('media.download', { name: filename })}
+    >
       {content}
     </a>
   )

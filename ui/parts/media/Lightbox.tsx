@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Download, MessageSquare, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { fileAddress } from '../../api/file-address.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
@@ -83,7 +84,13 @@ export default function Lightbox({ items, first, onClose, onMessage, onMore, isN
       <div className={styles.stage} {...gestures} data-large={view.scale > 1 || undefined}>
         {attachment.kind === 'video' ? (
           // biome-ignore lint/a11y/useMediaCaption: Messages stores no captions
-          <video key={attachment.id} src={attachment.url} controls autoPlay aria-label={attachment.filename} />
+          <video
+            key={attachment.id}
+            src={fileAddress(attachment.url)}
+            controls
+            autoPlay
+            aria-label={attachment.filename}
+          />
         ) : (
           <img
             key={attachment.id}
@@ -159,7 +166,7 @@ function LightboxBar(props: BarProps) {
       </IconButton>
       <a
         className={styles.download}
-        href={url}
+        href={fileAddress(url)}
         download={filename}
         aria-label={t('media.download', { name: filename })}
       >

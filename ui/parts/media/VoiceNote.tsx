@@ -1,7 +1,9 @@
 /** A recording as a bubble: a button to play, a waveform to seek in, time and speed, and its transcript. */
+
 import { Download, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { Attachment, Message } from '../../../src/contract/message.ts'
+import { fileAddress } from '../../api/file-address.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { barCount } from './peaks.ts'
 import { clockOf, soughtBy } from './seek.ts'
@@ -39,7 +41,7 @@ export default function VoiceNote({ recording, message }: Props) {
         <Times url={url} knownS={waveform?.durationS} />
         <a
           className={styles.download}
-          href={recording.url}
+          href={fileAddress(recording.url)}
           download={filename}
           aria-label={t('media.download', { name: filename })}
           title={t('media.download', { name: filename })}
@@ -69,7 +71,7 @@ const playedAsTheyAre = /^audio\/(mpeg|mp3|aac|(x-|vnd\.)?wave?)$/
 
 /** Browsers play few of the formats that Messages knows; the service converts the others. */
 const playableUrlOf = ({ url, mime_type }: Attachment): string =>
-  playedAsTheyAre.test(mime_type.toLowerCase()) ? url : `${url}?format=m4a`
+  fileAddress(url, playedAsTheyAre.test(mime_type.toLowerCase()) ? {} : { format: 'm4a' })
 
 interface Place {
   url: string

@@ -1,5 +1,7 @@
 /** Computes the size of a picture's box before the picture has loaded, so that nothing moves when it arrives. */
+
 import type { Attachment } from '../../../src/contract/message.ts'
+import { fileAddress } from '../../api/file-address.ts'
 
 const most = { width: 360, height: 400 }
 const unknown = { width: 240, height: 180 }
@@ -13,4 +15,5 @@ export function boxOf({ width, height, is_sticker }: Pick<Attachment, 'width' | 
 }
 
 /** The service makes thumbnails of two sizes; this takes the one that suits the shown width. */
-export const thumbnailOf = (url: string, shownWidth: number): string => `${url}?thumb=${shownWidth > 240 ? 720 : 240}`
+export const thumbnailOf = (url: string, shownWidth: number): string =>
+  fileAddress(url, { thumb: shownWidth > 240 ? '720' : '240' })

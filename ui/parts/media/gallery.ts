@@ -1,5 +1,7 @@
 /** Collects the pictures and videos of the loaded messages in chronological order. */
+
 import type { Attachment, Message } from '../../../src/contract/message.ts'
+import { fileAddress } from '../../api/file-address.ts'
 
 export interface GalleryItem {
   attachment: Attachment
@@ -21,4 +23,4 @@ export const galleryOf = (messages: readonly Message[]): GalleryItem[] =>
 const shownByAll = /^image\/(jpeg|png|gif|webp|avif)$/
 
 export const pictureUrl = ({ mime_type, url }: Attachment): string =>
-  shownByAll.test(mime_type) ? url : `${url}?format=jpeg`
+  fileAddress(url, shownByAll.test(mime_type) ? {} : { format: 'jpeg' })

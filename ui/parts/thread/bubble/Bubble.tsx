@@ -1,6 +1,8 @@
 /** One message: its author, text and attachments, reactions and status. */
+
 import { memo } from 'react'
 import type { LinkPreview, Message } from '../../../../src/contract/message.ts'
+import { fileAddress } from '../../../api/file-address.ts'
 import { dateAndTimeOf, timeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Avatar } from '../../../kit/Avatar.tsx'
@@ -105,7 +107,7 @@ function Preview({ preview }: { preview: LinkPreview }) {
   if (!/^https?:\/\//i.test(url)) return null
   return (
     <a className={styles.preview} href={url} target="_blank" rel="noopener noreferrer">
-      {image_url !== null && <img src={image_url} alt="" decoding="async" />}
+      {image_url !== null && <img src={fileAddress(image_url)} alt="" decoding="async" />}
       <span>
         <b dir="auto">{title ?? url}</b>
         {summary !== null && <span dir="auto">{summary}</span>}
