@@ -16,9 +16,9 @@ it('changes the label and the scopes of a key, and the key itself keeps working'
   expect(apiKeyOf(key, services.settings.current().auth.api_keys, nowMs)?.scopes).toEqual(['read', 'write'])
 })
 
-it('reports an unknown id', () => {
+it('reports an unknown id', async () => {
   const { services, request } = accessServices(nowMs)
-  expect(() => changeKey({ id: '01234567', label: 'b' }, services, request())).toThrow(
+  await expect(changeKey({ id: '01234567', label: 'b' }, services, request())).rejects.toThrow(
     expect.toSatisfy((error) => hasCode(error, 'not_found')),
   )
 })
@@ -37,8 +37,18 @@ it('gives a key a grant, another one, and takes it away', async () => {
     expires_at: '2026-12-31T23:59:59.999Z',
   })
   expect(await changeKey({ id, label: 'b' }, services, request())).toMatchObject({ grant: other.grant })
-  expect(() => changeKey({ id, scopes: ['read', 'admin'] }, services, request())).toThrow(
+  await expect(changeKey({ id, scopes: ['read', 'admin'] }, services, request())).rejects.toThrow(
     expect.toSatisfy((error) => hasCode(error, 'invalid_request')),
   )
   expect(await changeKey({ id, grant: null }, services, request())).toMatchObject({ grant: null })
+})
+
+it('knows no lines on a Mac, and those that are there on a hub', async () => {
+  const { services, request } = accessServices(nowMs)
+  const key = { label: 'a', scopes: ['read' as const], grant: { lines: ['home'] } }
+  await expect(addKey(key, services, request())).rejects.toThrow('Only a hub has lines.')
+  const onHub = { ...services, lines: { names: async () => ['home', 'office'] } }
+  const { id, grant } = await addKey(key, onHub, request())
+  expect(grant).toMatchObject({ people: 'all', lines: ['home'] })
+  await expect(changeKey({ id, grant: { may_send_as: ['away'] } }, onHub, request())).rejects.toThrow('“away”')
 })

@@ -4,10 +4,12 @@ import type { Scope } from '../contract/scopes.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { readGrant, requireLimitable } from '../domain/grant/complete.ts'
 import type { Action } from './action.ts'
+import { requireKnownLines } from './list-lines.ts'
 import { noSuchKey } from './revoke-key.ts'
 import { keyInAnswer } from './shown-keys.ts'
 
-export const changeKey: Action<'change_key'> = ({ id, grant: given, ...change }, services, { caller }) => {
+export const changeKey: Action<'change_key'> = async ({ id, grant: given, ...change }, services, { caller }) => {
+  await requireKnownLines(given, services)
   const { settings, audit } = services
   let wasPaused = false
   const { auth } = settings.change(({ auth: { api_keys: keys } }) => {

@@ -46,6 +46,7 @@ import { listBlocked } from './list-blocked.ts'
 import { listContacts } from './list-contacts.ts'
 import { listConversations } from './list-conversations.ts'
 import { listKeys } from './list-keys.ts'
+import { listLines } from './list-lines.ts'
 import { listMedia } from './list-media.ts'
 import { listMessages } from './list-messages.ts'
 import { listPlugins } from './list-plugins.ts'
@@ -108,6 +109,7 @@ export const actions: Actions = {
   heartbeat,
   version,
   overview,
+  list_lines: listLines,
   list_conversations: listConversations,
   get_conversation: getConversation,
   conversation_details: conversationDetails,

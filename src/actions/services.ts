@@ -187,6 +187,11 @@ export interface FoundPackage {
   file: string | undefined
 }
 
+/** The lines of a hub. */
+export interface LinesService {
+  names(): Promise<string[]>
+}
+
 export interface Services {
   nowMs(): number
   /** Unix milliseconds when this process started. */
@@ -212,6 +217,8 @@ export interface Services {
   deliveryChanges: DeliveryChanges
   consents: Pick<PluginConsents, 'put' | 'remove'>
   pausedPlugins: PausedPlugins
+  /** Absent on a Mac by itself. */
+  lines?: LinesService
   /** Absent in a process that cannot run npm. */
   packages?: (() => Promise<PackagesService>) | undefined
   pluginPages: PluginPagesService

@@ -43,6 +43,7 @@ export const Conversation = Type.Object({
   last_message_sender: Nullable(Type.String(), 'Who wrote the last message; null for oneself.'),
   muted: Type.Boolean({ description: 'Alerts are hidden in Messages, as far as its database tells.' }),
   archived: Type.Boolean({ description: 'Archived in this service. A newer message brings the conversation back.' }),
+  line: Type.Optional(Type.String({ description: 'On a hub: the name of the line that has the conversation.' })),
 })
 export type Conversation = Static<typeof Conversation>
 

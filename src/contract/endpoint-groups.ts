@@ -6,6 +6,7 @@ import { endpoints } from './endpoints.ts'
 export const groupDescriptions: Readonly<Record<string, string>> = {
   service: 'Whether the service and its relay run, and what describes the API itself.',
   overview: 'What is relayed today.',
+  lines: 'The lines of a hub.',
   conversations: 'Conversations and their messages.',
   messages: 'Single messages: delivery details, reactions, edits.',
   rows: 'Rows of Messages’ database, for programs that keep a copy of it.',

@@ -32,6 +32,7 @@ import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
 import { KeyActivity } from './key-activity.ts'
 import { mostNamedMessages, mostScheduled } from './limits.ts'
+import { Line } from './line.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { MediaPage, mediaKinds } from './media.ts'
 import { Message } from './message.ts'
@@ -85,6 +86,9 @@ const viewedKey = {
     Type.String({ maxLength: 16, description: 'For the page: answers as the API key with this id is answered.' }),
   ),
 }
+const OfLine = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 100, description: 'On a hub: only what the line with this name has.' }),
+)
 const password = Type.String({ minLength: 1, maxLength: 1_024 })
 const next = Type.Optional(
   Type.String({ maxLength: 8_192, description: 'A path of this origin; anything else is ignored.' }),
@@ -293,6 +297,15 @@ export const endpoints = {
     returns: json(Overview),
     summary: 'What is relayed today, where to, and what fails.',
   },
+  list_lines: {
+    method: 'GET',
+    path: '/api/v1/lines',
+    scope: 'read',
+    limited: 'narrowed',
+    by: 'action',
+    returns: json(Type.Array(Line)),
+    summary: 'On a hub: the lines whose conversations it has. A Mac by itself has none.',
+  },
   list_conversations: {
     method: 'GET',
     path: '/api/v1/conversations',
@@ -305,6 +318,7 @@ export const endpoints = {
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Only those with this name or address.' })),
       unread: Type.Optional(Type.Boolean({ description: 'Only those with unread messages, or only those without.' })),
       archived: Type.Optional(Type.Boolean({ description: 'Only archived ones, or only those that are not.' })),
+      line: OfLine,
     }),
     returns: json(Type.Array(Conversation)),
     summary: 'Conversations, the one with the newest message first.',
@@ -773,6 +787,7 @@ export const endpoints = {
       q: Type.String({ minLength: 1, maxLength: 1_000, description: 'Words, "phrases", prefixes* and operators.' }),
       limit: Limit(20, 100),
       cursor: Type.Optional(Type.String({ maxLength: 200 })),
+      line: OfLine,
     }),
     returns: json(SearchPage),
     summary: 'Searches all messages: text, file names, link titles, transcripts and earlier versions.',

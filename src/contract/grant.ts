@@ -64,12 +64,27 @@ const Sends = {
 
 const codes = ['show', 'hide'] as const
 
+const LineList = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 1_000, uniqueItems: true })
+
+/** Only a hub has lines; what is left out limits nothing. */
+const ofLines = {
+  lines: Type.Optional({
+    ...LineList,
+    description: 'On a hub: the names of the lines whose messages exist for the key; all where it is left out.',
+  }),
+  may_send_as: Type.Optional({
+    ...LineList,
+    description: 'On a hub: the lines as which the key sends; where it is left out, all that it sees.',
+  }),
+}
+
 const parts = {
   people: Defaulted(People, 'all'),
   since: Defaulted(Since, null),
   fields: Defaulted(fields(FieldsShown), { text: true, attachments: true, names: true, handles: true }),
   one_time_codes: Defaulted(OneOf(codes, '`hide` replaces the digits of one-time codes by `••••••`.'), 'show'),
   sends: Defaulted(fields(Sends), { mode: 'direct', to: null, per_hour: null, hours: null }),
+  ...ofLines,
 }
 
 /** A grant with every part, as it is stored and shown. */

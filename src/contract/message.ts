@@ -94,5 +94,10 @@ export const Message = Type.Object({
   mentions: Type.Array(Mention),
   tapback_details: Type.Array(TapbackDetail),
   starred: Type.Boolean({ description: 'Starred in this service; Messages has no stars.' }),
+  one_time_codes: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Where Messages has marked codes for signing in: each as it stands in the text.',
+    }),
+  ),
 })
 export type Message = Static<typeof Message>

@@ -2,7 +2,7 @@
 import type { Message } from './message.ts'
 
 /** Everything but what tells it from others. */
-export const plainMessage: Omit<Message, 'rowid' | 'guid' | 'ts'> = {
+export const plainMessage: Omit<Message, 'rowid' | 'guid' | 'ts' | 'one_time_codes'> = {
   text: '',
   sender: '',
   handle: '',

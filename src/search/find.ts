@@ -1,9 +1,9 @@
 /** Runs one search: from the typed query to a page of messages with the ranges that matched. */
 import type { Message } from '../contract/message.ts'
 import type { SearchPage, SearchResult } from '../contract/search.ts'
-import { needlesOf, queryOf, textsOf } from '../domain/search/asked.ts'
+import { isAboutContent, needlesOf, queryOf, textsOf } from '../domain/search/asked.ts'
 import { documentAt, everythingBut, type Match, matchOf, type Named, onlyOf } from '../domain/search/match.ts'
-import type { Choice, Needle, Query, Term } from '../domain/search/query.ts'
+import type { Choice, Needle, Query } from '../domain/search/query.ts'
 import { snippetOf } from '../domain/search/snippet.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { FoundDocument, Party } from '../store/search-index/reader.ts'
@@ -72,10 +72,6 @@ export async function findPage(
   const last = found.length > limit ? found[limit - 1] : undefined
   return { results: found.slice(0, limit).map(({ result }) => result), cursor: last ? cursorOf(last.id) : null }
 }
-
-/** What a message holds, unlike by whom, where and when it was written. */
-const isAboutContent = (term: Term): boolean =>
-  term.kind === 'words' || (term.kind === 'facet' && !['sent', 'received', 'group'].includes(term.facet))
 
 /** Undefined where nothing of the part can match. Whichever list of conversations is shorter is named. */
 function matchWithin(match: Match, { sinceMs, keys }: SearchedPart, parties: readonly Party[]): Match | undefined {

@@ -80,6 +80,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     version: nothing,
     events: nothing,
     overview: nothing,
+    list_lines: nothing,
     list_conversations: nothing,
     search_status: nothing,
     list_contacts: nothing,

@@ -45,8 +45,14 @@ const markedSpans = (text: string, code: string) => [
   { text: `, again ${code}` },
 ]
 
-/** Fills a Mac with forty days of messages with five people and two groups. */
-export function grantedWorld({ messages, contacts }: Pick<TemporaryMac, 'messages' | 'contacts'>): GrantedWorld {
+/**
+ * Fills a Mac with forty days of messages with five people and two groups. Marks and codes count from `firstNumber`, so that
+ * several worlds have none in common.
+ */
+export function grantedWorld(
+  { messages, contacts }: Pick<TemporaryMac, 'messages' | 'contacts'>,
+  { firstNumber = 0, lastDay = 40 } = {},
+): GrantedWorld {
   contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna], emails: [annaMail] })
   contacts.onMyMac.add({ firstName: 'Ben', lastName: 'Hidden', phones: [ben] })
   const groups = {
@@ -60,9 +66,9 @@ export function grantedWorld({ messages, contacts }: Pick<TemporaryMac, 'message
   ]
   const told: Told[] = []
   const today = Math.floor(Date.now() / dayMs) * dayMs
-  for (let day = 40; day >= 0; day -= 4)
+  for (let day = lastDay; day >= 0; day -= 4)
     for (const [n, { of, from, chat }] of places.entries()) {
-      const number = day * 10 + n
+      const number = firstNumber + day * 10 + n
       const file = number % 4 === 1 ? `file${number}end.txt` : undefined
       // Some codes are told by words, others only by the mark of Messages.
       const isMarked = number % 5 === 2 && file === undefined

@@ -1,7 +1,13 @@
 /** Runs simulated Macs, each with its service and its uplink, and what a hub reads them with, in the test's own process. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
+import { type Client, createClient } from '../../src/client/client.ts'
 import type { Logger } from '../../src/contract/log-entry.ts'
 import { Ingest } from '../../src/hub/ingest/ingest.ts'
+import { runHubWeb } from '../../src/hub/services/run-hub-web.ts'
 import type { Database } from '../../src/hub/store/database.ts'
 import { listConversations, listMessages } from '../../src/hub/store/history.ts'
 import { addMac, macsOf } from '../../src/hub/store/macs.ts'
@@ -43,6 +49,8 @@ export interface HubHere extends AsyncDisposable {
   /** Waits until the hub has these texts of one conversation. */
   has(line: number, ...texts: string[]): Promise<void>
   markOf(name: string): Promise<number>
+  /** Starts the web process of the hub. */
+  web(): Promise<{ url: string; client: Client }>
 }
 
 export async function hubHere(server: Postgres): Promise<HubHere> {
@@ -54,6 +62,7 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
   const log: Logger = { debug: say, info: say, warn: say, error: say, as: () => log }
   const uplinks: Uplink[] = []
   const ingests: Ingest[] = []
+  const closers: (() => Promise<void>)[] = []
   const startIngest = () => {
     const ingest = new Ingest({ database, nats: connection, partition: 0, log })
     ingests.push(ingest)
@@ -90,8 +99,18 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
         },
       )
     },
+    async web() {
+      const folder = mkdtempSync(join(tmpdir(), 'hub-'))
+      const web = await runHubWeb({ database, nats: connection, base: folder, port: await unusedPort() })
+      closers.push(async () => {
+        await web.stop()
+        rmSync(folder, { recursive: true, force: true })
+      })
+      return { url: web.url, client: createClient({ baseUrl: web.url }) }
+    },
     markOf: async (name) => (await macsOf(database, [name])).get(name)?.mark ?? -1,
     async [Symbol.asyncDispose]() {
+      for (const close of closers) await close()
       await Promise.all(uplinks.map((uplink) => uplink.stop()))
       await Promise.all(ingests.map((ingest) => ingest.stop()))
       await connection.close()

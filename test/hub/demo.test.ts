@@ -159,19 +159,15 @@ describe.runIf(hasHubServers)('a hub', () => {
     await expect(client.send({ handle: anna, text: 'x' })).rejects.toMatchObject({ code: 'not_on_hub' })
   })
 
-  test('lets keys in as a Mac does, and none that is limited to a part of the messages', async () => {
+  test('lets keys in as a Mac does, those that are limited to a part of the messages too', async () => {
     const { key } = await client.add_key({ label: 'reads', scopes: ['read'] })
     const limited = await client.add_key({ label: 'limited', scopes: ['read'], grant: { people: { only: [anna] } } })
     await client.change_password({ password: 'a horse that is correct' })
     const by = (one: string) => createClient({ baseUrl: demo.url, key: one })
     expect(await by(key).list_conversations({ limit: 1 })).toHaveLength(1)
     await expect(by(key).add_key({ label: 'x', scopes: ['admin'] })).rejects.toMatchObject({ code: 'forbidden' })
-    for (const refused of [
-      by(limited.key).list_conversations(),
-      by(limited.key).search({ q: 'hello' }),
-      by(limited.key).get_message({ message: '1' }),
-    ])
-      await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
+    const people = async () => (await by(limited.key).list_conversations({ limit: 200 })).map(({ handle }) => handle)
+    expect(new Set(await people())).toEqual(new Set([anna]))
     await expect(by('svc_wrong').list_conversations()).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 

@@ -37,7 +37,12 @@ describe.runIf(hasHubServers)('what a hub tells', () => {
 
   /** A web process of the hub, as far as its events go. */
   async function webProcess() {
-    const streams = new HubStreams({ nats, stillAdmitted: () => true })
+    const streams = new HubStreams({
+      nats,
+      stillAdmitted: () => true,
+      narrowFor: () => undefined,
+      secret: new Uint8Array(32),
+    })
     const app = fastify({ forceCloseConnections: true })
     app.get<{ Querystring: { since?: number } }>('/events', (request, reply) => {
       const { since } = request.query

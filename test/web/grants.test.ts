@@ -57,6 +57,8 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
     { limit: 50, offset: 0, q: of },
     { limit: 50, offset: 0, unread: true },
   ],
+  // A Mac has none.
+  list_lines: () => [],
   get_conversation: ({ chat }) => [{ guid: chat }],
   list_messages: ({ chat, rowid, atMs }) => [
     { guid: chat, limit: 100 },

@@ -13,18 +13,22 @@ export const everything: Grant = {
 }
 
 /** Null where it limits nothing: such a key is like one without a grant. */
-export function completeGrant({ people, since, fields, one_time_codes, sends }: GivenGrant): Grant | null {
+export function completeGrant(given: GivenGrant): Grant | null {
+  const { people, since, fields, one_time_codes, sends, lines, may_send_as: maySendAs } = given
   const grant: Grant = {
     people: people ?? everything.people,
     since: since ?? null,
     fields: { ...everything.fields, ...fields },
     one_time_codes: one_time_codes ?? everything.one_time_codes,
     sends: { ...everything.sends, ...sends },
+    ...(lines !== undefined && { lines }),
+    ...(maySendAs !== undefined && { may_send_as: maySendAs }),
   }
   return limitsNothing(grant) ? null : grant
 }
 
-function limitsNothing({ people, since, fields, one_time_codes, sends }: Grant): boolean {
+function limitsNothing({ people, since, fields, one_time_codes, sends, lines, may_send_as }: Grant): boolean {
+  if (lines !== undefined || may_send_as !== undefined) return false
   const seesAll =
     people === 'all' && since === null && one_time_codes === 'show' && Object.values(fields).every(Boolean)
   return seesAll && sends.mode === 'direct' && sends.to === null && sends.per_hour === null && sends.hours === null

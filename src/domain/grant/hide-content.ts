@@ -14,21 +14,25 @@ const showsAllContent = ({ fields, one_time_codes }: ShownContent): boolean =>
 
 type Words = <T extends string | null>(text: T) => T
 
-function wordsUnder({ fields, one_time_codes }: ShownContent): Words {
+/** `marked` are codes that Messages itself has found. */
+function wordsUnder({ fields, one_time_codes }: ShownContent, marked: readonly string[] = []): Words {
   if (!fields.text) return ((text: string | null) => (text === null ? null : '')) as Words
   if (one_time_codes === 'show') return (text) => text
-  return ((text: string | null) => (text === null ? null : hideCodes(text))) as Words
+  return ((text: string | null) => (text === null ? null : hideCodes(text, marked))) as Words
 }
 
-export function hideContent(message: Message, shown: ShownContent): Message {
+/** `answeredCodes` are those that Messages has marked in the message that it answers. */
+export function hideContent(message: Message, shown: ShownContent, answeredCodes: readonly string[] = []): Message {
   if (showsAllContent(shown)) return message
-  const words = wordsUnder(shown)
+  const { one_time_codes: marked, ...others } = message
+  const words = wordsUnder(shown, marked)
   return {
-    ...message,
+    ...others,
+    ...(marked !== undefined && shown.fields.text && shown.one_time_codes === 'show' && { one_time_codes: marked }),
     // The name of a group may stand in it.
     text: message.kind === 'system' && !shown.fields.names ? '' : words(message.text),
     subject: shown.fields.text ? words(message.subject) : null,
-    reply_to: message.reply_to && answered(message.reply_to, words),
+    reply_to: message.reply_to && answered(message.reply_to, wordsUnder(shown, answeredCodes)),
     edits: message.edits.map((edit) => ({ ...edit, text: words(edit.text) })),
     mentions: shown.fields.text ? message.mentions : [],
     link_preview: link(message.link_preview, shown, words),
@@ -85,7 +89,11 @@ export function hideInItem(item: MediaItem, shown: ShownContent): MediaItem | un
 }
 
 /** The last line also stands for attachments, of which it says the kind. */
-export function hideInConversation(conversation: Conversation, shown: ShownContent): Conversation {
+export function hideInConversation(
+  conversation: Conversation,
+  shown: ShownContent,
+  marked: readonly string[] = [],
+): Conversation {
   const isHidden = !shown.fields.text || !shown.fields.attachments
-  return { ...conversation, last_message: isHidden ? '' : wordsUnder(shown)(conversation.last_message) }
+  return { ...conversation, last_message: isHidden ? '' : wordsUnder(shown, marked)(conversation.last_message) }
 }

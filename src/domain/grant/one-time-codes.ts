@@ -12,7 +12,9 @@ const codes =
 /** The form that browsers fill in by themselves. */
 const boundToSite = /(@[\w.-]+ #)\S+/g
 
-export function hideCodes(text: string): string {
+/** `marked` are codes that are known to be some. */
+export function hideCodes(given: string, marked: readonly string[] = []): string {
+  const text = marked.reduce((left, code) => left.replaceAll(code, hiddenCode), given)
   const withoutBound = text.replace(boundToSite, `$1${hiddenCode}`)
   return wordsForCodes.test(text) || withoutBound !== text ? withoutBound.replace(codes, hiddenCode) : text
 }

@@ -9,6 +9,9 @@ export interface SentenceWords {
   everyoneExcept: string
   more: string
   group: string
+  ofLine: string
+  ofLines: string
+  asLines: string
   since: string
   lastDays: string
   today: string
@@ -39,6 +42,9 @@ const english: SentenceWords = {
   everyoneExcept: 'everyone except {people}',
   more: '{count} more',
   group: 'the group {id}',
+  ofLine: ' of the line {lines}',
+  ofLines: ' of the lines {lines}',
+  asLines: ' as {lines}',
   since: ' since {date}',
   lastDays: ' from the last {days} days',
   today: ' from today',
@@ -69,6 +75,9 @@ const german: SentenceWords = {
   everyoneExcept: 'alle außer {people}',
   more: '{count} weitere',
   group: 'die Gruppe {id}',
+  ofLine: ' des Anschlusses {lines}',
+  ofLines: ' der Anschlüsse {lines}',
+  asLines: ' als {lines}',
   since: ' seit {date}',
   lastDays: ' der letzten {days} Tage',
   today: ' von heute',

@@ -28,6 +28,16 @@ it.each<[SaidKey, string, string]>([
     'Liest Anna und Book club seit Mai 2026, ohne Nummern; fragt vor dem Senden',
   ],
   [
+    said({ lines: ['home'], may_send_as: ['home'], sends: { mode: 'ask' } }, ['read', 'write']),
+    'Reads all conversations of the line home; asks before it sends as home',
+    'Liest alle Unterhaltungen des Anschlusses home; fragt vor dem Senden als home',
+  ],
+  [
+    said({ lines: ['home', 'office'], may_send_as: [] }, ['read', 'write']),
+    'Reads all conversations of the lines home and office; sends nothing',
+    'Liest alle Unterhaltungen der Anschlüsse home und office; sendet nichts',
+  ],
+  [
     said({ people: { except: [ben] } }, ['read'], '2026-12-31T23:59:59.999Z'),
     `Reads all conversations except ${ben}; sends nothing; until 31 December 2026`,
     `Liest alle Unterhaltungen außer ${ben}; sendet nichts; bis 31. Dezember 2026`,

@@ -32,7 +32,7 @@ export function grantSentence({ scopes, grant, expiresAt = null }: SaidKey, sayi
   const { words } = speech
   const inForce = grant ?? everything
   const clauses = [
-    scopes.includes('read') && !isNobody(inForce.people) ? reading(inForce, speech) : words.readsNothing,
+    scopes.includes('read') && !isNobody(inForce) ? reading(inForce, speech) : words.readsNothing,
     scopes.includes('write') ? sending(inForce, scopes, speech) : words.sendsNothing,
     ...(scopes.includes('admin') ? [words.administers] : []),
     ...(expiresAt === null ? [] : [filled(words.until, { date: dayOf(expiresAt, speech) })]),
@@ -40,9 +40,10 @@ export function grantSentence({ scopes, grant, expiresAt = null }: SaidKey, sayi
   return clauses.join('; ')
 }
 
-const isNobody = (people: Grant['people']): boolean => people !== 'all' && 'only' in people && people.only.length === 0
+const isNobody = ({ people, lines }: Grant): boolean =>
+  lines?.length === 0 || (people !== 'all' && 'only' in people && people.only.length === 0)
 
-function reading({ people, since, fields, one_time_codes: codes }: Grant, speech: Speech): string {
+function reading({ people, since, fields, one_time_codes: codes, lines }: Grant, speech: Speech): string {
   const { words } = speech
   const hidden = [
     ...(['text', 'attachments', 'names', 'handles'] as const)
@@ -53,7 +54,13 @@ function reading({ people, since, fields, one_time_codes: codes }: Grant, speech
   ]
   const without = hidden.length === 0 ? '' : filled(words.without, { parts: listed(hidden, speech.locale) })
   const whom = whomOf(people, { all: words.all, except: words.allExcept }, speech)
-  return `${filled(words.reads, { whom })}${from(since, speech)}${without}`
+  return `${filled(words.reads, { whom: `${whom}${ofLines(lines, speech)}` })}${from(since, speech)}${without}`
+}
+
+/** Nothing where all lines of a hub are meant, and on a Mac. */
+function ofLines(lines: Grant['lines'], { words, locale }: Speech): string {
+  if (lines === undefined) return ''
+  return filled(lines.length === 1 ? words.ofLine : words.ofLines, { lines: listed(lines, locale) })
 }
 
 function whomOf(people: Grant['people'], { all, except }: { all: string; except: string }, speech: Speech): string {
@@ -69,16 +76,23 @@ function from(since: Grant['since'], speech: Speech): string {
   return since.days === 1 ? words.today : filled(words.lastDays, { days: since.days })
 }
 
-function sending({ people, sends }: Grant, scopes: readonly Scope[], speech: Speech): string {
+function sending(
+  { people, sends, lines, may_send_as: maySendAs }: Grant,
+  scopes: readonly Scope[],
+  speech: Speech,
+): string {
   const { words } = speech
   const { mode, to, without_asking: unasked = [], per_hour: perHour, hours } = sends
-  if (mode === 'never' || writableOf(people, to)?.length === 0 || isNever(hours)) return words.sendsNothing
+  const isAsNobody = maySendAs?.every((line) => lines?.includes(line) === false) ?? lines?.length === 0
+  if (mode === 'never' || writableOf(people, to)?.length === 0 || isNever(hours) || isAsNobody)
+    return words.sendsNothing
   const toAll = to !== null || !scopes.includes('read') ? recipients(people, to, speech) : ''
   const asks = mode === 'ask' && !writableOf(people, to)?.every((entry) => unasked.includes(entry))
   const except = asks && unasked.length > 0 ? filled(words.exceptTo, { people: named(unasked, speech) }) : ''
+  const as = maySendAs === undefined ? '' : filled(words.asLines, { lines: listed(maySendAs, speech.locale) })
   const [start = '', end = ''] = hours?.split('-') ?? []
   return [
-    filled(asks ? words.asks : words.sends, { to: toAll }),
+    filled(asks ? words.asks : words.sends, { to: `${as}${toAll}` }),
     except,
     perHour === null ? '' : filled(perHour === 1 ? words.oncePerHour : words.perHour, { count: perHour }),
     hours === null ? '' : filled(words.between, { from: start, to: end }),

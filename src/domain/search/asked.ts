@@ -1,7 +1,7 @@
 /** Reads what somebody searches for, and what of a message is looked at to show where it was found. */
 import type { Message } from '../../contract/message.ts'
 import { ServiceError } from '../service-error.ts'
-import { type Needle, parseQuery, type Query } from './query.ts'
+import { type Needle, parseQuery, type Query, type Term } from './query.ts'
 
 /** Throws `invalid_request` with the column at fault. */
 export function queryOf(q: string, nowMs: number): Query {
@@ -18,6 +18,10 @@ export function queryOf(q: string, nowMs: number): Query {
 /** Returns the words that must be in the text, without those that must not. */
 export const needlesOf = ({ all }: Query): Needle[] =>
   all.flatMap((choices) => choices.flatMap(({ term, not }) => (term.kind === 'words' && !not ? [term.needle] : [])))
+
+/** What a message holds, unlike by whom, where and when it was written. */
+export const isAboutContent = (term: Term): boolean =>
+  term.kind === 'words' || (term.kind === 'facet' && !['sent', 'received', 'group'].includes(term.facet))
 
 /** The texts of a message, in order of interest. */
 export function textsOf({ text, subject, link_preview, attachments, edits }: Message): string[] {

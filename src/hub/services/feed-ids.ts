@@ -6,6 +6,8 @@
 
 /** An envelope has fewer events. */
 const idsOfMessage = 1_000
+/** More than an envelope has. */
+const mostEventsOfMessage = 128
 /** Keeps ids within the 15 digits that a query takes until 2056. */
 const epochMs = Date.UTC(2025, 0)
 
@@ -26,6 +28,16 @@ export class FeedIds {
   /** The highest id that an event of the message can have. */
   lastOf(sequence: number): number {
     return this.of(sequence, idsOfMessage - 1)
+  }
+
+  /** An id as a small number, for who makes ids of its own of it. */
+  packed(id: number): number {
+    return this.sequenceOf(id) * mostEventsOfMessage + Math.min(id % idsOfMessage, mostEventsOfMessage - 1)
+  }
+
+  unpacked(packed: number): number {
+    const [sequence, index] = [Math.floor(packed / mostEventsOfMessage), packed % mostEventsOfMessage]
+    return index === mostEventsOfMessage - 1 ? this.lastOf(sequence) : this.of(sequence, index)
   }
 
   /** Below 1 for an id of an earlier feed. */

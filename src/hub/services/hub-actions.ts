@@ -13,37 +13,32 @@ import { revokeKey } from '../../actions/revoke-key.ts'
 import { version } from '../../actions/version.ts'
 import { type ActionName, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { Sql } from '../store/database.ts'
-import { findConversation, listConversations, listMessages, placedMessages } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
-import { search } from '../store/search.ts'
+import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
 
-/** The actions that a hub has. */
-export function hubActions(sql: Sql, nowMs: () => number) {
+/** The actions that a hub has. What is read of messages comes from the history of the caller. */
+export function hubActions(deps: HubHistoryDeps) {
+  const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   return {
     version,
-    list_conversations: (asked, _services, request) => forWhole(request, () => listConversations(sql, asked)),
-    get_conversation: ({ guid }, _services, request) =>
-      forWhole(request, async () => (await findConversation(sql, guid)) ?? missing(noConversation())),
-    list_messages: ({ guid, limit, ...anchors }, _services, request) =>
-      forWhole(
-        request,
-        async () => (await listMessages(sql, guid, { limit, ...onlyAnchor(anchors) })) ?? missing(noConversation()),
-      ),
-    list_all_messages: ({ rowids, guids, after_rowid, before_rowid }, _services, request) =>
-      forWhole(request, async () => {
-        if ((rowids ?? guids) === undefined || after_rowid !== undefined || before_rowid !== undefined)
-          throw new ServiceError('not_on_hub', 'Macs store messages side by side: a hub has no order of all.')
-        return pageOfNamed(await placedMessages(sql, messageNames({ rowids, guids })))
-      }),
-    get_message: ({ message: named }, _services, request) =>
-      forWhole(request, async () => {
-        const guid = ofHubGuid(named)?.guid ?? named
-        const asked = /^\d{1,16}$/.test(named) ? { rowids: [Number(named)] } : { guids: [guid] }
-        const [placed] = await placedMessages(sql, asked)
-        return placed ?? missing(new ServiceError('message_not_found', 'There is no such message.', { message: named }))
-      }),
-    search: (asked, _services, request) => forWhole(request, () => search(sql, asked, nowMs())),
+    list_lines: (_asked, _services, request) => historyOf(request).lines(),
+    list_conversations: (asked, _services, request) => historyOf(request).conversations(asked),
+    get_conversation: async ({ guid }, _services, request) =>
+      (await historyOf(request).conversation(guid)) ?? missing(noConversation()),
+    list_messages: async ({ guid, limit, ...anchors }, _services, request) =>
+      (await historyOf(request).messages(guid, { limit, ...onlyAnchor(anchors) })) ?? missing(noConversation()),
+    list_all_messages: async ({ rowids, guids, after_rowid, before_rowid }, _services, request) => {
+      if ((rowids ?? guids) === undefined || after_rowid !== undefined || before_rowid !== undefined)
+        throw new ServiceError('not_on_hub', 'Macs store messages side by side: a hub has no order of all.')
+      return pageOfNamed(await historyOf(request).placed(messageNames({ rowids, guids })))
+    },
+    get_message: async ({ message: named }, _services, request) => {
+      const guid = ofHubGuid(named)?.guid ?? named
+      const asked = /^\d{1,16}$/.test(named) ? { rowids: [Number(named)] } : { guids: [guid] }
+      const [placed] = await historyOf(request).placed(asked)
+      return placed ?? missing(new ServiceError('message_not_found', 'There is no such message.', { message: named }))
+    },
+    search: (asked, _services, request) => historyOf(request).search(asked),
     list_keys: listKeys,
     add_key: addKey,
     change_key: changeKey,
@@ -52,17 +47,6 @@ export function hubActions(sql: Sql, nowMs: () => number) {
     list_sessions: listSessions,
     end_session: endSession,
   } satisfies Partial<Actions>
-}
-
-/** What a grant opens is decided on each Mac; on a hub such a key sees nothing yet. */
-function forWhole<T>({ caller }: ActionRequest, answer: () => T): T {
-  return caller.grant === null ? answer() : refuseLimited()
-}
-
-export function refuseLimited(): never {
-  throw new ServiceError('forbidden', 'On a hub this needs a key that is not limited to a part of the messages.', {
-    missing: 'a key without a grant',
-  })
 }
 
 function missing(error: ServiceError): never {

@@ -6,20 +6,35 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Caller } from '../../actions/action.ts'
+import { backoffMs } from '../../base/backoff.ts'
 import { isObject } from '../../base/json-object.ts'
 import { pause } from '../../base/pause.ts'
 import { repeat } from '../../base/repeat.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { feedStream } from '../../envelope/subjects.ts'
+import { type EventIds, sealedIds } from '../../web/streams/event-ids.ts'
 import { openStreamClient, type StreamClient } from '../../web/streams/stream-client.ts'
 import { streamRegistry } from '../../web/streams/stream-registry.ts'
 import { lastEventId, type Streams } from '../../web/streams/streams.ts'
 import { readFrom } from '../streams/streams.ts'
 import { FeedIds } from './feed-ids.ts'
+import type { FeedEvent, NarrowFeed } from './narrowed-feed.ts'
 
 interface Told {
   id: number
+  event: FeedEvent
   text: string
+}
+
+/** Tells one client what happened. */
+interface FeedReader {
+  /** Whether each event is told as it is, to everyone alike. */
+  isWhole: boolean
+  /** Undefined for an id that this feed has not given. */
+  positionOf(id: number): number | undefined
+  greeting(id: number): number
+  tell(told: readonly Told[]): Promise<void>
+  reset(newest: number): void
 }
 
 const mostKept = 1_000
@@ -32,13 +47,18 @@ const retry = 'retry: 2000\n'
 interface HubStreamsOptions {
   nats: NatsConnection
   stillAdmitted(caller: Caller): boolean
+  /** Undefined for a caller whom nothing limits. */
+  narrowFor(caller: Caller): NarrowFeed | undefined
+  /** Known to this hub alone. */
+  secret: Uint8Array
 }
 
 export class HubStreams implements Omit<Streams, 'announce'> {
   readonly #nats: NatsConnection
   readonly #registry: ReturnType<typeof streamRegistry>
   readonly #stopping = new AbortController()
-  readonly #live = new Map<StreamClient, number>()
+  readonly #live = new Map<StreamClient, { reader: FeedReader; known: number }>()
+  readonly #options: Pick<HubStreamsOptions, 'stillAdmitted' | 'narrowFor' | 'secret'>
   #kept: Told[] = []
   /** Everything after this id is kept in memory. */
   #floor = 0
@@ -48,8 +68,10 @@ export class HubStreams implements Omit<Streams, 'announce'> {
   readonly #begun = Promise.withResolvers<void>()
 
   /** Begins at once. */
-  constructor({ nats, stillAdmitted }: HubStreamsOptions) {
+  constructor({ nats, ...options }: HubStreamsOptions) {
+    const { stillAdmitted } = options
     this.#nats = nats
+    this.#options = options
     this.#registry = streamRegistry({ stillAdmitted })
     const { signal } = this.#stopping
     void repeat((begun) => this.#read(signal, begun), { signal, backoff })
@@ -63,10 +85,53 @@ export class HubStreams implements Omit<Streams, 'announce'> {
     await Promise.race([this.#begun.promise, pause(beginMs, this.#stopping.signal)])
     if (this.#ids === undefined) throw new ServiceError('hub_unavailable', 'The feed of the hub cannot be read.')
     const end = this.#newest
-    const client = openStreamClient(reply, `${from === undefined ? `id: ${end}\n` : ''}${retry}\n`)
+    const client = openStreamClient(reply, '')
+    const reader = this.#readerFor(caller, client)
+    client.write(`${from === undefined ? `id: ${reader.greeting(end)}\n` : ''}${retry}\n`)
     this.#registry.add(caller, client)
     client.onClose(() => this.#live.delete(client))
-    void this.#join(client, from ?? end)
+    void this.#join(client, reader, from === undefined ? end : (reader.positionOf(from) ?? unknown))
+  }
+
+  #readerFor(caller: Caller, client: StreamClient): FeedReader {
+    const narrow = this.#options.narrowFor(caller)
+    if (narrow === undefined)
+      return {
+        isWhole: true,
+        positionOf: (id) => id,
+        greeting: (id) => id,
+        async tell(told) {
+          if (told.length > 0) client.write(told.map(({ text }) => text).join(''))
+        },
+        reset: (newest) => void client.write(reset(newest)),
+      }
+    const { stillAdmitted } = this.#options
+    const ids = () => this.#sealedIds(caller)
+    const sealed = (id: number) => ids().of(this.#ids?.packed(id) ?? 0)
+    const { signal } = this.#stopping
+    return {
+      isWhole: false,
+      positionOf: (id) => {
+        const position = ids().position(id)
+        return position === undefined ? undefined : this.#ids?.unpacked(position)
+      },
+      greeting: (id) => ids().after(this.#ids?.packed(id) ?? 0),
+      async tell(told) {
+        const seen = await insistently(() => narrow(told.map(({ event }) => event)), signal)
+        // The grant may have been changed in this moment.
+        if (seen === undefined || !stillAdmitted(caller)) return
+        const lines = told.flatMap(({ id }, n) =>
+          seen[n] === undefined ? [] : `id: ${sealed(id)}\ndata: ${JSON.stringify(seen[n])}\n\n`,
+        )
+        if (lines.length > 0) client.write(lines.join(''))
+      },
+      reset: (newest) => void client.write(reset(ids().after(this.#ids?.packed(newest) ?? 0))),
+    }
+  }
+
+  /** Ids from before a change of the grant mean nothing to it, since other events existed then; nor do those of another feed. */
+  #sealedIds({ id, grant }: Caller): EventIds {
+    return sealedIds(this.#options.secret, `${this.#ids?.created} ${id} ${JSON.stringify(grant)}`)
   }
 
   logs: Streams['logs'] = () => {
@@ -78,23 +143,23 @@ export class HubStreams implements Omit<Streams, 'announce'> {
     this.#registry.close()
   }
 
-  async #join(client: StreamClient, since: number): Promise<void> {
+  async #join(client: StreamClient, reader: FeedReader, since: number): Promise<void> {
     let reached = since
     while (client.isOpen && reached !== this.#newest) {
       if (reached < this.#floor || reached > this.#newest) {
-        reached = await this.#replay(client, reached)
+        reached = await this.#replay(client, reader, reached)
         continue
       }
       const page = this.#kept.filter(({ id }) => id > reached).slice(0, pageSize)
-      if (page.length > 0) client.write(page.map(({ text }) => text).join(''))
+      await reader.tell(page)
       reached = page.at(-1)?.id ?? this.#newest
       await client.drained()
     }
-    if (client.isOpen) this.#live.set(client, reached)
+    if (client.isOpen) this.#live.set(client, { reader, known: reached })
   }
 
   /** Tells a client what the feed still has after an id, or that it has lost some of it. Returns what it has then. */
-  async #replay(client: StreamClient, since: number): Promise<number> {
+  async #replay(client: StreamClient, reader: FeedReader, since: number): Promise<number> {
     const [ids, until] = [this.#ids as FeedIds, this.#newest]
     try {
       const manager = await jetstreamManager(this.#nats, { checkAPI: false })
@@ -105,8 +170,7 @@ export class HubStreams implements Omit<Streams, 'announce'> {
         const messages = await readFrom(jetstream(this.#nats), feedStream.name, position)
         client.onClose(() => messages.stop())
         for await (const { seq, data } of messages) {
-          const told = toldIn(ids, seq, data).filter(({ id }) => id > since)
-          if (told.length > 0) client.write(told.map(({ text }) => text).join(''))
+          await reader.tell(toldIn(ids, seq, data).filter(({ id }) => id > since))
           await client.drained()
           if (!client.isOpen || ids.lastOf(seq) >= until) return ids.lastOf(seq)
         }
@@ -114,7 +178,7 @@ export class HubStreams implements Omit<Streams, 'announce'> {
     } catch {
       // What cannot be read is told to be gone.
     }
-    client.write(reset(this.#newest))
+    reader.reset(this.#newest)
     return this.#newest
   }
 
@@ -145,9 +209,9 @@ export class HubStreams implements Omit<Streams, 'announce'> {
     this.#floor = this.#newest
     this.#begun.resolve()
     if (!isOther) return
-    for (const client of this.#live.keys()) {
-      client.write(reset(this.#newest))
-      this.#live.set(client, this.#newest)
+    for (const one of this.#live.values()) {
+      one.reader.reset(this.#newest)
+      one.known = this.#newest
     }
   }
 
@@ -157,12 +221,31 @@ export class HubStreams implements Omit<Streams, 'announce'> {
     this.#newest = ids.lastOf(sequence)
     const dropped = this.#kept.splice(0, Math.max(0, this.#kept.length - mostKept))
     this.#floor = dropped.at(-1)?.id ?? this.#floor
-    for (const [client, known] of this.#live) {
-      const news = told.filter(({ id }) => id > known)
-      if (news.length > 0) client.write(news.map(({ text }) => text).join(''))
-      this.#live.set(client, Math.max(known, this.#newest))
+    for (const [client, one] of this.#live) {
+      if (one.reader.isWhole) {
+        void one.reader.tell(told.filter(({ id }) => id > one.known))
+        one.known = Math.max(one.known, this.#newest)
+      } else {
+        this.#live.delete(client)
+        void this.#join(client, one.reader, one.known)
+      }
     }
   }
+}
+
+/** An id of no feed: whoever has it reads everything anew. */
+const unknown = -1
+
+/** While PostgreSQL cannot be asked, nobody can tell what is hidden, so that a reader is told once it can. */
+async function insistently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      return await ask()
+    } catch {
+      await pause(backoffMs(backoff, failures + 1), signal)
+    }
+  }
+  return undefined
 }
 
 const reset = (newest: number): string => `id: ${newest}\ndata: {"type":"reset"}\n\n`
@@ -171,6 +254,6 @@ function toldIn(ids: FeedIds, sequence: number, data: Uint8Array): Told[] {
   const events: unknown = JSON.parse(new TextDecoder().decode(data))
   return (Array.isArray(events) ? events.filter(isObject) : []).map((event, n) => {
     const id = ids.of(sequence, n)
-    return { id, text: `id: ${id}\ndata: ${JSON.stringify(event)}\n\n` }
+    return { id, event: event as unknown as FeedEvent, text: `id: ${id}\ndata: ${JSON.stringify(event)}\n\n` }
   })
 }

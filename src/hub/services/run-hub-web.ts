@@ -5,8 +5,10 @@ import type { Services } from '../../actions/services.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
 import { OpenedResources } from '../../domain/closing.ts'
+import { nobodyKnown } from '../../domain/people/persons.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
+import { handleAliases } from '../../store/handle-aliases.ts'
 import { createLogger } from '../../store/log-file.ts'
 import { acquireProcessLock } from '../../store/process-lock.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
@@ -17,8 +19,10 @@ import { createApp } from '../../web/app.ts'
 import { openAccess } from '../../web/auth/access.ts'
 import { listen, needsPassword } from '../../web/listen.ts'
 import type { Database } from '../store/database.ts'
-import { answersOf, hubActions, refuseLimited } from './hub-actions.ts'
+import { linesOf } from '../store/macs.ts'
+import { answersOf, hubActions } from './hub-actions.ts'
 import { HubStreams } from './hub-streams.ts'
+import { narrowedFeed } from './narrowed-feed.ts'
 
 export interface HubWebOptions {
   database: Database
@@ -53,14 +57,28 @@ export async function runHubWeb({ database, nats, base, port }: HubWebOptions): 
       })
     const nowMs = Date.now
     const access = opened.use(openAccess({ base, settings, log, nowMs, boundTo: () => bound }))
-    const actions = hubActions(database, nowMs)
+    const aliases = handleAliases(access.installKey)
+    const reading = { sql: database, aliases, keyActivity: access.services.keyActivity, nowMs }
+    const actions = hubActions(reading)
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
       journal: { id: () => undefined },
       sending: { ledgerId: () => null },
-      history: { within: refuseLimited },
+      // What a grant opens of the hub is decided by its own history.
+      history: { within: () => ofMacs, conversation: () => undefined },
+      persons: { now: () => nobodyKnown },
+      contacts: { nameOf: () => undefined },
+      aliases,
+      lines: { names: async () => (await linesOf(database)).map(({ name }) => name) },
     })
-    const streams = opened.use(new HubStreams({ nats, stillAdmitted: access.stillAdmitted }))
+    const streams = opened.use(
+      new HubStreams({
+        nats,
+        stillAdmitted: access.stillAdmitted,
+        secret: access.installKey,
+        narrowFor: (caller) => narrowedFeed(reading, caller),
+      }),
+    )
     const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: () => new Set() })
     const app = createApp({
       ...{ services, access, uploads, streams, actions: actions as unknown as Actions },

@@ -5,6 +5,7 @@ import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { Sql } from './database.ts'
 import { hubGuid, lineOfRowid, ofHubGuid } from './ids.ts'
 import { type StoredConversation, type StoredMessage, shownConversation, shownMessage } from './shown.ts'
+import { conversationIn, everyMessage, type HubView, messageIn } from './view.ts'
 
 export interface ConversationsAsked {
   limit: number
@@ -14,36 +15,77 @@ export interface ConversationsAsked {
   archived?: boolean | undefined
 }
 
-const listed = `SELECT id, line, guid, more FROM conversation WHERE more IS NOT NULL
-    AND ($3::text IS NULL OR more->>'display_name' ILIKE $3 OR handle ILIKE $3
-      OR EXISTS (SELECT 1 FROM unnest(addresses) AS address WHERE address ILIKE $3))
-    AND ($4::boolean IS NULL OR $4 = ((more->>'unread_count')::bigint > 0))
-    AND ($5::boolean IS NULL OR $5 = coalesce((more->>'archived')::boolean, false))
-  ORDER BY last_ms DESC, id DESC LIMIT $1 OFFSET $2`
+/** A conversation with the name of its line, and with the messages of the view that are unread. */
+const conversation = (
+  view: HubView,
+) => `SELECT c.id, c.line, l.name AS line_name, c.guid, c.more, ${unreadIn(view)} AS unread
+  FROM conversation c JOIN line l ON l.id = c.line`
+
+/** Of what is unread only the newest may be in the view. */
+const unreadIn = (view: HubView): string =>
+  view.sinceMs === null
+    ? `(c.more->>'unread_count')::bigint`
+    : `least((c.more->>'unread_count')::bigint, (SELECT count(*) FROM message m WHERE m.conversation = c.id AND NOT m.is_gone
+        AND (m.more->>'is_from_me') IS DISTINCT FROM 'true'${messageIn(view, 'm')}))`
+
+const listed = (view: HubView) => `${conversation(view)} WHERE c.more IS NOT NULL${conversationIn(view, 'c')}
+    AND ($3::text IS NULL OR c.more->>'display_name' ILIKE $3 OR c.handle ILIKE $3
+      OR EXISTS (SELECT 1 FROM unnest(c.addresses || c.members) AS address WHERE address ILIKE $3)
+      OR EXISTS (SELECT 1 FROM jsonb_array_elements(c.more->'participants') AS one WHERE one->>'name' ILIKE $3))
+    AND ($4::boolean IS NULL OR $4 = (${unreadIn(view)} > 0))
+    AND ($5::boolean IS NULL OR $5 = coalesce((c.more->>'archived')::boolean, false))
+  ORDER BY c.last_ms DESC, c.id DESC LIMIT $1 OFFSET $2`
 
 export async function listConversations(
   sql: Sql,
   { limit, offset, q, unread = undefined, archived = undefined }: ConversationsAsked,
+  view = everyMessage,
 ): Promise<Conversation[]> {
   const like = q === undefined || q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await sql.query<StoredConversation>(listed, [limit, offset, like, unread ?? null, archived ?? null])
+  const rows = await sql.query<StoredConversation>(listed(view), [
+    limit,
+    offset,
+    like,
+    unread ?? null,
+    archived ?? null,
+  ])
   return rows.map(shownConversation)
 }
 
-const byGuid = `SELECT c.id, c.line, c.guid, c.more FROM conversation_guid g JOIN conversation c ON c.id = g.conversation
-  WHERE g.line = $1 AND g.guid = $2 AND c.more IS NOT NULL`
-const byId = 'SELECT id, line, guid, more FROM conversation WHERE id = $1 AND more IS NOT NULL'
-
 /** Finds by any GUID of the conversation with its line before it, or by its number. */
-async function storedConversation(sql: Sql, written: string): Promise<StoredConversation | undefined> {
+async function storedConversation(sql: Sql, written: string, view: HubView): Promise<StoredConversation | undefined> {
   const named = ofHubGuid(written)
-  if (named !== undefined) return (await sql.query<StoredConversation>(byGuid, [named.line, named.guid]))[0]
-  return /^\d{1,15}$/.test(written) ? (await sql.query<StoredConversation>(byId, [Number(written)]))[0] : undefined
+  const where = `c.more IS NOT NULL${conversationIn(view, 'c')}`
+  if (named !== undefined)
+    return (
+      await sql.query<StoredConversation>(
+        `${conversation(view)} JOIN conversation_guid g ON g.conversation = c.id WHERE g.line = $1 AND g.guid = $2 AND ${where}`,
+        [named.line, named.guid],
+      )
+    )[0]
+  if (!/^\d{1,15}$/.test(written)) return undefined
+  return (
+    await sql.query<StoredConversation>(`${conversation(view)} WHERE c.id = $1 AND ${where}`, [Number(written)])
+  )[0]
 }
 
-export async function findConversation(sql: Sql, written: string): Promise<Conversation | undefined> {
-  const found = await storedConversation(sql, written)
+export async function findConversation(
+  sql: Sql,
+  written: string,
+  view = everyMessage,
+): Promise<Conversation | undefined> {
+  const found = await storedConversation(sql, written, view)
   return found && shownConversation(found)
+}
+
+/** Those with exactly these ids. */
+export async function conversationsOf(sql: Sql, ids: readonly number[], view = everyMessage): Promise<Conversation[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.query<StoredConversation>(
+    `${conversation(view)} WHERE c.id = ANY($1) AND c.more IS NOT NULL${conversationIn(view, 'c')}`,
+    [ids],
+  )
+  return rows.map(shownConversation)
 }
 
 export interface Anchor {
@@ -60,27 +102,29 @@ interface Place {
 }
 
 const columns = 'line, guid, rowid, sent_ms, more'
-const page = {
-  before: `SELECT ${columns} FROM message WHERE conversation = $1 AND NOT is_gone AND (sent_ms, rowid) < ($2::bigint, $3::bigint)
-    ORDER BY sent_ms DESC, rowid DESC LIMIT $4`,
-  from: `SELECT ${columns} FROM message WHERE conversation = $1 AND NOT is_gone AND (sent_ms, rowid) >= ($2::bigint, $3::bigint)
-    ORDER BY sent_ms, rowid LIMIT $4`,
-}
+const page = (kind: 'before' | 'from', view: HubView) => `SELECT ${columns} FROM message m
+  WHERE conversation = $1 AND NOT is_gone AND (sent_ms, rowid) ${kind === 'before' ? '<' : '>='} ($2::bigint, $3::bigint)
+    ${messageIn(view, 'm')} ORDER BY ${kind === 'before' ? 'sent_ms DESC, rowid DESC' : 'sent_ms, rowid'} LIMIT $4`
 const end: Place = { sentMs: Number.MAX_SAFE_INTEGER, rowid: Number.MAX_SAFE_INTEGER }
 
 /** A page of a conversation, oldest first; undefined for an unknown conversation. */
-export async function listMessages(sql: Sql, guid: string, anchor: Anchor): Promise<Message[] | undefined> {
-  const conversation = await storedConversation(sql, guid)
+export async function listMessages(
+  sql: Sql,
+  guid: string,
+  anchor: Anchor,
+  view = everyMessage,
+): Promise<Message[] | undefined> {
+  const conversation = await storedConversation(sql, guid, view)
   if (conversation === undefined) return undefined
   const { limit, before_rowid, after_rowid, around_rowid, from_ts } = anchor
-  const ask = (kind: keyof typeof page, { sentMs, rowid }: Place, most: number) =>
-    sql.query<StoredMessage>(page[kind], [conversation.id, sentMs, rowid, most])
+  const ask = (kind: 'before' | 'from', { sentMs, rowid }: Place, most: number) =>
+    sql.query<StoredMessage>(page(kind, view), [conversation.id, sentMs, rowid, most])
   const earlier = async (place: Place, most: number) => (await ask('before', place, most)).reverse()
   const rows = async (): Promise<StoredMessage[]> => {
     if (from_ts !== undefined) return ask('from', { sentMs: Date.parse(from_ts), rowid: 0 }, limit)
     const anchored = before_rowid ?? after_rowid ?? around_rowid
     if (anchored === undefined) return earlier(end, limit)
-    const place = await placeOf(sql, conversation.id, anchored)
+    const place = await placeOf(sql, { conversation: conversation.id, rowid: anchored, view })
     if (place === undefined) return []
     if (before_rowid !== undefined) return earlier(place, limit)
     if (after_rowid !== undefined) return ask('from', { ...place, rowid: place.rowid + 1 }, limit)
@@ -90,36 +134,99 @@ export async function listMessages(sql: Sql, guid: string, anchor: Anchor): Prom
   return (await rows()).map(shownMessage)
 }
 
+interface PlaceAsked {
+  conversation: number
+  rowid: number
+  view: HubView
+}
+
 /** A message that is gone still has its place. */
-async function placeOf(sql: Sql, conversation: number, rowid: number): Promise<Place | undefined> {
+async function placeOf(sql: Sql, { conversation, rowid, view }: PlaceAsked): Promise<Place | undefined> {
   const [row] = await sql.query<{ sent_ms: number }>(
-    'SELECT sent_ms FROM message WHERE conversation = $1 AND rowid = $2',
+    `SELECT sent_ms FROM message m WHERE conversation = $1 AND rowid = $2${messageIn(view, 'm')}`,
     [conversation, rowid],
   )
   return row && { sentMs: row.sent_ms, rowid }
 }
 
-interface Placed extends StoredMessage {
+export interface MessageNames {
+  rowids?: readonly number[]
+  guids?: readonly string[]
+}
+
+export interface Placed extends PlacedMessage {
+  conversation: number
+}
+
+interface PlacedRow extends StoredMessage {
+  conversation: number
   conversation_guid: string
   conversation_name: string
 }
 
-const placed = `SELECT m.line, m.guid, m.rowid, m.sent_ms, m.more, c.guid AS conversation_guid,
+const named = '((m.line = ANY($1) AND m.rowid = ANY($2)) OR m.guid = ANY($3))'
+const placed = (
+  view: HubView,
+) => `SELECT m.line, m.guid, m.rowid, m.sent_ms, m.more, m.conversation, c.guid AS conversation_guid,
     c.more->>'display_name' AS conversation_name
-  FROM message m JOIN conversation c ON c.id = m.conversation WHERE NOT m.is_gone AND c.more IS NOT NULL`
+  FROM message m JOIN conversation c ON c.id = m.conversation
+  WHERE NOT m.is_gone AND c.more IS NOT NULL AND ${named}${messageIn(view, 'm')} ORDER BY m.rowid`
 
 /** Messages with their conversations, by their numbers or GUIDs, in the order of their numbers. */
-export async function placedMessages(
-  sql: Sql,
-  { rowids = [], guids = [] }: { rowids?: readonly number[]; guids?: readonly string[] },
-): Promise<PlacedMessage[]> {
-  const rows = await sql.query<Placed>(
-    `${placed} AND ((m.line = ANY($1) AND m.rowid = ANY($2)) OR m.guid = ANY($3)) ORDER BY m.rowid`,
-    [[...new Set(rowids.map(lineOfRowid))], rowids, guids],
-  )
+export async function placedMessages(sql: Sql, names: MessageNames, view = everyMessage): Promise<Placed[]> {
+  const rows = await sql.query<PlacedRow>(placed(view), valuesOf(names))
   return rows.map((row) => ({
+    conversation: row.conversation,
     conversation_guid: hubGuid(row.line, row.conversation_guid),
     conversation_name: row.conversation_name,
     message: shownMessage(row),
   }))
+}
+
+const valuesOf = ({ rowids = [], guids = [] }: MessageNames) => [[...new Set(rowids.map(lineOfRowid))], rowids, guids]
+
+export interface Seen {
+  line: number
+  guid: string
+  rowid: number
+  /** Address of the other person. */
+  handle: string
+  /** Codes for signing in that Messages has marked in it. */
+  codes: string[]
+  is_gone: boolean
+}
+
+/** Which of these messages are in a view; what is gone from its Mac is in it as before. */
+export function seenAmong(sql: Sql, names: MessageNames, view: HubView): Promise<Seen[]> {
+  return sql.query<Seen & Record<string, unknown>>(
+    `SELECT m.line, m.guid, m.rowid, m.is_gone, coalesce(m.more->>'handle', '') AS handle,
+      coalesce(m.more->'one_time_codes', '[]') AS codes FROM message m
+      WHERE ${named}${messageIn(view, 'm')}`,
+    valuesOf(names),
+  )
+}
+
+/** Which of these GUIDs name a conversation that is in a view. */
+export async function conversationsIn(sql: Sql, written: readonly string[], view: HubView): Promise<string[]> {
+  const named = [...new Set(written)].flatMap((guid) => ofHubGuid(guid) ?? [])
+  if (named.length === 0) return []
+  const rows = await sql.query<{ line: number; guid: string }>(
+    `SELECT g.line, g.guid FROM unnest($1::int[], $2::text[]) AS asked (line, guid)
+      JOIN conversation_guid g ON g.line = asked.line AND g.guid = asked.guid JOIN conversation c ON c.id = g.conversation
+      WHERE c.more IS NOT NULL${conversationIn(view, 'c')}`,
+    [named.map(({ line }) => line), named.map(({ guid }) => guid)],
+  )
+  return rows.map(({ line, guid }) => hubGuid(line, guid))
+}
+
+/** The codes for signing in that Messages has marked in the last messages of conversations. */
+export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.query<{ id: number; codes: string[] }>(
+    `SELECT c.id, m.more->'one_time_codes' AS codes FROM conversation c JOIN message m ON m.conversation = c.id
+      WHERE c.id = ANY($1) AND m.sent_ms >= c.last_ms AND m.more->'one_time_codes' IS NOT NULL`,
+    [ids],
+  )
+  const all = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...all].map(([id, of]) => [id, of.flatMap(({ codes }) => codes)]))
 }

@@ -106,3 +106,11 @@ const markOf = ({ generation, session, mark, past_done, past_before }: MacRow): 
   mark,
   past: { done: past_done, before: past_before },
 })
+
+interface LineRow {
+  id: number
+  name: string
+}
+
+export const linesOf = (sql: Sql): Promise<LineRow[]> =>
+  sql.query<LineRow & Record<string, unknown>>('SELECT id, name FROM line ORDER BY name')

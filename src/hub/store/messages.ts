@@ -1,7 +1,8 @@
 /** Keeps messages: of each the newest version that any envelope told, whatever order and however often they come. */
 import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
-import { conversationsNamed, forgetEmpty, type Version } from './conversations.ts'
+import { handleLookupKey } from '../../domain/handles.ts'
+import { conversationsNamed, forgetEmpty, noteWriters, type Version } from './conversations.ts'
 import type { Sql } from './database.ts'
 import { firstSpare, hubRowid } from './ids.ts'
 import { type PackedMessage, packMessage, unpackMessage } from './packed-message.ts'
@@ -55,7 +56,16 @@ export async function noteMessages(sql: Sql, { line, mac, messages }: Told): Pro
     changed.flatMap(({ guid }) => known.before.get(guid) ?? []),
   )
   await noteWords(sql, line, changed)
+  await noteWriters(sql, writersIn(changed, [...conversations.values()]))
   return changed.length
+}
+
+/** By the id of the group. */
+function writersIn(rows: readonly Row[], conversations: readonly { id: number; isGroup: boolean }[]) {
+  const groups = new Set(conversations.filter(({ isGroup }) => isGroup).map(({ id }) => id))
+  const written = rows.filter(({ conversation, more }) => groups.has(conversation) && !more.is_from_me && more.handle)
+  const byGroup = Map.groupBy(written, ({ conversation }) => conversation)
+  return new Map([...byGroup].map(([id, ofGroup]) => [id, new Set(ofGroup.map(({ more }) => more.handle ?? ''))]))
 }
 
 /** Of two states of a message in one batch only the newer one is stored. */
@@ -189,9 +199,9 @@ async function noteWords(sql: Sql, line: number, rows: readonly Row[]): Promise<
 async function contactsOf(sql: Sql, line: number, rows: readonly Row[]): Promise<Map<string, number>> {
   const names = new Map(rows.flatMap(({ more }) => (more.is_from_me ? [] : [[more.handle ?? '', more.sender ?? '']])))
   const known = await sql.query<{ id: number; handle: string }>(
-    `INSERT INTO contact (line, handle, name) SELECT $1, * FROM unnest($2::text[], $3::text[])
+    `INSERT INTO contact (line, handle, name, key) SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])
       ON CONFLICT (line, handle) DO UPDATE SET name = excluded.name RETURNING id, handle`,
-    [line, [...names.keys()], [...names.values()]],
+    [line, [...names.keys()], [...names.values()], [...names.keys()].map(handleLookupKey)],
   )
   return new Map(known.map(({ id, handle }) => [handle, id]))
 }

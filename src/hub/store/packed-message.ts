@@ -5,9 +5,10 @@ import type { Message } from '../../contract/message.ts'
 import { plainMessage } from '../../contract/plain-message.ts'
 
 /** Without what has a column of its own, or follows from one. */
-type Kept = typeof plainMessage
+type Kept = typeof plainMessage & Pick<Message, 'one_time_codes'>
 
-const names = Object.keys(plainMessage) as (keyof Kept)[]
+const plain: Partial<Kept> = plainMessage
+const names = [...Object.keys(plainMessage), 'one_time_codes'] as (keyof Kept)[]
 
 export type PackedMessage = Partial<Kept>
 
@@ -15,9 +16,7 @@ export type PackedMessage = Partial<Kept>
 export const packMessage = (message: Message): PackedMessage =>
   Object.fromEntries(
     names.flatMap((name) =>
-      message[name] === undefined || isDeepStrictEqual(message[name], plainMessage[name])
-        ? []
-        : [[name, message[name]]],
+      message[name] === undefined || isDeepStrictEqual(message[name], plain[name]) ? [] : [[name, message[name]]],
     ),
   )
 

@@ -1,5 +1,9 @@
 /** The tables of the hub, as numbered migrations. Append to this list, and never change an entry. */
 
+/** `handleLookupKey`, as far as addresses of Messages go. */
+const lookupKey = (handle: string): string =>
+  `CASE WHEN ${handle} ~ '^[+]?\\d{7,}$' THEN right(${handle}, 7) ELSE lower(${handle}) END`
+
 /** Applied in order, each in its own transaction; the table `migration` counts them. */
 export const migrations: readonly string[] = [
   `
@@ -113,5 +117,20 @@ export const migrations: readonly string[] = [
   `
   -- what was told of what was read last: after a failure it is told again
   ALTER TABLE reached ADD COLUMN told jsonb;
+  `,
+  `
+  -- who is or was in a group; and by which keys everyone of a conversation is found
+  ALTER TABLE conversation ADD COLUMN members text[] NOT NULL DEFAULT '{}', ADD COLUMN keys text[] NOT NULL DEFAULT '{}';
+  UPDATE conversation c SET members = ARRAY(
+      SELECT p->>'handle' FROM jsonb_array_elements(coalesce(c.more->'participants', '[]')) AS p
+      UNION SELECT m.more->>'handle' FROM message m WHERE m.conversation = c.id AND m.more->>'handle' IS NOT NULL)
+    WHERE c.is_group;
+  UPDATE conversation c SET keys = ARRAY(SELECT DISTINCT ${lookupKey('handle')}
+      FROM unnest(CASE WHEN c.is_group THEN c.members ELSE c.addresses || c.handle END) AS handle);
+  CREATE INDEX conversation_keys ON conversation USING gin (keys);
+  ALTER TABLE contact ADD COLUMN key text NOT NULL DEFAULT '';
+  UPDATE contact SET key = ${lookupKey('handle')};
+  CREATE INDEX contact_key ON contact (key);
+  CREATE INDEX contact_name ON contact (line, name);
   `,
 ]

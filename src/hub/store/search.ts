@@ -1,6 +1,7 @@
 /** Searches the messages of all lines, the newest first: month by month, until the page is full. */
+import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { SearchPage } from '../../contract/search.ts'
-import { needlesOf, queryOf, textsOf } from '../../domain/search/asked.ts'
+import { isAboutContent, needlesOf, queryOf, textsOf } from '../../domain/search/asked.ts'
 import { wordOfFacet } from '../../domain/search/facets.ts'
 import { type Candidate, finderAmong } from '../../domain/search/names.ts'
 import type { Choice, Needle, Query, Term } from '../../domain/search/query.ts'
@@ -9,6 +10,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { Sql } from './database.ts'
 import { placedMessages } from './history.ts'
 import { hubGuid } from './ids.ts'
+import { conversationIn, everyMessage, type HubView, wordsIn } from './view.ts'
 import { contactWord, conversationWord, quoted } from './words.ts'
 
 export interface SearchAsked {
@@ -22,32 +24,92 @@ interface Found {
   sent_ms: number
 }
 
-export async function search(sql: Sql, { q, limit, cursor }: SearchAsked, nowMs: number): Promise<SearchPage> {
+/** What of the hub is searched, and how its people and messages appear. */
+export interface Searched {
+  view: HubView
+  /** Undefined where people and conversations are found by what they are called. */
+  candidates?: ((kind: 'from' | 'in') => Promise<Candidate[]>) | undefined
+  /** Messages as they are shown; `onlyWhole` leaves out those of whose content anything is hidden. */
+  placed(rowids: readonly number[], onlyWhole: boolean): Promise<readonly PlacedMessage[]>
+}
+
+export async function search(
+  sql: Sql,
+  { q, limit, cursor }: SearchAsked,
+  nowMs: number,
+  searched: Searched = searchedWhole(sql),
+): Promise<SearchPage> {
   const query = queryOf(q, nowMs)
-  const expression = await expressionOf(sql, query)
   const before = cursor === undefined ? undefined : placeOf(cursor)
-  const found = expression === undefined ? [] : await find(sql, { query, expression, before, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const shown = new Map(
-    (await placedMessages(sql, { rowids: page.map(({ rowid }) => rowid) })).map((it) => [it.message.rowid, it]),
-  )
+  const expression = await expressionOf(sql, query, searched)
+  // One more than asked for tells whether there is another page: nothing else may tell of what was left out.
+  const found =
+    expression === undefined ? [] : await collect(sql, { query, expression, before, limit: limit + 1 }, searched)
+  const last = found.length > limit ? found[limit - 1] : undefined
   const needles = needlesOf(query)
-  const last = found.length > limit ? page.at(-1) : undefined
   return {
-    results: page.flatMap(({ rowid }) => {
-      const it = shown.get(rowid)
-      return it === undefined ? [] : { ...it, ...snippetOf(textsOf(it.message), needles) }
-    }),
-    cursor: last === undefined ? null : cursorOf(last),
+    results: found.slice(0, limit).map(({ placed }) => ({ ...placed, ...snippetOf(textsOf(placed.message), needles) })),
+    cursor: last === undefined ? null : cursorOf(last.at),
     complete: true,
   }
 }
 
+const searchedWhole = (sql: Sql, view = everyMessage): Searched => ({
+  view,
+  placed: (rowids) => placedMessages(sql, { rowids }, view),
+})
+
+interface Collected {
+  at: Found
+  placed: PlacedMessage
+}
+
+/** How often more is read in the place of what is not shown. */
+const mostRounds = 200
+
+async function collect(sql: Sql, asked: Search, { view, placed }: Searched): Promise<Collected[]> {
+  const onlyWhole = asked.query.all.some((choices) => choices.some(({ term }) => isAboutContent(term)))
+  const collected: Collected[] = []
+  let before = asked.before
+  for (let round = 0; round < mostRounds && collected.length < asked.limit; round++) {
+    const wanted = asked.limit - collected.length
+    const found = await find(sql, { ...asked, before, limit: wanted }, view)
+    const all =
+      found.length === 0
+        ? []
+        : await placed(
+            found.map(({ rowid }) => rowid),
+            onlyWhole,
+          )
+    const shown = new Map(all.map((one) => [one.message.rowid, one]))
+    for (const at of found) {
+      const one = shown.get(at.rowid)
+      if (one !== undefined) collected.push({ at, placed: placedInAnswer(one) })
+    }
+    before = found.at(-1)
+    if (found.length < wanted) break
+  }
+  return collected
+}
+
+const placedInAnswer = ({ conversation_guid, conversation_name, message }: PlacedMessage): PlacedMessage => ({
+  conversation_guid,
+  conversation_name,
+  message,
+})
+
 /** Undefined where nothing can be found; the empty word where only dates are asked for. */
-async function expressionOf(sql: Sql, { all, sinceMs, beforeMs }: Query): Promise<string | undefined> {
-  if (all.length === 0) return Number.isFinite(sinceMs) || Number.isFinite(beforeMs) ? '' : undefined
-  const named = await namesFor(sql, all.flat())
-  return all.map((choices) => anyOf(choices.map(({ term, not }) => negated(termOf(term, named), not)))).join(' & ')
+async function expressionOf(
+  sql: Sql,
+  { all, sinceMs, beforeMs }: Query,
+  searched: Searched,
+): Promise<string | undefined> {
+  if (all.length === 0 && !Number.isFinite(sinceMs) && !Number.isFinite(beforeMs)) return undefined
+  const within = wordsIn(searched.view)
+  if (within === undefined) return undefined
+  const named = await namesFor(sql, all.flat(), searched)
+  const asked = all.map((choices) => anyOf(choices.map(({ term, not }) => negated(termOf(term, named), not))))
+  return [...asked, ...within].join(' & ')
 }
 
 const anyOf = (expressions: readonly string[]): string => `(${expressions.join(' | ')})`
@@ -61,6 +123,7 @@ type Words = (term: Extract<Term, { value: string }>) => readonly string[]
 function termOf(term: Term, named: Words): string {
   if (term.kind === 'words') return sequence(term.needle)
   if (term.kind === 'facet') return quoted(wordOfFacet(term.facet))
+  if (term.kind === 'from' && term.value.toLowerCase() === 'me') return quoted(wordOfFacet('sent'))
   const words = named(term)
   return words.length === 0 ? nothing : anyOf(words.map(quoted))
 }
@@ -69,19 +132,38 @@ const sequence = ({ words, prefix }: Needle): string =>
   `(${words.map((word, n) => `${quoted(word)}${prefix && n === words.length - 1 ? ':*' : ''}`).join(' <-> ')})`
 
 /** Finds the people and conversations that a query names. */
-async function namesFor(sql: Sql, choices: readonly Choice[]): Promise<Words> {
+async function namesFor(
+  sql: Sql,
+  choices: readonly Choice[],
+  { view, candidates = (kind) => candidatesIn(sql, kind, view) }: Searched,
+): Promise<Words> {
   const isAsked = (kind: Term['kind']) => choices.some(({ term }) => term.kind === kind)
-  const [people, places] = [isAsked('from') ? await contacts(sql) : [], isAsked('in') ? await conversations(sql) : []]
+  const [people, places] = [
+    isAsked('from') ? await candidates('from') : [],
+    isAsked('in') ? await candidates('in') : [],
+  ]
   const [from, within] = [finderAmong(people), finderAmong(places)]
   return ({ kind, value }) => (kind === 'from' ? from(value).map(contactWord) : within(value).map(conversationWord))
 }
 
-async function contacts(sql: Sql): Promise<Candidate[]> {
-  const rows = await sql.query<{ id: number; handle: string; name: string }>('SELECT id, handle, name FROM contact')
+export const candidatesIn = (sql: Sql, kind: 'from' | 'in', view: HubView): Promise<Candidate[]> =>
+  kind === 'from' ? contacts(sql, view) : conversations(sql, view)
+
+/** In a part of the hub these are the people of its conversations. */
+async function contacts(sql: Sql, view: HubView): Promise<Candidate[]> {
+  const within = conversationIn(view, 'c')
+  const rows = await sql.query<{ id: number; handle: string; name: string }>(
+    `SELECT id, handle, name FROM contact${
+      within === ''
+        ? ''
+        : ` WHERE (line, handle) IN (SELECT c.line, unnest(c.addresses || c.members) FROM conversation c
+            WHERE c.more IS NOT NULL${within})`
+    }`,
+  )
   return rows.map(({ id, handle, name }) => ({ number: id, name, address: handle, guids: [] }))
 }
 
-async function conversations(sql: Sql): Promise<Candidate[]> {
+async function conversations(sql: Sql, view: HubView): Promise<Candidate[]> {
   const rows = await sql.query<{
     id: number
     line: number
@@ -91,7 +173,8 @@ async function conversations(sql: Sql): Promise<Candidate[]> {
     guids: string[]
   }>(
     `SELECT c.id, c.line, c.more->>'display_name' AS name, c.handle, c.addresses, array_agg(g.guid) AS guids
-      FROM conversation c JOIN conversation_guid g ON g.conversation = c.id WHERE c.more IS NOT NULL GROUP BY c.id`,
+      FROM conversation c JOIN conversation_guid g ON g.conversation = c.id
+      WHERE c.more IS NOT NULL${conversationIn(view, 'c')} GROUP BY c.id`,
   )
   return rows.map(({ id, line, name, handle, addresses, guids }) => ({
     number: id,
@@ -109,9 +192,9 @@ interface Search {
   limit: number
 }
 
-async function find(sql: Sql, { query, expression, before, limit }: Search): Promise<Found[]> {
+async function find(sql: Sql, { query, expression, before, limit }: Search, view: HubView): Promise<Found[]> {
   const found: Found[] = []
-  const since = Math.max(query.sinceMs, -earliest)
+  const since = Math.max(query.sinceMs, view.sinceMs ?? -earliest, -earliest)
   const until = Math.min(query.beforeMs, before === undefined ? earliest : before.sent_ms + 1)
   for (const [from, to] of await stretches(sql)) {
     if (to <= since || from >= until) continue

@@ -15,8 +15,10 @@ export interface StoredMessage {
 export interface StoredConversation {
   id: number
   line: number
+  line_name: string
   guid: string
   more: Partial<Conversation>
+  unread: number
 }
 
 export function shownMessage({ line, guid, rowid, sent_ms, more }: StoredMessage): Message {
@@ -42,10 +44,12 @@ const shownAttachment = (line: number, attachment: Attachment): Attachment => {
   }
 }
 
-export function shownConversation({ id, line, guid, more }: StoredConversation): Conversation {
+export function shownConversation({ id, line, line_name, guid, more, unread }: StoredConversation): Conversation {
   const conversation = wholeConversation(more, { guid: hubGuid(line, guid), chat_rowid: id })
   return {
     ...conversation,
+    line: line_name,
+    unread_count: unread,
     last_message_rowid: hubRowid(line, conversation.last_message_rowid),
     participants: conversation.participants.map((one) => ({ ...one, avatar_url: null })),
   }

@@ -3,7 +3,7 @@
  * decides what is taken; repeats and gaps do no harm.
  */
 import { type Envelope, type LiveEnvelope, lastEvent, type PastEnvelope } from '../../envelope/envelope.ts'
-import { noteConversation } from './conversations.ts'
+import { noteContacts, noteConversation } from './conversations.ts'
 import type { Sql, Transactions } from './database.ts'
 import { type FeedMessage, feedOf } from './feed.ts'
 import { type MacRow, macsOf } from './macs.ts'
@@ -97,6 +97,11 @@ async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[]): Pro
     for (const said of conversations)
       moved.push(...(await noteConversation(sql, { line, generation, version, ...said })))
   await renewWords(sql, line, moved)
+  await noteContacts(
+    sql,
+    line,
+    envelopes.flatMap(({ conversations }) => conversations.map(({ conversation }) => conversation)),
+  )
   const messages = envelopes.flatMap(({ version, messages }) =>
     messages.map((message) => ({ ...message, generation, version })),
   )

@@ -8,7 +8,7 @@ import { wordsOfFields } from '../../domain/search/fields.ts'
 const own = '\u{e000}'
 export const conversationWord = (id: number): string => `${own}c${id}`
 export const contactWord = (id: number): string => `${own}p${id}`
-const lineWord = (line: number): string => `${own}l${line}`
+export const lineWord = (line: number): string => `${own}l${line}`
 
 export interface Placed {
   line: number

@@ -146,6 +146,7 @@ function wireMessage(read: ReadMessage, context: MessageContext): Message {
     link_preview: hasContent ? context.preview : null,
     mentions: hasContent ? rich.mentions : [],
     starred: hasContent && context.isStarred,
+    ...(hasContent && rich.codes.length > 0 && { one_time_codes: rich.codes }),
   }
 }
 

@@ -15,20 +15,26 @@ import {
 import { decodeBody } from '../../apple/message-body.ts'
 import type { Mention } from '../../contract/message.ts'
 import type { FoundMessage } from './found-message.ts'
+import { markedCodes, oneTimeCodeMark } from './marked-codes.ts'
 
 export interface RichBody {
   /** Positions in the text as it is shown. */
   mentions: Mention[]
   attachments: BodyAttachment[]
+  /** Codes for signing in that Messages has marked, in every spelling that they have in the text. */
+  codes: string[]
   breadcrumb(names: { sender: string; receiver: string }): string | null
 }
 
-const plain: RichBody = { mentions: [], attachments: [], breadcrumb: () => null }
+const plain: RichBody = { mentions: [], attachments: [], codes: [], breadcrumb: () => null }
 
 /**
  * Reading the attribute runs takes ten times as long as reading the text, so it is done only for bodies that need it.
  */
-const telling = ['__kIMMentionConfirmedMention', '__kIMBreadcrumbTextMarker', '__kIMFileTransferGUIDAttributeName']
+const telling = [
+  ...['__kIMMentionConfirmedMention', '__kIMBreadcrumbTextMarker', '__kIMFileTransferGUIDAttributeName'],
+  oneTimeCodeMark,
+]
 
 export function richBodyOf({ body, has_attachments }: FoundMessage): RichBody {
   if (body === null || !(has_attachments === 1 || tells(body))) return plain
@@ -48,6 +54,7 @@ const toRichBody = (body: AttributedString): RichBody => ({
     length: plainText(body.text.slice(start, start + length)).length,
   })),
   attachments: attachmentsOf(body),
+  codes: [...new Set(markedCodes(body).map(plainText))].filter((code) => code !== ''),
   breadcrumb(names) {
     const breadcrumb = breadcrumbOf(body)
     return breadcrumb === null ? null : fillBreadcrumb(breadcrumb, names)

@@ -1,0 +1,259 @@
+/**
+ * What a caller reads of the hub: conversations, messages and search as they exist for that caller. Whatever the hub answers
+ * about them comes through here, so that what a grant hides exists nowhere.
+ */
+import type { Caller } from '../../actions/action.ts'
+import { type Guise, guiseOf } from '../../actions/narrowed/guise.ts'
+import type { Services } from '../../actions/services.ts'
+import type { Conversation } from '../../contract/conversation.ts'
+import type { Grant } from '../../contract/grant.ts'
+import type { Line } from '../../contract/line.ts'
+import type { Message } from '../../contract/message.ts'
+import type { PlacedMessage } from '../../contract/placed-message.ts'
+import type { SearchPage } from '../../contract/search.ts'
+import { seesLine, sendsAs } from '../../domain/grant/lines.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { isAlias } from '../../store/handle-aliases.ts'
+import type { Sql } from '../store/database.ts'
+import { grantedView } from '../store/granted-view.ts'
+import {
+  type Anchor,
+  type ConversationsAsked,
+  conversationsOf,
+  findConversation,
+  lastCodes,
+  listConversations,
+  listMessages,
+  type MessageNames,
+  type Placed,
+  placedMessages,
+  seenAmong,
+} from '../store/history.ts'
+import { ofHubGuid } from '../store/ids.ts'
+import { linesOf } from '../store/macs.ts'
+import { candidatesIn, type SearchAsked, type Searched, search } from '../store/search.ts'
+import { everyMessage, type HubView, withinLine } from '../store/view.ts'
+import { type Shown, shownUnder } from './shown-under.ts'
+
+export interface HubHistoryDeps {
+  sql: Sql
+  aliases: Services['aliases']
+  keyActivity: Pick<Services['keyActivity'], 'read'>
+  nowMs(): number
+}
+
+/** How people and content appear to a caller with a grant. */
+interface Limits {
+  grant: Grant
+  guise: Guise
+  shown: Shown
+}
+
+/** A list that names are sought in by what they are shown as is read up to here. */
+const mostSought = 5_000
+
+export class HubHistory {
+  readonly #deps: HubHistoryDeps
+  readonly #caller: Caller
+  /** Undefined for a caller whom nothing limits. */
+  readonly #limits: Limits | undefined
+  #view: Promise<HubView> | undefined
+
+  constructor(deps: HubHistoryDeps, caller: Caller) {
+    this.#deps = deps
+    this.#caller = caller
+    if (caller.grant === null) return
+    const guise = guiseOf(caller, deps)
+    this.#limits = { grant: caller.grant, guise, shown: shownUnder(caller.grant, guise) }
+  }
+
+  /** The part of the hub that exists for the caller. */
+  view(): Promise<HubView> {
+    const { sql, nowMs } = this.#deps
+    this.#view ??=
+      this.#limits === undefined ? Promise.resolve(everyMessage) : grantedView(sql, this.#limits.grant, nowMs())
+    return this.#view
+  }
+
+  async lines(): Promise<Line[]> {
+    const { grant, scopes } = this.#caller
+    return (await linesOf(this.#deps.sql))
+      .filter(({ name }) => seesLine(grant, name))
+      .map(({ id, name }) => ({ id, name, may_send: scopes.includes('write') && sendsAs(grant, name) }))
+  }
+
+  async conversations({ line, ...asked }: ConversationsAsked & { line?: string | undefined }): Promise<Conversation[]> {
+    const view = await this.#viewOf(line)
+    const { sql } = this.#deps
+    const limits = this.#limits
+    if (limits === undefined) return listConversations(sql, asked, view)
+    const { naming } = limits.guise
+    const q = asked.q?.trim().toLowerCase() ?? ''
+    if (naming === undefined || q === '') return this.#conversationsShown(await listConversations(sql, asked, view))
+    const all = await listConversations(sql, { ...asked, q: undefined, limit: mostSought, offset: 0 }, view)
+    const fitting = (await this.#conversationsShown(all)).filter((one) => isCalled(one, q))
+    return fitting.slice(asked.offset, asked.offset + asked.limit)
+  }
+
+  async conversation(written: string): Promise<Conversation | undefined> {
+    const found = await this.#found(written)
+    return found && (await this.#conversationsShown([found]))[0]
+  }
+
+  async messages(written: string, anchor: Anchor): Promise<Message[] | undefined> {
+    const found = await this.#found(written)
+    if (found === undefined) return undefined
+    const messages = (await listMessages(this.#deps.sql, found.guid, anchor, await this.view())) ?? []
+    this.#note(found.guid, messages.length)
+    return this.#messagesShown(found.guid, messages)
+  }
+
+  async placed(names: MessageNames): Promise<PlacedMessage[]> {
+    const placed = await placedMessages(this.#deps.sql, names, await this.view())
+    for (const { conversation_guid } of placed) this.#note(conversation_guid, 1)
+    return this.#placedShown(placed)
+  }
+
+  async search({ line, ...asked }: SearchAsked & { line?: string | undefined }): Promise<SearchPage> {
+    const { sql, nowMs } = this.#deps
+    const view = await this.#viewOf(line)
+    const limits = this.#limits
+    const searched: Searched = {
+      view,
+      candidates: limits?.guise.naming && ((kind) => this.#candidates(kind, view, limits)),
+      placed: async (rowids, onlyWhole) => {
+        const placed = await placedMessages(sql, { rowids }, view)
+        return this.#placedShown(placed.filter(({ message }) => !onlyWhole || (limits?.shown.isWhole(message) ?? true)))
+      },
+    }
+    const page = await search(sql, asked, nowMs(), searched)
+    for (const { conversation_guid } of page.results) this.#note(await this.meant(conversation_guid), 1)
+    return page
+  }
+
+  /** What the caller wrote as an address or GUID, with the address in the place of an id that stands for one. */
+  async meant(written: string): Promise<string> {
+    const { guise, grant } = this.#limits ?? {}
+    if (guise === undefined || guise.showsHandles) return written
+    const known = guise.meant(written, () => [])
+    const isUnknown = known === written && written.split(';').some(isAlias)
+    return isUnknown && grant ? guise.meant(written, await this.#candidatesOf(grant)) : known
+  }
+
+  async #candidatesOf({ people, sends }: Grant): Promise<() => string[]> {
+    const seen = await candidatesIn(this.#deps.sql, 'from', await this.view())
+    const places = await candidatesIn(this.#deps.sql, 'in', await this.view())
+    const listed = people === 'all' ? [] : 'only' in people ? people.only : people.except
+    return () => [
+      ...[...seen, ...places].flatMap(({ address, otherAddresses = [] }) => [address, ...otherAddresses]),
+      ...[...listed, ...(sends.to ?? [])].filter((entry) => !entry.startsWith('group:')),
+    ]
+  }
+
+  /** With people as they are. An address that is hidden names nobody, or it would tell whose id an id is. */
+  async #found(written: string): Promise<Conversation | undefined> {
+    const meant = await this.meant(written)
+    const found = await findConversation(this.#deps.sql, meant, await this.view())
+    if (found === undefined || this.#limits?.guise.showsHandles !== false || meant !== written) return found
+    return found.is_group || String(found.chat_rowid) === written ? found : undefined
+  }
+
+  async #viewOf(line: string | undefined): Promise<HubView> {
+    const view = await this.view()
+    if (line === undefined) return view
+    const known = (await this.lines()).find(({ name }) => name === line)
+    if (known !== undefined) return withinLine(view, known.id)
+    throw new ServiceError('invalid_request', `There is no line “${line}”.`, {
+      in: 'query',
+      path: 'line',
+      reason: 'is the name of no line of this hub',
+    })
+  }
+
+  async #conversationsShown(all: Conversation[]): Promise<Conversation[]> {
+    const limits = this.#limits
+    if (limits === undefined) return all
+    const ids = limits.grant.one_time_codes === 'hide' ? all.map(({ chat_rowid: id }) => id) : []
+    const codes = await lastCodes(this.#deps.sql, ids)
+    return all.map((one) => limits.shown.conversation(one, codes.get(one.chat_rowid)))
+  }
+
+  async #messagesShown(guid: string, messages: readonly Message[]): Promise<Message[]> {
+    const limits = this.#limits
+    if (limits === undefined) return [...messages]
+    const roots = await this.#roots(messages.map((message) => ({ message, guid })))
+    return messages.map((one) => limits.shown.message(one, roots(guid, one)))
+  }
+
+  async #placedShown(placed: readonly Placed[]): Promise<PlacedMessage[]> {
+    const limits = this.#limits
+    if (limits === undefined) return placed.map(inAnswer)
+    const { guise, shown } = limits
+    const roots = await this.#roots(placed.map(({ message, conversation_guid: guid }) => ({ message, guid })))
+    const names = guise.naming === undefined ? undefined : await this.#namesOf(placed, shown)
+    return placed.map((one) => ({
+      conversation_guid: guise.guid(one.conversation_guid),
+      conversation_name: names === undefined ? one.conversation_name : (names.get(one.conversation) ?? ''),
+      message: shown.message(one.message, roots(one.conversation_guid, one.message)),
+    }))
+  }
+
+  async #namesOf(placed: readonly Placed[], shown: Shown): Promise<Map<number, string>> {
+    const ids = [...new Set(placed.map(({ conversation }) => conversation))]
+    const found = await conversationsOf(this.#deps.sql, ids)
+    return new Map(found.map((one) => [one.chat_rowid, shown.conversation(one).display_name]))
+  }
+
+  /** Tells of each message which one it answers, where that exists for the caller. */
+  async #roots(all: readonly { message: Message; guid: string }[]) {
+    const guids = [...new Set(all.flatMap(({ message }) => message.reply_to_guid ?? []))]
+    const seen = guids.length === 0 ? [] : await seenAmong(this.#deps.sql, { guids }, await this.view())
+    const known = new Map(seen.filter((one) => !one.is_gone).map((one) => [`${one.line}~${one.guid}`, one]))
+    return (guid: string, { reply_to_guid: root }: Message) =>
+      root === null ? undefined : known.get(`${ofHubGuid(guid)?.line}~${root}`)
+  }
+
+  /** Who and what can be named in a query, as the caller sees them called. */
+  async #candidates(kind: 'from' | 'in', view: HubView, { guise, shown }: Limits) {
+    const all = await candidatesIn(this.#deps.sql, kind, view)
+    const { naming } = guise
+    if (kind === 'from')
+      return all.map((one) => ({
+        ...one,
+        name: naming?.showsNames && one.name !== one.address ? one.name : undefined,
+        address: guise.handle(one.address),
+      }))
+    const ids = all.map(({ number }) => number)
+    const found = new Map(
+      (await conversationsOf(this.#deps.sql, ids)).map((one) => [one.chat_rowid, shown.conversation(one)]),
+    )
+    return all.map(({ number, guids }) => {
+      const one = found.get(number)
+      const addresses = one?.addresses ?? []
+      return {
+        number,
+        name: naming?.showsNames ? one?.display_name : undefined,
+        address: one?.handle ?? '',
+        otherAddresses: addresses,
+        guids: guids.map(guise.guid),
+      }
+    })
+  }
+
+  /** The owner is told whose messages a key has read. */
+  #note(guid: string, messages: number): void {
+    const { via, id } = this.#caller
+    if (via === 'key' && id !== null && messages > 0) this.#deps.keyActivity.read(id, guid, messages)
+  }
+}
+
+const inAnswer = ({ conversation_guid, conversation_name, message }: PlacedMessage): PlacedMessage => ({
+  conversation_guid,
+  conversation_name,
+  message,
+})
+
+const isCalled = ({ display_name, handle, addresses, participants }: Conversation, q: string): boolean =>
+  [display_name, handle, ...addresses, ...participants.flatMap((one) => [one.name, one.handle])].some((called) =>
+    called.toLowerCase().includes(q),
+  )

@@ -1,0 +1,60 @@
+/** Events of the hub as they exist for a caller with a grant. */
+import type { Caller } from '../../actions/action.ts'
+import { guiseOf } from '../../actions/narrowed/guise.ts'
+import { conversationsIn, seenAmong } from '../store/history.ts'
+import { ofHubGuid } from '../store/ids.ts'
+import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
+
+export interface FeedEvent {
+  type: string
+  chat_guid?: string
+  rowid?: number
+  target_guid?: string
+  handle?: string
+}
+
+/** Returns each event as its reader may see it; undefined for one that does not exist for the reader. */
+export type NarrowFeed = (events: readonly FeedEvent[]) => Promise<(FeedEvent | undefined)[]>
+
+const aboutTapbacks: readonly string[] = ['tapback_added', 'tapback_removed']
+
+/** Undefined for a caller whom nothing limits. */
+export function narrowedFeed(deps: HubHistoryDeps, caller: Caller): NarrowFeed | undefined {
+  const { grant } = caller
+  if (grant === null) return undefined
+  const guise = guiseOf(caller, deps)
+  return async (events) => {
+    const view = await new HubHistory(deps, caller).view()
+    const { sql } = deps
+    const rowids = events.flatMap(({ rowid }) => rowid ?? [])
+    const guids = events.flatMap(({ target_guid }) => target_guid ?? [])
+    const seen = events.length === 0 ? [] : await seenAmong(sql, { rowids, guids }, view)
+    const [rows, targets] = [
+      new Set(seen.map(({ rowid }) => rowid)),
+      new Set(seen.map(({ line, guid }) => `${line}~${guid}`)),
+    ]
+    const conversations = new Set(
+      await conversationsIn(
+        sql,
+        events.flatMap(({ chat_guid }) => chat_guid ?? []),
+        view,
+      ),
+    )
+    const exists = ({ type, rowid, chat_guid: guid, target_guid: target }: FeedEvent): boolean => {
+      if (guid === undefined || rowid === undefined || !conversations.has(guid)) return false
+      // It is as hidden as what it is about.
+      if (aboutTapbacks.includes(type)) return targets.has(`${ofHubGuid(guid)?.line}~${target}`)
+      // A row of no message has no date here, and is told where all that its conversation has is seen.
+      return rows.has(rowid) || (grant.since === null && type === 'conversation_changed')
+    }
+    return events.map((event) => {
+      if (!exists(event)) return undefined
+      if (guise.showsHandles || event.chat_guid === undefined) return event
+      return {
+        ...event,
+        chat_guid: guise.guid(event.chat_guid),
+        ...(event.handle !== undefined && { handle: guise.handle(event.handle) }),
+      }
+    })
+  }
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { chance, pick, type Random, seededRandom } from '../../simulator/random.ts'
+import type { Conversation } from '../../src/contract/conversation.ts'
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
+import type { GivenGrant } from '../../src/contract/grant.ts'
+import type { PlacedMessage } from '../../src/contract/placed-message.ts'
+import { hubRowid } from '../../src/hub/store/ids.ts'
+import { type Ask, askerOf } from '../harness/endpoint-examples.ts'
+import {
+  anna,
+  annaMail,
+  ben,
+  carla,
+  dayMs,
+  dora,
+  type GrantedWorld,
+  grantedWorld,
+  type Told,
+} from '../harness/granted-world.ts'
+import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
+import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { isWhole, tell } from '../harness/told.ts'
+import { until } from '../harness/until.ts'
+import { keyWith, signIn } from '../harness/web-here.ts'
+
+/** A message of one of two lines, under the ids of the hub. */
+interface ToldHere extends Told {
+  line: number
+}
+
+interface LimitedHere extends GivenGrant {
+  lines?: string[]
+}
+
+const names = ['home', 'office'] as const
+const cases = isWhole ? 200 : 3
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
+  let server: Postgres
+  let hub: HubHere
+  let macs: MacHere[]
+  let url: string
+  let browser: Record<string, string>
+  let key: { id: string; secret: string; headers: Record<string, string> }
+  let ask: Ask
+  let told: ToldHere[]
+  let worlds: GrantedWorld[]
+
+  beforeAll(async () => {
+    server = await postgres()
+    hub = await hubHere(server)
+    macs = [await macHere(), await macHere()]
+    worlds = macs.map(({ bridge }, n) =>
+      grantedWorld(bridge.mac, { firstNumber: n * 1_000, lastDay: n === 0 ? 40 : 12 }),
+    )
+    told = worlds.flatMap((world, n) =>
+      world.told.map((one) => ({
+        ...one,
+        line: n + 1,
+        rowid: hubRowid(n + 1, one.rowid),
+        chat: `${n + 1}~${one.chat}`,
+      })),
+    )
+    for (const [n, name] of names.entries()) await hub.connectMac(name, macs[n] as MacHere)
+    const web = await hub.web()
+    url = web.url
+    ask = askerOf(url)
+    await until(async () => (await web.client.search({ q: 'hello', limit: 100 })).results.length === 100, {
+      withinMs: 60_000,
+    })
+    await until(
+      async () => {
+        const all = await Promise.all(
+          told.map(({ rowid }) => web.client.get_message({ message: String(rowid) }).catch(() => undefined)),
+        )
+        return all.every((one) => one !== undefined)
+      },
+      { withinMs: 60_000 },
+    )
+    browser = await signIn(web as never)
+    const secret = await keyWith({ url }, browser, ['read'])
+    key = { id: secret.slice(4, 12), secret, headers: { authorization: `Bearer ${secret}` } }
+  })
+  afterAll(async () => {
+    await hub?.[Symbol.asyncDispose]()
+    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  async function change(grant: LimitedHere): Promise<void> {
+    const { status, text } = await ask(endpoints.change_key, { input: { id: key.id, grant }, headers: browser })
+    expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+  }
+  const as = async (name: EndpointName, input: object = {}) => ask(endpoints[name], { input, headers: key.headers })
+  const isInside = (one: ToldHere, { lines, ...grant }: LimitedHere): boolean =>
+    (lines?.includes(names[one.line - 1] ?? '') ?? true) && (worlds[one.line - 1]?.isInside(one, grant) ?? false)
+
+  function randomGrant(random: Random): LimitedHere {
+    const { fields, people, ...others } = (worlds[0] as GrantedWorld).randomGrant(random)
+    const lines = pick(random, [null, null, ['home'], ['office'], []])
+    return {
+      ...others,
+      ...(people !== undefined && { people }),
+      fields: { ...fields, names: chance(random, 0.6), handles: chance(random, 0.6) },
+      ...(lines !== null && { lines }),
+    }
+  }
+
+  /** What each row of the table is asked about a message. */
+  const questions: Partial<Record<EndpointName, (one: ToldHere) => object[]>> = {
+    list_lines: () => [{}],
+    list_conversations: ({ of }) => [
+      { limit: 50, offset: 0 },
+      { limit: 50, offset: 0, q: of },
+      { limit: 50, offset: 0, unread: true },
+    ],
+    get_conversation: ({ chat }) => [{ guid: chat }],
+    list_messages: ({ chat, rowid, atMs }) => [
+      { guid: chat, limit: 100 },
+      { guid: chat, limit: 100, around_rowid: rowid },
+      { guid: chat, limit: 100, from_ts: new Date(atMs - dayMs).toISOString() },
+    ],
+    list_all_messages: ({ rowid, guid }) => [{ limit: 3, rowids: String(rowid), guids: guid }],
+    get_message: ({ rowid, guid }) => [{ message: String(rowid) }, { message: guid }],
+    search: ({ mark, code, of }) =>
+      [
+        ...['hello', mark, 'from:Ben', `in:${of} hello`, 'has:attachment', 'after:2020', `from:${of}`],
+        ...(code === undefined ? [] : [code, `hello -${code}`]),
+      ].map((q) => ({ q, limit: 100 })),
+  }
+
+  async function answersTo(one: ToldHere): Promise<string> {
+    const answers: string[] = []
+    for (const [name, of] of Object.entries(questions) as [EndpointName, (one: ToldHere) => object[]][])
+      for (const input of of(one)) {
+        const { status, text } = await as(name, input)
+        expect([name, status, [200, 404].includes(status)]).toEqual([name, status, true])
+        // A failure repeats what was asked for, which tells nothing.
+        answers.push('message' in input ? text.replace(`"message":"${input.message}"`, '') : text)
+      }
+    return answers.join('\n')
+  }
+
+  test(`nothing that its grant hides is in any answer (SEED=${seed})`, async (context) => {
+    const random = seededRandom(seed)
+    for (let n = 0; n < cases; n++) {
+      const grant = randomGrant(random)
+      await change(grant)
+      const [hidden, shown] = [told.filter((one) => !isInside(one, grant)), told.filter((one) => isInside(one, grant))]
+      const under = (await as('list_conversations')).json() as Conversation[]
+      const asked = told.filter(() => chance(random, 0.03))
+      // Under the ids that it was told, too.
+      const known = under
+        .filter(() => chance(random, 0.25))
+        .map(({ guid, handle }) => ({ ...pick(random, told), chat: guid, of: handle }))
+      const all = (await Promise.all([...asked, ...known].map(answersTo))).join('\n')
+      // The simulated Macs give the same GUIDs to other messages.
+      const shownGuids = new Set(shown.map(({ guid }) => guid))
+      const leaks = [
+        ...hidden.flatMap(({ mark, guid, rowid, file }) => [
+          ...[mark, file ?? mark, `"rowid":${rowid},`],
+          ...(shownGuids.has(guid) ? [] : [guid]),
+        ]),
+        ...(grant.fields?.text ? [] : shown.map(({ mark }) => mark)),
+        ...(grant.fields?.attachments ? [] : told.flatMap(({ file }) => file ?? [])),
+        ...(grant.fields?.names ? [] : ['Anna', 'Berg', 'Hidden', 'Both', 'Others']),
+        ...(grant.fields?.handles ? [] : [anna, annaMail, ben, carla, dora]),
+        ...(grant.one_time_codes === 'hide' ? told.flatMap(({ code }) => code ?? []) : []),
+        ...(grant.lines === undefined
+          ? []
+          : names.filter((name) => !grant.lines?.includes(name)).map((name) => `"${name}"`)),
+      ].filter((secret) => all.includes(secret))
+      expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
+      // What is granted is all there.
+      const people = new Set(shown.map(({ of, line }) => `${line} ${of === annaMail ? anna : of}`))
+      expect([JSON.stringify(grant), under.length]).toEqual([JSON.stringify(grant), people.size])
+      const some = shown.slice(0, 40)
+      const named = await as('list_all_messages', { rowids: some.map(({ rowid }) => rowid).join(',') || '0' })
+      expect((named.json().messages as PlacedMessage[]).map(({ message }) => message.rowid)).toEqual(
+        some.map(({ rowid }) => rowid).sort((one, other) => one - other),
+      )
+    }
+    tell(context, { grants: cases })
+  })
+
+  const lineOf = async (name: string) => {
+    const [one] = (await as('list_conversations', { line: name, limit: 1 })).json()
+    return one?.line
+  }
+
+  test('sees its lines, and is told of no other: not by name, and not that there are others', async () => {
+    await change({ lines: ['home'], may_send_as: ['home'] } as GivenGrant)
+    const { json } = await as('list_lines')
+    // A key that may only read sends as nobody.
+    expect(json()).toEqual([{ id: 1, name: 'home', may_send: false }])
+    expect(await lineOf('home')).toBe('home')
+    const [hidden, unknown] = await Promise.all(
+      ['office', 'nowhere'].map(async (line) => (await as('list_conversations', { line })).text.replaceAll(line, '')),
+    )
+    expect(hidden).toBe(unknown)
+    const office = told.find(({ line }) => line === 2)
+    expect((await as('search', { q: office?.mark, limit: 10 })).json().results).toEqual([])
+    for (const lines of [['nowhere'], ['home', 'nowhere']]) {
+      const input = { id: key.id, grant: { lines } }
+      const { status, text } = await ask(endpoints.change_key, { input, headers: browser })
+      expect([status, text.includes('nowhere')]).toEqual([400, true])
+    }
+  })
+
+  test('an address that several lines write to is hidden on each of them', async () => {
+    await change({ people: { except: ['+1 (202) 555-0123'] } })
+    const all = (await as('list_conversations')).json() as Conversation[]
+    expect(all.filter(({ addresses }) => addresses.includes(anna))).toEqual([])
+    expect(all.filter(({ display_name }) => display_name === 'Both')).toEqual([])
+    expect(new Set(all.map(({ line }) => line))).toEqual(new Set(names))
+    const group = told.find(({ of, line }) => of === 'both' && line === 2)?.chat
+    await change({ people: { only: [`group:${group}`] } })
+    expect(((await as('list_conversations')).json() as Conversation[]).map(({ guid }) => guid)).toEqual([group])
+  })
+
+  test('without addresses people have ids in their place, which can be sent back', async () => {
+    await change({ fields: { handles: false } })
+    const all = (await as('list_conversations')).json() as Conversation[]
+    const found = all.find(({ display_name, line }) => display_name === 'Anna Berg' && line === 'home')
+    expect(found?.handle).toMatch(/^person-[a-p]{16}$/)
+    expect(found?.guid).toMatch(/^1~any;-;person-[a-p]{16}$/)
+    const [byId, byAddress, byNumber] = await Promise.all(
+      [found?.guid, `1~any;-;${anna}`, String(found?.chat_rowid)].map((guid) => as('get_conversation', { guid })),
+    )
+    expect([byId?.json().guid, byAddress?.status, byNumber?.json().guid]).toEqual([found?.guid, 404, found?.guid])
+    const count = async (q: string) => (await as('search', { q, limit: 100 })).json().results.length
+    expect(await count(`in:"${found?.guid}"`)).toBeGreaterThan(5)
+    expect([await count(`from:${anna}`), (await count('from:Anna')) > 5]).toEqual([0, true])
+  })
+
+  async function follow(since?: string) {
+    const ending = new AbortController()
+    onTestFinished(() => ending.abort())
+    const headers = { ...key.headers, ...(since !== undefined && { 'last-event-id': since }) }
+    const { body } = await fetch(`${url}/api/v1/events`, { headers, signal: ending.signal })
+    let text = ''
+    void (async () => {
+      for await (const chunk of body ?? []) text += Buffer.from(chunk).toString()
+    })().catch(() => undefined)
+    return {
+      text: () => text,
+      ids: () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id ?? ''),
+      rowids: () =>
+        [...text.matchAll(/"type":"new_message".*?"rowid":(\d+)|"rowid":(\d+),"type":"new_message"/g)].map((it) =>
+          Number(it[1] ?? it[2]),
+        ),
+    }
+  }
+
+  test('is told of what happens in its part, under ids that tell nothing of the rest', async () => {
+    await change({ lines: ['home'], people: { only: [carla] } } as GivenGrant)
+    const [home, office] = macs.map(({ bridge }) => bridge.mac.messages)
+    const reader = await follow()
+    await until(() => reader.ids().length === 1)
+    const shown = (text: string) => hubRowid(1, home?.receive({ from: carla, text }).rowid ?? 0)
+    const first = shown('one')
+    home?.receive({ from: ben, text: 'hidden' })
+    office?.receive({ from: carla, text: 'hidden, too' })
+    const last = shown('two')
+    await until(() => reader.rowids().includes(last))
+    expect(reader.rowids()).toEqual([first, last])
+    expect(reader.text()).not.toContain('2~')
+    expect(reader.text()).not.toContain(ben)
+    const steps = reader.ids().map(Number)
+    for (const [n, id] of steps.slice(1).entries()) expect(Math.abs(id - (steps[n] ?? 0))).toBeGreaterThan(1_000)
+    const again = await follow(reader.ids()[0])
+    await until(() => again.rowids().length === 2)
+    expect(again.rowids()).toEqual([first, last])
+    await change({ people: { only: [ben] } })
+    await until(() => reader.text().includes('no_longer_admitted'))
+    const changed = await follow(reader.ids()[0])
+    await until(() => changed.text().includes('reset'))
+    expect(changed.rowids()).toEqual([])
+  })
+})
