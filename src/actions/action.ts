@@ -12,7 +12,7 @@ export interface Caller {
   /** The id of the session or key. */
   id: string | null
   scopes: readonly Scope[]
-  /** What the caller may see and how it sends; null where nothing is limited. */
+  /** The part of the messages that exists for the caller, and how it sends; null if nothing is limited. */
   grant: Grant | null
   /** The id of the API key through which the owner looks, who has its scope and grant meanwhile. */
   seesAs?: string

@@ -20,7 +20,7 @@ export interface AskAs {
 export interface AskOptions {
   /** A repeated key returns the same response and sends nothing again. */
   idempotencyKey?: string
-  /** For endpoints with an upload. */
+  /** Present for endpoints with an upload. */
   file?: UploadedFile
 }
 

@@ -24,7 +24,7 @@ type Patch = Readonly<Record<string, unknown>>
 interface Change {
   /** A patch by RFC 7396, or a function of the current file where the patch depends on it. */
   patch: Patch | ((current: Config) => Patch)
-  /** Who makes the change, in the form of the audit log. */
+  /** The actor of the change, in the form of the audit log. */
   principal: string
 }
 

@@ -22,7 +22,7 @@ interface ChoiceFiles {
 interface Check<S> {
   name: CheckName
   kind: SetupCheck['kind']
-  /** What has to be done; null where nothing has. */
+  /** The remedy; null if nothing has to be done. */
   trouble(services: S): Finding | null
   well: FindingName
   /** The command that does it, where the finding does not say how. */

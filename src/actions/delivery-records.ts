@@ -154,7 +154,7 @@ export function deliveryRecords(
   })
 }
 
-/** Until when a plugin whose receiver fails is handed nothing, in Unix milliseconds. */
+/** Maps each plugin whose receiver fails to the Unix milliseconds until which it is handed nothing. */
 const pausesIn = (integrations: readonly Pick<IntegrationRow, 'name' | 'manifest'>[]): Map<string, number> =>
   new Map(
     integrations.flatMap(({ name, manifest: { waiting_for: wait, next_attempt_at: at } }) =>

@@ -4,7 +4,7 @@ import { groupGuidIn, namedIn } from '../domain/grant/people.ts'
 import { unlessFailed } from '../domain/service-error.ts'
 import type { Services } from './services.ts'
 
-/** By entry; whoever is unknown is left out. */
+/** Keyed by entry; unknown people are left out. */
 export function grantedNames(
   grant: Grant,
   { contacts, history }: Pick<Services, 'contacts' | 'history'>,

@@ -15,7 +15,7 @@ export const messageTrace: Action<'message_trace'> = ({ rowid }, { history, jour
   return { rowid, guid, ...(trace === undefined ? unseen : fateOf(trace)) }
 }
 
-/** What became of a message, without what identifies it. */
+/** The fate of a message, without anything that identifies it. */
 type Fate = Omit<Trace, 'rowid' | 'guid'>
 
 const unseen: Fate = {

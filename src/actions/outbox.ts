@@ -66,7 +66,7 @@ function letSendWithoutAsking(held: Held, principal: string, services: Services)
   audit.append({ action: 'key_changed', principal, target: held.asker.id, result: 'ok' })
 }
 
-/** What a notification tells of a message that waits; undefined once it was decided about. */
+/** Describes a held message for a notification; undefined once it was decided about. */
 export function heldNews(
   id: string,
   services: Pick<Services, 'sending' | 'history' | 'contacts'>,

@@ -10,7 +10,7 @@ import { heldBackSenders } from './list-blocked.ts'
 import { pluginRecords } from './plugin-records.ts'
 import { personCount } from './whitelist-entries.ts'
 
-/** How many of those who were held back it names. */
+/** The number of held-back people whom it names. */
 const named = 5
 
 export const overview: Action<'overview'> = (_input, services) => {

@@ -44,7 +44,7 @@ export function ruleRuns(nowMs: () => number, { workForMs = workMs } = {}): Rule
     for (const id of [...runs.keys()].slice(0, Math.max(0, runs.size - keptRuns))) runs.delete(id)
   }
 
-  /** Those asked about last stand last. */
+  /** The most recently requested stand last. */
   function touch(run: Kept): void {
     run.usedAtMs = nowMs()
     runs.delete(run.id)

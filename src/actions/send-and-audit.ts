@@ -30,7 +30,7 @@ function markFirstSend(id: string, { sending, keyActivity }: Pick<Services, 'sen
   if (sending.list({ limit: 2, by: `key:${id}` }).length < 2) keyActivity.mark(id, 'first_send')
 }
 
-/** What the grant of a key allows; undefined for a caller whom nothing limits. */
+/** The limits that a key's grant sets; undefined for a caller whom nothing limits. */
 function permitOf(
   { id, grant }: Caller,
   reason: string | null,

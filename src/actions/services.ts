@@ -63,7 +63,7 @@ export interface SettingsService {
   change(patch: (current: Config) => unknown): Config
 }
 
-/** What the bridge has recorded: plugins, deliveries and rules. Empty while no bridge has ever run. */
+/** The records of the bridge: plugins, deliveries and rules. Empty while no bridge has ever run. */
 export type JournalService = Omit<JournalReader, 'close'>
 
 /** The state that the bridge records about itself. */
@@ -102,7 +102,7 @@ export interface MacService {
   timeZone(): string
 }
 
-/** What the listener for BlueBubbles' clients has noted. */
+/** The notes of the listener for BlueBubbles' clients. */
 export interface CompatService {
   /** Undefined until this process has tried to listen. */
   blueBubbles(): ListenerNote | undefined
@@ -110,7 +110,7 @@ export interface CompatService {
   webhooks(): CompatWebhook[]
 }
 
-/** What keeps messages from being relayed at the moment. */
+/** The present alerts: whatever keeps messages from being relayed. */
 export interface AlertsService {
   /** The gravest first. */
   current(): Alert[]
@@ -231,9 +231,9 @@ export interface Services {
   contacts: Pick<Contacts, 'nameOf' | 'hasPhoto' | 'photoOf' | 'all' | 'problems' | 'refreshIfChanged'>
   /** The ids that stand for addresses where they are hidden from a key. */
   aliases: HandleAliases
-  /** What the caller wrote as an address or the GUID of a chat, with the address in the place of an id. */
+  /** Resolves an id that stands for an address in what the caller wrote. */
   meant(written: string): string
-  /** Which addresses of Contacts are one person. */
+  /** Tells which addresses of Contacts are one person. */
   persons: CurrentPersons
   keptSeparate: Pick<KeptSeparate, 'separate' | 'join'>
   readState: Pick<ReadState, 'markRead'>

@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 interface Switch {
   name: string
   enabled: boolean
-  /** Who makes the change, in the form of the audit log. */
+  /** The actor of the change, in the form of the audit log. */
   principal: string
 }
 

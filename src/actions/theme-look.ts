@@ -11,7 +11,7 @@ export function activeTheme({ active }: ThemeSettings, themes: readonly ThemePac
   return themes.some(({ name }) => name === active) ? active : ofSystem
 }
 
-/** For users whose system requests more contrast; where only one mode is wanted, both looks have that mode. */
+/** The looks for users whose system requests more contrast; if only one mode is wanted, both have it. */
 export function enhancedLooks(settings: ThemeSettings, { light, dark }: ChosenLooks): ChosenLooks {
   const [byDay, atNight] = [light, dark].map(({ tokens }) => `high-contrast-${tokens['color-scheme']}`)
   return chosenLooks({ ...settings, active: ofSystem, light: byDay ?? '', dark: atNight ?? '' }, builtIn)

@@ -20,7 +20,7 @@ function entryMeant(text: string, { history }: EntryServices): Meant | undefined
   return { kind: 'group', handle: groupOf(meant.handle, history)?.guid ?? meant.handle }
 }
 
-/** What somebody wrote to name an entry: the entries that are meant, or else the people and groups that may be. */
+/** Finds what somebody meant by a name: the entries, or else the people and groups that it may be. */
 export interface Understood {
   /** The addresses of one person, the one written first; or one group. */
   meant: readonly Meant[]
@@ -62,7 +62,7 @@ function named(name: string, services: EntryServices): Understood {
 const mostGroups = 50
 const asHandle = (handle: string): Meant => ({ kind: 'handle', handle })
 
-/** In the writing of Messages where it knows the address, which has the country code of a number. */
+/** Uses the spelling of Messages for an address that it knows, since that has the country code of a number. */
 const addressesOf = ({ handles }: Person, { history }: EntryServices): string[] =>
   handles.map((typed) => {
     const found = readable(() => history.conversationsWith(typed)) ?? []

@@ -28,7 +28,7 @@ export interface SummaryInfo {
   translations: Translation[]
   /** The handles under which the message was edited. */
   editedUnder: string[]
-  /** For a reaction, the summary of its target. */
+  /** The summary of the target, if the message is a reaction. */
   target: TargetSummary | null
 }
 

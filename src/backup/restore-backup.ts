@@ -28,7 +28,7 @@ export interface Restoring {
 
 export interface Restored {
   manifest: Manifest
-  /** Where the previous base directory is now. */
+  /** The place to which the previous base directory was moved. */
   aside: string | undefined
   happened: WhatHappened
 }

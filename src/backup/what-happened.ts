@@ -65,7 +65,7 @@ interface Mark {
 const isAsFar = (now: Mark, then: Mark): boolean =>
   now.epoch > then.epoch || (now.epoch === then.epoch && now.rowid >= then.rowid && now.revision >= then.revision)
 
-/** How far the journal and the ledger have come. */
+/** The latest ids of the journal and the ledger. */
 function markOf({ journalFile, echoLogFile }: Databases): Mark {
   const { db } = openJournal(journalFile)
   const ledger = openSendLedger({ path: echoLogFile })

@@ -24,7 +24,7 @@ export type Outcome =
 
 export type SettledOutcome = Exclude<Outcome, { waits: unknown }>
 
-/** What ingesting reads, asks and writes: one value from the poll down to the decision about a row. */
+/** Everything that ingesting reads, asks and writes: one value from the poll down to the decision about a row. */
 export interface RelayContext {
   rows: Pick<Rows, 'withRowids' | 'sentSince' | 'withGuid' | 'eldersOf'>
   /** The rows after a ROWID, with their snapshots of the same moment. */
@@ -43,7 +43,7 @@ export interface RelayContext {
   recipients(): Recipients
 }
 
-/** What is the same for all rows of a page. */
+/** The facts that are the same for all rows of a page. */
 export interface PageContext extends Pick<RelayContext, 'chatOfPerson' | 'conversationOf' | 'nameOf' | 'isEcho'> {
   rows: Pick<Rows, 'withGuid'>
   scope: ScopeSettings

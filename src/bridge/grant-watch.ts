@@ -12,7 +12,7 @@ import type { BridgeState } from './poll-failures.ts'
 interface GrantWatchDeps {
   note: Pick<SetupNote, 'granted' | 'grant'>
   log: Pick<Logger, 'warn'>
-  /** What macOS recognises the running program by, where it was signed on this Mac. */
+  /** The requirement by which macOS recognises the running program, if it was signed on this Mac. */
   requirement: string | undefined
   nowMs(): number
 }

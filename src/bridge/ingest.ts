@@ -19,7 +19,7 @@ const pageSize = 200
 /** A page of rows that is in the journal: from here on none of them can be lost. */
 export interface CommittedPage {
   rows: readonly IngestedRow[]
-  /** How new rows looked when they were read. */
+  /** Snapshots of new rows as they were read. */
   snapshots: readonly SeenRow[]
   position: Position
 }

@@ -22,7 +22,7 @@ const wideEveryMs = 5 * minuteMs
 /** The date from which rows are compared. */
 export const comparedSinceMs = (nowMs: number): number => nowMs - wideMs
 
-/** How many rows are compared at once, so that a flood does not hold up new rows. */
+/** Bounds the rows that are compared at once, so that a flood does not hold up new rows. */
 const sliceSize = 1_000
 /** More rows than people write in a week; beyond it only newer ones are compared, so that memory stays bounded. */
 const mostRows = 20_000

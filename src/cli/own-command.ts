@@ -13,5 +13,5 @@ export const ownCommand = (flags: readonly string[] = []): OwnCommand => ({
   args: [...flags, process.argv[1] ?? ''],
 })
 
-/** What a person types for this command. */
+/** The words by which a person starts this command. */
 export const typed: string = import.meta.filename.endsWith('.ts') ? 'npm run service --' : names.command

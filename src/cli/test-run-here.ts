@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type MockInstance, vi } from 'vitest'
 import { run } from './run.ts'
 
-/** What starts the command; it names this file to whatever is to start it again, such as launchd. */
+/** The file that starts the command, which names it to whatever is to start it again, such as launchd. */
 const entry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
 
 export interface Ran {

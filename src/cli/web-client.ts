@@ -36,7 +36,7 @@ export function ownerClient({ base, apiKey }: Environment, tell: (line: string) 
   return ownKeyClient(serviceDir(base), { own: owner, apiKey, surface, onNewKey })
 }
 
-/** For commands that change nothing. Throws `unauthenticated` where a key is required and the command line has none. */
+/** Serves commands that change nothing. Throws `unauthenticated` if a key is required and the command line has none. */
 export function webClientWithoutNewKey({ base, apiKey }: Environment): Client {
   const dir = serviceDir(base)
   const { auth } = loadConfig(dir).config

@@ -9,7 +9,7 @@ import { httpRequestOf } from './request.ts'
 import type { Route } from './route.ts'
 
 export interface ClientOptions {
-  /** For example `http://127.0.0.1:8723`, and in a browser `location.origin`. */
+  /** An origin, such as `http://127.0.0.1:8723`, and in a browser `location.origin`. */
   baseUrl: string
   /** An API key. A browser that is signed in needs none, nor does a service without a password. */
   key?: string

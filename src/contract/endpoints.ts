@@ -113,13 +113,13 @@ const sendingErrors = [
   ...(['send_expired', 'schedule_full', 'unsupported', 'send_not_granted'] as const),
 ] as const
 
-/** What goes wrong where a private helper is asked. */
+/** Errors of requests that a private helper carries out. */
 const helperErrors = ['unsupported', 'helper_unavailable', 'helper_refused', 'send_uncertain'] as const
 
-/** What goes wrong where a message is changed. */
+/** Errors of requests that change a message. */
 const changingErrors = ['message_not_found', 'accessibility_denied', 'automation_denied', ...helperErrors] as const
 
-/** What may go wrong when a package is installed. */
+/** Errors of the installation of a package. */
 const installErrors = ['no_password', 'rate_limited', 'plugin_refused', 'conflict'] as const
 
 export const endpoints = {

@@ -4,7 +4,7 @@ import { fields } from './endpoint.ts'
 import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
 import { longestText } from './limits.ts'
 
-/** How many sends of one key or rule may wait at once; who asks for more is refused. */
+/** The most sends of one key or rule that may wait at once; more are refused. */
 export const mostHeldOfOne = 50
 /** How long a send waits for its owner. */
 export const heldHours = 24

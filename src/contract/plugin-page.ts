@@ -26,7 +26,7 @@ export const PageManifest = Type.Object({
 })
 export type PageManifest = Static<typeof PageManifest>
 
-/** As it appears in the list of plugins. */
+/** A plugin's part of the page, as it appears in the list of plugins. */
 export const PluginPage = Type.Object(pageParts)
 export type PluginPage = Static<typeof PluginPage>
 

@@ -8,7 +8,7 @@ export type Tier = (typeof tiers)[number]
 export const pluginStatuses = ['off', 'starting', 'running', 'failed', 'waiting', 'invalid'] as const
 export type PluginStatus = (typeof pluginStatuses)[number]
 
-/** What a plugin with the status `waiting` may wait for. */
+/** The things for which a plugin with the status `waiting` may wait. */
 export const pluginWaits = ['relay', 'receiver', 'restart', 'approval', 'disk'] as const
 export type PluginWait = (typeof pluginWaits)[number]
 
@@ -35,7 +35,7 @@ export const PluginTexts = Type.Object({
 export type PluginTexts = Static<typeof PluginTexts>
 export type IsolationLayer = Static<typeof IsolationLayer>
 
-/** What the journal and the pause say of a plugin at this moment. */
+/** The present state of a plugin by the journal and its pause. */
 const figures = {
   paused: Type.Boolean({ description: 'Whether it is handed nothing until it is resumed; its deliveries wait.' }),
   queued: Type.Integer({ minimum: 0, description: 'Deliveries that were not tried yet' }),
@@ -85,7 +85,7 @@ export const PluginRecord = Type.Object({
 })
 export type PluginRecord = Static<typeof PluginRecord>
 
-/** What came with a package of plugins; none of it runs until it is switched on. */
+/** The plugins of an installed package; none of them runs until it is switched on. */
 export const InstalledPlugins = Type.Object({
   package: Type.String(),
   version: Type.String(),

@@ -36,7 +36,7 @@ const choices = {
   ),
 }
 
-/** What a browser wants to be notified of, and how much it shows. */
+/** The choice of a browser: the notifications that it wants, and how much they show. */
 export const PushChoices = Type.Object(choices)
 export type PushChoices = Static<typeof PushChoices>
 
@@ -82,7 +82,7 @@ export const PushTest = Type.Object({
 })
 export type PushTest = Static<typeof PushTest>
 
-/** What a notification tells, as it is sealed for the browser's service worker. */
+/** The content of a notification, as it is sealed for the browser's service worker. */
 export type Pushed =
   | ({ type: 'message' } & PushedMessage)
   | ({ type: 'alert'; language: string } & PushedAlert)
@@ -91,10 +91,10 @@ export type Pushed =
 
 export interface PushedAlert {
   id: string
-  /** In English, and all that is known of a kind that the worker does not know. */
+  /** The English text, which the worker shows for a kind that it does not know. */
   summary: string
   is_over: boolean
-  /** What lets the worker say it in another language; absent in what an earlier version has queued. */
+  /** The facts from which the worker makes the text in another language; absent in pushes that an earlier version has queued. */
   kind?: AlertKind
   since?: string
   /** The name of the plugin that it concerns, or the host of the webhook. */
@@ -106,7 +106,7 @@ export interface PushedHeld {
   id: string
   level: PushChoices['level']
   language: string
-  /** Who asks, and to whom it would go. */
+  /** The program that asks, and the recipient. */
   asker?: string
   name?: string
   text?: string

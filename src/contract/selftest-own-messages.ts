@@ -6,7 +6,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { AppleNumber, AppleNumbers, Count, Flag, Word, Words } from './selftest-forms.ts'
 
 const group = 'own_messages'
-/** What else a step needs, it finds out by itself: Messages is opened for it, as it is for every send. */
+/** A step finds out everything else by itself: Messages is opened for it, as it is for every send. */
 const needs = ['full_disk_access', 'consent'] as const
 
 /** The ids without `own_` are the words of `--agree`. */

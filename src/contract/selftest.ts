@@ -109,7 +109,7 @@ const About = Type.Integer({ minimum: 1 })
 const bundle = '[A-Za-z][A-Za-z0-9-]{0,60}(\\.[A-Za-z0-9-]{1,60}){1,8}'
 export const BundleId = Type.String({ pattern: `^${bundle}(:[A-Z0-9]{10}:${bundle})?$` })
 
-/** What is said about a column that holds words: those that Messages has used, or that others have seen. */
+/** The known words of such columns: those that Messages has used, or that others have seen. */
 export const serviceWords = ['SatelliteSMS', 'FaceTime', 'Jabber', 'AIM', 'Bonjour', 'any', 'other'] as const
 export type ServiceWord = (typeof serviceWords)[number]
 
@@ -117,7 +117,7 @@ const features = ['replies', 'edits', 'recentlyDeleted', 'emojiTapbacks', 'sendL
 const scripts = ['answers', 'to-chat', 'by-imessage', 'by-sms', 'by-rcs', 'messages-window'] as const
 export type SelftestScript = (typeof scripts)[number]
 
-/** What checks find; each has its form here, and the title under which it is printed. */
+/** The findings of checks, each with its form and the title under which it is printed. */
 export const SelftestFindings = Type.Object(
   {
     macos: Version('macOS'),
@@ -194,7 +194,7 @@ export const SelftestResult = Type.Object(
     state: OneOf(selftestStates),
     reason: Nullable(OneOf(Object.keys(selftestReasons) as SelftestReason[])),
     findings: SelftestFindings,
-    /** How the schema of a database differs from the simulated one; `service sim create --like` makes it so. */
+    /** The difference between the schema of a database and the simulated one; `service sim create --like` makes it so. */
     schema: Type.Optional(SchemaDifferences),
   },
   closed,

@@ -5,7 +5,7 @@ import { Defaulted, Nullable, OneOf, Timestamp } from './fields.ts'
 import { farthestScheduledDays, longestText } from './limits.ts'
 import { sendTimePattern } from './send-time.ts'
 
-/** In the order in which a message passes them; the last three end a send early, or make it wait for a decision. */
+/** Listed in the order in which a message passes them; the last three end a send early, or make it wait for a decision. */
 export const sendStates = [
   'held',
   'scheduled',
@@ -51,7 +51,7 @@ export const Send = Type.Object({
 })
 export type Send = Static<typeof Send>
 
-/** Those of a scheduled message; `queued` is due and waits for its turn. */
+/** The states of a scheduled message; `queued` is due and waits for its turn. */
 const scheduledStates = ['scheduled', 'queued', 'missed'] as const
 
 export const Scheduled = Type.Object({

@@ -10,7 +10,7 @@ export type ProcessName = (typeof processes)[number]
 export const checkStates = ['granted', 'missing', 'checking', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** What macOS grants, launchd runs and the owner has set; checked during setup and on the health page. */
+/** The checks of what macOS grants, launchd runs and the owner has set, made during setup and on the health page. */
 export const grantedNames = [
   'full_disk_access',
   'full_disk_access_bridge',
@@ -37,7 +37,7 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** What macOS has to allow, in the words of people: each stands for the checks of every process that needs it. */
+/** The permissions of macOS as people know them: each stands for the checks of every process that needs it. */
 export const permissionGroups = {
   read: ['full_disk_access', 'full_disk_access_bridge'],
   send: ['automation'],

@@ -89,7 +89,7 @@ export type StoredRow = Static<typeof StoredRow>
 const listOfGuids = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 60_000, description }))
 
-/** Which rows are asked for; what is left out does not matter. */
+/** Selects rows; a condition that is left out does not matter. */
 const rowFilter = {
   conversation: Type.Optional(
     Type.String({
@@ -154,7 +154,7 @@ export const RowPage = Type.Object({
 export type RowPage = Static<typeof RowPage>
 
 export const RowFilter = fields(rowFilter)
-/** Which rows, for those that find and count them. */
+/** Selects rows, for those who find and count them. */
 export type RowFilter = Static<typeof RowFilter>
 
 export const RowCount = Type.Object({ total: Type.Integer({ minimum: 0 }) })

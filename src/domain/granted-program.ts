@@ -8,7 +8,7 @@ export interface GrantedProgram {
   inode: number
   /** The Node version of the program. */
   node: string
-  /** What macOS bound the grant to, where the program was signed on this Mac. */
+  /** The requirement to which macOS bound the grant, if the program was signed on this Mac. */
   requirement?: string | undefined
   /** An ISO 8601 time in UTC. */
   at: string
@@ -17,7 +17,7 @@ export interface GrantedProgram {
 /** The file that is at the path now; undefined where there is none. */
 type Present = Pick<GrantedProgram, 'inode'> | undefined
 
-/** What is to be granted access now. */
+/** The program that is to be granted access now. */
 interface Needing {
   program: string
   /** Undefined for a program that was not signed on this Mac. */

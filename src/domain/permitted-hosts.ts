@@ -10,7 +10,7 @@ export interface HostPort {
   port: number
 }
 
-/** Who opened a host: the plugin's author, who is unknown to us, or the user. */
+/** The one who opened a host: the plugin's author, who is unknown to us, or the user. */
 export type Claim = 'declared' | 'typed'
 
 export interface PermittedHosts {

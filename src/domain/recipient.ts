@@ -41,7 +41,7 @@ interface NamedConversation {
   guid: string
   display_name: string
   is_group: boolean
-  /** Of a person, the one used last first. */
+  /** The addresses of a person, the one used last first. */
   addresses: readonly string[]
 }
 

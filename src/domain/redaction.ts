@@ -19,7 +19,7 @@ export interface Crossing {
   isTest?: boolean
 }
 
-/** What crosses to a plugin of the notify tier: the notice of the plugin API. */
+/** All that crosses to a plugin of the notify tier: the notice of the plugin API. */
 export interface CrossingNotice {
   delivery_id: string
   attempt: number
@@ -34,7 +34,7 @@ export interface CrossingNotice {
   is_test?: true
 }
 
-/** What crosses to a plugin of the official tier: the message of the plugin API, whose runner adds how to read the files. */
+/** All that crosses to a plugin of the official tier: the message of the plugin API, to which the runner adds how to read the files. */
 export interface CrossingMessage extends Omit<CrossingNotice, 'has_attachments'> {
   text: string | null
   reply_to: string | null

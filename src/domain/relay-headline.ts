@@ -2,13 +2,13 @@
 import type { Destination, DestinationState, Overview } from '../contract/overview.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
 
-/** What the sentence needs to know of a plugin. */
+/** The facts about a plugin that the sentence needs. */
 export type HeadlinePlugin = Pick<
   Destination,
   'name' | 'display_name' | 'state' | 'queued' | 'retrying' | 'failing_since' | 'next_attempt_at' | 'last_error'
 >
 
-/** What the sentence is made of. */
+/** The parts of the sentence. */
 export type HeadlineOverview<P extends HeadlinePlugin = HeadlinePlugin> = Pick<
   Overview,
   'people' | 'groups' | 'scope' | 'delivered_today' | 'last_delivered_at'
@@ -38,7 +38,7 @@ export function relayHeadline<P extends HeadlinePlugin>(overview: HeadlineOvervi
   return { is: 'running', plugins: on.filter(({ state }) => state !== 'paused'), paused }
 }
 
-/** How many deliveries of these plugins wait, and when the first of them is tried. */
+/** Counts the waiting deliveries of these plugins, and tells when the first of them is tried. */
 export function queueOf(plugins: readonly HeadlinePlugin[]): { count: number; nextAt: string | undefined } {
   const [nextAt] = plugins.flatMap(({ next_attempt_at: at }) => at ?? []).toSorted()
   return { count: plugins.reduce((sum, { queued, retrying }) => sum + queued + retrying, 0), nextAt }

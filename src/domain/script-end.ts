@@ -1,6 +1,6 @@
 /** Declares how a run of osascript can end, and reads the error numbers that it printed. */
 
-/** How a run of osascript ended; both outputs are cut to their last few thousand characters. */
+/** The end of a run of osascript; both outputs are cut to their last few thousand characters. */
 export interface ScriptEnd {
   /** Null when the script was killed or could not be started. */
   exitCode: number | null

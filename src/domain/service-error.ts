@@ -4,7 +4,7 @@ import type { Surface } from '../contract/surfaces.ts'
 
 export class ServiceError extends Error {
   readonly code: ErrorCode
-  /** What happened, without the remedy. */
+  /** Says what happened, without the remedy. */
   readonly what: string
   readonly details: Readonly<Record<string, unknown>>
 

@@ -1,13 +1,13 @@
 /** Formats days and times for people, by the clock of this machine. */
 
 export interface Moments {
-  /** For example `Monday, 17 March 2025`. */
+  /** Returns, for example, `Monday, 17 March 2025`. */
   day(ts: string): string
   /** Equal for two times of the same day. */
   dayKey(ts: string): string
-  /** For example `18:30`. */
+  /** Returns, for example, `18:30`. */
   time(ts: string): string
-  /** For example `17 March 2025, 18:30`. */
+  /** Returns, for example, `17 March 2025, 18:30`. */
   whole(ts: string): string
   zone: string
 }

@@ -10,7 +10,7 @@ import { foundRows } from './found-rows.ts'
 
 export interface StoredAttachment extends MessageAttachment {
   rowid: number
-  /** As stored, for readers that keep a copy of the database. */
+  /** The stored value, for readers that keep a copy of the database. */
   uti: string | null
   transferState: number
   isOutgoing: boolean
@@ -28,9 +28,9 @@ export interface StoredAttachment extends MessageAttachment {
 }
 
 export interface Attachments {
-  /** By ROWID of the message, in order of arrival, without hidden ones. Messages without attachments are left out. */
+  /** Keyed by ROWID of the message, in order of arrival, without hidden ones. Messages without attachments are left out. */
   ofMessages(rowids: readonly number[]): Map<number, MessageAttachment[]>
-  /** As `ofMessages`, with their files and hidden ones included. */
+  /** Like `ofMessages`, with their files and hidden ones included. */
   storedOfMessages(rowids: readonly number[]): Map<number, StoredAttachment[]>
   /**
    * Those with these guids that are in no message: Messages sometimes never writes which message one belongs to, and only

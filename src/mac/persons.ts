@@ -7,7 +7,7 @@ export interface CurrentPersons {
   now(): Persons
 }
 
-/** Where Contacts is not asked, every address stays on its own. */
+/** Every address stays on its own if Contacts is not asked. */
 export const noPersons: CurrentPersons = { now: () => nobodyKnown }
 
 interface PersonsDeps {

@@ -9,7 +9,7 @@ export type IdentityState = IdentityKind | 'broken' | 'unknown'
 
 export interface ProgramIdentity {
   program: string
-  /** What macOS binds permissions to, as it was recorded when the program was signed on this Mac. */
+  /** The requirement to which macOS binds permissions, as it was recorded when the program was signed on this Mac. */
   requirement: string | undefined
   /** Asks codesign again only once the file is another one. */
   state(): Promise<IdentityState>

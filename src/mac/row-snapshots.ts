@@ -27,7 +27,7 @@ export interface SentBetween {
 export interface RowSnapshots {
   /** Newest first: rows up to `upToRowid` that were sent between two moments, both inclusive. */
   signatures(window: SentBetween & { upToRowid: number; limit: number }): Signature[]
-  /** In ROWID order: rows after `afterRowid` up to and including `upToRowid` that were sent since a moment. */
+  /** Returns rows in ROWID order, after `afterRowid` up to and including `upToRowid`, that were sent since a moment. */
   signaturesAfter(rows: { afterRowid: number; upToRowid: number; sinceMs: number; limit: number }): Signature[]
   /** The full snapshot of one row as it is now. */
   of(signature: Signature): SeenRow | undefined

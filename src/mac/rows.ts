@@ -15,7 +15,7 @@ import { isDeleted, isNoReaction, kindOf, tapbackOfRow } from './message-kind.ts
 import { namedAttachments } from './named-attachments.ts'
 
 export interface Rows {
-  /** In ROWID order. */
+  /** Returns rows in ROWID order. */
   after(rowid: number, limit: number): Row[]
   /** The given rows that still exist, in ROWID order. */
   withRowids(rowids: readonly number[]): Row[]
@@ -87,9 +87,9 @@ type FoundColumns = Record<string, unknown>
 interface RowParts {
   chats: Chats
   isLinkPreview: ReturnType<typeof linkPreviewRows>
-  /** Those that Messages has joined to the row. */
+  /** The attachments that Messages has joined to the row. */
   attachments: Row['attachments']
-  /** Those that only the body names. */
+  /** The attachments that only the body names. */
   named(body: unknown): Row['attachments']
 }
 

@@ -52,7 +52,7 @@ export interface RowFingerprint {
 }
 
 export interface Searchable {
-  /** In ROWID order; both ends are inclusive. */
+  /** Returns messages in ROWID order; both ends are inclusive. */
   between(first: number, last: number): SearchableRow[]
   withRowids(rowids: readonly number[]): SearchableRow[]
   /** Returns rows that may be messages. */

@@ -23,7 +23,7 @@ export interface SigningFiles {
   certificate: string
 }
 
-/** What is kept beside the keychain: read and written by whoever owns the files. */
+/** The record beside the keychain, read and written by the owner of the files. */
 export interface SigningSecrets {
   read(path: string): string | undefined
   write(path: string, text: string): void

@@ -20,7 +20,7 @@ export const keyName = 'mcp'
 export interface McpAccess {
   client: Client
   scopes: readonly Scope[]
-  /** What the key is limited to; null if it is not. */
+  /** The grant of the key; null if it is not limited. */
   grant: Grant | null
   /** Records in the audit log that a send was refused. */
   refused(target: string): void
@@ -62,7 +62,7 @@ export function accessOf({ base, apiKey, around }: AccessOptions): () => McpAcce
 }
 
 const howToAllow = `\`${names.command} mcp --setup --write\` in a terminal allows it.`
-/** With an invalid key, the reading tools are still listed, so that they can say what to do. */
+/** The reading tools are listed even for an invalid key, so that they can say what to do. */
 const onlyReading: readonly Scope[] = ['read']
 /** Without a password everyone on this Mac may do this. */
 const everything: readonly Scope[] = ['read', 'write']

@@ -18,7 +18,7 @@ import type { McpAccess } from './mcp-access.ts'
 import { SendLimit } from './send-limit.ts'
 import { mcpServer } from './server.ts'
 
-/** Whose request it is, as the web process has admitted it. */
+/** The caller, as the web process has admitted it. */
 export interface HttpCaller {
   /** The key, or everyone while no password is set: sessions and limits belong to it. */
   principal: string
@@ -72,7 +72,7 @@ interface Exchange {
 export class StreamableHttp {
   readonly #options: StreamableHttpOptions
   readonly #limits: HttpLimits
-  /** By their ids, the one that was unused for longest first. */
+  /** Keyed by id, the session that was unused for longest first. */
   readonly #sessions = new Map<string, Session>()
   /** Requests that are being answered, among them streams. */
   readonly #exchanges = new Set<Exchange>()

@@ -9,7 +9,7 @@ export interface ToolContext {
   client: Client
   /** Whether the key of this program may send. */
   mayWrite: boolean
-  /** What the key of this program is limited to; null if it is not. */
+  /** The grant of this program's key; null if it is not limited. */
   grant: Grant | null
   /** Records a refusal in the audit log; the web process records what was done. */
   refused(target: string): void
@@ -57,7 +57,7 @@ interface Definition<I extends TObject, O extends TObject> extends Omit<Tool, 'i
 export const tool = <I extends TObject, O extends TObject>(definition: Definition<I, O>): Tool =>
   definition as unknown as Tool
 
-/** For tools that read only from this Mac and change nothing. */
+/** Annotates tools that read only from this Mac and change nothing. */
 export const reading = {
   scopes: ['read'],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

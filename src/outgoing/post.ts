@@ -20,7 +20,7 @@ export interface Post {
 export interface PostAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** At most the first 64 KiB. */
+  /** The beginning of the body, at most 64 KiB. */
   body: Buffer
 }
 

@@ -130,11 +130,11 @@ export class CallRefused extends Error {
   }
 }
 
-/** What the receiver of a message answered. */
+/** The response of a message's receiver. */
 export interface ReceiverAnswer {
   /** The status of its protocol, such as 200 or 503 for HTTP. */
   status?: number
-  /** What it said. The beginning is shown to the user who sent the test. */
+  /** The text of the response. Its beginning is shown to the user who sent the test. */
   body?: string
 }
 
@@ -189,7 +189,7 @@ export interface NetworkPlace {
   readonly reason: string
 }
 
-/** What the plugin has on the page; its module there uses `local-messaging-relay/plugin-ui`. */
+/** The plugin's part of the page; its module there uses `local-messaging-relay/plugin-ui`. */
 export interface PageDeclaration {
   readonly api: 1
   /**
@@ -218,7 +218,7 @@ export interface Translation {
   readonly description?: string
   /** The reasons of `NETWORK`, by host. */
   readonly network?: Readonly<Record<string, string>>
-  /** By the name of the setting; one within a group is named with a dot, as in `mailbox.port`. */
+  /** Keyed by the name of the setting; one within a group is named with a dot, as in `mailbox.port`. */
   readonly settings?: Readonly<Record<string, SettingTexts>>
 }
 

@@ -69,7 +69,7 @@ export interface Host {
 /** A file of at most 2 MB. */
 export interface FileToSend {
   name: string
-  /** Without it, the type follows from the name. */
+  /** The type follows from the name if this is left out. */
   mime?: string
   data: Uint8Array
 }
@@ -85,7 +85,7 @@ export class HostRefused extends Error {
   }
 }
 
-/** What a host is made of. */
+/** The parts of a host. */
 export interface HostParts {
   /** Makes one call to the page, by name. */
   ask(method: string, args: Readonly<Record<string, unknown>>): Promise<unknown>

@@ -1,7 +1,7 @@
 /** The slots in which a plugin draws: its module registers a function for each while it is loaded. */
 import type { Host } from './host.ts'
 
-/** What the page passes to each slot. */
+/** The values that the page passes to each slot. */
 export interface SlotProps {
   'sidebar.panel': Record<never, never>
   'message.toolbar': { msgRowid: number; fromMe: boolean }

@@ -30,7 +30,7 @@ export interface Misfit {
   violation: string
 }
 
-/** What is remembered of a candidate. */
+/** The remembered facts about a candidate. */
 export interface Entry {
   candidate: Candidate
   manifest: Manifest | null

@@ -13,7 +13,7 @@ type Origin = 'bundled' | 'folder' | 'package'
 
 /** A module that declares itself a plugin, or lies where plugins lie. */
 export interface Candidate {
-  /** What the plugin is called until it has declared its own name. */
+  /** The name of the plugin until it has declared its own. */
   label: string
   origin: Origin
   entry: string
@@ -30,7 +30,7 @@ export interface PluginFolders {
   serviceDir: string
 }
 
-/** What several bundled plugins import. */
+/** The folder of what several bundled plugins import. */
 const sharedFolder = 'shared'
 
 /** Returns the candidates in order of precedence: where two claim a name, the first one gets it. */

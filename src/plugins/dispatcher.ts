@@ -44,7 +44,7 @@ export interface DispatcherDeps {
   isPaused(): boolean
   /** Reads a message again whose text is no longer kept; undefined where that is not possible. */
   messageAgain(guid: MessageGuid): RelayMessage | undefined
-  /** How many failures caused by the message itself end a delivery. */
+  /** The number of failures caused by the message itself that ends a delivery. */
   mostMessageFailures(): number
   /** The logger under the name of the plugin. */
   log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -63,7 +63,7 @@ interface Refusal {
   error: string
   /** The pause that the receiver asked for. */
   afterMs?: number | null
-  /** What the failure is about, as far as the plugin knows. */
+  /** The cause of the failure, as far as the plugin knows. */
   concerns?: 'message' | 'receiver' | null
 }
 
@@ -334,7 +334,7 @@ export class Dispatcher {
     return true
   }
 
-  /** What a person wants tried is tried now, and so is everything else that waits. */
+  /** Tries now what a person wants tried, and everything else that waits. */
   #heedWishes(): void {
     const { integration, settlements } = this.#deps
     const wanted = this.#deps.wanted()

@@ -17,7 +17,7 @@ export function encodeFrame(value: unknown): Buffer | undefined {
   return frame
 }
 
-/** What is written to a pipe until the current work is done leaves in one piece. */
+/** Gathers what is written to a pipe until the current work is done, so that it leaves in one piece. */
 export function writeTogether(pipe: Duplex, bytes: Buffer): void {
   if (!pipe.writable) return
   if (pipe.writableCorked === 0) {

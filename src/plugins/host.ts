@@ -66,9 +66,9 @@ export interface PluginHostDeps {
   calls: CallServices
   /** The plugins of the core tier, in the order in which they transform messages. */
   core: readonly CorePluginClass[]
-  /** What the user has allowed external plugins to do. */
+  /** The consents of the user to external plugins. */
   consents: Pick<PluginConsents, 'of' | 'put'>
-  /** Which plugins are handed nothing for now. */
+  /** Tells which plugins are handed nothing for now. */
   paused: Pick<PausedPlugins, 'all'>
   clock?: Clock
   /** The sandbox of the system, once it was tried. */

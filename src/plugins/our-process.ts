@@ -10,7 +10,7 @@ import { nodeProgram } from './node-program.ts'
 const ourFolder = import.meta.dirname
 const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
 
-/** What such a process imports, and the package.json files that tell Node how to read it. */
+/** The files that such a process imports, and the package.json files that tell Node how to read them. */
 const ourCode = [
   ...['plugins', 'plugin-api', 'outgoing', 'domain', 'base'].map((room) => join(ourFolder, '..', room)),
   ...packageFilesAbove(ourFolder),

@@ -13,11 +13,11 @@ export interface Attempt {
   attempt: number
   /** The message as the plugin has it; absent while it is being prepared. */
   handed?: RelayMessage
-  /** What the plugin has, where a transform changed the message; null where an earlier attempt was changed, and this one is not. */
+  /** The message as the plugin has it, if a transform changed it; null if an earlier attempt was changed, and this one is not. */
   changed?: object | null
-  /** What the receiver answered, as the plugin told with the outcome. */
+  /** The receiver's response, as the plugin reported it with the outcome. */
   receiver?: Pick<Settlement, 'status' | 'durationMs'>
-  /** What the receiver of a test answered. */
+  /** The receiver's response to a test. */
   answer?: ReceiverAnswer
 }
 

@@ -9,7 +9,7 @@ import type { IntegrationClass, NetworkPlace, SettingsSchema, Tier } from '../pl
 import { pageManifestOf, pageViolation } from './page-manifest.ts'
 import { type Translations, translationsViolation } from './translations.ts'
 
-/** What a plugin declares about itself. */
+/** The declaration of a plugin about itself. */
 export interface Manifest {
   name: string
   tier: Tier
@@ -17,7 +17,7 @@ export interface Manifest {
   display_name: string | null
   description: string | null
   network: NetworkPlace[]
-  /** What the plugin has on the page. */
+  /** The plugin's part of the page. */
   page: PageManifest | null
   /** Its texts in other languages, by language. */
   translations: Translations

@@ -16,7 +16,7 @@ export interface State {
   isolation?: IsolationLayer[]
 }
 
-/** What the bridge knows of a plugin, with what the web process needs to serve the plugin's part of the page. */
+/** The bridge's record of a plugin, with what the web process needs to serve the plugin's part of the page. */
 export interface NotedPlugin extends Omit<PluginRecord, PluginFigure> {
   page_files: (PageManifest & { folder: string }) | null
 }

@@ -59,7 +59,7 @@ export const hostFrames = {
   stop: { grace_ms: count, reason: oneOf('disabled', 'shutdown') },
 }
 
-/** What the receiver answered, and after how many milliseconds, where the plugin tells. */
+/** The receiver's response, and its milliseconds, if the plugin reports them. */
 const receiver = { status: optional(count), answered_ms: optional(count) }
 
 /** runner → host */
@@ -96,7 +96,7 @@ export const runnerFrames = {
   },
   /** The delivery fails for good. */
   term: { delivery_id: text, attempt: count, reason: text, ...receiver },
-  /** What the receiver of a test answered; the outcome follows. */
+  /** The receiver's response to a test; the outcome follows. */
   answered: { delivery_id: text, attempt: count, status: optional(count), body: text },
   /** The plugin is still at work: the delivery's time starts again. */
   progress: { delivery_id: text },

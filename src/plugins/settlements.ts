@@ -15,7 +15,7 @@ export interface SettlementsDeps {
 
 const leastGatherMs = 4
 const mostGatherMs = 50
-/** How much longer outcomes are gathered than the disk took for the last transaction. */
+/** The factor by which outcomes are gathered longer than the disk took for the last transaction. */
 const gatherFactor = 4
 const retryMs = 5_000
 const mostWaiting = 1_024

@@ -56,7 +56,7 @@ const mostResidentMb = 200
 const crashMemoryMs = 600_000
 const mostCrashes = 5
 const mirrorPerSecond = 20
-/** With less free space than this nothing works, and it is not the plugin's fault. */
+/** The free space below which nothing works, without any fault of the plugin. */
 const leastRoomBytes = 131_072
 const roomCheckMs = 1_000
 /** The time that the runner needs to clean up after its grace period, and the pause between SIGTERM and SIGKILL. */

@@ -17,7 +17,7 @@ const bundledDir = fileURLToPath(new URL('../integrations', import.meta.url))
 /** Any plugin that is not bundled runs the same code of ours as this one. */
 export const foreign = 'probe'
 
-/** Where processes look for compiled code, by the name under which it is kept. */
+/** Returns the folder in which a process looks for compiled code, by the name under which it is kept. */
 export function cacheOf(serviceDir: string, name: string): string {
   const entry = bundledEntry(name) ?? join(realpathSync(serviceDir), 'integrations', name, 'index.mjs')
   return pluginCache(serviceDir, entry)

@@ -71,11 +71,11 @@ export interface TestHost {
   mirrored: { plugin: string; event: string; fields: unknown }[]
   audited: AuditEntry[]
   paused: PausedPlugins
-  /** What other processes change. */
+  /** The state that other processes change. */
   changes: DeliveryChanges
   /** Ingests the messages and notifies the host. */
   receive(...messages: Partial<RelayMessage>[]): void
-  /** What the plugin was handed, in order. */
+  /** The deliveries that the plugin was handed, in order. */
   calls(name?: string): Call[]
   record(name?: string): NotedPlugin | undefined
   /** Rows of `delivery`, oldest first. */

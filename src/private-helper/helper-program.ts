@@ -13,7 +13,7 @@ export type HelperRequest =
 
 export interface HelperStatus {
   version: string | null
-  /** What it can do at the moment. */
+  /** Its present abilities. */
   abilities: readonly HelperAbility[]
   /** Why it cannot do everything; null where its private API works. */
   trouble: string | null

@@ -60,7 +60,7 @@ const usualTimings: HelperTimings = {
 
 interface Known {
   program: HelperProgram
-  /** By which settings the program was made. */
+  /** The settings by which the program was made. */
   key: string
   atMs: number
   status: Promise<HelperStatus>
@@ -173,7 +173,7 @@ export class SetHelper implements PrivateHelper {
     return known.status
   }
 
-  /** Of a person with several chats the one that was used last. */
+  /** Returns the chat that was used last, of a person with several. */
   #chatOf(guid: string): string {
     const { history } = this.#options
     const conversation = history.conversation(guid)

@@ -60,7 +60,7 @@ export interface PushDeps {
 
 const testsPerMinute = 10
 const mostWithdrawn = 8
-/** As many conversations as the page counts for its icon. */
+/** The number of conversations that the page counts for its icon. */
 const mostCounted = 200
 const longestGuidWithdrawn = 80
 const topicLength = 32

@@ -5,7 +5,7 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { PushTarget } from '../store/push-file.ts'
 
-/** What makes each sealing unique. */
+/** The values that make each sealing unique. */
 interface Fresh {
   ecdh: ECDH
   salt: Uint8Array

@@ -23,7 +23,7 @@ export interface SearchedPart {
   keys: ReadonlySet<string> | undefined
   /** The addresses of the people in it; undefined where all are. */
   addresses: readonly string[] | undefined
-  /** What a name in the query means, as addresses and GUIDs; undefined where names mean what they mean to everyone. */
+  /** Resolves a name in the query to addresses and GUIDs; undefined if names mean what they mean to everyone. */
   meant?: ((kind: 'from' | 'in', value: string) => readonly string[]) | undefined
   /** `onlyWhole` leaves out messages of whose content anything is hidden. */
   placed(rowids: readonly number[], onlyWhole: boolean): readonly ShownMessage[]

@@ -21,7 +21,7 @@ export class IndexKeeper {
   #status = notYet
   #thread: Worker | undefined
   #restart: NodeJS.Timeout | undefined
-  /** How the last thread left the index, while there is none for want of work. */
+  /** The state in which the last thread left the index, while there is none for want of work. */
   #rest: Rest | undefined
   #watching: NodeJS.Timeout | undefined
   #isStopped = false
@@ -58,7 +58,7 @@ export class IndexKeeper {
     })
   }
 
-  /** What another file holds has to be compared anew. */
+  /** The content of another file has to be compared anew. */
   #sweptAtMs(): number | undefined {
     const { files } = lastWriteTo(messagesPaths(this.#data.home).database)
     return this.#rest?.lastWrite.files === files ? this.#rest.sweptAtMs : undefined

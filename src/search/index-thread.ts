@@ -58,7 +58,7 @@ function report(): void {
   reported = now
 }
 
-/** What was written last, and since when it has been that: looked at before each step, so that the step knows it. */
+/** The last write that was seen, and when: read before each step, so that the step knows it. */
 let quiet = { write: '', sinceMs: 0 }
 
 /** Ends this thread if the index has known everything for long enough. */

@@ -32,7 +32,7 @@ export interface SearchOptions {
   base: string
   log: Logger
   contacts: NamesOfContacts
-  /** Whose addresses are one conversation; nobody's when omitted. */
+  /** Tells whose addresses are one conversation; nobody's when omitted. */
   persons?: CurrentPersons
   /** Returns those of the ROWIDs that are shown to people. */
   placed(rowids: readonly number[]): readonly ShownMessage[]

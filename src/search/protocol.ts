@@ -15,16 +15,16 @@ export interface IndexThreadData {
   path: string
   pace: Pace
   pollMs: number
-  /** For how long nothing may be written to chat.db before the thread ends, since it takes memory. */
+  /** The milliseconds without a write to chat.db after which the thread ends, since it takes memory. */
   restAfterMs: number
-  /** Where an earlier thread rested, and what was written since is new: when it had compared all messages. */
+  /** The time at which an earlier thread had compared all messages; whatever was written since is new. */
   sweptAtMs?: number
 }
 
 /** The longest rest between two looks at chat.db, whatever `pollMs` says. */
 export const longestPollMs = 60_000
 
-/** How an index thread left the index when it ended for want of work. */
+/** The state in which an index thread left the index when it ended for want of work. */
 export interface Rest {
   /** The last write to chat.db that the index knows. */
   lastWrite: LastWrite

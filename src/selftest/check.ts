@@ -42,7 +42,7 @@ export interface SelftestContext {
   nowMs(): number
 }
 
-/** What the simulator knows of Macs, for comparison. */
+/** The simulator's knowledge of Macs, for comparison. */
 export interface SimulatedMac {
   /** The versions of macOS, oldest first. */
   versions: readonly number[]

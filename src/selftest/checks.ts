@@ -16,7 +16,7 @@ import { checkScriptCompile, checkScriptDryRun, checkScriptLog } from './checks/
 import { checkSystem } from './checks/system.ts'
 import type { OwnMessages } from './own-messages/own-messages.ts'
 
-/** Without `own` nothing is sent. */
+/** Sends nothing without `own`. */
 export const selftest = (own?: OwnMessages): Readonly<Record<SelftestCheckId, Check>> => ({
   system: checkSystem,
   full_disk_access: checkFullDiskAccess,

@@ -29,11 +29,11 @@ export interface SendOrder {
   asks?: { label: string; reason: string | null }
 }
 
-/** What the grant of an API key says of its sends; absent for senders whom nothing limits. */
+/** The limits of an API key's grant on its sends; absent for senders whom nothing limits. */
 export interface SendPermit {
-  /** Of the key, as the owner knows it. */
+  /** The key's label, as the owner knows it. */
   label: string
-  /** What the program says about why; shown to the owner where it has to ask. */
+  /** The program's reason; shown to the owner if it has to ask. */
   reason: string | null
   maySend: boolean
   perHour: number | null
@@ -42,7 +42,7 @@ export interface SendPermit {
   reach(recipient: { conversation: ConversationKey; isGroup: boolean; handle: string }): Reach
 }
 
-/** What becomes different about a scheduled send. */
+/** The changes of a scheduled send. */
 export interface ScheduledChange {
   text?: string
   sendAtMs?: number
@@ -84,7 +84,7 @@ export interface Sending {
   releaseHeld(id: string, release: { version: string; text?: string }): void
   /** Throws `send_not_found` and `not_held`. */
   refuseHeld(id: string): void
-  /** Who asked for a send: `owner`, `key:<id>`, `rule:<id>` or `plugin:<name>`. */
+  /** Returns the requester of a send: `owner`, `key:<id>`, `rule:<id>` or `plugin:<name>`. */
   requesterOf(id: string): string | undefined
   /** The id of the ledger, in which idempotency keys are known. */
   ledgerId(): string

@@ -28,7 +28,7 @@ const RaisedAlerts = Type.Object({
 })
 export type RaisedAlerts = Static<typeof RaisedAlerts>
 
-/** Without the formats of the API, which only its own check knows. */
+/** Leaves out the formats of the API, which only its own check knows. */
 const Told = Type.Object({
   ...Alert.properties,
   webhook: Webhook,

@@ -8,15 +8,15 @@ import { prepareAll } from './prepare-all.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 import { inTransaction } from './transaction.ts'
 
-/** What an event says besides its row. */
+/** The content of an event besides its row. */
 export interface EventDetail {
-  /** What is told of an event that is about no message. */
+  /** The data of an event that is about no message. */
   data?: unknown
-  /** Of `updated-message`: what has changed. */
+  /** The kind of change, for `updated-message`. */
   change?: string
-  /** Of a send that failed without a message: its id, and how the client calls it. */
+  /** The send that failed without a message: its id, and the client's own id. */
   send?: { id: string; tempGuid: string }
-  /** Until when it is held, and what for. */
+  /** The time until which it is held, and the reason. */
   waitsFor?: 'attachments' | 'send'
 }
 
@@ -25,7 +25,7 @@ export interface NewCompatEvent {
   type: string
   /** GUID of the conversation, in which events stay in order; empty for those of the server itself. */
   conversation: string
-  /** Of the message that it is about; 0 where it is about none. */
+  /** The ROWID of its message; 0 if it is about none. */
   rowid: number
   detail: EventDetail
 }
@@ -60,7 +60,7 @@ export interface CompatWebhook {
   delivered: number
   /** Events that it was never told, since they were refused or their day was over. */
   dropped: number
-  /** Those whose day was over, since it accepted an event for the last time. */
+  /** The webhooks that have accepted no event for a day. */
   droppedAfterADay: number
 }
 
@@ -78,7 +78,7 @@ export interface DueDelivery {
   event: ToldEvent
 }
 
-/** Where a client that lost its connection continues. */
+/** The place from which a client that lost its connection continues. */
 export interface ResumePoint {
   client: string
   seq: number
@@ -212,7 +212,7 @@ export class BlueBubblesFile {
     this.#statements = prepareAll(this.#db, sql)
   }
 
-  /** How far the events of the journal were looked through; undefined before the first `advance`. */
+  /** The last event of the journal that was looked at; undefined before the first `advance`. */
   position = (): number | undefined => this.#statements.position.get()?.event as number | undefined
 
   /** Remembers how far the journal was looked through, together with what is to be told of it. */

@@ -17,7 +17,7 @@ interface Sources {
 export const readCompatWebhooks = ({ blueBubblesFile, config, nowMs }: Sources): ShownWebhook[] =>
   readAll(blueBubblesFile).map((webhook) => shown(webhook, { config, nowMs }))
 
-/** For a reader that looks every few seconds: the file stays open. */
+/** Keeps the file open for a reader that looks every few seconds. */
 export interface CompatWebhooks {
   read(now: Pick<Sources, 'config' | 'nowMs'>): ShownWebhook[]
   close(): void

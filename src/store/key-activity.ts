@@ -19,7 +19,7 @@ export interface ActivityDay {
   requests: number
   messages: number
   refused: number
-  /** Those read most first. */
+  /** The conversations that were read most come first. */
   conversations: { guid: string; messages: number }[]
 }
 
@@ -43,7 +43,7 @@ export interface KeyActivityStore {
 
 export interface KeyActivityOptions extends Pick<SqliteFile, 'path' | 'onQuarantine'> {
   nowMs(): number
-  /** What is known of other keys is forgotten. */
+  /** Returns the existing keys; everything about others is forgotten. */
   keys(): readonly string[]
   /** Are told of each new mark, of the first refusal of a day by its code, and of what a key read on a day that is over. */
   onMark?(key: string, kind: KeyMarkKind): void
@@ -122,7 +122,7 @@ class Store implements KeyActivityStore {
   readonly #options: KeyActivityOptions
   readonly #db
   readonly #statements
-  /** What has been counted in the current hour and is not yet written. */
+  /** Counts of the current hour that are not yet written. */
   #waiting = new Map<string, Counts>()
   /** The day on which each refusal was told last, by key and code. */
   readonly #refusedOn = new Map<string, string>()
@@ -254,7 +254,7 @@ class Store implements KeyActivityStore {
     }
   }
 
-  /** On the first use of a day, the last one before it is told, and what is too old is forgotten. */
+  /** Tells the last use before, on the first one of a day, and forgets what is too old. */
   #closeDays(key: string, today: string): void {
     const { lastUse, lastDay, forgetHours, forgetReads, forgetRefusals } = this.#statements
     const { onDayOver, keys } = this.#options

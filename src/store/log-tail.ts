@@ -8,7 +8,7 @@ import { maxLineBytes, readLogLine } from './log-line.ts'
 import { rotatedNames } from './rotation.ts'
 
 export interface TailOptions {
-  /** How many existing entries to return first. */
+  /** The number of existing entries to return first. */
   backlog?: number
   /** Called once all existing entries have been consumed. */
   onCaughtUp?: () => void

@@ -7,7 +7,7 @@ import { readOwned } from './owned-file.ts'
 const ProgramRecord = Type.Object({
   /** Absolute path. */
   program: Type.String(),
-  /** What macOS binds its permissions to. */
+  /** The requirement to which macOS binds its permissions. */
   requirement: Type.String(),
   /** The version of the Node inside. */
   node: Type.String(),
@@ -31,7 +31,7 @@ export function readProgramRecord(path: string): ProgramRecord | undefined {
 export const writeProgramRecord = (path: string, record: ProgramRecord): void =>
   writeAtomically(path, `${JSON.stringify(record)}\n`)
 
-/** What macOS recognises a program by, where it was signed on this Mac; by default the program of this process. */
+/** Returns the requirement by which macOS recognises a program, if it was signed on this Mac; by default the program of this process. */
 export function requirementOfThis(path: string, program: string = process.execPath): string | undefined {
   const record = readProgramRecord(path)
   return record?.program === program ? record.requirement : undefined

@@ -15,7 +15,7 @@ export interface PushOwner {
   id: string | null
 }
 
-/** Where a browser is reached, and the keys with which a push is sealed for it. */
+/** The address of a browser, and the keys with which a push is sealed for it. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
@@ -37,7 +37,7 @@ export interface PushSubscriber extends PushTarget {
 
 export type NewPushSubscriber = Pick<PushSubscriber, 'endpoint' | 'p256dh' | 'auth' | 'owner' | 'browser' | 'choices'>
 
-/** What a push is about. A message's text is read when the push is made. */
+/** The subject of a push. A message's text is read when the push is made. */
 export type PushSubject =
   | { type: 'message'; guid: string; rowid: number }
   | { type: 'alert'; id: string; summary: string; is_over: boolean }
@@ -90,7 +90,7 @@ export const migrations = [
   CREATE TABLE position (the_only INTEGER PRIMARY KEY CHECK (the_only = 1), event INTEGER NOT NULL) STRICT`,
 ]
 
-/** As many browsers may be signed in. The one that was subscribed first gives way. */
+/** The most browsers that may be subscribed. The one that was subscribed first gives way. */
 const mostSubscriptions = 25
 /** The oldest push gives way: the person finds the message on the page in any case. */
 const mostQueued = 100

@@ -42,10 +42,10 @@ export interface ServiceDir {
   /** Browsers that are notified while no page is open. */
   pushFile: string
   pushKeyFile: string
-  /** What clients of the BlueBubbles listener are told, and their webhooks. */
+  /** The events for clients of the BlueBubbles listener, and their webhooks. */
   blueBubblesFile: string
   apiKeysUseFile: string
-  /** What each API key did. */
+  /** The activity of each API key. */
   keyActivityFile: string
   /** Tokens of programs that were allowed in by OAuth. */
   oauthTokensFile: string
@@ -58,19 +58,19 @@ export interface ServiceDir {
   toldAlertsFile: string
   /** The people whose addresses the owner keeps separate. */
   keptSeparateFile: string
-  /** Which conversations are archived and which messages are starred. */
+  /** The archived conversations and starred messages. */
   archiveAndStarsFile: string
   /** Whether the listener for BlueBubbles' clients listens, and where. */
   blueBubblesListenerFile: string
-  /** What BlueBubbles' clients keep on the server: themes and settings. */
+  /** The themes and settings that BlueBubbles' clients keep on the server. */
   blueBubblesBackupsFile: string
   pluginsDir: string
   pluginDir(name: string): string
   /** Plugins that the user has installed, one folder each. */
   integrationsDir: string
-  /** What each plugin was allowed. */
+  /** The consents to each plugin. */
   consentsDir: string
-  /** Which plugins are paused. */
+  /** The paused plugins. */
   pausedDir: string
   /** Data that plugins store for the page. */
   pagesDir: string
@@ -84,7 +84,7 @@ export interface ServiceDir {
   pluginCachesDir: string
   /** The copy of Node that launchd starts, and what it is signed with. */
   programDir: string
-  /** What the copy is, and how macOS recognises it. */
+  /** The record of the copy, and of how macOS recognises it. */
   programRecordFile: string
   signingKeychainFile: string
   signingPasswordFile: string
@@ -177,7 +177,7 @@ export function prepareServiceDir(dir: ServiceDir): Repair[] {
   )
 }
 
-/** For commands that only read: verifies what exists and changes nothing. Throws `unsafe_file`. */
+/** Verifies what exists and changes nothing, for commands that only read. Throws `unsafe_file`. */
 export function requireSafeServiceDir(dir: ServiceDir): void {
   requireSafe(dir, { mayBeWide: false })
 }

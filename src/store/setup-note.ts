@@ -11,7 +11,7 @@ const Grant = Type.Object({
   program: Type.String(),
   inode: Type.Number(),
   node: Type.String(),
-  /** What macOS bound the permission to; missing for a program that was not signed on this Mac. */
+  /** The requirement to which macOS bound the permission; missing for a program that was not signed on this Mac. */
   requirement: Type.Optional(Type.String()),
   /** ISO 8601 UTC. */
   at: Type.String(),

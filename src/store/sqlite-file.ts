@@ -32,14 +32,14 @@ export interface SqliteFile {
 }
 
 export interface Quarantined {
-  /** Where the damaged file is now. */
+  /** The place to which the damaged file was moved. */
   path: string
   reason: string
 }
 
 export interface OpenedSqlite {
   db: DatabaseSync
-  /** Where the damaged file is now, if there was one. `db` is then empty. */
+  /** The place to which a damaged file was moved; `db` is then empty. */
   quarantined?: string
 }
 

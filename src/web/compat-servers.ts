@@ -45,7 +45,7 @@ const limits = { ...serverLimits, requestTimeout: serverLimits.uploadTimeout }
 export class CompatServers {
   readonly #deps: CompatServersDeps
   #open: BlueBubbles | undefined
-  /** Of the settings that were applied last. */
+  /** The settings that were applied last. */
   #applied = ''
   #isClosed = false
   #toldProblem: string | undefined

@@ -14,7 +14,7 @@ export interface ErrorResponse {
 
 interface FailedRequest {
   log: Logger
-  /** What the log may contain of the request: its row of the endpoint table, never its address. */
+  /** The part of the request that the log may contain: its row of the endpoint table, never its address. */
   label: string
   /** The surface where the response is read. */
   surface: Surface

@@ -84,6 +84,6 @@ export interface AppDeps {
   uploads: Pick<Uploads, 'keep' | 'release'>
   /** Folder of the built page, instead of the one beside this program. */
   page?: URL | undefined
-  /** Which rows of the table are answered at all; a hub lacks some. */
+  /** Tells which rows of the table are answered at all; a hub lacks some. */
   answers?(name: EndpointName): boolean
 }

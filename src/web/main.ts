@@ -42,7 +42,7 @@ export interface WebOptions {
   packages?: Services['packages']
   /** Folder of the built page; by default that of this program. */
   page?: URL | undefined
-  /** Which push services may be reached, and when: tests have one of their own. */
+  /** The push services that may be reached, and when: tests have one of their own. */
   push?: PushSettings | undefined
 }
 

@@ -10,7 +10,7 @@ export type Coding = 'br' | 'gzip'
 /** Below this size, compression saves less than the header costs. */
 const leastBytes = 1_024
 
-/** At these levels, more time would save little more. */
+/** The levels beyond which more time would save little. */
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 3 }
 const pack: Readonly<Record<Coding, (text: Buffer) => Promise<Buffer>>> = {
   br: (text) => promisify(brotliCompress)(text, { params: brotliParams }),

@@ -19,7 +19,7 @@ export interface TestApp {
 }
 
 interface TestParts {
-  /** What an action does instead of returning `null`. */
+  /** The action's work, instead of returning `null`. */
   actions?: Partial<Record<string, (...given: never[]) => unknown>>
   access?: Partial<Access>
   streams?: AppDeps['streams']

@@ -15,7 +15,7 @@ export interface Guise {
   /** Groups have no address in their GUID. */
   guid(guid: string): string
   avatarOf(handle: string): string
-  /** What the holder of the key wrote as an address or GUID, with the address in the place of an id. */
+  /** Resolves an id that stands for an address in what the holder of the key wrote. */
   meant(written: string, candidates: () => Iterable<string>): string
 }
 

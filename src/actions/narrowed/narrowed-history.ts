@@ -14,14 +14,14 @@ import type { Services } from '../services.ts'
 import { type Guise, guiseOf } from './guise.ts'
 
 export interface NarrowedHistory {
-  /** For answers. */
+  /** The history for responses, which hides names and addresses. */
   history: ViewedHistory
   /** The same part of the history with people as they are. */
   view: ViewedHistory
   guise: Guise
   /** A message of the view as it stands in answers. */
   shown(one: PlacedMessage): PlacedMessage
-  /** What the holder of the key wrote as an address or GUID. */
+  /** Resolves ids in what the holder of the key wrote as an address or GUID. */
   meant(written: string): string
 }
 

@@ -83,7 +83,7 @@ function closed(): never {
   })
 }
 
-/** What is kept of conversations and messages that exist: an action finds those first, in the history above. */
+/** These services take conversations and messages that exist: an action finds them first, in the history above. */
 function ownState(
   { readState, archiveAndStars, announce, helper }: Services,
   meant: Services['meant'],

@@ -24,7 +24,7 @@ const askEveryMs = 600_000
 /** Somebody who opens Messages wants to see that it helped. */
 const askAgainMs = 8_000
 
-/** What a silence has to do with Messages itself. */
+/** The part that Messages itself has in a silence. */
 const reasons: Readonly<Partial<Record<MessagesState, string>>> = {
   not_running: 'Messages is not open',
   signed_out: 'no account is signed in to Messages',

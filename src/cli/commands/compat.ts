@@ -96,7 +96,7 @@ const enableCommand = (): Command =>
 
 interface Making {
   keepsOld: boolean
-  /** What is changed in config.json in the same step. */
+  /** The changes of config.json that belong to the same step. */
   and: object
 }
 

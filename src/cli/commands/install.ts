@@ -89,7 +89,7 @@ async function identify(environment: Environment, asked: boolean | undefined): P
   return { is: placed === undefined ? 'node' : 'own', outcome, reason, grant_again: grantAgain }
 }
 
-/** What macOS bound the permissions to; undefined before the first installation. */
+/** Returns the requirement to which macOS bound the permissions; undefined before the first installation. */
 function programBefore(environment: Environment): string | undefined {
   const isInstalled = existsSync(definitionFile(environment.home, 'bridge'))
   return isInstalled ? (placedProgram(environment.base)?.requirement ?? agentProgram(environment).program) : undefined

@@ -24,7 +24,7 @@ import { webClientWithoutNewKey } from '../web-client.ts'
 import { type FileCheck, fileChecks } from './file-checks.ts'
 
 export interface Diagnosis {
-  /** Who made the checks: the running web process, or this command, which has the permissions of the Terminal. */
+  /** The process that made the checks: the running web process, or this command, which has the permissions of the Terminal. */
   tried_by: 'web' | 'command'
   /** The reason why the web process was not asked; null where it was. */
   web_trouble: string | null
@@ -33,7 +33,7 @@ export interface Diagnosis {
   node: string
   checks: SetupCheck[]
   files: FileCheck[]
-  /** What keeps messages from being relayed, the gravest first. */
+  /** The present alerts, the gravest first. */
   alerts: Alert[]
 }
 

@@ -75,7 +75,7 @@ function conclusion({ checks, files, alerts }: Pick<Diagnosis, 'checks' | 'files
 /** The mark before each line of a diagnosis. */
 export const marks: Record<SetupCheck['state'], string> = { granted: '✓', missing: '✗', checking: '…', unknown: '?' }
 
-/** For what is missing by the owner's decision. */
+/** The mark of whatever is missing by the owner's decision. */
 const openChoice = '!'
 
 export const markOf = (check: Pick<SetupCheck, 'kind' | 'state'>): string =>

@@ -43,7 +43,7 @@ export async function startDemoReceiver(secret: string, port = 0): Promise<DemoR
   }
 }
 
-/** As in the Standard Webhooks specification: base64 HMAC-SHA256 over id, timestamp and body. */
+/** Signs as the Standard Webhooks specification says: base64 HMAC-SHA256 over id, timestamp and body. */
 function signatureMatches({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

@@ -23,7 +23,7 @@ function openPackages(base: string): Promise<PluginPackages> {
   return packages
 }
 
-/** What is said once signals are awaited. */
+/** Returns the lines that are printed once signals are awaited. */
 export function readyLines({ url, setupUrl }: Pick<Web, 'url' | 'setupUrl'>): string {
   const page = `  Page            ${url}/app/\n`
   if (setupUrl === undefined) return page

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { pause } from '../../base/pause.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
-/** Where packages put servers besides PATH: Debian hides them from ordinary users, Homebrew names versions. */
+/** Folders besides PATH in which packages put servers: Debian hides them from ordinary users, Homebrew names versions. */
 const serverFolders = (): string[] => [
   ...(process.env.PATH ?? '').split(delimiter),
   ...['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/homebrew/sbin'],

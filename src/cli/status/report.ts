@@ -62,9 +62,9 @@ export interface StatusReport {
   journal: JournalSummary | null
   /** The listener for BlueBubbles' clients; null while it is off. */
   bluebubbles: BlueBubblesState | null
-  /** What the overview says in its sentence; null while the bridge does not poll. */
+  /** The sentence of the overview; null while the bridge does not poll. */
   relay: RelayReport | null
-  /** What keeps messages from being relayed, the gravest first. */
+  /** The present alerts, the gravest first. */
   alerts: Alert[]
 }
 

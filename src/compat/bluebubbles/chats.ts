@@ -36,7 +36,7 @@ export async function allConversations({ relay }: Pick<Session, 'relay'>): Promi
 
 export interface MessagesWanted {
   form?: Form
-  /** What the client asked for by `with`. */
+  /** The parts that the client requested by `with`. */
   wanted?: ReadonlySet<string>
   tempGuid?: string | undefined
 }

@@ -17,7 +17,7 @@ export interface Envelope {
   metadata?: Record<string, unknown>
 }
 
-/** What a handler answers; both fields are left out of the envelope where they are undefined. */
+/** The response of a handler; both fields are left out of the envelope if they are undefined. */
 export interface Answer {
   message?: string
   data?: unknown
@@ -87,7 +87,7 @@ export const serverError = (error: string, message = 'The server has encountered
 export const messagesError = (error: string, message = 'iMessage has encountered an error', data?: unknown) =>
   new BlueBubblesError({ status: 500, type: 'iMessage Error', message, error, data })
 
-/** What every request is answered for which the original needs its helper inside of Messages. */
+/** The response to every request for which the original needs its helper inside of Messages. */
 export const needsPrivateApi = () =>
   messagesError(
     'iMessage Private API is not enabled!',

@@ -7,7 +7,7 @@ import type { StoredRow } from '../../contract/stored-row.ts'
 import type { EventDetail, NewCompatEvent } from '../../store/bluebubbles-file.ts'
 import { eventOfGroup, groupEvents } from '../wire/row-values.ts'
 
-/** What this listener tells of. */
+/** The events that this listener sends. */
 const toldEvents = [
   'new-message',
   'updated-message',
@@ -24,7 +24,7 @@ const toldEvents = [
   'settings-backup-deleted',
 ] as const
 
-/** What a webhook may be registered for; some of it never happens here. */
+/** The events for which a webhook may be registered; some of them never happen here. */
 export const webhookEvents: readonly string[] = [
   '*',
   ...toldEvents,
@@ -41,7 +41,7 @@ const dayMs = 86_400_000
 
 type Journalled = MessageEvent & { rowid: number | null }
 
-/** What has changed, in the extra field of `updated-message`. */
+/** The extra field of `updated-message`: the kind of change. */
 const changes: Partial<Record<MessageEvent['type'], string>> = {
   message_edited: 'edited',
   message_unsent: 'unsent',
@@ -52,7 +52,7 @@ const changes: Partial<Record<MessageEvent['type'], string>> = {
 export interface JudgedRow {
   row: StoredRow | undefined
   nowMs: number
-  /** How a client calls the message that it sent; undefined for the sends of others. */
+  /** The client's own id of the message that it sent; undefined for the sends of others. */
   tempGuidOf(send: string): string | undefined
   /** Whether such an event was made of the row before. */
   isKnown(type: string): boolean
@@ -87,7 +87,7 @@ const isNew = (type: string): boolean =>
 
 const isOld = ({ sent_at }: StoredRow, nowMs: number): boolean => Date.parse(sent_at) < nowMs - dayMs
 
-/** Where Messages has no row of it, only the clients of this listener know the message, by its `tempGuid`. */
+/** A message of which Messages has no row is known only to the clients of this listener, by its `tempGuid`. */
 function sendError(
   event: Journalled,
   { row, tempGuidOf }: Pick<JudgedRow, 'row' | 'tempGuidOf'>,
@@ -109,7 +109,7 @@ interface FailedSend {
   chatGuid: string | null
 }
 
-/** What is told of a send that failed before Messages had a message of it. */
+/** The data of a send that failed before Messages had a message of it. */
 export const failedWithoutRow = ({ id, tempGuid, chatGuid }: FailedSend): NewCompatEvent => ({
   type: 'message-send-error',
   conversation: chatGuid ?? '',

@@ -33,7 +33,7 @@ export interface LiveEventsDeps {
   admit(password: string, request: IncomingMessage): Caller | undefined
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
-  /** Those of a caller with a grant must tell nothing of what it hides. */
+  /** Events for a caller with a grant must tell nothing of what the grant hides. */
   placesFor(caller: Caller): Places
   /** The holder of an API key as it is now; undefined once it is revoked or has expired. */
   holderOf(key: string): Caller | undefined

@@ -64,7 +64,7 @@ export async function openBlueBubbles({
   }
 }
 
-/** What is told to clients of keys that may read everything is read once for all of them. */
+/** Events for clients whose keys may read everything are read once for all of them. */
 const reader: Caller = { via: 'key', id: null, scopes: ['read'], grant: null }
 
 type SessionDeps = Pick<BlueBubblesDeps, 'actions' | 'services'>

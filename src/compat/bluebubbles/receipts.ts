@@ -13,7 +13,7 @@ import type { Socket } from 'socket.io'
 export type Conn = Socket['conn']
 
 export interface ReceiptsDeps<Holder> {
-  /** Whose events the connection carries now, with the last one that was handed to it. */
+  /** The client whose events the connection carries now, with the last one that was handed to it. */
   carried(): { holder: Holder; sent: number } | undefined
   /** The client has everything up to this event. */
   onReceived(holder: Holder, seq: number): void
@@ -27,7 +27,7 @@ interface Probe<Holder> {
   carried: { holder: Holder; sent: number } | undefined
 }
 
-/** What the types of Engine.IO and of its websockets do not show. */
+/** The members that the types of Engine.IO and of its websockets do not show. */
 interface OpenWebSocket {
   readyState: number
   _socket?: NetSocket
@@ -49,7 +49,7 @@ export const isEnding = (conn: Conn): boolean => (transportOf(conn).socket?.read
 export class Receipts<Holder> {
   readonly #conn: Conn
   readonly #deps: ReceiptsDeps<Holder>
-  /** What the client owes an answer for, oldest first. */
+  /** The events that the client has not yet acknowledged, oldest first. */
   #probes: Probe<Holder>[] = []
   #last = 0
   #pongsFrom: OpenWebSocket | undefined
@@ -72,7 +72,7 @@ export class Receipts<Holder> {
     for (const probe of this.#probes) if (probe.carried?.holder === holder) probe.carried = undefined
   }
 
-  /** What is written now is written at once: a client that handles the events then answers for them, too. */
+  /** Corks the socket, so that all leaves in one piece: a client that handles the events acknowledges them, too. */
   #beforeWrite(packets: { type: string; options?: object }[]): void {
     transportOf(this.#conn).socket?._socket?.cork()
     const carried = packets.some(({ type }) => type === 'message') ? this.#deps.carried() : undefined

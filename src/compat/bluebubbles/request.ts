@@ -25,18 +25,18 @@ export interface Session {
 
 export interface BlueBubblesRequest {
   session: Session
-  /** Those of the caller: for a key with a grant they hold the part that it opens. */
+  /** The services of the caller: for a key with a grant they hold the part that it opens. */
   services: Services
   /** The release of macOS; undefined where this is no Mac. */
   macos: Services['mac']['macos']
-  /** What the listener tells of its own accord, and to which webhooks. */
+  /** The events that the listener sends by itself, and the webhooks that get them. */
   live: Pick<LiveEvents, 'webhooks' | 'tempGuids' | 'tell' | 'tellFailed'>
   params: Readonly<Record<string, string>>
   query: Fields
   body: Fields
   /** The body as it was sent, for the few routes that take a list. */
   rawBody: unknown
-  /** Of routes with an upload. */
+  /** Present for routes with an upload. */
   file?: UploadedFile
   /** Aborts when the listener closes. */
   signal: AbortSignal
@@ -56,7 +56,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api/v1/`, with parameters as `:name`. */
   path: string
-  /** What the key has to allow. */
+  /** The scope that the key needs. */
   scopes: readonly Scope[]
   /** Closed to keys with a grant, since nothing of it could be narrowed. */
   isWholeOnly?: true

@@ -37,18 +37,18 @@ export interface SocketsDeps {
   render(events: readonly ToldEvent[], caller: Caller): Promise<(RenderedEvent | undefined)[]>
 }
 
-/** For so long a client that lost its connection may continue where it stopped. */
+/** Bounds the time after which a client that lost its connection may still continue where it stopped. */
 const resumeMs = 10 * 60_000
 const mostSockets = 100
 const mostRequestBytes = 100_000
 const pageSize = 50
-/** As much may be on its way to one client; the rest stays where it is read from. */
+/** Bounds the events on their way to one client; the rest stays where it is read from. */
 const mostUnconfirmed = 200
 /** A client that answers no ping for so long is cut: it reads too slowly, or is gone. */
 const silentMs = 60_000
 /** A connection that owes an answer for so long may be a dead one, whose client has connected anew. */
 const doubtfulMs = 2_000
-/** For so long the former connection of a client may outlive the beginning of its next one. */
+/** Bounds the time for which the former connection of a client may outlive the beginning of its next one. */
 const overlapMs = 5_000
 const checkEveryMs = 2_000
 const mostRemembered = 500
@@ -394,7 +394,7 @@ function passwordOf({ handshake: { query, auth, headers } }: Socket): string | u
 
 const createPid = (): string => createHash('sha256').update(crypto.randomUUID()).digest('base64url').slice(0, 20)
 
-/** What a client is, as far as it can be told when it brings nothing back. */
+/** Describes a client that brings nothing back, as far as that can be told. */
 function nameOf({ conn, request, handshake }: Socket, { id }: Caller): string {
   const what = [id, handshake.address, request.headers['user-agent'] ?? '', conn.protocol]
   return createHash('sha256').update(JSON.stringify(what)).digest('base64url')

@@ -13,7 +13,7 @@ interface NotedSend {
 
 /** A send that takes longer has failed or was scheduled. */
 const keptMs = 30 * 60_000
-/** For so long an own message may turn out to be of a send that is under way. */
+/** Bounds the time within which an own message may turn out to belong to a send that is under way. */
 const underWayMs = 2 * 60_000
 const mostKept = 1_000
 

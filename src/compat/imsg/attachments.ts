@@ -14,7 +14,7 @@ import type { Service } from './service.ts'
 const atOnce = 4
 const megabyte = 1024 * 1024
 const largestBytes = 200 * megabyte
-/** What one answer may make us download. */
+/** Bounds the bytes that one response may make us download. */
 const answerBytes = 512 * megabyte
 const folderBytes = 4_096 * megabyte
 const keptMs = 7 * 86_400_000

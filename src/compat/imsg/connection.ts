@@ -16,14 +16,14 @@ import { LostResponse } from '../../local-client/proven-fetch.ts'
 import { openInAnyFolder, readableByOthers } from '../../store/owned-file.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 
-/** What the program reads of its environment. */
+/** The variables that the program reads from its environment. */
 export interface ImsgEnvironment {
   home: string
   /** The data folder of the service on this Mac. */
   base: string
   url: string | undefined
   key: string | undefined
-  /** Where attachments are put. */
+  /** The folder for downloaded attachments. */
   attachments: string
 }
 
@@ -40,7 +40,7 @@ export function imsgEnvironment(env: NodeJS.ProcessEnv, home: string, platform: 
 
 export interface Connection {
   client: Client
-  /** What is asked, for people: an address, or the data folder. */
+  /** Names the service for people: an address, or the data folder. */
   service: string
   /** Whether the service runs on this machine, so that files can be read where Messages keeps them. */
   isHere: boolean

@@ -15,7 +15,7 @@ export interface Listener {
 
 interface Options {
   service: Service
-  /** How long to wait before the stream is opened again. */
+  /** The delay before the stream is opened again. */
   waitMs?: (attempt: number) => number
   checkEveryMs?: number
 }

@@ -113,7 +113,7 @@ export interface FoldedRow {
   preview?: StoredRow
 }
 
-/** What a message shows besides its own row. */
+/** The parts of a message that stand in other rows. */
 export interface MessageContext {
   conversation: Conversation
   attachments: Attachment[]
@@ -250,7 +250,7 @@ function reactionsIn(rows: readonly StoredRow[], conversation: Conversation): Re
   return [...holding.values()]
 }
 
-/** Where the file of an attachment lies for whoever reads the object; undefined where it does not. */
+/** The path of an attachment's file for the reader of the object; undefined if there is none. */
 export interface PlacedFile {
   path: string
   converted?: { path: string; mimeType: string }

@@ -26,7 +26,7 @@ export interface WithAttachments {
   convert_attachments?: boolean
 }
 
-/** Which messages are wanted of those that are read. */
+/** Selects the wanted messages among those that are read. */
 export interface Wanted {
   participants?: readonly string[]
   /** ISO 8601; `start` is included, `end` is not. */
@@ -53,7 +53,7 @@ export interface Reading {
 }
 
 const pageSize = 500
-/** What an address may hold besides all else: a request with longer headers is refused. */
+/** Bounds the length of an address: a request with longer headers is refused. */
 const mostCharacters = 12_000
 
 export class Reader {
@@ -105,7 +105,7 @@ export class Reader {
     return this.compose(found.slice(0, limit), { attachments, convert_attachments }, beside)
   }
 
-  /** In the order in which the Mac stored them. */
+  /** Returns them in the order in which the Mac stored them. */
   async after({ since_rowid, chat_id, limit, include_reactions, ...how }: AfterAsked) {
     const conversation = chat_id === undefined ? undefined : (await this.#conversations.named(chat_id)).guid
     const page = await this.#service.list_rows({
@@ -212,7 +212,7 @@ export class Reader {
     }
   }
 
-  /** What Messages itself is to send later, and what the service is to send later for its owner; earliest first. */
+  /** Lists what Messages itself and the service are to send later, the earliest first. */
   async scheduled(limit: number) {
     const [byMessages, byService] = await Promise.all([
       this.#scheduledByMessages(limit),

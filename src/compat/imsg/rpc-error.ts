@@ -27,7 +27,7 @@ const titles: Readonly<Record<keyof typeof rpcCodes, string>> = {
   bridge: 'Private bridge not available',
 }
 
-/** What became of a message that was to be sent. */
+/** The outcome of a message that was to be sent. */
 export interface Delivery {
   retry_safe: boolean
   disposition: 'not_started' | 'may_have_completed' | 'still_in_flight'
@@ -47,7 +47,7 @@ export class RpcError extends Error {
     this.data = delivery === undefined ? detail : { ...delivery, detail }
   }
 
-  /** What went wrong, for people. */
+  /** Says what went wrong, for people. */
   get detail(): string {
     return typeof this.data === 'string' ? this.data : this.data.detail
   }
@@ -72,7 +72,7 @@ export const isAbsent = (error: unknown): boolean =>
 const hasAnyCode = (error: unknown, code: Parameters<typeof hasCode>[1]): boolean =>
   hasCode(error, code) || (error instanceof ClientError && error.code === code)
 
-/** Which kind of failure an error code of the service is for a client of `imsg`. */
+/** Maps an error code of the service to the kind of failure that a client of `imsg` knows. */
 export function kindOf(code: string): keyof typeof rpcCodes {
   if (invalidCodes.includes(code)) return 'params'
   if (busyCodes.includes(code)) return 'busy'

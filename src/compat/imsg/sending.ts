@@ -35,7 +35,7 @@ export interface Sent {
   message_id?: string
   service?: string
   chat_guid?: string
-  /** Of a message that waits for its time. */
+  /** Present for a message that waits for its time. */
   schedule_id?: string
   scheduled_at?: string
 }

@@ -18,7 +18,7 @@ const db = { db: value, 'db-path': value }
 const chat = { 'chat-id': value, 'chat-guid': value, 'chat-identifier': value }
 const wanted = { participants: { ...value, multiple: true }, start: value, end: value }
 
-/** In the order of the help. */
+/** Listed in the order of the help. */
 export const verbs: Readonly<Record<string, Verb>> = {
   rpc: {
     summary: 'Serve JSON-RPC 2.0 over standard input and output',

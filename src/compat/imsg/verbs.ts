@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 import { untilStopped } from './until-stopped.ts'
 import { Subscription } from './watch.ts'
 
-/** What was typed after the name of the command. */
+/** The words that were typed after the name of the command. */
 export type Given = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
 interface Run {

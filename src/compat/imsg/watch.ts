@@ -19,7 +19,7 @@ export interface WatchAsked extends Wanted, WithAttachments {
   buffer_limit: number
 }
 
-/** Where the messages go. */
+/** Receives the messages. */
 export interface Subscriber {
   onMessage(message: Message): void
   onOverflow(resumeAfterRowid: number): void

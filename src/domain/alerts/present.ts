@@ -8,7 +8,7 @@ interface PresentPlugin {
   name: string
   enabled: boolean
   queued: number
-  /** What the bridge has written down of it. */
+  /** The plugin's declaration, as the bridge has written it down. */
   manifest: Readonly<Record<string, unknown>>
 }
 
@@ -21,7 +21,7 @@ export interface PresentWebhook {
 }
 
 export interface Present {
-  /** As the bridge has written them down. */
+  /** The alerts, as the bridge has written them down. */
   raised: readonly RaisedAlert[]
   /** Undefined where no bridge has ever run: that is a beginning, and no alert. */
   lastHeartbeatS: number | undefined

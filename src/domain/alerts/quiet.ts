@@ -9,9 +9,9 @@
  * often away gets a longer patience than one who never is.
  */
 
-/** What is usual here. */
+/** The usual traffic of this Mac. */
 export interface Usual {
-  /** How surprising an empty hour is, by kind of day and hour. */
+  /** The surprise of an empty hour, by kind of day and hour. */
   surprise: readonly number[]
   /** The share of hours with a message, by kind of day and hour. */
   share: readonly number[]
@@ -36,13 +36,13 @@ export const daysBeforeMs = 3 * 24 * hourMs
 /** A silence begins to be surprising only after this. */
 export const shortestMs = 3 * hourMs
 
-/** With less to learn from, nothing is usual. */
+/** The least history from which something usual can be learned. */
 const leastLearntMs = 3 * 7 * 24 * hourMs
 const leastArrivals = 60
 const hoursOfADay = 24
 const kindsOfDay = 2
 
-/** How far a silence has to exceed the most surprising one of the last weeks. */
+/** The factor by which a silence has to exceed the most surprising one of the last weeks. */
 const factor = 2.5
 const leastSurprise = 14
 /** Where Messages does not run, a silence as surprising as any before is explained. */
@@ -99,7 +99,7 @@ function surpriseOf(usual: Usual, { fromMs, nowMs, beforeMs }: Span): number {
   return sum * livelinessOf(usual, fromMs, beforeMs)
 }
 
-/** How much came in the days before, compared with what is usual: one, or less. */
+/** Returns the share of the usual traffic that the days before had, at most one. */
 function livelinessOf({ share }: Usual, toMs: number, beforeMs: readonly number[]): number {
   const from = hourOf(toMs) - daysBeforeMs
   let expected = 0

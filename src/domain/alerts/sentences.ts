@@ -5,7 +5,7 @@ import type { CompatWebhook } from '../../contract/compat.ts'
 
 export interface Told {
   kind: AlertKind
-  /** How the plugin or the webhook is called. */
+  /** The name of the plugin or the webhook. */
   title: string
   sinceMs: number
   reason: string | null
@@ -20,7 +20,7 @@ export function summaryOf({ reason, queued, nextAttemptMs, ...told }: Told, nowM
   return `${headlineOf(told, nowMs)}${why}.${waiting && ` ${waiting}${next}.`}`
 }
 
-/** How a webhook is called among plugins. */
+/** Returns the name of a webhook among plugins. */
 export const titleOfWebhook = ({ host }: AlertedWebhook): string => `the webhook at ${host}`
 
 /** Why a webhook is not reached: its last answer, and what was dropped meanwhile. */

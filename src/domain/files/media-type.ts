@@ -7,7 +7,7 @@ export interface MediaType {
   inline: boolean
 }
 
-/** How many bytes from the beginning suffice. */
+/** The number of bytes from the beginning that suffice. */
 export const headBytes = 64
 
 export function mediaType(head: Uint8Array): MediaType {

@@ -38,7 +38,7 @@ const endOfDay = 'T23:59:59.999Z'
 
 interface ReadGrant {
   grant: Grant | null
-  /** Of the key; undefined where the grant does not say. */
+  /** The end of the key; undefined if the grant does not say. */
   expiresAt: string | null | undefined
 }
 

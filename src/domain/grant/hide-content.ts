@@ -6,7 +6,7 @@ import type { Answered, Attachment, LinkPreview, Message } from '../../contract/
 import type { StoredRow } from '../../contract/stored-row.ts'
 import { hideCodes } from './one-time-codes.ts'
 
-/** Which content a grant shows. */
+/** The content that a grant shows. */
 export type ShownContent = Pick<Grant, 'fields' | 'one_time_codes'>
 
 const showsAllContent = ({ fields, one_time_codes }: ShownContent): boolean =>

@@ -73,7 +73,7 @@ it('counts those beyond a number', () => {
   expect(grantSentence(key, { locale: 'en-GB', mostNamed: 3 })).toBe('Reads a@x.org, b@x.org and 2 more; sends nothing')
 })
 
-/** What a key with the grant can do, tried with the functions that decide it. */
+/** Tries what a key with the grant can do, with the functions that decide it. */
 function ability({ grant, scopes }: SaidKey): string {
   const { people, since, fields, one_time_codes: codes, sends } = grant ?? everything
   const { includesPerson, includesGroup } = grantedPeople(people, nobodyKnown)

@@ -12,7 +12,7 @@ export interface SaidKey {
   scopes: readonly Scope[]
   /** Null where nothing is limited. */
   grant: Grant | null
-  /** Where the sentence names the end of the key. */
+  /** The end of the key, if the sentence is to name it. */
   expiresAt?: string | null
 }
 
@@ -21,7 +21,7 @@ export interface Saying {
   locale: string
   /** The name of a person or group that a grant lists; undefined where nobody knows it. */
   nameOf?: ((entry: string) => string | undefined) | undefined
-  /** Of each list; the others are counted. */
+  /** The names of each list that are written out; the others are counted. */
   mostNamed?: number
 }
 
@@ -107,7 +107,7 @@ function recipients(people: Grant['people'], to: readonly string[] | null, speec
   return filled(words.to, { people: whomOf(people, { all: words.everyone, except: words.everyoneExcept }, speech) })
 }
 
-/** Those to whom the key may write, where they are listed. */
+/** The people to whom the key may write, if they are listed. */
 const writableOf = (people: Grant['people'], to: readonly string[] | null): readonly string[] | undefined =>
   to ?? (people !== 'all' && 'only' in people ? people.only : undefined)
 

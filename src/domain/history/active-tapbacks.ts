@@ -16,5 +16,5 @@ export function activeTapbacks<T extends GivenTapback>(given: readonly T[]): T[]
   return given.filter((tapback) => tapback.added && (tapback.isPlaced || last.get(placeOf(tapback)) === tapback))
 }
 
-/** For a message of one part, Messages names either that part or the whole message. */
+/** Messages names a message of one part either by that part or as a whole, so both are one place. */
 const placeOf = ({ author, part }: GivenTapback): string => `${part ?? 0} ${author}`

@@ -5,7 +5,7 @@ interface Reached {
   host: string
   /** The port that the service listens at. */
   port: number
-  /** What a tunnel says of the connection to it; it decides about nothing but these addresses. */
+  /** The headers in which a tunnel describes the connection to it; they decide about nothing but these addresses. */
   forwardedProto: string | undefined
 }
 

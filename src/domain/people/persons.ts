@@ -92,7 +92,7 @@ export function joinedPerson({ find }: Pick<Persons, 'find'>, handle: string): P
   return known === undefined || known.isSeparate || known.person.handles.length < 2 ? undefined : known.person
 }
 
-/** Whom an address stands for where people are counted: a person with all addresses, or the address on its own. */
+/** Returns the person whom an address stands for where people are counted: with all addresses, or the address on its own. */
 export const personOrAddress = (persons: Pick<Persons, 'find'>, handle: string): Person | Handle =>
   joinedPerson(persons, handle) ?? normaliseHandle(handle)
 
@@ -106,7 +106,7 @@ function among(handles: readonly string[]): (handle: string) => boolean {
   return (handle) => known.get(handleLookupKey(handle))?.some((each) => isSame(each, handle)) === true
 }
 
-/** Of a number in two writings the longer one stays, which may carry the country code. */
+/** Keeps the longer spelling of a number, which may carry the country code. */
 function eachOnce(handles: readonly string[]): string[] {
   const longestFirst = handles.toSorted((a, b) => normaliseHandle(b).length - normaliseHandle(a).length)
   const kept = longestFirst.filter((handle, at) => !longestFirst.slice(0, at).some((each) => isSame(each, handle)))

@@ -12,7 +12,7 @@ export const bundleName = `${names.product}.app`
 /** The program below the bundle. */
 export const bundleProgram = ['Contents', 'MacOS', names.command] as const
 
-/** What System Settings calls a program: a bundle by its name, and any other by that of its file. */
+/** Returns the name of a program in System Settings: that of a bundle, or else of its file. */
 export const shownName = (program: string): string =>
   /([^/]+)\.app\/Contents\/MacOS\//.exec(program)?.[1] ?? program.slice(program.lastIndexOf('/') + 1)
 
@@ -32,7 +32,7 @@ export const bundleInfo = (version: string): string =>
     NSAppleEventsUsageDescription: 'Messages that you or your rules write are sent through Messages.',
   })
 
-/** What the signature allows a program that contains Node; everything else that hardened programs may ask for stays off. */
+/** The entitlements of a program that contains Node; everything else that hardened programs may ask for stays off. */
 export const entitlements: string = propertyList({
   // V8 compiles code at run time.
   'com.apple.security.cs.allow-jit': true,

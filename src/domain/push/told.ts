@@ -22,7 +22,7 @@ interface Circumstances {
   shownCategories: readonly Category[]
 }
 
-/** What was read meanwhile, on the Mac or on a page, is not told. */
+/** Returns false for what was read meanwhile, on the Mac or on a page. */
 export function isTold(
   { people, muted }: Pick<PushChoices, 'people' | 'muted'>,
   { conversation, message }: News,

@@ -6,7 +6,7 @@ import type { ComparedRule, RuleAction } from '../../contract/rule.ts'
 import type { RuleInForce } from './matches.ts'
 import { type PastMessage, pastJudge } from './past-judge.ts'
 
-/** How many messages that would go elsewhere are kept, the newest. */
+/** The number of messages that would go elsewhere and are kept, the newest. */
 export const mostDifferences = 20_000
 
 export interface Effect {
@@ -16,7 +16,7 @@ export interface Effect {
 
 export interface Difference {
   rowid: number
-  /** What the rules of today did, and what the others would have done. */
+  /** The outcome by the rules of today, and by the others. */
   today: readonly Effect[]
   proposed: readonly Effect[]
 }
@@ -25,7 +25,7 @@ export interface Comparison {
   /** Messages are to be given in the order in which they came. */
   consider(message: PastMessage & { rowid: number }): void
   counts(): { considered: number; elsewhere: number; rules: ComparedRule[] }
-  /** Those that were kept, the newest first. */
+  /** The messages that were kept, the newest first. */
   differences(asked: { offset: number; limit: number }): Difference[]
 }
 

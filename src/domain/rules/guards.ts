@@ -40,7 +40,7 @@ interface Firing {
 export interface Lately {
   /** Whether this rule acted within the given time. */
   firedWithin(ms: number): boolean
-  /** How many replies rules sent within the given time. */
+  /** Counts the replies that rules sent within the given time. */
   answersWithin(ms: number): number
 }
 

@@ -10,7 +10,7 @@ interface Fired {
   lastFiredAtMs: number
 }
 
-/** What a new rule is where it says nothing of it. */
+/** The defaults of a new rule. */
 export const newRuleDefaults = {
   enabled: true,
   trigger: 'on_inbound',

@@ -6,7 +6,7 @@ const between = '¶'
 /** Nobody types more than this; a longer text is a file that was pasted. */
 const longestText = 100_000
 
-/** In their order, for an index. */
+/** Returns the words of the fields, in the order of an index. */
 export function wordsOfFields(fields: readonly string[]): string[] {
   const words = fields.map((field) => foldedWords(field.slice(0, longestText))).filter((field) => field.length > 0)
   return words.flatMap((field, n) => (n === 0 ? field : [between, ...field]))

@@ -35,7 +35,7 @@ interface WordInText {
   word: string
   start: number
   end: number
-  /** In a text without spaces, the end of the first character of the pair; else the end of the word. */
+  /** The end of the word, or of the first character of the pair in a text without spaces. */
   firstEnd: number
 }
 

@@ -43,7 +43,7 @@ const asciiWords = /[a-z0-9]+/g
 
 /** Scripts without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
 const unspacedScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`
-/** Without what Thai shares with Latin: the tilde of an ñ that is written as two characters, the apostrophe of обʼєкт. */
+/** Leaves out what Thai shares with Latin: the tilde of an ñ that is written as two characters, the apostrophe of обʼєкт. */
 const unspaced = String.raw`[[${unspacedScripts}]--\p{scx=Latin}]`
 const unspacedCharacter = String.raw`[[\p{L}\p{M}\p{N}]&&${unspaced}]`
 const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}\u200c\u200d]--[\p{ExtPict}${unspaced}]]`

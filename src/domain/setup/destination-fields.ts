@@ -63,9 +63,9 @@ export const isSaved = (value: unknown): boolean =>
 
 interface Answers {
   fields: readonly DestinationField[]
-  /** What was typed, by key. */
+  /** The typed values, by key. */
   typed: Readonly<Record<string, string>>
-  /** What is saved now, with secrets hidden. */
+  /** The saved values, with secrets hidden. */
   saved: Values
 }
 

@@ -23,7 +23,7 @@ import { type Topics, topicsBelow } from './topics.ts'
 /** Limits how long a broker that does not answer can delay the stop. */
 const leaveMs = 1_500
 
-/** What runs between start and stop. */
+/** The state between start and stop. */
 interface Started {
   settings: Settings
   topics: Topics

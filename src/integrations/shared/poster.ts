@@ -18,7 +18,7 @@ export interface Poster {
 }
 
 interface PosterOptions {
-  /** What the other side is called in errors. */
+  /** The name of the receiver in errors. */
   receiver: string
   maxSockets: number
 }

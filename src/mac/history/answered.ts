@@ -9,7 +9,7 @@ import { nobody, type People } from './people.ts'
 const longest = 200
 
 export interface AnsweredMessages {
-  /** By GUID; messages that are no longer in the conversation are left out. */
+  /** Keyed by GUID; messages that are no longer in the conversation are left out. */
   of(guids: readonly string[], conversation: ShownConversation): Map<string, Answered>
 }
 

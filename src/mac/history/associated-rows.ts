@@ -27,7 +27,7 @@ export interface Target {
 }
 
 export interface AssociatedRows {
-  /** By GUID of the message, in order of arrival. */
+  /** Keyed by GUID of the message, in order of arrival. */
   of(targets: readonly Target[]): Map<string, AssociatedRow[]>
 }
 

@@ -24,7 +24,7 @@ export interface ShownChat extends Chat {
 }
 
 export interface ShownConversation {
-  /** Of a person with several addresses the key of the oldest, as in the relay. */
+  /** The key of a person with several addresses is that of the oldest, as in the relay. */
   key: ConversationKey
   isGroup: boolean
   /** Whether the chats are those of several addresses of one person. */
@@ -89,7 +89,7 @@ interface Choices {
   persons?: CurrentPersons
   /** The addresses that Messages is signed in with. */
   ownHandles?: () => readonly string[]
-  /** Which chats exist, besides; asked at each refresh. */
+  /** Tells which other chats exist; called at each refresh. */
   exist?: (persons: Persons) => (chat: Chat) => boolean
   /** Changes whenever what `exist` returns may decide otherwise, for other reasons than chats and persons. */
   existStamp?: () => string

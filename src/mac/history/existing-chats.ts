@@ -33,7 +33,7 @@ export function existingChats({ db }: ChatDb, people: Grant['people'], persons: 
   const wroteIn =
     db.prepare(`SELECT DISTINCT j.chat_id FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID
     WHERE m.handle_id IN (SELECT value FROM json_each(?))`)
-  /** Who left a group wrote in it all the same; it is looked up once for each handle. */
+  /** Looks up each handle once: somebody who left a group wrote in it all the same. */
   const asked = new Set<number>()
   const written = new Set<number>()
 

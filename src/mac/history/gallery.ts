@@ -15,7 +15,7 @@ import { type Walker, type WalkPosition, walker } from './walk.ts'
 
 /** The place after the last item that was given. */
 export interface GalleryPlace extends WalkPosition {
-  /** How many items of the message just before this position were given already. */
+  /** The number of items of the message just before this position that were given already. */
   given: number
 }
 

@@ -31,7 +31,7 @@ export function headFinder({ chatDb, rows, load, repeats, isSelf }: HeadFinderDe
     return step && headAt(step, conversation)
   }
 
-  /** Where a row repeats another, returns the repeated one. */
+  /** Returns the repeated row if a row repeats another. */
   function headAt({ rowid: stepRowid, chatId }: Step, conversation: ShownConversation): Head | undefined {
     const rowid = Number(stepRowid)
     const found = load([rowid]).get(rowid)

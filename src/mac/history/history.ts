@@ -32,7 +32,7 @@ export interface HistoryOptions {
   persons?: CurrentPersons
   /** Up to where each conversation was read in our page; called whenever unread messages are counted. */
   readMarks(): Iterable<ReadMark>
-  /** What our page has archived; nothing when omitted. */
+  /** The conversations that our page has archived; none when omitted. */
   archive?: ArchiveOfConversations
   /** Returns those of the messages that are starred in our page, by their GUIDs. */
   starredAmong?(guids: readonly string[]): ReadonlySet<string>
@@ -61,7 +61,7 @@ export interface HistoryView {
   sinceMs: number | null
   /** Whether one-time codes that Messages has marked are left out of texts. */
   hidesCodes?: boolean
-  /** Where people appear under other names than their own. */
+  /** Tells the names under which people appear, if not under their own. */
   naming?: Naming
 }
 

@@ -5,6 +5,6 @@ export interface Naming {
   id: string
   /** Whether the names of people and groups are shown. */
   showsNames: boolean
-  /** What stands for an address in names. */
+  /** Returns what stands for an address in names. */
   address(handle: string): string
 }

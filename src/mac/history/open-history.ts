@@ -322,7 +322,7 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
   }
 }
 
-/** Whoever has no name that is shown has an address, in the way in which the view shows addresses. */
+/** A person without a shown name has an address, in the form in which the view shows addresses. */
 function contactsIn(view: HistoryView | undefined, { contacts }: HistoryOptions): HistoryOptions['contacts'] {
   const { naming } = view ?? {}
   if (naming === undefined) return contacts

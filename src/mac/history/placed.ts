@@ -19,7 +19,7 @@ export interface PlacedMessage {
   address: string
   /** The GUID of the chat that has the message, as it stands in chat.db. */
   chatGuid: string
-  /** Of the chat that has the message. */
+  /** The category of the chat that has the message. */
   category: Category
   sentAtMs: number
 }

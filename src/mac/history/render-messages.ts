@@ -150,7 +150,7 @@ function wireMessage(read: ReadMessage, context: MessageContext): Message {
   }
 }
 
-/** For an own message in a group, the identifier of the group. */
+/** Returns the identifier of the group for an own message in a group. */
 function addressOf({ is_from_me, handle }: FoundMessage, { conversation }: MessageContext): string {
   const [chat] = conversation.chats
   if (handle === null || (is_from_me === 1 && conversation.isGroup)) return chat.identifier

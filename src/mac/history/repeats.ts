@@ -13,7 +13,7 @@ export interface InChat {
 }
 
 export interface Repeats {
-  /** For each row that is left out, the ROWID of the row that is shown instead. */
+  /** Maps each row that is left out to the ROWID of the row that is shown instead. */
   among(rows: readonly InChat[], conversation: ShownConversation, isSelf: boolean): Map<number, number>
 }
 

@@ -25,7 +25,7 @@ export interface ShownCounts {
   received: number
   /** Number of messages with each other person, by address. */
   people: { handle: string; count: number }[]
-  /** In local time: hours from midnight, days from Monday. */
+  /** Local time: hours from midnight, days from Monday. */
   byHour: number[]
   byDay: number[]
 }

@@ -11,7 +11,7 @@ import type { ChatDb } from '../chat-db.ts'
 import { isNoReaction, sendLater } from '../message-kind.ts'
 import type { ShownRows } from './shown-rows.ts'
 
-/** Where rows are looked for. */
+/** The places in which rows are looked for. */
 export interface RowPlaces {
   /** The chats of one conversation; undefined for all conversations. */
   chatIds: readonly number[] | undefined
@@ -39,7 +39,7 @@ interface Conditions {
   bindings: Bindings
 }
 
-/** How a statement reads rows. */
+/** A statement's way of reading rows. */
 interface Plan {
   /** The index that leads; `none` leaves the choice to SQLite. */
   lead: 'date' | 'rowid' | 'none'
@@ -108,7 +108,7 @@ export function storedRowFinder(
     return order === 'rowid' || isShortRange(filter) ? 'rowid' : 'date'
   }
 
-  /** What the columns of a row decide, whatever index leads to it. */
+  /** Returns the conditions on the columns of a row, whatever index leads to it. */
   function ownConditions({ reactions, scheduled, from_me, changed_since }: RowFilter, nowMs: number): Conditions {
     const all = [stored, lateEnough, targetLateEnough, scheduledConditions[scheduled ?? 'without']]
     if (reactions === 'only') all.push(`NOT (${isNoReaction})`)

@@ -72,7 +72,7 @@ type FoundRow = {
 }
 
 export interface StoredRowReader {
-  /** In the order given; rows that are gone are left out. */
+  /** Returns rows in the order given; those that are gone are left out. */
   read(rowids: readonly number[]): ReadRow[]
 }
 

@@ -61,7 +61,7 @@ export function storedRows(deps: StoredRowsDeps): StoredRows {
     (SELECT count(*) FROM attachment WHERE mime_type LIKE 'video/%') AS videos,
     (SELECT count(*) FROM attachment WHERE mime_type = 'text/x-vlocation' OR transfer_name LIKE '%.loc.vcf') AS locations`)
 
-  /** By filter. Programs ask for the same count with every page, and a count reads all that it counts. */
+  /** Counts by filter: programs request the same count with every page, and a count reads all that it counts. */
   const known = new Map<string, number>()
   function countIn(asked: RowFilter, places: RowPlaces): number {
     const key = JSON.stringify(asked)
@@ -134,7 +134,7 @@ export function storedRows(deps: StoredRowsDeps): StoredRows {
   }
 }
 
-/** What is counted and listed of the database as a whole, for a part of it. */
+/** Counts and lists a part of the database as it is done for the whole. */
 function partOfDatabase({ chatDb: { db }, chats, rows: { stored, lateEnough } }: StoredRowsDeps) {
   const chatIds = () => [...chats.all().values()].flatMap((conversation) => conversation.chatIds)
   const isRow = `${stored} AND ${lateEnough}`

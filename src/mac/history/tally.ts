@@ -9,7 +9,7 @@ import { type WalkPosition, walker } from './walk.ts'
 export interface TallyPart {
   sent: number
   received: number
-  /** Where the next part goes on; undefined at the end. */
+  /** The cursor of the next part; undefined at the end. */
   next: WalkPosition | undefined
 }
 

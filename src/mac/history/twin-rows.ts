@@ -15,7 +15,7 @@ type Twin = [rowid: number, shown: number]
 
 export interface TwinRows {
   ofOneMoment(rows: readonly FoundMessage[], chatIds: readonly number[]): Twin[]
-  /** In a conversation with oneself: received rows that are also there as sent rows. */
+  /** Finds the received rows of a conversation with oneself that are also there as sent rows. */
   ownCopies(rows: readonly FoundMessage[], chatIds: readonly number[]): Twin[]
 }
 
@@ -36,7 +36,7 @@ export function twinRows({ chatDb: { db }, load, attachments }: TwinRowsDeps): T
     CROSS JOIN chat_message_join j ON j.chat_id = c.value AND j.message_date BETWEEN :from AND :to
     CROSS JOIN message m ON m.ROWID = j.message_id WHERE m.is_from_me = 1 ORDER BY j.message_date, j.message_id`)
 
-  /** By ROWID; loads the attachments of all rows with one query. */
+  /** Keyed by ROWID; loads the attachments of all rows with one query. */
   const contentOf = (rows: readonly FoundMessage[]): Map<number, string> => {
     const files = attachments.ofMessages(
       rows.filter(({ has_attachments }) => has_attachments === 1).map(({ rowid }) => rowid),

@@ -35,7 +35,7 @@ export class UnreadCounts {
   readonly #stateOfOthers: () => string
   /** Unread messages that were looked up, by ROWID; in a long history most are in chats that are hidden as junk. */
   readonly #known = new Set<number>()
-  /** Those of them that are shown; a message in several chats has several entries. */
+  /** The unread messages that are shown; a message in several chats has several entries. */
   readonly #shown = new Map<number, UnreadMessage[]>()
   #others: string | undefined
   /** All messages up to this ROWID are known, as long as `print` is unchanged for them. */

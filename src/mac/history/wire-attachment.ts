@@ -8,7 +8,7 @@ const unknownType = 'application/octet-stream'
 
 export const attachmentUrl = (guid: string): string => `/api/v1/attachments/${encodeURIComponent(guid)}`
 
-/** In the order of the body, which differs from that of the rows. Hidden attachments are Messages' own and left out. */
+/** Orders attachments as in the body, which differs from the order of the rows. Hidden ones are Messages' own and left out. */
 export function wireAttachments(stored: readonly StoredAttachment[], inBody: readonly BodyAttachment[]): Attachment[] {
   if (stored.length === 0) return []
   const places = new Map(inBody.map((placed, index) => [placed.guid, { placed, index }]))

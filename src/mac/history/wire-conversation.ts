@@ -21,7 +21,7 @@ interface ConversationWriterDeps {
   persons?: CurrentPersons
 }
 
-/** What our page knows of conversations. */
+/** The facts about conversations that only our page knows. */
 interface OwnState {
   unread: ReturnType<UnreadCounts['counts']>
   isArchived: IsArchived

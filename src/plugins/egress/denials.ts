@@ -15,7 +15,7 @@ export class Denials {
   readonly #audit: AuditLog
   readonly #log: Logger
   readonly #now: () => number
-  /** What each plugin was denied in this window. */
+  /** The requests that each plugin was denied in this window. */
   readonly #seen = new Map<string, Set<string>>()
   #windowEndsAtMs = 0
 

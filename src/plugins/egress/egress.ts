@@ -37,7 +37,7 @@ export class Egress {
   readonly #denials: Denials
   /** The sockets that are open, by path. */
   readonly #sockets = new Map<string, ToEgress & { type: 'open' }>()
-  /** Those who wait until the process has opened their socket, by its path. */
+  /** The waiters for a socket that the process is to open, by its path. */
   readonly #waiting = new Map<string, (problem: string | null) => void>()
   #folder: string | undefined
   #child: ChildProcess | undefined

@@ -7,7 +7,7 @@ import type { Server } from 'node:net'
 import { openEgressSocket } from './egress-socket.ts'
 import type { FromEgress, ToEgress } from './messages.ts'
 
-/** As long as a runner without its bridge may work on what is in flight, and a little more. */
+/** A little more than the time for which a runner without its bridge may work on what is in flight. */
 const orphanGraceMs = 3_000
 
 const sockets = new Map<string, Server>()

@@ -54,7 +54,7 @@ export const seatbelted = (options: SeatbeltOptions, confinement: Confinement, c
   ...command,
 ]
 
-/** Where macOS keeps its libraries, and the cache that holds most of them. */
+/** The folders in which macOS keeps its libraries, and the cache that holds most of them. */
 const systemCode = [
   '/usr/lib',
   '/System/Library',

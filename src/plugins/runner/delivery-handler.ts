@@ -24,7 +24,7 @@ export interface DeliveryHandlerDeps {
 /** Secrets are looked for in this many letters, of which fewer are shown. */
 const longestAnswer = 8_192
 
-/** What every outcome tells of the receiver. */
+/** The part of every outcome that is about the receiver. */
 type Receiver = Pick<Extract<RunnerFrame, { type: 'ack' }>, 'status' | 'answered_ms'>
 
 interface Call {

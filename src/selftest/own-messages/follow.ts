@@ -13,7 +13,7 @@ interface Following {
   isOver(seen: readonly Sighting[], sinceMs: number): boolean
 }
 
-/** As often as a row can change visibly; an unchanged database costs a pragma. */
+/** Polls as often as a row can change visibly; an unchanged database costs a pragma. */
 const everyMs = 10
 
 export async function follow({ rows, afterRowid, signal, isOver }: Following): Promise<Sighting[]> {

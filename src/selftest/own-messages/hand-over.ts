@@ -30,7 +30,7 @@ export interface OwnMessage {
 export interface HandedOver {
   verdict: ScriptVerdict
   route: Route
-  /** Of the last script that ran, by `performance.now()`. */
+  /** The times of the last script that ran, by `performance.now()`. */
   startMs: number
   endMs: number
 }
@@ -94,7 +94,7 @@ async function tryRoutes({ content, routes }: OwnMessage, deps: HandOverDeps, no
   }
 }
 
-/** What the ledger is told about each script. */
+/** Tells the ledger about each script. */
 interface Notes {
   begin(route: Route): HandoverId | undefined
   started(id: HandoverId | undefined, pid: number): void

@@ -10,13 +10,13 @@ import type { Sighting } from './sightings.ts'
 
 export interface Changed {
   change: Change
-  /** Of the message, of its second row, and of the tapback, where there is one. */
+  /** The rows of the message, its second row, and the tapback, if there is one. */
   row: Sighting | undefined
   twin: Sighting | undefined
   tapback: Sighting | undefined
   startMs: number
   endMs: number
-  /** What the window answered instead of a message. */
+  /** The window's refusal instead of a message. */
   error: unknown
   /** Not a number where it is unknown. */
   macos: number

@@ -6,7 +6,7 @@ import { asExpected, failed, type Outcome } from '../check.ts'
 import type { RowSince } from './rows-since.ts'
 import type { Sighting } from './sightings.ts'
 
-/** What was sent. */
+/** The text or the file that was sent. */
 export type Sent = { text: string } | { fileName: string; bytes: number }
 
 export interface OwnRows {

@@ -42,15 +42,15 @@ interface OwnMessagesOptions {
 
 /** All in milliseconds. */
 interface Timings {
-  /** From the end of the script until its row. */
+  /** The time from the end of the script until its row. */
   rowWithin: number
-  /** How long an empty row may stay empty. */
+  /** The time for which an empty row may stay empty. */
   ghostAfter: number
-  /** From the row until it is delivered and complete. */
+  /** The time from the row until it is delivered and complete. */
   settledWithin: number
-  /** From the delivery until the second row of the note. */
+  /** The time from the delivery until the second row of the note. */
   twinWithin: number
-  /** From a change until the second row is changed as well. */
+  /** The time from a change until the second row is changed as well. */
   changeSettles: number
 }
 

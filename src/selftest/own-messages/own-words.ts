@@ -42,7 +42,7 @@ const toTheMillisecond = {
   fractionalSecondDigits: 3,
 } as const
 
-/** What the owner is told before each step. */
+/** The text that the owner reads before each step. */
 export const questions = {
   own_text: ({ text }: OwnWords) => `Send “${text.replaceAll('\n', ' ')}” to yourself?`,
   own_file: ({ fileName }: OwnWords) => `Send the small file “${fileName}” to yourself?`,

@@ -16,7 +16,7 @@ export interface Sighting {
   transferStates: number[]
   /** When its text, or a mark of an edit or unsend, was first seen to be another. */
   changedMs: number | undefined
-  /** How the row looked last. */
+  /** The last snapshot of the row. */
   row: RowSince
 }
 
@@ -30,7 +30,7 @@ export class Sightings {
     }
   }
 
-  /** In ROWID order. */
+  /** Listed in ROWID order. */
   all(): Sighting[] {
     return [...this.#seen.values()].toSorted((a, b) => a.row.rowid - b.row.rowid)
   }

@@ -29,7 +29,7 @@ export interface Attempt {
   mayLaunch: boolean
 }
 
-/** How an attempt ended, and what may help. */
+/** The end of an attempt, and what may help. */
 export interface Verdict {
   end: { is: 'handed_over' | 'not_sent' | 'uncertain' }
   remedy: 'launch' | 'other_route' | null

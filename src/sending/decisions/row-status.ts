@@ -15,7 +15,7 @@ export interface RowFlags {
   hasFile: boolean
 }
 
-/** How far a message has come, as its row tells. */
+/** The progress of a message, as its row tells. */
 export interface RowStatus {
   state: RowState
   /** `message.error`, or `missingFileError`; 0 means no error. */

@@ -28,7 +28,7 @@ export class Follower {
   readonly #checkedFiles = new Set<HandoverId>()
   readonly #isOldDue: () => boolean
   #followed: readonly FollowedHandover[] = []
-  /** Of the ledger, when it was last read. */
+  /** The version of the ledger when it was last read. */
   #revision: number | undefined
   /** chat.db reports a change only once, and a check may fail, so the news is kept until it is processed. */
   #isNews = true

@@ -33,11 +33,11 @@ export interface Order {
   sendAtMs?: number
   /** Set when the owner has to release it first; `expiresAtMs` then is when it stops waiting. */
   asks?: { label: string; reason: string | null }
-  /** How many sends the requester may ask for in an hour. */
+  /** The most sends for which the requester may ask in an hour. */
   perHour?: number
 }
 
-/** What the owner decides to send: exactly what had this version, or a text of the owner's own in its place. */
+/** The owner's decision to send: exactly what had this version, or a text of the owner's own in its place. */
 export interface HeldRelease {
   version: string
   text?: string
@@ -55,7 +55,7 @@ export interface Limits {
   sameTextPeople: number
 }
 
-/** What becomes different about a scheduled send. */
+/** The changes of a scheduled send. */
 export interface ScheduledChange {
   text?: string
   sendAtMs?: number
@@ -99,7 +99,7 @@ export interface NewHandover {
   atMs: number
 }
 
-/** How a run ended. Only `not_sent` may be tried again. */
+/** The end of a run. Only `not_sent` may be tried again. */
 export type HandoverEnd =
   | { is: 'handed_over' }
   | { is: 'not_sent'; code: ErrorCode; number: number | null }
@@ -121,7 +121,7 @@ export interface FollowedHandover {
   /** `rowid` and `guid` are both null until the message has landed. */
   rowid: RowId | null
   guid: MessageGuid | null
-  /** What Messages last said about the row. */
+  /** The last state of the row in Messages. */
   status: RowStatus | null
   /** When `status.state` became `failed`. */
   failedAtMs: number | null
@@ -164,7 +164,7 @@ export interface SendLedger {
     by?: string
     key?: Pick<Order, 'by'> & { idempotencyKey: string }
   }): Send[]
-  /** How many sends are queued, and since when the oldest has been waiting. */
+  /** Counts the queued sends, and tells since when the oldest has been waiting. */
   queue(): { length: number; oldestMs: number | null }
 
   /** Returns scheduled sends and those that missed their time, the earliest first. */

@@ -19,7 +19,7 @@ export interface Outgoing {
   /** Accepts any spelling of the GUID. */
   findChat(guid: string): Addressee | undefined
   newestRowid(): RowId
-  /** In ROWID order. */
+  /** Returns rows in ROWID order. */
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
   /** The given rows that exist, in ROWID order. */
   sentAmong(rowids: readonly RowId[]): OutgoingRow[]

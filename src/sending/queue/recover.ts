@@ -36,7 +36,7 @@ async function waitUntilGone({ pid, atMs }: Orphan, { nowMs, scriptDeadline, sto
   while (performance.now() < end && !stopping.aborted && mayRun(pid)) await pause(checkAgainMs, stopping)
 }
 
-/** Without a pid the sender died before it could record it. A process that we may not signal is not ours. */
+/** A sender that left no pid died before it could record one. A process that we may not signal is not ours. */
 function mayRun(pid: number | null): boolean {
   if (pid === null) return true
   try {

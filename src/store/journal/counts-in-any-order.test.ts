@@ -67,7 +67,7 @@ function play(seed: number): void {
   let deliveries: Deliveries = journalDeliveries(db, installKey)
   let nowMs = 1_790_000_000_000
   const others = { deliveries: deliveryChanges(path, () => nowMs), letters: deadLetterChanges(path, () => nowMs) }
-  /** What was counted of deliveries that are deleted, and when each plugin was delivered something last. */
+  /** The counts of deleted deliveries, and when each plugin was delivered something last. */
   const deleted: Counts = new Map()
   const last: Record<string, number> = {}
   let made = 0

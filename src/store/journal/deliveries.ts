@@ -27,7 +27,7 @@ export interface PendingDelivery {
   conversation: ConversationKey
   /** Attempts that have ended. */
   attempts: number
-  /** How many of the attempts ended with the death of the plugin's process. */
+  /** The number of attempts that ended with the death of the plugin's process. */
   crashes: number
   nextAtMs: number
   createdAtMs: number
@@ -35,7 +35,7 @@ export interface PendingDelivery {
   message: RelayMessage | null
 }
 
-/** What the receiver of a test answered: a status where its protocol has one, and the beginning of its words. */
+/** The receiver's response to a test: a status if its protocol has one, and the beginning of its text. */
 export interface ReceiverAnswer {
   status: number | null
   body: string
@@ -44,13 +44,13 @@ export interface ReceiverAnswer {
 interface Settled {
   integration: string
   id: DeliveryId
-  /** How long the attempt took, where that is known: until the receiver answered, if the plugin tells when that was. */
+  /** The duration of the attempt, if known: until the receiver answered, if the plugin reports that. */
   durationMs?: number | undefined
   /** The status that the receiver answered, where the plugin tells. */
   status?: number | null | undefined
-  /** What the receiver of a test answered. */
+  /** The receiver's response to a test. */
   answer?: ReceiverAnswer | undefined
-  /** What the plugin was handed, where a transform had changed the message; null where an earlier one had, and none has now. */
+  /** The message that the plugin was handed, if a transform had changed it; null if an earlier one had, and none has now. */
   handed?: object | null | undefined
 }
 
@@ -59,7 +59,7 @@ export type Settlement = Settled &
   (
     | {
         outcome: 'acked'
-        /** Whoever knows when the delivery was created saves reading that. */
+        /** Passing the time at which the delivery was created saves reading it. */
         createdAtMs?: number | undefined
       }
     | { outcome: 'retry'; attempts: number; crashes: number; nextAtMs: number; error: string | null }
@@ -67,7 +67,7 @@ export type Settlement = Settled &
     | { outcome: 'skipped'; error: string }
     /** An earlier process began the delivery and left no outcome, so the next attempt is at least the second. */
     | { outcome: 'begun' }
-    /** What a person wanted of the delivery is being done. */
+    /** Notes that a person's wish about the delivery is being carried out. */
     | { outcome: 'heeded' }
   )
 
@@ -100,7 +100,7 @@ export interface Deliveries {
 
 const columns = `d.seq, d.id, d.guid, d.is_test, d.conversation, d.attempts, d.crashes, d.next_at_ms, d.created_at_ms, i.payload
   FROM delivery d LEFT JOIN inbox i ON i.guid = d.guid`
-/** How many tests and wishes are seen at a time; more wait for those before them. */
+/** The number of tests and wishes that are seen at a time; more wait for those before them. */
 const mostAtOnce = 20
 const ofPending = "WHERE integration = ? AND id = ? AND state = 'pending'"
 const sql = {

@@ -20,7 +20,7 @@ export interface ListedDelivery {
   createdAtMs: number
   settledAtMs: number | null
   durationMs: number | null
-  /** What the receiver answered to the last attempt. */
+  /** The receiver's response to the last attempt. */
   answerStatus: number | null
   /** 0 when it may be tried at once. */
   nextAtMs: number
@@ -28,13 +28,13 @@ export interface ListedDelivery {
   isTest: boolean
 }
 
-/** What only the details of a delivery show. */
+/** The fields that only the details of a delivery show. */
 export interface DeliveryContent {
   /** The message as the relay keeps it; null once its text is gone. */
   message: RelayMessage | null
-  /** What the plugin was handed, where a transform had changed the message. */
+  /** The message that the plugin was handed, if a transform had changed it. */
   handed: unknown
-  /** What the receiver of a test answered. */
+  /** The receiver's response to a test. */
   answer: ReceiverAnswer | null
 }
 
@@ -48,7 +48,7 @@ export interface FailedAttempt {
   nextAtMs: number | null
 }
 
-/** Which deliveries to list: all of them where nothing is given. */
+/** Selects deliveries: all of them if nothing is given. */
 export interface DeliveryQuery {
   integration?: string | undefined
   state?: DeliveryProgress | undefined

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ListedDelivery, listed, listedColumns } from './delivery-list.ts'
 
 export interface DeliveryNews {
-  /** Without an order. */
+  /** The deliveries, in no order. */
   deliveries: ListedDelivery[]
   /** Whether others may have changed that are not among them: there are too many, or the journal was opened anew. */
   mayBeMore: boolean

@@ -45,7 +45,7 @@ export interface IngestedPage {
   nowMs: number
 }
 
-/** Who acts on the messages of a page. */
+/** The plugins and rules that act on the messages of a page. */
 export interface Recipients {
   /** Each gets a delivery of every relayed message. */
   integrations: readonly string[]

@@ -11,7 +11,7 @@ export interface IntegrationRow {
   tier: string
   status: string
   lastError: string | null
-  /** What the plugin declares about itself. */
+  /** The plugin's declaration about itself. */
   manifest: Readonly<Record<string, unknown>>
 }
 

@@ -10,7 +10,7 @@ export interface Notice {
   integration: string
   /** Distinguishes it from every other; a repeat is ignored. */
   key: string
-  /** Who writes, as the plugin shows it. */
+  /** The writer's name, as the plugin shows it. */
   sender: string
   text: string
   nowMs: number

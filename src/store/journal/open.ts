@@ -5,7 +5,7 @@ import { migrations } from './schema.ts'
 
 export interface OpenJournal {
   db: DatabaseSync
-  /** Where the damaged file was moved to, if there was one. */
+  /** The place to which the damaged file was moved, if there was one. */
   quarantined: string | undefined
 }
 

@@ -42,7 +42,7 @@ export interface PluginTraffic {
   failingSinceMs: number | null
   /** When the first of the retrying deliveries is tried again. */
   nextAttemptAtMs: number | null
-  /** From the commit of a message to its acknowledgement, over `hours`; null where nothing was delivered. */
+  /** The time from the commit of a message to its acknowledgement, over `hours`; null if nothing was delivered. */
   latencyMs: Latency | null
   /** Oldest first; the last is the current hour. */
   hours: TrafficHour[]

@@ -35,13 +35,13 @@ export interface JournalReader {
   integrations(): IntegrationRow[]
   /** Deliveries by integration; an integration with neither pending nor dead ones is left out. */
   counts(): Map<string, Counts>
-  /** What each plugin was handed today and in the last hours; a plugin that the journal keeps no delivery of is left out. */
+  /** Counts what each plugin was handed today and in the last hours; a plugin of which the journal keeps no delivery is left out. */
   traffic(clock: TrafficClock): TrafficByPlugin
   /** Counts the messages that came in since `dayStartMs`, the midnight of today, by their outcome. */
   receivedToday(dayStartMs: number): ReceivedToday
   /** Counts the deliveries that were dropped since `dayStartMs`: by a `filter`, or `skipped` by hand. */
   droppedToday(dayStartMs: number): ReceivedToday
-  /** What came in and was delivered since then, which is the beginning of an hour or day. */
+  /** Counts what came in and was delivered since the beginning of an hour or day. */
   trafficSince(fromMs: number): TrafficHistory
   /** Dead deliveries of one integration, newest first. */
   deadLetters(integration: string, limit: number): DeadLetter[]
@@ -49,7 +49,7 @@ export interface JournalReader {
   deliveries(query: DeliveryQuery): ListedDelivery[]
   /** A delivery with its failed attempts, oldest first. */
   delivery(id: string): { delivery: ListedDelivery; failed: FailedAttempt[] } | undefined
-  /** What only the details of a delivery show; empty for one that does not exist. */
+  /** Reads the fields that only the details of a delivery show; empty for one that does not exist. */
   deliveryContent(id: string): DeliveryContent
   /** Counts by the id of the rule; a rule that never fired is left out. */
   ruleCounts(): Map<string, RuleCount>

@@ -38,7 +38,7 @@ const rules: readonly { ageMs: number; sql: string }[] = [
       SELECT id FROM rule_firing WHERE fired_at_ms < ? AND state <> 'pending' LIMIT ${slice})`,
   },
 ]
-/** How long it is remembered what came in and what was delivered, in numbers. */
+/** The time for which counts of what came in and was delivered are kept. */
 const countedMs = 400 * dayMs
 const counts = ['message_traffic', 'delivery_traffic'].map((table) => `DELETE FROM ${table} WHERE quarter < ?`)
 const surplusEvents = `DELETE FROM event WHERE id IN (
@@ -52,7 +52,7 @@ export function pruneJournal(db: DatabaseSync, nowMs: number): boolean {
   return removed.some((changes) => changes === slice)
 }
 
-/** How long deliveries are kept, and how many. */
+/** The age and number of deliveries that are kept. */
 const retention = { settled: 1_000_000, deadDays: 30, unwantedMs: dayMs }
 /** The limit keeps one sweep from holding up the relay. */
 const sweepLimit = 5_000

@@ -132,7 +132,7 @@ function requestOf({ id, name, action }: RuleInForce, message: RelayMessage): Po
   }
 }
 
-/** How often a rule has fired, and when it last did. */
+/** Tells how often a rule has fired, and when it last did. */
 export interface RuleCount {
   firedCount: number
   /** Unix milliseconds. */

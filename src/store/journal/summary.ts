@@ -13,7 +13,7 @@ export interface IntegrationSummary extends Counts {
   display_name: string
   tier: string
   status: string
-  /** What the plugin waits for while its status is `waiting`. */
+  /** The thing for which the plugin waits while its status is `waiting`. */
   waiting_for: PluginWait | null
   next_attempt_at: string | null
   last_error: string | null
@@ -95,7 +95,7 @@ const figuresOf = (traffic?: PluginTraffic) => ({
   failing_since: timestamp(traffic?.failingSinceMs ?? null),
 })
 
-/** Until the bridge of this release has started once, the journal has not counted it. */
+/** The journal has not counted it until the bridge of this release has started once. */
 function trafficIn(db: DatabaseSync, nowMs: number): TrafficByPlugin {
   try {
     return pluginTraffic(db, trafficClock(nowMs))

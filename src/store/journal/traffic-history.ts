@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 /** The hours and days of every time zone are made of these. */
 export const quarterMs = 900_000
 
-/** From the commit of a message to its acknowledgement. */
+/** The time from the commit of a message to its acknowledgement. */
 export interface Latency {
   p50: number
   p95: number
@@ -18,12 +18,12 @@ export type DeliveryOutcome = 'delivered' | 'failed' | 'filter' | 'skipped'
 export interface TrafficHistory {
   /** Since when it is counted; null while nothing was. */
   countedSinceMs: number | null
-  /** By their outcome: `relayed`, `out_of_scope`, … */
+  /** Counts by outcome: `relayed`, `out_of_scope`, … */
   messages: { startMs: number; outcome: string; count: number }[]
   deliveries: { startMs: number; plugin: string; outcome: DeliveryOutcome; count: number }[]
   /** Messages that were relayed, by the key of their conversation. */
   conversations: { conversation: string; count: number }[]
-  /** By plugin; one that nothing was delivered to is left out. */
+  /** Keyed by plugin; one to which nothing was delivered is left out. */
   latency: ReadonlyMap<string, Latency>
   /** Over all plugins; null where nothing was delivered. */
   latencyOfAll: Latency | null
@@ -79,7 +79,7 @@ export function trafficSince(db: DatabaseSync, fromMs: number): TrafficHistory {
   }
 }
 
-/** How long deliveries since `fromMs` took, by plugin. */
+/** Returns the durations of deliveries since `fromMs`, by plugin. */
 export const latencies = (db: DatabaseSync, fromMs: number): Map<string, Latency> => byPlugin(timesSince(db, fromMs))
 
 const startOf = ({ quarter }: Record<string, unknown>): number => Number(quarter) * quarterMs

@@ -61,7 +61,7 @@ function inOpenMode(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCa
   return { caller: holder !== undefined && holder.grant !== null ? holder : everyone }
 }
 
-/** What a program sends whose key comes from a variable that is not set. */
+/** The header of a program whose key comes from a variable that is not set. */
 const presentsEmptyKey = ({ headers }: FastifyRequest): boolean => /^(bearer)?\s*$/i.test(headers.authorization ?? '-')
 
 const presentsOurKey = (request: FastifyRequest): boolean =>

@@ -4,13 +4,13 @@ import type { Grant } from '../../contract/grant.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { AuthorizationRequest } from '../../domain/oauth/authorization-request.ts'
 
-/** What the owner allowed. */
+/** The grant that the owner allowed. */
 export interface Allowed {
   request: AuthorizationRequest
   scopes: readonly Scope[]
   days: number
   grant: Grant | null
-  /** Who allowed it, as the audit log names it. */
+  /** The actor who allowed it, as the audit log names it. */
   principal: string
 }
 

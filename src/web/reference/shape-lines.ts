@@ -25,7 +25,7 @@ export interface Field {
   description: string
 }
 
-/** Of a choice between objects that are described, and told apart by their `type`, each is a row. */
+/** Makes a row of each object in a choice between described objects that their `type` tells apart. */
 export function fieldsOf({ properties = {}, required = [], anyOf = [] }: Schema): Field[] {
   if (anyOf.length > 0 && anyOf.every(isVariant)) return anyOf.map(variantOf)
   return Object.entries(properties).map(([name, schema]) => ({

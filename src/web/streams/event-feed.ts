@@ -17,7 +17,7 @@ interface FeedOptions {
   folder: string
 }
 
-/** What a limited key reads of the events. */
+/** The reader of events for a limited key. */
 export interface LimitedReading {
   narrow: NarrowEvent
   ids: EventIds
@@ -44,7 +44,7 @@ export class EventFeed {
   readonly #watch: ReturnType<typeof watchDirectory>
   /** Each reader with the last id that it already has. */
   readonly #live = new Map<StreamClient, number>()
-  /** Those of limited keys, each of which reads for itself. */
+  /** The readers of limited keys, each of which reads for itself. */
   readonly #limited = new Map<StreamClient, LimitedReader>()
   #joined = 0
   #position = 0

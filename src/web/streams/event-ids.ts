@@ -13,7 +13,7 @@ export interface EventIds {
   position(id: number): number | undefined
 }
 
-/** Those of the journal itself, which is read by everyone without a grant. */
+/** The ids of the journal itself, which everyone without a grant reads. */
 export const plainIds: EventIds = { of: (position) => position, after: (position) => position, position: (id) => id }
 
 /** An id has two halves of 24 bits, so that it has no more digits than a stream takes. */

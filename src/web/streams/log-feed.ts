@@ -9,7 +9,7 @@ export interface LogFeed {
   close(): void
 }
 
-/** As many as a request may ask for. */
+/** The number of entries that are kept, for as many a request may ask. */
 const kept = 1_000
 
 interface Tail {

@@ -53,6 +53,6 @@ export function streamRegistry(options: RegistryOptions): StreamRegistry {
   }
 }
 
-/** Without a password, callers cannot be told apart, so only the limit for all applies. */
+/** Callers cannot be told apart without a password, so only the limit for all applies then. */
 const isSame = (one: Caller, other: Caller): boolean =>
   one.via !== 'open' && one.via === other.via && one.id === other.id

@@ -68,7 +68,7 @@ const typeOf = { image: 'image/', video: 'video/', location: 'text/x-vlocation' 
 const linesAtOnce = 100
 const mostLines = 1_000
 
-/** From level info on, since the lines below may name addresses. */
+/** Returns lines of level info and above, since those below may name addresses. */
 const logs: Handler = async ({ services, query }) => {
   check(query, { count: [number({ min: 1 })] })
   const limit = Math.min(wholeIn(query, 'count') ?? linesAtOnce, mostLines)

@@ -44,7 +44,7 @@ const sizeRules = {
   original: [yesOrNo],
 }
 
-/** What browsers and Android cannot show or play. */
+/** Formats that browsers and Android cannot show or play. */
 const pictures = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/tiff']
 const sounds = ['audio/x-caf', 'audio/caf', 'audio/amr']
 

@@ -14,7 +14,7 @@ type Status = 'pending' | 'in-progress' | 'complete' | 'error'
 
 interface Shown {
   id: number
-  /** Of our send. */
+  /** The id of our send. */
   sendId: string
   isPending: boolean
   data: Record<string, unknown>
@@ -86,7 +86,7 @@ const dataOf = ({ id, chat_guid: guid, handle, message, send_at, status, error, 
 const mostSends = 500
 const isWaiting: readonly Send['state'][] = ['scheduled', 'missed']
 
-/** What waits, the earliest first, then what went in the last week. */
+/** Lists the scheduled messages, the earliest first, then those of the last week. */
 async function allShown(session: Session): Promise<Shown[]> {
   const [waiting, sends] = await Promise.all([
     session.relay.list_scheduled({}),

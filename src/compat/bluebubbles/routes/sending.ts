@@ -37,7 +37,7 @@ function requirePlain(body: Fields): void {
 const sentMessage = (what: string, { method }: Fields): string =>
   method === 'private-api' ? `${what} It went without the Private API, which nothing in it needs.` : what
 
-/** Of a client that names none, one is made; whoever repeats a request has to name it. */
+/** Makes one for a client that names none; a client that repeats a request has to name it. */
 const tempGuidIn = (body: Fields): string => textIn(body, 'tempGuid') ?? `temp-${randomUUID()}`
 
 const visibleAscii = /^[\x21-\x7e]{1,200}$/

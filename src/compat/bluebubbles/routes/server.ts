@@ -7,7 +7,7 @@ import type { Handler, Route } from '../request.ts'
 /** The release whose behaviour clients find here: they switch features on by it. */
 const serverVersion = '1.9.9'
 
-/** What is said where this is no Mac; clients split the text at its dot. */
+/** The version for a machine that is no Mac; clients split the text at its dot. */
 const otherwiseMacos = '15.0'
 
 const ping: Handler = () => ({ message: 'Ping received!', data: 'pong' })
@@ -78,7 +78,7 @@ const totals: Handler = async ({ session, query }) => {
   return { data: Object.assign({}, ...chosen.map(([, part]) => part)) as object }
 }
 
-/** What is for the owner of the Mac to do, by this service's own page or command. */
+/** Refuses what only the owner of the Mac does, by this service's own page or command. */
 const notHere =
   (what: string): Handler =>
   () => {

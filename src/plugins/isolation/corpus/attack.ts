@@ -22,9 +22,9 @@ export interface Targets {
   serviceDir: string
   /** A process that is started as the bridge is. */
   bridgePid: number
-  /** Where a debugger of that process would listen. */
+  /** The port at which a debugger of that process would listen. */
   inspectorPort: number
-  /** Where the bridge listens for attacks that get through: each listener notes the name of the attack that it receives. */
+  /** The ports at which the bridge listens for attacks that get through: each listener notes the name of the attack that it receives. */
   tcpPort: number
   /** A port to which the corpus connects all the time, and on which nothing listens. */
   knockedPort: number

@@ -19,7 +19,7 @@ export interface AttackResult {
   needs_wall: boolean
   /** An attack without an answer proves nothing: it may never have begun. */
   outcome: 'held' | 'passed' | 'unknown'
-  /** What stopped the attack, or why it passed. */
+  /** The wall that stopped the attack, or the reason why it passed. */
   because: string
 }
 
