@@ -35,7 +35,7 @@ const placed: Plugin = {
 const joined = (path: string): string =>
   `globalThis.process.getBuiltinModule("node:path").join(import.meta.dirname, ${JSON.stringify(path)})`
 
-/** What `import.meta` holds in a module whose path from the chunk is given. */
+/** The members of `import.meta` in a module whose path from the chunk is given. */
 const places = {
   url: (path: string) => `new URL(${JSON.stringify(`./${path}`)}, import.meta.url).href`,
   filename: joined,

@@ -10,7 +10,7 @@ interface Launch {
   home: string
   /** The source of each plugin, by its name. */
   plugins: Readonly<Record<string, string>>
-  /** Those that run from the start; all by default. */
+  /** The plugins that run from the start; all by default. */
   enabled?: readonly string[]
   /** A program with its arguments that starts the bridge. */
   through?: readonly string[]

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** What came of one trial, and where, when and on what it was tried. */
+/** The outcome of one trial, and where, when and on what it was tried. */
 export interface Entry<Outcome> {
   trial: string
   /** When it began, ISO 8601 to the minute. Some older entries know the day alone. */

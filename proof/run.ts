@@ -7,7 +7,7 @@
 import { NothingToDo } from './terminal.ts'
 
 interface Proof {
-  /** What it does, in a line. */
+  /** A line that says what it does. */
   does: string
   load(): Promise<{
     /** Resolves with whether everything is as promised. */

@@ -101,7 +101,7 @@ interface Orders {
 interface SettledSends {
   /** The state that the service reports for each text. */
   ordered: Map<string, string | undefined>
-  /** What is unfinished, in sentences; empty when nothing is. */
+  /** The unfinished work, in sentences; empty if there is none. */
   waitedFor: string[]
 }
 

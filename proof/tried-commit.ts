@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 
-/** What is tried, and how. Records change with each trial. */
+/** The code that is tried, and the code that tries it. Records change with each trial. */
 const tried = ['bin', 'src', 'ui', 'simulator', 'proof', 'package.json', 'package-lock.json'].map((path) => `:/${path}`)
 const records = [':(top,exclude)proof/**/record.json']
 

@@ -82,7 +82,7 @@ type GuardedMac = Awaited<ReturnType<typeof guardedMac>>
 
 const named = (name: string) => (check: { name: string }) => check.name === name
 
-/** What each door says of the identity: REST, `doctor` and `status`, and the health page where it shows it. */
+/** Reads the identity at each door: REST, `doctor` and `status`, and the health page if it shows it. */
 async function identityByAllDoors({ api, here }: GuardedMac) {
   const rest = (await api<SetupReport>('ui/setup')).checks.find(named('identity'))
   const doctor = JSON.parse((await here('doctor', '--json')).stdout).checks.find(named('identity'))

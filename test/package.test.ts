@@ -13,7 +13,7 @@ import { anna } from './harness/relay-setup.ts'
 import { until } from './harness/until.ts'
 
 const setupMs = 300_000
-/** With the code of all dependencies. */
+/** The most that the package may hold, with the code of all dependencies. */
 const most = { bytes: 3_800_000, files: 800 }
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

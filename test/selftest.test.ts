@@ -102,7 +102,7 @@ function expectNothingOf(mac: TemporaryMac, printed: readonly string[]): void {
   expect(texts.filter((text) => standsIn(text, report))).toEqual([])
 }
 
-/** Without what changes from run to run and from machine to machine. */
+/** Returns the report without what changes from run to run and from machine to machine. */
 function pageOf(macos: number, report: SelftestReport): string {
   const lasting = formatReport({ ...report, results: report.results.map(withoutTimes) })
     .replaceAll('(ms): 0', '(ms): …')
@@ -174,7 +174,7 @@ test('it runs whole by one command: no check fails, the words are printed as the
   expect(stdout).toMatch(/Plugin sandbox\n {2}[✓!] Attack the plugin sandbox\n(.*\n)?.*Attacks: \d+ · Held: \d+/)
 })
 
-/** What a macOS that nobody has seen yet could bring. */
+/** Changes that a macOS which nobody has seen yet could bring. */
 function makeStrange({ messages: { db } }: TemporaryMac): void {
   db.exec(`ALTER TABLE message ADD COLUMN future_state INTEGER DEFAULT 7;
     ALTER TABLE chat ADD COLUMN future_note TEXT NOT NULL DEFAULT '';

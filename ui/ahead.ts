@@ -27,7 +27,7 @@ void textsFor(shown)().catch(ignore)
 // A browser reads its calendars when it writes its first time; now it has nothing else to do.
 setTimeout(() => new Intl.DateTimeFormat(navigator.languages[0], { timeStyle: 'short' }).format())
 
-/** Those with which `shell/parts.ts` loads the same parts. */
+/** Returns the loader of the texts with which `shell/parts.ts` loads the same parts. */
 function textsFor(shown: readonly ModuleName[]): () => Promise<void> {
   if (shown.includes('relay') || shown.includes('deliveries')) return loadRelayTexts
   return shown.includes('administration') ? loadPageTexts : loadFirstTexts

@@ -14,10 +14,10 @@ export const base = viewedKey === undefined ? '/app' : `/app/as/${viewedKey}`
 export const viewOf = (key: string): string => `/app/as/${key}/messages`
 export const keysAddress = '/app/settings/security'
 
-/** In the query of any address it opens the tray of messages that programs ask to send. */
+/** The part of any address's query that opens the tray of messages that programs ask to send. */
 export const waitingQuery = 'waiting'
 
-/** For `<Link href>` and `navigate`, which add the base. */
+/** Paths for `<Link href>` and `navigate`, which add the base. */
 export const paths = {
   /** Leads to the place where the reader was last. */
   home: () => '/',
@@ -25,12 +25,12 @@ export const paths = {
   archived: () => '/archived',
   /** The tray of messages that programs ask to send, over the conversations. */
   waiting: () => `/messages?${waitingQuery}`,
-  /** Those of one conversation by its GUID, or all. */
+  /** The starred messages of one conversation by its GUID, or all. */
   starred: (at: { in?: string | undefined } = {}) => `/starred${query(at)}`,
   conversation: (guid: string, at: { m?: number; q?: string } = {}) => `/c/${encodeURIComponent(guid)}${query(at)}`,
-  /** What the messages of a conversation hold. */
+  /** The media, files and links of a conversation. */
   media: (guid: string, at: { kind?: string } = {}): string => `${paths.conversation(guid)}/media${query(at)}`,
-  /** What is known of the person or group. */
+  /** The details of the person or group. */
   details: (guid: string): string => `${paths.conversation(guid)}/details`,
   newMessage: (at: { to?: string } = {}) => `/new${query(at)}`,
   search: (at: { q?: string } = {}) => `/search${query(at)}`,
@@ -75,7 +75,7 @@ export function openGuid(location: string): string | undefined {
   return part === undefined ? undefined : decodedPart(part)
 }
 
-/** For `<Route path>`. */
+/** Patterns for `<Route path>`. */
 export const patterns = {
   home: '/',
   messages: '/messages',

@@ -2,7 +2,7 @@
 
 interface Release {
   tag: string
-  /** As package.json has it. */
+  /** The version in package.json. */
   version: string
 }
 

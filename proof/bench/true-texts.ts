@@ -4,7 +4,7 @@ import { Unarchiver } from 'node-typedstream'
 import { chatDbPath } from '../../simulator/paths.ts'
 import type { UnarchiverClass } from './peers/peers.ts'
 
-/** How many of the newest messages are compared. */
+/** The number of the newest messages that are compared. */
 export const judgedTexts = 2_000
 
 /** Takes texts by ROWID, and counts those that are missing or differ. */

@@ -14,16 +14,16 @@ import { type Sender, settledSends, startSending } from '../sender.ts'
 import { hasEnded, World } from '../world.ts'
 import { type ChaosMac, chaosMac } from './chaos-mac.ts'
 
-/** How the receiver handles deliveries. */
+/** The receiver's handling of deliveries. */
 export type Mood = 'takes' | 'refuses' | 'is slow' | 'takes and denies it'
 
-/** What goes wrong. Everything that ended is started again afterwards. */
+/** The faults. Everything that ended is started again afterwards. */
 export type Fault = (world: ChaosWorld, random: Random) => unknown
 
 export interface Counted {
   said: number
   ordered: number
-  /** What was unfinished when the wait ended, in sentences. */
+  /** The work that was unfinished when the wait ended, in sentences. */
   waitedFor: string[]
   balance: Balance
 }

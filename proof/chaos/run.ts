@@ -5,7 +5,7 @@ import { ChaosWorld, type Counted } from './chaos-world.ts'
 import { faults } from './faults.ts'
 
 export interface Outcome extends Counted {
-  /** How often each fault happened. */
+  /** Counts of each fault. */
   faults: Record<string, number>
 }
 

@@ -12,21 +12,21 @@ export interface Client {
   /** Its package with the release, or the commit that a transcript was written from. */
   release: string
   door: 'BlueBubbles' | 'imsg' | 'both'
-  /** What it does here, in a clause. */
+  /** A clause that says what it does here. */
   does: string
   programs?: ProgramFolder
   run(place: Place): Promise<Came>
 }
 
-/** What came of a client. */
+/** The outcome of a client. */
 export interface Came {
   /** The distinct calls that it made. */
   calls: readonly string[]
-  /** Those that are refused as the original refuses them, without the Private API or a route. */
+  /** The requests that are refused as the original refuses them, without the Private API or a route. */
   refused: readonly string[]
-  /** What is answered otherwise than by the original, with the reason. */
+  /** The responses that differ from the original's, with the reason. */
   differs: readonly string[]
-  /** What did not work. */
+  /** The things that did not work. */
   findings: readonly string[]
   /** A figure or an observation, in one line. */
   said?: string
@@ -46,7 +46,7 @@ export interface Place {
   /** An API key with the scopes read and write, which is the password. */
   password: string
   receiver: Receiver
-  /** What transcripts call by name. */
+  /** The values that transcripts call by name. */
   values: Readonly<Record<string, string>>
   /** Somebody writes to the owner of the Mac. */
   arrive(text: string): void

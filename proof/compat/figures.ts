@@ -80,7 +80,7 @@ export const figures: Client = {
 
 type Way = 'own' | 'bluebubbles' | 'imsg'
 type Ways = Partial<Record<Way, (text: string) => Promise<unknown>>>
-/** In milliseconds. */
+/** Durations in milliseconds. */
 type Medians = { own: number } & Partial<Record<Way, number>>
 
 const spelled: Readonly<Record<Way, string>> = { own: 'the own API', bluebubbles: 'BlueBubbles', imsg: 'imsg' }

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface ModelProvider extends AsyncDisposable {
-  /** For settings, with /v1 at its end. */
+  /** The address for settings, with /v1 at its end. */
   url: string
-  /** What was asked, as JSON text. */
+  /** The requests, as JSON text. */
   asked: string[]
 }
 

@@ -9,7 +9,7 @@ export interface Recorded {
   status: number
   /** The error as the envelope names it. */
   error?: { type: string; message: string }
-  /** What was asked as JSON. */
+  /** The body of the request, if it was JSON. */
   body?: unknown
 }
 

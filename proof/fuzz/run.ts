@@ -1,7 +1,7 @@
 /** Tries one target for a time, or a number of cases; each case can be repeated from the seed and its number. */
 import { type Random, seededRandom } from '../../simulator/random.ts'
 
-/** What is tried with hostile input, and the claim that has to hold for any input. */
+/** A thing that is tried with hostile input, and the claim that has to hold for any input. */
 export interface Target {
   name: string
   /** The claim in words for the report. */

@@ -6,17 +6,17 @@ export interface Journey {
   /** The name for the command line. */
   name: string
   title: string
-  /** What the newcomer wants, in a sentence. */
+  /** A sentence that says what the newcomer wants. */
   wants: string
-  /** What shows, outside the page, that they have it; in a clause. */
+  /** A clause that says what shows, outside the page, that they have it. */
   ends: string
-  /** How often it may take a press. */
+  /** The most presses that it may take. */
   mostPresses?: number
   isOnPhone?: boolean
   /** The path at which the page is opened. */
   path: string
   place?: PlaceOptions
-  /** What happens before the newcomer comes. */
+  /** Prepares the place before the newcomer comes. */
   before?(place: Place): Promise<void> | void
   go(person: Person, place: Place): Promise<void>
   /** Resolves once it is so, asked outside the page. */

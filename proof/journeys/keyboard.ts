@@ -45,7 +45,7 @@ export class Keyboard implements Way {
     throw new Error(`${mostKeys} keys do not lead to ${target}; the focus is on ${await focusOf(target)}`)
   }
 
-  /** Where the focus is has to be in sight. */
+  /** Fails unless the focused element is in sight. */
   async #sees(target: Locator): Promise<void> {
     let over: string | undefined
     const isSeen = async () => {

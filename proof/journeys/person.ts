@@ -9,7 +9,7 @@ import { patienceMs, type Way } from './way.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** What a person looks for: a kind of thing and what stands on it, within another if there are several. */
+/** A description of what a person looks for: a kind of thing and its text, within another if there are several. */
 export interface Wanted {
   in?: Locator
 }
@@ -29,7 +29,7 @@ interface Given extends Pick<Settling, 'settled'> {
 export class Person {
   readonly page: Page
   readonly way: Way
-  /** What was done, a step each. */
+  /** The steps that were done. */
   readonly steps: string[] = []
   readonly #camera: Camera | undefined
   readonly #settled: () => Promise<void>
@@ -104,7 +104,7 @@ export class Person {
     return outcome
   }
 
-  /** What was copied last, as another program would paste it. */
+  /** Returns what was copied last, as another program would paste it. */
   pasted(): Promise<string> {
     return this.page.evaluate('navigator.clipboard.readText()')
   }

@@ -37,11 +37,11 @@ export interface PlaceOptions {
   config?: object
   /** Whether a password is set. */
   hasPassword?: boolean
-  /** How the receiver of webhooks responds. */
+  /** The receiver's way of responding to webhooks. */
   answer?: Answer
   /** Whether nothing was set up. */
   isFresh?: boolean
-  /** What lies on the Mac before the service runs. */
+  /** The state of the Mac before the service runs. */
   before?(mac: TemporaryMac): void
 }
 

@@ -8,7 +8,7 @@ const stepsOfMove = 6
 /** A finger drags what scrolls this far at once, in pixels, and in as many moves. */
 const longestDrag = 400
 const movesOfDrag = 8
-/** What a long press takes on a phone. */
+/** The duration of a long press on a phone. */
 const longPressMs = 700
 
 export class Pointer implements Way {

@@ -6,7 +6,7 @@ import { openPlace } from './place.ts'
 import type { WayName } from './way.ts'
 
 export interface Walked {
-  /** What was done, a step each. */
+  /** The steps that were done. */
   steps: string[]
   /** Tabs and arrows, or turns of the wheel. */
   travelled: number

@@ -5,11 +5,11 @@ export interface Sight {
   /** The middle of what a person would press, in the window. */
   x: number
   y: number
-  /** How far it has to be scrolled until it is in the middle of what scrolls; 0 where it is wholly in sight. */
+  /** The distance to scroll until it is in the middle of what scrolls; 0 if it is wholly in sight. */
   below: number
   /** The middle of what scrolls. */
   scroller: { x: number; y: number }
-  /** What lies over its middle, in words; undefined where nothing does. */
+  /** Describes what lies over its middle; undefined if nothing does. */
   coveredBy?: string
 }
 
@@ -48,7 +48,7 @@ export const sightOf = (target: Locator): Promise<Sight> =>
     }
   })
 
-/** Where the focus is, seen from an element that a person wants to reach by keyboard. */
+/** The place of the focus, seen from an element that a person wants to reach by keyboard. */
 export type Bearing = 'there' | 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp'
 
 /**
@@ -74,7 +74,7 @@ export const bearingOf = (target: Locator): Promise<Bearing> =>
     return isAfter ? 'Tab' : 'Shift+Tab'
   })
 
-/** What the focus is on, in words. */
+/** Describes the focused element. */
 export const focusOf = (target: Locator): Promise<string> =>
   target.evaluate((element) => {
     const active = element.ownerDocument.activeElement

@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const signatureBytes = 8
 const mostColours = 256
-/** How many of them are chosen for being frequent. */
+/** The number of colours that are chosen for being frequent. */
 const mostFrequent = 128
 
 interface Pixels {

@@ -9,7 +9,7 @@ import type { ToolName } from './tools.ts'
 export interface Judge {
   /** The name for the command line and the table. */
   name: string
-  /** What it examines, in a clause. */
+  /** A clause that says what it examines. */
   examines: string
   /** The packages of tools.ts that it needs. */
   tools: readonly ToolName[]

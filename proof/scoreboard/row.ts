@@ -12,7 +12,7 @@ export interface Row {
   claim: string
   target: string
   run(): Promise<Outcome>
-  /** What another machine still has to show, and where that is described. */
+  /** The part that another machine still has to show, and where that is described. */
   elsewhere?: string
   /** The reason for a missed target, shown as long as it is missed; a sentence. */
   why?: string

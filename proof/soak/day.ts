@@ -3,7 +3,7 @@
 /** The default day of a soak. */
 export const busyDay = { hours: 8, minutes: 24, perHour: 7_200 } as const
 
-/** What is done to a process, with the name used in the picture and in the figures. */
+/** An incident of a process, with the name used in the picture and in the figures. */
 export type Incident =
   | 'bridge ended in order'
   | 'bridge killed'

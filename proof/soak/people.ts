@@ -10,7 +10,7 @@ import type { Messages } from '../../simulator/messages/open-messages.ts'
 export interface People {
   /** The number of incoming messages so far. */
   count(): number
-  /** How often each of these happened. */
+  /** Counts of each of these. */
   actions: Readonly<Record<string, number>>
   /** Ends the writing. */
   stop(): Promise<Written>

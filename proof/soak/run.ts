@@ -15,7 +15,7 @@ export interface Soak {
   hours: number
   minutes: number
   seed: string
-  /** How much people do in an hour of the day. */
+  /** The activity of people in an hour of the day. */
   perHour: number
   onSample?(sample: Sample): void
   onIncident?(planned: Planned): void
@@ -25,7 +25,7 @@ export interface Outcome {
   samples: Sample[]
   incidents: Planned[]
   counts: Record<string, number>
-  /** What went wrong in the soak itself. */
+  /** The failures of the soak itself. */
   troubles: string[]
   balance: Balance
 }

@@ -14,7 +14,7 @@ import { startVisitors, type Visitors } from './visitors.ts'
 
 export interface Pace {
   seed: string
-  /** How much people do in a minute. */
+  /** The activity of people in a minute. */
   perMinute: number
 }
 

@@ -7,7 +7,7 @@ import { chance, pick, pickWeighted, type Random, wholeNumber } from '../../simu
 import { type Client, createClient } from '../../src/client/client.ts'
 
 export interface Visitors {
-  /** How often each request was made; `unanswered` while the web process was not running. */
+  /** Counts of each request; `unanswered` while the web process was not running. */
   asked: Readonly<Record<string, number>>
   stop(): Promise<void>
 }

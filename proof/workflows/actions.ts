@@ -7,7 +7,7 @@ import { StepFailed } from './step-failed.ts'
 export interface ActionGround {
   /** The checkout. */
   folder: string
-  /** What jobs have kept, a folder for each artifact. */
+  /** The folder of what jobs have kept, with a folder for each artifact. */
   artifacts: string
   /** The environment of the steps that follow. */
   env: NodeJS.ProcessEnv

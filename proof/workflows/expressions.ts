@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { cachedPackages } from '../cache.ts'
 
-/** What expressions may ask for: `github`, `matrix`, `env` and so on. */
+/** The contexts that expressions may read: `github`, `matrix`, `env` and so on. */
 export type Contexts = Readonly<Record<string, unknown>>
 
 export interface Expressions {

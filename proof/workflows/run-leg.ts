@@ -118,7 +118,7 @@ async function runScript({ run: script = '', env: own = {} }: Step, { leg, folde
   if (status !== 0) throw new StepFailed(said.join('\n').trimEnd().split('\n').slice(-lastLines).join('\n'))
 }
 
-/** What npm tells its scripts, and the programs of this checkout, are not for a clone. */
+/** Leaves out what npm tells its scripts, and the programs of this checkout, which are not for a clone. */
 function environment(work: string, { contexts }: Leg): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([key]) => !/^(npm_|PROOF_|INIT_CWD$|NODE$|NODE_(ENV|OPTIONS|PATH|COMPILE_CACHE)$)/i.test(key),

@@ -3,7 +3,7 @@
 import { encodeArchive, nsArray, object } from './keyed-archive.ts'
 
 export interface Detected {
-  /** For example HttpURL, PhoneNumber, Money, FullAddress or Date. */
+  /** The kind, such as HttpURL, PhoneNumber, Money, FullAddress or Date. */
   type: string
   /** The matched text. */
   matched: string

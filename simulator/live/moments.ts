@@ -1,4 +1,4 @@
-/** What people do on a live Mac from one moment to the next. */
+/** Plays what people do on a live Mac from one moment to the next. */
 import { type SampleKind, sampleFile } from '../media/sample-files.ts'
 import type { Content } from '../messages/content.ts'
 import { chance, pick, pickWeighted, wholeNumber } from '../random.ts'

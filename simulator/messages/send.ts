@@ -15,7 +15,7 @@ export interface Outgoing extends Content {
   to?: string
   chat?: string
   service?: Service
-  /** How far it has come; `sending` by default. The steps below take it further. */
+  /** The state of the message; `sending` by default. The steps below take it further. */
   state?: 'sending' | 'sent' | 'delivered' | 'read'
   columns?: Row
 }

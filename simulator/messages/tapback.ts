@@ -36,7 +36,7 @@ export interface Tapback {
   from?: string
   kind: TapbackKind
   part?: number
-  /** How the target is named: by part, as a balloon, or only by its guid. */
+  /** The way in which the target is named: by part, as a balloon, or only by its guid. */
   naming?: 'part' | 'balloon' | 'bare'
   /** The text of the target, if the caller knows it. */
   targetText?: string

@@ -108,7 +108,7 @@ export interface ActiveFault {
   readonly name: FaultName
   /** Remaining strikes; null means until it is cleared. */
   readonly times: number | null
-  /** How late a late event comes. */
+  /** The delay of a late event. */
   readonly afterMs?: number
   /** Unix milliseconds when it ends automatically. */
   readonly untilMs?: number

@@ -37,5 +37,5 @@ export function lastLateMs(home: string, { target }: SendRequest): number {
 
 const isSame = (one: Target, other: Target): boolean => addressOf(one) === addressOf(other)
 
-/** For a chat, the end of its guid. */
+/** Returns the address, or the end of the guid of a chat. */
 const addressOf = (target: Target) => ('guid' in target ? target.guid.split(';').at(-1) : target.handle)

@@ -19,7 +19,7 @@ type Outgoing = { readonly text: string } | { readonly path: string }
 export interface SendRequest {
   readonly content: Outgoing
   readonly target: Target
-  /** How long the script waits for a reply. */
+  /** The time for which the script waits for a reply. */
   readonly timeoutMs: number
 }
 

@@ -74,7 +74,7 @@ function nameInDatabase(home: string, guid: string): string {
   return guid.includes(';+;') ? '' : guid
 }
 
-/** How the name of a group begins for scripts. */
+/** The beginning of a group's name for scripts. */
 const groupNames = { 'groups-renamed': 'any;-;chat', 'groups-as-imessage': 'iMessage;+;chat' } as const
 
 /** Finds a chat by its exact guid: Messages knows no other spelling. */

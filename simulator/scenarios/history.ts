@@ -135,7 +135,7 @@ async function replayOfNotes(stage: Stage): Promise<void> {
 
 interface Part {
   readonly ages: Ages
-  /** How many rows there are in all. */
+  /** The number of rows in all. */
   readonly rows: number
   readonly from: number
   readonly to: number

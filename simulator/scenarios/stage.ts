@@ -25,11 +25,11 @@ export interface Step {
 }
 
 export interface StageOptions {
-  /** How long an outage lasts: a lock, a lost permission, a missing database. */
+  /** The duration of an outage: a lock, a lost permission, a missing database. */
   readonly outageMs?: number
-  /** Where the receiver of a webhook listens. */
+  /** The address of a webhook's receiver. */
   readonly receiverPort?: number
-  /** How many rows a flood or a burst has. */
+  /** The number of rows of a flood or a burst. */
   readonly rows?: number
   readonly pause?: (ms: number) => Promise<unknown>
   /** The clock of the Mac, in Unix milliseconds. */

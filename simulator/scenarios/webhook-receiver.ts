@@ -16,9 +16,9 @@ export interface Accepted {
 
 export interface WebhookReceiver {
   mood: Mood
-  /** In the order in which they were accepted. */
+  /** The deliveries in the order in which they were accepted. */
   readonly accepted: readonly Accepted[]
-  /** How many requests came in, those that were refused or not answered included. */
+  /** The number of requests that came in, including those that were refused or not answered. */
   readonly requests: number
   open(): Promise<void>
   close(): void
@@ -28,7 +28,7 @@ interface Options {
   port: number
   /** The address to listen on; by default every one of loopback. */
   host?: string | undefined
-  /** How long a slow receiver works on a delivery. */
+  /** Takes the time for which a slow receiver works on a delivery. */
   work(): Promise<unknown>
 }
 

@@ -3,11 +3,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface Shape {
-  /** For each table, one line per column: name, type, notnull, default, pk. */
+  /** Maps each table to one line per column: name, type, notnull, default, pk. */
   tables: Record<string, string[]>
-  /** For each index, table(columns) and whether it is unique and partial. */
+  /** Maps each index to table(columns) and whether it is unique and partial. */
   indexes: Record<string, string>
-  /** For each trigger, the event that fires it. */
+  /** Maps each trigger to the event that fires it. */
   triggers: Record<string, string>
 }
 

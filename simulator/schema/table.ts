@@ -25,7 +25,7 @@ export interface Index extends Span {
 
 export interface Trigger extends Span {
   name: string
-  /** For example `AFTER DELETE ON message`. */
+  /** The event, such as `AFTER DELETE ON message`. */
   event: string
   when?: string
   effects: readonly string[]

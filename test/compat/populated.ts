@@ -16,7 +16,7 @@ export function populate({ messages, contacts }: TemporaryMac): void {
   messages.receive({ from: '+12025550144', chat: group.guid, text: 'Who brings the sails?' })
 }
 
-/** What transcripts call by name. */
+/** The values that transcripts call by name. */
 export function valuesOf(mac: TemporaryMac, { hook }: { hook: string }): Record<string, string> {
   const now = Date.now()
   const text = (sql: string) => String(Object.values(mac.row(sql) ?? {})[0] ?? '')

@@ -32,14 +32,14 @@ export interface ImsgTranscript {
   client: string
   /** The release or commit that was read. */
   release: string
-  /** What it starts the executable with. */
+  /** The arguments with which the executable is started. */
   args: readonly string[]
   steps: readonly (Asked | Arrival | Told)[]
 }
 
 export interface ImsgServed {
   rpc: ImsgProcess
-  /** What `{name}` stands for. */
+  /** The values for which `{name}` stands. */
   values: Readonly<Record<string, string>>
   arrive(text: string): void
 }

@@ -17,9 +17,9 @@ interface Call {
   reads?: Reads
   /** Values for later steps, by the path in the answer. */
   keeps?: Readonly<Record<string, string>>
-  /** Where the answer is no JSON: its type, and the least number of bytes. */
+  /** The type and the least number of bytes of a response that is no JSON. */
   file?: { type: string; bytes: number }
-  /** In which way the original answers otherwise, and why. */
+  /** The difference to the original's response, and its reason. */
   differs?: string
 }
 
@@ -38,7 +38,7 @@ export interface Transcript {
   client: string
   /** The release or commit that was read. */
   release: string
-  /** How the client gives the password: as this parameter, or as this header. */
+  /** The parameter or header by which the client gives the password. */
   password: 'guid' | 'password' | 'token' | 'X-API-Key' | 'Authorization'
   steps: readonly (Call | Arrival | Told)[]
 }
@@ -47,7 +47,7 @@ export interface Served {
   /** The address of the listener, without a slash at its end. */
   url: string
   password: string
-  /** What `{name}` stands for. */
+  /** The values for which `{name}` stands. */
   values: Readonly<Record<string, string>>
   receiver: Receiver
   arrive(text: string): void
@@ -59,7 +59,7 @@ export interface Replayed {
   /** Calls that the original refuses here as well, in the same words. */
   refused: string[]
   differs: string[]
-  /** What the client could not have used. */
+  /** The parts that the client could not have used. */
   findings: string[]
 }
 

@@ -140,7 +140,7 @@ const failing = (calls: string, error: string, from: number, log: string) => [
   `inject=${calls}:error=${error}:when=${from}+`,
 ]
 
-/** How long the bridge has after the fault. It may end or continue within this time. */
+/** The time that the bridge has after the fault. It may end or continue within it. */
 const struckMs = 1_500
 
 test.concurrent.for(

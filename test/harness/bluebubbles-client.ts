@@ -14,7 +14,7 @@ export interface Told {
 export interface SocketClient extends Disposable {
   socket: Socket
   told: Told[]
-  /** What each event brought along besides what it tells. */
+  /** The data that each event brought along besides its name. */
   places: unknown[]
   /** Texts of the new messages, in order. */
   texts(): string[]
@@ -72,7 +72,7 @@ export interface ReceivedWebhook extends Told {
 export interface WebhookReceiver extends AsyncDisposable {
   url: string
   received: ReceivedWebhook[]
-  /** Those that were accepted, in order. */
+  /** The deliveries that were accepted, in order. */
   accepted(): ReceivedWebhook[]
   stop(): Promise<void>
   start(): Promise<void>

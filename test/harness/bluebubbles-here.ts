@@ -29,7 +29,7 @@ export interface Asked {
 export interface BlueBubblesHere extends AsyncDisposable {
   web: WebHere
   mac: WebHere['mac']
-  /** Where the listener listens. */
+  /** The address of the listener. */
   url: string
   password: string
   /** A key that may only read. */

@@ -13,7 +13,7 @@ export interface BridgeHere extends AsyncDisposable {
   mac: TemporaryMac
   receiver: Receiver
   journal: JournalView
-  /** What the bridge takes for now. */
+  /** The time that the bridge takes for now. */
   nowMs(): number
   /** Moves the wall clock. */
   setClock(byMs: number): void
@@ -23,7 +23,7 @@ export interface BridgeHere extends AsyncDisposable {
 }
 
 interface Setup {
-  /** How much the clock is fast from the beginning. Messages dates its rows by the same clock. */
+  /** The milliseconds by which the clock is fast from the beginning. Messages dates its rows by the same clock. */
   fastMs?: number
   /** Runs before the bridge starts, which reads changed Contacts only after a while. */
   prepare?(mac: TemporaryMac): void

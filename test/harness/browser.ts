@@ -14,7 +14,7 @@ export const hasBrowser = existsSync(whole)
 export const openBrowser = (): Promise<Browser> => launch(existsSync(light) ? light : whole)
 export const openWholeBrowser = (): Promise<Browser> => launch(whole)
 
-/** How many times slower than this machine the pages run: 6 shows races that otherwise need a busy machine. */
+/** The factor by which pages run slower than this machine: 6 shows races that otherwise need a busy machine. */
 const slowness = Number(process.env.PAGE_SLOWNESS ?? 1)
 
 async function slowDown(page: Page): Promise<void> {

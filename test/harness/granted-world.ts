@@ -23,7 +23,7 @@ export interface Told {
   rowid: number
   guid: string
   chat: string
-  /** Whose conversation: a person's address, or the name of a group. */
+  /** The conversation: a person's address, or the name of a group. */
   of: string
   atMs: number
 }

@@ -13,7 +13,7 @@ import { dirOf } from './bridge-process.ts'
 import { patienceMs } from './until.ts'
 
 interface Sitting {
-  /** What the owner types at the terminal, by a word of the question; Return for any other question. */
+  /** The owner's input at the terminal, by a word of the question; Return for any other question. */
   answers?: Readonly<Record<string, string>>
   agreed?: readonly OwnMessageStep[]
   to?: string

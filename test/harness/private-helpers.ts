@@ -15,7 +15,7 @@ interface Asked {
 export interface BlueBubblesStandIn extends AsyncDisposable {
   url: string
   asked: Asked[]
-  /** What it answers in the place of doing as asked. */
+  /** The response that it gives instead of doing as asked. */
   answers: { privateApi: boolean; isConnected: boolean; fault: { status: number; message: string } | null }
 }
 

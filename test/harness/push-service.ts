@@ -20,7 +20,7 @@ export const pushOnLoopback: PushSettings = {
 
 export interface ArrivedPush {
   headers: IncomingHttpHeaders
-  /** As it was carried. */
+  /** The push as it was carried. */
   sealed: Buffer
   contents: Pushed
   /** The status of the response. */
@@ -28,10 +28,10 @@ export interface ArrivedPush {
 }
 
 export interface SubscribedBrowser {
-  /** What its page sends to the service. */
+  /** The subscription that its page sends to the service. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   arrived: ArrivedPush[]
-  /** What of it was taken. */
+  /** The pushes that were taken. */
   taken(): Pushed[]
 }
 

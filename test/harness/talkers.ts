@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Mac } from '../../simulator/mac.ts'
 
 export interface Talkers {
-  /** What each person has written so far, in order. */
+  /** The texts that each person has written so far, in order. */
   said: ReadonlyMap<string, readonly string[]>
   /** Pauses all writing while the work lasts. */
   hush<T>(work: () => Promise<T>): Promise<T>

@@ -11,7 +11,7 @@ interface Patience {
   withinMs?: number
   /** Looks at a fixed interval instead, for whoever measures. */
   everyMs?: number
-  /** What is waited for. */
+  /** The condition that is waited for. */
   describe?(): string
 }
 

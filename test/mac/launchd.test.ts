@@ -12,7 +12,7 @@ import { onMac } from '../harness/on-mac.ts'
 import { until } from '../harness/until.ts'
 
 const folderOfTest = testFolders(onTestFinished)
-/** Of no service that anybody installs. */
+/** The label of no service that anybody installs. */
 const label = 'dev.service.scratch'
 
 /** The definition of the bridge as `service install` writes it, for another label and a program that waits. */

@@ -9,7 +9,7 @@ import { keyWith, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 import { sentRows } from '../sending/rows.ts'
 import { injectionTexts } from './injection-texts.ts'
 
-/** As many as tools may send in a minute. */
+/** The number of messages that tools may send in a minute. */
 const ordersOfOne = 10
 const models = isWhole ? 20 : 2
 const orders = Array.from({ length: models * ordersOfOne }, (_, index) => ({

@@ -30,7 +30,7 @@ describe.each([
   })
   afterAll(() => mcp?.[Symbol.asyncDispose]())
 
-  /** What is said to people: on standard error, or in the log of the web process. */
+  /** Returns what is said to people: on standard error, or in the log of the web process. */
   const told = () => (by === 'stdio' ? mcp.stderr() : readFileSync(dirOf(web.mac.home).logFile, 'utf8'))
 
   it('ten tools are listed, with schemas of their params and results and with hints of their effects', async () => {

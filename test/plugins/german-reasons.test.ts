@@ -47,7 +47,7 @@ const ofSqlite = (errcode: number) => Object.assign(new Error('x'), { errcode })
 const ofFile = (code: string) => Object.assign(new Error('x'), { code })
 const ofTheMac = ['automation_denied', 'messages_not_running', 'messages_signed_out'] as const
 
-/** What the service says of the relay's state, of sending, and of sandboxes. */
+/** The service's texts about the relay's state, sending, and sandboxes. */
 const ofService: readonly string[] = [
   ...[ofFile('EACCES'), ofSqlite(5), ofSqlite(11)].map((error) => (explain(error, 'chat.db') as Error).message),
   ...(['darwin', 'linux'] as const).map(

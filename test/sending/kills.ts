@@ -90,7 +90,7 @@ async function balanceOf({ ledger, sending }: SendingHere, home: string, accepte
   }
 }
 
-/** What became of sends that asked, while the process died in which the owner decided about them. */
+/** The outcome of sends that asked, while the process died in which the owner decided about them. */
 export interface OutboxDeath {
   diedBefore: string
   asked: number

@@ -12,7 +12,7 @@ import { sendingAt } from './setup.ts'
 export interface SenderJob {
   /** Sends that are all requested at once, in this order. */
   orders: SendOrder[]
-  /** What the owner does with those that ask, by their idempotency keys, in this order, once all of them wait. */
+  /** The owner's decisions about those that ask, by their idempotency keys, in this order, once all of them wait. */
   decisions?: { key: string; is: 'released' | 'refused' }[]
   dieAtStep?: number
 }

@@ -35,7 +35,7 @@ export interface SendingOptions {
   timings?: SendingDeps['timings']
   /** The time after which a script is killed. */
   deadlineMs?: number
-  /** How long Messages may take to open. */
+  /** The time that Messages may take to open. */
   launchMs?: number
   /** Changes the parts before sending is opened over them. */
   wrap?(parts: SendingDeps): SendingDeps

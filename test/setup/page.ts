@@ -6,7 +6,7 @@ import { dirname, extname, join, relative } from 'node:path'
 import { isOlder } from './older.ts'
 
 const built = 'ui/dist/index.html'
-/** What the page was last built from. */
+/** The sources from which the page was last built. */
 const builtFrom = 'node_modules/.cache/page.sha256'
 
 export default function buildPage(): void {

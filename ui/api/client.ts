@@ -12,7 +12,7 @@ import { takeAsked } from './asked-ahead.ts'
 
 export const surface = 'page'
 
-/** With it the service answers as the key would be answered, through which the owner looks. */
+/** The header by which the service responds as to the key through which the owner looks. */
 const asKey: Record<string, string> = viewedKey === undefined ? {} : { [asKeyHeader]: viewedKey }
 
 export const client = clientOver(endpointTable, {

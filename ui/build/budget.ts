@@ -25,7 +25,7 @@ const scriptsOf = (keys: Iterable<string>) =>
   [...keys].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js'))
 const stylesOf = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.css ?? [])
 
-/** What the document loads, and what runs ahead of it. */
+/** The modules that the document loads, and those that run ahead of it. */
 const shell = graphWith(['index.html', 'ahead.ts'])
 
 function graphWith(keys: readonly string[]): Set<string> {
@@ -34,7 +34,7 @@ function graphWith(keys: readonly string[]): Set<string> {
   return new Set(keys.flatMap((key) => [...graphOf(key)]))
 }
 
-/** What is shown within the shell at the addresses where a page may begin. */
+/** The modules that are shown within the shell at the addresses where a page may begin. */
 const messages = ['pages/messages/MessagesPage.tsx']
 const relay = ['shell/AdministrationLayout.tsx', 'catalogue/relay/en.ts']
 const places: Readonly<Record<string, readonly string[]>> = {

@@ -15,7 +15,7 @@ export const firstFiles: Rolldown.CodeSplittingGroup = {
 
 const ofDocument = /^assets\/(page|ahead|asking|rolldown-runtime)-/
 
-/** What a part of the page needs: not what its document has loaded already. */
+/** Returns the files that a part of the page needs, without those that its document has loaded already. */
 export const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_file, needed, { hostType }) =>
   hostType === 'html' ? needed : needed.filter((file) => !ofDocument.test(file))
 
@@ -36,7 +36,7 @@ function fileFor(roots: ReadonlySet<string>): string | null {
 const documentsOf = (id: string, graph: Graph): ReadonlySet<string> =>
   new Set([...rootsOf(id, graph)].filter((root) => graph.getModuleInfo(root)?.isEntry))
 
-/** What the parts of a place need besides the page. */
+/** The files that the parts of a place need besides the page. */
 export const placeFiles: Rolldown.CodeSplittingGroup = {
   debugName: 'places',
   includeDependenciesRecursively: false,

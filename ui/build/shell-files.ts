@@ -13,7 +13,7 @@ const dist = new URL('../dist/', import.meta.url)
 /** Language files are loaded on demand, but a page without texts would not open. */
 const isLanguage = (key: string): boolean => /^catalogue\/first\/[a-z]{2}\.ts$/.test(key)
 
-/** What the page loads once it is there, and what it could not tell of a failure without. */
+/** The files that the page loads once it is there, and those without which it could not tell of a failure. */
 const soon = [
   'ahead.ts',
   'pages/messages/MessagesPage.tsx',

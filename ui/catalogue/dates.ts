@@ -44,14 +44,14 @@ export function dayOf(ts: string, now = new Date()): string {
 /** Formats as `March 2021`. */
 export const monthOf = (date: Date): string => formatOf({ month: 'long', year: 'numeric' }).format(date)
 
-/** For use within a sentence: the time if it is today, otherwise also the date. */
+/** Formats a date within a sentence: the time if it is today, otherwise also the date. */
 export function whenOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
   if (daysBetween(date, now) === 0) return timeOf(ts)
   return formatOf({ ...dayWithin(date, now), hour: 'numeric', minute: '2-digit' }).format(date)
 }
 
-/** As short as a list needs it: the time if it is today, the weekday within a week, otherwise the date. */
+/** Formats a date as short as a list needs it: the time if it is today, the weekday within a week, otherwise the date. */
 export function shortTimeOf(ts: string, now = new Date()): string {
   const date = new Date(ts)
   const days = daysBetween(date, now)

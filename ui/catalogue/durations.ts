@@ -7,7 +7,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** As `41 ms`, `1.2 sec` or `3 min`. */
+/** Formats a duration as `41 ms`, `1.2 sec` or `3 min`. */
 export function durationOf(ms: number): string {
   const [unit, length] = units.find(([, length]) => ms >= length) ?? ['millisecond', 1]
   const maximumFractionDigits = unit === 'second' || unit === 'hour' ? 1 : 0

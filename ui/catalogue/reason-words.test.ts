@@ -8,7 +8,7 @@ import { speak } from './texts.ts'
 beforeAll(() => speak({ texts: german, locale: 'de' }))
 afterAll(() => speak({ texts: english, locale: 'en' }))
 
-/** As the relay gives the reason for which it cannot read: what happened, then the remedy of the error. */
+/** The reason for which the relay cannot read, as it gives it: what happened, then the remedy of the error. */
 const standstills = [
   `macOS denies access to Messages. ${errors.messages_unreadable.remedy}`,
   `macOS lets the Messages database be read, but not opened. ${errors.messages_unreadable.remedy}`,

@@ -13,7 +13,7 @@ import styles from './Form.module.css'
 /** Saves and then does something more. */
 export interface ExtraSave {
   label: string
-  /** What the user agrees to by the button, shown above it in colours that no theme can change. */
+  /** The consent that the button gives, shown above it in colours that no theme can change. */
   consent: ReactNode
   run(): void
 }

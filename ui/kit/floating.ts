@@ -7,7 +7,7 @@ type Side = 'below' | 'above'
 interface Placing {
   /** The preferred side; the other one is used where only that has room. */
   side?: Side
-  /** For a list beside a field: it is as wide as the field, never covers it, and scrolls where there is little room. */
+  /** Whether it is a list beside a field, which is as wide as the field, never covers it, and scrolls if there is little room. */
   isList?: boolean
 }
 

@@ -13,7 +13,7 @@ export const hrefOf = (path: string): string => `${base}${path}`
 const isPlain = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 
-/** For `onClick` of the list; `state` is kept with the entry of the history. */
+/** Handles `onClick` of the list; `state` is kept with the entry of the history. */
 export function useRowLinks(state?: object): (event: MouseEvent) => void {
   const [, navigate] = useLocation()
   return useCallback(

@@ -1,4 +1,4 @@
-/** How many alerts are raised, which the badge of the relay shows, and which plugin the page in front tells of itself. */
+/** Holds the number of raised alerts, which the badge of the relay shows, and the plugin of which the page in front tells itself. */
 import { create } from 'zustand'
 
 export const useAlertCount = create<{ count: number; toldPlugin?: string | undefined }>(() => ({ count: 0 }))

@@ -1,7 +1,7 @@
 /** Decides whether everything works, and if not, what fails: this device's network, the service, or its bridge. */
 import type { Heartbeat } from '../../src/contract/heartbeat.ts'
 
-/** What polling the heartbeat has shown. */
+/** The result of polling the heartbeat. */
 export interface Observed {
   isOnline: boolean
   /** The last heartbeat. */

@@ -1,4 +1,4 @@
-/** How many messages of programs wait for the owner, and whether the tray that shows them is open. */
+/** Holds the number of messages of programs that wait for the owner, and whether the tray that shows them is open. */
 import { create } from 'zustand'
 
 export const useHeldCount = create<{ count: number; isShown: boolean }>(() => ({ count: 0, isShown: false }))

@@ -7,7 +7,7 @@ import { base, paths } from '../routes.ts'
 import { wordsOf } from './words.ts'
 import { alertSentence, product, type WorkerWords, workerWordsIn } from './worker-words.ts'
 
-/** What a click needs, and what tells whether a message was shown already. */
+/** The data that a click needs, and that tells whether a message was shown already. */
 export interface NotificationData {
   path: string
   rowid?: number

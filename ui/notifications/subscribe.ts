@@ -11,7 +11,7 @@ export async function subscribedWith(
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
 }
 
-/** What the service needs to know of it. */
+/** The subscription as the service needs it. */
 export function targetOf(subscription: PushSubscription): {
   endpoint: string
   keys: { p256dh: string; auth: string }

@@ -7,7 +7,7 @@ export interface WorkerWords {
   test: string
   /** Before the summary of a problem that is over. */
   resolved: string
-  /** Of a message that a program asks to send; `heldOf` also says who asks, and whom it would go to. */
+  /** The text about a message that a program asks to send; `heldOf` also says who asks, and to whom it would go. */
   held: string
   heldOf: string
   view: string
@@ -47,7 +47,7 @@ export const product = 'Local Messaging Relay'
 export const workerWordsIn = (language: string): WorkerWords =>
   words[language.split('-')[0] ?? ''] ?? (words.en as WorkerWords)
 
-/** In the reader's language where the kind of the alert is known in it. */
+/** Returns the text in the reader's language if the kind of the alert is known in it. */
 export function alertSentence({ kind, since, plugin, summary }: PushedAlert, language: string): string {
   const own = kind === undefined ? undefined : workerWordsIn(language).alerts?.[kind]
   if (own === undefined || since === undefined) return summary

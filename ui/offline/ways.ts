@@ -1,11 +1,11 @@
 /** Decides which requests the service worker handles, and how; responses about messages are never among them. */
 
 export type Way =
-  /** From the service while it responds, otherwise the cached shell. */
+  /** Responds from the service while that responds, otherwise with the cached shell. */
   | 'page'
   /** Named by a hash of its content, so it is never requested again once cached. */
   | 'asset'
-  /** From the service while it responds, otherwise the last cached version. */
+  /** Responds from the service while that responds, otherwise with the last cached version. */
   | 'look'
   | 'elsewhere'
 

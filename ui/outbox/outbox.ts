@@ -37,7 +37,7 @@ export interface PendingSend {
   /** Number of people who get the same text; null unless the service asked. */
   people: number | null
   isConfirmed: boolean
-  /** How long the service must not be called again, and why. */
+  /** The time until which the service must not be called again, and the reason. */
   pause: { untilMs: number; because: 'limit' | 'silence' } | null
   /** Number of attempts that the service may have received under this key. */
   attempts: number

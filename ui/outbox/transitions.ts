@@ -31,7 +31,7 @@ export interface Refusal {
 
 /** A send that has waited longer than this does not go automatically. */
 export const longestWaitMs = 5 * 60_000
-/** How long the service remembers an idempotency key. */
+/** The time for which the service remembers an idempotency key. */
 const keyKeptMs = 24 * 3_600_000
 const silence = { firstMs: 500, longestMs: 15_000 }
 

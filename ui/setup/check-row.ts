@@ -1,4 +1,4 @@
-/** What macOS allows, in the words of people: its state, what it is for, and how each process gets it. */
+/** Draws a permission of macOS as people know it: its state, what it is for, and how each process gets it. */
 import type { SetupCheck, SetupReport } from '../../src/contract/setup.ts'
 import type { GroupState } from '../../src/domain/setup/open-steps.ts'
 import { type TextKey, t } from '../catalogue/texts.ts'
@@ -25,7 +25,7 @@ interface RowContent {
   shown: GroupState
   mac: SetupReport['mac']
   inWords(check: SetupCheck): ShownCheck
-  /** What can be done about a check from here. */
+  /** Returns what can be done about a check from here. */
   actionsFor(check: SetupCheck): CheckActions
 }
 

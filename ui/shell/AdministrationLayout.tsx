@@ -43,7 +43,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 const people: Entry = { href: paths.settings('people'), title: 'shell.people', icon: Users }
 
-/** Who is relayed is a setting that those look for here who see what is relayed. */
+/** People who see what is relayed look here for the setting of whose messages are. */
 const entries: readonly Entry[] = navItems
   .filter(({ href }) => placeOf(href) === 'relay')
   .flatMap(({ href, title }) => {

@@ -1,4 +1,4 @@
-/** What an address shows first, as the page will ask for it. */
+/** The requests for what an address shows first, as the page will make them. */
 import type { CallName, Params } from '../../src/client/client-over.ts'
 import { listQuestion } from '../parts/conversation-list/list-question.ts'
 import { newestQuestion } from '../parts/thread/window/newest-question.ts'

@@ -23,7 +23,7 @@ export const modules = {
 
 export type ModuleName = keyof typeof modules
 
-/** By the beginning of the address. */
+/** The modules by the beginning of the address. */
 const shown: Readonly<Record<string, readonly ModuleName[]>> = {
   messages: ['messages'],
   search: ['messages'],

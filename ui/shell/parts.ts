@@ -29,7 +29,7 @@ const patienceMs = 1_500
 export const loadShown = (path: string): Promise<unknown> =>
   Promise.race([load(shownAt(path)), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 
-/** Where most people go next. */
+/** The places to which most people go next. */
 const next: readonly ModuleName[] = ['messages', 'conversation', 'administration', 'relay']
 
 /** Loads them when the browser has nothing else to do; returns the function that calls it off. */

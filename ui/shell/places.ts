@@ -17,6 +17,6 @@ export function rememberPlace(place: Place): void {
   if (place !== 'settings') localStorage.setItem(storageKey, place)
 }
 
-/** Where the page opens. */
+/** The place at which the page opens. */
 export const lastPlace = (): string =>
   localStorage.getItem(storageKey) === 'messages' ? paths.messages() : paths.relay()

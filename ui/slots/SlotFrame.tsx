@@ -8,7 +8,7 @@ import styles from './Contributions.module.css'
 import { openFrames } from './open-frames.ts'
 import { pluginFailed } from './plugin-states.ts'
 
-/** What the page knows where it has the slot. */
+/** The values that the page knows at the slot. */
 interface PageProps {
   'sidebar.panel': Record<never, never>
   'message.toolbar': { msgRowid: number; fromMe: boolean }

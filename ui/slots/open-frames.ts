@@ -19,17 +19,17 @@ const longestTurnOfSuspectMs = 2 * limits.bootMs
  */
 const threadEndsMs = 500
 const longestThreadEndMs = threadEndsMs * 2 ** 3
-/** How often a frame that never got its document is opened again. */
+/** The number of times that a frame is opened again which never got its document. */
 const mostRetries = 3
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 class OpenFrames {
-  /** By what was asked for; undefined until its turn to start has come. */
+  /** The frames by what was requested; undefined until its turn to start has come. */
   readonly #frames = new Map<SlotFrameOptions, PluginFrame | undefined>()
-  /** How often those that never got their document were opened again. */
+  /** Counts of frames that were opened again because they never got their document. */
   readonly #retries = new WeakMap<SlotFrameOptions, number>()
-  /** Those that were starting together when all fell silent, and start again one by one. */
+  /** The frames that were starting together when all fell silent, and start again one by one. */
   readonly #suspects = new WeakSet<SlotFrameOptions>()
   #turn: Promise<unknown> = Promise.resolve()
   #checks: ReturnType<typeof setInterval> | undefined
@@ -119,7 +119,7 @@ class OpenFrames {
 const isOverdue = ({ state, startedAtMs, signAtMs }: PluginFrame, nowMs: number): boolean =>
   state === 'running' ? nowMs - signAtMs > limits.silenceMs : nowMs - startedAtMs > limits.bootMs
 
-/** Of frames that fell silent together: the one that was starting, that somebody uses, or that last did something. */
+/** Picks one of the frames that fell silent together: the one that was starting, that somebody uses, or that last did something. */
 function hangingOf(silent: readonly PluginFrame[]): PluginFrame | undefined {
   const loaded = silent.filter(({ state }) => state !== 'loading')
   return (

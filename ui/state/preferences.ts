@@ -6,7 +6,7 @@ interface Preferences {
    * Enter sends and Shift+Enter starts a new line; when off, Enter starts a new line, and ⌘ or Ctrl with Enter sends.
    */
   entersSend: boolean
-  /** How long a message can be taken back; 0 sends it at once. */
+  /** The time within which a message can be taken back; 0 sends it at once. */
   undoSeconds: number
 }
 

@@ -14,7 +14,7 @@ import { works } from '../works.ts'
 
 const bodyCount = 20_000
 const rounds = 5
-/** How many times as fast as node-typedstream it has to be. */
+/** The factor by which it has to be faster than node-typedstream. */
 const wanted = { text: 25, body: 10 }
 
 type Decode = (blob: Uint8Array<ArrayBuffer>) => unknown

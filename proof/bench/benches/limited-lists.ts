@@ -13,7 +13,7 @@ import type { SimulatedHome } from '../simulated-relay.ts'
 
 const warmUps = 30
 const samples = 200
-/** Of the same list without limits. */
+/** The most times that a list under limits may take, of the same list without. */
 const mostTimes = 1.3
 
 const lists = {

@@ -18,7 +18,7 @@ import type { SimulatedHome } from '../simulated-relay.ts'
 import { ask, indexed } from '../web-process.ts'
 
 const relayed = 5_000
-/** In which the processes give back what they no longer need. */
+/** The rest in which the processes give back what they no longer need. */
 const calmMs = 30_000
 const targetMb = 170
 
@@ -49,7 +49,7 @@ export async function wholeService(simulated: SimulatedHome): Promise<Figure[]> 
   ]
 }
 
-/** What somebody asks who opens the page and looks at the first conversations. */
+/** The requests of somebody who opens the page and looks at the first conversations. */
 async function read(url: string): Promise<void> {
   const list = JSON.parse((await ask(url, '/api/v1/conversations')).body) as { guid: string }[]
   for (const { guid } of list) await ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages`)

@@ -12,7 +12,7 @@ const stopMs = 50
 
 interface Fling {
   work: string
-  /** What is scrolled. */
+  /** The element that is scrolled. */
   over: string
   /** Whether it scrolls towards the beginning. */
   isBack: boolean

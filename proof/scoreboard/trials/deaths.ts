@@ -40,7 +40,7 @@ async function died(process: Parameters<typeof hasEnded>[0]): Promise<boolean> {
 
 export interface RelayDeaths {
   said: number
-  /** How many of the deaths happened as intended. */
+  /** The number of deaths that happened as intended. */
   died: number
   balance: Balance
 }

@@ -12,7 +12,7 @@ interface Asked {
   target: string
   cases: number
   what: string
-  /** What one case contributes, where it contributes several of what is counted. */
+  /** The count that one case contributes, if it contributes several. */
   each?: number
 }
 

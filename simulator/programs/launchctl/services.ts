@@ -15,7 +15,7 @@ export interface LoadedService {
   readonly label: string
   readonly plist: string
   readonly program: readonly string[]
-  /** What launchd recognises the program by: the kernel kills another one that it starts in its place. */
+  /** The requirement by which launchd recognises the program: the kernel kills another one that it starts in its place. */
   readonly requirement: string | null
   /** The process that starts the service, and restarts it when it ends. `pidOf` returns the service's own process. */
   readonly keeper: number | null

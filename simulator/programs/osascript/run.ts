@@ -13,7 +13,7 @@ interface Frame extends Scope {
   readonly timeoutSeconds: number
 }
 
-/** How a list of statements ended. */
+/** The end of a list of statements. */
 type Outcome =
   | { readonly kind: 'fell through'; readonly last: Value | undefined }
   | { readonly kind: 'returned'; readonly value: Value | undefined }

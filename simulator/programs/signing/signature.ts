@@ -25,7 +25,7 @@ export interface Signature {
   certificate: string | null
   /** Stated by whoever signed; otherwise it follows from the rest. */
   requirement: string | null
-  /** Of the program without its signature, and of the Info.plist beside it. */
+  /** The hash of the program without its signature, and of the Info.plist beside it. */
   seal: string
   /** Property list of what the program may ask for. */
   entitlements: string | null
@@ -35,7 +35,7 @@ export interface Signed {
   /** The program itself, where a bundle was named. */
   program: string
   signature: Signature | null
-  /** What macOS recognises the program by. */
+  /** The requirement by which macOS recognises the program. */
   requirement: string
   /** The file is as it was when it was signed. */
   isWhole: boolean

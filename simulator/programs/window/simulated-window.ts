@@ -112,7 +112,7 @@ const assistiveAccessDenied = () =>
 /** The state that the window keeps from script to script. */
 interface WindowState {
   chat: string | null
-  /** How often each message was edited through the window. */
+  /** Counts the edits of each message through the window. */
   edits: Record<string, number>
 }
 

@@ -7,7 +7,7 @@ import { remember, type Said, type Scene, type Speaker } from '../scene.ts'
 export interface Happening extends Population {
   scene: Scene
   atMs: number
-  /** How many rows may still be written. */
+  /** The number of rows that may still be written. */
   left: number
   /** Runs an event that has not happened yet, if one fits. */
   onceEach: Event

@@ -9,7 +9,7 @@ const anna = '+12025550123'
 const bob = '+12025550124'
 const pdf = Buffer.from('%PDF-1.4 plan')
 let web: WebHere
-/** On the Mac itself, and on another machine. */
+/** The program on the Mac itself, and on another machine. */
 let local: ImsgProcess
 let remote: ImsgProcess
 let elsewhere: string
@@ -72,7 +72,7 @@ function kindOf(value: unknown, wanted: string): string {
   return `${[...new Set(value.map((each) => typeof each))].join() || wanted.slice(0, -1)}s`
 }
 
-/** What of the object a strict client would not take. */
+/** Returns the parts of the object that a strict client would not take. */
 function wrongIn(object: Record<string, unknown>, required: Record<string, string>): string[] {
   const optional: Record<string, string> = optionalFields
   return [

@@ -13,7 +13,7 @@ const people = [
   { firstName: 'مريم', phones: ['+12025550167'] },
 ] as const
 
-/** Where the letters of each name begin on the screen, and in which direction they run. */
+/** Measures where the letters of each name begin on the screen, and in which direction they run. */
 const namesIn = (list: Locator): Promise<{ left: number; direction: string }[]> =>
   list.evaluate(
     (element, names) => {

@@ -7,7 +7,7 @@ import { hasBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
 
-/** What the desktop would show and play. */
+/** The notifications and sounds of the desktop. */
 interface Desktop {
   shown: { text: string; click(): void }[]
   notes: number

@@ -16,7 +16,7 @@ import {
 
 const slots = { panel: 'sidebar.panel', beside: 'message.toolbar', compose: 'compose.extension' } as const
 
-/** What plugins do when they draw, by the way they fail. */
+/** The code of plugins that fail while they draw, by the way they fail. */
 const whileDrawn: Record<string, string> = {
   render: `throw new Error('in drawing')`,
   later: `Promise.resolve().then(() => { throw new Error('after drawing') })`,
@@ -26,7 +26,7 @@ const whileDrawn: Record<string, string> = {
 const endless = 'for (;;);'
 /** Begins once the click has ended, for which the test waits. */
 const later = `() => { setTimeout(() => { ${endless} }, 200) }`
-/** What the button of a plugin does, by the way it fails. */
+/** The handlers of buttons that fail, by the way they fail. */
 const whenUsed: Record<string, string> = {
   handler: "() => { throw new Error('in a handler') }",
   promise: "() => { Promise.reject(new Error('in a promise')) }",

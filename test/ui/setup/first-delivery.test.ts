@@ -7,7 +7,7 @@ import { webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 
-/** As many as a newcomer needs elsewhere with two fields to fill in. */
+/** The clicks that a newcomer needs elsewhere with two fields to fill in. */
 const mostClicks = 8
 
 /** Presses with a pointer where the control is seen, once it stands still and nothing covers it, and counts. */

@@ -15,7 +15,7 @@ const questions = isWhole ? 20 : 4
 
 const host = 'host: 127.0.0.1:PORT'
 const body = 'content-type: application/json\r\ncontent-length: 10000'
-/** What each connection sends first, and then again and again. */
+/** The bytes that each connection sends first, and then again and again. */
 const attacks: Record<string, { first: string; again: string; reads?: boolean; halfClosed?: boolean }> = {
   'ask for nothing': { first: '', again: '' },
   'send their headers byte by byte': { first: 'GET /healthz HTTP/1.1\r\nx: ', again: 'a' },

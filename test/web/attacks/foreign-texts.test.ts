@@ -10,7 +10,7 @@ import { foreignTexts } from './foreign-texts.ts'
 
 const anna = '+12025550123'
 const numberOf = (index: number) => `+1202556${String(index).padStart(4, '0')}`
-/** As many groups as the list shows at once, with room for the other conversations. */
+/** The number of groups that the list shows at once, with room for the other conversations. */
 const groupsAtOnce = 150
 
 let browser: Browser

@@ -16,7 +16,7 @@ import { Thread } from '../../parts/thread/Thread.tsx'
 import { paths } from '../../routes.ts'
 import styles from './MessagesPage.module.css'
 
-/** What may be open over the messages, by the last part of the address. */
+/** The views that may be open over the messages, by the last part of the address. */
 const views: Partial<Record<string, ComponentType<{ conversation: Conversation }>>> = {
   media: lazyPart(() => withPageTexts(import('../../parts/gallery/Gallery.tsx'))),
   details: lazyPart(() => withPageTexts(import('../../parts/contact-panel/ContactPanel.tsx'))),

@@ -54,7 +54,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
   )
 }
 
-/** What the plugin may do, and what it did. */
+/** Shows what the plugin may do, and what it did. */
 function Beside({ plugin }: { plugin: PluginRecord }) {
   const mayChange = useMay('admin')
   return (

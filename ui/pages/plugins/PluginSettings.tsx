@@ -71,7 +71,7 @@ function Form({ plugin, settings, unsaved }: Props & { settings: Settings }) {
   )
 }
 
-/** What the user allows by turning the plugin on. */
+/** Shows what the user allows by turning the plugin on. */
 const Consent = ({ plugin }: { plugin: PluginRecord }) => (
   <div className={styles.consent}>
     <h3>{t('plugins.consent', { name: plugin.display_name })}</h3>

@@ -48,7 +48,7 @@ const NoSuchPlugin = () => (
   </PageFrame>
 )
 
-/** What receives messages comes first, and of that what is on. */
+/** Plugins that receive messages come first, and of those the ones that are on. */
 function Shelves({ all }: { all: readonly PluginRecord[] }) {
   const shelves = shelvesOf(all)
   return shelfNames.map((name) => {

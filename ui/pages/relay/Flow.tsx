@@ -68,7 +68,7 @@ const Ribbons = ({ ribbons, height, messages }: RibbonsProps) => (
 interface RibbonsProps {
   ribbons: readonly FlowRibbon[]
   height: number
-  /** How many flow, for a narrow window that has one ribbon only. */
+  /** The number of messages that flow, for a narrow window that has one ribbon only. */
   messages: number
 }
 

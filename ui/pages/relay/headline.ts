@@ -8,7 +8,7 @@ export interface Headline {
   look: 'good' | 'bad' | 'idle'
   title: string
   detail: string
-  /** In the words of a plugin or its receiver. */
+  /** A text of the plugin or of its receiver. */
   reason?: string | null
   /** The plugin that fails or is paused. */
   plugin?: Destination

@@ -9,7 +9,7 @@ import styles from './Rules.module.css'
 import { type Clause, type Sentence, textOf } from './sentence.ts'
 
 const kinds = ['from', 'contains', 'exact', 'group', 'in', 'category'] as const
-/** For kinds whose value is chosen from a list, the initial value. */
+/** The initial value of kinds whose value is chosen from a list. */
 const firstChoice = { in: 'group', category: 'transaction' } as const
 const isChosen = (is: Clause['is']): is is keyof typeof firstChoice => is in firstChoice
 

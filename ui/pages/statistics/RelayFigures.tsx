@@ -1,4 +1,4 @@
-/** What was relayed in a range: totals, a bar for each time, every plugin, and the people of whom most was relayed. */
+/** Shows what was relayed in a range: totals, a bar for each time, every plugin, and the people of whom most was relayed. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { RelayStatistics } from '../../../src/contract/statistics.ts'

@@ -83,7 +83,7 @@ function repairOf({ kind, plugin: name }: Alert, plugin: string): Repair | undef
   return undefined
 }
 
-/** Where more about it is shown; nothing for a Mac gone quiet, which is seen on the Mac alone. */
+/** The address at which more about it is shown; none for a Mac gone quiet, which is seen on the Mac alone. */
 function placeOf({ kind, plugin, webhook }: Alert): { href: string; label: string } | undefined {
   if (plugin !== null) return { href: paths.plugins(plugin), label: t('alerts.open') }
   if (webhook !== null) return { href: paths.settings('apps'), label: t('alerts.open') }

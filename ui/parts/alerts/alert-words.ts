@@ -6,7 +6,7 @@ import { type TextKey, t } from '../../catalogue/texts.ts'
 
 export interface AlertWords {
   sentence: string
-  /** How many deliveries wait, and what still works or can be done. */
+  /** A text that says how many deliveries wait, and what still works or can be done. */
   more: string
 }
 

@@ -36,7 +36,7 @@ const AddressChoice = lazyPart(() => withPageTexts(import('./AddressChoice.tsx')
 interface Props {
   to: Addressee
   service: string
-  /** Those of a person, the one used last first. */
+  /** The addresses of a person, the one used last first. */
   addresses?: readonly string[]
 }
 

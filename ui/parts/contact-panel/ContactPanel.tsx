@@ -23,7 +23,7 @@ import { PeopleSection } from './PeopleSection.tsx'
 import { Portrait } from './Portrait.tsx'
 import { RelaySection } from './RelaySection.tsx'
 
-/** In the order in which they are shown; each decides whether it has something to show. */
+/** The sections in the order in which they are shown; each decides whether it has something to show. */
 const sections: Readonly<Record<string, ComponentType<{ conversation: Conversation }>>> = {
   portrait: Portrait,
   people: PeopleSection,

@@ -1,4 +1,4 @@
-/** How many messages there are, and when the first and the last came; each leads to its message. */
+/** Shows how many messages there are, and when the first and the last came; each leads to its message. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'

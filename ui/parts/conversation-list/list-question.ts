@@ -1,4 +1,4 @@
-/** What the list asks for: few rows at first, so that they come soon, and many with each further page. */
+/** The requests of the list: few rows at first, so that they come soon, and many with each further page. */
 
 export type Filter = 'all' | 'unread' | 'archived'
 

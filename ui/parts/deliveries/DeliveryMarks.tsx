@@ -14,7 +14,7 @@ import { StateIcon } from './StateIcon.tsx'
 import { type Troubles, troublesOf, withDelivery } from './troubles.ts'
 import { usePluginNames } from './use-plugin-names.ts'
 
-/** Of more than that many only the newest are marked. */
+/** The most marks; of more, only the newest are marked. */
 const most = 500
 
 /** They are fetched once for all conversations, and events keep them up to date: opening one costs nothing. */

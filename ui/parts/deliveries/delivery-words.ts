@@ -76,6 +76,6 @@ export function whyNotRelayed(outcome: string, name: string | undefined): string
   return Object.hasOwn(reasons, outcome) ? t(reasons[outcome as keyof typeof reasons]) : undefined
 }
 
-/** What can still be changed: a delivery that is not over, or failed. */
+/** Whether something can still be done: the delivery is not over, or failed. */
 export const isOpen = ({ state }: Pick<Delivery, 'state'>): boolean =>
   state === 'queued' || state === 'retrying' || state === 'failed'

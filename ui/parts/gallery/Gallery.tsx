@@ -22,7 +22,7 @@ import { useMedia } from './media-pages.ts'
 
 const Lightbox = lazyPart(() => import('../media/Lightbox.tsx'))
 
-/** In the order in which they are shown. */
+/** The kinds in the order in which they are shown. */
 const mediaKinds = ['media', 'links', 'files'] as const satisfies MediaKind[]
 
 export default function Gallery({ conversation }: { conversation: Conversation }) {

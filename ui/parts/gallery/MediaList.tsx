@@ -27,7 +27,7 @@ const leastColumns = 3
 /** More is loaded when the last visible line is this close to the end. */
 const ahead = 12
 
-/** How far each gallery was scrolled that has been left, in pixels. */
+/** The scroll position of each gallery that has been left, in pixels. */
 const left = new Map<string, { top: number; active: number }>()
 
 export function MediaList({ guid, kind, items, onMore, onView, onMessage }: Props) {

@@ -15,7 +15,7 @@ interface Props {
   at: number
   /** Whether it is in the tab order. */
   isActive: boolean
-  /** In pixels. */
+  /** Sizes in pixels. */
   side: number
   onView(id: string): void
   onMessage(): void

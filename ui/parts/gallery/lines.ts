@@ -36,7 +36,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1, 
 
 interface Going {
   lines: readonly GalleryLine[]
-  /** How many items there are. */
+  /** The number of items. */
   count: number
   isRightToLeft: boolean
 }

@@ -1,6 +1,6 @@
 /** Measures how loud a recording is along its length, for its waveform. */
 
-/** As many bars as a waveform on a phone has room for. */
+/** The number of bars for which a waveform on a phone has room. */
 export const barCount = 44
 
 /**

@@ -20,7 +20,7 @@ export function soughtBy(key: string, { atS, durationS }: { atS: number; duratio
   return to === undefined ? undefined : Math.min(durationS, Math.max(0, to))
 }
 
-/** As `0:07`, `12:30` or `1:02:03`. */
+/** Formats a time as `0:07`, `12:30` or `1:02:03`. */
 export function clockOf(seconds: number): string {
   const whole = Math.floor(seconds)
   const two = (value: number) => String(value % 60).padStart(2, '0')

@@ -8,9 +8,9 @@ interface State {
   /** The address of the recording that plays or was played last. */
   url: string | undefined
   isPlaying: boolean
-  /** Of the recordings that were begun or sought in: how far they are, in seconds. */
+  /** The positions of recordings that were begun or sought in, in seconds. */
   places: Readonly<Record<string, number>>
-  /** Of the recordings that were played: how long they are, in seconds. */
+  /** The durations of recordings that were played, in seconds. */
   lengths: Readonly<Record<string, number>>
   failed: ReadonlySet<string>
   rate: Rate
@@ -95,7 +95,7 @@ export function seek(url: string, atS: number): void {
   if (state().url === url) audio.currentTime = atS
 }
 
-/** Of all recordings, from now on. */
+/** Sets the next speed, for all recordings from now on. */
 export function nextRate(): void {
   const rate = rates[(rates.indexOf(state().rate) + 1) % rates.length] ?? 1
   set({ rate })

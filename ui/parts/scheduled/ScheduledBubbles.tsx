@@ -10,7 +10,7 @@ import { stateOf } from './when.ts'
 
 interface Props {
   guid: string
-  /** Those that the outbox of this browser shows, because they can still be undone. */
+  /** The messages that the outbox of this browser shows, because they can still be undone. */
   hidden: readonly (string | null)[]
 }
 

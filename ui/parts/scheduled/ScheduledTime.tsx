@@ -20,7 +20,7 @@ interface Props {
   at: Date
   /** Null where there is no text to edit. */
   text: string | null
-  /** What keeps the choice from being saved, in the service's words. */
+  /** The reason why the choice cannot be saved, in the service's words. */
   problem?: string | null
   onChoose(chosen: Chosen): void
   onClose(): void

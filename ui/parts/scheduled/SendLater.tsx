@@ -14,7 +14,7 @@ import { showAllScheduled } from './shown-scheduled.ts'
 const ScheduledTime = lazyPart(() => import('./ScheduledTime.tsx'))
 
 interface Props {
-  /** Where the menu is open. */
+  /** The place at which the menu is open. */
   at: Box | undefined
   onOpen(at: Box | undefined): void
   disabled: boolean

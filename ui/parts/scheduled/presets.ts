@@ -32,11 +32,11 @@ export function presets(now: Date): readonly Preset[] {
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** As `<input type="datetime-local">` writes it. */
+/** Formats a time as `<input type="datetime-local">` writes it. */
 export const writtenLocal = (at: Date): string =>
   `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 
-/** What is wrong with a picked time; undefined when nothing is. */
+/** Says what is wrong with a picked time; undefined if nothing is. */
 export function problemOf(written: string, now: Date): TextKey | undefined {
   const at = new Date(written)
   if (Number.isNaN(at.getTime())) return 'scheduled.no_time'

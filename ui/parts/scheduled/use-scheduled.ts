@@ -10,7 +10,7 @@ import { conversationKey } from '../../outbox/outbox.ts'
 
 const none: readonly Scheduled[] = []
 
-/** Those of one conversation, or all; nothing for whoever may only read. */
+/** Returns the scheduled messages of one conversation, or all; none for a reader who may not write. */
 export function useScheduled(guid?: string): readonly Scheduled[] {
   const mayWrite = useMay('write')
   const { data = none } = useQuery({ ...asking('list_scheduled'), enabled: mayWrite })

@@ -1,4 +1,4 @@
-/** What the results tell the search field, which is there before them: the one that is chosen, and what keys do. */
+/** The state that the results share with the search field, which is there before them: the chosen one, and what keys do. */
 import type { KeyboardEvent } from 'react'
 import { create } from 'zustand'
 

@@ -12,7 +12,7 @@ export const isOpenedHere = (): boolean => (history.state as Step | null)?.isOpe
 
 let opener: HTMLElement | null = null
 
-/** What had the focus before; what lies below a view cannot keep it. */
+/** Returns the element that had the focus before; what lies below a view cannot keep it. */
 export const openerOfView = (): HTMLElement | null => opener
 
 export function useViews(guid: string) {

@@ -201,7 +201,7 @@ function deliveryStage({ state, duration_ms: tookMs, ...delivery }: Delivery, na
   }
 }
 
-/** What was left open, each with a link to where it is answered, and what else keeps the service from its work. */
+/** Draws the steps that were left open, each with a link, and what else keeps the service from its work. */
 async function leftIn(checks: StepContext['checks']): Promise<HTMLElement[]> {
   const report = checks.current()
   const open = openSteps(report.checks)

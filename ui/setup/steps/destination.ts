@@ -1,4 +1,4 @@
-/** Where messages go: a plugin with its required settings, turned on with what that allows, and tried at once. */
+/** The step that chooses where messages go: a plugin with its required settings, turned on with what that allows, and tried at once. */
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
 import { type DestinationName, destinationPlugins } from '../../../src/contract/setup-destinations.ts'
 import { inLanguage } from '../../../src/domain/plugin-texts.ts'
@@ -237,7 +237,7 @@ function showAsSaved(input: HTMLInputElement): void {
   input.placeholder = t('setup.field_saved')
 }
 
-/** What the user allows by turning the plugin on. */
+/** Draws what the user allows by turning the plugin on. */
 function consentTo({ display_name: name, tier, network }: PluginRecord): HTMLElement[] {
   const reaches = network.map(({ host, port, reason }) => t('setup.reaches', { place: `${host}:${port}`, reason }))
   const lines = [

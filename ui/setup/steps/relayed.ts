@@ -1,4 +1,4 @@
-/** Whose messages are relayed: a rule for everyone, or single people and groups; and which addresses are the user's own. */
+/** The step that chooses whose messages are relayed: everyone's by a rule, or those of single people and groups; and which addresses are the user's own. */
 import type { RelayScope } from '../../../src/contract/config.ts'
 import type { WhitelistEntry } from '../../../src/contract/whitelist.ts'
 import { type Meant, sameEntry } from '../../../src/domain/whitelist.ts'

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryPage } from '../../../../src/contract/delivery.t
 
 export interface DeliveryRows {
   rows: readonly Delivery[]
-  /** For the next page; null at the end. */
+  /** The cursor of the next page; null at the end. */
   cursor: string | null
   /** Rows that are not shown yet because the reader has scrolled away from the top, newest first. */
   held: readonly Delivery[]

@@ -1,4 +1,4 @@
-/** Which deliveries are listed: by plugin, state, conversation and time; the address of the list says it. */
+/** The filter of the list: by plugin, state, conversation and time; the address of the list says it. */
 import type { Delivery, DeliveryProgress } from '../../../../src/contract/delivery.ts'
 import { boundsOf, rangeIn, type TimeRange, writtenRange } from '../../../parts/time-range/time-range.ts'
 import { paths } from '../../../routes.ts'
@@ -10,7 +10,7 @@ export interface DeliveryFilter extends TimeRange {
   conversation?: string | undefined
 }
 
-/** In the order in which a delivery passes them. */
+/** The states in the order in which a delivery passes them. */
 export const states = ['queued', 'retrying', 'delivered', 'failed', 'filtered'] as const satisfies DeliveryProgress[]
 
 export function filterIn(search: string): DeliveryFilter {

@@ -10,7 +10,7 @@ import { type OpenDeliveries, openDeliveries } from './open-deliveries.ts'
 interface Left {
   address: string
   list: OpenDeliveries
-  /** How far it was scrolled, in pixels. */
+  /** The scroll position, in pixels. */
   top: number
 }
 

@@ -1,4 +1,4 @@
-/** How everything is kept in one file, and brought back on this Mac or another. */
+/** Shows how everything is kept in one file, and brought back on this Mac or another. */
 import { t } from '../../../catalogue/texts.ts'
 import { CommandList } from '../../../kit/CommandList.tsx'
 import { Section } from '../../../kit/PageFrame.tsx'

@@ -53,7 +53,7 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
   address_unavailable: 'apps.problem_address_unavailable',
 }
 
-/** What keeps apps from connecting, or what others could read along with. */
+/** Warns of what keeps apps from connecting, or lets others read along. */
 function Trouble({ of: { state, host, port, problem, key } }: { of: BlueBubblesState }) {
   if (state === 'off') return null
   return (

@@ -11,7 +11,7 @@ const PhoneCode = lazyPart(() => import('./PhoneCode.tsx'))
 
 interface Props {
   made: MadePassword
-  /** Where apps on this Mac find the listener. */
+  /** The address at which apps on this Mac find the listener. */
   url: string
   onSaved: () => void
 }

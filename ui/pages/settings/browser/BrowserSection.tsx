@@ -9,7 +9,7 @@ import { prefer, usePreferences } from '../../../state/preferences.ts'
 import styles from './BrowserSection.module.css'
 
 const asTheBrowser = ''
-/** In seconds. */
+/** Durations in seconds. */
 const undoChoices = [0, 5, 10, 20]
 
 /** Each language is named in itself. */

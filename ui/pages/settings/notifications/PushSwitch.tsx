@@ -49,7 +49,7 @@ export function PushSwitch({ allow }: Props) {
 
 const usualPort = '8723'
 
-/** What this browser lacks to notify, and how to get it. */
+/** Says what this browser lacks to notify, and how to get it. */
 export function Missing() {
   const support = pushSupport()
   if (support === 'insecure') return <WaysToHttps />

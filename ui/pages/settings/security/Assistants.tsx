@@ -1,4 +1,4 @@
-/** How programs with a language model are connected: by a command, which also makes their key. */
+/** Shows how programs with a language model are connected: by a command, which also makes their key. */
 import { t } from '../../../catalogue/texts.ts'
 import { CommandList } from '../../../kit/CommandList.tsx'
 

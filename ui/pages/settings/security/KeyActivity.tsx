@@ -1,4 +1,4 @@
-/** What an API key did in the last month: what it read by day, what it sent, what it was refused, and what is conspicuous. */
+/** Shows what an API key did in the last month: what it read by day, sent and was refused, and what is conspicuous. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ApiKey } from '../../../../src/contract/key.ts'

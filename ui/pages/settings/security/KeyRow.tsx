@@ -18,7 +18,7 @@ interface Props {
   onRevoke: () => void
 }
 
-/** For showing, pausing, editing and revoking. */
+/** The number of buttons of a row: for showing, pausing, editing and revoking. */
 export const buttonsOfRow = 4
 
 export function KeyRow({ apiKey, onShow, onPause, onEdit, onRevoke }: Props) {

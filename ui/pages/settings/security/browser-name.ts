@@ -32,7 +32,7 @@ export const browserName = (userAgent: string): BrowserName => ({
   system: firstOf(systems, userAgent),
 })
 
-/** In the reader's language. */
+/** Returns the name in the reader's language. */
 export function nameOfBrowser(userAgent: string): string {
   const { browser, system } = browserName(userAgent)
   if (browser === undefined) return userAgent === '' ? t('security.browser_unknown') : userAgent

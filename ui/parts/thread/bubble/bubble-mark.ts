@@ -1,4 +1,4 @@
-/** What marks single messages. It is loaded later than they are. */
+/** The component that marks single messages. It is loaded later than they are. */
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import type { Message } from '../../../../src/contract/message.ts'

@@ -1,4 +1,4 @@
-/** What a conversation asks for when it is opened. */
+/** The request of a conversation when it is opened. */
 export const pageSize = 100
 
 export const newestQuestion = { limit: pageSize }
