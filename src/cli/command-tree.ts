@@ -3,9 +3,9 @@
  * docs/command-line.md are made.
  */
 import { Command } from 'commander'
-import { release } from '../actions/release.ts'
 import { exitCodeMeanings } from '../contract/errors.ts'
 import { names } from '../contract/names.ts'
+import { release } from '../store/release.ts'
 import { requireSafeServiceDir, serviceDir } from '../store/service-dir.ts'
 import { readEnvironment } from './environment.ts'
 

@@ -1,6 +1,7 @@
 /** Asks a BlueBubbles server that the owner runs, over its REST API and only for its private API. */
 import { errnoOf } from '../base/errors.ts'
 import { isObject, objectIn } from '../base/json-object.ts'
+import { hostIn } from '../domain/access/address.ts'
 import { addressKind } from '../domain/address-kind.ts'
 import { askSystem, lookupAllowed } from '../outgoing/lookup-allowed.ts'
 import { type PostAnswer, post } from '../outgoing/post.ts'
@@ -30,7 +31,7 @@ export function blueBubblesHelper({ url, password, timeoutMs }: BlueBubblesPlace
     const target = new URL(`${url.replace(/\/+$/, '')}/api/v1/${path}`)
     // The server looks at no header: its password goes in the address.
     target.searchParams.set('password', password)
-    const literal = target.hostname.replace(/^\[|\]$/g, '')
+    const literal = hostIn(target)
     const isAddress = /^[\d.]+$|:/.test(literal)
     const refusal = isAddress ? refusalOf(literal) : undefined
     if (refusal !== undefined) throw helperError('helper_unavailable', `The address of BlueBubbles ${refusal}.`)

@@ -1,12 +1,12 @@
 /** `service backup`: writes the data and settings of this service into one file, and reads it back before it counts. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { release } from '../../actions/release.ts'
 import { makeBackup, verifyBackup } from '../../backup/make-backup.ts'
 import type { Manifest } from '../../backup/manifest.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { localMoments } from '../../export/moments.ts'
 import { openAuditLog } from '../../store/audit-log.ts'
+import { release } from '../../store/release.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readEnvironment } from '../environment.ts'
 import { knownPassphrase, newPassphrase } from '../passphrase.ts'

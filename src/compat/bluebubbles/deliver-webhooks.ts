@@ -9,6 +9,7 @@ import { messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
 import { atMostEvery } from '../../base/throttle.ts'
 import type { Logger } from '../../contract/log-entry.ts'
+import { hostIn } from '../../domain/access/address.ts'
 import { addressKind } from '../../domain/address-kind.ts'
 import { retryAfterMs } from '../../domain/push/verdict.ts'
 import { askSystem, lookupAllowed } from '../../outgoing/lookup-allowed.ts'
@@ -180,9 +181,9 @@ export class WebhookDelivery {
 const isForbidden = (address: string): boolean => !['public', 'private', 'loopback'].includes(addressKind(address))
 
 /** Whether the URL names an address that nothing is delivered to. Names are judged when they are resolved. */
-export function isRefused({ protocol, hostname }: URL): boolean {
-  if (protocol !== 'http:' && protocol !== 'https:') return true
-  const host = hostname.replace(/^\[|\]$/g, '')
+export function isRefused(url: URL): boolean {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return true
+  const host = hostIn(url)
   return isIP(host) !== 0 && isForbidden(host)
 }
 

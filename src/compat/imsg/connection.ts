@@ -9,7 +9,7 @@ import { isObject } from '../../base/json-object.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import { names } from '../../contract/names.ts'
 import type { Surface } from '../../contract/surfaces.ts'
-import { isLoopback } from '../../domain/access/address.ts'
+import { hostIn, isLoopback } from '../../domain/access/address.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { ownKeyClient } from '../../local-client/own-key-client.ts'
 import { LostResponse } from '../../local-client/proven-fetch.ts'
@@ -73,8 +73,7 @@ const own = { name: 'relay-imsg', key: { label: 'relay-imsg', scopes: ['read', '
 function remoteClient(url: string, key: string | undefined, surface: Surface): Client {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new ServiceError('invalid_request', `RELAY_URL is no address such as http://mac.local:8723: ${url}.`)
-  const { hostname } = new URL(url)
-  const asked = isLoopback(hostname.replace(/^\[|\]$/g, '')) ? unpacked(tellingLost) : tellingLost
+  const asked = isLoopback(hostIn(new URL(url))) ? unpacked(tellingLost) : tellingLost
   return createClient({ baseUrl: url, surface, fetch: asked, ...(key !== undefined && { key }) })
 }
 

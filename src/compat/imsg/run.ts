@@ -2,11 +2,9 @@
  * Runs what was typed after `relay-imsg`, with the exit codes that its clients know. Most code is loaded only for the
  * command that needs it, because clients start some of them often.
  */
-import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
 import { homedir } from 'node:os'
-import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { release } from '../../store/release.ts'
 import { help, helpOf, unknownVerb, type Verb, verbs } from './usage.ts'
 
 const exitCodes = { done: 0, failed: 1, usage: 64 } as const
@@ -72,12 +70,4 @@ function say(text: string): number {
 function refuse(text: string): number {
   process.stderr.write(text)
   return exitCodes.usage
-}
-
-/** The package has the file, too, which this module is a part of there. */
-const program = new URL(`./main${extname(import.meta.filename)}`, import.meta.url)
-
-function release(): string {
-  const { version } = JSON.parse(readFileSync(findPackageJSON(program) ?? '', 'utf8')) as { version: string }
-  return version
 }

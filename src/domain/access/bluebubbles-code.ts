@@ -1,5 +1,5 @@
 /** Knows what the BlueBubbles app reads from a QR code at its setup: a list of the password and the address. */
-import { isLoopback } from './address.ts'
+import { hostIn, isLoopback } from './address.ts'
 
 export const blueBubblesCode = ({ url, password }: { url: string; password: string }): string =>
   JSON.stringify([password, url])
@@ -8,7 +8,7 @@ export const blueBubblesCode = ({ url, password }: { url: string; password: stri
 export function addressForPhones(given: string): string | undefined {
   const parsed = URL.parse(given.trim())
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) return undefined
-  const host = parsed.hostname.replace(/^\[|\]$/g, '')
+  const host = hostIn(parsed)
   // The name of a wildcard is one to listen at.
   if (host === '' || host === '0.0.0.0' || host === '::' || isLoopback(host)) return undefined
   return parsed.origin

@@ -1,6 +1,6 @@
 /** Reads what a request says about its origin, before anything of what it wants. */
 import type { FastifyRequest } from 'fastify'
-import { isLoopback, plainAddress } from '../../domain/access/address.ts'
+import { hostIn, isLoopback, plainAddress } from '../../domain/access/address.ts'
 import type { RequestOrigin } from '../../domain/access/refusal.ts'
 
 export function requestOriginOf({ raw, headers }: FastifyRequest): RequestOrigin {
@@ -23,8 +23,10 @@ export const addressOf = ({ raw }: Pick<FastifyRequest, 'raw'>): string => plain
 export const isHere = (request: FastifyRequest): boolean =>
   isLoopback(addressOf(request)) && isLoopback(nameAsked(request)) && !isPassedOn(request)
 
-const nameAsked = ({ headers }: FastifyRequest): string =>
-  URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+function nameAsked({ headers }: FastifyRequest): string {
+  const url = URL.parse(`http://${headers.host}`)
+  return url === null ? '' : hostIn(url)
+}
 
 /** Headers that proxies add, and tunnels also where they put our own name in place of theirs. */
 const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip'] as const
