@@ -165,9 +165,17 @@ const layers = {
     because: 'both ends of the way from a Mac to a hub read it, and neither knows the other',
   },
   uplink: {
-    may: ['base', 'contract', 'client', 'envelope'],
+    may: ['base', 'contract', 'domain', 'client', 'nats', 'envelope'],
     because:
       'an uplink asks its Mac by the API like any other program, so that a key limits it and its revocation ends it',
+  },
+  nats: {
+    may: ['base', 'domain'],
+    because: 'both ends connect to the same servers, each by what it holds',
+  },
+  'hub/access': {
+    may: ['base', 'contract', 'domain', 'store', 'nats', 'envelope', 'hub/store'],
+    because: 'who may connect is decided by the keys in the folder of the hub and by PostgreSQL, never by a Mac',
   },
   'hub/store': {
     may: ['base', 'contract', 'domain', 'envelope'],
@@ -178,11 +186,22 @@ const layers = {
     because: 'who reads envelopes and who reads what a hub tells do it alike, and neither knows the other',
   },
   'hub/ingest': {
-    may: ['base', 'contract', 'envelope', 'hub/streams', 'hub/store'],
+    may: ['base', 'contract', 'envelope', 'hub/access', 'hub/streams', 'hub/store'],
     because: 'it carries envelopes into PostgreSQL, which alone decides what is taken',
   },
   'hub/services': {
-    may: ['base', 'contract', 'domain', 'store', 'actions', 'web', 'envelope', 'hub/streams', 'hub/store'],
+    may: [
+      'base',
+      'contract',
+      'domain',
+      'store',
+      'actions',
+      'web',
+      'envelope',
+      'hub/access',
+      'hub/streams',
+      'hub/store',
+    ],
     because: 'a hub answers as a Mac does, by the same application, over PostgreSQL instead of Messages',
   },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },
@@ -318,16 +337,19 @@ export default {
       comment: 'A package that package.json does not list as a dependency is not there after `npm ci --omit=dev`.',
       severity: 'error',
       from: { path: '^(src|simulator)/', pathNot: ['\\.test\\.ts$', '/test-[\\w-]+\\.ts$'] },
-      // It is bundled, in a file of its own that only a hub loads, so that npm need not install it.
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/(@types/)?pg/' },
+      // They are bundled, in files that only a hub loads, so that npm need not install them.
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        pathNot: 'node_modules/((@types/)?pg|@nats-io/jwt)/',
+      },
     },
     {
       name: 'hub-is-loaded-by-itself',
       comment:
         'Someone with one Mac loads nothing of hubs: only what is below their own commands does, when it is called.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '^src/(hub|uplink|envelope|cli/hub)/'] },
-      to: { path: '^src/(hub|uplink|envelope)/' },
+      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '^src/(hub|uplink|envelope|nats|cli/(hub|uplink))/'] },
+      to: { path: '^src/(hub|uplink|envelope|nats)/' },
     },
   ],
   options: {

@@ -32,6 +32,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   compat: 'Clients that were written for other servers.',
   sessions: 'Browsers that are signed in.',
   push: 'Notifications of browsers while no page is open (Web Push).',
+  macs: 'On a hub: the Macs that connect to it.',
   events: 'Live events.',
   logs: 'The log.',
   password: 'The password of the service.',

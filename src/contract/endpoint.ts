@@ -27,10 +27,10 @@ export interface Endpoint {
   /** One sentence, for the reference. */
   summary: string
   /**
-   * Who handles the request: a file of `actions/`, or the web process itself where cookies, pages or sockets are
-   * involved.
+   * Who handles the request: a file of `actions/`, the web process itself where cookies, pages or sockets are involved,
+   * or only a hub.
    */
-  by: 'action' | 'web'
+  by: 'action' | 'web' | 'hub'
   path_params?: TObject
   query?: TObject
   body?: TSchema

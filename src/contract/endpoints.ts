@@ -34,6 +34,7 @@ import { KeyActivity } from './key-activity.ts'
 import { mostNamedMessages, mostScheduled } from './limits.ts'
 import { Line } from './line.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
+import { Joined, JoinHub, Mac, MacChange, MacCode, NewMac } from './mac.ts'
 import { MediaPage, mediaKinds } from './media.ts'
 import { Message } from './message.ts'
 import { HeldSend, ReleaseHeld } from './outbox.ts'
@@ -1317,6 +1318,76 @@ export const endpoints = {
     summary: 'Takes back that an API key was revoked, within a minute.',
     errors: ['not_found'],
   },
+  list_macs: {
+    method: 'GET',
+    path: '/api/v1/macs',
+    scope: 'read',
+    limited: 'refused',
+    by: 'hub',
+    returns: json(Type.Array(Mac)),
+    summary: 'On a hub: its Macs, those that were revoked last.',
+    errors: ['only_on_hub'],
+  },
+  add_mac: {
+    method: 'POST',
+    path: '/api/v1/macs',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'hub',
+    returns: created(MacCode),
+    body: NewMac,
+    is_secret: true,
+    summary: 'On a hub: adds a Mac, and makes a code by which it joins, which is shown this once.',
+    errors: ['only_on_hub', 'conflict'],
+  },
+  change_mac: {
+    method: 'PUT',
+    path: '/api/v1/macs/{id}',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'hub',
+    returns: json(Mac),
+    path_params: id,
+    body: MacChange,
+    summary: 'On a hub: gives a Mac another name.',
+    errors: ['only_on_hub', 'not_found', 'conflict'],
+  },
+  revoke_mac: {
+    method: 'DELETE',
+    path: '/api/v1/macs/{id}',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'hub',
+    returns: nothing,
+    path_params: id,
+    summary: 'On a hub: ends the connection of a Mac and refuses it from then on. Its messages stay.',
+    errors: ['only_on_hub', 'not_found'],
+  },
+  new_mac_code: {
+    method: 'POST',
+    path: '/api/v1/macs/{id}/code',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'hub',
+    returns: created(MacCode),
+    path_params: id,
+    is_secret: true,
+    summary:
+      'On a hub: makes another code for a Mac, which is shown this once. Who uses it takes the place of the Mac that had joined before.',
+    errors: ['only_on_hub', 'not_found'],
+  },
+  join_hub: {
+    method: 'POST',
+    path: '/api/v1/macs/join',
+    scope: 'open',
+    limited: 'nothing_of_people',
+    by: 'hub',
+    returns: created(Joined),
+    body: JoinHub,
+    is_secret: true,
+    summary: 'On a hub: lets a Mac join that has a code. By HTTPS, or from the same machine.',
+    errors: ['only_on_hub', 'code_refused', 'insecure_address', 'rate_limited'],
+  },
   compat: {
     method: 'GET',
     path: '/api/v1/compat',
@@ -1755,3 +1826,5 @@ type By<B extends string> = { [K in EndpointName]: Endpoints[K]['by'] extends B 
 export type ActionName = By<'action'>
 /** Rows that the web process implements itself. */
 export type WebName = By<'web'>
+/** Rows that only a hub implements. */
+export type HubName = By<'hub'>

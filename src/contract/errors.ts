@@ -646,6 +646,21 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'The hub does not do this for its Macs. Ask the service on the Mac itself.',
   },
+  only_on_hub: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'This is the service of one Mac. Ask the hub.',
+  },
+  code_refused: {
+    status: 403,
+    exit: exitCodes.refused,
+    remedy: 'Make another code on the hub. A code is good for one Mac, for 15 minutes.',
+  },
+  insecure_address: {
+    status: 403,
+    exit: exitCodes.refused,
+    remedy: 'Use the HTTPS address of the hub. Without HTTPS others on the way could read the code.',
+  },
 } as const satisfies Record<string, Row>
 
 export type ErrorCode = keyof typeof errors

@@ -10,7 +10,10 @@ import type { PlacedMessage } from '../contract/placed-message.ts'
 
 /** What this release writes. It reads this version and the one before. */
 export const envelopeVersion = 1
-const oldestRead = 1
+const oldestRead = Math.max(1, envelopeVersion - 1)
+
+/** Whether this release reads envelopes of a version. */
+export const isRead = (version: number): boolean => version >= oldestRead && version <= envelopeVersion
 
 /** How many events one envelope carries at most. */
 export const mostEvents = 100
@@ -130,7 +133,7 @@ export function readEnvelope(bytes: Uint8Array): ReadEnvelope {
   const given = parsed(bytes)
   if (!isObject(given)) return refused('is not a JSON object')
   const { v, kind } = given
-  if (typeof v !== 'number' || v < oldestRead || v > envelopeVersion) return refused(`has version ${written(v)}`)
+  if (typeof v !== 'number' || !isRead(v)) return refused(`has version ${written(v)}`)
   if (given[sealedField] !== undefined) return refused('is sealed')
   const schema = kind === 'live' ? LiveEnvelope : kind === 'past' ? PastEnvelope : undefined
   if (schema === undefined) return refused(`is of kind ${written(kind)}`)

@@ -16,11 +16,15 @@ export const Hello = Type.Object({
   /** Whether the journal no longer has the events after the mark. */
   reset: Type.Boolean(),
   release: Type.String({ maxLength: 64 }),
+  /** Another one whenever the program begins: of two Macs that are copies of each other only this differs. */
+  run: Type.Optional(Short),
+  /** The version of the envelopes that the Mac writes. */
+  v: Type.Optional(Count),
 })
 export type Hello = Static<typeof Hello>
 
 /** Asks how far the hub has come; whoever does not hold the session is told that somebody else does. */
-export const MarkAsked = Type.Object({ session: Short })
+export const MarkAsked = Type.Object({ session: Short, run: Type.Optional(Short) })
 
 /** How far the hub has come with what was written before the generation began. */
 const Past = Type.Object({ done: Type.Boolean(), before: Type.Union([Count, Type.Null()]) })
@@ -39,11 +43,19 @@ export const Mark = Type.Object({
 })
 export type Mark = Static<typeof Mark>
 
-/** `another`: a Mac with the same identity holds the session, and was seen a moment ago. */
-export const Refusal = Type.Object({ refused: Type.Union([Type.Literal('unknown'), Type.Literal('another')]) })
+/**
+ * `unknown`: nobody added the Mac, or it was revoked; `another`: a Mac with the same identity holds the session, and was
+ * seen a moment ago; `version`: the hub cannot read its envelopes.
+ */
+const refusals = ['unknown', 'another', 'version'] as const
+export const Refusal = Type.Object({ refused: Type.Union(refusals.map((reason) => Type.Literal(reason))) })
 export type Refusal = Static<typeof Refusal>
 
 export type Answer = Mark | Refusal
+
+/** The time of the hub, which counts where the clock of a Mac may be wrong. */
+export const HubTime = Type.Object({ ms: Count })
+export type HubTime = Static<typeof HubTime>
 
 /** Undefined where it is not what was expected. */
 export function readAs<S extends TSchema>(schema: S, bytes: Uint8Array): Static<S> | undefined {

@@ -69,12 +69,18 @@ type AuditAction =
   | 'messages_opened'
   | 'backup_made'
   | 'backup_restored'
+  | 'mac_added'
+  | 'mac_code_made'
+  | 'mac_joined'
+  | 'mac_renamed'
+  | 'mac_revoked'
+  | 'mac_cloned'
   | 'tier_violation'
   | 'egress_denied'
 
 export interface AuditEntry {
   action: AuditAction
-  /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>`, `command`, `mcp`, or `oauth` where a stolen token was noticed. */
+  /** `open`, `session:<id>`, `key:<id>`, `plugin:<name>`, `mac:<id>`, `command`, `mcp`, or `oauth` where a stolen token was noticed. */
   principal: string
   /** An id or the names of settings: never a value, a text, a handle or a secret. */
   target?: string

@@ -2,6 +2,7 @@
  * The uplink of a Mac: a client of its own API that carries what happens there to a hub, and what was written before. It
  * keeps nothing: the hub says how far it has come, and the journal of the Mac still has what follows.
  */
+import { randomUUID } from 'node:crypto'
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { backoffMs } from '../base/backoff.ts'
@@ -11,7 +12,7 @@ import { repeat } from '../base/repeat.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { type Envelope, envelopeVersion, type LiveEnvelope, usualBytes, writeEnvelope } from '../envelope/envelope.ts'
 import { type Place, subjects } from '../envelope/subjects.ts'
-import { Answered, type Hello, isRefusal, type Mark, readAs } from '../envelope/talk.ts'
+import { Answered, type Hello, HubTime, isRefusal, type Mark, type Refusal, readAs } from '../envelope/talk.ts'
 import { EventQueue } from './event-queue.ts'
 import { Progress, type Sent } from './progress.ts'
 import { conversationsNamed, type JournalEvent, type MacClient, snapshotOf } from './snapshot.ts'
@@ -28,8 +29,8 @@ export interface UplinkOptions {
 }
 
 const usualAskMs = 2_000
-const answerMs = 5_000
-const publishMs = 10_000
+const answerMs = 3_000
+const publishMs = 3_000
 /** Short, so that all is well soon after NATS is back: asking costs little. */
 const backoff = { firstMs: 100, longestMs: 2_000 }
 const pageSize = 500
@@ -40,6 +41,7 @@ export class Uplink {
   readonly #options: UplinkOptions
   readonly #stopping = new AbortController()
   readonly #ended: Promise<void>
+  readonly #runId = randomUUID()
   /** Whether the journal no longer has what follows the mark. */
   #isReset = false
   #said: string | undefined
@@ -68,9 +70,14 @@ export class Uplink {
     log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
     this.#said = undefined
     const ending = new AbortController()
-    const session = new Session({ ...this.#options, client }, mark, AbortSignal.any([signal, ending.signal]), () => {
-      this.#isReset = true
-    })
+    const session = new Session(
+      { ...this.#options, client, run: this.#runId },
+      mark,
+      AbortSignal.any([signal, ending.signal]),
+      () => {
+        this.#isReset = true
+      },
+    )
     try {
       await session.untilTrouble()
     } finally {
@@ -83,7 +90,10 @@ export class Uplink {
     const { journal, ledger, release } = await client.version()
     if (journal === null || ledger === null) throw new Error('the bridge of this Mac has not run yet')
     const position = await positionOf(client, signal)
-    const hello: Hello = { instance, journal, ledger, position, reset: this.#isReset, release }
+    const hello: Hello = {
+      ...{ instance, journal, ledger, position, reset: this.#isReset, release },
+      ...{ run: this.#runId, v: envelopeVersion },
+    }
     const answer = await ask(nats, subjects.hello(place), hello)
     this.#isReset = false
     return answer
@@ -101,11 +111,21 @@ async function ask(nats: NatsConnection, subject: string, question: object): Pro
   const answer = readAs(Answered, data)
   if (answer === undefined) throw new Error('the hub answers what this release does not understand')
   if (!isRefusal(answer)) return answer
-  throw new Error(
-    answer.refused === 'unknown'
-      ? 'the hub does not know this Mac'
-      : 'another Mac has connected with the same identity',
-  )
+  throw new Error(refusedBecause[answer.refused])
+}
+
+const refusedBecause: Record<Refusal['refused'], string> = {
+  unknown: 'the hub does not know this Mac',
+  another: 'another Mac has connected with the same identity',
+  version: 'the hub is of a release that cannot read what this Mac writes: update the hub',
+}
+
+/** The time of the hub in Unix milliseconds, for what must not depend on the clock of this Mac. */
+export async function hubTimeMs(nats: NatsConnection, place: Place): Promise<number> {
+  const { data } = await nats.request(subjects.time(place), '', { timeout: answerMs })
+  const time = readAs(HubTime, data)
+  if (time === undefined) throw new Error('the hub answers what this release does not understand')
+  return time.ms
 }
 
 /** The newest event: the stream greets with it. */
@@ -124,8 +144,11 @@ async function positionOf(client: MacClient, signal: AbortSignal): Promise<numbe
   }
 }
 
+/** `run` tells this run of the program from others of the same Mac. */
+type SessionOptions = UplinkOptions & { run: string }
+
 class Session {
-  readonly #options: UplinkOptions
+  readonly #options: SessionOptions
   readonly #mark: Mark
   readonly #signal: AbortSignal
   readonly #onReset: () => void
@@ -135,7 +158,7 @@ class Session {
   /** The newest event that was seen: what is read now is at least as new. */
   #seen: number
 
-  constructor(options: UplinkOptions, mark: Mark, signal: AbortSignal, onReset: () => void) {
+  constructor(options: SessionOptions, mark: Mark, signal: AbortSignal, onReset: () => void) {
     this.#options = options
     this.#mark = mark
     this.#signal = signal
@@ -259,14 +282,14 @@ class Session {
   }
 
   async #watchMark(): Promise<never> {
-    const { nats, place, askEveryMs = usualAskMs } = this.#options
+    const { nats, place, run, askEveryMs = usualAskMs } = this.#options
     const progress = new Progress(this.#mark)
     for (;;) {
       await pause(askEveryMs, this.#signal)
       this.#signal.throwIfAborted()
       // What was sent before the hub was asked is what it can have.
       const sent = { ...this.#sent }
-      const mark = await ask(nats, subjects.mark(place), { session: this.#mark.session })
+      const mark = await ask(nats, subjects.mark(place), { session: this.#mark.session, run })
       const trouble = progress.judge(mark, sent)
       if (trouble !== undefined) throw new Error(trouble)
     }

@@ -27,7 +27,7 @@ export function handlersOf({
   identity,
   streams,
   page,
-  answers = () => true,
+  answers = isOfMac,
 }: AppDeps): Record<EndpointName, Handle> {
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: services.settings, keySeen: (id) => keySeen(id, services) }),
@@ -48,7 +48,7 @@ export function handlersOf({
     (input: unknown, ...rest: unknown[]) => unknown
   >[]
   const handleOf = (name: EndpointName): Handle => {
-    if (!answers(name)) return refused
+    if (!answers(name)) return endpoints[name].by === 'hub' ? refusedOnMac : refused
     return endpoints[name].by === 'web'
       ? (input, context) => byWeb?.[name]?.(input, context)
       : (input, { caller, request, file }) =>
@@ -63,6 +63,12 @@ export function handlersOf({
   }
   const names = Object.keys(endpoints) as EndpointName[]
   return Object.fromEntries(names.map((name) => [name, handleOf(name)])) as Record<EndpointName, Handle>
+}
+
+const isOfMac = (name: EndpointName): boolean => endpoints[name].by !== 'hub'
+
+function refusedOnMac(): never {
+  throw new ServiceError('only_on_hub', 'This is not a hub.')
 }
 
 function refused(): never {

@@ -208,5 +208,11 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     change_tapback: () => ({ rowid, emoji: '👍' }),
     edit_message: () => ({ rowid, text: 'Hello' }),
     unsend_message: () => ({ rowid }),
+    list_macs: nothing,
+    add_mac: () => ({ name: 'office' }),
+    change_mac: () => ({ id: 'none', name: 'office' }),
+    revoke_mac: () => ({ id: 'none' }),
+    new_mac_code: () => ({ id: 'none' }),
+    join_hub: () => ({ code: 'none', public_key: `U${'A'.repeat(55)}` }),
   }
 }

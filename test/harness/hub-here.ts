@@ -2,15 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { type NatsConnection, nkeys } from '@nats-io/transport-node'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import type { Logger } from '../../src/contract/log-entry.ts'
+import { inboxOf, type Place } from '../../src/envelope/subjects.ts'
+import { Accounts } from '../../src/hub/access/accounts.ts'
+import { HubMacs } from '../../src/hub/access/hub-macs.ts'
 import { Ingest } from '../../src/hub/ingest/ingest.ts'
 import { runHubWeb } from '../../src/hub/services/run-hub-web.ts'
 import type { Database } from '../../src/hub/store/database.ts'
 import { listConversations, listMessages } from '../../src/hub/store/history.ts'
-import { addMac, macsOf } from '../../src/hub/store/macs.ts'
+import { macsOf } from '../../src/hub/store/macs.ts'
+import { connectNats } from '../../src/nats/connect.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 import { type BridgeHere, bridgeHere } from './bridge-here.ts'
 import { hubDatabase, hubNats, type Postgres } from './hub-servers.ts'
@@ -40,9 +44,14 @@ export interface HubHere extends AsyncDisposable {
   database: Database
   nats: Awaited<ReturnType<typeof hubNats>>
   connection: NatsConnection
+  macs: HubMacs
+  /** What was written to the audit log. */
+  audited: { action: string; principal: string; target?: string }[]
   said: string[]
   ingest: Ingest
   startIngest(): Ingest
+  /** Adds a Mac and lets it join, once for each name. Returns its connection to NATS. */
+  join(name: string, line?: string): Promise<{ place: Place; nats: NatsConnection }>
   connectMac(name: string, mac: MacHere, options?: { line?: string; instance?: string }): Promise<Uplink>
   /** The texts of all conversations of a line, each from its first message. */
   texts(line: number): Promise<string[][]>
@@ -56,15 +65,41 @@ export interface HubHere extends AsyncDisposable {
 export async function hubHere(server: Postgres): Promise<HubHere> {
   const database = await hubDatabase(server)
   const nats = await hubNats()
-  const connection = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 })
+  const servers = [nats.url]
+  const connection = await nats.connect()
   const said: string[] = []
   const say = (what: string) => void said.push(what)
   const log: Logger = { debug: say, info: say, warn: say, error: say, as: () => log }
+  const accounts = await Accounts.open({ keys: nats.keys, sql: database, servers }, (error) => say(String(error)))
+  const audited: HubHere['audited'] = []
+  const macs = new HubMacs({
+    ...{ database, keys: nats.keys, audit: { append: (entry) => void audited.push(entry) } },
+    ...{ tellAccounts: () => accounts.tell(), nats: () => ({ servers, ca: null }), partitions: () => 1 },
+  })
+  const joined = new Map<string, Awaited<ReturnType<HubHere['join']>>>()
+  const joinAs: HubHere['join'] = async (name, line) => {
+    const known = joined.get(name)
+    if (known !== undefined) return known
+    const pair = nkeys.createUser()
+    const { code } = await macs.add({ name, line }, 'test')
+    const { jwt, mac, partition } = await macs.join({ code, public_key: pair.getPublicKey() })
+    const place = { mac, partition, nkey: pair.getPublicKey() }
+    const of = { credentials: { jwt, seed: pair.getSeed() }, inbox: inboxOf(mac), name }
+    const one = { place, nats: await connectNats({ servers, ...of }) }
+    joined.set(name, one)
+    return one
+  }
   const uplinks: Uplink[] = []
   const ingests: Ingest[] = []
   const closers: (() => Promise<void>)[] = []
   const startIngest = () => {
-    const ingest = new Ingest({ database, nats: connection, partition: 0, log })
+    const ingest = new Ingest({
+      database,
+      nats: connection,
+      partition: 0,
+      log,
+      onClone: (mac) => say(`clone of ${mac}`),
+    })
     ingests.push(ingest)
     return ingest
   }
@@ -76,12 +111,11 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
     )
   }
   return {
-    ...{ database, nats, connection, said, startIngest, texts },
+    ...{ database, nats, connection, macs, audited, said, startIngest, texts, join: joinAs },
     ingest: startIngest(),
     async connectMac(name, mac, { line = name, instance = name } = {}) {
-      if (!(await macsOf(database, [name])).has(name)) await addMac(database, { name, line, part: 0 })
-      const place = { partition: 0, mac: name }
-      const uplink = new Uplink({ client: mac.web.client, nats: connection, place, instance, log, askEveryMs: 100 })
+      const own = await joinAs(name, line)
+      const uplink = new Uplink({ client: mac.web.client, ...own, instance, log, askEveryMs: 100 })
       uplinks.push(uplink)
       return uplink
     },
@@ -101,7 +135,7 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
     },
     async web() {
       const folder = mkdtempSync(join(tmpdir(), 'hub-'))
-      const web = await runHubWeb({ database, nats: connection, base: folder, port: await unusedPort() })
+      const web = await runHubWeb({ database, nats: connection, macs, base: folder, port: await unusedPort() })
       closers.push(async () => {
         await web.stop()
         rmSync(folder, { recursive: true, force: true })
@@ -113,6 +147,8 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
       for (const close of closers) await close()
       await Promise.all(uplinks.map((uplink) => uplink.stop()))
       await Promise.all(ingests.map((ingest) => ingest.stop()))
+      await Promise.all([...joined.values()].map((one) => one.nats.close()))
+      await accounts.stop()
       await connection.close()
       await database.close()
       await nats[Symbol.asyncDispose]()

@@ -2,10 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { serverProgram, startNats, startPostgres } from '../../src/cli/hub/programs.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
+import { type HubKeys, hubKeys, natsFolder } from '../../src/hub/access/hub-keys.ts'
+import { writeNatsConfig } from '../../src/hub/access/nats-config.ts'
 import { type Database, openDatabase } from '../../src/hub/store/database.ts'
 import { migrate } from '../../src/hub/store/migrate.ts'
+import { connectNats } from '../../src/nats/connect.ts'
 
 export const hasPostgres = serverProgram('postgres') !== undefined
 export const hasHubServers = hasPostgres && serverProgram('nats-server') !== undefined
@@ -43,15 +47,38 @@ export async function hubDatabase(server: Postgres): Promise<Database & AsyncDis
   return Object.assign(database, { [Symbol.asyncDispose]: () => database.close() })
 }
 
-export async function hubNats(): Promise<{ url: string; restart(): Promise<void> } & AsyncDisposable> {
+export interface HubNats extends AsyncDisposable {
+  url: string
+  /** Those of the hub, by which the server knows its Macs. */
+  keys: HubKeys
+  restart(): Promise<void>
+  /** As a program of the hub. */
+  connect(): Promise<NatsConnection>
+  /** As with a new disk: its streams and what it was told of accounts are gone. */
+  loseEverything(): Promise<void>
+}
+
+/** A server that knows one hub. */
+export async function hubNats(): Promise<HubNats> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-nats-'))
+  const base = join(folder, 'hub')
   const port = await unusedPort()
-  let server = await startNats(folder, port)
+  const keys = hubKeys(base)
+  const { path } = await writeNatsConfig(base, keys, { listen: `127.0.0.1:${port}` })
+  let server = await startNats(path, port)
   return {
     url: server.url,
+    keys,
+    connect: async () =>
+      connectNats({ servers: [server.url], credentials: await keys.hubCredentials(), name: 'hub', isPatient: true }),
     async restart() {
       await server.kill()
-      server = await startNats(folder, port)
+      server = await startNats(path, port)
+    },
+    async loseEverything() {
+      await server.kill()
+      for (const name of ['store', 'accounts']) rmSync(join(natsFolder(base), name), { recursive: true, force: true })
+      server = await startNats(path, port)
     },
     async [Symbol.asyncDispose]() {
       await server.kill()

@@ -1,5 +1,5 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/actions/action.ts'
@@ -19,7 +19,7 @@ describe.runIf(hasHubServers)('what a hub tells', () => {
   let nats: NatsConnection
   beforeAll(async () => {
     server = await hubNats()
-    nats = await connect({ servers: server.url })
+    nats = await server.connect()
   })
   afterAll(async () => {
     await nats?.close()

@@ -41,7 +41,7 @@ test.each([['web', '--port', '0'], ['bridge']])(
     const loaded = said.split('\n').filter((line) => line.startsWith('loads '))
     expect(loaded.length).toBeGreaterThan(50)
     expect(
-      loaded.filter((line) => /\/(src|dist\/src)\/(hub|uplink|envelope)\/|node_modules\/(pg|@nats-io)/.test(line)),
+      loaded.filter((line) => /\/(src|dist\/src)\/(hub|uplink|envelope|nats)\/|node_modules\/(pg|@nats-io)/.test(line)),
     ).toEqual([])
   },
 )

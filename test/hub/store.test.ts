@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type LiveEnvelope, lastEvent, type PastEnvelope } from '../../src/envelope/envelope.ts'
+import { macName } from '../../src/envelope/subjects.ts'
 import type { Hello } from '../../src/envelope/talk.ts'
 import { anna, carried, liveOf, pastOf, placedOf } from '../../src/envelope/test-envelopes.ts'
+import { addMac, enrolledMacs, putCode, redeemCode } from '../../src/hub/store/enrolment.ts'
 import type { FeedMessage } from '../../src/hub/store/feed.ts'
 import { findConversation, listConversations, listMessages, placedMessages } from '../../src/hub/store/history.ts'
 import { hubRowid } from '../../src/hub/store/ids.ts'
-import { addMac, greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
+import { greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
 import { search } from '../../src/hub/store/search.ts'
 import { takeIn, type Verdict } from '../../src/hub/store/take-in.ts'
 import { hasPostgres, hubDatabase, type Postgres, postgres } from '../harness/hub-servers.ts'
@@ -29,12 +31,14 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     let position = 0
     const heard: FeedMessage[] = []
     const greeted = async (name: string, changes: Partial<Hello> = {}, atMs = nowMs) => {
-      const mark = await greet(database, { name, part: 0, hello: { ...hello, ...changes }, nowMs: atMs })
+      const mark = await greet(database, { name, nkey: name, part: 0, hello: { ...hello, ...changes }, nowMs: atMs })
       if (!('refused' in mark)) marks.set(name, mark)
       return mark
     }
-    for (const [name, line] of Object.entries(macs)) {
-      await addMac(database, { name, line, part: 0 })
+    for (const [label, line] of Object.entries(macs)) {
+      const name = await addMac(database, { label, line, part: 0, nowMs })
+      await putCode(database, { mac: name, sha256: name, expiresMs: nowMs + 1 })
+      await redeemCode(database, { sha256: name, nkey: name, nowMs })
       await greeted(name)
     }
     const take = async (envelopes: readonly (LiveEnvelope | PastEnvelope)[], mac = 'one'): Promise<Verdict[]> => {
@@ -68,7 +72,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       texts,
       found,
       marks,
-      mark: (mac = 'one') => markFor(database, mac, marks.get(mac)?.session ?? '', nowMs),
+      mark: (mac = 'one') => markFor(database, { name: mac, nkey: mac, session: marks.get(mac)?.session ?? '' }, nowMs),
     }
   }
 
@@ -102,11 +106,16 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await placedMessages(database, { guids: ['guid-1'] })).toEqual([placed])
   })
 
-  test('refuses names that no subject can have, and a second Mac of one name', async () => {
+  test('makes of what a Mac is called a name that a subject can have, and refuses a second Mac of one name', async () => {
     const { database } = await hub()
-    for (const name of ['', 'a.b', '*', 'Mac', 'x'.repeat(33)])
-      await expect(addMac(database, { name, line: 'l', part: 0 })).rejects.toMatchObject({ code: 'invalid_request' })
-    await expect(addMac(database, { name: 'one', line: 'l', part: 0 })).rejects.toMatchObject({ code: 'conflict' })
+    const add = (label: string) => addMac(database, { label, line: 'l', part: 0, nowMs })
+    const names = []
+    for (const label of ['Anna’s Mac mini', 'annas mac mini.', 'Büro > *', '電話', 'x'.repeat(100)])
+      names.push(await add(label))
+    expect(names).toEqual(['anna-s-mac-mini', 'annas-mac-mini', 'buro', 'mac', 'x'.repeat(24)])
+    expect(await add('anna s mac mini')).toBe('anna-s-mac-mini-2')
+    await expect(add('ANNA’S MAC MINI')).rejects.toMatchObject({ code: 'conflict' })
+    expect((await enrolledMacs(database)).every(({ name }) => macName.test(name))).toBe(true)
   })
 
   test('keeps of each message the newest version, whatever order they come in and however often', async () => {
@@ -147,6 +156,8 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     const before = marks.get('one') as MarkOfMac
     expect(await greeted('one', { instance: 'clone' })).toEqual({ refused: 'another' })
     expect(await greeted('nobody')).toEqual({ refused: 'unknown' })
+    const withAnotherKey = { name: 'one', nkey: 'replaced', part: 0, hello, nowMs: nowMs + 60_000 }
+    expect(await greet(database, withAnotherKey)).toEqual({ refused: 'unknown' })
     expect(await greeted('one')).toEqual(before)
     await greeted('one', { instance: 'replaced' }, nowMs + 60_000)
     const old = liveOf({ after: 0, events: [{ id: 1, type: 'new_message' }], session: before.session })
@@ -159,7 +170,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(refused).toEqual({ verdicts: ['refused', 'refused', 'refused'], told: [] })
     expect(await take([{ ...old }])).toEqual(['taken'])
     expect((await mark())?.mark).toBe(1)
-    expect(await markFor(database, 'one', before.session, nowMs)).toBeUndefined()
+    expect(await markFor(database, { name: 'one', nkey: 'one', session: before.session }, nowMs)).toBeUndefined()
   })
 
   test('what was written before comes page by page, and goes on where it stopped', async () => {

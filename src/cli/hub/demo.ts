@@ -2,23 +2,22 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { createMac } from '../../../simulator/create.ts'
 import { liveTalk } from '../../../simulator/live/live-talk.ts'
 import { openMac } from '../../../simulator/mac.ts'
 import { programsFolder } from '../../../simulator/paths.ts'
 import { runBridge } from '../../bridge/main.ts'
 import { createClient } from '../../client/client.ts'
-import type { Logger } from '../../contract/log-entry.ts'
 import { names } from '../../contract/names.ts'
 import { OpenedResources } from '../../domain/closing.ts'
+import { hubKeys } from '../../hub/access/hub-keys.ts'
+import { writeNatsConfig } from '../../hub/access/nats-config.ts'
+import { openHub } from '../../hub/access/open-hub.ts'
 import { Ingest } from '../../hub/ingest/ingest.ts'
 import { runHubWeb } from '../../hub/services/run-hub-web.ts'
-import { openDatabase } from '../../hub/store/database.ts'
-import { addMac } from '../../hub/store/macs.ts'
-import { migrate } from '../../hub/store/migrate.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { connectAs, joinHub, uplinkOf } from '../../uplink/join.ts'
 import { Uplink } from '../../uplink/uplink.ts'
 import { runWeb } from '../../web/main.ts'
 import { freePort } from '../foreground/free-port.ts'
@@ -57,18 +56,21 @@ export async function startHubDemo({
     rmSync(path, { recursive: true, force: true }),
   )
   try {
-    const database = opened.use(await openDatabase(postgres ?? (await ownPostgres(opened)).url))
-    await migrate(database)
-    const server = opened.use(await startNats(join(folder, 'nats'), await freePort(0)))
-    const nats = opened.use(await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 500 }))
+    const postgresUrl = postgres ?? (await ownPostgres(opened)).url
     const base = join(folder, 'hub')
-    const hub = opened.use(await runHubWeb({ database, nats, base, port: port ?? (await freePort()) }))
-    opened.use(new Ingest({ database, nats, partition, log: hub.log }))
+    const natsPort = await freePort(0)
+    const { path } = await writeNatsConfig(base, hubKeys(base), { listen: `127.0.0.1:${natsPort}` })
+    const server = opened.use(await startNats(path, natsPort))
+    const own = opened.use(await openHub({ base, postgresUrl, natsUrl: server.url }))
+    const hub = opened.use(await runHubWeb({ ...own, base, port: port ?? (await freePort()) }))
+    opened.use(new Ingest({ ...own, partition, log: hub.log }))
     const started: HubDemo['macs'][number][] = []
     for (const [n, name] of macs.entries()) {
-      await addMac(database, { name, line: name, part: partition })
       const mac = await startMac(join(folder, name), { seed: n + 1, messages, isLive, opened })
-      connectMac(name, { url: mac.url, nats, log: hub.log, opened })
+      const { code } = await own.macs.add({ name }, 'command')
+      const identity = await joinHub(hub.url, code)
+      const nats = opened.use(await connectAs(identity))
+      opened.use(new Uplink({ client: createClient({ baseUrl: mac.url }), nats, ...uplinkOf(identity), log: hub.log }))
       started.push({ name, ...mac })
     }
     return { url: hub.url, macs: started, stop: () => opened.close() }
@@ -117,15 +119,3 @@ function startTalk(home: string, opened: OpenedResources): void {
     mac.close()
   })
 }
-
-interface Connected {
-  url: string
-  nats: NatsConnection
-  log: Logger
-  opened: OpenedResources
-}
-
-const connectMac = (mac: string, { url, nats, log, opened }: Connected): Uplink =>
-  opened.use(
-    new Uplink({ client: createClient({ baseUrl: url }), nats, place: { partition, mac }, instance: mac, log }),
-  )

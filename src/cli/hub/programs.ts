@@ -1,7 +1,7 @@
 /** Starts the two servers that a hub stands on, for whoever tries it: on loopback, over a folder of their own. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { pause } from '../../base/pause.ts'
@@ -42,15 +42,9 @@ export interface StartedServer {
   stop(): Promise<void>
 }
 
-/** `folder` is empty or that of before. Throws `hub_unavailable`. */
-export async function startNats(folder: string, port: number): Promise<StartedServer> {
+/** `config` is the configuration that says `port`. Throws `hub_unavailable`. */
+export async function startNats(config: string, port: number): Promise<StartedServer> {
   const program = neededProgram('nats-server')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const config = join(folder, 'nats.conf')
-  writeFileSync(
-    config,
-    `listen: "127.0.0.1:${port}"\njetstream { store_dir: ${JSON.stringify(join(folder, 'store'))} }\n`,
-  )
   const server = await started({ program, args: ['-c', config], port })
   return { url: `nats://127.0.0.1:${port}`, ...server }
 }

@@ -3,14 +3,15 @@
  * them works, by a lock of PostgreSQL; it keeps nothing of its own.
  */
 import { type JetStreamManager, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream'
-import type { Msg, NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { errnoOf, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
 import { repeat } from '../../base/repeat.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { readEnvelope } from '../../envelope/envelope.ts'
-import { feedStream, macOf } from '../../envelope/subjects.ts'
-import { type Answer, Hello, MarkAsked, readAs } from '../../envelope/talk.ts'
+import { feedStream, macOf, type Question } from '../../envelope/subjects.ts'
+import { type Answer, Hello, type HubTime, MarkAsked, type Refusal, readAs } from '../../envelope/talk.ts'
+import { type Asked, answerMacs } from '../access/answer-macs.ts'
 import type { Database, Held } from '../store/database.ts'
 import { type FeedMessage, lastTold } from '../store/feed.ts'
 import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
@@ -26,6 +27,14 @@ export interface IngestOptions {
   /** How many servers of NATS keep each message; 1 unless there are several. */
   replicas?: number
   nowMs?: () => number
+  /** Is called whenever a second Mac says that it is one that is there. */
+  onClone?: ((mac: string) => void) | undefined
+}
+
+const refusedBecause: Record<Refusal['refused'], (mac: string) => string> = {
+  unknown: (mac) => `a Mac that nobody added, or that was revoked, says that it is ${mac}`,
+  another: (mac) => `two Macs say that they are ${mac}; one of them goes on`,
+  version: (mac) => `the Mac ${mac} is of a release that this hub cannot read: update the hub`,
 }
 
 /** Any number: with that of the partition it names the lock. */
@@ -134,8 +143,9 @@ class Work {
       past: await this.#begin(manager, past),
     }
     signal.throwIfAborted()
-    this.#answer('hello', (mac, data) => this.#greet(mac, data, reached))
-    this.#answer('mark', (mac, data) => this.#mark(mac, data, reached))
+    this.#answer('hello', (asked) => this.#greet(asked, reached))
+    this.#answer('mark', (asked) => this.#mark(asked, reached))
+    this.#answer('time', async () => ({ ms: this.#now() }))
     this.#watchConnection()
     for (const urgency of ['live', 'past'] as const) this.#read(urgency, reached[urgency]).catch(this.#failed.reject)
     for (;;) {
@@ -239,38 +249,27 @@ class Work {
       this.#feed.position = Math.max(this.#feed.position, ...published.map(({ seq }) => seq))
   }
 
-  #answer(question: 'hello' | 'mark', answer: (mac: string, data: Uint8Array) => Promise<Answer | undefined>): void {
+  #answer(question: Question, answer: (asked: Asked) => Promise<Answer | HubTime | undefined>): void {
     const { nats, partition, log } = this.#options
-    const subscription = nats.subscribe(`hub.*.${partition}.${question}`, {
-      callback: (error: Error | null, message: Msg) => {
-        if (error !== null) return this.#failed.reject(error)
-        answer(macOf(message.subject), message.data).then(
-          (said) => said && message.respond(JSON.stringify(said)),
-          (reason) => log.warn(`a Mac could not be answered: ${messageOf(reason)}`),
-        )
-      },
-    })
-    this.#closers.push(() => subscription.unsubscribe())
+    const answering = answerMacs({ nats, partition, question, log, answer, onEnd: this.#failed.reject })
+    this.#closers.push(() => answering.stop())
   }
 
-  async #greet(name: string, data: Uint8Array, reached: Record<Urgency, Reached>): Promise<Answer | undefined> {
+  async #greet({ name, nkey, data }: Asked, reached: Record<Urgency, Reached>): Promise<Answer | undefined> {
     const hello = readAs(Hello, data)
     if (hello === undefined) return undefined
-    const { database, partition, log } = this.#options
-    const greeted = await greet(database, { name, part: partition, hello, nowMs: this.#now() })
+    const { database, partition, log, onClone } = this.#options
+    const greeted = await greet(database, { name, nkey, part: partition, hello, nowMs: this.#now() })
     if (!('refused' in greeted)) return withStreams(greeted, reached)
-    log.warn(
-      greeted.refused === 'another'
-        ? `two Macs say that they are ${name}; the one that came first goes on`
-        : `a Mac that nobody added says that it is ${name}`,
-    )
+    log.warn(refusedBecause[greeted.refused](name))
+    if (greeted.refused === 'another') onClone?.(name)
     return greeted
   }
 
-  async #mark(name: string, data: Uint8Array, reached: Record<Urgency, Reached>): Promise<Answer | undefined> {
+  async #mark({ name, nkey, data }: Asked, reached: Record<Urgency, Reached>): Promise<Answer | undefined> {
     const asked = readAs(MarkAsked, data)
     if (asked === undefined) return undefined
-    const mark = await markFor(this.#options.database, name, asked.session, this.#now())
+    const mark = await markFor(this.#options.database, { name, nkey, ...asked }, this.#now())
     return mark === undefined ? { refused: 'another' } : withStreams(mark, reached)
   }
 

@@ -11,15 +11,23 @@ import { listSessions } from '../../actions/list-sessions.ts'
 import { restoreKey } from '../../actions/restore-key.ts'
 import { revokeKey } from '../../actions/revoke-key.ts'
 import { version } from '../../actions/version.ts'
-import { type ActionName, type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { type EndpointName, endpoints, type HubName, type Input, type Output } from '../../contract/endpoints.ts'
+import { principalOf } from '../../domain/access/principal.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import type { HubMacs } from '../access/hub-macs.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
 
+/** The actions that only a hub has. */
+type OwnActions = {
+  [K in HubName]: (input: Input<K>, services: unknown, request: ActionRequest) => Promise<Output<K>>
+}
+
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
-export function hubActions(deps: HubHistoryDeps) {
+export function hubActions(deps: HubHistoryDeps, macs: HubMacs) {
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   return {
+    ...actionsOfMacs(macs),
     version,
     list_lines: (_asked, _services, request) => historyOf(request).lines(),
     list_conversations: (asked, _services, request) => historyOf(request).conversations(asked),
@@ -46,8 +54,21 @@ export function hubActions(deps: HubHistoryDeps) {
     restore_key: restoreKey,
     list_sessions: listSessions,
     end_session: endSession,
-  } satisfies Partial<Actions>
+  } satisfies Partial<Actions> & OwnActions
 }
+
+const actionsOfMacs = (macs: HubMacs): OwnActions => ({
+  list_macs: () => macs.list(),
+  add_mac: (asked, _, { caller }) => macs.add(asked, principalOf(caller)),
+  change_mac: ({ id, name }, _, { caller }) =>
+    name === undefined ? macs.find(id) : macs.rename(id, name, principalOf(caller)),
+  revoke_mac: async ({ id }, _, { caller }) => void (await macs.revoke(id, principalOf(caller))),
+  new_mac_code: ({ id }, _, { caller }) => macs.newCode(id, principalOf(caller)),
+  async join_hub(asked, _, request) {
+    if (request.isHere || request.headers['x-forwarded-proto'] === 'https') return macs.join(asked)
+    throw new ServiceError('insecure_address', 'A Mac joins by HTTPS only.')
+  },
+})
 
 function missing(error: ServiceError): never {
   throw error
@@ -60,6 +81,6 @@ const webAnswers: readonly EndpointName[] = [
 ]
 
 export const answersOf =
-  (actions: Partial<Record<ActionName, unknown>>) =>
+  (actions: Partial<Record<EndpointName, unknown>>) =>
   (name: EndpointName): boolean =>
-    endpoints[name].by === 'action' ? Object.hasOwn(actions, name) : webAnswers.includes(name)
+    endpoints[name].by === 'web' ? webAnswers.includes(name) : Object.hasOwn(actions, name)

@@ -18,6 +18,7 @@ import { webIdentity } from '../../store/web-address.ts'
 import { createApp } from '../../web/app.ts'
 import { openAccess } from '../../web/auth/access.ts'
 import { listen, needsPassword } from '../../web/listen.ts'
+import type { HubMacs } from '../access/hub-macs.ts'
 import type { Database } from '../store/database.ts'
 import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
@@ -27,6 +28,7 @@ import { narrowedFeed } from './narrowed-feed.ts'
 export interface HubWebOptions {
   database: Database
   nats: NatsConnection
+  macs: HubMacs
   /** The folder of the hub's settings, keys and sessions, laid out as that of a Mac's service. */
   base: string
   /** Overrides `web.port`; 0 lets the system choose. */
@@ -40,7 +42,7 @@ export interface HubWeb {
 }
 
 /** Throws what `runWeb` throws. */
-export async function runHubWeb({ database, nats, base, port }: HubWebOptions): Promise<HubWeb> {
+export async function runHubWeb({ database, nats, macs, base, port }: HubWebOptions): Promise<HubWeb> {
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   const opened = new OpenedResources()
@@ -59,7 +61,7 @@ export async function runHubWeb({ database, nats, base, port }: HubWebOptions): 
     const access = opened.use(openAccess({ base, settings, log, nowMs, boundTo: () => bound }))
     const aliases = handleAliases(access.installKey)
     const reading = { sql: database, aliases, keyActivity: access.services.keyActivity, nowMs }
-    const actions = hubActions(reading)
+    const actions = hubActions(reading, macs)
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
       journal: { id: () => undefined },

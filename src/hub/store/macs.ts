@@ -1,9 +1,8 @@
-/** Keeps lines and the Macs that serve them: who said hello, with which journal, and how far each was read. */
+/** Keeps of each Mac who said hello, with which journal, and how far it was read. */
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '../../domain/service-error.ts'
-import { macName } from '../../envelope/subjects.ts'
+import { isRead } from '../../envelope/envelope.ts'
 import type { Hello, Mark, Refusal } from '../../envelope/talk.ts'
-import { isUniqueViolation, type Sql, type Transactions } from './database.ts'
+import type { Sql, Transactions } from './database.ts'
 
 export interface MacRow {
   name: string
@@ -18,35 +17,17 @@ export interface MacRow {
   past_done: boolean
   past_before: number | null
   seen_ms: number | null
+  nkey: string | null
+  revoked_ms: number | null
+  run: string | null
+  former_run: string | null
 }
 
-const columns =
-  'name, line, part, generation, mark, journal, ledger, instance, session, past_done, past_before, seen_ms'
+const columns = `name, line, part, generation, mark, journal, ledger, instance, session, past_done, past_before, seen_ms, nkey, revoked_ms,
+  run, former_run`
 
 /** A Mac with the same identity that was seen within this time holds the session. */
 const heldMs = 30_000
-
-/** Throws `invalid_request` for a name that no subject can have, and `conflict` for one that is taken. A new line begins. */
-export async function addMac(database: Transactions, mac: { name: string; line: string; part: number }): Promise<void> {
-  if (!macName.test(mac.name))
-    throw new ServiceError('invalid_request', `A Mac cannot be called “${mac.name}”.`, {
-      path: 'name',
-      reason: 'has up to 32 small letters, digits and hyphens',
-    })
-  try {
-    await database.transaction(async (sql) => {
-      await sql.query('INSERT INTO line (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [mac.line])
-      await sql.query('INSERT INTO mac (name, line, part) SELECT $1, id, $3 FROM line WHERE name = $2', [
-        mac.name,
-        mac.line,
-        mac.part,
-      ])
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new ServiceError('conflict', `There is a Mac ${mac.name} already.`)
-    throw error
-  }
-}
 
 /** The Macs of a partition, by name; for an update when `forUpdate`. */
 export async function macsOf(sql: Sql, names: readonly string[], forUpdate = false): Promise<Map<string, MacRow>> {
@@ -64,38 +45,61 @@ export type MarkOfMac = Omit<Mark, 'live_stream' | 'past_stream'>
  */
 export const greet = (
   database: Transactions,
-  { name, part, hello, nowMs }: { name: string; part: number; hello: Hello; nowMs: number },
+  { name, nkey, part, hello, nowMs }: { name: string; nkey: string; part: number; hello: Hello; nowMs: number },
 ): Promise<MarkOfMac | Refusal> =>
   database.transaction(async (sql) => {
     const mac = (await macsOf(sql, [name], true)).get(name)
-    if (mac === undefined || mac.part !== part) return { refused: 'unknown' }
-    const isSeen = mac.seen_ms !== null && nowMs - mac.seen_ms < heldMs
-    if (mac.instance !== null && mac.instance !== hello.instance && isSeen) return { refused: 'another' }
+    if (mac === undefined || mac.part !== part || mac.nkey !== nkey || mac.revoked_ms !== null)
+      return { refused: 'unknown' }
+    if (!isRead(hello.v ?? 1)) return { refused: 'version' }
+    if (isSecond(mac, hello, nowMs)) {
+      await sql.query('UPDATE mac SET cloned_ms = $2 WHERE name = $1', [name, nowMs])
+      return { refused: 'another' }
+    }
     const isNew = isNewGeneration(mac, hello)
+    const run = hello.run ?? null
     // What the same Mac published before it was started anew is still on its way.
-    const session = isNew || mac.instance !== hello.instance ? randomUUID() : mac.session
+    const session = isNew || mac.instance !== hello.instance || mac.session === null ? randomUUID() : mac.session
     const [row] = await sql.query<MacRow>(
-      `UPDATE mac SET instance = $2, journal = $3, ledger = $4, session = $5, release = $6, seen_ms = $7 ${
-        isNew ? ', generation = generation + 1, mark = $8, past_done = false, past_before = NULL' : ''
-      } WHERE name = $1 RETURNING ${columns}`,
+      `UPDATE mac SET instance = $2, journal = $3, ledger = $4, session = $5, release = $6, seen_ms = $7, run = $8,
+        former_run = CASE WHEN run IS DISTINCT FROM $8 THEN run ELSE former_run END ${
+          isNew ? ', generation = generation + 1, mark = $9, past_done = false, past_before = NULL' : ''
+        } WHERE name = $1 RETURNING ${columns}`,
       [
-        ...[name, hello.instance, hello.journal, hello.ledger, session, hello.release, nowMs],
+        ...[name, hello.instance, hello.journal, hello.ledger, session, hello.release, nowMs, run],
         ...(isNew ? [hello.position] : []),
       ],
     )
     return markOf(row as MacRow)
   })
 
+/**
+ * Whether another Mac with the same identity is there. A program that was started anew never comes back as it was before,
+ * so a run that does lives beside the one that took its place.
+ */
+function isSecond({ instance, seen_ms, former_run }: MacRow, hello: Hello, nowMs: number): boolean {
+  if (instance === null || seen_ms === null || nowMs - seen_ms >= heldMs) return false
+  return instance !== hello.instance || (hello.run !== undefined && hello.run === former_run)
+}
+
 const isNewGeneration = (
   { generation, journal, mark }: Pick<MacRow, 'generation' | 'journal' | 'mark'>,
   hello: Pick<Hello, 'journal' | 'position' | 'reset'>,
 ): boolean => generation === 0 || journal !== hello.journal || hello.reset || hello.position < mark
 
-/** How far a Mac was read, for whoever holds its session; undefined for everybody else. Notes that it is there. */
-export async function markFor(sql: Sql, name: string, session: string, nowMs: number): Promise<MarkOfMac | undefined> {
+/**
+ * How far a Mac was read, for whoever holds its session with its nkey and run; undefined for everybody else. Notes that it is
+ * there.
+ */
+export async function markFor(
+  sql: Sql,
+  { name, nkey, session, run = null }: { name: string; nkey: string; session: string; run?: string | null | undefined },
+  nowMs: number,
+): Promise<MarkOfMac | undefined> {
   const [row] = await sql.query<MacRow>(
-    `UPDATE mac SET seen_ms = $3 WHERE name = $1 AND session = $2 RETURNING ${columns}`,
-    [name, session, nowMs],
+    `UPDATE mac SET seen_ms = $5 WHERE name = $1 AND nkey = $2 AND session = $3 AND run IS NOT DISTINCT FROM $4
+      AND revoked_ms IS NULL RETURNING ${columns}`,
+    [name, nkey, session, run, nowMs],
   )
   return row && markOf(row)
 }

@@ -133,4 +133,34 @@ export const migrations: readonly string[] = [
   CREATE INDEX contact_key ON contact (key);
   CREATE INDEX contact_name ON contact (line, name);
   `,
+  `
+  -- what a Mac is called; its name above stands in subjects, and is never given again
+  ALTER TABLE mac ADD COLUMN label text;
+  UPDATE mac SET label = name;
+  ALTER TABLE mac ALTER COLUMN label SET NOT NULL;
+  -- by which NATS knows it; null until it has joined
+  ALTER TABLE mac ADD COLUMN nkey text;
+  ALTER TABLE mac ADD COLUMN added_ms bigint NOT NULL DEFAULT extract(epoch FROM now()) * 1000;
+  ALTER TABLE mac ADD COLUMN joined_ms bigint;
+  ALTER TABLE mac ADD COLUMN revoked_ms bigint;
+  -- the run of its uplink that holds the session, and the one that held it before
+  ALTER TABLE mac ADD COLUMN run text;
+  ALTER TABLE mac ADD COLUMN former_run text;
+  -- when a second Mac last said that it is this one
+  ALTER TABLE mac ADD COLUMN cloned_ms bigint;
+  CREATE UNIQUE INDEX mac_label ON mac (lower(label)) WHERE revoked_ms IS NULL;
+
+  -- by which a Mac joins, once; the code itself is nowhere
+  CREATE TABLE mac_code (
+    mac text PRIMARY KEY REFERENCES mac (name),
+    sha256 text NOT NULL UNIQUE,
+    expires_ms bigint NOT NULL
+  );
+
+  -- nkeys that NATS refuses
+  CREATE TABLE revoked_nkey (
+    nkey text PRIMARY KEY,
+    revoked_ms bigint NOT NULL
+  );
+  `,
 ]

@@ -46,7 +46,7 @@ export const takeIn = (database: Transactions, { read, part, arrived, feed }: Ba
     const taken: { mac: MacRow; envelope: Envelope }[] = []
     const verdicts = arrived.map(({ mac: name, envelope }) => {
       const mac = macs.get(name)
-      if (mac === undefined || mac.part !== part || envelope === undefined) return 'refused'
+      if (mac === undefined || mac.part !== part || mac.revoked_ms !== null || envelope === undefined) return 'refused'
       const verdict = verdictOn(mac, envelope)
       if (verdict === 'taken') {
         taken.push({ mac, envelope })

@@ -1,0 +1,69 @@
+/** Declares the Macs of a hub: who they are, how they join it, and how they fare. */
+import { type Static, Type } from '@sinclair/typebox'
+import { changeOf, fields } from './endpoint.ts'
+import { Nullable, OneOf, Timestamp } from './fields.ts'
+
+/**
+ * `invited`: nobody has used its code yet; `connected`: the hub heard of it within the last half minute; `silent`: not
+ * since then; `revoked`: it may not connect any more.
+ */
+export const macStates = ['invited', 'connected', 'silent', 'revoked'] as const
+
+const Label = (description: string) => Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description })
+
+export const Mac = Type.Object({
+  id: Type.String({ description: 'Stays the same, and is never given to another Mac.' }),
+  name: Type.String(),
+  line: Type.Object({
+    id: Type.Integer({ description: 'What GUIDs of its conversations begin with.' }),
+    name: Type.String(),
+  }),
+  state: OneOf(macStates),
+  version: Nullable(Type.String(), 'Release of the service on the Mac.'),
+  added_at: Timestamp(),
+  joined_at: Nullable(Timestamp()),
+  last_seen_at: Nullable(Timestamp()),
+  revoked_at: Nullable(Timestamp()),
+  code_expires_at: Nullable(Timestamp('Until when the code that was made for it last can be used.')),
+  cloned_at: Nullable(
+    Timestamp('When a second Mac last said that it is this one, as after its disk was copied. That one is not read.'),
+  ),
+  refused: Type.Integer({ description: 'How many of its envelopes were refused.' }),
+})
+export type Mac = Static<typeof Mac>
+
+const name = Label('What it is called.')
+
+export const NewMac = fields({
+  name,
+  line: Type.Optional(
+    Label('The line that it serves: Macs with the same Apple ID serve the same. Without it, a line of its own.'),
+  ),
+})
+
+export const MacChange = changeOf({ name }, Mac)
+
+export const MacCode = Type.Object({
+  mac: Mac,
+  code: Type.String({ description: 'Shown this once; good for one Mac, until `expires_at`.' }),
+  expires_at: Timestamp(),
+})
+export type MacCode = Static<typeof MacCode>
+
+export const JoinHub = fields({
+  code: Type.String({ minLength: 1, maxLength: 100 }),
+  public_key: Type.String({
+    pattern: '^U[A-Z2-7]{55}$',
+    description: 'The public nkey of the Mac, which keeps the seed for itself.',
+  }),
+})
+
+export const Joined = Type.Object({
+  mac: Type.String({ description: 'Id of the Mac on the hub.' }),
+  line: Type.String(),
+  partition: Type.Integer(),
+  jwt: Type.String({ description: 'By which NATS knows the nkey and what it may do.' }),
+  servers: Type.Array(Type.String(), { description: 'Addresses of NATS.' }),
+  ca: Nullable(Type.String(), 'Certificates in PEM of who signs those of NATS, where nobody knows them by itself.'),
+})
+export type Joined = Static<typeof Joined>

@@ -1,0 +1,42 @@
+/** Answers what Macs ask the hub. nats-server lets each write only its own name and key into the subject. */
+import type { Msg, NatsConnection } from '@nats-io/transport-node'
+import { messageOf } from '../../base/errors.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { everyQuestion, macOf, nkeyOf, type Question } from '../../envelope/subjects.ts'
+
+/** What a Mac asks, and who it is. */
+export interface Asked {
+  name: string
+  nkey: string
+  data: Uint8Array
+}
+
+interface Answering {
+  nats: NatsConnection
+  partition: number
+  question: Question
+  log: Logger
+  /** Undefined: no answer is better than one. */
+  answer(asked: Asked): Promise<object | undefined>
+  /** Is called with what ended it, unless it was stopped. */
+  onEnd(error: Error): void
+}
+
+/** What nats-server puts in the place of the reply subject when a question comes from the account of the Macs. */
+const replyToMacs = '_R_.'
+
+export function answerMacs({ nats, partition, question, log, answer, onEnd }: Answering): { stop(): void } {
+  const subscription = nats.subscribe(everyQuestion(partition, question), {
+    callback: (error: Error | null, message: Msg) => {
+      if (error !== null) return onEnd(error)
+      const { subject, reply, data } = message
+      // The hub may publish anywhere in its own account: what came another way could have it give orders.
+      if (!reply?.startsWith(replyToMacs)) return
+      answer({ name: macOf(subject), nkey: nkeyOf(subject), data }).then(
+        (said) => said && message.respond(JSON.stringify(said)),
+        (reason) => log.warn(`a Mac could not be answered: ${messageOf(reason)}`),
+      )
+    },
+  })
+  return { stop: () => subscription.unsubscribe() }
+}

@@ -1,0 +1,171 @@
+/**
+ * Keeps the keys of a hub: whoever has this file decides which Macs there are. The operator signs accounts: one for the hub's
+ * own programs and its streams, one for the Macs, which has a key that signs them.
+ */
+import { join } from 'node:path'
+import {
+  createAccount,
+  createOperator,
+  createUser,
+  type Export,
+  encodeAccount,
+  encodeOperator,
+  encodeUser,
+  fromSeed,
+  type Import,
+  type KeyPair,
+  newScopedSigner,
+} from '@nats-io/jwt'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { ServiceError } from '../../domain/service-error.ts'
+import { writeAtomically } from '../../store/atomic-file.ts'
+import { prepareFolder, readOwned } from '../../store/owned-file.ts'
+import { forHub, forMacs, ofMacs, type Service, tagsOf } from './permissions.ts'
+
+const Seed = Type.String({ pattern: '^S[A-Z2-7]{57}$' })
+const Seeds = Type.Object({
+  operator: Seed,
+  system: Seed,
+  hub: Seed,
+  macs: Seed,
+  signer: Seed,
+  worker: Seed,
+  admin: Seed,
+})
+type Seeds = Static<typeof Seeds>
+
+/** An nkey with what NATS knows it by. */
+export interface Credentials {
+  jwt: string
+  seed: Uint8Array
+}
+
+/** The folder of everything that concerns NATS, within that of the hub. */
+export const natsFolder = (base: string): string => join(base, 'nats')
+const keysFile = (base: string): string => join(natsFolder(base), 'keys.json')
+
+const makers = {
+  ...{
+    operator: createOperator,
+    system: createAccount,
+    hub: createAccount,
+    macs: createAccount,
+    signer: createAccount,
+  },
+  ...{ worker: createUser, admin: createUser },
+} satisfies Record<keyof Seeds, () => KeyPair>
+
+/** Makes them where there are none. Throws `hub_unavailable` where they cannot be read. */
+export function hubKeys(base: string): HubKeys {
+  prepareFolder(base)
+  prepareFolder(natsFolder(base))
+  const path = keysFile(base)
+  const kept = readOwned(path)
+  if (kept !== undefined) return new HubKeys(seedsIn(kept, path))
+  const seeds = Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, seedOf(make())])) as Seeds
+  writeAtomically(path, `${JSON.stringify(seeds, null, 2)}\n`)
+  return new HubKeys(seeds)
+}
+
+const seedOf = (pair: KeyPair): string => new TextDecoder().decode(pair.getSeed())
+
+function seedsIn(bytes: Buffer, path: string): Seeds {
+  try {
+    const seeds: unknown = JSON.parse(bytes.toString('utf8'))
+    if (Value.Check(Seeds, seeds)) return seeds
+  } catch {
+    // What is no JSON is no keys either.
+  }
+  throw new ServiceError('hub_unavailable', `The keys of the hub in ${path} are damaged. Take them from a backup.`)
+}
+
+export class HubKeys {
+  readonly #seeds: Seeds
+
+  constructor(seeds: Seeds) {
+    this.#seeds = seeds
+  }
+
+  #pair(name: keyof Seeds): KeyPair {
+    return fromSeed(new TextEncoder().encode(this.#seeds[name]))
+  }
+
+  /** The public key of an account. */
+  idOf(account: 'system' | 'hub' | 'macs'): string {
+    return this.#pair(account).getPublicKey()
+  }
+
+  operatorJwt(): Promise<string> {
+    return encodeOperator('hub', this.#pair('operator'), { system_account: this.idOf('system') })
+  }
+
+  /** In which nats-server tells of itself, and takes accounts. */
+  systemAccountJwt(): Promise<string> {
+    return encodeAccount('system', this.#pair('system'), { limits: withoutStreams }, { signer: this.#pair('operator') })
+  }
+
+  /** Of the hub's own programs and its streams. */
+  hubAccountJwt(): Promise<string> {
+    const [exports, imports] = [exported(forMacs), this.#imported(forHub, 'macs')]
+    const account = { limits: unlimited, exports, imports }
+    return encodeAccount('hub', this.#pair('hub'), account, { signer: this.#pair('operator') })
+  }
+
+  /**
+   * Of the Macs, which reach nothing of the hub but what is exported to them. `refused`: nkeys, and when they were refused, in
+   * Unix milliseconds.
+   */
+  macsAccountJwt(refused: ReadonlyMap<string, number>): Promise<string> {
+    const account = {
+      limits: withoutStreams,
+      ...{ exports: exported(forHub), imports: this.#imported(forMacs, 'hub') },
+      signing_keys: [newScopedSigner(this.#pair('signer'), 'mac', ofMacs)],
+      revocations: Object.fromEntries([...refused].map(([nkey, ms]) => [nkey, Math.ceil(ms / 1_000)])),
+    }
+    return encodeAccount('macs', this.#pair('macs'), account, { signer: this.#pair('operator') })
+  }
+
+  #imported(services: readonly Service[], from: 'hub' | 'macs'): Import[] {
+    return services.map(({ subject }) => ({ name: subject, subject, account: this.idOf(from), type: 'service' }))
+  }
+
+  /** Says who a Mac is; what it may do stands in the account. */
+  macJwt({ name, nkey, partition }: { name: string; nkey: string; partition: number }): Promise<string> {
+    return encodeUser(
+      name,
+      nkey,
+      this.#pair('macs'),
+      { tags: tagsOf(partition) },
+      { signer: this.#pair('signer'), scopedUser: true },
+    )
+  }
+
+  /** Of the hub's own programs, which may do everything in its account. */
+  async hubCredentials(): Promise<Credentials> {
+    return { jwt: await encodeUser('hub', this.#pair('worker'), this.#pair('hub')), seed: this.#seed('worker') }
+  }
+
+  /** Of whoever changes the account: nothing else of the server is open to it. */
+  async adminCredentials(): Promise<Credentials> {
+    const may = { pub: { allow: [updateSubject] }, sub: { allow: ['_INBOX.>'] } }
+    return { jwt: await encodeUser('admin', this.#pair('admin'), this.#pair('system'), may), seed: this.#seed('admin') }
+  }
+
+  #seed(name: keyof Seeds): Uint8Array {
+    return new TextEncoder().encode(this.#seeds[name])
+  }
+}
+
+/** Where nats-server takes the accounts of its operator. */
+export const updateSubject = '$SYS.REQ.CLAIMS.UPDATE'
+
+const none = -1
+const unlimited = {
+  ...{ subs: none, data: none, payload: none, imports: none, exports: none, wildcards: true, conn: none, leaf: 0 },
+  ...{ mem_storage: none, disk_storage: none, streams: none, consumer: none },
+}
+const withoutStreams = { ...unlimited, mem_storage: 0, disk_storage: 0, streams: 0, consumer: 0 }
+
+const exported = (services: readonly Service[]): Export[] =>
+  services.map(({ subject, answers }) => ({ name: subject, subject, type: 'service', response_type: answers }))

@@ -1,0 +1,63 @@
+/** Writes the configuration of nats-server: `accounts.conf` is the hub's and made anew; `nats.conf` is its owner's to change. */
+import { join } from 'node:path'
+import { writeAtomically } from '../../store/atomic-file.ts'
+import { readOwned } from '../../store/owned-file.ts'
+import { type HubKeys, natsFolder } from './hub-keys.ts'
+
+export interface NatsConfig {
+  /** What nats-server is started with. */
+  path: string
+  /** Whether it was made just now. */
+  isNew: boolean
+}
+
+export async function writeNatsConfig(
+  base: string,
+  keys: HubKeys,
+  { listen = '127.0.0.1:4222' }: { listen?: string | undefined } = {},
+): Promise<NatsConfig> {
+  const folder = natsFolder(base)
+  writeAtomically(join(folder, 'accounts.conf'), await accountsConfig(folder, keys))
+  const path = join(folder, 'nats.conf')
+  const isNew = readOwned(path) === undefined
+  if (isNew) writeAtomically(path, serverConfig(folder, listen))
+  return { path, isNew }
+}
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** What was refused since then the hub tells by itself: the copy here is only to begin with. */
+async function accountsConfig(folder: string, keys: HubKeys): Promise<string> {
+  const accounts = {
+    system: await keys.systemAccountJwt(),
+    hub: await keys.hubAccountJwt(),
+    macs: await keys.macsAccountJwt(new Map()),
+  }
+  const preloaded = (['system', 'hub', 'macs'] as const).map(
+    (name) => `  ${keys.idOf(name)}: ${quoted(accounts[name])}`,
+  )
+  return `# Made by the hub. Changes are lost: nats.conf is yours.
+operator: ${quoted(await keys.operatorJwt())}
+system_account: ${quoted(keys.idOf('system'))}
+resolver { type: full, dir: ${quoted(join(folder, 'accounts'))}, allow_delete: false, interval: "2m" }
+resolver_preload {
+${preloaded.join('\n')}
+}
+`
+}
+
+const serverConfig = (folder: string, listen: string): string => `# nats-server of the hub. Yours to change.
+listen: ${quoted(listen)}
+jetstream {
+  store_dir: ${quoted(join(folder, 'store'))}
+  # Less than the disk has: a full disk is worse than Macs that wait.
+  max_file_store: 10GB
+}
+include "accounts.conf"
+
+# Macs elsewhere connect by TLS only:
+# tls { cert_file: "/path/to/fullchain.pem", key_file: "/path/to/privkey.pem" }
+
+# By WebSocket through a proxy that has the certificate, such as one at port 443:
+# websocket { listen: "127.0.0.1:8443", no_tls: true }
+`

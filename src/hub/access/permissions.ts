@@ -1,0 +1,55 @@
+/**
+ * Declares what a Mac may do on NATS. The account of the Macs holds this as the template of the key that signs them, so the
+ * token of a Mac says only who it is; nats-server puts its name, partition and nkey in.
+ *
+ * Macs and hub have accounts of their own. In one account a Mac could name an order of JetStream as the subject where it wants
+ * its acknowledgement, such as the purge of a stream, and JetStream would give that order in its own name. Between accounts
+ * an acknowledgement goes back to where the Mac is, and nowhere else.
+ */
+import type { UserPermissionsLimits } from '@nats-io/jwt'
+
+/** A template is a whole part of a subject: before 2.15 nats-server does not expand it within one. */
+const [mac, part, nkey] = ['{{name()}}', '{{tag(part)}}', '{{subject()}}']
+
+/** How the partition stands in the token of a Mac. */
+export const tagsOf = (partition: number): string[] => [`part:${partition}`]
+
+const mostSubscriptions = 100
+/** What nats-server accepts by itself. */
+const mostBytes = 1024 * 1024
+
+export const ofMacs: Partial<UserPermissionsLimits> = {
+  pub: {
+    allow: [
+      `up.${part}.${mac}.live`,
+      `past.${part}.${mac}`,
+      `hub.${mac}.${part}.${nkey}.*`,
+      // Its own orders: what waits, and that they are done. It can neither make a consumer nor read one of another Mac.
+      `$JS.API.CONSUMER.MSG.NEXT.CMD.${mac}`,
+      `$JS.ACK.CMD.${mac}.>`,
+    ],
+  },
+  sub: { allow: [`rpc.${mac}.>`, `_INBOX.${mac}.>`] },
+  /** Replies to what it was asked, for as long as somebody waits for them. */
+  resp: { max: 1_000, ttl: 120_000_000_000 },
+  subs: mostSubscriptions,
+  data: -1,
+  payload: mostBytes,
+  allowed_connection_types: ['STANDARD', 'WEBSOCKET'],
+}
+
+/** What one account offers to the other: subjects, and how many answers a request has. */
+export interface Service {
+  subject: string
+  answers: 'Singleton' | 'Stream'
+}
+
+export const forMacs: readonly Service[] = [
+  { subject: 'up.*.*.live', answers: 'Singleton' },
+  { subject: 'past.*.*', answers: 'Singleton' },
+  { subject: 'hub.*.*.*.*', answers: 'Singleton' },
+  { subject: '$JS.API.CONSUMER.MSG.NEXT.CMD.*', answers: 'Stream' },
+  { subject: '$JS.ACK.CMD.*.>', answers: 'Singleton' },
+]
+
+export const forHub: readonly Service[] = [{ subject: 'rpc.*.>', answers: 'Stream' }]

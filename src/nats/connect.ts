@@ -1,0 +1,58 @@
+/** Connects to nats-server, by TCP or WebSocket: to another machine only by TLS. */
+import { connect, jwtAuthenticator, type NatsConnection, wsconnect } from '@nats-io/transport-node'
+import { messageOf } from '../base/errors.ts'
+import { isLoopback } from '../domain/access/address.ts'
+import { ServiceError } from '../domain/service-error.ts'
+
+export interface NatsAccess {
+  /** Addresses such as `nats://host:4222`, `tls://host:4222` or `wss://host/path`. */
+  servers: readonly string[]
+  /** Undefined for a server that knows nobody, as in some tests. */
+  credentials?: { jwt: string; seed: Uint8Array } | undefined
+  /** Certificates in PEM of who signs those of the servers, besides those that Node knows. */
+  ca?: string | null | undefined
+  /** Where answers go. */
+  inbox?: string | undefined
+  /** Shown in what nats-server tells of its connections. */
+  name: string
+  /** Whether to go on after the server refused the credentials, which may be known to it a moment later. */
+  isPatient?: boolean
+}
+
+const reconnectMs = 500
+const connectMs = 10_000
+
+/** Throws `hub_unavailable`. */
+export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
+  const { servers, credentials, ca, inbox, name, isPatient = false } = access
+  const urls = servers.map(natsUrl)
+  const isWebSocket = urls.some(({ protocol }) => /^wss?:$/.test(protocol))
+  const isByTls = urls.some(({ protocol, hostname }) => protocol === 'tls:' || !isLoopback(hostname))
+  try {
+    return await (isWebSocket ? wsconnect : connect)({
+      servers: [...servers],
+      name,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: reconnectMs,
+      timeout: connectMs,
+      ignoreAuthErrorAbort: isPatient,
+      ...(credentials && { authenticator: jwtAuthenticator(credentials.jwt, credentials.seed) }),
+      ...(isByTls && !isWebSocket && { tls: { ...(ca && { ca }) } }),
+      ...(inbox !== undefined && { inboxPrefix: inbox }),
+    })
+  } catch (error) {
+    throw new ServiceError('hub_unavailable', `NATS does not answer at ${servers.join(', ')}: ${messageOf(error)}.`)
+  }
+}
+
+/** Throws `invalid_request` for what is no address of NATS, or one by which others could read. */
+function natsUrl(server: string): URL {
+  const url = URL.parse(server)
+  if (url === null || !/^(nats|tls|wss?):$/.test(url.protocol) || url.hostname === '')
+    throw new ServiceError('invalid_request', `“${server}” is no address of NATS, such as tls://hub.example.org:4222.`)
+  if (url.username !== '' || url.password !== '')
+    throw new ServiceError('invalid_request', 'An address of NATS has no password: the hub makes keys for it.')
+  if (url.protocol === 'ws:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+    throw new ServiceError('insecure_address', `By ${server} others could read: WebSocket elsewhere is wss://.`)
+  return url
+}

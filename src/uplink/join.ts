@@ -1,0 +1,50 @@
+/** Lets a Mac join a hub by a code: it makes a key of its own, and the hub says who it is from then on. */
+import { randomUUID } from 'node:crypto'
+import { type NatsConnection, nkeys } from '@nats-io/transport-node'
+import { createClient } from '../client/client.ts'
+import type { Joined } from '../contract/mac.ts'
+import { isLoopback } from '../domain/access/address.ts'
+import { ServiceError } from '../domain/service-error.ts'
+import { inboxOf, type Place } from '../envelope/subjects.ts'
+import { connectNats } from '../nats/connect.ts'
+
+/** Who a Mac is on its hub. Whoever has this can pass for the Mac until it is revoked. */
+export interface Identity extends Joined {
+  /** The address of the hub. */
+  hub: string
+  /** The private nkey, which never leaves the Mac. */
+  seed: string
+  /** Tells it from another Mac that somebody made with the same key. */
+  instance: string
+}
+
+/** Throws `insecure_address`, `invalid_request`, and what the hub answers. */
+export async function joinHub(address: string, code: string): Promise<Identity> {
+  const hub = secureAddress(address)
+  const pair = nkeys.createUser()
+  const joined = await createClient({ baseUrl: hub }).join_hub({ code, public_key: pair.getPublicKey() })
+  return { ...joined, hub, seed: new TextDecoder().decode(pair.getSeed()), instance: randomUUID() }
+}
+
+/** The code must not be read by others on the way. */
+function secureAddress(written: string): string {
+  const url = URL.parse(/^\w+:\/\//.test(written) ? written : `https://${written}`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new ServiceError('invalid_request', `“${written}” is no address of a hub, such as https://hub.example.org.`)
+  if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+    throw new ServiceError('insecure_address', `By ${written} others on the way could read the code.`)
+  return url.origin
+}
+
+/** Throws `hub_unavailable`. */
+export const connectAs = ({ servers, ca, jwt, seed, mac }: Identity): Promise<NatsConnection> =>
+  connectNats({
+    ...{ servers, ca, credentials: { jwt, seed: new TextEncoder().encode(seed) } },
+    ...{ inbox: inboxOf(mac), name: mac },
+  })
+
+/** What an uplink has to know of it. */
+export const uplinkOf = ({ mac, partition, seed, instance }: Identity): { place: Place; instance: string } => ({
+  place: { mac, partition, nkey: nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey() },
+  instance,
+})
