@@ -33,6 +33,8 @@ export interface RelayContext {
   chatOfPerson(handle: Handle): Chat
   /** The conversation under which a chat is relayed: one for all addresses of a person. */
   conversationOf(chat: Chat): ConversationKey
+  /** Runs reads of chat.db about many rows on one state of it. */
+  inOneState<T>(read: () => T): T
   journal: IngestStore
   lanes: LaneWatch
   scope(): ScopeSettings

@@ -39,6 +39,7 @@ function relayOver(rows: Row[], changes: Partial<RelayContext> = {}) {
     },
     chatOfPerson: (handle) => chatWith(handle),
     conversationOf: ({ conversation }) => conversation,
+    inOneState: (read) => read(),
     journal,
     lanes: new LaneWatch(() => 86_400_000),
     scope: () => ({ scope: 'everyone', selfHandles: [me], handles: [], groups: [], categories: usualCategories }),
@@ -100,11 +101,11 @@ test('a stranger is skipped, and the cursor still moves past', async () => {
   expect(relay.journal.position()?.rowid).toBe(1)
 })
 
-test('a burst longer than a page is ingested completely, with a commit for each page', async () => {
-  const relay = relayOver(Array.from({ length: 450 }, (_, index) => now(index + 1)))
+test('a burst is ingested completely, with a commit for each page, and pages grow while more is there', async () => {
+  const relay = relayOver(Array.from({ length: 2_450 }, (_, index) => now(index + 1)))
   await relay.poll()
-  expect(relay.relayed()).toHaveLength(450)
-  expect(relay.pages.filter((count) => count > 0)).toEqual([200, 200, 50])
+  expect(relay.relayed()).toHaveLength(2_450)
+  expect(relay.pages.filter((count) => count > 0)).toEqual([200, 400, 800, 800, 250])
 })
 
 test('a full page with nothing after it is the end', async () => {

@@ -14,7 +14,10 @@ import type { IngestedRow, IngestStore } from '../store/journal/ingest-store.ts'
 import type { Position } from '../store/journal/position.ts'
 import { type ChatRow, decideRow, inChat, ingestedRow, type PageContext, type RelayContext } from './decide-row.ts'
 
-const pageSize = 200
+/** The first page is small, so that what it holds leaves soon. */
+const firstPageSize = 200
+/** While more is there, pages grow, since a transaction costs the less for each row the more rows are in it. */
+const largestPageSize = 800
 
 /** A page of rows that is in the journal: from here on none of them can be lost. */
 export interface CommittedPage {
@@ -53,8 +56,8 @@ class Ingesting {
 
   async *waitingRows(): AsyncGenerator<CommittedPage> {
     const rowids = [...this.#firstSeenMs.keys()]
-    for (let start = 0; start < rowids.length; start += pageSize) {
-      const expected = rowids.slice(start, start + pageSize)
+    for (let start = 0; start < rowids.length; start += firstPageSize) {
+      const expected = rowids.slice(start, start + firstPageSize)
       const page = this.#context.rows.withRowids(expected)
       const there = new Set(page.map(({ rowid }) => rowid))
       const vanished = expected.filter((rowid) => !there.has(rowid))
@@ -68,21 +71,21 @@ class Ingesting {
    */
   async *rescannedRows(): AsyncGenerator<CommittedPage> {
     for (let { rescan } = this.#position; rescan !== null; { rescan } = this.#position) {
-      const page = this.#context.rows.sentSince(rescan.sinceMs, rescan.afterRowid, pageSize)
+      const page = this.#context.rows.sentSince(rescan.sinceMs, rescan.afterRowid, firstPageSize)
       const last = page.at(-1)
-      const isDone = last === undefined || page.length < pageSize || last.rowid >= rescan.upToRowid
+      const isDone = last === undefined || page.length < firstPageSize || last.rowid >= rescan.upToRowid
       const rest = isDone ? null : { ...rescan, afterRowid: last.rowid }
       yield* this.#ingestPage(page, { ...this.#position, rescan: rest })
     }
   }
 
   async *newRows(): AsyncGenerator<CommittedPage> {
-    for (;;) {
-      const { rows: page, snapshots } = this.#context.newRows(this.#position.rowid, pageSize)
+    for (let size = firstPageSize; ; size = Math.min(2 * size, largestPageSize)) {
+      const { rows: page, snapshots } = this.#context.newRows(this.#position.rowid, size)
       const last = page.at(-1)
       if (last === undefined) return
       yield* this.#ingestPage(page, { ...this.#position, rowid: last.rowid, guid: last.guid }, { snapshots })
-      if (page.length < pageSize) return
+      if (page.length < size) return
     }
   }
 
@@ -92,18 +95,19 @@ class Ingesting {
     position: Position,
     { vanished = [], snapshots = [] }: { vanished?: readonly RowId[]; snapshots?: readonly SeenRow[] } = {},
   ): AsyncGenerator<CommittedPage> {
-    const { journal, recipients } = this.#context
-    const { rows, waiting } = this.#decide(page.map((row) => datedBy(row, this.#nowMs)))
+    const { journal, recipients, inOneState } = this.#context
+    const dated = page.map((row) => datedBy(row, this.#nowMs))
+    const { rows, waiting } = inOneState(() => journal.inOneState(() => this.#decide(dated)))
     this.#position = { ...position, newestMs: newestOf(page, this.#position.newestMs, this.#nowMs) }
     const gone = [...vanished, ...rows.map(({ rowid }) => rowid)]
     const settled = gone.filter((rowid) => this.#firstSeenMs.has(rowid))
     journal.commit({ rows, waiting, settled, position: this.#position, nowMs: this.#nowMs }, recipients())
     yield { rows, snapshots, position: this.#position }
-    if (page.length === pageSize) await yieldToOthers()
+    if (page.length >= firstPageSize) await yieldToOthers()
   }
 
   #decide(page: readonly Row[]) {
-    const rows: IngestedRow[] = []
+    const rows = new DecidedRows()
     const waiting: { rowid: RowId; guid: MessageGuid }[] = []
     const context = this.#contextOf(page, rows)
     for (const row of page) {
@@ -113,17 +117,17 @@ class Ingesting {
       if (!('waits' in outcome)) {
         // The row is stored in the chat in which it was judged, since otherwise it would not be recognised when it
         // comes again.
-        rows.push(ingestedRow(inChat(row, context) ?? row, outcome, context))
+        rows.add(ingestedRow(inChat(row, context) ?? row, outcome, context))
         continue
       }
       waiting.push({ rowid: row.rowid, guid: row.guid })
       if (conversation !== null && this.#waitedMs(row) < holdMs) this.#held.add(conversation)
     }
-    return { rows, waiting }
+    return { rows: rows.all, waiting }
   }
 
   /** `decided` grows while the page is decided. */
-  #contextOf(page: readonly Row[], decided: readonly IngestedRow[]): PageContext {
+  #contextOf(page: readonly Row[], decided: DecidedRows): PageContext {
     const { lanes, scope } = this.#context
     const lane = lanes.clockFor(page, this.#position.newestMs, this.#nowMs)
     return {
@@ -140,13 +144,12 @@ class Ingesting {
    * Recognises a row that was ingested before: under its GUID, under a new one after iCloud inserted it again, or as the
    * other copy of a message to oneself. The journal knows the pages before, `decided` the rows before in this page.
    */
-  #isRepeat(row: ChatRow, isSelf: boolean, decided: readonly IngestedRow[]): boolean {
+  #isRepeat(row: ChatRow, isSelf: boolean, decided: DecidedRows): boolean {
     const { journal } = this.#context
     const count = (text: string, windowMs: number): number =>
-      journal.twins(text, row.sentAtMs, windowMs) +
-      decided.filter((other) => other.twinText === text && Math.abs(other.sentAtMs - row.sentAtMs) <= windowMs).length
+      journal.twins(text, row.sentAtMs, windowMs) + decided.twins(text, row.sentAtMs, windowMs)
 
-    if (journal.knows(row.guid) || decided.some(({ guid }) => guid === row.guid)) return true
+    if (journal.knows(row.guid) || decided.knows(row.guid)) return true
     if (!isSelf) return count(twinText(row), 0) > 0
     const [mine, other] = [selfTwinText(row, row.isFromMe), selfTwinText(row, !row.isFromMe)]
     // Nobody writes the same twice within a millisecond: iCloud inserted the row again, in either direction.
@@ -173,6 +176,32 @@ class Ingesting {
 
   #conversationOf({ chat, handle }: Row): ConversationKey | null {
     return chat?.conversation ?? (handle && this.#context.chatOfPerson(handle).conversation)
+  }
+}
+
+/** The rows of a page whose outcome is decided, which are not in the journal yet. */
+class DecidedRows {
+  readonly all: IngestedRow[] = []
+  readonly #guids = new Set<MessageGuid>()
+  /** When the rows of each twin text were sent. */
+  readonly #sentAtMs = new Map<string, number[]>()
+
+  add(row: IngestedRow): void {
+    this.all.push(row)
+    this.#guids.add(row.guid)
+    const twins = this.#sentAtMs.get(row.twinText)
+    if (twins === undefined) this.#sentAtMs.set(row.twinText, [row.sentAtMs])
+    else twins.push(row.sentAtMs)
+  }
+
+  knows(guid: MessageGuid): boolean {
+    return this.#guids.has(guid)
+  }
+
+  /** Counts the rows with this twin text that were sent within `windowMs` of `sentAtMs`. */
+  twins(text: string, sentAtMs: number, windowMs: number): number {
+    const times = this.#sentAtMs.get(text) ?? []
+    return times.filter((atMs) => Math.abs(atMs - sentAtMs) <= windowMs).length
   }
 }
 

@@ -88,6 +88,7 @@ export class Relay {
       newRows: (afterRowid, limit) => source.newRows({ afterRowid, limit, sinceMs: comparedSinceMs(clock.nowMs()) }),
       chatOfPerson: source.chats.ofPerson,
       conversationOf: source.chats.conversationOf,
+      inOneState: source.inOneState,
       journal,
       lanes: new LaneWatch(() => settings.current().relay.max_age_s * 1000),
       scope: () => scope.current,

@@ -12,6 +12,8 @@ export interface JoinedChats {
   conversationOf(chat: Pick<Chat, 'conversation' | 'isGroup'>): ConversationKey
   /** The address of a joined conversation that was used last; undefined for a conversation that is not joined. */
   lastAddressOf(conversation: ConversationKey): string | undefined
+  /** Looks for changes of chats and persons once, and not again while `read` runs. */
+  unchanged<T>(read: () => T): T
 }
 
 interface Joined {
@@ -34,8 +36,10 @@ export function joinedChats(
     db.prepare(`SELECT c.chat_identifier AS identifier FROM json_each(?) e CROSS JOIN chat c ON c.ROWID = e.value
     ORDER BY (SELECT max(j.message_date) FROM chat_message_join j WHERE j.chat_id = c.ROWID) DESC LIMIT 1`)
   let known: Joined | undefined
+  let isFixed = false
 
   function joined(): Joined {
+    if (isFixed && known !== undefined) return known
     const now = { persons: persons.now(), chats: stamp.get()?.stamp }
     if (known === undefined || known.persons !== now.persons || known.chats !== now.chats) {
       const all = every.all().map(toChat)
@@ -52,6 +56,15 @@ export function joinedChats(
       if (key === undefined) return undefined
       const ids = all.filter((chat) => keys.get(chat.conversation) === key).map(({ id }) => id)
       return usedLast.get(JSON.stringify(ids))?.identifier as string | undefined
+    },
+    unchanged(read) {
+      joined()
+      isFixed = true
+      try {
+        return read()
+      } finally {
+        isFixed = false
+      }
     },
   }
 }

@@ -53,6 +53,23 @@ test('a file that replaces the database is opened', () => {
   expect(texts()).toEqual(['after'])
 })
 
+test('reads that belong together see one state, which a failure among them does not leave behind', () => {
+  const { messages, source, texts } = sourceOf()
+  messages.receive({ from: anna, text: 'one' })
+  source.check()
+  const seen = source.inOneState(() => {
+    const before = source.rows.sentSince(0, 0, 100).length
+    messages.receive({ from: anna, text: 'two' })
+    return [before, source.rows.sentSince(0, 0, 100).length]
+  })
+  expect(seen).toEqual([1, 1])
+  expect(source.rows.sentSince(0, 0, 100)).toHaveLength(2)
+  const failing = () => source.inOneState(() => source.rows.withRowids([1n as never]))
+  expect(failing).toThrow('BigInt')
+  source.check()
+  expect(texts()).toEqual(['one', 'two'])
+})
+
 test('holds nothing between polls that keeps Messages from emptying its log', () => {
   const { messages, source, texts } = sourceOf()
   for (let count = 0; count < 5; count++) messages.receive({ from: anna, text: `${count}` })

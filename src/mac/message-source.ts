@@ -28,7 +28,12 @@ export interface MessageSource extends Pick<WatchedChatDb<unknown>, 'check' | 'c
    * chat.db, so that whatever changes a row later differs from its snapshot.
    */
   newRows(asked: { afterRowid: RowId; limit: number; sinceMs: number }): NewRows
-  chats: Omit<Chats, 'forget'> & JoinedChats
+  chats: Omit<Chats, 'forget'> & Omit<JoinedChats, 'unchanged'>
+  /**
+   * Runs reads about many rows on one state of chat.db and of the persons in Contacts, which is much cheaper than asking
+   * anew for each.
+   */
+  inOneState<T>(read: () => T): T
   snapshots: Omit<RowSnapshots, 'signaturesAfter'>
   end(nowMs: number): DatabaseEnd
   /** Unix milliseconds of the newest messages of others since `sinceMs`, newest first. */
@@ -73,6 +78,7 @@ export function messageSource(paths: MessagesPaths, home: string, persons = noPe
       conversationOf: (chat) => reading(({ joined }) => joined.conversationOf(chat)),
       lastAddressOf: (conversation) => reading(({ joined }) => joined.lastAddressOf(conversation)),
     },
+    inOneState: (read) => reading(({ db, joined }) => inOneSnapshot(db, () => joined.unchanged(read))),
     snapshots: {
       signatures: (window) => reading(({ snapshots }) => snapshots.signatures(window)),
       of: (signature) => reading(({ snapshots }) => snapshots.of(signature)),

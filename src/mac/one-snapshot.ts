@@ -7,6 +7,7 @@ export function inOneSnapshot<T>(db: DatabaseSync, read: () => T): T {
   try {
     return read()
   } finally {
-    db.exec('ROLLBACK')
+    // A read that failed may have closed the database.
+    if (db.isOpen) db.exec('ROLLBACK')
   }
 }

@@ -19,11 +19,22 @@ const sql = {
   keyOf: 'SELECT conversation FROM conversation WHERE id = ? AND plugin = ?',
 }
 
+/** Each message needs the same few ids again and again, and computing one takes longer than anything else about it. */
+const mostKnown = 1_000
+
 export function journalConversations(db: DatabaseSync, installKey: Uint8Array): Conversations {
   const remember = db.prepare(sql.remember)
   const keyOf = db.prepare(sql.keyOf)
-  const idOf = (plugin: string, conversation: ConversationKey) =>
-    opaqueId(installKey, 'conversation', [plugin, conversation]) as ConversationId
+  const known = new Map<string, ConversationId>()
+  const idOf = (plugin: string, conversation: ConversationKey): ConversationId => {
+    const name = `${plugin} ${conversation}`
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const id = opaqueId(installKey, 'conversation', [plugin, conversation]) as ConversationId
+    if (known.size >= mostKnown) known.clear()
+    known.set(name, id)
+    return id
+  }
   return {
     idOf,
     remember: (plugin, conversation) => {

@@ -2,7 +2,7 @@
  * Writes what is ingested to the journal: events, identities, deliveries, firings of rules, waiting rows and the cursor,
  * all in one transaction.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
@@ -100,6 +100,11 @@ export class IngestStore {
     })
   }
 
+  /** Runs reads about many rows on one state of the journal. */
+  inOneState<T>(read: () => T): T {
+    return inTransaction(this.#db, read)
+  }
+
   /** Returns whether a message with this GUID was ingested before. */
   knows(guid: MessageGuid): boolean {
     return this.#statements.knows.get(guid) !== undefined
@@ -151,4 +156,4 @@ export class IngestStore {
  * Half of a SHA-256: long enough that no two messages of a lifetime collide, and it keeps the text itself out of the
  * journal.
  */
-const twinKey = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16)
+const twinKey = (text: string): Buffer => hash('sha256', text, 'buffer').subarray(0, 16)
