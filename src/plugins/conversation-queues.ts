@@ -10,7 +10,8 @@ export interface ConversationQueuesDeps {
   integration: string
   deliveries: Pick<Deliveries, 'next' | 'nextOf' | 'lastSeq'>
   /**
-   * Writes down what is settled; false when the disk refuses. A queue is only read again when the disk is up to date.
+   * Writes down what is settled; false when the disk refuses. What was handed over before is only read again when the
+   * disk is up to date.
    */
   flush(): boolean
 }
@@ -26,6 +27,8 @@ export class ConversationQueues {
   readonly #waitingUntil = new Map<ConversationKey, number>()
   /** Conversations with more on the disk, after this seq and up to `#scannedSeq`. */
   readonly #backlogs = new Map<ConversationKey, number>()
+  /** The members of `#backlogs` that begin before deliveries which were handed over already. */
+  readonly #rewound = new Set<ConversationKey>()
   /** The members of `#backlogs` that could continue right now. */
   readonly #refillable = new Set<ConversationKey>()
   /**
@@ -82,6 +85,7 @@ export class ConversationQueues {
     this.#buffered.delete(conversation)
     this.#refillable.delete(conversation)
     this.#waitingUntil.delete(conversation)
+    this.#rewound.delete(conversation)
     this.#backlogs.set(conversation, first.seq)
     return first
   }
@@ -121,9 +125,10 @@ export class ConversationQueues {
 
   /** Forgets everything except which conversations are busy; the disk is read again. */
   reload(): void {
-    for (const state of [this.#buffered, this.#waitingUntil, this.#backlogs, this.#refillable]) state.clear()
+    for (const state of [this.#buffered, this.#waitingUntil, this.#backlogs, this.#rewound, this.#refillable])
+      state.clear()
     // Deliveries in flight are still pending on the disk: their queues are read once they are free.
-    for (const conversation of this.#busy) this.#backlogs.set(conversation, 0)
+    for (const conversation of this.#busy) this.#rewind(conversation, 0)
     this.#bufferedCount = 0
     this.#scannedSeq = 0
     this.#firstDueMs = Number.POSITIVE_INFINITY
@@ -145,9 +150,15 @@ export class ConversationQueues {
     this.#bufferedCount -= this.#buffered.get(conversation)?.length ?? 0
     this.#buffered.delete(conversation)
     this.#refillable.delete(conversation)
-    this.#backlogs.set(conversation, Math.min(this.#backlogs.get(conversation) ?? seq, seq - 1))
+    this.#rewind(conversation, Math.min(this.#backlogs.get(conversation) ?? seq, seq - 1))
     this.#waitingUntil.set(conversation, atMs)
     this.#firstDueMs = Math.min(this.#firstDueMs, atMs)
+  }
+
+  /** Lets the conversation continue after this seq, which is before what was handed over of it. */
+  #rewind(conversation: ConversationKey, afterSeq: number): void {
+    this.#backlogs.set(conversation, afterSeq)
+    this.#rewound.add(conversation)
   }
 
   #endWaits(nowMs: number): void {
@@ -168,9 +179,10 @@ export class ConversationQueues {
   /** Reads the next deliveries of conversations whose queue in memory ran empty. */
   #refill(): void {
     const { integration, deliveries, flush } = this.#deps
-    if (this.#refillable.size === 0 || !flush()) return
     for (const conversation of this.#refillable) {
       if (this.#bufferedCount + mostOfOneConversation > mostBuffered) return
+      if (this.#rewound.has(conversation) && !flush()) return
+      this.#rewound.delete(conversation)
       this.#refillable.delete(conversation)
       const afterSeq = this.#backlogs.get(conversation) ?? 0
       const window = { integration, afterSeq, throughSeq: this.#scannedSeq, limit: mostOfOneConversation }

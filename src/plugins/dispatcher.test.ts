@@ -393,13 +393,13 @@ it('logs every failure with its next attempt, but limits a flood of them', () =>
 it('tells the runner to forget acknowledgements only after they are on disk', () => {
   const { receive, last, ack, ofType, fillDisk, pass } = feeding()
   fillDisk(true)
-  receive(...Array.from({ length: 300 }, () => 'a'))
-  for (let n = 0; n < 299; n++) ack(last())
+  receive(...Array.from({ length: 1_024 }, () => 'a'))
+  for (let n = 0; n < 1_023; n++) ack(last())
   expect(ofType('trim')).toEqual([])
   fillDisk(false)
   ack(last())
   pass(0)
-  expect(ofType('trim')).toEqual([{ type: 'trim', count: 300 }])
+  expect(ofType('trim')).toEqual([{ type: 'trim', count: 1_024 }])
 })
 
 it('gives a new runner nothing until the results of the previous one are on disk', () => {

@@ -71,7 +71,7 @@ const window = 8
 /** The number of calls that a plugin may leave unfinished before it is restarted. */
 const mostAbandoned = 32
 /** The number of acknowledgements that the runner's journal keeps before it is told to forget them. */
-const trimAt = 256
+const trimAt = 1_024
 /** An older test is not handed over: nobody expects it any more. */
 const testPatienceMs = 600_000
 /** Keeps a plugin whose connection comes and goes from bypassing its pauses. */

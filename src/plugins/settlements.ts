@@ -1,6 +1,7 @@
 /**
  * Writes the outcomes of deliveries to the journal: those of a few milliseconds, of all integrations, in one
- * transaction. The longer the disk takes for one, the more go into the next.
+ * transaction. The longer the disk takes for one, the more go into the next. None of them is in danger meanwhile: the
+ * runners' own journals hold them.
  */
 
 import type { Clock } from '../base/clock.ts'
@@ -14,11 +15,13 @@ export interface SettlementsDeps {
 }
 
 const leastGatherMs = 4
-const mostGatherMs = 50
+const mostGatherMs = 250
 /** The factor by which outcomes are gathered longer than the disk took for the last transaction. */
-const gatherFactor = 4
+const gatherFactor = 9
 const retryMs = 5_000
 const mostWaiting = 1_024
+/** The number of outcomes that are written down without gathering more, so that no delivery has to wait for room. */
+const enough = mostWaiting / 2
 
 export class Settlements {
   readonly #deps: SettlementsDeps
@@ -38,7 +41,8 @@ export class Settlements {
 
   add(settlement: Settlement): void {
     this.#waiting.push(settlement)
-    this.#flushLater(this.#gatherMs)
+    if (this.#waiting.length === enough && !this.#isFailing) this.#flushNow()
+    else this.#flushLater(this.#gatherMs)
   }
 
   /** Returns whether everything is on the disk now. */
@@ -69,6 +73,12 @@ export class Settlements {
   close(): void {
     this.flush()
     clearTimeout(this.#timer)
+  }
+
+  /** Once the work is done that has just added an outcome. */
+  #flushNow(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.flush(), 0)
   }
 
   #flushLater(afterMs: number): void {
