@@ -1,4 +1,5 @@
 /** The addresses of the page, each defined once, below /app. GUIDs contain `;` and `+`, so all parts are encoded. */
+import { type Decision, waitingPath } from '../src/contract/waiting-address.ts'
 
 const query = (values: Record<string, string | number | undefined>): string => {
   const given = Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
@@ -14,17 +15,14 @@ export const base = viewedKey === undefined ? '/app' : `/app/as/${viewedKey}`
 export const viewOf = (key: string): string => `/app/as/${key}/messages`
 export const keysAddress = '/app/settings/security'
 
-/** The part of any address's query that opens the tray of messages that programs ask to send. */
-export const waitingQuery = 'waiting'
-
 /** Paths for `<Link href>` and `navigate`, which add the base. */
 export const paths = {
   /** Leads to the place where the reader was last. */
   home: () => '/',
   messages: () => '/messages',
   archived: () => '/archived',
-  /** The tray of messages that programs ask to send, over the conversations. */
-  waiting: () => `/messages?${waitingQuery}`,
+  /** One of the messages that programs ask to send, in their tray over the conversations. */
+  waiting: (id: string, decision: Decision) => waitingPath(id, decision).slice('app'.length),
   /** The starred messages of one conversation by its GUID, or all. */
   starred: (at: { in?: string | undefined } = {}) => `/starred${query(at)}`,
   conversation: (guid: string, at: { m?: number; q?: string } = {}) => `/c/${encodeURIComponent(guid)}${query(at)}`,

@@ -27,6 +27,7 @@ import { openUploads } from '../store/uploads.ts'
 import { alertNotices } from './alerts/alert-notices.ts'
 import { alertCheckMs, startAlertWatch } from './alerts/alert-watch.ts'
 import { corePlugins } from './core/core-plugins.ts'
+import { startHeldNotices } from './held-notices.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type BridgeStore, openStore } from './open-store.ts'
 import { pluginServices } from './plugin-services.ts'
@@ -144,6 +145,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
     { store, source, host, clock, askMessages: () => messagesState(programs), tell },
     { everyMs: options.alertCheckMs ?? alertCheckMs, signal: opened.signal },
   )
+  startHeldNotices({ store, host, contacts, messages, clock }, opened.signal)
   store.log.info(`bridge started, process ${process.pid}`)
   return { stop, ended: ending.promise }
 

@@ -135,6 +135,9 @@ export const Config = Type.Object({
         description:
           'A scheduled message whose time passed this long ago, because the Mac slept or the service did not run, is not sent. It asks instead.',
       }),
+      notify_plugins: listOfStrings(
+        'Plugins through which you are told of messages that wait for you. They lead to the page, where you decide, and decide nothing.',
+      ),
       ui_scripting: Type.Boolean({
         default: false,
         description:

@@ -4,6 +4,7 @@
  * either.
  */
 import type { ConversationId, DeliveryId } from '../contract/ids.ts'
+import { waitingPath } from '../contract/waiting-address.ts'
 import type { RelayMessage } from './message.ts'
 import { clip, fileName, groupName, senderName } from './names-without-handles.ts'
 
@@ -32,6 +33,7 @@ export interface CrossingNotice {
   has_attachments: boolean
   is_note?: true
   is_test?: true
+  decide?: { send: string; refuse: string }
 }
 
 /** All that crosses to a plugin of the official tier: the message of the plugin API, to which the runner adds how to read the files. */
@@ -69,8 +71,11 @@ export function toNotice(crossing: Crossing): CrossingNotice {
     has_attachments: message.attachments.length > 0,
     ...(message.isNote && { is_note: true as const }),
     ...(isTest && { is_test: true as const }),
+    ...(message.waiting !== undefined && { decide: decisionsOn(message.waiting) }),
   }
 }
+
+const decisionsOn = (id: string) => ({ send: waitingPath(id, 'send'), refuse: waitingPath(id, 'refuse') })
 
 /**
  * Truncates a message to what may be handed over. This happens before transforms, since what they encrypt must not be

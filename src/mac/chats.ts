@@ -13,6 +13,8 @@ export interface Chats {
    * a chat still belong to somebody.
    */
   ofPerson(handle: Handle): Chat
+  /** The group by its chat identifier. */
+  ofGroup(identifier: string): Chat | undefined
   /** The owner's own addresses. */
   selfHandles(): Handle[]
   /** Clears the cache: names, members and spellings change. */
@@ -37,6 +39,9 @@ export function readChats({ db, has }: ChatDb): Chats {
   const byIdentifier = db.prepare(
     `${select} WHERE c.chat_identifier = ? AND c.style <> ${groupStyle} ORDER BY c.ROWID LIMIT 1`,
   )
+  const byGroup = db.prepare(
+    `${select} WHERE c.chat_identifier = ? AND c.style = ${groupStyle} ORDER BY c.ROWID LIMIT 1`,
+  )
   const known = new Map<number, Chat | undefined>()
   return {
     byId(id) {
@@ -44,6 +49,7 @@ export function readChats({ db, has }: ChatDb): Chats {
       return known.get(id)
     },
     ofPerson: (handle) => chatOrNone(byIdentifier.get(handle)) ?? chatOfNobody(handle),
+    ofGroup: (identifier) => chatOrNone(byGroup.get(identifier)),
     selfHandles: readOwnAddresses({ db, has }),
     forget: () => known.clear(),
   }

@@ -74,6 +74,7 @@ export function messageSource(paths: MessagesPaths, home: string, persons = noPe
     chats: {
       byId: (id) => reading(({ chats }) => chats.byId(id)),
       ofPerson: (handle) => reading(({ chats }) => chats.ofPerson(handle)),
+      ofGroup: (identifier) => reading(({ chats }) => chats.ofGroup(identifier)),
       selfHandles: () => reading(({ chats }) => chats.selfHandles()),
       conversationOf: (chat) => reading(({ joined }) => joined.conversationOf(chat)),
       lastAddressOf: (conversation) => reading(({ joined }) => joined.lastAddressOf(conversation)),

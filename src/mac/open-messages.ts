@@ -15,6 +15,8 @@ export interface OpenMessages {
   newestRowid(): number
   /** The addresses that Messages is signed in with. */
   selfHandles(): readonly string[]
+  /** The name of a group by its chat identifier; null where it has none. */
+  groupName(identifier: string): string | null
   attachment(id: string): ReturnType<Attachments['byGuid']>
   /** GUID of the message that the attachment is in. */
   messageOfAttachment(guid: string): string | undefined
@@ -38,6 +40,7 @@ export function openMessages(home: string): OpenMessages {
     features: () => asking(({ features }) => features),
     newestRowid: () => asking(({ newestRow }) => Number(newestRow.get()?.rowid)),
     selfHandles: () => asking(({ chats }) => chats.selfHandles()),
+    groupName: (identifier) => asking(({ chats }) => chats.ofGroup(identifier)?.groupName ?? null),
     attachment: (id) => asking(({ attachments }) => attachments.byGuid(id)),
     messageOfAttachment: (guid) => asking(({ attachments }) => attachments.messageOf(guid)),
     close: watched.close,

@@ -47,6 +47,12 @@ interface Inbound {
    * Only in a test that the user sent to this plugin alone: deliver it like any other message, past filters of your own.
    */
   is_test?: true
+  /**
+   * Only in a notice of the service itself: a program or rule asks to send a message, which waits for the user. Both are
+   * addresses on the page, relative to its own, at which the user sends or refuses it, signed in. Offer them as links; a
+   * plugin decides nothing. Absent in releases before 1.5.
+   */
+  decide?: { send: string; refuse: string }
 }
 
 /** The message that a plugin of the official tier receives. */

@@ -48,6 +48,7 @@ const settings: Config['send'] = {
   max_file_mb: 100,
   same_text_people: 100_000,
   missed_after_min: 10,
+  notify_plugins: [],
   ui_scripting: false,
 }
 

@@ -59,6 +59,18 @@ test.each<[string, Pushed, string, string]>([
   ],
 ])('%s', (_, pushed, title, body) => expect(shownOf(pushed)).toMatchObject({ title, body }))
 
+test('the buttons of a message that waits lead to the page, and nowhere else', () => {
+  const { data, actions } = shownOf({ type: 'held', id: 's', level: 'private', language: 'de' })
+  expect(data).toEqual({
+    path: '/app/messages?waiting=s&decide=send',
+    actions: { send: '/app/messages?waiting=s&decide=send', refuse: '/app/messages?waiting=s&decide=refuse' },
+  })
+  expect(actions).toEqual([
+    { action: 'send', title: 'Senden' },
+    { action: 'refuse', title: 'Nein' },
+  ])
+})
+
 test('a click leads to the conversation, whose notifications replace each other', () => {
   expect(shownOf(message)).toMatchObject({ tag: guid, data: { path, rowid: 7 } })
 })

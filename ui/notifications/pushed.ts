@@ -11,6 +11,8 @@ import { alertSentence, product, type WorkerWords, workerWordsIn } from './worke
 export interface NotificationData {
   path: string
   rowid?: number
+  /** Where the buttons lead to, by their action. */
+  actions?: Readonly<Record<string, string>>
 }
 
 export interface ToShow {
@@ -19,7 +21,7 @@ export interface ToShow {
   tag: string
   lang: string
   data: NotificationData
-  /** Opens the same as the notification itself. */
+  /** Buttons, which lead to addresses of the page as the notification does. */
   actions?: readonly { action: string; title: string }[]
 }
 
@@ -43,12 +45,19 @@ export function shownOf(pushed: Pushed): ToShow {
   }
 }
 
-/** It leads to the page, where a signed-in owner decides: a notification itself sends nothing. */
-function shownOfHeld({ id, asker, name, text, language }: PushedHeld, { held, heldOf, view }: WorkerWords): ToShow {
+/** All of it leads to the page, where a signed-in owner decides: neither the notification nor a button sends anything. */
+function shownOfHeld(
+  { id, asker, name, text, language }: PushedHeld,
+  { held, heldOf, decisions }: WorkerWords,
+): ToShow {
   const who = asker === undefined ? held : heldOf.replace('{asker}', () => asker).replace('{name}', () => name ?? '')
   const [title, body] = asker === undefined ? [product, who] : [who, text ?? held]
-  const data = { path: `${base}${paths.waiting()}` }
-  return { title, body, tag: `held ${id}`, lang: language, data, actions: [{ action: 'view', title: view }] }
+  const [send, refuse] = [`${base}${paths.waiting(id, 'send')}`, `${base}${paths.waiting(id, 'refuse')}`]
+  const actions = [
+    { action: 'send', title: decisions.send },
+    { action: 'refuse', title: decisions.refuse },
+  ]
+  return { title, body, tag: `held ${id}`, lang: language, data: { path: send, actions: { send, refuse } }, actions }
 }
 
 interface Tab {

@@ -10,7 +10,8 @@ export interface WorkerWords {
   /** The text about a message that a program asks to send; `heldOf` also says who asks, and to whom it would go. */
   held: string
   heldOf: string
-  view: string
+  /** Buttons that lead to the decision about it. */
+  decisions: { send: string; refuse: string }
   /** Says an alert by its kind; the summary that comes with it is English. */
   alerts?: Readonly<Partial<Record<NonNullable<PushedAlert['kind']>, string>>>
 }
@@ -22,7 +23,7 @@ const words: Readonly<Record<string, WorkerWords>> = {
     resolved: 'Resolved: ',
     held: 'A message is waiting for you',
     heldOf: '{asker} asks to write to {name}',
-    view: 'View',
+    decisions: { send: 'Send', refuse: 'No' },
   },
   de: {
     newMessage: 'Neue Nachricht',
@@ -30,7 +31,7 @@ const words: Readonly<Record<string, WorkerWords>> = {
     resolved: 'Behoben: ',
     held: 'Eine Nachricht wartet auf dich',
     heldOf: '{asker} möchte {name} schreiben',
-    view: 'Ansehen',
+    decisions: { send: 'Senden', refuse: 'Nein' },
     alerts: {
       deliveries_failing: 'Zustellungen an {plugin} schlagen seit {time} fehl.',
       plugin_stopped: '{plugin} läuft seit {time} nicht mehr.',

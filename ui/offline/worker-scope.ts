@@ -10,6 +10,8 @@ interface Answering extends Waiting {
 }
 
 interface Clicked extends Waiting {
+  /** Of the button that was pressed; empty for the notification itself. */
+  action: string
   notification: Notification
 }
 

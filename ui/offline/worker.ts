@@ -115,7 +115,7 @@ worker.addEventListener('pushsubscriptionchange', (event) =>
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const data = event.notification.data as NotificationData | null
-  event.waitUntil(openAt(data?.path ?? '/app/'))
+  event.waitUntil(openAt(data?.actions?.[event.action] ?? data?.path ?? '/app/'))
 })
 
 /** Prefers a tab that is already open. */

@@ -64,7 +64,7 @@ function Held() {
   if (count === 0) return null
   return (
     <li>
-      <button type="button" className={styles.place} onClick={showHeld}>
+      <button type="button" className={styles.place} onClick={() => showHeld()}>
         <Hourglass size={21} aria-hidden />
         <span>{t('shell.held')}</span>
         <Badge count={count} isAlert of="shell.held_count" />

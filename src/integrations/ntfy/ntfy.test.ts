@@ -82,7 +82,11 @@ const fields: Record<string, (value: unknown) => boolean> = {
   priority: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5,
   tags: (value) => Array.isArray(value) && value.every((tag) => typeof tag === 'string'),
   click: (value) => typeof value === 'string' && URL.canParse(value),
+  actions: (value) => Array.isArray(value) && value.length <= 3 && value.every(isViewAction),
 }
+/** The other kinds of action would do something, for whoever knows the topic. */
+const isViewAction = ({ action, label, url, clear }: Record<string, unknown>) =>
+  action === 'view' && isLine(100)(label) && URL.canParse(String(url)) && typeof clear === 'boolean'
 
 const problemOf = (message: Published): string | undefined =>
   'topic' in message ? Object.keys(message).find((name) => !fields[name]?.(message[name])) : 'topic'
@@ -132,6 +136,29 @@ it('names nobody when names are hidden', async () => {
   const push = await ntfy({ server: server.url, show_names: false })
   await push({ is_group: true, group_name: 'Hiking' })
   expect(server.of()[0]).toMatchObject({ title: 'Messages', message: 'New message' })
+})
+
+it('a message that waits comes with buttons, which open it on the page and do nothing else', async () => {
+  const server = await ntfyServer()
+  const decide = { send: 'app/messages?waiting=7&decide=send', refuse: 'app/messages?waiting=7&decide=refuse' }
+  const asks = { sender: 'Drafts asks to write to Anna', decide }
+  await (await ntfy({ server: server.url, page_url: 'https://mac.example' }))(asks)
+  const [send, refuse] = [`https://mac.example/${decide.send}`, `https://mac.example/${decide.refuse}`]
+  expect(server.of()[0]).toMatchObject({
+    title: 'Drafts asks to write to Anna',
+    message: 'Waiting for you. Send or refuse it on the page.',
+    click: send,
+    actions: [
+      { action: 'view', label: 'Send', url: send, clear: true },
+      { action: 'view', label: 'No', url: refuse, clear: true },
+    ],
+  })
+  await (await ntfy({ server: server.url, show_names: false }))({ ...asks, delivery_id: 'another' })
+  expect(server.of()[1]).toMatchObject({
+    title: 'Messages',
+    message: 'Waiting for you. Send or refuse it on the page.',
+  })
+  expect(server.of()[1]).not.toHaveProperty('actions')
 })
 
 it.each([

@@ -3,6 +3,7 @@ import type { Api } from 'grammy'
 import type { CallbackQuery, Message, Update } from 'grammy/types'
 import { CallRefused, type OfficialContext, type Sent } from '../../plugin-api/index.ts'
 import type { BotMessage, BotMessages } from './bot-messages.ts'
+import { decidedOnPage } from './decision-buttons.ts'
 import type { Settings } from './settings.ts'
 import * as texts from './texts.ts'
 import { download, largestBytes, userFile } from './user-files.ts'
@@ -30,6 +31,7 @@ async function handleMessage(message: Message, deps: AnswerDeps): Promise<void> 
   const answered = message.reply_to_message
   if (answered === undefined) return say(texts.noTarget)
   const target = botMessages.find(message.chat.id, answered.message_id)
+  if (target?.conversation_id === decidedOnPage) return say(texts.decidedOnPage)
   return target === undefined ? say(texts.forgotten) : sendInto(target, message, deps)
 }
 
@@ -39,7 +41,10 @@ const choicePrefix = 'to:'
 
 async function offerConversations({ chat }: Message, wanted: string, { api, botMessages }: AnswerDeps): Promise<void> {
   const matches = ({ name }: BotMessage) => name.toLowerCase().includes(wanted.toLowerCase())
-  const found = botMessages.recent().filter(matches).slice(0, mostButtons)
+  const found = botMessages
+    .recent()
+    .filter((one) => one.conversation_id !== decidedOnPage && matches(one))
+    .slice(0, mostButtons)
   if (found.length === 0) return void (await api.sendMessage(chat.id, texts.nobodyYet))
   const inline_keyboard = found.map(({ name, conversation_id }) => [
     { text: name.slice(0, longestButton), callback_data: choicePrefix + conversation_id },

@@ -12,6 +12,7 @@ import {
 } from '../../plugin-api/index.ts'
 import { inProgress } from '../shared/in-progress.ts'
 import type { BotMessages } from './bot-messages.ts'
+import { decidedOnPage, decisionButtons, withAddress } from './decision-buttons.ts'
 import { isUnreachable, isUnwanted, nobodyReached, refusalOf } from './failures.ts'
 import type { Settings } from './settings.ts'
 import { conversationName, textParts } from './text-parts.ts'
@@ -63,15 +64,20 @@ async function deliverPiece(
   await inProgress(delivery, async () => {
     // grammY declares its own AbortSignal type, which is equivalent.
     const { message_id } = await send(delivery.signal as never)
-    botMessages.add({ chat, message_id, conversation_id, name: conversationName(msg), piece: id })
+    const answered = msg.decide === undefined ? conversation_id : decidedOnPage
+    botMessages.add({ chat, message_id, conversation_id: answered, name: conversationName(msg), piece: id })
   })
 }
 
 function piecesOf(msg: InboundMessage, chat: number, { api, settings }: DeliverDeps): [string, Send][] {
   // Disables previews, so that nobody except the readers fetches what a link leads to.
   const link_preview_options = { is_disabled: true }
-  const texts = textParts(msg).map(({ text, entities }): Send => {
-    return (signal) => api.sendMessage(chat, text, { entities, link_preview_options }, signal)
+  const parts = textParts({ ...msg, text: withAddress(msg, settings) })
+  const texts = parts.map(({ text, entities }, index): Send => {
+    const buttons = index === parts.length - 1 ? decisionButtons(msg, settings) : undefined
+    const reply_markup = buttons && { inline_keyboard: [buttons] }
+    const options = { entities, link_preview_options, ...(reply_markup && { reply_markup }) }
+    return (signal) => api.sendMessage(chat, text, options, signal)
   })
   const files = msg.attachments.map((one): Send => {
     return (signal) => sendFile(one, { api, chat, maxBytes: settings.max_file_mb * 1_000_000 }, signal)

@@ -18,6 +18,10 @@ export const german: Translation = {
       title: 'Größte Datei',
       description: 'In Megabyte. Größere werden nur genannt, nicht gesendet. Mit 0 wird keine gesendet.',
     },
+    page_url: {
+      title: 'Adresse dieser Seite',
+      description: 'So, wie dein Telefon diesen Dienst erreicht: Die Knöpfe wartender Nachrichten öffnen sie.',
+    },
     api_root: { title: 'Server der Bot-API', description: 'Ein anderer nur, wenn du ihn selbst betreibst.' },
   },
 }

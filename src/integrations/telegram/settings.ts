@@ -6,6 +6,7 @@ export interface Settings {
   allowed_users: number[]
   max_file_mb: number
   api_root: string
+  page_url: string
 }
 
 export const settingsSchema = {
@@ -42,6 +43,13 @@ export const settingsSchema = {
       default: 'https://api.telegram.org',
       title: 'Bot API server',
       description: 'Another one only if you host it yourself.',
+    },
+    page_url: {
+      type: 'string',
+      default: '',
+      pattern: '^(https?://.+)?$',
+      title: 'Address of the page',
+      description: 'As your phone reaches this service: opened by the buttons of messages that wait for you.',
     },
   },
 } as const

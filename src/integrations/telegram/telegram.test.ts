@@ -68,7 +68,14 @@ async function telegram(
     return { send_id: key, state, error_code: state === 'failed' ? 'recipient_unreachable' : null }
   }
   const ctx = {
-    plugin_config: { token, allowed_users: [me], max_file_mb: 20, api_root: `${api.root}/`, ...settings },
+    plugin_config: {
+      token,
+      allowed_users: [me],
+      max_file_mb: 20,
+      api_root: `${api.root}/`,
+      page_url: '',
+      ...settings,
+    },
     data_dir: dataDir,
     log_info: write,
     log_warn: write,
@@ -105,6 +112,49 @@ it('shows the sender in bold, and the text literally', async () => {
     },
   ])
   expect(api.sent[0]?.fields).not.toHaveProperty('parse_mode')
+})
+
+it('a message that waits comes with buttons, which open it on the page; what is pressed or written in the chat decides nothing', async () => {
+  const { inbound, orders } = await telegram({ page_url: 'https://mac.example/relay' })
+  const decide = { send: 'app/messages?waiting=7&decide=send', refuse: 'app/messages?waiting=7&decide=refuse' }
+  const asks = {
+    sender: 'Relay',
+    is_group: false,
+    group_name: null,
+    text: `Drafts asks: ${'word '.repeat(1_000)}`,
+    decide,
+  }
+  await inbound(asks)
+  const [send, refuse] = [`https://mac.example/relay/${decide.send}`, `https://mac.example/relay/${decide.refuse}`]
+  expect(api.sent.map(({ fields }) => fields.reply_markup)).toEqual([
+    undefined,
+    {
+      inline_keyboard: [
+        [
+          { text: 'Send', url: send },
+          { text: 'No', url: refuse },
+        ],
+      ],
+    },
+  ])
+  const shown = api.sent.at(-1)?.message_id
+  for (const data of ['send', 'send:7', decide.send, 'to:decided on the page'])
+    api.update({ callback_query: { id: data, from: { id: me }, data } })
+  api.message(me, { text: 'Send', ...answerTo(shown) })
+  await expect.poll(() => texts().at(-1)).toMatch(/^That message waits for your decision\./)
+  api.message(me, { text: '/send Relay' })
+  await expect.poll(() => texts().at(-1)).toMatch(/^There is no such conversation yet/)
+  expect(orders).toEqual([])
+})
+
+it.each([
+  ['', 'Drafts asks\n\nSend or refuse it on the page, under Waiting.'],
+  ['http://localhost:8723', 'Drafts asks\n\nhttp://localhost:8723/app/a'],
+])('where Telegram takes no button to the page at "%s", the text says where it is', async (page_url, text) => {
+  const { inbound } = await telegram({ page_url })
+  await inbound({ sender: 'Relay', group_name: null, text: 'Drafts asks', decide: { send: 'app/a', refuse: 'app/b' } })
+  expect(api.sent[0]?.fields).toMatchObject({ text: `Relay\n${text}` })
+  expect(api.sent[0]?.fields).not.toHaveProperty('reply_markup')
 })
 
 it('shows the message that is answered', async () => {

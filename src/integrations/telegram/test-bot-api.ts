@@ -101,6 +101,7 @@ export async function botApi(): Promise<BotApi> {
     },
     sendMessage(call) {
       checkText(call.fields)
+      checkButtons(call.fields)
       return accept('sendMessage', call)
     },
     sendPhoto(call) {
@@ -227,6 +228,13 @@ function checkText({ text, entities = [] }: Record<string, unknown>): void {
   if (!text.isWellFormed()) throw badRequest('strings must be encoded in UTF-8')
   const wrong = (entities as Entity[]).some(({ offset, length }) => length <= 0 || offset + length > text.length)
   if (wrong) throw badRequest('entity beyond the end of the text')
+}
+
+/** Telegram takes an address only of a host with a dot. */
+function checkButtons({ reply_markup }: Record<string, unknown>): void {
+  const { inline_keyboard: rows = [] } = (reply_markup ?? {}) as { inline_keyboard?: { url?: string }[][] }
+  for (const { url } of rows.flat())
+    if (url !== undefined && !URL.parse(url)?.hostname.includes('.')) throw badRequest('BUTTON_URL_INVALID')
 }
 
 const isPicture = (bytes: Buffer): boolean =>

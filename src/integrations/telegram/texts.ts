@@ -9,6 +9,8 @@ export const help = [
 
 export const noTarget = 'To whom? Reply to one of the messages above, or choose a conversation with /send.'
 export const forgotten = 'I no longer know to which conversation that message belongs. Choose one with /send.'
+export const decidedOnPage =
+  'That message waits for your decision. Send or refuse it on the page: the buttons below it lead there.'
 export const nobodyYet = 'There is no such conversation yet: I know those of which you were shown a message.'
 export const notSendable = 'Only text, pictures, voice, videos and files can be sent.'
 export const tooLarge = '✗ Not sent: it is larger than 20 MB.'

@@ -13,30 +13,67 @@ export interface Notice {
   /** The writer's name, as the plugin shows it. */
   sender: string
   text: string
+  /** The id of a message that waits for its owner, if it tells of one. */
+  waiting?: string
   nowMs: number
 }
 
-const sql = `INSERT INTO inbox (guid, twin_key, src_rowid, conversation, sent_at_ms, lane, outcome, payload, accepted_at_ms)
-  VALUES (?, ?, 0, NULL, ?, 'skipped', 'notice', ?, ?) ON CONFLICT (guid) DO NOTHING`
+/** Guids of what is still to be decided. */
+const kept =
+  'SELECT guid FROM inbox WHERE guid >= :first AND guid < :end AND substr(guid, :idAt, 36) IN (SELECT value FROM json_each(:ids))'
+const sql = {
+  keep: `INSERT INTO inbox (guid, twin_key, src_rowid, conversation, sent_at_ms, lane, outcome, payload, accepted_at_ms)
+    VALUES (?, ?, 0, NULL, ?, 'skipped', 'notice', ?, ?) ON CONFLICT (guid) DO NOTHING`,
+  withdraw: `UPDATE delivery SET state = 'skipped', settled_at_ms = :nowMs, last_error = 'decided before it was told'
+    WHERE conversation = :conversation AND state = 'pending' AND guid NOT IN (${kept})`,
+  forget: `UPDATE inbox SET payload = NULL
+    WHERE guid >= :first AND guid < :end AND payload IS NOT NULL AND guid NOT IN (${kept})`,
+}
 
-const conversation = 'notice:relay' as ConversationKey
+const ofRelay = 'notice:relay' as ConversationKey
+/** One of their own, so that they wait behind no alert. */
+const ofWaiting = 'notice:waiting' as ConversationKey
 const twinKeyBytes = 16
 
+const guidOf = ({ key, integration }: Pick<Notice, 'key' | 'integration'>) =>
+  `notice-${key}-${integration}` as MessageGuid
+
+/** The key of the notice of a message that waits; its guid begins with the other. */
+export const waitingKey = (id: string): string => `waiting-${id}`
+const waitingGuids = `notice-${waitingKey('')}`
+
 export function queueNotice(db: DatabaseSync, installKey: Uint8Array, { integration, key, ...notice }: Notice): void {
-  const guid = `notice-${key}-${integration}` as MessageGuid
-  const message = messageOf(guid, notice)
+  const guid = guidOf({ key, integration })
+  const conversation = notice.waiting === undefined ? ofRelay : ofWaiting
+  const message = messageOf({ guid, conversation, ...notice })
   const { nowMs } = notice
   inTransaction(db, () => {
     const payload = JSON.stringify(message)
-    const { changes } = db.prepare(sql).run(guid, randomBytes(twinKeyBytes), nowMs, payload, nowMs)
+    const { changes } = db.prepare(sql.keep).run(guid, randomBytes(twinKeyBytes), nowMs, payload, nowMs)
     if (changes > 0) journalDeliveries(db, installKey).enqueue({ integration, guid, conversation, nowMs })
   })
 }
 
-const messageOf = (
-  guid: MessageGuid,
-  { sender, text, nowMs }: Pick<Notice, 'sender' | 'text' | 'nowMs'>,
-): RelayMessage => ({
+/**
+ * Takes back and forgets the notices of messages that somebody has decided about. `ids` are those of the messages that
+ * still wait.
+ */
+export function withdrawNotices(db: DatabaseSync, { ids, nowMs }: { ids: readonly string[]; nowMs: number }): void {
+  const at = { first: waitingGuids, end: `${waitingGuids}~`, idAt: waitingGuids.length + 1, ids: JSON.stringify(ids) }
+  inTransaction(db, () => {
+    db.prepare(sql.withdraw).run({ ...at, conversation: ofWaiting, nowMs })
+    db.prepare(sql.forget).run(at)
+  })
+}
+
+const messageOf = ({
+  guid,
+  conversation,
+  sender,
+  text,
+  waiting,
+  nowMs,
+}: Omit<Notice, 'integration' | 'key'> & Pick<RelayMessage, 'guid' | 'conversation'>): RelayMessage => ({
   guid,
   rowid: 0 as RowId,
   chatGuid: '' as ChatGuid,
@@ -45,6 +82,7 @@ const messageOf = (
   sender,
   isGroup: false,
   groupName: null,
+  ...(waiting !== undefined && { waiting }),
   category: 'known',
   service: 'iMessage',
   text,

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, createClient } from '../../../src/client/client.ts'
+import { type Decision, waitingPath } from '../../../src/contract/waiting-address.ts'
 import { openSendLedger } from '../../../src/sending/ledger/open.ts'
 import { order } from '../../../src/sending/ledger/test-ledger.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
@@ -28,10 +29,11 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  const open = (context: object = {}) =>
+  const open = (context: object = {}, path = '/app/') =>
     openPage({
       browser,
       url: web.url,
+      path,
       context,
       prepare: (page) => page.context().addCookies(cookiesAt(web.url, headers)),
     })
@@ -67,6 +69,34 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     expect(await stateOf(refused.id)).toBe('failed')
   })
 
+  test('the address of a notification opens its message first and sends nothing; a press does, and it tells what was decided', async () => {
+    const [other, id] = [
+      await asking.send({ handle: anna, text: 'Earlier' }),
+      (await asking.send({ handle: anna, text: 'Yes' })).id,
+    ]
+    const addressOf = (decision: Decision) => `/${waitingPath(id, decision)}`
+    const stranger = await fetch(`${web.url}${addressOf('send')}`, { redirect: 'manual' })
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([
+      303,
+      `/login?next=${encodeURIComponent(addressOf('send'))}`,
+    ])
+    const { page } = await open({}, addressOf('send'))
+    await using _ = page
+    const tray = page.getByRole('dialog', { name: 'Messages waiting for you' })
+    const first = tray.getByRole('listitem').first()
+    await first.filter({ hasText: 'Yes' }).waitFor()
+    await first.getByRole('button', { name: 'Send', exact: true }).and(page.locator(':focus')).waitFor()
+    await page.reload()
+    expect(await stateOf(id)).toBe('held')
+    await page.goto(`${web.url}${addressOf('refuse')}`)
+    await first.getByRole('button', { name: 'Refuse' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await tray.getByText('That message was refused. Nothing was sent.').waitFor()
+    expect(await Promise.all([stateOf(id), stateOf(other.id)])).toEqual(['failed', 'held'])
+    await first.filter({ hasText: 'Earlier' }).getByRole('button', { name: 'Refuse' }).click()
+    await tray.getByText('No messages are waiting for you').waitFor()
+  })
+
   test('the reply of a rule is shown as such, and cannot be allowed forever', async () => {
     const ledger = openSendLedger({ path: dirOf(web.mac.home).echoLogFile, onQuarantine: () => {} })
     const asks = { label: 'Away <b>', reason: null }
@@ -81,7 +111,7 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     const tray = page.getByRole('dialog')
     await tray.getByText('Rule “Away <b>” asks to write to').waitFor()
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/held-rule.png` })
-    expect(await tray.getByRole('button', { name: 'Send and always allow' }).count()).toBe(0)
+    expect(await tray.getByRole('button', { name: /stop asking/ }).count()).toBe(0)
     await tray.getByRole('button', { name: 'Refuse' }).click()
     await page.getByText('No messages are waiting for you').waitFor()
   })

@@ -5,6 +5,9 @@ import type { Translation } from '../text.ts'
 export const held: Translation<typeof english> = {
   'held.title': 'Wartende Nachrichten',
   'held.none': 'Keine Nachricht wartet auf dich',
+  'held.outcome_sent': 'Diese Nachricht wurde freigegeben.',
+  'held.outcome_refused': 'Diese Nachricht wurde abgelehnt und nicht gesendet.',
+  'held.outcome_expired': 'Diese Nachricht hat einen Tag gewartet und wurde nicht gesendet.',
   'held.notice': {
     one: '{count} Nachricht wartet auf dich.',
     other: '{count} Nachrichten warten auf dich.',
@@ -21,5 +24,5 @@ export const held: Translation<typeof english> = {
   'held.change': 'Ändern',
   'held.keep': 'Änderung verwerfen',
   'held.refuse': 'Ablehnen',
-  'held.always': 'Senden und immer erlauben',
+  'held.always': 'Senden und für {name} nicht mehr fragen',
 }

@@ -4,6 +4,9 @@ import type { Texts } from '../text.ts'
 export const held = {
   'held.title': 'Messages waiting for you',
   'held.none': 'No messages are waiting for you',
+  'held.outcome_sent': 'That message was released.',
+  'held.outcome_refused': 'That message was refused. Nothing was sent.',
+  'held.outcome_expired': 'That message waited for a day and was not sent.',
   'held.notice': {
     one: '{count} message is waiting for you.',
     other: '{count} messages are waiting for you.',
@@ -20,5 +23,5 @@ export const held = {
   'held.change': 'Change',
   'held.keep': 'Undo change',
   'held.refuse': 'Refuse',
-  'held.always': 'Send and always allow',
+  'held.always': 'Send and stop asking for {name}',
 } as const satisfies Texts

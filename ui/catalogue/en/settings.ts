@@ -135,6 +135,9 @@ export const settings = {
   'settings.send.per_minute_hint': 'Counts this page, plugins, rules and the API together.',
   'settings.send.same_text_people': 'Ask before sending the same text to more than',
   'settings.send.same_text_people_hint': 'People within one hour.',
+  'settings.send.notify_plugins': 'Notify me through plugins',
+  'settings.send.notify_plugins_hint':
+    'Names of plugins, such as telegram or ntfy. Their notifications lead to this page, where you send or refuse. ntfy shows who asks, and never the text.',
   'settings.send.max_file_mb': 'Maximum file size',
   'settings.send.max_file_mb_hint': 'Photos, videos and other attachments.',
   'settings.web.host': 'Listen on',

@@ -68,6 +68,11 @@ export const homes: Readonly<Record<string, Home>> = {
     title: 'settings.send.missed_after_min',
     hint: 'settings.send.missed_after_min_hint',
   },
+  'send.notify_plugins': {
+    at: 'sending',
+    title: 'settings.send.notify_plugins',
+    hint: 'settings.send.notify_plugins_hint',
+  },
   'send.max_file_mb': { at: 'sending', title: 'settings.send.max_file_mb', hint: 'settings.send.max_file_mb_hint' },
   'compat.helper.kind': { at: 'sending', title: 'settings.helper.kind', hint: 'settings.helper.kind_hint' },
   'compat.helper.url': { at: 'sending', title: 'settings.helper.url', hint: 'settings.helper.url_hint' },

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { visible, withoutHidden } from '../../../src/base/visible.ts'
 import type { HeldSend } from '../../../src/contract/outbox.ts'
+import type { Decision } from '../../../src/contract/waiting-address.ts'
 import { formatOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -9,13 +10,17 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import waiting from '../../kit/waiting.module.css'
-import { hideHeld } from '../../live/held-count.ts'
+import { hideHeld, useHeldCount, type Wanted } from '../../live/held-count.ts'
 import styles from './held.module.css'
-import { useDecision, useHeld } from './use-held.ts'
+import { useDecision, useHeldIfKnown, useOutcome } from './use-held.ts'
 import { useStill } from './use-still.ts'
 
 export default function HeldTray() {
-  const held = useHeld()
+  const wanted = useHeldCount((state) => state.wanted)
+  const known = useHeldIfKnown()
+  const held = wantedFirst(known ?? [], wanted)
+  const isGone = wanted !== undefined && known !== undefined && held[0]?.id !== wanted.id
+  const outcome = useOutcome(isGone ? wanted.id : undefined)
   const isStill = useStill(held.map(({ version }) => version).join())
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -25,16 +30,31 @@ export default function HeldTray() {
   return (
     <Dialog title={t('held.title')} size="drawer" onClose={hideHeld}>
       <div ref={list} tabIndex={-1}>
-        {held.length === 0 && <EmptyState title={t('held.none')} />}
+        {outcome !== undefined && (
+          <p role="status" className={styles.outcome}>
+            {t(`held.outcome_${outcome}`)}
+          </p>
+        )}
+        {known !== undefined && held.length === 0 && <EmptyState title={t('held.none')} />}
         <ul className={waiting.rows}>
           {held.map((one) => (
-            <Item key={one.version} held={one} isStill={isStill} />
+            <Item
+              key={one.version}
+              held={one}
+              isStill={isStill}
+              offered={one.id === wanted?.id ? wanted.decision : undefined}
+            />
           ))}
         </ul>
       </div>
     </Dialog>
   )
 }
+
+const wantedFirst = (held: readonly HeldSend[], wanted: Wanted | undefined): readonly HeldSend[] => [
+  ...held.filter(({ id }) => id === wanted?.id),
+  ...held.filter(({ id }) => id !== wanted?.id),
+]
 
 const timeOf = (ts: string): string =>
   formatOf({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(
@@ -44,7 +64,15 @@ const timeOf = (ts: string): string =>
 const askerText = ({ is, name }: HeldSend['asker']): string =>
   is === 'rule' ? t('held.rule', { name: visible(name) }) : visible(name)
 
-function Item({ held, isStill }: { held: HeldSend; isStill: boolean }) {
+interface ItemProps {
+  held: HeldSend
+  /** Whether the list has rested for long enough to decide. */
+  isStill: boolean
+  /** What the owner came for, by a button of a notification: it has the focus, and waits for a press. */
+  offered: Decision | undefined
+}
+
+function Item({ held, isStill, offered }: ItemProps) {
   const { asker, name, handle, text, file_name, reason, send_at, expires_at } = held
   const [changed, setChanged] = useState<string | null>(null)
   const titleId = useId()
@@ -97,23 +125,29 @@ function Item({ held, isStill }: { held: HeldSend; isStill: boolean }) {
       )}
       {send_at !== null && <p className={styles.hint}>{t('held.send_at', { time: timeOf(send_at) })}</p>}
       <p className={styles.hint}>{t('held.expires', { time: timeOf(expires_at) })}</p>
-      <Decision held={held} isStill={isStill} changed={changed} onChange={setChanged} />
+      <Decisions held={held} isStill={isStill} offered={offered} changed={changed} onChange={setChanged} />
     </li>
   )
 }
 
-interface DecisionProps {
-  held: HeldSend
-  /** Whether the list has rested for long enough to decide. */
-  isStill: boolean
+interface DecisionsProps extends ItemProps {
   /** The owner's words; null while those of the program stand. */
   changed: string | null
   onChange(text: string | null): void
 }
 
-function Decision({ held, isStill, changed, onChange }: DecisionProps) {
+function Decisions({ held, isStill, offered, changed, onChange }: DecisionsProps) {
   const { release, refuse, isBusy, problem } = useDecision(held)
   const mayDecide = isStill && !isBusy
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isStill || offered === undefined) return
+    // Waits a frame, because the dialog takes the focus when it opens.
+    const frame = requestAnimationFrame(() =>
+      row.current?.querySelector<HTMLElement>(`[data-decision="${offered}"]`)?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [isStill, offered])
   const isEmpty = changed?.trim() === ''
   const words = changed === null || changed === held.text ? {} : { text: changed }
   return (
@@ -123,8 +157,14 @@ function Decision({ held, isStill, changed, onChange }: DecisionProps) {
           {problem}
         </p>
       )}
-      <div className={waiting.actions}>
-        <Button kind="primary" size="small" disabled={!mayDecide || isEmpty} onClick={() => void release(words)}>
+      <div ref={row} className={waiting.actions}>
+        <Button
+          kind="primary"
+          size="small"
+          data-decision="send"
+          disabled={!mayDecide || isEmpty}
+          onClick={() => void release(words)}
+        >
           {t('held.send')}
         </Button>
         {held.text !== null && (
@@ -136,7 +176,7 @@ function Decision({ held, isStill, changed, onChange }: DecisionProps) {
             {changed === null ? t('held.change') : t('held.keep')}
           </Button>
         )}
-        <Button size="small" disabled={!mayDecide} onClick={() => void refuse()}>
+        <Button size="small" data-decision="refuse" disabled={!mayDecide} onClick={() => void refuse()}>
           {t('held.refuse')}
         </Button>
         {held.asker.is === 'key' && (
@@ -145,7 +185,7 @@ function Decision({ held, isStill, changed, onChange }: DecisionProps) {
             disabled={!mayDecide || isEmpty}
             onClick={() => void release({ ...words, always: true })}
           >
-            {t('held.always')}
+            {t('held.always', { name: visible(held.name ?? held.handle) })}
           </Button>
         )}
       </div>

@@ -1,11 +1,11 @@
 /** Tells of messages that programs ask to send, wherever the reader is, and opens the tray in which they are decided. */
 import { Suspense, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { decisionQuery, decisions, waitingQuery } from '../../../src/contract/waiting-address.ts'
 import { t } from '../../catalogue/texts.ts'
 import { useCommands } from '../../keyboard/commands.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { showHeld, useHeldCount } from '../../live/held-count.ts'
-import { waitingQuery } from '../../routes.ts'
 import { notify } from '../../state/toasts.ts'
 import { useHeld } from './use-held.ts'
 
@@ -17,15 +17,20 @@ export function HeldWatch() {
   useEffect(() => {
     useHeldCount.setState({ count })
     if (count === 0 || useHeldCount.getState().isShown) return
-    return notify(t('held.notice', { count }), { action: { label: t('held.show'), run: showHeld } })
+    return notify(t('held.notice', { count }), { action: { label: t('held.show'), run: () => showHeld() } })
   }, [count])
-  const asked = new URLSearchParams(useSearch()).has(waitingQuery)
+  const search = useSearch()
   const [location, navigate] = useLocation()
   useEffect(() => {
-    if (!asked) return
-    showHeld()
+    const query = new URLSearchParams(search)
+    const id = query.get(waitingQuery)
+    if (id === null) return
+    const decision = decisions.find((each) => each === query.get(decisionQuery))
+    showHeld(id === '' ? undefined : { id, decision })
     navigate(location, { replace: true })
-  }, [asked, location, navigate])
-  useCommands(useMemo(() => [{ id: 'held.all', title: t('held.title'), group: t('palette.go'), run: showHeld }], []))
+  }, [search, location, navigate])
+  useCommands(
+    useMemo(() => [{ id: 'held.all', title: t('held.title'), group: t('palette.go'), run: () => showHeld() }], []),
+  )
   return <Suspense>{isShown && <HeldTray />}</Suspense>
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Params } from '../../../src/client/client-over.ts'
 import type { HeldSend } from '../../../src/contract/outbox.ts'
+import type { Send } from '../../../src/contract/send.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
@@ -13,9 +14,28 @@ const againMs = 30_000
 
 /** The oldest first; nothing for whoever may not decide. */
 export function useHeld(): readonly HeldSend[] {
+  return useHeldIfKnown() ?? none
+}
+
+/** Undefined until the service has answered. */
+export function useHeldIfKnown(): readonly HeldSend[] | undefined {
   const mayDecide = useMay('admin')
-  const { data = none } = useQuery({ ...asking('list_outbox'), enabled: mayDecide, refetchInterval: againMs })
+  const { data } = useQuery({ ...asking('list_outbox'), enabled: mayDecide, refetchInterval: againMs })
   return data
+}
+
+/** What became of a message that waits no longer; undefined while that is not known, and for one that waits. */
+export function useOutcome(id: string | undefined): Outcome | undefined {
+  const { data } = useQuery({ ...asking('get_send', { id: id ?? '' }), enabled: id !== undefined })
+  return data && outcomeOf(data)
+}
+
+export type Outcome = 'sent' | 'refused' | 'expired'
+
+function outcomeOf({ state, error }: Pick<Send, 'state' | 'error'>): Outcome | undefined {
+  if (state === 'held') return undefined
+  if (error?.code === 'send_refused') return 'refused'
+  return error?.code === 'send_unanswered' ? 'expired' : 'sent'
 }
 
 /** `problem` says why the last decision failed. */

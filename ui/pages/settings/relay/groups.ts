@@ -24,6 +24,7 @@ export const groups = {
       title: 'settings.how',
       places: ['send.sms_fallback', 'send.ui_scripting', 'send.confirm_timeout_s', 'send.missed_after_min'],
     },
+    { title: 'held.title', places: ['send.notify_plugins'] },
     { title: 'settings.limits', places: ['send.per_minute', 'send.same_text_people', 'send.max_file_mb'] },
     {
       title: 'settings.helper',
