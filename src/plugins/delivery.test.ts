@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
@@ -28,6 +28,19 @@ it('keeps the order within each conversation while conversations are delivered i
   bench.receive(...rounds.flatMap((n) => ['a', 'b', 'c'].map((name) => ({ ...in_(name), text: `${name}${n}` }))))
   await until(() => states().every((state) => state === 'acked'))
   for (const name of ['a', 'b', 'c']) expect(textsOf(name)).toEqual(rounds.map((n) => `${name}${n}`))
+})
+
+it('hands a plugin at most eight messages at a time, and all of them', async () => {
+  const top = 'let [running, most] = [0, 0]'
+  const onInbound = `most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    running--
+    writeFileSync(this.ctx.data_dir + '/most', String(most))`
+  await probing({ top, onInbound })
+  bench.receive(...Array.from({ length: 120 }, (_, n) => ({ ...in_(`a${n % 40}`), text: `a${n}` })))
+  await until(() => states().every((state) => state === 'acked'))
+  expect(readFileSync(join(bench.dataDir, 'most'), 'utf8')).toBe('8')
+  expect(textsOf('a').toSorted()).toEqual(Array.from({ length: 120 }, (_, n) => `a${n}`).toSorted())
 })
 
 it('lets a conversation that hangs block only itself', async () => {

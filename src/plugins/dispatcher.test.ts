@@ -24,6 +24,8 @@ const unheard: Heard = { status: null, answered_ms: null }
 
 afterEach(() => vi.useRealTimers())
 
+const lanes = (count: number) => Array.from({ length: count }, (_, n) => `lane ${n}`)
+
 /** A dispatcher whose runner only records what it is sent. Time stands still until the test moves it. */
 function feeding({ mostMessageFailures = 10 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -184,12 +186,51 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   }
 }
 
-it('has at most eight deliveries in flight, each of another conversation', () => {
-  const { receive, delivered, ack, last } = feeding()
-  receive(...Array.from({ length: 20 }, (_, n) => `lane ${n}`), 'lane 0')
+it('hands over eight deliveries, each of another conversation, and 24 ahead of them while the plugin is quick', () => {
+  const { receive, delivered, ack, nak, last, pass } = feeding()
+  receive(...lanes(60), 'lane 0')
   expect(delivered()).toHaveLength(8)
   ack(last())
-  expect(delivered()).toHaveLength(9)
+  expect(delivered()).toHaveLength(1 + 32)
+  ack(delivered()[0] ?? last())
+  expect(delivered()).toHaveLength(2 + 32)
+  nak(delivered()[1] ?? last())
+  ack(delivered()[2] ?? last())
+  expect(delivered()).toHaveLength(4 + 32)
+  pass(200)
+  ack(delivered()[3] ?? last())
+  expect(delivered()).toHaveLength(4 + 32)
+})
+
+it('hands over again what the runner returned, as if nothing had happened', () => {
+  const { dispatcher, receive, delivered, ack, nak, last } = feeding()
+  receive(...lanes(20))
+  ack(last())
+  const waiting = delivered().slice(9)
+  nak(delivered()[0] ?? last())
+  dispatcher.receiveAnswer({ type: 'returned', delivery_ids: waiting.map(({ delivery_id }) => delivery_id) })
+  for (const frame of delivered().slice(1, 7)) ack(frame)
+  const again = delivered().slice(20)
+  expect(again.map(({ delivery_id }) => delivery_id)).toEqual(waiting.map(({ delivery_id }) => delivery_id))
+  expect(again.every(({ attempt }) => attempt === 1)).toBe(true)
+})
+
+it('counts neither time nor the death of the plugin against what waits at the runner, unless the journal there has it', () => {
+  const { dispatcher, runner, receive, delivered, ack, last, ofType, pass, rowOf } = feeding()
+  receive(...lanes(40))
+  ack(last())
+  pass(30_000)
+  const begun = delivered()
+    .filter((_, n) => n !== 7)
+    .slice(0, 8)
+  expect(ofType('cancel').map(({ delivery_id }) => delivery_id)).toEqual(begun.map(({ delivery_id }) => delivery_id))
+  const [, later, ...others] = delivered().slice(17)
+  dispatcher.detach('gone', true)
+  expect(rowOf(others[0]?.delivery_id ?? '')).toMatchObject({ attempts: 0, crashes: 0 })
+  dispatcher.takeOver({ type: 'hello', acked: [], begun: [later?.delivery_id ?? ''] })
+  dispatcher.attach(runner)
+  expect(rowOf(later?.delivery_id ?? '')).toMatchObject({ attempts: 1, crashes: 1 })
+  expect(rowOf(others[0]?.delivery_id ?? '')).toMatchObject({ attempts: 0, crashes: 0 })
 })
 
 it('treats half a minute of silence as a failure, cancels the call, and delivers again', () => {
@@ -269,7 +310,7 @@ it('tries one delivery at a time while everything fails, and all again after the
   pass(1)
   expect(delivered()).toHaveLength(before + 1)
   ack(last())
-  expect(delivered()).toHaveLength(before + 1 + 8)
+  expect(delivered()).toHaveLength(before + 1 + 19)
   expect(dispatcher.retrying).toBeUndefined()
 })
 

@@ -19,7 +19,7 @@ import { DeliveryTroubles } from './delivery-troubles.ts'
 import { ackWaitMs, InFlight } from './in-flight.ts'
 import { MessageFailures } from './message-failures.ts'
 import { type Attempt, afterCrash, afterFailure, afterStop, notBegun, type Outcome, undeliverable } from './outcome.ts'
-import type { HostFrame, RunnerFrame } from './protocol.ts'
+import { type HostFrame, mostAtOnce, type RunnerFrame } from './protocol.ts'
 import type { Settlements } from './settlements.ts'
 
 /** The part of a runner that the dispatcher needs. */
@@ -56,7 +56,7 @@ export interface DispatcherDeps {
 type Unread<Message> = Omit<Message, 'attachments'> & { attachments: AttachmentDescription[] }
 
 type Frame<Type extends RunnerFrame['type']> = Extract<RunnerFrame, { type: Type }>
-export type Answer = Frame<'ack' | 'nak' | 'term' | 'progress'>
+export type Answer = Frame<'ack' | 'nak' | 'term' | 'progress' | 'returned'>
 
 /** Why an attempt failed. */
 interface Refusal {
@@ -67,7 +67,13 @@ interface Refusal {
   concerns?: 'message' | 'receiver' | null
 }
 
-const window = 8
+/**
+ * The number of further messages that wait at the runner while the plugin is quick, so that it need not wait for the next
+ * one, and acknowledgements reach the disk together.
+ */
+const mostAhead = 24
+/** A plugin that takes longer for a message is handed none ahead: what waits at the runner cannot be paused. */
+const quickMs = 100
 /** The number of calls that a plugin may leave unfinished before it is restarted. */
 const mostAbandoned = 32
 /** The number of acknowledgements that the runner's journal keeps before it is told to forget them. */
@@ -88,6 +94,8 @@ export class Dispatcher {
   readonly #probes = new Map<DeliveryId, { blocked: PendingDelivery; dueAtMs: number }>()
   #runner: Runner | undefined
   #pumpTimer: NodeJS.Timeout | undefined
+  /** Deliveries that a runner which crashed may have begun: only its journal tells. */
+  readonly #unsure = new Map<string, { attempt: Attempt; reason: string }>()
   /** Tests that wait to be handed over. */
   #tests: PendingDelivery[] = []
   /** Conversations whose oldest delivery is tried at once, each with the delivery that a person wants. */
@@ -96,6 +104,8 @@ export class Dispatcher {
   #isUpToDate = false
   #untrimmed = 0
   #retriedNowAtMs = Number.NEGATIVE_INFINITY
+  /** Whether the newest answer was an acknowledgement that came soon. */
+  #isQuick = false
   #isRetryWanted = false
 
   constructor(deps: DispatcherDeps) {
@@ -124,8 +134,16 @@ export class Dispatcher {
   takeOver({ acked, begun }: Frame<'hello'>): void {
     const { integration, settlements } = this.#deps
     for (const id of acked) settlements.add({ integration, id: id as DeliveryId, outcome: 'acked' })
-    for (const id of begun) settlements.add({ integration, id: id as DeliveryId, outcome: 'begun' })
+    for (const id of begun) settlements.add({ integration, id: id as DeliveryId, ...this.#lastSeenOf(id) })
+    this.#unsure.clear()
     this.#untrimmed = acked.length
+  }
+
+  /** Whether or not the answers before it were still read, the crash counts against a delivery that had begun. */
+  #lastSeenOf(id: string): Outcome {
+    const { attempt, reason } = this.#unsure.get(id) ?? {}
+    if (attempt === undefined || reason === undefined) return { outcome: 'begun' }
+    return afterCrash(attempt, reason, false, this.#deps.clock.nowMs())
   }
 
   attach(runner: Runner): void {
@@ -140,18 +158,23 @@ export class Dispatcher {
     clearTimeout(this.#pumpTimer)
     const nowMs = this.#deps.clock.nowMs()
     const attempts = this.#inFlight.all()
-    const alone = attempts.filter(({ handed }) => handed !== undefined).length === 1
+    const begun = new Set(attempts.filter(({ delivery }) => this.#inFlight.hasBegun(delivery.id)))
+    const alone = begun.size === 1
     for (const attempt of attempts) {
-      if (attempt.handed === undefined) this.#conclude(attempt.delivery, notBegun(attempt, nowMs))
-      else if (crashed) this.#conclude(attempt.delivery, afterCrash(attempt, reason, alone, nowMs))
+      if (!begun.has(attempt)) {
+        this.#conclude(attempt.delivery, notBegun(attempt, nowMs))
+        if (crashed) this.#unsure.set(attempt.delivery.id, { attempt, reason })
+      } else if (crashed) this.#conclude(attempt.delivery, afterCrash(attempt, reason, alone, nowMs))
       else this.#conclude(attempt.delivery, afterStop(attempt, reason, nowMs))
     }
     this.#inFlight.clear()
+    this.#isQuick = false
   }
 
   receiveAnswer(frame: Answer): void {
     if (frame.type === 'progress') this.prolong(frame.delivery_id)
     else if (frame.type === 'ack') this.#acknowledge(frame)
+    else if (frame.type === 'returned') this.#takeBack(frame)
     else this.#refuse(frame)
     if (this.#untrimmed >= trimAt) this.#trim()
     this.pump()
@@ -175,8 +198,7 @@ export class Dispatcher {
     if (this.#deps.isPaused()) return
     this.#handOverUrgent(this.#runner)
     const nowMs = clock.nowMs()
-    const room = this.#breaker.isOpen ? 1 : window
-    while (this.#inFlight.size < room && !settlements.isFull && this.#breaker.pausedUntilMs <= nowMs) {
+    while (this.#inFlight.size < this.#room && !settlements.isFull && this.#breaker.pausedUntilMs <= nowMs) {
       const delivery = queues.peek(nowMs)
       if (delivery === undefined || !this.#inFlight.mayJoin(delivery)) break
       queues.take(delivery)
@@ -221,6 +243,12 @@ export class Dispatcher {
     if (!underWay?.delivery.isTest || underWay.attempt !== attempt) return
     underWay.answer = { status, body }
     underWay.receiver = { status }
+  }
+
+  /** How many deliveries the runner may have. */
+  get #room(): number {
+    if (this.#breaker.isOpen) return 1
+    return this.#isQuick ? mostAtOnce + mostAhead : mostAtOnce
   }
 
   #conclude(delivery: PendingDelivery, outcome: Outcome): void {
@@ -284,6 +312,7 @@ export class Dispatcher {
     const late = this.#inFlight.endAbandoned(id)
     const probe = this.#probes.get(id as DeliveryId)
     if (probe !== undefined) this.#messageFailures.notePassedBy(probe.blocked.id)
+    this.#isQuick = (this.#inFlight.elapsedMs(id) ?? Number.POSITIVE_INFINITY) <= quickMs
     if (attempt !== undefined)
       this.#conclude(hearing(attempt, frame).delivery, { outcome: 'acked', createdAtMs: attempt.delivery.createdAtMs })
     else if (late !== undefined) this.#acknowledgeLate(late, frame)
@@ -302,6 +331,7 @@ export class Dispatcher {
   }
 
   #refuse(frame: Frame<'nak' | 'term'>): void {
+    this.#isQuick = false
     const attempt = this.#inFlight.get(frame.delivery_id)
     // This is the answer of a call that was given up before.
     if (attempt?.attempt !== frame.attempt) this.#inFlight.endAbandoned(frame.delivery_id)
@@ -310,7 +340,17 @@ export class Dispatcher {
     else this.#fail(hearing(attempt, frame), refusalIn(frame))
   }
 
+  /** Nothing has happened to these deliveries. */
+  #takeBack({ delivery_ids }: Frame<'returned'>): void {
+    const nowMs = this.#deps.clock.nowMs()
+    for (const id of delivery_ids) {
+      const attempt = this.#inFlight.get(id)
+      if (attempt !== undefined) this.#conclude(attempt.delivery, notBegun(attempt, nowMs))
+    }
+  }
+
   #abandon(attempt: Attempt): void {
+    this.#isQuick = false
     this.#fail(attempt, { error: `no answer within ${ackWaitMs / 1_000} s` })
     this.#inFlight.abandon(attempt)
     this.#runner?.send({ type: 'cancel', delivery_id: attempt.delivery.id })
@@ -357,7 +397,7 @@ export class Dispatcher {
   /** Tries what a person wants, or what is before it in its conversation, whatever the circuit breaker says. */
   #handOverUrgent(to: Runner): void {
     for (const [conversation, id] of this.#urgent) {
-      if (this.#inFlight.size >= window || this.#deps.settlements.isFull) return
+      if (this.#inFlight.size >= mostAtOnce + mostAhead || this.#deps.settlements.isFull) return
       const isUnderWay = this.#inFlight.all().some(({ delivery }) => delivery.conversation === conversation)
       // The delivery before it is under way, and it follows by itself.
       if (isUnderWay && this.#inFlight.get(id) === undefined) continue
@@ -459,5 +499,6 @@ const refusalIn = ({ reason, after_s, concerns }: Frame<'nak'>): Refusal => ({
   concerns,
 })
 
-export const isAnswer = (frame: RunnerFrame): frame is Answer =>
-  frame.type === 'ack' || frame.type === 'nak' || frame.type === 'term' || frame.type === 'progress'
+const answers: readonly RunnerFrame['type'][] = ['ack', 'nak', 'term', 'progress', 'returned']
+
+export const isAnswer = (frame: RunnerFrame): frame is Answer => answers.includes(frame.type)

@@ -1,9 +1,10 @@
 /**
- * Tracks the deliveries that the runner has and has not answered: their deadlines, and the calls that were given up
- * without an end.
+ * Tracks the deliveries that the runner has and has not answered: which of them it has begun, their deadlines, and the
+ * calls that were given up without an end.
  */
 import type { PendingDelivery } from '../store/journal/deliveries.ts'
 import type { Attempt } from './outcome.ts'
+import { mostAtOnce } from './protocol.ts'
 
 export const ackWaitMs = 30_000
 
@@ -11,8 +12,12 @@ export class InFlight {
   readonly #monotonicMs: () => number
   readonly #attempts = new Map<string, Attempt>()
   readonly #deadlines = new Map<string, number>()
-  /** When each was handed over, in monotonic milliseconds. */
-  readonly #handedAtMs = new Map<string, number>()
+  /** When each that has begun did so, in monotonic milliseconds. */
+  readonly #begunAtMs = new Map<string, number>()
+  /** Those that take one of the places for `mostAtOnce`. */
+  readonly #running = new Set<string>()
+  /** Those that wait at the runner, in the order in which it begins them. */
+  readonly #behind = new Set<string>()
   readonly #abandoned = new Map<string, PendingDelivery>()
 
   constructor(monotonicMs: () => number) {
@@ -41,24 +46,36 @@ export class InFlight {
   }
 
   remove(id: string): void {
-    this.#attempts.delete(id)
+    for (const state of [this.#attempts, this.#deadlines, this.#begunAtMs, this.#running, this.#behind])
+      state.delete(id)
+    this.#beginNext()
+  }
+
+  /** The runner begins them in the order in which they are handed over, and a test at once. */
+  noteHandover({ delivery: { id, isTest } }: Attempt): void {
+    if (isTest) {
+      this.#begin(id)
+      return
+    }
+    this.#behind.add(id)
     this.#deadlines.delete(id)
-    this.#handedAtMs.delete(id)
+    this.#beginNext()
   }
 
-  noteHandover({ delivery }: Attempt): void {
-    this.#handedAtMs.set(delivery.id, this.#monotonicMs())
+  /** Whether the plugin has the delivery, as far as is known here. */
+  hasBegun(id: string): boolean {
+    return this.#begunAtMs.has(id)
   }
 
-  /** Returns how long the plugin has had the delivery, in whole milliseconds; undefined before the handover. */
+  /** Returns how long the plugin has had the delivery, in whole milliseconds; undefined before it has begun. */
   elapsedMs(id: string): number | undefined {
-    const sinceMs = this.#handedAtMs.get(id)
+    const sinceMs = this.#begunAtMs.get(id)
     return sinceMs === undefined ? undefined : Math.max(0, Math.round(this.#monotonicMs() - sinceMs))
   }
 
-  /** Restarts the time limit of the delivery. */
+  /** Restarts the time limit of the delivery; one that waits at the runner has none. */
   prolong(id: string): void {
-    if (this.#attempts.has(id)) this.#deadlines.set(id, this.#monotonicMs() + ackWaitMs)
+    if (this.#attempts.has(id) && !this.#behind.has(id)) this.#deadlines.set(id, this.#monotonicMs() + ackWaitMs)
   }
 
   prolongAll(): void {
@@ -67,7 +84,7 @@ export class InFlight {
 
   overdue(): Attempt[] {
     const nowMs = this.#monotonicMs()
-    return this.all().filter(({ delivery }) => (this.#deadlines.get(delivery.id) ?? 0) <= nowMs)
+    return this.all().filter(({ delivery }) => (this.#deadlines.get(delivery.id) ?? Number.POSITIVE_INFINITY) <= nowMs)
   }
 
   /**
@@ -91,6 +108,21 @@ export class InFlight {
   }
 
   clear(): void {
-    for (const map of [this.#attempts, this.#deadlines, this.#handedAtMs, this.#abandoned]) map.clear()
+    for (const state of [this.#attempts, this.#deadlines, this.#begunAtMs, this.#running, this.#behind]) state.clear()
+    this.#abandoned.clear()
+  }
+
+  #begin(id: string): void {
+    this.#begunAtMs.set(id, this.#monotonicMs())
+    this.prolong(id)
+  }
+
+  /** Does as the runner does: the oldest that waits takes the place of one that is over. */
+  #beginNext(): void {
+    const [next] = this.#behind
+    if (next === undefined || this.#running.size >= mostAtOnce) return
+    this.#behind.delete(next)
+    this.#running.add(next)
+    this.#begin(next)
   }
 }

@@ -29,6 +29,9 @@ export function hostedTier(tier: Tier): HostedTier {
   return tier
 }
 
+/** The number of messages that a plugin handles at a time; what else the runner has waits there for its turn. */
+export const mostAtOnce = 8
+
 /** host → runner */
 export const hostFrames = {
   /** Load the module, describe it, exit. */
@@ -42,7 +45,10 @@ export const hostFrames = {
     settings: record,
     data_dir: text,
   },
-  /** Handle one message, already cut down to the tier. The runner answers with `ack`, `nak` or `term`. */
+  /**
+   * Handle one message, already cut down to the tier, when it is its turn. The runner answers with `ack`, `nak`, `term`
+   * or `returned`.
+   */
   deliver: { delivery_id: text, attempt: count, message: record },
   /** Abort this delivery, whose time is over. A late answer still counts. */
   cancel: { delivery_id: text },
@@ -96,6 +102,8 @@ export const runnerFrames = {
   },
   /** The delivery fails for good. */
   term: { delivery_id: text, attempt: count, reason: text, ...receiver },
+  /** These deliveries were not begun, since another one failed: the host decides what is tried now. */
+  returned: { delivery_ids: listOf(text) },
   /** The receiver's response to a test; the outcome follows. */
   answered: { delivery_id: text, attempt: count, status: optional(count), body: text },
   /** The plugin is still at work: the delivery's time starts again. */

@@ -1,8 +1,8 @@
 /**
- * Hands deliveries to the plugin as they come, in parallel, and answers each: done (and written down), later, or never.
+ * Hands deliveries to the plugin as they come, some at a time, and answers each: done (and written down), later, or never.
  */
 import type { DeliveryContext, InboundMessage, Integration, ReceiverAnswer } from '../../plugin-api/index.ts'
-import type { HostFrame, RunnerFrame } from '../protocol.ts'
+import { type HostFrame, mostAtOnce, type RunnerFrame } from '../protocol.ts'
 import type { AckJournal } from './ack-journal.ts'
 import { readableAttachments } from './attachments.ts'
 import { withinDelivery } from './delivery-scope.ts'
@@ -37,6 +37,11 @@ interface Call {
 export class DeliveryHandler {
   readonly #deps: DeliveryHandlerDeps
   readonly #calls = new Set<Call>()
+  /** The deliveries that take one of the places for `mostAtOnce`: those whose call has not ended. */
+  readonly #running = new Set<string>()
+  /** Deliveries that wait for a place, in their order. */
+  #waiting: Deliver[] = []
+  #isEnding = false
 
   constructor(deps: DeliveryHandlerDeps) {
     this.#deps = deps
@@ -47,7 +52,38 @@ export class DeliveryHandler {
     return [...this.#calls].map(({ message }) => message)
   }
 
+  /** Begins the delivery when it is its turn; a test does not wait. */
   deliver(frame: Deliver): void {
+    if (this.#isEnding) return
+    if (frame.message.is_test === true) {
+      this.#begin(frame)
+      return
+    }
+    this.#waiting.push(frame)
+    this.#beginNext()
+  }
+
+  /** Begins nothing more, since this process is about to end: the host hands over to the next one. */
+  beginNoMore(): void {
+    this.#isEnding = true
+    this.#waiting = []
+  }
+
+  #beginNext(): void {
+    while (this.#running.size < mostAtOnce) {
+      const next = this.#waiting.shift()
+      if (next === undefined) return
+      this.#running.add(next.delivery_id)
+      this.#begin(next)
+    }
+  }
+
+  /** Frees the place of a delivery whose call has ended or was given up. */
+  #leave(id: string): void {
+    if (this.#running.delete(id)) this.#beginNext()
+  }
+
+  #begin(frame: Deliver): void {
     const abort = new AbortController()
     const { delivery_id: id, message } = frame
     const call: Call = { id, message, abort, over: this.#handle(frame, abort.signal) }
@@ -57,6 +93,7 @@ export class DeliveryHandler {
 
   cancel(id: string): void {
     for (const call of this.#calls) if (call.id === id) call.abort.abort(new Error('The time is over.'))
+    this.#leave(id)
   }
 
   cancelAll(): void {
@@ -87,11 +124,21 @@ export class DeliveryHandler {
     } catch (error) {
       journal.fail(delivery_id)
       send(refusal({ delivery_id, attempt, reason: wordsOf(error, [message]), ...receiver }, error))
+      this.#giveBack()
+      this.#leave(delivery_id)
       return
     }
+    this.#leave(delivery_id)
     const ack = { delivery_id, ...receiver }
     await this.#writeDown(delivery_id)
     send({ type: 'ack', ...ack })
+  }
+
+  /** Whether a failure says something about what waits is decided by the host. */
+  #giveBack(): void {
+    if (this.#waiting.length === 0) return
+    this.#deps.send({ type: 'returned', delivery_ids: this.#waiting.map(({ delivery_id }) => delivery_id) })
+    this.#waiting = []
   }
 
   #tellAnswer(told: { delivery_id: string; attempt: number }, answer: ReceiverAnswer): void {

@@ -121,6 +121,7 @@ class PluginRunner {
   async #leave(graceMs: number, reason: StopReason): Promise<void> {
     if (this.#isLeaving) return
     this.#isLeaving = true
+    this.#running?.deliveries.beginNoMore()
     if (this.#running !== undefined) await stop(this.#running, graceMs, reason).catch(() => undefined)
     this.#exit(0)
   }
