@@ -10,7 +10,15 @@ import type { Action } from './action.ts'
 import { canBeHandedAgain, type DeliveryServices, deliveryDetails, deliveryPage } from './delivery-records.ts'
 import { pluginRecord } from './plugin-records.ts'
 
-export const listDeliveries: Action<'list_deliveries'> = deliveryPage
+export const listDeliveries: Action<'list_deliveries'> = (query, services, { caller }) => {
+  if (caller.grant === null) return deliveryPage(query, services)
+  const { cursor, conversation } = query
+  const isUnknown = conversation !== undefined && services.history.conversationKeys(conversation).length === 0
+  if (isUnknown || /^\d+$/.test(cursor ?? '')) return { deliveries: [], cursor: null }
+  const page = deliveryPage(query, services)
+  // Its position would tell how many deliveries there are of which the key knows nothing.
+  return { ...page, cursor: page.cursor && (page.deliveries.at(-1)?.id ?? null) }
+}
 
 export const getDelivery: Action<'get_delivery'> = ({ id }, services, { caller }) =>
   deliveryDetails({ id, isAdmin: caller.scopes.includes('admin') }, services)

@@ -32,7 +32,7 @@ export function deliveryPage(
     conversations: conversation === undefined ? undefined : conversationsOf(conversation, services),
     fromMs: from_ts === undefined ? undefined : Date.parse(from_ts),
     toMs: to_ts === undefined ? undefined : Date.parse(to_ts),
-    beforeSeq: cursor === undefined ? undefined : Number(cursor),
+    beforeSeq: cursor === undefined ? undefined : positionOf(cursor, services),
   })
   const page = found.slice(0, limit)
   return {
@@ -40,6 +40,10 @@ export function deliveryPage(
     cursor: found.length > limit ? String(page.at(-1)?.seq) : null,
   }
 }
+
+/** A cursor is a position, or the id of the delivery before. */
+const positionOf = (cursor: string, { journal }: Pick<DeliveryServices, 'journal'>): number =>
+  /^\d+$/.test(cursor) ? Number(cursor) : (journal.delivery(cursor)?.delivery.seq ?? 0)
 
 interface DetailsAsked {
   id: string

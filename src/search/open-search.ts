@@ -20,10 +20,23 @@ import { type Counted, statisticsOf } from './statistics.ts'
 export interface Search {
   search(asked: SearchRequest): Promise<SearchPage>
   status(): SearchStatus
-  statistics(range: StatisticsRange): Promise<Counted>
+  /** Of a part of the history where one is given. */
+  statistics(range: StatisticsRange, part?: CountedPart): Promise<Counted>
   /** Does nothing after a stop. */
   start(): void
   stop(): Promise<void>
+}
+
+/** The part of the history that exists for somebody. */
+export interface CountedPart {
+  /** Tells one who looks from another: what was counted is remembered for each. */
+  viewer: string
+  /** Unix milliseconds; null for messages of any time. */
+  sinceMs: number | null
+  /** The keys of its conversations; undefined for all. */
+  keys: ReadonlySet<string> | undefined
+  /** How somebody appears there. */
+  nameOf(handle: string): string
 }
 
 export interface SearchOptions {
@@ -53,6 +66,8 @@ const usualRestAfterMs = 20_000
 const contactsMs = 60_000
 /** How long statistics are cached. */
 const statisticsMs = 60_000
+/** Statistics that are remembered: of each range, and of a few who see a part. */
+const mostRemembered = 50
 
 export function openSearch(options: SearchOptions): Search {
   const { home, base, log, contacts, placed, persons = noPersons, nowMs = Date.now, pollMs = usualPollMs } = options
@@ -72,14 +87,16 @@ export function openSearch(options: SearchOptions): Search {
   const named = namesReader({ directory, contacts, persons, nowMs })
   const counted = remembered(
     { nowMs, persons, settings: () => JSON.stringify([shownCategories(), selfHandles()]) },
-    async (range: StatisticsRange) => {
+    async (range: StatisticsRange, part?: CountedPart) => {
+      const sinceMs = Math.max(beginningOf(range, nowMs()) ?? 0, part?.sinceMs ?? 0)
       const counts = await questions.ask('count', {
-        sinceMs: beginningOf(range, nowMs()),
+        sinceMs: sinceMs === 0 ? undefined : sinceMs,
+        keys: part?.keys,
         shownCategories: shownCategories(),
         selfHandles: selfHandles(),
       })
       if (counts === undefined) throw new ServiceError('messages_unreadable', 'The messages cannot be counted.')
-      return statisticsOf(counts, { contacts, persons: persons.now() })
+      return statisticsOf(counts, { contacts: part ?? contacts, persons: persons.now() })
     },
   )
   return {
@@ -162,19 +179,22 @@ interface Remembering {
 }
 
 /** Caches statistics for a while, since counting takes a moment and the result changes little. */
-function remembered({ nowMs, persons, settings }: Remembering, count: (range: StatisticsRange) => Promise<Counted>) {
-  const answers = new Map<
-    StatisticsRange,
-    { atMs: number; people: Persons; settings: string; counted: Promise<Counted> }
-  >()
-  return (range: StatisticsRange): Promise<Counted> => {
-    const known = answers.get(range)
+function remembered(
+  { nowMs, persons, settings }: Remembering,
+  count: (range: StatisticsRange, part?: CountedPart) => Promise<Counted>,
+) {
+  const answers = new Map<string, { atMs: number; people: Persons; settings: string; counted: Promise<Counted> }>()
+  return (range: StatisticsRange, part?: CountedPart): Promise<Counted> => {
+    const name = part === undefined ? range : `${range} ${part.viewer}`
+    const known = answers.get(name)
     const [now, people] = [settings(), persons.now()]
     const isSame = known?.settings === now && known.people === people
     if (isSame && nowMs() - known.atMs < statisticsMs) return known.counted
-    const counted = count(range)
-    answers.set(range, { atMs: nowMs(), people, settings: now, counted })
-    counted.catch(() => answers.delete(range))
+    const counted = count(range, part)
+    answers.delete(name)
+    answers.set(name, { atMs: nowMs(), people, settings: now, counted })
+    for (const oldest of answers.keys()) if (answers.size > mostRemembered) answers.delete(oldest)
+    counted.catch(() => answers.delete(name))
     return counted
   }
 }

@@ -29,6 +29,9 @@ export interface KeyActivityStore {
   /** Counts messages that were read in the chat with this GUID. */
   read(key: string, guid: string, messages: number): void
   refused(key: string, code: string): void
+  /** Counts a reaction, edit or unsend, for an hour and in memory only. */
+  changed(key: string): void
+  changesInHour(key: string): number
   /** Returns false where the mark stands already. */
   mark(key: string, kind: KeyMarkKind): boolean
   /** The newest first. */
@@ -126,6 +129,8 @@ class Store implements KeyActivityStore {
   #waiting = new Map<string, Counts>()
   /** The day on which each refusal was told last, by key and code. */
   readonly #refusedOn = new Map<string, string>()
+  /** When each key changed a message in the last hour. */
+  readonly #changes = new Map<string, number[]>()
   #hour: number
   #writtenMs: number
 
@@ -147,6 +152,19 @@ class Store implements KeyActivityStore {
 
   refused(key: string, code: string): void {
     this.#count(key, ({ refusals }) => refusals.set(code, (refusals.get(code) ?? 0) + 1))
+  }
+
+  changed(key: string): void {
+    this.#changes.set(key, [...this.#recentChanges(key), this.#options.nowMs()])
+  }
+
+  changesInHour(key: string): number {
+    return this.#recentChanges(key).length
+  }
+
+  #recentChanges(key: string): number[] {
+    const nowMs = this.#options.nowMs()
+    return (this.#changes.get(key) ?? []).filter((atMs) => Math.abs(nowMs - atMs) < hourMs)
   }
 
   mark(key: string, kind: KeyMarkKind): boolean {

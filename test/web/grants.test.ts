@@ -3,6 +3,8 @@ import { chance, pick, seededRandom } from '../../simulator/random.ts'
 import type { Conversation } from '../../src/contract/conversation.ts'
 import { type EndpointName, type Endpoints, endpoints, type Input } from '../../src/contract/endpoints.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
+import { deliveryIdOf } from '../../src/store/journal/deliveries.ts'
+import { installKeyOfTests } from '../../src/store/journal/test-journal.ts'
 import { type Ask, askerOf } from '../harness/endpoint-examples.ts'
 import {
   anna,
@@ -15,11 +17,14 @@ import {
   grantedWorld,
   type Told,
 } from '../harness/granted-world.ts'
+import { relayedBefore } from '../harness/relayed-before.ts'
 import { isWhole, tell } from '../harness/told.ts'
 import { keyWith, searchable, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
 /** Rows that a key with a grant may ask; a new one needs a list of questions here. */
 type Narrowed = { [K in EndpointName]: Endpoints[K]['limited'] extends 'narrowed' ? K : never }[EndpointName]
+
+const listed = [anna, annaMail, ben, carla, dora]
 
 let web: WebHere
 let browser: Record<string, string>
@@ -30,8 +35,13 @@ let isInside: GrantedWorld['isInside']
 let randomGrant: GrantedWorld['randomGrant']
 
 beforeAll(async () => {
-  web = await webHere()
-  ;({ told, isInside, randomGrant } = grantedWorld(web.mac))
+  web = await webHere({
+    config: { integrations: { stats: { enabled: true } }, whitelist: { handles: listed, groups: [] } },
+  })
+  let groups: GrantedWorld['groups']
+  ;({ told, isInside, randomGrant, groups } = grantedWorld(web.mac))
+  relayedBefore(web.mac.home, told)
+  for (const handle of Object.values(groups)) await web.client.add_to_whitelist({ handle })
   await searchable(web, told.length)
   const { messages: all } = await web.client.list_all_messages({ limit: 500 })
   const ids = new Map(all.map(({ message }) => [message.rowid, message.attachments[0]?.id]))
@@ -120,6 +130,23 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
     { guid: chat, format: 'html', media: false },
   ],
   list_starred: ({ chat }) => [{ limit: 50 }, { limit: 50, conversation: chat }],
+  search_status: () => [{}],
+  statistics: () => [{}, { range: '30d' }],
+  list_whitelist: () => [{}],
+  list_deliveries: ({ chat, atMs }) => [
+    { limit: 500 },
+    { limit: 500, conversation: chat },
+    { limit: 5, state: 'failed', to_ts: new Date(atMs + dayMs).toISOString() },
+  ],
+  get_delivery: ({ guid }) => [
+    { id: deliveryIdOf(installKeyOfTests, { integration: 'webhook', guid: guid as never }) },
+  ],
+  message_trace: ({ rowid }) => [{ rowid }],
+  // What it may change at once is in limited-changes.test.ts.
+  change_tapback: () => [],
+  edit_message: () => [],
+  unsend_message: () => [],
+  set_typing: () => [],
   // What a key may change is below.
   mark_read: () => [],
   archive_conversation: () => [],
@@ -187,6 +214,7 @@ test(`nothing that a grant hides is in any answer (SEED=${seed})`, async (contex
       shown.map(({ rowid }) => rowid).sort((a, b) => a - b),
     )
     await rowsAreThose(shown, grant)
+    await countsAreThose(shown, grant)
   }
   tell(context, { grants: cases })
 })
@@ -213,6 +241,28 @@ async function rowsAreThose(shown: Told[], { fields }: GivenGrant): Promise<void
   const { handles: counted, conversations, messages } = await answer('row_totals', {})
   const people = new Set(shown.map(({ of }) => (of === annaMail ? anna : of)))
   expect([counted, conversations, messages]).toEqual([handles.length, people.size, rows.length])
+}
+
+/** Statistics, deliveries and the whitelist are those of what is shown, and nothing else. */
+async function countsAreThose(shown: Told[], grant: GivenGrant): Promise<void> {
+  const answer = async (name: Narrowed, input: object) =>
+    (await ask(endpoints[name], { input, headers: key.headers })).json()
+  const { sent_total, received_total, by_day, by_hour, top_contacts } = await answer('statistics', {})
+  const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+  expect([sent_total, received_total, sumOf(by_day), sumOf(by_hour)]).toEqual([0, ...Array(3).fill(shown.length)])
+  expect(sumOf(top_contacts.map(({ count }: { count: number }) => count))).toBe(shown.length)
+  const deliveries = []
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const page = await answer('list_deliveries', { limit: 7, ...(cursor && { cursor }) })
+    deliveries.push(...page.deliveries)
+    cursor = page.cursor
+  }
+  expect(deliveries.map(({ rowid }) => rowid).toSorted()).toEqual(shown.map(({ rowid }) => rowid).toSorted())
+  const whitelist = await answer('list_whitelist', {})
+  const seen = (of: string) => isInside({ ...told[0], of, atMs: Date.now() } as Told, grant)
+  const people = listed.filter(seen).length - (grant.fields?.handles && seen(anna) ? 1 : 0)
+  const groups = new Set(shown.flatMap(({ of }) => (['both', 'others'].includes(of) ? of : [])))
+  expect(whitelist.length).toBe(people + groups.size)
 }
 
 test('a tapback or an answer tells nothing of a message from before', async () => {

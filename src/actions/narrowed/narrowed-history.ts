@@ -19,6 +19,8 @@ export interface NarrowedHistory {
   /** The same part of the history with people as they are. */
   view: ViewedHistory
   guise: Guise
+  /** Tells for whom this is, and under which grant. */
+  viewer: string
   /** A message of the view as it stands in answers. */
   shown(one: PlacedMessage): PlacedMessage
   /** Resolves ids in what the holder of the key wrote as an address or GUID. */
@@ -43,7 +45,8 @@ export function narrowedHistory(
   const meant = (written: string) =>
     guise.meant(written, () => [...view.addresses(), ...listedHandles(grant.people), ...(grant.sends.to ?? [])])
   const shown = shownUnder(grant, guise)
-  return { history: disguised(view, { grant, guise, meant, shown }), view, guise, shown: shown.placed, meant }
+  const viewer = `${caller.seesAs ?? caller.id} ${JSON.stringify(grant)}`
+  return { history: disguised(view, { grant, guise, meant, shown }), view, guise, viewer, shown: shown.placed, meant }
 }
 
 /** Each in the form in which it stands in answers. */

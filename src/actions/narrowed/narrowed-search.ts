@@ -6,6 +6,7 @@ import { hideContent } from '../../domain/grant/hide-content.ts'
 import { hiddenCode } from '../../domain/grant/one-time-codes.ts'
 import { sinceMs } from '../../domain/grant/since.ts'
 import { sameHandle } from '../../domain/handles.ts'
+import { unlessFailed } from '../../domain/service-error.ts'
 import type { PlacedMessage } from '../../mac/history/placed.ts'
 import type { SearchService, Services } from '../services.ts'
 import type { NarrowedHistory } from './narrowed-history.ts'
@@ -13,7 +14,7 @@ import type { NarrowedHistory } from './narrowed-history.ts'
 /** Words and kinds of content would tell of what is hidden, so a message of which anything is hidden has neither. */
 export function narrowedSearch(services: Services, grant: Grant, narrowed: NarrowedHistory): SearchService {
   const { search, nowMs } = services
-  const { view, shown } = narrowed
+  const { view, shown, guise } = narrowed
   return {
     search: (asked) =>
       search.search({
@@ -30,8 +31,18 @@ export function narrowedSearch(services: Services, grant: Grant, narrowed: Narro
             }),
         },
       }),
-    status: () => ({ state: search.status().state, indexed: 0, total: 0, reason: null }),
-    statistics: () => Promise.reject(new Error('Statistics are closed to limited keys.')),
+    status() {
+      const { state } = search.status()
+      const total = unlessFailed(() => view.storedTotals().messages) ?? 0
+      return { state, indexed: state === 'current' ? total : 0, total, reason: null }
+    },
+    statistics: (range) =>
+      search.statistics(range, {
+        viewer: narrowed.viewer,
+        sinceMs: sinceMs(grant.since, nowMs()),
+        keys: grant.people === 'all' ? undefined : view.keys(),
+        nameOf: (handle) => (grant.fields.names ? services.contacts.nameOf(handle) : undefined) ?? guise.handle(handle),
+      }),
   }
 }
 

@@ -2,14 +2,18 @@
  * Chooses the services with which an action serves a caller. For a key with a grant they hold the part that the grant
  * opens, and nothing else: whatever way a request came in, what is hidden does not exist for its action.
  */
+import type { Config } from '../../contract/config.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Grant } from '../../contract/grant.ts'
+import type { RowQuery } from '../../contract/stored-row.ts'
 import { grantedPeople } from '../../domain/grant/people.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { conversationsMeant } from '../../domain/history/chat-guid.ts'
+import { ServiceError, unlessFailed } from '../../domain/service-error.ts'
 import type { ViewedHistory } from '../../mac/history/history.ts'
 import type { Caller } from '../action.ts'
 import type { Services } from '../services.ts'
 import { type Limited, type NarrowedHistory, narrowedHistory } from './narrowed-history.ts'
+import { narrowedJournal } from './narrowed-journal.ts'
 import { narrowedSearch } from './narrowed-search.ts'
 import { type Notes, notedHistory, notedRows, notedSearch } from './noted.ts'
 
@@ -44,10 +48,11 @@ const isLimited = (caller: Caller): caller is Limited => caller.grant !== null
 
 /** A service that is not listed here by name is closed to limited keys. */
 function narrowedServices(services: Services, caller: Limited, notes: Notes | undefined): Services {
-  const { nowMs, log, converter, sending, audit, settings, persons, keyActivity } = services
-  // Whom a key may write to, and which sends it knows, is decided where sends are made (`send-and-audit.ts`).
+  const { nowMs, log, converter, sending, audit, persons, keyActivity, window } = services
+  // Whom a key may write to, which sends it knows and which messages it may change, is decided where that is done
+  // (`send-and-audit.ts`, `require-direct.ts`).
   return openOnly<Services>({
-    ...{ nowMs, log, converter, sending, audit, settings, persons, keyActivity },
+    ...{ nowMs, log, converter, sending, audit, persons, keyActivity, window },
     ...readingServices(services, caller, notes),
   })
 }
@@ -68,6 +73,8 @@ function readingServices(services: Services, caller: Limited, notes: Notes | und
     search: own ? notedSearch(search, own) : search,
     messages: openOnly<Services['messages']>(narrowedFiles(services, grant, view)),
     contacts: narrowedContacts(services, grant, narrowed),
+    journal: openOnly<Services['journal']>(narrowedJournal(services, grant, history)),
+    settings: narrowedSettings(services, grant, narrowed),
     ...ownState(services, meant),
     meant,
   }
@@ -95,6 +102,12 @@ function ownState(
     helper: openOnly<Services['helper']>({
       sendsReadReceipts: () => helper.sendsReadReceipts(),
       markRead: ({ guid }) => helper.markRead({ guid: meant(guid) }),
+      setTyping: ({ guid, on }) => helper.setTyping({ guid: meant(guid), on }),
+      isOn: () => helper.isOn(),
+      trouble: (ability) => helper.trouble(ability),
+      tapback: (change) => helper.tapback(change),
+      edit: (change) => helper.edit(change),
+      unsend: (change) => helper.unsend(change),
     }),
   }
 }
@@ -104,7 +117,7 @@ function narrowedFiles(
   { messages }: Services,
   grant: Grant,
   history: ViewedHistory,
-): Pick<Services['messages'], 'attachment' | 'messageOfAttachment'> {
+): Pick<Services['messages'], 'attachment' | 'messageOfAttachment' | 'newestRowid'> {
   const attachment: Services['messages']['attachment'] = (id) => {
     const stored = grant.fields.attachments ? messages.attachment(id) : undefined
     const message = stored && messages.messageOfAttachment(stored.guid)
@@ -114,8 +127,32 @@ function narrowedFiles(
   return {
     attachment,
     messageOfAttachment: (guid) => (attachment(guid) === undefined ? undefined : messages.messageOfAttachment(guid)),
+    newestRowid: () => history.storedRows(newest)?.newest_rowid ?? 0,
   }
 }
+
+const newest: RowQuery = { order: 'rowid', newest_first: true, limit: 1, offset: 0 }
+
+/** On the whitelist stand those whom the key sees, as they appear for it. */
+function narrowedSettings(
+  { settings, persons }: Services,
+  grant: Grant,
+  { guise, view }: NarrowedHistory,
+): Services['settings'] {
+  const whitelist = ({ handles, groups }: Config['whitelist']): Config['whitelist'] => {
+    const { includesPerson } = grantedPeople(grant.people, persons.now())
+    const isSeen = (group: string) => unlessFailed(() => view.conversation(guidOf(group))) !== undefined
+    return { handles: handles.filter(includesPerson).map(guise.handle), groups: groups.filter(isSeen) }
+  }
+  return openOnly<Services['settings']>({
+    current() {
+      const current = settings.current()
+      return Object.defineProperty({ ...current }, 'whitelist', { get: () => whitelist(current.whitelist) })
+    },
+  })
+}
+
+const guidOf = (group: string): string => (conversationsMeant(group).length > 0 ? group : `any;+;${group}`)
 
 /** People exist where a conversation with them alone would. */
 function narrowedContacts(

@@ -12,6 +12,8 @@ export type ShownContent = Pick<Grant, 'fields' | 'one_time_codes'>
 const showsAllContent = ({ fields, one_time_codes }: ShownContent): boolean =>
   fields.text && fields.attachments && fields.names && one_time_codes === 'show'
 
+export const hidesContent = (shown: ShownContent): boolean => !showsAllContent(shown)
+
 type Words = <T extends string | null>(text: T) => T
 
 /** `marked` are codes that Messages itself has found. */

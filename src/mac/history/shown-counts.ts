@@ -15,6 +15,8 @@ import { twinRows } from './twin-rows.ts'
 export interface CountAsked {
   /** Unix milliseconds; undefined for all messages. */
   sinceMs: number | undefined
+  /** The keys of the conversations that count; undefined for all. */
+  keys?: ReadonlySet<string> | undefined
   shownCategories: readonly Category[]
   /** The user's own addresses in addition to those that Messages is signed in with. */
   selfHandles: readonly string[]
@@ -58,7 +60,7 @@ export function shownCounts(chatDb: ChatDb, home: string): (asked: CountAsked) =
 
   const highest = db.prepare('SELECT max(ROWID) AS rowid FROM message')
 
-  return function* ({ sinceMs, shownCategories, selfHandles }) {
+  return function* ({ sinceMs, keys, shownCategories, selfHandles }) {
     const hidden = categories.filter((category) => !shownCategories.includes(category))
     const chats = conversationChats(chatDb, { categories: shownCategories })
     chats.refresh()
@@ -84,7 +86,7 @@ export function shownCounts(chatDb: ChatDb, home: string): (asked: CountAsked) =
       for (const row of found as FoundRow[]) {
         const [rowid, chatId, isFromMe, handle, sentAtMs, joinedAt, balloon] = row
         const conversation = chats.ofChat(Number(chatId))
-        if (conversation === undefined || seen.has(Number(rowid))) continue
+        if (conversation === undefined || seen.has(Number(rowid)) || keys?.has(conversation.key) === false) continue
         seen.add(Number(rowid))
         const counted = {
           rowid: Number(rowid),

@@ -19,7 +19,7 @@ export const listDeliveries = tool({
     plugin: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     state: Type.Optional(OneOf(deliveryProgress)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: usual })),
-    cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+    cursor: Type.Optional(Type.String({ pattern: '^([0-9]{1,15}|[0-9a-f-]{36})$' })),
   }),
   output: Type.Object({
     untrusted: Untrusted,

@@ -13,9 +13,9 @@ export function journalInMemory(): DatabaseSync {
 }
 
 /** The key of the installation in tests. */
-const testKey = Buffer.alloc(32, 1)
+export const installKeyOfTests = Buffer.alloc(32, 1)
 
-export const ingestInto = (db: DatabaseSync): IngestStore => new IngestStore(db, testKey)
+export const ingestInto = (db: DatabaseSync): IngestStore => new IngestStore(db, installKeyOfTests)
 
 export const nobody: Recipients = { integrations: [], rules: [], selfHandles: [] }
 export const toIntegrations = (...integrations: string[]): Recipients => ({ ...nobody, integrations })

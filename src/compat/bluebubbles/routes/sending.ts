@@ -347,7 +347,7 @@ export const sendingRoutes: readonly Route[] = [
   { method: 'POST', path: 'message/attachment', scopes, handle: sendAttachment, upload: 'attachment' },
   { method: 'POST', path: 'chat/new', scopes, handle: newChat },
   { method: 'POST', path: 'chat', scopes, handle: newChat },
-  { method: 'POST', path: 'message/react', scopes, isWholeOnly: true, handle: react },
-  { method: 'POST', path: 'message/:guid/edit', scopes, isWholeOnly: true, handle: edit },
-  { method: 'POST', path: 'message/:guid/unsend', scopes, isWholeOnly: true, handle: unsend },
+  { method: 'POST', path: 'message/react', scopes, handle: react },
+  { method: 'POST', path: 'message/:guid/edit', scopes, handle: edit },
+  { method: 'POST', path: 'message/:guid/unsend', scopes, handle: unsend },
 ]
