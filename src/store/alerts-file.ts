@@ -4,7 +4,7 @@
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { Alert, AlertedWebhook, alertKinds } from '../contract/alert.ts'
+import { Alert, AlertedKey, AlertedWebhook, alertKinds } from '../contract/alert.ts'
 import { OneOf } from '../contract/fields.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { readOwned } from './owned-file.ts'
@@ -17,6 +17,7 @@ const Raised = Type.Object({
   kind: OneOf(alertKinds),
   plugin: Type.Union([Type.String(), Type.Null()]),
   webhook: Webhook,
+  key: Type.Optional(AlertedKey),
   sinceMs: Type.Number(),
   reason: Type.Union([Type.String(), Type.Null()]),
 })
@@ -32,6 +33,7 @@ export type RaisedAlerts = Static<typeof RaisedAlerts>
 const Told = Type.Object({
   ...Alert.properties,
   webhook: Webhook,
+  key: Type.Union([AlertedKey, Type.Null()], { default: null }),
   since: Type.String(),
   next_attempt_at: Type.Union([Type.String(), Type.Null()]),
 })

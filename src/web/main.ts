@@ -157,7 +157,7 @@ async function serve(
   )
   alerts.onNews((alert, isOver) => streams.announce({ type: isOver ? 'alert_cleared' : 'alert_raised', alert }))
   alerts.onNews((alert, isOver) => {
-    push.notify({ ...alert, plugin: alert.plugin ?? alert.webhook?.host ?? null }, isOver)
+    push.notify({ ...alert, plugin: alert.plugin ?? alert.webhook?.host ?? alert.key?.label ?? null }, isOver)
   })
   const services = { ...world.services, ...access.services, packages, push, announce: streams.announce }
   reportMissingThemes(settings, services)

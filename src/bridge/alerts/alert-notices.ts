@@ -19,7 +19,7 @@ export function alertNotices(
     const wanted = settings.current().alerts.notify_plugins
     const nowMs = clock.nowMs()
     const concerned = plugins.find(({ name }) => name === alert.plugin)
-    const title = alert.webhook === null ? (alert.plugin ?? '') : titleOfWebhook(alert.webhook)
+    const title = alert.webhook === null ? (alert.plugin ?? alert.key?.label ?? '') : titleOfWebhook(alert.webhook)
     const told = { ...alert, title: concerned?.displayName ?? title, queued: concerned?.queued ?? null }
     const text = isOver ? overOf(told) : noticeOf(told, nowMs)
     for (const plugin of plugins.filter((each) => wanted.includes(each.name) && isWell(each) && each !== concerned))

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveryId } from '../../contract/ids.ts'
+import type { StoredApiKey } from '../../contract/key.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import { arrivalsOf } from '../../domain/alerts/test-traffic.ts'
 import type { MessagesState } from '../../sending/messages/messages-state.ts'
 import { raisedAlerts } from '../../store/alerts-file.ts'
+import { newApiKey } from '../../store/api-keys.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { journalDeliveries } from '../../store/journal/deliveries.ts'
 import { ingestInto, pageOf, relayed, toIntegrations } from '../../store/journal/test-journal.ts'
+import { openKeyActivity } from '../../store/key-activity.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { type BridgeStore, openStore } from '../open-store.ts'
@@ -39,11 +42,12 @@ function watching({
   notify_plugins = [] as string[],
   arrivals = [] as number[],
   nowMs = Date.UTC(2026, 5, 2, 12),
+  api_keys = [] as StoredApiKey[],
 } = {}) {
   const base = folderOfTest()
   const dir = serviceDir(base)
   prepareServiceDir(dir)
-  saveConfig(dir.configFile, { alerts: { notify_plugins } })
+  saveConfig(dir.configFile, { alerts: { notify_plugins }, auth: { api_keys } })
   const world = { nowMs, records: [record('webhook'), record('ntfy')], arrivals, messages: 'running' as MessagesState }
   const clock = { nowMs: () => world.nowMs, monotonicMs: () => world.nowMs }
   let store: BridgeStore
@@ -174,4 +178,31 @@ test('a silence while the Mac slept is no silence', () => {
   const bridge = watching({ arrivals: arrivalsOf(busy, beginMs, 58).filter((ms) => ms < deafMs), nowMs: deafMs })
   expect(bridge.check()).toEqual([])
   expect(bridge.check(60 * hourMs)).toEqual([])
+})
+
+test('what an API key does that is new is told once, names no key in the log by its label, and is over once it was seen', () => {
+  const { stored } = newApiKey({ label: 'Assistant of Anna', scopes: ['read', 'write'] }, 0)
+  const bridge = watching({ notify_plugins: ['ntfy'], api_keys: [stored] })
+  expect(bridge.check(), 'before anything was noted').toEqual([])
+  const { nowMs } = bridge.world
+  const activity = openKeyActivity({ path: bridge.dir.keyActivityFile, nowMs: () => nowMs, keys: () => [stored.id] })
+  onTestFinished(() => activity.close())
+  activity.mark(stored.id, 'first_send')
+  activity.mark('0123abcd', 'hidden_person')
+  const [alert, ...others] = bridge.check(2_000)
+  expect(others, 'nothing of a key that is gone').toEqual([])
+  const key = { id: stored.id, label: stored.label }
+  expect(alert).toMatchObject({ kind: 'key_first_send', key, sinceMs: nowMs, plugin: null })
+  bridge.restart()
+  expect(bridge.check(2_000)).toEqual([alert])
+  activity.mark(stored.id, 'hidden_person')
+  expect(bridge.check(2_000).map(({ kind }) => kind)).toEqual(['key_hidden_person', 'key_first_send'])
+  activity.seen(stored.id)
+  expect(bridge.check(2_000)).toEqual([])
+  const [first, second, ...over] = bridge.noticesOf('ntfy')
+  expect(first).toMatch(/^The API key Assistant of Anna sent a message for the first time/)
+  expect(second).toMatch(/tried .* to reach somebody whom its limits hide\.$/)
+  expect(over).toHaveLength(2)
+  expect(bridge.logged()).toHaveLength(4)
+  expect(bridge.logged().join()).not.toContain('Anna')
 })

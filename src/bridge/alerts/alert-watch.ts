@@ -1,11 +1,17 @@
 /**
- * Watches what keeps messages from being relayed, while the bridge runs: raises and clears alerts, writes them down for
+ * Watches what keeps messages from being relayed and what API keys do that is new, while the bridge runs: raises and clears alerts, writes them down for
  * the other processes, and tells of each once.
  */
 import type { Clock } from '../../base/clock.ts'
 import { messageOf } from '../../base/errors.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
-import { conditionsOf, type Facts, type PluginFacts, type WebhookFacts } from '../../domain/alerts/conditions.ts'
+import {
+  conditionsOf,
+  type Facts,
+  type KeyFacts,
+  type PluginFacts,
+  type WebhookFacts,
+} from '../../domain/alerts/conditions.ts'
 import { type AlertChange, type AlertState, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import { logLineOf, logLineOfEnd, webhookReason } from '../../domain/alerts/sentences.ts'
 import type { MessageSource } from '../../mac/message-source.ts'
@@ -16,6 +22,7 @@ import { readStatus } from '../../store/bridge-status.ts'
 import { freeBytes } from '../../store/disk-room.ts'
 import { type FailingSince, failingSince } from '../../store/journal/failing-since.ts'
 import { pausedPlugins } from '../../store/paused-plugins.ts'
+import { followKeyMarks, type UnseenKeyMarks } from '../../store/unseen-key-marks.ts'
 import type { BridgeStore } from '../open-store.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
@@ -49,6 +56,7 @@ export class AlertWatch {
   readonly #file: ReturnType<typeof raisedAlerts>
   readonly #failingSince: FailingSince
   readonly #webhooks: CompatWebhooks
+  readonly #keyMarks: UnseenKeyMarks
   readonly #silence: SilenceWatch
   #state: AlertState
   #awakeSinceMs: number
@@ -61,6 +69,7 @@ export class AlertWatch {
     this.#file = raisedAlerts(store.dir.alertsFile)
     this.#failingSince = failingSince(store.journal)
     this.#webhooks = watchedCompatWebhooks(store.dir.blueBubblesFile)
+    this.#keyMarks = followKeyMarks(store.dir.keyActivityFile)
     this.#silence = new SilenceWatch(deps)
     const { raised, awakeSinceMs } = this.#file.read()
     const nowMs = clock.nowMs()
@@ -84,6 +93,10 @@ export class AlertWatch {
     } catch (error) {
       store.log.debug(`alerts could not be checked: ${messageOf(error)}`)
     }
+  }
+
+  close(): void {
+    this.#keyMarks.close()
   }
 
   #take(next: AlertChange, plugins: readonly PluginFacts[]): void {
@@ -113,12 +126,22 @@ export class AlertWatch {
     }
   }
 
+  /** A key that was revoked has nothing left to look at. */
+  #keyFacts(): KeyFacts[] {
+    const keys = this.#deps.store.settings.current().auth.api_keys
+    return this.#keyMarks.unseen().flatMap(({ key, kind, atMs }) => {
+      const found = keys.find(({ id }) => id === key)
+      return found === undefined ? [] : [{ id: key, label: found.label, kind, atMs }]
+    })
+  }
+
   #facts(plugins: readonly PluginFacts[], nowMs: number): Facts {
     const { dir } = this.#deps.store
     const { state = 'polling', code = null, reason = null } = readStatus(dir.statusFile) ?? {}
     return {
       plugins,
       webhooks: this.#webhookFacts(nowMs),
+      keys: this.#keyFacts(),
       relay: { state, code, reason },
       freeBytes: freeBytes(dir.base),
       quiet: this.#silence.check({ awakeSinceMs: this.#awakeSinceMs, nowMs }),
@@ -162,5 +185,8 @@ export function startAlertWatch(
 ): void {
   const watch = new AlertWatch(deps)
   const timer = setInterval(() => watch.check(), everyMs).unref()
-  signal.addEventListener('abort', () => clearInterval(timer))
+  signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    watch.close()
+  })
 }

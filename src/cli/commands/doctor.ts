@@ -4,6 +4,7 @@
  */
 
 import { Command } from 'commander'
+import { concernsRelay } from '../../contract/alert.ts'
 import { errors, exitCodes } from '../../contract/errors.ts'
 import { inColumns } from '../../domain/columns.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
@@ -57,7 +58,7 @@ function exitCodeOf({ checks, files, alerts, tried_by }: Diagnosis): number {
     ({ name, finding }) => name === 'full_disk_access_bridge' && finding !== 'bridge_untold',
   )
   if (tried_by !== 'web' || !bridgeRuns) return exitCodes.notRunning
-  if (alerts.length > 0) return exitCodes.alert
+  if (alerts.some(concernsRelay)) return exitCodes.alert
   const isInOrder = files.every(({ ok }) => ok) && checks.every((check) => markOf(check) !== marks.missing)
   return isInOrder ? exitCodes.done : exitCodes.needsAttention
 }

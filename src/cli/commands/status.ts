@@ -1,6 +1,7 @@
 /** `service status`: shows what runs, the position of the bridge, and the state of its integrations. */
 
 import { Command } from 'commander'
+import { concernsRelay } from '../../contract/alert.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { readEnvironment } from '../environment.ts'
 import { printJson } from '../print.ts'
@@ -25,5 +26,5 @@ export function statusCommand(): Command {
 
 function exitCodeOf({ bridge_alive, alerts }: StatusReport): number {
   if (!bridge_alive) return exitCodes.notRunning
-  return alerts.length === 0 ? exitCodes.done : exitCodes.alert
+  return !alerts.some(concernsRelay) ? exitCodes.done : exitCodes.alert
 }

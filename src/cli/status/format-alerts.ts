@@ -5,7 +5,7 @@ import { names } from '../../contract/names.ts'
 export const formatAlerts = (alerts: readonly Alert[]): string[] =>
   alerts.flatMap((alert) => [`✗ ${alert.summary}`, `    ${remedyOf(alert)}`])
 
-function remedyOf({ kind, plugin, webhook }: Alert): string {
+function remedyOf({ kind, plugin, webhook, key }: Alert): string {
   const command = (words: string) => `Type: ${names.command} ${words}`
   switch (kind) {
     case 'deliveries_failing':
@@ -20,5 +20,9 @@ function remedyOf({ kind, plugin, webhook }: Alert): string {
       return `Open Messages, and check that it is signed in. ${command('doctor --wake')}`
     case 'disk_nearly_full':
       return 'Make room on the disk of your home folder.'
+    case 'key_hidden_person':
+    case 'key_unusual_rate':
+    case 'key_first_send':
+      return `${command(`keys show ${key?.id} --seen`)}; to stop the key: ${names.command} keys pause ${key?.id}`
   }
 }

@@ -21,6 +21,7 @@ const plugin = (changes: Partial<PluginFacts> = {}): PluginFacts => ({
 
 const facts = (changes: Partial<Facts> = {}): Facts => ({
   plugins: [plugin()],
+  keys: [],
   webhooks: [],
   relay: { state: 'polling', code: null, reason: null },
   freeBytes: 50 * gib,
@@ -101,6 +102,18 @@ test('a relay that macOS denies Messages has lost a permission, any other that d
   expect(kinds({ relay: { state: 'unreadable', code: 'messages_unreadable', reason } })).toEqual(['permission_lost'])
   expect(kinds({ relay: { state: 'unreadable', code: 'messages_corrupt', reason } })).toEqual(['relay_stopped'])
   expect(kinds({ relay: { state: 'degraded', code: null, reason } })).toEqual(['relay_stopped'])
+})
+
+test('each thing that is conspicuous about an API key is an alert of its own, until it was seen', () => {
+  const key = { id: '0a1b2c3d', label: 'assistant', atMs: nowMs }
+  const keys = [
+    { ...key, kind: 'first_send' as const },
+    { ...key, kind: 'hidden_person' as const },
+  ]
+  expect(found({ keys })).toMatchObject([
+    { kind: 'key_first_send', key: { id: key.id, label: key.label }, sinceMs: nowMs, plugin: null },
+    { kind: 'key_hidden_person', key: { id: key.id, label: key.label } },
+  ])
 })
 
 test('a disk around the limit does not make an alert come and go', () => {

@@ -1,5 +1,6 @@
 /** Decides which conditions are worth an alert, from what the bridge knows about plugins, Messages and the disk. */
-import type { AlertedWebhook, AlertKind } from '../../contract/alert.ts'
+import { type AlertedKey, type AlertedWebhook, type AlertKind, keyAlertKinds } from '../../contract/alert.ts'
+import type { KeyMarkKind } from '../../contract/key-activity.ts'
 import type { PluginStatus, PluginWait, Tier } from '../../contract/plugin.ts'
 
 /** A plugin that is switched on. */
@@ -25,8 +26,15 @@ export interface WebhookFacts extends AlertedWebhook {
   reason: string | null
 }
 
+/** What is conspicuous about an API key and was not seen yet. */
+export interface KeyFacts extends AlertedKey {
+  kind: KeyMarkKind
+  atMs: number
+}
+
 export interface Facts {
   plugins: readonly PluginFacts[]
+  keys: readonly KeyFacts[]
   webhooks: readonly WebhookFacts[]
   relay: {
     state: 'polling' | 'degraded' | 'unreadable'
@@ -44,6 +52,7 @@ export interface Condition {
   kind: AlertKind
   plugin: string | null
   webhook: AlertedWebhook | null
+  key?: AlertedKey
   /** Unix milliseconds; null for since it is seen. */
   sinceMs: number | null
   reason: string | null
@@ -64,7 +73,7 @@ const roomAgainBytes = 1_280 * mib
 
 /** `raised` are the conditions for which an alert stands: some of them end later than they would begin. */
 export function conditionsOf(
-  { plugins, webhooks, relay, freeBytes, quiet }: Facts,
+  { plugins, webhooks, keys, relay, freeBytes, quiet }: Facts,
   {
     limits,
     raised,
@@ -88,6 +97,7 @@ export function conditionsOf(
     }),
     ...(quiet === null ? [] : [condition('mac_quiet', quiet.sinceMs, quiet.reason)]),
     ...(isFull ? [condition('disk_nearly_full', null, null)] : []),
+    ...keys.map(({ id, label, kind, atMs }) => ({ ...condition(keyAlertKinds[kind], atMs, null), key: { id, label } })),
   ]
 }
 

@@ -35,6 +35,7 @@ test('an alert says what is so, since when, why, and how many wait', () => {
       kind: 'deliveries_failing',
       plugin: 'webhook',
       webhook: null,
+      key: null,
       reason: 'connection refused.',
       queued: 39,
       since: new Date(at(16, 2)).toISOString(),

@@ -58,7 +58,7 @@ function presented(
   alert: RaisedAlert,
   { plugins, webhooks, isBridgeAlive, nowMs }: Omit<Present, 'raised' | 'lastHeartbeatS'>,
 ): Alert {
-  const { id, kind, plugin: name, webhook, sinceMs, reason } = alert
+  const { id, kind, plugin: name, webhook, key, sinceMs, reason } = alert
   const ofClient = webhooks.find((each) => each.id === webhook?.id)
   const plugin = plugins.find((each) => each.name === name)
   const queued = plugin?.queued ?? ofClient?.queued ?? null
@@ -66,7 +66,7 @@ function presented(
   const isRetrying = isBridgeAlive && waiting_for === 'receiver'
   const ofPlugin = isRetrying && typeof next_attempt_at === 'string' ? next_attempt_at : null
   const nextAttemptAt = ofClient?.next_attempt_at ?? ofPlugin
-  const nameOf = webhook === null ? (name ?? '') : titleOfWebhook(webhook)
+  const nameOf = webhook === null ? (name ?? key?.label ?? '') : titleOfWebhook(webhook)
   const title = typeof display_name === 'string' ? display_name : nameOf
   return {
     id,
@@ -74,6 +74,7 @@ function presented(
     since: timestamp(sinceMs),
     plugin: name,
     webhook,
+    key: key ?? null,
     summary: summaryOf({ kind, title, sinceMs, reason, queued, nextAttemptMs: msOf(nextAttemptAt) }, nowMs),
     reason,
     queued,

@@ -1,5 +1,5 @@
 /** Decides when an alert is raised and cleared: each once, whatever comes and goes in between. */
-import type { AlertedWebhook, AlertKind } from '../../contract/alert.ts'
+import type { AlertedKey, AlertedWebhook, AlertKind } from '../../contract/alert.ts'
 import type { Condition } from './conditions.ts'
 
 export interface RaisedAlert {
@@ -7,6 +7,7 @@ export interface RaisedAlert {
   kind: AlertKind
   plugin: string | null
   webhook: AlertedWebhook | null
+  key?: AlertedKey
   sinceMs: number
   reason: string | null
 }
@@ -34,6 +35,9 @@ const graceMs: Readonly<Record<AlertKind, number>> = {
   permission_lost: 10_000,
   mac_quiet: 0,
   disk_nearly_full: 0,
+  key_hidden_person: 0,
+  key_unusual_rate: 0,
+  key_first_send: 0,
 }
 
 /** The gravest first. */
@@ -44,6 +48,9 @@ const ranks: readonly AlertKind[] = [
   'plugin_stopped',
   'mac_quiet',
   'disk_nearly_full',
+  'key_hidden_person',
+  'key_unusual_rate',
+  'key_first_send',
 ]
 
 export const byGravity = (one: { kind: AlertKind }, other: { kind: AlertKind }): number =>
@@ -71,17 +78,20 @@ export function nextAlerts(
   }
 }
 
-type Subject = Pick<Condition, 'kind' | 'plugin' | 'webhook'>
+type Subject = Pick<Condition, 'kind' | 'plugin' | 'webhook' | 'key'>
 
 const isSame = (one: Subject, other: Subject): boolean =>
-  one.kind === other.kind && one.plugin === other.plugin && one.webhook?.id === other.webhook?.id
+  one.kind === other.kind &&
+  one.plugin === other.plugin &&
+  one.webhook?.id === other.webhook?.id &&
+  one.key?.id === other.key?.id
 
-function alertOf({ kind, plugin, webhook, sinceMs, reason, firstSeenMs }: Pending): RaisedAlert {
+function alertOf({ sinceMs, firstSeenMs, ...condition }: Pending): RaisedAlert {
   const since = sinceMs ?? firstSeenMs
-  return { id: alertId({ kind, plugin, webhook }, since), kind, plugin, webhook, sinceMs: since, reason }
+  return { id: alertId(condition, since), ...condition, sinceMs: since }
 }
 
-export function alertId({ kind, plugin, webhook }: Subject, sinceMs: number): string {
-  const about = plugin ?? (webhook === null ? undefined : `compat-${webhook.id}`)
+export function alertId({ kind, plugin, webhook, key }: Subject, sinceMs: number): string {
+  const about = plugin ?? key?.id ?? (webhook === null ? undefined : `compat-${webhook.id}`)
   return [kind, ...(about === undefined ? [] : [about]), Math.round(sinceMs)].join('-')
 }

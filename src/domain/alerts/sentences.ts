@@ -1,11 +1,11 @@
 /** Says alerts in English, with times of this Mac: the same words for the API, the terminal, plugins and the log. */
 import { timestamp } from '../../base/timestamp.ts'
-import type { AlertedWebhook, AlertKind } from '../../contract/alert.ts'
+import type { AlertedKey, AlertedWebhook, AlertKind } from '../../contract/alert.ts'
 import type { CompatWebhook } from '../../contract/compat.ts'
 
 export interface Told {
   kind: AlertKind
-  /** The name of the plugin or the webhook. */
+  /** The name of the plugin, the webhook or the API key. */
   title: string
   sinceMs: number
   reason: string | null
@@ -36,6 +36,8 @@ type Answered = Pick<CompatWebhook, 'last_answer' | 'dropped_after_a_day'>
 export const noticeOf = ({ queued, ...told }: Omit<Told, 'reason' | 'nextAttemptMs'>, nowMs: number): string =>
   summaryOf({ ...told, queued, reason: null, nextAttemptMs: null }, nowMs)
 
+const seen = (title: string) => `What the API key ${title} did has been seen.`
+
 const overs: Readonly<Record<AlertKind, (title: string) => string>> = {
   deliveries_failing: (title) => `Deliveries to ${title} go through again.`,
   plugin_stopped: (title) => `${title} is no longer stopped.`,
@@ -43,23 +45,29 @@ const overs: Readonly<Record<AlertKind, (title: string) => string>> = {
   permission_lost: () => 'The relay can read Messages again.',
   mac_quiet: () => 'The Mac is no longer quiet.',
   disk_nearly_full: () => 'The disk has room again.',
+  key_hidden_person: seen,
+  key_unusual_rate: seen,
+  key_first_send: seen,
 }
 
 /** The line of the log, with the names of plugins and the numbers of webhooks alone: what a receiver has answered may repeat a message. */
-export const logLineOf = ({ kind, plugin, webhook, sinceMs }: Logged): string =>
-  `alert raised: ${kind}${subjectOf({ plugin, webhook })}, since ${timestamp(sinceMs)}`
-export const logLineOfEnd = ({ kind, plugin, webhook }: Logged): string =>
-  `alert cleared: ${kind}${subjectOf({ plugin, webhook })}`
+export const logLineOf = ({ sinceMs, ...alert }: Logged): string =>
+  `alert raised: ${alert.kind}${subjectOf(alert)}, since ${timestamp(sinceMs)}`
+export const logLineOfEnd = (alert: Omit<Logged, 'sinceMs'>): string =>
+  `alert cleared: ${alert.kind}${subjectOf(alert)}`
 
 interface Logged {
   kind: AlertKind
   plugin: string | null
   webhook: AlertedWebhook | null
+  key?: AlertedKey | null
   sinceMs: number
 }
 
-function subjectOf({ plugin, webhook }: Pick<Logged, 'plugin' | 'webhook'>): string {
+function subjectOf({ plugin, webhook, key }: Pick<Logged, 'plugin' | 'webhook' | 'key'>): string {
   if (plugin !== null) return ` of plugin ${plugin}`
+  // Labels may be names of people.
+  if (key) return ` of API key ${key.id}`
   return webhook === null ? '' : ` of webhook ${webhook.id} of a BlueBubbles client`
 }
 
@@ -81,6 +89,12 @@ function headlineOf({ kind, title, sinceMs }: Pick<Told, 'kind' | 'title' | 'sin
       return `No message has arrived since ${since}, longer than usual`
     case 'disk_nearly_full':
       return `The disk has been nearly full since ${since}`
+    case 'key_hidden_person':
+      return `The API key ${title} tried at ${since} to reach somebody whom its limits hide`
+    case 'key_unusual_rate':
+      return `The API key ${title} asks ten times as much as usual since ${since}`
+    case 'key_first_send':
+      return `The API key ${title} sent a message for the first time at ${since}`
   }
 }
 

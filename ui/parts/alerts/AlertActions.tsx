@@ -22,7 +22,7 @@ export function AlertActions({ alert, plugin }: { alert: Alert; plugin: string }
   const mayChange = useMay('admin')
   const repair = mayChange ? repairOf(alert, plugin) : undefined
   const place = placeOf(alert)
-  const about = alert.plugin === null && alert.webhook === null ? undefined : plugin
+  const about = alert.plugin === null && alert.webhook === null && alert.key === null ? undefined : plugin
   return (
     <span className={styles.actions}>
       {repair !== undefined && <RepairButton repair={repair} about={about} />}
@@ -84,9 +84,10 @@ function repairOf({ kind, plugin: name }: Alert, plugin: string): Repair | undef
 }
 
 /** The address at which more about it is shown; none for a Mac gone quiet, which is seen on the Mac alone. */
-function placeOf({ kind, plugin, webhook }: Alert): { href: string; label: string } | undefined {
+function placeOf({ kind, plugin, webhook, key }: Alert): { href: string; label: string } | undefined {
   if (plugin !== null) return { href: paths.plugins(plugin), label: t('alerts.open') }
   if (webhook !== null) return { href: paths.settings('apps'), label: t('alerts.open') }
+  if (key !== null) return { href: paths.settings('security'), label: t('alerts.open') }
   if (kind === 'mac_quiet') return undefined
   return { href: paths.health(), label: t('live.to_health') }
 }

@@ -12,6 +12,7 @@ const alert = (changes: Partial<Alert>): Alert => ({
   kind: 'deliveries_failing',
   plugin: 'webhook',
   webhook: null,
+  key: null,
   summary: '',
   reason: null,
   queued: null,
