@@ -1,8 +1,11 @@
 /** Keeps keys/: API keys of our own programs, each of which makes one when it first needs it. */
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Grant } from '../contract/grant.ts'
 import type { StoredApiKey } from '../contract/key.ts'
-import { hasCode } from '../domain/service-error.ts'
-import { apiKeyOf, newApiKey, type WantedApiKey } from './api-keys.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { hasCode, ServiceError } from '../domain/service-error.ts'
+import { apiKeyOf, isExpired, newApiKey, type WantedApiKey } from './api-keys.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { openAuditLog } from './audit-log.ts'
 import { saveConfig } from './config-file.ts'
@@ -50,14 +53,67 @@ export function keptKey(dir: ServiceDir, { name, key: wanted }: Wanted, nowMs = 
 /** Returns the existing key, whether or not it is still valid. */
 export const heldKey = (dir: ServiceDir, name: string): string | undefined => read(join(dir.keysDir, name))
 
-/** Returns a key with exactly these scopes: one with more or fewer is revoked and replaced. */
-export function exactKey(dir: ServiceDir, wanted: Wanted, nowMs = Date.now()): KeptKey {
-  const held = heldKey(dir, wanted.name)
-  const known = held === undefined ? undefined : apiKeyOf(held, soundConfig(dir).config.auth.api_keys, nowMs)
-  if (known?.scopes.some((scope) => !wanted.key.scopes.includes(scope))) revoke(dir, known.id)
-  const kept = keptKey(dir, wanted, nowMs)
-  if (known !== undefined && kept.isNew) revoke(dir, known.id)
-  return kept
+export interface ExactKey {
+  /** Name of the key's file. */
+  name: string
+  label: string
+  scopes: readonly Scope[]
+  /** Undefined for a key that never expires. */
+  days: number | undefined
+  /** Returns the limits of the key; `before` are those of the key that was kept, which the owner may have changed. */
+  grant(before: Grant | null): Grant | null
+}
+
+/**
+ * Returns a key with exactly these scopes, limits and days. Limits and days of the key that is kept are changed; one with
+ * other scopes, or that has expired, is revoked and replaced. Throws `key_paused`: what the owner paused is not made anew.
+ */
+export function exactKey(
+  dir: ServiceDir,
+  { name, label, scopes, days, grant: grantAfter }: ExactKey,
+  nowMs = Date.now(),
+): KeptKey & { stored: StoredApiKey } {
+  const held = heldKey(dir, name)
+  const { api_keys: keys } = soundConfig(dir).config.auth
+  // Also one that has expired: its limits are those of its successor.
+  const before = held === undefined ? undefined : apiKeyOf(held, keys, 0)
+  if (before?.paused) throw new ServiceError('key_paused', `The key ${before.id} is paused.`)
+  const grant = grantAfter(before?.grant ?? null)
+  const isKept = before !== undefined && !isExpired(before, nowMs) && isSame(before.scopes, scopes)
+  if (held !== undefined && isKept) {
+    const stored = { ...before, grant, expires_at: expiryOf(before, days, nowMs) }
+    if (!isDeepStrictEqual(stored, { ...before, grant: before.grant ?? null })) change(dir, stored)
+    return { key: held, isNew: false, stored }
+  }
+  if (before !== undefined) revoke(dir, before.id)
+  const { key } = keptKey(dir, { name, key: { label, scopes, expiresInDays: days, grant } }, nowMs)
+  const stored = apiKeyOf(key, soundConfig(dir).config.auth.api_keys, nowMs)
+  if (stored === undefined) throw new Error('A new key is not in the settings.')
+  return { key, isNew: true, stored }
+}
+
+const isSame = (some: readonly Scope[], others: readonly Scope[]): boolean =>
+  some.length === others.length && some.every((scope) => others.includes(scope))
+
+/** Asked for again on the same day, a key keeps its end. */
+function expiryOf({ expires_at: end }: StoredApiKey, days: number | undefined, nowMs: number): string | null {
+  if (days === undefined) return null
+  const wantedMs = nowMs + days * dayMs
+  return end !== null && Math.abs(Date.parse(end) - wantedMs) < dayMs ? end : new Date(wantedMs).toISOString()
+}
+
+const dayMs = 86_400_000
+
+function change(dir: ServiceDir, stored: StoredApiKey): void {
+  const { rev, config } = soundConfig(dir)
+  const keys = config.auth.api_keys.map((key) => (key.id === stored.id ? stored : key))
+  saveConfig(dir.configFile, { auth: { api_keys: keys } }, { ifRev: rev })
+  openAuditLog({ path: dir.auditFile }).append({
+    action: 'key_changed',
+    principal: 'command',
+    target: stored.id,
+    result: 'ok',
+  })
 }
 
 function revoke(dir: ServiceDir, id: string): void {

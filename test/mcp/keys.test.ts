@@ -26,6 +26,7 @@ test('with a password the tools need a key; it is created once, reads, and sends
 
   await until(async () => !(await mcp.call('list_whitelist')).isError)
   expect(await mcp.tools()).toHaveLength(8)
+  expect(first.stdout).toContain('without one-time codes; sends nothing; until ')
   const refused = await mcp.call('send_message', { to: anna, text: 'Hi' })
   expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^forbidden: .*mcp --setup --write/)])
   const last = readFileSync(dirOf(home).auditFile, 'utf8').trim().split('\n').at(-1) ?? ''
@@ -68,8 +69,34 @@ beforeAll(async () => {
 })
 afterAll(() => open?.[Symbol.asyncDispose]())
 
-test('--write without --setup is a usage error', async () => {
-  expect(await runHere(open.mac.home, ['mcp', '--write'])).toMatchObject({ status: 2, stdout: '' })
+test.each([
+  [['--write']],
+  [['--show-codes']],
+  [['--days', '7']],
+  [['--no-expiry']],
+  [['--setup', '--days', '7', '--no-expiry']],
+  [['--setup', '--days', '0']],
+])('%s is a usage error', async (options) => {
+  expect(await runHere(open.mac.home, ['mcp', ...options])).toMatchObject({ status: 2, stdout: '' })
+})
+
+test('one-time codes and the 90 days of the key are a choice of whoever sets it up', async () => {
+  const { home } = open.mac
+  const elsewhere = { SERVICE_DIR: join(home, 'for choices') }
+  const keyAfter = async (...options: string[]) => {
+    await runHere(home, ['mcp', '--setup', ...options], elsewhere)
+    const { auth } = JSON.parse(readFileSync(join(elsewhere.SERVICE_DIR, 'config.json'), 'utf8'))
+    const [{ grant, expires_at: end }, ...others] = auth.api_keys
+    expect(others).toEqual([])
+    return [
+      grant?.one_time_codes ?? 'show',
+      end === null ? null : Math.round((Date.parse(end) - Date.now()) / 86_400_000),
+    ]
+  }
+  expect(await keyAfter()).toEqual(['hide', 90])
+  expect(await keyAfter('--days', '7', '--show-codes')).toEqual(['show', 7])
+  expect(await keyAfter('--no-expiry')).toEqual(['hide', null])
+  expect(await keyAfter('--write')).toEqual(['hide', 90])
 })
 
 test('the output of --setup can be pasted into programs, and the command in it starts', async () => {

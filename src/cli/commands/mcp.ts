@@ -6,7 +6,10 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { shellQuoted } from '../../base/shell-quoted.ts'
+import type { StoredApiKey } from '../../contract/key.ts'
 import { names } from '../../contract/names.ts'
+import { completeGrant } from '../../domain/grant/complete.ts'
+import { grantSentence } from '../../domain/grant/sentence.ts'
 import { stablePath } from '../../domain/launch-agent/stable-path.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { keyName } from '../../mcp/mcp-access.ts'
@@ -14,19 +17,28 @@ import { exactKey } from '../../store/kept-key.ts'
 import { release } from '../../store/release.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
+import { numberOption } from '../number-option.ts'
 import { ownCommand } from '../own-command.ts'
 
 interface Options {
   setup?: boolean
   write?: boolean
+  days?: number
+  expiry: boolean
+  showCodes?: boolean
 }
+
+const usualDays = 90
+const mostDays = 3_650
 
 const examples = `
 Examples:
   service mcp --setup            allow reading
   service mcp --setup --write    allow reading and sending
+  service mcp --setup --days 7   for a week; without it for 90 days from now
   service mcp                    run the server (AI assistants do this themselves)
 
+The key hides one-time codes and expires after 90 days: run --setup again to renew it. Limits that you gave it on the page stay.
 --setup prints the configuration for Claude Desktop, Claude Code, VS Code and Cursor. The service must be running: service up`
 
 export function mcpCommand(): Command {
@@ -34,30 +46,54 @@ export function mcpCommand(): Command {
     .description('Run the MCP server for AI assistants (standard input and output)')
     .option('--setup', 'Create the API key of the server and print the configuration for AI assistants')
     .option('--write', 'With --setup: also allow sending')
+    .option(
+      '--days <number>',
+      'With --setup: days until the key expires (default: 90)',
+      numberOption('A number of days', 1, mostDays),
+    )
+    .option('--no-expiry', 'With --setup: the key never expires')
+    .option('--show-codes', 'With --setup: show one-time codes, such as those for signing in')
     .addHelpText('after', examples)
-    .action(async ({ setup, write }: Options) => {
-      if (setup) return setUp(write === true)
-      if (write)
-        throw new ServiceError('invalid_request', '--write goes with --setup: what the tools may do is in their key.')
+    .action(async ({ setup, ...options }: Options) => {
+      const { write, days, expiry, showCodes } = options
+      if (days !== undefined && !expiry)
+        throw new ServiceError('invalid_request', '--days and --no-expiry exclude each other.')
+      if (setup) return setUp(options)
+      if (write || showCodes || days !== undefined || !expiry)
+        throw new ServiceError(
+          'invalid_request',
+          '--write, --days, --no-expiry and --show-codes go with --setup: what the tools may do is in their key.',
+        )
       const { base, apiKey } = readEnvironment()
       const { serveMcp } = await import('../../mcp/serve.ts')
       await serveMcp({ base, apiKey, version: release(), tell: (line) => process.stderr.write(`${line}\n`) })
     })
 }
 
-function setUp(canSend: boolean): void {
+function setUp({ write = false, days = usualDays, expiry, showCodes = false }: Omit<Options, 'setup'>): void {
   const environment = readEnvironment()
   const dir = serviceDir(environment.base)
   prepareServiceDir(dir)
-  const scopes = canSend ? (['read', 'write'] as const) : (['read'] as const)
-  const { isNew } = exactKey(dir, { name: keyName, key: { label: 'MCP', scopes } })
-  const what = canSend ? 'may read and send' : 'may read'
+  const { isNew, stored } = exactKey(dir, {
+    name: keyName,
+    label: 'MCP',
+    scopes: write ? ['read', 'write'] : ['read'],
+    days: expiry ? days : undefined,
+    grant: (before) => completeGrant({ ...before, one_time_codes: showCodes ? 'show' : 'hide' }),
+  })
+  const what = write ? 'may read and send' : 'may read'
   const place = `~/${names.baseDirectory}/keys/${keyName}`
   const made = isNew
-    ? `The tools have a key of their own, kept in ${place}: they ${what}.\nRevoke it on the page: Settings → Security → API Keys.`
+    ? `The tools have a key of their own, kept in ${place}: they ${what}.`
     : `The tools have their key already, kept in ${place}: they ${what}.`
-  process.stdout.write(`${made}\n\n${formatEntries(serverEntry(environment))}`)
+  process.stdout.write(
+    `${made}\n${sentenceOf(stored)}.\nChange or revoke it on the page: Settings → Security → API Keys.\n\n${formatEntries(serverEntry(environment))}`,
+  )
 }
+
+/** Says what the key can do, as `service keys list` does. */
+const sentenceOf = ({ grant = null, scopes, expires_at: expiresAt }: StoredApiKey): string =>
+  grantSentence({ grant, scopes, expiresAt }, { locale: 'en' })
 
 interface ServerEntry {
   command: string
