@@ -4,7 +4,7 @@ import type { ActionName, Endpoints, Input, Output } from '../contract/endpoints
 import type { Grant } from '../contract/grant.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { UploadedFile } from '../sending/sending.ts'
-import type { Services } from './services.ts'
+import type { SendingServices, Services } from './services.ts'
 
 export interface Caller {
   /** `open` while no password is set. */
@@ -45,6 +45,13 @@ type RequestOf<K extends ActionName> = Endpoints[K] extends { upload: string }
 export type Action<K extends ActionName> = (
   input: Input<K>,
   services: Services,
+  request: RequestOf<K>,
+) => Answer<K> | Promise<Answer<K>>
+
+/** An action of sends, for a Mac and for a hub. */
+export type SendAction<K extends ActionName> = (
+  input: Input<K>,
+  services: SendingServices,
   request: RequestOf<K>,
 ) => Answer<K> | Promise<Answer<K>>
 

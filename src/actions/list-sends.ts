@@ -1,11 +1,15 @@
 /** Implements GET /api/v1/sends. */
-import type { Action } from './action.ts'
+import type { SendAction } from './action.ts'
 import { askerOf, sendFor } from './send-and-audit.ts'
 
 /** A caller with a grant knows only the sends that it asked for itself. */
-export const listSends: Action<'list_sends'> = ({ idempotency_key: key, ...query }, { sending }, { caller }) => {
+export const listSends: SendAction<'list_sends'> = async (
+  { idempotency_key: key, ...query },
+  { sending },
+  { caller },
+) => {
   const by = askerOf(caller)
   const own = caller.grant === null ? {} : { by }
-  const found = sending.list({ ...query, ...own, ...(key !== undefined && { key: { by, idempotencyKey: key } }) })
+  const found = await sending.list({ ...query, ...own, ...(key !== undefined && { key: { by, idempotencyKey: key } }) })
   return found.map((send) => sendFor(caller, send))
 }

@@ -3,31 +3,34 @@ import { principalOf } from '../domain/access/principal.ts'
 import { entryOf } from '../domain/grant/recipients.ts'
 import type { HeldNews } from '../domain/push/told.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { Action, Caller } from './action.ts'
+import type { Caller, SendAction } from './action.ts'
 import { askerOf } from './send-and-audit.ts'
-import type { Services } from './services.ts'
+import type { SendingServices, Services } from './services.ts'
 
 type Held = NonNullable<ReturnType<Services['sending']['findHeld']>>
 
-export const listOutbox: Action<'list_outbox'> = ({ limit }, services) =>
-  services.sending.listHeld(limit).map((held) => ({ ...held, name: recipientOf(held, services).name }))
+export const listOutbox: SendAction<'list_outbox'> = async ({ limit }, services) =>
+  (await services.sending.listHeld(limit)).map(({ recipient, ...held }) => ({
+    ...held,
+    name: recipientOf({ recipient, ...held }, services).name,
+  }))
 
-export const releaseHeld: Action<'release_held'> = ({ id, version, text, always }, services, { caller }) => {
+export const releaseHeld: SendAction<'release_held'> = async ({ id, version, text, always }, services, { caller }) => {
   const { sending, audit } = services
-  requireDecider(caller, id, services)
-  const held = sending.findHeld(id)
+  await requireDecider(caller, id, services)
+  const held = await sending.findHeld(id)
   if (always && held?.asker.is === 'rule') throw alwaysAsks()
-  sending.releaseHeld(id, { version, ...(text !== undefined && { text }) })
+  await sending.releaseHeld(id, { version, ...(text !== undefined && { text }) })
   const principal = principalOf(caller)
   audit.append({ action: 'send_released', principal, target: id, result: 'ok' })
   if (always && held !== undefined) letSendWithoutAsking(held, principal, services)
   return existing(id, services)
 }
 
-export const refuseHeld: Action<'refuse_held'> = ({ id }, services, { caller }) => {
+export const refuseHeld: SendAction<'refuse_held'> = async ({ id }, services, { caller }) => {
   const { sending, audit } = services
-  requireDecider(caller, id, services)
-  sending.refuseHeld(id)
+  await requireDecider(caller, id, services)
+  await sending.refuseHeld(id)
   audit.append({ action: 'send_refused', principal: principalOf(caller), target: id, result: 'ok' })
   return existing(id, services)
 }
@@ -36,9 +39,13 @@ export const refuseHeld: Action<'refuse_held'> = ({ id }, services, { caller }) 
  * Only a signed-in browser and a key that is not the one that asks may decide. While no password is set, nobody can be
  * told from the program that asks, so nobody may.
  */
-function requireDecider(caller: Caller, id: string, { sending }: Pick<Services, 'sending'>): void {
+async function requireDecider(
+  caller: Caller,
+  id: string,
+  { sending }: Pick<SendingServices, 'sending'>,
+): Promise<void> {
   if (caller.via === 'open') throw new ServiceError('no_password', 'Without a password nobody can release a message.')
-  if (caller.grant === null && sending.requesterOf(id) !== askerOf(caller)) return
+  if (caller.grant === null && (await sending.requesterOf(id)) !== askerOf(caller)) return
   throw new ServiceError('forbidden', 'Whoever asks cannot decide.', { missing: 'another key, or the owner' })
 }
 
@@ -50,7 +57,7 @@ const alwaysAsks = () =>
   })
 
 /** Has no effect on a key that was removed or limited in another way meanwhile. */
-function letSendWithoutAsking(held: Held, principal: string, services: Services): void {
+function letSendWithoutAsking(held: Held, principal: string, services: SendingServices): void {
   const { settings, audit } = services
   const entry = entryOf(held, recipientOf(held, services).isGroup)
   settings.change(({ auth: { api_keys: keys } }) => ({
@@ -77,7 +84,11 @@ export function heldNews(
   return { asker: held.asker.name, name, text: held.text ?? held.file_name ?? '' }
 }
 
-function recipientOf({ handle, chat_guid: guid }: Held, { history, contacts }: Pick<Services, 'history' | 'contacts'>) {
+function recipientOf(
+  { handle, chat_guid: guid, recipient }: Held,
+  { history, contacts }: Pick<Services, 'history' | 'contacts'>,
+) {
+  if (recipient !== undefined) return recipient
   const conversation = guid === null ? undefined : history.conversation(guid)
   return {
     isGroup: conversation?.is_group ?? false,
@@ -85,8 +96,8 @@ function recipientOf({ handle, chat_guid: guid }: Held, { history, contacts }: P
   }
 }
 
-function existing(id: string, { sending }: Pick<Services, 'sending'>) {
-  const send = sending.get(id)
+async function existing(id: string, { sending }: Pick<SendingServices, 'sending'>) {
+  const send = await sending.get(id)
   if (send === undefined) throw new ServiceError('send_not_found', 'There is no such message.', { id })
   return send
 }

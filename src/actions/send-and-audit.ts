@@ -7,27 +7,30 @@ import { isWithinHours, reachOf } from '../domain/grant/recipients.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { SendOrder, SendPermit } from '../sending/sending.ts'
 import type { ActionRequest, Caller } from './action.ts'
-import type { Services } from './services.ts'
+import type { SendingServices, Services } from './services.ts'
 
 /** Sends a message for a caller; throws when it has failed meanwhile. */
 export async function sendAndAudit(
   order: Omit<SendOrder, 'by' | 'idempotencyKey'>,
-  services: Services,
+  services: SendingServices,
   { caller, headers, reason }: ActionRequest & { reason?: string | undefined },
 ): Promise<Send> {
   const key = headers['idempotency-key']
   const permit = permitOf(caller, reason ?? null, services)
   const full = { ...order, by: askerOf(caller), ...(key && { idempotencyKey: key }), ...(permit && { permit }) }
   const send = sendFor(caller, await sendAs(principalOf(caller), full, services))
-  if (caller.via === 'key' && caller.id !== null) markFirstSend(caller.id, services)
+  if (caller.via === 'key' && caller.id !== null) await markFirstSend(caller.id, services)
   if (send.state === 'failed') throw failureOf(send)
   return send
 }
 
 /** A key that sent before it was watched is nothing new. */
-function markFirstSend(id: string, { sending, keyActivity }: Pick<Services, 'sending' | 'keyActivity'>): void {
+async function markFirstSend(
+  id: string,
+  { sending, keyActivity }: Pick<SendingServices, 'sending' | 'keyActivity'>,
+): Promise<void> {
   if (keyActivity.marks(id).some(({ kind }) => kind === 'first_send')) return
-  if (sending.list({ limit: 2, by: `key:${id}` }).length < 2) keyActivity.mark(id, 'first_send')
+  if ((await sending.list({ limit: 2, by: `key:${id}` })).length < 2) keyActivity.mark(id, 'first_send')
 }
 
 /** The limits that a key's grant sets; undefined for a caller whom nothing limits. */
@@ -53,8 +56,11 @@ function permitOf(
 }
 
 /** A caller with a grant knows only the sends that it asked for itself. */
-export const isSendOf = (caller: Caller, id: string, { sending }: Pick<Services, 'sending'>): boolean =>
-  caller.grant === null || sending.requesterOf(id) === askerOf(caller)
+export const isSendOf = async (
+  caller: Caller,
+  id: string,
+  { sending }: Pick<SendingServices, 'sending'>,
+): Promise<boolean> => caller.grant === null || (await sending.requesterOf(id)) === askerOf(caller)
 
 /**
  * Throws `send_not_granted` where a grant does not let its key change a message that waits for its time: what was released
@@ -79,7 +85,7 @@ export const sendFor = <T extends Pick<Send, 'handle' | 'chat_guid'>>({ grant }:
 export async function sendAs(
   principal: string,
   order: SendOrder,
-  { sending, audit, nowMs }: Pick<Services, 'sending' | 'audit' | 'nowMs'>,
+  { sending, audit, nowMs }: Pick<SendingServices, 'sending' | 'audit' | 'nowMs'>,
 ): Promise<Send> {
   const askedAtMs = nowMs()
   const send = await sending.send(order)
@@ -92,6 +98,17 @@ export async function sendAs(
       result: 'ok',
     })
   return send
+}
+
+interface Times {
+  send_at?: string | undefined
+  expires_in_s?: number | undefined
+}
+
+/** Reads when a request wants a message to be sent, and when it is too late for it. Throws `invalid_request`. */
+export function timesOf({ send_at, expires_in_s }: Times, services: Pick<Services, 'nowMs'>) {
+  const expiry = expires_in_s === undefined ? {} : { expiresAtMs: services.nowMs() + expires_in_s * 1_000 }
+  return { ...sendAtOf(send_at, services), ...expiry }
 }
 
 /** Reads the time at which a request wants a message to be sent. Throws `invalid_request`. */

@@ -85,5 +85,5 @@ it('sends are listed, and found by their id', async () => {
   expect(await listSends({ limit: 50, state: 'landed' }, services, request)).toEqual([sendOf()])
   expect(await listSends({ limit: 50, state: 'failed' }, services, request)).toEqual([])
   expect(await getSend({ id: 'one' }, services, request)).toEqual(sendOf())
-  expect(() => getSend({ id: 'two' }, services, request)).toThrow(expect.objectContaining({ code: 'send_not_found' }))
+  await expect(getSend({ id: 'two' }, services, request)).rejects.toMatchObject({ code: 'send_not_found' })
 })

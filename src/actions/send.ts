@@ -1,14 +1,19 @@
 /** Implements POST /api/v1/send. */
-import type { Action } from './action.ts'
-import { sendAndAudit, sendAtOf } from './send-and-audit.ts'
+import type { SendAction } from './action.ts'
+import { sendAndAudit, timesOf } from './send-and-audit.ts'
 
-export const send: Action<'send'> = ({ handle, text, service, confirm, send_at, reason }, services, request) =>
+export const send: SendAction<'send'> = (
+  { handle, text, service, from, confirm, reason, ...times },
+  services,
+  request,
+) =>
   sendAndAudit(
     {
       to: { handle: services.meant(handle), ...(service && { service }) },
       text,
+      ...(from !== undefined && { from }),
       isConfirmed: confirm,
-      ...sendAtOf(send_at, services),
+      ...timesOf(times, services),
     },
     services,
     { ...request, reason },

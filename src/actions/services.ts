@@ -145,6 +145,16 @@ export type PushService = Pick<
 
 export type SendingService = Omit<Sending, 'stop'>
 
+/** Sending of this Mac, whose ledger answers at once, or of a hub, which waits for PostgreSQL. */
+export type AnySending = {
+  [K in Exclude<keyof SendingService, 'ledgerId'>]: (
+    ...asked: Parameters<SendingService[K]>
+  ) => ReturnType<SendingService[K]> | Promise<Awaited<ReturnType<SendingService[K]>>>
+} & {
+  /** Null on a hub, where each Mac has a ledger of its own. */
+  ledgerId(): string | null
+}
+
 /**
  * What plugins need on the page: their files, their storage, the conversations that they know, and their rate limits.
  */
@@ -251,4 +261,9 @@ export interface Services {
   keyActivity: Omit<KeyActivityStore, 'close'>
   revokedKeys: RevokedKeys
   push: PushService
+}
+
+/** Services for the actions of sends, which a Mac and a hub have in common. */
+export interface SendingServices extends Omit<Services, 'sending'> {
+  sending: AnySending
 }

@@ -112,6 +112,7 @@ const sendingErrors = [
   ...(['idempotency_mismatch', 'automation_denied', 'messages_not_running', 'messages_signed_out'] as const),
   ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
   ...(['send_expired', 'schedule_full', 'unsupported', 'send_not_granted'] as const),
+  'line_needed',
 ] as const
 
 /** Errors of requests that a private helper carries out. */
@@ -121,6 +122,7 @@ const helperErrors = ['unsupported', 'helper_unavailable', 'helper_refused', 'se
 const changingErrors = [
   ...(['message_not_found', 'accessibility_denied', 'automation_denied', 'send_not_granted', 'rate_limited'] as const),
   ...helperErrors,
+  'mac_offline',
 ] as const
 
 /** Errors of the installation of a package. */
@@ -433,7 +435,7 @@ export const endpoints = {
     body: fields({ on: Type.Boolean({ description: 'Whether those in the conversation see that you are writing.' }) }),
     returns: json(Type.Object({ typing: Type.Boolean() })),
     summary: 'Shows or ends the typing indicator, where `capabilities` lists `typing`: it needs a private helper.',
-    errors: [...readingErrors, 'conversation_not_found', 'send_not_granted', ...helperErrors],
+    errors: [...readingErrors, 'conversation_not_found', 'send_not_granted', ...helperErrors, 'mac_offline'],
   },
   archive_conversation: {
     method: 'PUT',
@@ -664,7 +666,7 @@ export const endpoints = {
     returns: json(Send),
     path_params: id,
     summary: 'Cancels a send if nothing of it was handed to Messages yet. Answers with the send as it is then.',
-    errors: ['send_not_found'],
+    errors: ['send_not_found', 'mac_offline'],
   },
   get_send: {
     method: 'GET',
@@ -823,7 +825,7 @@ export const endpoints = {
     returns: bytes('*/*'),
     also: [206, 304],
     summary: 'The bytes of an attachment; ranges are served.',
-    errors: [...readingErrors, 'attachment_not_found', 'unsupported', 'range_not_satisfiable'],
+    errors: [...readingErrors, 'attachment_not_found', 'unsupported', 'range_not_satisfiable', 'mac_offline'],
   },
   list_contacts: {
     method: 'GET',

@@ -661,6 +661,25 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'Use the HTTPS address of the hub. Without HTTPS others on the way could read the code.',
   },
+  mac_offline: {
+    status: 503,
+    exit: exitCodes.notRunning,
+    remedy: 'Wake that Mac, and see that it is on the network and its service runs. Then repeat. Nothing was changed.',
+    at: {
+      page: 'Wake that Mac, and check its network. Then try again. Nothing was changed.',
+      tools: 'Tell the user that this Mac is away. Nothing was changed.',
+    },
+  },
+  line_needed: {
+    status: 409,
+    exit: exitCodes.usage,
+    remedy: 'Say which line is meant. Nothing was sent.',
+    at: {
+      api: 'Name the line in `from`; `details` lists those there are. Nothing was sent.',
+      page: 'Choose the line to send from. Nothing was sent.',
+      tools: 'Ask the user which line is meant, then call the tool again with it. Nothing was sent.',
+    },
+  },
 } as const satisfies Record<string, Row>
 
 export type ErrorCode = keyof typeof errors

@@ -87,6 +87,14 @@ export const SendAt = Type.String({
   description: `When to send: ISO 8601 with a time zone, or a duration from now such as \`PT10S\`; at most ${farthestScheduledDays} days ahead. Until then it can be changed and cancelled under /api/v1/scheduled.`,
 })
 const send_at = Type.Optional(SendAt)
+/** The ledger of a Mac knows idempotency keys for a day, so an order of a hub must be over by then. */
+const expires_in_s = Type.Optional(
+  Type.Integer({
+    minimum: 10,
+    maximum: 43_200,
+    description: 'After how many seconds it fails instead of going late, 300 by default. Not for a scheduled message.',
+  }),
+)
 const reason = Type.Optional(
   Type.String({
     minLength: 1,
@@ -95,7 +103,25 @@ const reason = Type.Optional(
   }),
 )
 
-export const SendToHandle = fields({ handle: Handle, text: Text, service, confirm, send_at, reason })
+const from = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'On a hub, the line by which it leaves: by default that of the key, the one that last spoke with the person, or the default of the hub.',
+  }),
+)
+
+export const SendToHandle = fields({
+  handle: Handle,
+  text: Text,
+  service,
+  from,
+  confirm,
+  send_at,
+  expires_in_s,
+  reason,
+})
 export const SendToChat = fields({
   guid: Type.String({
     minLength: 1,
@@ -105,6 +131,7 @@ export const SendToChat = fields({
   text: Text,
   confirm,
   send_at,
+  expires_in_s,
   reason,
 })
 /** The other fields of the form, whose part `file` is the file itself. */
@@ -116,8 +143,10 @@ export const SendFile = fields({
   }),
   text: Type.Optional(Text),
   service,
+  from,
   confirm,
   send_at,
+  expires_in_s,
   reason,
 })
 

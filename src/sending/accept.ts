@@ -3,6 +3,7 @@ import type { Config } from '../contract/config.ts'
 import type { ChatGuid } from '../contract/ids.ts'
 import { heldHours } from '../contract/outbox.ts'
 import type { Send, SendService } from '../contract/send.ts'
+import type { GrantedRecipient } from '../domain/grant/recipients.ts'
 import { handleKind } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -49,14 +50,16 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
 
 const heldMs = heldHours * 3_600_000
 
-function requireOpen(permit: SendPermit, atMs: number): void {
+/** Throws `send_not_granted` where the grant of a key lets it send nothing, or nothing at that time. */
+export function requireOpen(permit: SendPermit, atMs: number): void {
   if (!permit.maySend) throw notGranted('This key may not send.', 'mode')
   if (!permit.isOpenAt(atMs)) throw notGranted('This key may not send at that time of the day.', 'hours')
 }
 
 /** Throws the same for somebody whom the grant hides as for somebody who is not known. */
-function requireReach(permit: SendPermit, { to }: SendOrder, { conversation, isGroup, handle }: Addressee) {
-  const reach = permit.reach({ conversation, isGroup, handle })
+export function requireReach(permit: SendPermit, { to }: Pick<SendOrder, 'to'>, recipient: GrantedRecipient) {
+  const { conversation, isGroup, handle, addresses } = recipient
+  const reach = permit.reach({ conversation, isGroup, handle, ...(addresses && { addresses }) })
   if (reach === 'direct' || reach === 'ask') return reach
   const isNamedByChat = 'guid' in to || conversationsMeant(to.handle).length > 0
   if (reach === 'hidden' && isNamedByChat) throw unknownConversation()
@@ -68,7 +71,8 @@ const notGranted = (message: string, limit: 'mode' | 'hours' | 'to'): ServiceErr
 const unknownConversation = (): ServiceError =>
   new ServiceError('conversation_not_found', 'That conversation is not known.')
 
-function partsOf({ text, file }: SendOrder): Order['parts'] {
+/** Throws `invalid_request` for a text that would not arrive as it stands, and where nothing is to be sent. */
+export function partsOf({ text, file }: Pick<SendOrder, 'text' | 'file'>): Order['parts'] {
   const filePart: PartOrder | undefined = file && { kind: 'file', ...file }
   const caption = text === undefined ? undefined : textPart(text)
   const [first, second] = [filePart, caption].filter((part) => part !== undefined)

@@ -229,6 +229,7 @@ class MessagesSending implements Sending {
   #accept(order: SendOrder): Send {
     const { app, timings } = this.#deps
     if (!app.isAvailable) throw new ServiceError('not_macos', 'Nothing can be sent from here.')
+    if (order.from !== undefined) throw notOfOneLine()
     return accept(order, { ...this.#deps, expiresAfter: timings.expiresAfter }).send
   }
 
@@ -289,6 +290,13 @@ class MessagesSending implements Sending {
     if (this.#notifyOfChanges()) this.#uploads.deleteUnused()
   }
 }
+
+const notOfOneLine = () =>
+  new ServiceError('invalid_request', 'It cannot be sent like this.', {
+    in: 'body',
+    path: 'from',
+    reason: 'is for a hub: this service has one line',
+  })
 
 function reasonOfFailure(read: () => unknown): string | null {
   try {

@@ -1,8 +1,7 @@
 /** Declares the interface of this room as types. Both processes open it over the same files. */
-import type { ConversationKey } from '../contract/ids.ts'
 import type { HeldSend } from '../contract/outbox.ts'
 import type { Scheduled, Send, SendService, SendState } from '../contract/send.ts'
-import type { Reach } from '../domain/grant/recipients.ts'
+import type { GrantedRecipient, Reach } from '../domain/grant/recipients.ts'
 
 export interface UploadedFile {
   /** Below the folder of uploads; sending takes care of the file from here on. */
@@ -14,6 +13,8 @@ export interface UploadedFile {
 
 export interface SendOrder {
   to: { handle: string; service?: SendService } | { guid: string }
+  /** The line by which it is to leave; only a hub has several. */
+  from?: string
   text?: string
   file?: UploadedFile
   /** The requester: `owner`, `key:<id>`, `rule:<id>`, `plugin:<name>`. */
@@ -37,10 +38,15 @@ export interface SendPermit {
   reason: string | null
   maySend: boolean
   perHour: number | null
+  /** The names of the lines of a hub by which it may send; all when absent. */
+  lines?: readonly string[]
   /** Whether the hours of the day at which it may send contain this moment. */
   isOpenAt(ms: number): boolean
-  reach(recipient: { conversation: ConversationKey; isGroup: boolean; handle: string }): Reach
+  reach(recipient: GrantedRecipient): Reach
 }
+
+/** A held send; a hub, which knows no Contacts, also says who its recipient is. */
+export type ShownHeld = Omit<HeldSend, 'name'> & { recipient?: { name: string | null; isGroup: boolean } | undefined }
 
 /** The changes of a scheduled send. */
 export interface ScheduledChange {
@@ -74,8 +80,8 @@ export interface Sending {
   changeScheduled(id: string, change: ScheduledChange): boolean
   findScheduled(id: string): Scheduled | undefined
   /** Returns the sends that wait for their owner, the oldest first. */
-  listHeld(limit: number): Omit<HeldSend, 'name'>[]
-  findHeld(id: string): Omit<HeldSend, 'name'> | undefined
+  listHeld(limit: number): ShownHeld[]
+  findHeld(id: string): ShownHeld | undefined
   /**
    * Sends what was shown under this version, or the owner's text in its place. Throws `send_not_found`, `not_held`,
    * `conflict`, `invalid_request`, `rate_limited` and `schedule_full`. Whoever calls this has made sure that a person

@@ -1,7 +1,7 @@
 /** Events as they exist for a caller with a grant. */
 import type { MessageEvent, PassingEvent } from '../../contract/events.ts'
 import type { Caller } from '../action.ts'
-import { isSendOf } from '../send-and-audit.ts'
+import { askerOf } from '../send-and-audit.ts'
 import type { Services } from '../services.ts'
 import { type Limited, type NarrowedHistory, narrowedHistory } from './narrowed-history.ts'
 
@@ -18,7 +18,7 @@ export function narrowedEvents(
   const { grant } = caller
   if (grant === null) return undefined
   const limited: Limited = { ...caller, grant }
-  const isOwnSend = (id: string) => isSendOf(caller, id, services)
+  const isOwnSend = (id: string) => services.sending.requesterOf(id) === askerOf(caller)
   return (event) => {
     const within = { ...narrowedHistory(services, limited), limited, isOwnSend }
     return exists(event, within) ? disguised(event, within) : undefined

@@ -10,6 +10,8 @@ export interface GrantedRecipient {
   conversation: ConversationKey
   isGroup: boolean
   handle: string
+  /** All addresses of the person, where whoever resolved the recipient knows them. */
+  addresses?: readonly string[]
 }
 
 /** `hidden`: it does not exist for the key; `refused`: the key may see it, and not write to it. */
@@ -37,7 +39,7 @@ function isListed(list: readonly string[], to: GrantedRecipient, persons: Pick<P
     return list.some(
       (entry) => entry.startsWith(groupMark) && groupOf(entry.slice(groupMark.length)) === to.conversation,
     )
-  const addresses = [to.handle, ...(persons.find(to.handle)?.person.handles ?? [])]
+  const addresses = [to.handle, ...(to.addresses ?? persons.find(to.handle)?.person.handles ?? [])]
   return list.some((entry) => addresses.some((address) => sameHandle(entry, address)))
 }
 

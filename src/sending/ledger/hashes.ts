@@ -8,7 +8,7 @@ export const keyHash = ({ by, idempotencyKey }: Pick<Order, 'by' | 'idempotencyK
   idempotencyKey === null ? null : hashOf(JSON.stringify([by, idempotencyKey]))
 
 /** Covers everything but the recipient, who may be written differently the second time. */
-export const contentHash = ({ service, parts }: Order): Uint8Array =>
+export const contentHash = ({ service, parts }: Pick<Order, 'service' | 'parts'>): Uint8Array =>
   hashOf(JSON.stringify([service, ...presentParts(parts).map(contentOf)]))
 
 /** A row of Messages with these words may be this part. The row of a file has no words. */
@@ -18,6 +18,12 @@ export const wordsHash = (text: string | null): Uint8Array => hashOf(comparableW
 /** Equal for parts that a recipient would call the same message. */
 export const sameHash = (part: PartOrder): Uint8Array =>
   part.kind === 'text' ? wordsHash(part.text) : hashOf(JSON.stringify(['file', part.sha256]))
+
+/** Stands for everything that was shown of a send, so that a release can only mean just that. */
+export const shownHash = (shown: readonly unknown[]): string =>
+  Buffer.from(hashOf(JSON.stringify(shown)))
+    .toString('hex')
+    .slice(0, 32)
 
 export const presentParts = (parts: Order['parts']): PartOrder[] => parts.filter((part) => part !== undefined)
 

@@ -1,16 +1,17 @@
 /** Keeps sends until their owner releases or refuses them; each is released at most once, and exactly as it was shown. */
-import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { timestamp } from '../../base/timestamp.ts'
-import { type HeldSend, mostHeldOfOne } from '../../contract/outbox.ts'
+import { mostHeldOfOne } from '../../contract/outbox.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { inTransaction } from '../../store/transaction.ts'
+import { askerShown } from '../decisions/asker-shown.ts'
+import { requireReachable } from '../decisions/reachable.ts'
 import type { Changes } from './changes.ts'
-import { bodyHash, sameHash } from './hashes.ts'
+import { bodyHash, sameHash, shownHash } from './hashes.ts'
 import type { Held, HeldRelease, Order, PartOrder, SendLedger } from './ledger.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { PartTable } from './parts.ts'
-import { requireReachable, type Schedule } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 
 const columns = `SELECT s.seq, s.id, s.asked_by, s.conversation, s.kind, s.handle, s.asked_chat_guid AS chat_guid,
     s.asked_service AS service, s.send_at_ms, s.created_at_ms, s.expires_at_ms, a.key_label, a.reason,
@@ -141,13 +142,13 @@ function versionOf(row: AskingRow): string {
   const { id, asked_by, conversation, kind, handle, chat_guid, service, send_at_ms, text, file_name, file_hash } = row
   const file = file_hash === null ? null : Buffer.from(file_hash).toString('hex')
   const shown = [id, asked_by, conversation, kind, handle, chat_guid, service, send_at_ms, text, file_name, file]
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32)
+  return shownHash(shown)
 }
 
 const toHeld = (row: AskingRow): Held => ({
   id: row.id,
   version: versionOf(row),
-  asker: askerOf(row),
+  asker: askerShown(row.asked_by, row.key_label),
   reason: row.reason,
   kind: row.kind,
   handle: row.handle,
@@ -159,8 +160,3 @@ const toHeld = (row: AskingRow): Held => ({
   created_at: timestamp(row.created_at_ms),
   expires_at: timestamp(row.expires_at_ms),
 })
-
-function askerOf({ asked_by: by, key_label: name }: AskingRow): HeldSend['asker'] {
-  const [, kind, id = by] = /^(key|rule):(.*)$/.exec(by) ?? []
-  return { is: kind === 'rule' ? 'rule' : 'key', id, name }
-}

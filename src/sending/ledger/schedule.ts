@@ -1,20 +1,18 @@
 /** Keeps scheduled sends until their time: lists and changes them, releases what is due, and marks what missed its time. */
 import type { DatabaseSync } from 'node:sqlite'
 import { timestamp } from '../../base/timestamp.ts'
-import { farthestScheduledDays, mostScheduled } from '../../contract/limits.ts'
+import { mostScheduled } from '../../contract/limits.ts'
 import type { Scheduled } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { inTransaction } from '../../store/transaction.ts'
 import { isMissed } from '../decisions/missed.ts'
+import { invalidSchedule as invalid, requireReachable } from '../decisions/reachable.ts'
 import type { Hold } from '../decisions/send-state.ts'
 import type { Changes } from './changes.ts'
 import { bodyHash, sameHash } from './hashes.ts'
 import type { Limits, Order, PartOrder, Release, ScheduledChange, SendLedger } from './ledger.ts'
 import type { OrderLimits } from './order-limits.ts'
 
-/** A clock of another program may be this much behind. */
-const pastMs = 60_000
-const farthestMs = farthestScheduledDays * 24 * 3_600_000
 /** How often it is written that somebody saw something due, while it waits for the limit of messages in a minute. */
 const seenEveryMs = 10_000
 
@@ -160,11 +158,6 @@ interface At {
   sameTextPeople: number
 }
 
-export function requireReachable(sendAtMs: number, nowMs: number): void {
-  if (sendAtMs < nowMs - pastMs) throw invalid('send_at', 'lies in the past')
-  if (sendAtMs > nowMs + farthestMs) throw invalid('send_at', `is more than ${farthestScheduledDays} days ahead`)
-}
-
 const toScheduled = ({ hold, send_at_ms, created_at_ms, updated_at_ms, ...row }: HeldRow): Scheduled => ({
   ...row,
   state: hold === 'due' ? 'queued' : hold,
@@ -172,6 +165,3 @@ const toScheduled = ({ hold, send_at_ms, created_at_ms, updated_at_ms, ...row }:
   created_at: timestamp(created_at_ms),
   updated_at: timestamp(updated_at_ms),
 })
-
-const invalid = (path: string, reason: string): ServiceError =>
-  new ServiceError('invalid_request', 'It cannot be scheduled like this.', { in: 'body', path, reason })
