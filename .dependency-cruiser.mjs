@@ -185,8 +185,12 @@ const layers = {
     may: ['base', 'contract', 'envelope'],
     because: 'who reads envelopes and who reads what a hub tells do it alike, and neither knows the other',
   },
+  'hub/orders': {
+    may: ['base', 'contract', 'sending/decisions', 'envelope', 'hub/access', 'hub/streams', 'hub/store'],
+    because: 'it carries orders from PostgreSQL to Macs: what an order is, and what became of it, only PostgreSQL says',
+  },
   'hub/ingest': {
-    may: ['base', 'contract', 'envelope', 'hub/access', 'hub/streams', 'hub/store'],
+    may: ['base', 'contract', 'envelope', 'hub/access', 'hub/streams', 'hub/store', 'hub/orders'],
     because: 'it carries envelopes into PostgreSQL, which alone decides what is taken',
   },
   'hub/services': {
@@ -195,6 +199,7 @@ const layers = {
       'contract',
       'domain',
       'store',
+      'sending',
       'actions',
       'web',
       'envelope',

@@ -3,6 +3,7 @@ import { type ErrorCode, errors } from '../contract/errors.ts'
 import type { Send } from '../contract/send.ts'
 import { sendTimeMs } from '../contract/send-time.ts'
 import { principalOf } from '../domain/access/principal.ts'
+import { sendsAs } from '../domain/grant/lines.ts'
 import { isWithinHours, reachOf } from '../domain/grant/recipients.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { SendOrder, SendPermit } from '../sending/sending.ts'
@@ -46,6 +47,7 @@ function permitOf(
     reason,
     maySend: mode !== 'never',
     perHour,
+    maySendAs: (line) => sendsAs(grant, line),
     isOpenAt: (ms) => hours === null || isWithinHours(hours, ms),
     reach(recipient) {
       const reach = reachOf(grant, recipient, persons.now())

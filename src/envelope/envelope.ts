@@ -7,6 +7,7 @@ import { Value } from '@sinclair/typebox/value'
 import { isObject } from '../base/json-object.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import type { PlacedMessage } from '../contract/placed-message.ts'
+import { CarriedSend } from './orders.ts'
 
 /** What this release writes. It reads this version and the one before. */
 export const envelopeVersion = 1
@@ -107,6 +108,8 @@ export const LiveEnvelope = Type.Object({
   events: Type.Array(CarriedEvent, { minItems: 1, maxItems: mostEvents }),
   /** ROWIDs of events that are shown as no message: its row is gone, or was none of a message. */
   gone: Type.Array(Count),
+  /** Sends of which the events tell, as the ledger has them now. */
+  sends: Type.Optional(Type.Array(CarriedSend)),
 })
 export type LiveEnvelope = Static<typeof LiveEnvelope>
 

@@ -16,10 +16,22 @@ export const subjects = {
   hello: (place: Place) => questionOf(place, 'hello'),
   mark: (place: Place) => questionOf(place, 'mark'),
   time: (place: Place) => questionOf(place, 'time'),
+  /** Asks what an order says, and whether it may still be done. */
+  order: (place: Place) => questionOf(place, 'order'),
+  /** Tells what became of an order. */
+  outcome: (place: Place) => questionOf(place, 'outcome'),
+  /** Asks for a part of a file that an order sends. */
+  file: (place: Place) => questionOf(place, 'file'),
+  /** An order waits for a Mac. */
+  command: (mac: string, kind: OrderKind) => `cmd.${mac}.${kind}`,
+  /** A question to a Mac, which it answers at once or not at all. */
+  question: (mac: string, endpoint: string) => `rpc.${mac}.${endpoint}`,
 }
 
+export type OrderKind = 'send' | 'read'
+
 /** What a Mac asks of whoever reads its partition. */
-export type Question = 'hello' | 'mark' | 'time'
+export type Question = 'hello' | 'mark' | 'time' | 'order' | 'outcome' | 'file'
 
 const questionOf = ({ mac, partition, nkey }: Place, question: Question) =>
   `hub.${mac}.${partition}.${nkey}.${question}`
@@ -35,11 +47,14 @@ export const streams = {
   past: (partition: number) => ({ name: `PAST_${partition}`, subjects: [`past.${partition}.*`] }),
 }
 
+/** Orders for all Macs; the consumer of each Mac is called as the Mac is. */
+export const commandStream = { name: 'CMD', subjects: ['cmd.*.*'], of: (mac: string) => `cmd.${mac}.*` }
+
 /** What happened on all Macs, as the hub tells it: a subject for each line. */
 export const feedStream = { name: 'FEED', subjects: ['feed.*'], of: (line: number) => `feed.${line}` }
 
 /** The Mac that a subject names. */
-export const macOf = (subject: string): string => /^(?:(?:up|past)\.\d+|hub)\.([^.]+)/.exec(subject)?.[1] ?? ''
+export const macOf = (subject: string): string => /^(?:(?:up|past)\.\d+|hub|cmd|rpc)\.([^.]+)/.exec(subject)?.[1] ?? ''
 
 /** The public key in the subject of a question. */
 export const nkeyOf = (subject: string): string => subject.split('.')[3] ?? ''

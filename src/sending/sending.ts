@@ -38,8 +38,8 @@ export interface SendPermit {
   reason: string | null
   maySend: boolean
   perHour: number | null
-  /** The names of the lines of a hub by which it may send; all when absent. */
-  lines?: readonly string[]
+  /** Whether it may send as that line of a hub. */
+  maySendAs(line: string): boolean
   /** Whether the hours of the day at which it may send contain this moment. */
   isOpenAt(ms: number): boolean
   reach(recipient: GrantedRecipient): Reach

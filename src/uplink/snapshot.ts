@@ -1,12 +1,10 @@
 /** Reads from the Mac's own API what events concern, as it is now. Events are only hints. */
-import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import { mostNamedMessages } from '../contract/limits.ts'
 import type { PlacedMessage } from '../contract/placed-message.ts'
-
-/** What an uplink asks of its Mac. */
-export type MacClient = Pick<Client, 'version' | 'events' | 'list_all_messages' | 'list_messages' | 'get_conversation'>
+import type { Send } from '../contract/send.ts'
+import type { MacClient } from './mac-client.ts'
 
 export interface JournalEvent {
   id: number
@@ -14,12 +12,15 @@ export interface JournalEvent {
   chat_guid?: string | null
   rowid?: number | null
   target_guid?: string
+  /** That of a send. */
+  send?: string
 }
 
 export interface Snapshot {
   messages: PlacedMessage[]
   conversations: { guids: string[]; conversation: Conversation }[]
   gone: number[]
+  sends: Send[]
 }
 
 /** One `read_state` stands for all messages before it that were read at the same time. */
@@ -38,7 +39,13 @@ export async function snapshotOf(client: MacClient, events: readonly JournalEven
     messages,
     conversations: await conversationsNamed(client, unique(guids.flatMap((guid) => guid ?? []))),
     gone: rowids.filter((rowid) => !shown.has(rowid)),
+    sends: await sendsNamed(client, unique(events.flatMap(({ send }) => send ?? []))),
   }
+}
+
+async function sendsNamed(client: MacClient, ids: readonly string[]): Promise<Send[]> {
+  const found = await Promise.all(ids.map((id) => unlessMissing(client.get_send({ id }))))
+  return found.filter((send) => send !== undefined)
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
@@ -91,11 +98,13 @@ export async function conversationsNamed(
   return [...byGuid.values()]
 }
 
+const missing: readonly string[] = ['conversation_not_found', 'send_not_found']
+
 async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof ClientError && error.code === 'conversation_not_found') return undefined
+    if (error instanceof ClientError && missing.includes(error.code)) return undefined
     throw error
   }
 }

@@ -14,8 +14,10 @@ import { type Envelope, envelopeVersion, type LiveEnvelope, usualBytes, writeEnv
 import { type Place, subjects } from '../envelope/subjects.ts'
 import { Answered, type Hello, HubTime, isRefusal, type Mark, type Refusal, readAs } from '../envelope/talk.ts'
 import { EventQueue } from './event-queue.ts'
+import type { MacClient } from './mac-client.ts'
+import { Orders } from './orders.ts'
 import { Progress, type Sent } from './progress.ts'
-import { conversationsNamed, type JournalEvent, type MacClient, snapshotOf } from './snapshot.ts'
+import { conversationsNamed, type JournalEvent, snapshotOf } from './snapshot.ts'
 
 export interface UplinkOptions {
   client: MacClient
@@ -179,7 +181,13 @@ class Session {
       this.#carryPast(),
       this.#watchMark(),
       this.#watchConnection(),
+      this.#doOrders(),
     ])
+  }
+
+  async #doOrders(): Promise<never> {
+    await new Orders({ ...this.#options, session: this.#mark.session }, this.#signal).run()
+    return new Promise(() => undefined)
   }
 
   async #readEvents(): Promise<never> {
@@ -193,7 +201,9 @@ class Session {
       // What passes has no id of its own: it repeats the last one.
       if (id === undefined || Number(id) <= this.#seen) continue
       this.#seen = Number(id)
-      await this.#queue.add({ ...value, id: this.#seen })
+      // Events of sends have the id of the send.
+      const send = value.type === 'send_updated' && { send: value.id }
+      await this.#queue.add({ ...value, ...send, id: this.#seen })
     }
     throw new Error('the Mac has ended its events')
   }

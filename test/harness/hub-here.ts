@@ -11,13 +11,14 @@ import { Accounts } from '../../src/hub/access/accounts.ts'
 import { HubMacs } from '../../src/hub/access/hub-macs.ts'
 import { Ingest } from '../../src/hub/ingest/ingest.ts'
 import { runHubWeb } from '../../src/hub/services/run-hub-web.ts'
-import type { Database } from '../../src/hub/store/database.ts'
 import { listConversations, listMessages } from '../../src/hub/store/history.ts'
 import { macsOf } from '../../src/hub/store/macs.ts'
-import { connectNats } from '../../src/nats/connect.ts'
+import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
+import { saveConfig } from '../../src/store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 import { type BridgeHere, bridgeHere } from './bridge-here.ts'
-import { hubDatabase, hubNats, type Postgres } from './hub-servers.ts'
+import { type HubDatabase, hubDatabase, hubNats, type Postgres } from './hub-servers.ts'
 import { until } from './until.ts'
 import { type WebHere, webHere } from './web-here.ts'
 
@@ -27,9 +28,9 @@ export interface MacHere extends AsyncDisposable {
 }
 
 /** A Mac whose service runs. */
-export async function macHere(): Promise<MacHere> {
+export async function macHere(config: object = {}): Promise<MacHere> {
   const bridge = await bridgeHere()
-  const web = await webHere({ over: bridge.mac })
+  const web = await webHere({ over: bridge.mac, config })
   return {
     bridge,
     web,
@@ -41,7 +42,7 @@ export async function macHere(): Promise<MacHere> {
 }
 
 export interface HubHere extends AsyncDisposable {
-  database: Database
+  database: HubDatabase
   nats: Awaited<ReturnType<typeof hubNats>>
   connection: NatsConnection
   macs: HubMacs
@@ -51,7 +52,7 @@ export interface HubHere extends AsyncDisposable {
   ingest: Ingest
   startIngest(): Ingest
   /** Adds a Mac and lets it join, once for each name. Returns its connection to NATS. */
-  join(name: string, line?: string): Promise<{ place: Place; nats: NatsConnection }>
+  join(name: string, line?: string): Promise<{ place: Place; access: NatsAccess; nats: NatsConnection }>
   connectMac(name: string, mac: MacHere, options?: { line?: string; instance?: string }): Promise<Uplink>
   /** The texts of all conversations of a line, each from its first message. */
   texts(line: number): Promise<string[][]>
@@ -59,7 +60,7 @@ export interface HubHere extends AsyncDisposable {
   has(line: number, ...texts: string[]): Promise<void>
   markOf(name: string): Promise<number>
   /** Starts the web process of the hub. */
-  web(): Promise<{ url: string; client: Client }>
+  web(config?: object): Promise<{ url: string; client: Client }>
 }
 
 export async function hubHere(server: Postgres): Promise<HubHere> {
@@ -84,8 +85,9 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
     const { code } = await macs.add({ name, line }, 'test')
     const { jwt, mac, partition } = await macs.join({ code, public_key: pair.getPublicKey() })
     const place = { mac, partition, nkey: pair.getPublicKey() }
-    const of = { credentials: { jwt, seed: pair.getSeed() }, inbox: inboxOf(mac), name }
-    const one = { place, nats: await connectNats({ servers, ...of }) }
+    const credentials = { jwt, seed: pair.getSeed() }
+    const access = { servers, credentials, inbox: inboxOf(mac), name }
+    const one = { place, access, nats: await connectNats(access) }
     joined.set(name, one)
     return one
   }
@@ -133,8 +135,11 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
         },
       )
     },
-    async web() {
+    async web(config = {}) {
       const folder = mkdtempSync(join(tmpdir(), 'hub-'))
+      const dir = serviceDir(folder)
+      prepareServiceDir(dir)
+      saveConfig(dir.configFile, config)
       const web = await runHubWeb({ database, nats: connection, macs, base: folder, port: await unusedPort() })
       closers.push(async () => {
         await web.stop()

@@ -40,15 +40,22 @@ export async function postgres(): Promise<Postgres> {
   }
 }
 
+export interface HubDatabase extends Database, AsyncDisposable {
+  url: string
+}
+
 /** A migrated database of its own. */
-export async function hubDatabase(server: Postgres): Promise<Database & AsyncDisposable> {
-  const database = await openDatabase(await server.newDatabase())
+export async function hubDatabase(server: Postgres): Promise<HubDatabase> {
+  const url = await server.newDatabase()
+  const database = await openDatabase(url)
   await migrate(database)
-  return Object.assign(database, { [Symbol.asyncDispose]: () => database.close() })
+  return Object.assign(database, { url, [Symbol.asyncDispose]: () => database.close() })
 }
 
 export interface HubNats extends AsyncDisposable {
   url: string
+  /** The folder of the hub's keys. */
+  base: string
   /** Those of the hub, by which the server knows its Macs. */
   keys: HubKeys
   restart(): Promise<void>
@@ -68,6 +75,7 @@ export async function hubNats(): Promise<HubNats> {
   let server = await startNats(path, port)
   return {
     url: server.url,
+    base,
     keys,
     connect: async () =>
       connectNats({ servers: [server.url], credentials: await keys.hubCredentials(), name: 'hub', isPatient: true }),

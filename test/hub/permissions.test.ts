@@ -29,14 +29,7 @@ describe.runIf(hasHubServers)('on NATS a Mac of a hub', () => {
     mallory = await hub.join('mallory')
     anna = await hub.join('anna')
     await until(() => hub.ingest.isWorking)
-    const manager = await jetstreamManager(hub.connection, { checkAPI: false })
-    await manager.streams.add({ name: 'CMD', subjects: ['cmd.*.*'], retention: 'workqueue' })
-    for (const { place } of [mallory, anna])
-      await manager.consumers.add('CMD', {
-        durable_name: place.mac,
-        filter_subject: `cmd.${place.mac}.*`,
-        ack_policy: 'explicit',
-      })
+    await until(async () => (await stateOf('CMD').catch(() => undefined))?.consumers === 2)
     await jetstream(hub.connection).publish('cmd.anna.send', 'an order for Anna')
     await jetstream(hub.connection).publish('cmd.mallory.send', 'an order for Mallory')
   })

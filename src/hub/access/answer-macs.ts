@@ -16,7 +16,7 @@ interface Answering {
   partition: number
   question: Question
   log: Logger
-  /** Undefined: no answer is better than one. */
+  /** Bytes go as they are. Undefined: no answer is better than one. */
   answer(asked: Asked): Promise<object | undefined>
   /** Is called with what ended it, unless it was stopped. */
   onEnd(error: Error): void
@@ -33,7 +33,7 @@ export function answerMacs({ nats, partition, question, log, answer, onEnd }: An
       // The hub may publish anywhere in its own account: what came another way could have it give orders.
       if (!reply?.startsWith(replyToMacs)) return
       answer({ name: macOf(subject), nkey: nkeyOf(subject), data }).then(
-        (said) => said && message.respond(JSON.stringify(said)),
+        (said) => said && message.respond(said instanceof Uint8Array ? said : JSON.stringify(said)),
         (reason) => log.warn(`a Mac could not be answered: ${messageOf(reason)}`),
       )
     },

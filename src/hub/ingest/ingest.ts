@@ -12,6 +12,7 @@ import { readEnvelope } from '../../envelope/envelope.ts'
 import { feedStream, macOf, type Question } from '../../envelope/subjects.ts'
 import { type Answer, Hello, type HubTime, MarkAsked, type Refusal, readAs } from '../../envelope/talk.ts'
 import { type Asked, answerMacs } from '../access/answer-macs.ts'
+import { OrderDesk } from '../orders/order-desk.ts'
 import type { Database, Held } from '../store/database.ts'
 import { type FeedMessage, lastTold } from '../store/feed.ts'
 import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
@@ -147,6 +148,14 @@ class Work {
     this.#answer('mark', (asked) => this.#mark(asked, reached))
     this.#answer('time', async () => ({ ms: this.#now() }))
     this.#watchConnection()
+    const desk = new OrderDesk({
+      ...this.#options,
+      replicas: this.#replicas,
+      nowMs: () => this.#now(),
+      onTold: (sequence) => this.#noteTold([sequence]),
+    })
+    this.#closers.push(() => desk.close())
+    desk.ended.catch(this.#failed.reject)
     for (const urgency of ['live', 'past'] as const) this.#read(urgency, reached[urgency]).catch(this.#failed.reject)
     for (;;) {
       await Promise.race([this.#backlog.filled(), this.#failed.promise])
@@ -245,8 +254,11 @@ class Work {
     const published = await Promise.all(
       told.map(({ id, line, events }) => client.publish(feedStream.of(line), JSON.stringify(events), { msgID: id })),
     )
-    if (this.#feed !== undefined)
-      this.#feed.position = Math.max(this.#feed.position, ...published.map(({ seq }) => seq))
+    this.#noteTold(published.map(({ seq }) => seq))
+  }
+
+  #noteTold(sequences: readonly number[]): void {
+    if (this.#feed !== undefined) this.#feed.position = Math.max(this.#feed.position, ...sequences)
   }
 
   #answer(question: Question, answer: (asked: Asked) => Promise<Answer | HubTime | undefined>): void {

@@ -17,6 +17,7 @@ import { ServiceError } from '../../domain/service-error.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
+import { sendActions } from './send-actions.ts'
 
 /** The actions that only a hub has. */
 type OwnActions = {
@@ -47,6 +48,7 @@ export function hubActions(deps: HubHistoryDeps, macs: HubMacs) {
       return placed ?? missing(new ServiceError('message_not_found', 'There is no such message.', { message: named }))
     },
     search: (asked, _services, request) => historyOf(request).search(asked),
+    ...sendActions(historyOf),
     list_keys: listKeys,
     add_key: addKey,
     change_key: changeKey,

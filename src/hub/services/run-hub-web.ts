@@ -22,6 +22,7 @@ import type { HubMacs } from '../access/hub-macs.ts'
 import type { Database } from '../store/database.ts'
 import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
+import { HubSending } from './hub-sending.ts'
 import { HubStreams } from './hub-streams.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
 
@@ -62,10 +63,11 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
     const aliases = handleAliases(access.installKey)
     const reading = { sql: database, aliases, keyActivity: access.services.keyActivity, nowMs }
     const actions = hubActions(reading, macs)
+    const sending = opened.use(new HubSending({ database, settings: () => settings.current().send, nowMs }))
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
       journal: { id: () => undefined },
-      sending: { ledgerId: () => null },
+      sending,
       // What a grant opens of the hub is decided by its own history.
       history: { within: () => ofMacs, conversation: () => undefined },
       persons: { now: () => nobodyKnown },

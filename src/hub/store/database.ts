@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { errnoOf, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
+import { repeat } from '../../base/repeat.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
 /** Rows of a question; whole numbers come as numbers. */
@@ -23,6 +24,17 @@ export interface Held extends Transactions {
 
 export interface Database extends Transactions {
   hold(): Promise<Held>
+  /**
+   * Hears what is notified under a name, and the empty word whenever it begins to hear, since anything may have been
+   * notified before.
+   */
+  listen(name: string, hear: (said: string) => void): Listening
+  close(): Promise<void>
+}
+
+export interface Listening {
+  /** Resolves once nothing is missed any more. */
+  begun: Promise<void>
   close(): Promise<void>
 }
 
@@ -94,7 +106,42 @@ function databaseOver(pool: Pool): Database {
         release: () => client.release(true),
       }
     },
+    listen: (name, hear) => listenOver(pool, name, hear),
     close: () => pool.end(),
+  }
+}
+
+const backoff = { firstMs: 100, longestMs: 5_000 }
+
+function listenOver(pool: Pool, name: string, hear: (said: string) => void): Listening {
+  const stopping = new AbortController()
+  const begun = Promise.withResolvers<void>()
+  async function listenOnce(onBegin: () => void): Promise<void> {
+    const client = await pool.connect()
+    const lost = Promise.withResolvers<void>()
+    client.on('notification', ({ payload = '' }) => hear(payload))
+    client.on('error', () => lost.resolve()).on('end', () => lost.resolve())
+    const end = () => lost.resolve()
+    stopping.signal.addEventListener('abort', end)
+    try {
+      await client.query(`LISTEN ${name}`)
+      begun.resolve()
+      onBegin()
+      hear('')
+      if (!stopping.signal.aborted) await lost.promise
+    } finally {
+      stopping.signal.removeEventListener('abort', end)
+      client.release(true)
+    }
+  }
+  const ended = repeat(listenOnce, { signal: stopping.signal, backoff })
+  return {
+    begun: begun.promise,
+    async close() {
+      stopping.abort()
+      begun.resolve()
+      await ended
+    },
   }
 }
 

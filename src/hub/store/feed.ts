@@ -11,7 +11,7 @@ export interface FeedMessage {
   events: object[]
 }
 
-/** Outcomes of sends concern whoever sent by the Mac itself. */
+/** Those of orders are told as what they are at the hub; the others concern whoever sent by the Mac itself. */
 const ofMacOnly = 'send_updated'
 
 /** Only events after the mark are news. Undefined where there are none. */

@@ -118,3 +118,9 @@ interface LineRow {
 
 export const linesOf = (sql: Sql): Promise<LineRow[]> =>
   sql.query<LineRow & Record<string, unknown>>('SELECT id, name FROM line ORDER BY name')
+
+/** The names of the Macs of a partition. */
+export async function namesOfMacs(sql: Sql, part: number): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>('SELECT name FROM mac WHERE part = $1', [part])
+  return rows.map(({ name }) => name)
+}

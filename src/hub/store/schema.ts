@@ -163,4 +163,88 @@ export const migrations: readonly string[] = [
     revoked_ms bigint NOT NULL
   );
   `,
+  `
+  -- by which a send to somebody leaves whom no line knows
+  ALTER TABLE line ADD COLUMN is_default boolean NOT NULL DEFAULT false;
+  CREATE UNIQUE INDEX line_default ON line (is_default) WHERE is_default;
+
+  -- sends that the hub has accepted, each an order for a Mac of its line
+  CREATE TABLE send (
+    seq bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    -- the idempotency key under which its Mac is asked
+    id text NOT NULL UNIQUE,
+    asked_by text NOT NULL,
+    key_hash bytea UNIQUE,
+    content_hash bytea NOT NULL,
+    line int NOT NULL REFERENCES line (id),
+    kind text NOT NULL CHECK (kind IN ('text', 'file')),
+    -- a person, or the identifier of a group
+    handle text NOT NULL,
+    -- the chat that was named, as the Mac calls it; null where a person was
+    to_guid text,
+    asked_service text,
+    is_confirmed boolean NOT NULL,
+    -- null once nothing needs them any more
+    text text,
+    file_name text,
+    file_sha256 text,
+    file_bytes bigint,
+    -- held: waits for the owner; scheduled, missed: waits for its time, or for a decision; ready: for its Mac;
+    -- known: the ledger of its Mac has it; over: nothing more comes of it
+    stage text NOT NULL CHECK (stage IN ('held', 'scheduled', 'missed', 'ready', 'known', 'over')),
+    state text NOT NULL,
+    error_code text,
+    error_message text,
+    send_at_ms bigint,
+    created_at_ms bigint NOT NULL,
+    expires_at_ms bigint NOT NULL,
+    updated_at_ms bigint NOT NULL,
+    -- of whoever has to ask, and why
+    asker_label text,
+    asked_reason text,
+    -- for which Mac and which of its ledgers it was published, when it was so last, and which installation began it
+    mac text,
+    ledger text,
+    published_at_ms bigint,
+    begun_by text,
+    -- what the ledger says of it
+    mac_send text,
+    chat_guid text,
+    service text,
+    sms_fallback boolean NOT NULL DEFAULT false,
+    mac_rowid bigint,
+    guid text,
+    -- counts changes, and whether the last one was told
+    revision bigint NOT NULL DEFAULT 0,
+    is_told boolean NOT NULL DEFAULT false
+  );
+  CREATE INDEX send_asked_by ON send (asked_by, created_at_ms);
+  CREATE INDEX send_open ON send (line, stage, seq) WHERE stage <> 'over';
+  CREATE INDEX send_untold ON send (line) WHERE NOT is_told;
+  CREATE INDEX send_of_mac ON send (mac, mac_send) WHERE mac_send IS NOT NULL;
+  CREATE INDEX send_updated ON send (updated_at_ms);
+
+  CREATE TABLE send_file (
+    send bigint NOT NULL REFERENCES send (seq) ON DELETE CASCADE,
+    part int NOT NULL,
+    bytes bytea NOT NULL,
+    PRIMARY KEY (send, part)
+  );
+
+  CREATE SEQUENCE send_revision;
+  -- whoever waits for a send, and whoever publishes and tells, hears of each change when it is there for good
+  CREATE FUNCTION send_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      NEW.revision := nextval('send_revision');
+      NEW.is_told := false;
+      PERFORM pg_notify('hub_send', NEW.id);
+      RETURN NEW;
+    END $$;
+  CREATE TRIGGER send_is_new BEFORE INSERT ON send FOR EACH ROW EXECUTE FUNCTION send_changed();
+  CREATE TRIGGER send_is_changed BEFORE UPDATE ON send FOR EACH ROW
+    WHEN ((OLD.stage, OLD.state, OLD.error_code, OLD.chat_guid, OLD.service, OLD.mac_rowid, OLD.guid, OLD.send_at_ms, OLD.text)
+      IS DISTINCT FROM
+      (NEW.stage, NEW.state, NEW.error_code, NEW.chat_guid, NEW.service, NEW.mac_rowid, NEW.guid, NEW.send_at_ms, NEW.text))
+    EXECUTE FUNCTION send_changed();
+  `,
 ]

@@ -8,6 +8,7 @@ import type { Sql, Transactions } from './database.ts'
 import { type FeedMessage, feedOf } from './feed.ts'
 import { type MacRow, macsOf } from './macs.ts'
 import { noteGone, noteMessages, noteUntold, renewWords } from './messages.ts'
+import { noteSends } from './orders.ts'
 
 export interface Arrived {
   mac: string
@@ -29,6 +30,7 @@ export interface Batch {
   arrived: readonly Arrived[]
   /** How far the feed was told before. */
   feed?: Reached | undefined
+  nowMs?: number
 }
 
 export type Verdict = 'taken' | 'repeat' | 'refused'
@@ -40,7 +42,10 @@ export interface TakenIn {
   told: FeedMessage[]
 }
 
-export const takeIn = (database: Transactions, { read, part, arrived, feed }: Batch): Promise<TakenIn> =>
+export const takeIn = (
+  database: Transactions,
+  { read, part, arrived, feed, nowMs = Date.now() }: Batch,
+): Promise<TakenIn> =>
   database.transaction(async (sql) => {
     const macs = await macsOf(sql, [...new Set(arrived.map(({ mac }) => mac))], true)
     const taken: { mac: MacRow; envelope: Envelope }[] = []
@@ -60,6 +65,7 @@ export const takeIn = (database: Transactions, { read, part, arrived, feed }: Ba
         sql,
         mac,
         envelopes.map(({ envelope }) => envelope),
+        nowMs,
       )
     }
     const refused = arrived.filter((_, n) => verdicts[n] === 'refused').map(({ mac }) => mac)
@@ -90,7 +96,7 @@ const advanced = (mac: MacRow, envelope: Envelope): MacRow =>
     ? { ...mac, mark: lastEvent(envelope) }
     : { ...mac, past_done: envelope.next === null, past_before: envelope.next }
 
-async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[]): Promise<void> {
+async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[], nowMs: number): Promise<void> {
   const { name, line, generation } = mac
   const moved: number[] = []
   for (const { version, conversations } of envelopes)
@@ -108,6 +114,8 @@ async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[]): Pro
   await noteMessages(sql, { line, mac: name, messages })
   for (const { version, gone } of envelopes.filter((it): it is LiveEnvelope => it.kind === 'live'))
     await noteGone(sql, { line, mac: name, rowids: gone, generation, version })
+  const sends = envelopes.flatMap((it) => (it.kind === 'live' ? (it.sends ?? []) : []))
+  await noteSends(sql, { mac: name, sends, nowMs })
   const isWhole = envelopes.some((it): it is PastEnvelope => it.kind === 'past' && it.next === null)
   if (isWhole) await noteUntold(sql, line, name, generation)
   await sql.query('UPDATE mac SET mark = $2, past_done = $3, past_before = $4 WHERE name = $1', [

@@ -5,18 +5,21 @@ import {
   JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
+  RetentionPolicy,
   StorageType,
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
-import { feedStream, streams } from '../../envelope/subjects.ts'
+import { commandStream, feedStream, streams } from '../../envelope/subjects.ts'
 
 type Settings = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>
 
 const dayMs = 86_400_000
 /** Envelopes of one Mac; then its uplink waits, since its journal keeps the events. */
 const mostWaiting = 20_000
+/** No order is older. */
+const longestOrderMs = 12 * 3_600_000
 /** What is told again within this time is told once. */
 const repeatsMs = 10 * 60_000
 
@@ -36,6 +39,16 @@ export const hubStreams = {
     name: feedStream.name,
     subjects: feedStream.subjects,
     ...kept,
+    duplicate_window: nanos(repeatsMs),
+  }),
+  /** Orders for Macs, each until its Mac has done it. */
+  commands: (): Settings => ({
+    name: commandStream.name,
+    subjects: commandStream.subjects,
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    max_age: nanos(longestOrderMs),
     duplicate_window: nanos(repeatsMs),
   }),
 }

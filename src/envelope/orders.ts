@@ -1,0 +1,96 @@
+/**
+ * Declares how a Mac and the hub talk about orders: what waits in the stream names an order only. The Mac asks the hub what
+ * it says, does it by its own API under the id of the order, and tells what became of it.
+ */
+import { type Static, Type } from '@sinclair/typebox'
+import { Nullable, OneOf } from '../contract/fields.ts'
+import { type Send, sendServices, sendStates } from '../contract/send.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 100 })
+const Short = Type.String({ minLength: 1, maxLength: 64 })
+const Session = { session: Short, run: Type.Optional(Short) }
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** A send as the ledger of the Mac shows it; only what the hub relies on is checked. */
+export const CarriedSend = Type.Unsafe<Send>(
+  Type.Object({
+    id: Id,
+    state: OneOf(sendStates),
+    chat_guid: Nullable(Type.String({ maxLength: 512 })),
+    service: Nullable(Type.String({ maxLength: 100 })),
+    sms_fallback: Type.Boolean(),
+    rowid: Nullable(Count),
+    guid: Nullable(Type.String({ maxLength: 512 })),
+    error: Nullable(Type.Object({ code: Type.String({ maxLength: 64 }), message: Type.String({ maxLength: 2_000 }) })),
+  }),
+)
+
+/** In the stream of orders. */
+export const Command = Type.Object({ v: Type.Literal(1), order: Id })
+export type Command = Static<typeof Command>
+
+export const OrderAsked = Type.Object({ ...Session, order: Id })
+export type OrderAsked = Static<typeof OrderAsked>
+
+const Words = Type.String({ maxLength: 100_000 })
+const service = Type.Optional(OneOf(sendServices))
+const isConfirmed = Type.Boolean()
+
+/** A file as its sender named it, whose bytes the hub has. */
+const OrderedFile = Type.Object({ name: Type.String({ maxLength: 1_000 }), bytes: Count })
+export type OrderedFile = Static<typeof OrderedFile>
+
+/** What to send, in the terms of the Mac. */
+export const OrderedSend = Type.Union([
+  Type.Object({ is: Type.Literal('send'), handle: Words, text: Words, service, isConfirmed }),
+  Type.Object({ is: Type.Literal('send_to_chat'), guid: Words, text: Words, isConfirmed }),
+  Type.Object({
+    is: Type.Literal('send_file'),
+    handle: Words,
+    text: Type.Optional(Words),
+    service,
+    file: OrderedFile,
+    isConfirmed,
+  }),
+])
+export type OrderedSend = Static<typeof OrderedSend>
+
+/**
+ * `send`: to be sent now; `look`: only what the ledger knows of it is to be told, since its time is over or it was told
+ * already; `read`: to be marked as read up to the message; `over`: nothing is to be done.
+ */
+export const OrderAnswer = Type.Union([
+  Type.Object({ is: Type.Literal('send'), ledger: Short, send: OrderedSend }),
+  Type.Object({ is: Type.Literal('look'), ledger: Short }),
+  Type.Object({ is: Type.Literal('read'), conversation: Words, message: Words }),
+  Type.Object({ is: Type.Literal('over') }),
+])
+export type OrderAnswer = Static<typeof OrderAnswer>
+
+const About = { ...Session, order: Id }
+
+/**
+ * `known`: the ledger has it, and says this of it; `absent`: the ledger has not, and never will; `refused`: the Mac did not
+ * take it; `another_ledger`: this ledger is not the one that it was meant for; `done`: it was marked as read, or cannot be.
+ */
+export const Outcome = Type.Union([
+  Type.Object({ ...About, is: Type.Literal('known'), send: CarriedSend }),
+  Type.Object({ ...About, is: Type.Literal('absent') }),
+  Type.Object({ ...About, is: Type.Literal('refused'), code: Short, message: Type.String({ maxLength: 2_000 }) }),
+  Type.Object({ ...About, is: Type.Literal('another_ledger') }),
+  Type.Object({ ...About, is: Type.Literal('done') }),
+])
+export type Outcome = Static<typeof Outcome>
+
+/** What became of an order, without who says so. */
+export type OutcomeOf = DistributiveOmit<Outcome, 'session' | 'run' | 'order'>
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+export const Noted = Type.Object({ noted: Type.Literal(true) })
+export type Noted = Static<typeof Noted>
+
+export const FilePartAsked = Type.Object({ ...Session, order: Id, part: Count })
+export type FilePartAsked = Static<typeof FilePartAsked>
+
+/** How much of a file is asked for at once: nats-server carries a million bytes. */
+export const filePartBytes = 512 * 1024

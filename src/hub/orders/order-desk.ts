@@ -1,0 +1,177 @@
+/**
+ * Carries the orders of one partition to its Macs: publishes those whose time has come, answers what each says, notes what
+ * became of it, and tells the feed. It keeps nothing: whoever takes its place goes on by what PostgreSQL has.
+ */
+import { AckPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { type NatsConnection, nanos } from '@nats-io/transport-node'
+import type { TSchema } from '@sinclair/typebox'
+import { messageOf } from '../../base/errors.ts'
+import { pause } from '../../base/pause.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { type Command, FilePartAsked, type Noted, OrderAsked, Outcome } from '../../envelope/orders.ts'
+import { commandStream, feedStream, type Question, subjects } from '../../envelope/subjects.ts'
+import { readAs } from '../../envelope/talk.ts'
+import { isMissed } from '../../sending/decisions/missed.ts'
+import { answerMacs } from '../access/answer-macs.ts'
+import type { Database } from '../store/database.ts'
+import { namesOfMacs } from '../store/macs.ts'
+import {
+  beginOrder,
+  expireOrders,
+  type MacThatAsks,
+  noteOutcome,
+  noteTold,
+  orderedFilePart,
+  ordersToPublish,
+  untoldSends,
+} from '../store/orders.ts'
+import { forgetOldSends } from '../store/sends.ts'
+import { releaseDue } from '../store/waiting-sends.ts'
+import { ensureStream, hubStreams } from '../streams/streams.ts'
+
+export interface OrderDeskOptions {
+  database: Database
+  nats: NatsConnection
+  partition: number
+  log: Logger
+  /** How many servers of NATS keep each order. */
+  replicas: number
+  nowMs(): number
+  /** Hears the numbers of what the feed was told. */
+  onTold(sequence: number): void
+}
+
+/** What follows from time alone is looked for this often: what expires, what is due, and Macs that are back. */
+const tickMs = 1_000
+/** At most so many orders are published in one round. */
+const mostAtOnce = 200
+/** A released message is handed over within this time or not at all, as on a Mac. */
+const expiresAfterMs = 5 * 60_000
+/** A scheduled message whose time passed this long ago without anybody noticing asks instead of going late. */
+const missedAfterMs = 10 * 60_000
+const forgetEveryMs = 3_600_000
+
+export class OrderDesk {
+  readonly #options: OrderDeskOptions
+  readonly #stopping = new AbortController()
+  readonly #closers: (() => unknown)[] = []
+  readonly #prepared = new Set<string>()
+  readonly #failed = Promise.withResolvers<never>()
+  #stirred = Promise.withResolvers<void>()
+  #forgotAtMs = 0
+  /** Rejects with what ended it. */
+  readonly ended: Promise<void>
+
+  /** Begins at once. */
+  constructor(options: OrderDeskOptions) {
+    this.#options = options
+    this.ended = Promise.race([this.#run(this.#stopping.signal), this.#failed.promise])
+  }
+
+  close(): void {
+    this.#stopping.abort()
+    this.#stir()
+    for (const close of this.#closers.splice(0)) close()
+  }
+
+  #stir(): void {
+    this.#stirred.resolve()
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { database, nats } = this.#options
+    const heard = database.listen('hub_send', () => this.#stir())
+    this.#closers.push(() => heard.close())
+    this.#answer('order', OrderAsked, (mac, asked) =>
+      beginOrder(database, { mac, asked, nowMs: this.#options.nowMs() }),
+    )
+    this.#answer('outcome', Outcome, async (mac, outcome): Promise<Noted> => {
+      await noteOutcome(database, { mac, outcome, nowMs: this.#options.nowMs() })
+      return { noted: true }
+    })
+    this.#answer('file', FilePartAsked, (mac, asked) => orderedFilePart(database, mac, asked))
+    const manager = await jetstreamManager(nats, { checkAPI: false })
+    while (!signal.aborted) {
+      this.#stirred = Promise.withResolvers()
+      await this.#round(manager)
+      await Promise.race([this.#stirred.promise, pause(tickMs, signal)])
+    }
+  }
+
+  async #round(manager: JetStreamManager): Promise<void> {
+    const { database, partition: part, nowMs } = this.#options
+    const now = nowMs()
+    await expireOrders(database, now)
+    await releaseDue(database, {
+      nowMs: now,
+      expiresAfterMs,
+      isMissed: (sendAtMs) => isMissed({ hold: 'scheduled', sendAtMs }, { nowMs: now, seenAtMs: null, missedAfterMs }),
+    })
+    for (const mac of await namesOfMacs(database, part)) await this.#prepare(manager, mac)
+    await this.#publish(await ordersToPublish(database, { part, nowMs: now, most: mostAtOnce }))
+    await this.#tell()
+    if (now - this.#forgotAtMs < forgetEveryMs) return
+    this.#forgotAtMs = now
+    await forgetOldSends(database, now)
+  }
+
+  async #publish(orders: readonly { id: string; mac: string }[]): Promise<void> {
+    const client = jetstream(this.#options.nats)
+    for (const { id, mac } of orders) {
+      const command: Command = { v: 1, order: id }
+      try {
+        await client.publish(subjects.command(mac, 'send'), JSON.stringify(command), { msgID: id })
+      } catch (error) {
+        // Whether it arrived is not known; it is published again after a while. The stream may have gone.
+        this.#prepared.clear()
+        this.#options.log.warn(`an order for the Mac ${mac} was not published: ${messageOf(error)}`)
+      }
+    }
+    if (orders.length === mostAtOnce) this.#stir()
+  }
+
+  async #tell(): Promise<void> {
+    const { database, nats, partition, onTold } = this.#options
+    const untold = await untoldSends(database, partition)
+    if (untold.length === 0) return
+    const client = jetstream(nats)
+    for (const { id, line, events } of untold)
+      onTold((await client.publish(feedStream.of(line), JSON.stringify(events), { msgID: id })).seq)
+    await noteTold(database, untold)
+  }
+
+  /** Makes the stream, and the consumer of a Mac, which Macs may not make themselves. */
+  async #prepare(manager: JetStreamManager, mac: string): Promise<void> {
+    if (this.#prepared.has(mac)) return
+    await ensureStream(manager, hubStreams.commands(), this.#options.replicas)
+    await manager.consumers.add(commandStream.name, {
+      durable_name: mac,
+      filter_subject: commandStream.of(mac),
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(ackWaitMs),
+      max_ack_pending: 1,
+    })
+    this.#prepared.add(mac)
+  }
+
+  /** What cannot be read gets no answer, as from a hub that is away. */
+  #answer<S extends TSchema>(
+    question: Question,
+    schema: S,
+    answer: (mac: MacThatAsks, asked: S['static']) => Promise<object | undefined>,
+  ): void {
+    const { nats, partition, log } = this.#options
+    const answering = answerMacs({
+      ...{ nats, partition, question, log },
+      async answer({ data, ...mac }) {
+        const asked = readAs(schema, data)
+        return asked === undefined ? undefined : answer(mac, asked)
+      },
+      onEnd: this.#failed.reject,
+    })
+    this.#closers.push(() => answering.stop())
+  }
+}
+
+/** The Mac says that it is still at it more often than this; after the death of an uplink an order comes again so soon. */
+const ackWaitMs = 5_000

@@ -1,0 +1,282 @@
+/**
+ * Keeps what is known of sends as orders: for which Mac each was published, who began it, and what its ledger says. Whatever
+ * comes twice, late or out of order has one effect.
+ */
+import type { Send, SendService } from '../../contract/send.ts'
+import type { FilePartAsked, OrderAnswer, OrderAsked, OrderedSend, Outcome } from '../../envelope/orders.ts'
+import type { Sql, Transactions } from './database.ts'
+import type { FeedMessage } from './feed.ts'
+import { hubGuid, hubRowid } from './ids.ts'
+import { ended, failure, forgetFiles } from './sends.ts'
+
+/** A Mac that was seen within this time gets orders. */
+export const seenWithinMs = 15_000
+/** What was published and nobody has told of is published again, in case it was lost. */
+const publishAgainMs = 10_000
+/** What its Mac has, and may have told of in vain, is asked for again. */
+const lookAgainMs = 5 * 60_000
+/** The ledger of a Mac knows idempotency keys this long. */
+const ledgerKnowsMs = 24 * 3_600_000
+
+export interface PublishedOrder {
+  id: string
+  mac: string
+  seq: number
+}
+
+/**
+ * Chooses for each order the Mac that it is for, notes that it is published, and returns them in their order. It is noted
+ * first, so that an order of which nothing is noted was published for certain to nobody.
+ */
+export const ordersToPublish = (
+  sql: Sql,
+  { part, nowMs, most }: { part: number; nowMs: number; most: number },
+): Promise<PublishedOrder[]> =>
+  sql
+    .query<PublishedOrder>(
+      `WITH ready AS (
+        SELECT s.seq, there.name, there.ledger
+          FROM send s JOIN LATERAL (
+            SELECT name, ledger FROM mac
+              WHERE mac.line = s.line AND mac.part = $1 AND mac.seen_ms > $2 AND mac.ledger IS NOT NULL AND mac.revoked_ms IS NULL
+                AND (s.mac IS NULL OR s.mac = mac.name)
+              ORDER BY name LIMIT 1) there ON true
+          WHERE (s.stage = 'ready' AND (s.published_at_ms IS NULL OR s.published_at_ms < $3))
+            OR (s.stage = 'known' AND s.state IN ('held', 'queued', 'handed_over', 'uncertain')
+              AND s.published_at_ms < $4 AND s.updated_at_ms < $4 AND s.created_at_ms > $5)
+          ORDER BY s.seq LIMIT $7 FOR UPDATE OF s SKIP LOCKED)
+      UPDATE send SET mac = ready.name, ledger = coalesce(send.ledger, ready.ledger), published_at_ms = $6
+        FROM ready WHERE send.seq = ready.seq RETURNING send.id, send.mac, send.seq`,
+      [
+        ...[part, nowMs - seenWithinMs, nowMs - publishAgainMs, nowMs - lookAgainMs, nowMs - ledgerKnowsMs],
+        ...[nowMs, most],
+      ],
+    )
+    .then((orders) => orders.sort((one, other) => one.seq - other.seq))
+
+/** Ends what waited too long: for certain where it was published to nobody, otherwise once a ledger speaks. */
+export async function expireOrders(sql: Sql, nowMs: number): Promise<void> {
+  await sql.query(`UPDATE send SET ${ended('$1')} WHERE stage = $2 AND expires_at_ms < $1`, [
+    ...[nowMs, 'held', 'failed', ...failure('send_unanswered')],
+  ])
+  await sql.query(
+    `UPDATE send SET ${ended('$1')} WHERE stage = $2 AND expires_at_ms < $1 AND published_at_ms IS NULL`,
+    [nowMs, 'ready', 'failed', ...failure('send_expired')],
+  )
+  await sql.query(
+    `UPDATE send SET state = 'uncertain', error_code = $3, error_message = $4, updated_at_ms = $1
+      WHERE stage = $2 AND expires_at_ms < $1 AND state = 'queued'`,
+    [nowMs, 'ready', ...failure('send_uncertain')],
+  )
+  // What was published this long ago no ledger knows any more.
+  await sql.query(
+    "UPDATE send SET stage = 'over', text = NULL, file_name = NULL WHERE stage = 'ready' AND state = 'uncertain' AND expires_at_ms < $1",
+    [nowMs - ledgerKnowsMs],
+  )
+  await forgetFiles(sql)
+}
+
+interface OrderRow {
+  seq: number
+  stage: string
+  state: string
+  mac: string | null
+  ledger: string | null
+  begun_by: string | null
+  /** The installation that asks. */
+  installation: string
+  expires_at_ms: number
+  kind: 'text' | 'file'
+  handle: string
+  to_guid: string | null
+  asked_service: SendService | null
+  is_confirmed: boolean
+  text: string | null
+  file_name: string | null
+  file_bytes: number | null
+}
+
+const orderFor = `SELECT s.seq, s.stage, s.state, s.mac, s.ledger, s.begun_by, m.nkey || ' ' || m.instance AS installation, s.expires_at_ms, s.kind, s.handle, s.to_guid,
+    s.asked_service, s.is_confirmed, s.text, s.file_name, s.file_bytes
+  FROM send s JOIN mac m ON m.name = $1 WHERE s.id = $2 AND m.nkey = $3 AND m.session = $4 AND m.run IS NOT DISTINCT FROM $5
+    AND m.revoked_ms IS NULL FOR UPDATE OF s`
+
+/** Who asks, as nats-server vouches for it. */
+export interface MacThatAsks {
+  name: string
+  nkey: string
+}
+
+/** Undefined for whoever does not hold the session of the Mac that the order was published for. */
+async function orderOf(
+  sql: Sql,
+  { name, nkey }: MacThatAsks,
+  { order, session, run = null }: { order: string; session: string; run?: string | null | undefined },
+): Promise<OrderRow | undefined> {
+  const [row] = await sql.query<OrderRow>(orderFor, [name, order, nkey, session, run])
+  return row?.mac === name ? row : undefined
+}
+
+/**
+ * What an order says, for the Mac that it was published for. Whoever asks first begins it: another installation under the
+ * same name has another key, under which the ledger would not know it. An order is begun by the clock of the hub alone.
+ */
+export const beginOrder = (
+  database: Transactions,
+  { mac, asked, nowMs }: { mac: MacThatAsks; asked: OrderAsked; nowMs: number },
+): Promise<OrderAnswer> =>
+  database.transaction(async (sql): Promise<OrderAnswer> => {
+    const row = await orderOf(sql, mac, asked)
+    if (row === undefined || row.ledger === null) return { is: 'over' }
+    const isOfOther = row.begun_by !== null && row.begun_by !== row.installation
+    if (row.stage === 'ready' && isOfOther) {
+      await becomeUncertain(sql, row.seq, nowMs)
+      return { is: 'over' }
+    }
+    if (isOfOther) return { is: 'over' }
+    if (row.stage === 'known') return { is: 'look', ledger: row.ledger }
+    if (row.stage !== 'ready') return { is: 'over' }
+    if (row.expires_at_ms <= nowMs) return { is: 'look', ledger: row.ledger }
+    await sql.query('UPDATE send SET begun_by = $2 WHERE seq = $1', [row.seq, row.installation])
+    return { is: 'send', ledger: row.ledger, send: orderedSend(row) }
+  })
+
+function orderedSend(row: OrderRow): OrderedSend {
+  const { handle, to_guid, text, file_name, file_bytes, is_confirmed: isConfirmed } = row
+  const service = row.asked_service === null ? {} : { service: row.asked_service }
+  if (row.kind === 'file') {
+    const file = { name: file_name ?? '', bytes: file_bytes ?? 0 }
+    return { is: 'send_file', handle: to_guid ?? handle, ...(text !== null && { text }), ...service, file, isConfirmed }
+  }
+  if (to_guid !== null) return { is: 'send_to_chat', guid: to_guid, text: text ?? '', isConfirmed }
+  return { is: 'send', handle, text: text ?? '', ...service, isConfirmed }
+}
+
+const becomeUncertain = (sql: Sql, seq: number, nowMs: number): Promise<unknown> =>
+  sql.query(`UPDATE send SET ${ended('$2')} WHERE seq = $1`, [seq, nowMs, 'uncertain', ...failure('send_uncertain')])
+
+/** A part of the file that an order sends; undefined where there is none. */
+export async function orderedFilePart(
+  database: Transactions,
+  mac: MacThatAsks,
+  asked: FilePartAsked,
+): Promise<Uint8Array | undefined> {
+  const order = await database.transaction((sql) => orderOf(sql, mac, asked))
+  if (order === undefined) return undefined
+  const [row] = await database.query<{ bytes: Uint8Array }>(
+    'SELECT bytes FROM send_file WHERE send = $1 AND part = $2',
+    [order.seq, asked.part],
+  )
+  return row?.bytes
+}
+
+/** Notes what became of an order, from whoever holds the session of its Mac. */
+export const noteOutcome = (
+  database: Transactions,
+  { mac, outcome, nowMs }: { mac: MacThatAsks; outcome: Outcome; nowMs: number },
+): Promise<void> =>
+  database.transaction(async (sql) => {
+    const row = await orderOf(sql, mac, outcome)
+    if (row === undefined) return
+    const isReady = row.stage === 'ready'
+    switch (outcome.is) {
+      case 'known':
+        if (isReady || row.stage === 'known') await noteKnown(sql, row.seq, outcome.send, nowMs)
+        break
+      case 'refused':
+        if (!isReady) return
+        await sql.query(`UPDATE send SET ${ended('$2')}, key_hash = NULL WHERE seq = $1`, [
+          ...[row.seq, nowMs, 'failed', outcome.code, outcome.message],
+        ])
+        break
+      case 'absent':
+        // The ledger speaks of an order whose time is over: it has not been, and is not, sent.
+        if (!isReady || row.expires_at_ms > nowMs) return
+        await sql.query(`UPDATE send SET ${ended('$2')} WHERE seq = $1`, [
+          ...[row.seq, nowMs, 'failed', ...failure('send_expired')],
+        ])
+        break
+      case 'another_ledger':
+        if (isReady || isOnItsWay(row)) await becomeUncertain(sql, row.seq, nowMs)
+        break
+      default:
+        return
+    }
+    await forgetFiles(sql)
+  })
+
+/** The ledger that knew what becomes of it is gone. */
+const isOnItsWay = ({ stage, state }: OrderRow): boolean =>
+  stage === 'known' && (state === 'queued' || state === 'handed_over')
+
+const says = `state = $2, chat_guid = $3, service = $4, sms_fallback = $5, mac_rowid = $6, guid = $7, error_code = $8,
+  error_message = $9, updated_at_ms = $10`
+
+const saidBy = (send: Send, nowMs: number) => [
+  ...[send.state, send.chat_guid, send.service, send.sms_fallback, send.rowid, send.guid],
+  ...[send.error?.code ?? null, send.error?.message ?? null, nowMs],
+]
+
+const noteKnown = (sql: Sql, seq: number, send: Send, nowMs: number): Promise<unknown> =>
+  sql.query(`UPDATE send SET stage = 'known', mac_send = $11, ${says}, text = NULL, file_name = NULL WHERE seq = $1`, [
+    seq,
+    ...saidBy(send, nowMs),
+    send.id,
+  ])
+
+/** Notes what a Mac tells of its sends; those that are no orders are none of the hub's. */
+export async function noteSends(
+  sql: Sql,
+  { mac, sends, nowMs }: { mac: string; sends: readonly Send[]; nowMs: number },
+): Promise<void> {
+  for (const send of sends)
+    await sql.query(`UPDATE send SET ${says} WHERE mac = $1 AND mac_send = $11 AND stage = 'known'`, [
+      ...[mac, ...saidBy(send, nowMs), send.id],
+    ])
+}
+
+interface Untold {
+  id: string
+  line: number
+  state: string
+  chat_guid: string | null
+  rowid: number | null
+  mac_rowid: number | null
+  error_code: string | null
+  revision: number
+}
+
+export interface UntoldSend extends FeedMessage {
+  send: string
+  revision: number
+}
+
+/** Changes of sends that the feed has not told, the oldest first. */
+export async function untoldSends(sql: Sql, part: number): Promise<UntoldSend[]> {
+  const rows = await sql.query<Untold>(
+    `SELECT s.id, s.line, s.state, s.chat_guid, s.mac_rowid, s.error_code, s.revision,
+        (SELECT m.rowid FROM message m WHERE m.line = s.line AND m.mac_rowid = s.mac_rowid AND m.mac = s.mac LIMIT 1) AS rowid
+      FROM send s WHERE NOT s.is_told AND s.line IN (SELECT line FROM mac WHERE part = $1) ORDER BY s.revision LIMIT 500`,
+    [part],
+  )
+  return rows.map(({ id, line, state, chat_guid, rowid, mac_rowid, error_code, revision }) => ({
+    id: `send.${id}.${revision}`,
+    line,
+    send: id,
+    revision,
+    events: [
+      {
+        ...{ type: 'send_updated', id, state, error_code },
+        chat_guid: chat_guid === null ? null : hubGuid(line, chat_guid),
+        rowid: mac_rowid === null ? null : (rowid ?? hubRowid(line, mac_rowid)),
+      },
+    ],
+  }))
+}
+
+export const noteTold = (sql: Sql, told: readonly Pick<UntoldSend, 'send' | 'revision'>[]): Promise<unknown> =>
+  sql.query(
+    `UPDATE send SET is_told = true FROM unnest($1::text[], $2::bigint[]) AS told (id, revision)
+      WHERE send.id = told.id AND send.revision = told.revision`,
+    [told.map(({ send }) => send), told.map(({ revision }) => revision)],
+  )

@@ -1,0 +1,8 @@
+/** Declares what an uplink asks of its Mac. */
+import type { Client } from '../client/client.ts'
+
+export type MacClient = Pick<
+  Client,
+  | ('version' | 'events' | 'list_all_messages' | 'list_messages' | 'get_conversation')
+  | ('send' | 'send_to_chat' | 'send_file' | 'list_sends' | 'get_send' | 'mark_read')
+>
