@@ -282,7 +282,7 @@ export default {
       to: {
         path: '^src/contract/',
         pathNot:
-          '/(as-key|categories|findings|limits|log-levels|names|plain-message|plugin-slots|scopes|setup-destinations|setup-names|setup-texts|surfaces|theme-tokens|waiting-address|weekdays)\\.ts$',
+          '/(as-key|categories|findings|limits|log-levels|names|oauth-paths|plain-message|plugin-slots|scopes|setup-destinations|setup-names|setup-texts|surfaces|theme-tokens|waiting-address|weekdays)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

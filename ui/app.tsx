@@ -93,6 +93,7 @@ const Routes = () => (
         </Route>
       )
     })}
+    <Route path={patterns.letIn} component={parts.letIn} />
     <Route component={NotFound} />
   </Switch>
 )

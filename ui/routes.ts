@@ -1,5 +1,5 @@
 /** The addresses of the page, each defined once, below /app. GUIDs contain `;` and `+`, so all parts are encoded. */
-import { type Decision, waitingPath } from '../src/contract/waiting-address.ts'
+import { letInPath } from '../src/contract/oauth-paths.ts'
 
 const query = (values: Record<string, string | number | undefined>): string => {
   const given = Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
@@ -21,8 +21,6 @@ export const paths = {
   home: () => '/',
   messages: () => '/messages',
   archived: () => '/archived',
-  /** One of the messages that programs ask to send, in their tray over the conversations. */
-  waiting: (id: string, decision: Decision) => waitingPath(id, decision).slice('app'.length),
   /** The starred messages of one conversation by its GUID, or all. */
   starred: (at: { in?: string | undefined } = {}) => `/starred${query(at)}`,
   conversation: (guid: string, at: { m?: number; q?: string } = {}) => `/c/${encodeURIComponent(guid)}${query(at)}`,
@@ -90,4 +88,5 @@ export const patterns = {
   deliveries: '/relay/deliveries',
   statistics: '/stats',
   health: '/health',
+  letIn: letInPath,
 } as const

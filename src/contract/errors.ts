@@ -186,7 +186,7 @@ export const errors = {
     remedy: 'Set a password first.',
     at: {
       terminal:
-        'Set a password first (`service password set`), or keep to this Mac: `service config set web.host 127.0.0.1`.',
+        'Set a password first: `service password set`. Listening on this Mac only needs none: `service config set web.host 127.0.0.1`.',
     },
   },
   address_in_use: {

@@ -3,6 +3,7 @@
  * open page has shown it already.
  */
 import type { Pushed, PushedHeld } from '../../src/contract/push.ts'
+import { waitingPath } from '../../src/contract/waiting-address.ts'
 import { base, paths } from '../routes.ts'
 import { wordsOf } from './words.ts'
 import { alertSentence, product, type WorkerWords, workerWordsIn } from './worker-words.ts'
@@ -52,7 +53,7 @@ function shownOfHeld(
 ): ToShow {
   const who = asker === undefined ? held : heldOf.replace('{asker}', () => asker).replace('{name}', () => name ?? '')
   const [title, body] = asker === undefined ? [product, who] : [who, text ?? held]
-  const [send, refuse] = [`${base}${paths.waiting(id, 'send')}`, `${base}${paths.waiting(id, 'refuse')}`]
+  const [send, refuse] = [`/${waitingPath(id, 'send')}`, `/${waitingPath(id, 'refuse')}`]
   const actions = [
     { action: 'send', title: decisions.send },
     { action: 'refuse', title: decisions.refuse },

@@ -19,6 +19,7 @@ export const modules = {
   logs: () => import('../pages/logs/LogsPage.tsx'),
   statistics: () => import('../pages/statistics/StatisticsPage.tsx'),
   settings: () => import('../pages/settings/SettingsPage.tsx'),
+  letIn: () => import('../pages/let-in/LetInPage.tsx'),
 } as const
 
 export type ModuleName = keyof typeof modules
@@ -39,6 +40,7 @@ const shown: Readonly<Record<string, readonly ModuleName[]>> = {
   logs: ['administration', 'logs'],
   stats: ['administration', 'statistics'],
   settings: ['administration', 'settings'],
+  'let-in': ['letIn'],
 }
 
 /** Takes a path below the base; the beginning leads to the place where the reader was last. */

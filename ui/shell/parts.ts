@@ -18,6 +18,7 @@ export const parts = {
   logs: lazyPart(() => withPageTexts(modules.logs())),
   statistics: lazyPart(() => withPageTexts(modules.statistics())),
   settings: lazyPart(() => withPageTexts(modules.settings())),
+  letIn: lazyPart(() => withPageTexts(modules.letIn())),
 } as const satisfies Record<ModuleName, unknown>
 
 const load = (names: readonly ModuleName[]) => Promise.all(names.map((name) => parts[name].load()))

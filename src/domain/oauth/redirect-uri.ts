@@ -30,12 +30,6 @@ export function redirectTarget(uri: string): { host: string; isThisMachine: bool
   return { host: url.protocol === 'http:' ? url.host : url.protocol.slice(0, -1), isThisMachine: true }
 }
 
-/** Returns the places to which a form may lead, as a browser's policy names them. Addresses in brackets cannot be named there. */
-export function formActionOf(uri: string): string {
-  const { protocol, origin, hostname } = new URL(uri)
-  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol
-}
-
 /** Returns undefined for any other address. */
 function withoutLoopbackPort(uri: string): string | undefined {
   const url = parsed(uri)

@@ -4,12 +4,18 @@ import type { Grant } from '../../contract/grant.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { AuthorizationRequest } from '../../domain/oauth/authorization-request.ts'
 
-/** The grant that the owner allowed. */
+/** What the key of the program may do. */
+export interface Choice {
+  scopes: readonly Scope[]
+  grant: Grant | null
+  /** Null for never. */
+  expiresAt: string | null
+}
+
+/** The access that the owner allowed. */
 export interface Allowed {
   request: AuthorizationRequest
-  scopes: readonly Scope[]
-  days: number
-  grant: Grant | null
+  choice: Choice
   /** The actor who allowed it, as the audit log names it. */
   principal: string
 }

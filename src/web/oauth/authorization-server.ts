@@ -117,10 +117,10 @@ export class AuthorizationServer {
     return this.#response(refreshed.keyId, refreshed.tokens)
   }
 
-  #makeKey({ request, scopes, days, grant, principal }: Allowed): string {
+  #makeKey({ request, choice, principal }: Allowed): string {
     const { settings, audit, nowMs } = this.#deps
     const label = `${request.clientName} (${redirectTarget(request.redirectUri).host})`.slice(0, longestLabel)
-    const { stored } = newApiKey({ label, scopes, expiresInDays: days, grant }, nowMs())
+    const { stored } = newApiKey({ label, ...choice }, nowMs())
     settings.change(({ auth }) => ({ auth: { api_keys: [...auth.api_keys, stored] } }))
     audit.append({ action: 'key_added', principal, target: stored.id, result: 'ok' })
     return stored.id

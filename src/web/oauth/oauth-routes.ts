@@ -3,9 +3,15 @@
  * and revocation. There is none of it while no password is set, since nobody needs to be let in then.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Static, Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireKnownLines } from '../../actions/list-lines.ts'
 import type { Services } from '../../actions/services.ts'
+import { fields } from '../../contract/endpoint.ts'
+import { OneOf } from '../../contract/fields.ts'
+import { NewApiKey } from '../../contract/key.ts'
 import { names } from '../../contract/names.ts'
+import { type AccessRequest, accessRequestPath, authorizePath, letInPath } from '../../contract/oauth-paths.ts'
 import { principalOf } from '../../domain/access/principal.ts'
 import {
   isResourceAt,
@@ -16,14 +22,24 @@ import {
   redirectWith,
 } from '../../domain/oauth/authorization-request.ts'
 import { OAuthError, oauthErrors } from '../../domain/oauth/oauth-error.ts'
-import { formActionOf } from '../../domain/oauth/redirect-uri.ts'
+import { redirectTarget } from '../../domain/oauth/redirect-uri.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { macName } from '../../mac/this-mac.ts'
 import type { Access } from '../auth/access.ts'
 import { securityHeaders } from '../auth/security-headers.ts'
 import { serverLimits } from '../auth/server-limits.ts'
 import { failureResponse } from '../failure.ts'
+import { inputReader } from '../request/input.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
-import { authorizePath } from './oauth-paths.ts'
+import { choiceOf } from './choice.ts'
+
+/** What the page sends when the owner has decided. */
+const Decision = fields({
+  request: Type.Record(Type.String(), Type.String(), { description: 'The query with which the program asks.' }),
+  decision: OneOf(['allow', 'refuse']),
+  key: Type.Optional(NewApiKey),
+})
+const decisionReader = inputReader({ body: Decision })
 
 export interface OAuthRouteDeps {
   services: Services
@@ -81,10 +97,11 @@ export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuth
       return json(reply, 200, {})
     })
     routes.get(authorizePath, async (request, reply) => show(await opened(), request, reply))
-    routes.post(authorizePath, { bodyLimit }, async (request, reply) => decide(await opened(), request, reply))
+    routes.get(accessRequestPath, async (request, reply) => describe(await opened(), request, reply))
+    routes.post(authorizePath, async (request, reply) => decide(await opened(), request, reply))
   })
 
-  /** Asks the owner. Whoever is not signed in does that first, and comes back. */
+  /** Leads the owner to the page that asks. Whoever is not signed in does that first, and comes back. */
   function show(parts: Opened, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const accepted = request.headers['accept-language']
     if (access.isOpen()) return page(reply.code(409), parts.refusalPage({ accepted, error: undefined }))
@@ -96,34 +113,49 @@ export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuth
         return page(reply.header('refresh', `0; url=${here}`), '')
       return reply.redirect(`/login?next=${encodeURIComponent(here)}`, 303)
     }
-    return asked(parts, request, reply, (given) => {
-      const wanted = readAuthorizationRequest(given, parts.server.client(given.client_id), ownResource(request))
-      const csrfToken = access.csrfToken(owner) ?? ''
-      return page(reply, parts.consentPage({ request: wanted, given, csrfToken, accepted }), wanted.redirectUri)
+    return explained(parts, request, reply, (given) => {
+      readAuthorizationRequest(given, parts.server.client(given.client_id), ownResource(request))
+      return reply.redirect(`/app${letInPath}?${new URLSearchParams(given)}`, 303)
     })
   }
 
-  function decide(parts: Opened, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const owner = ownerOf(request)
-    const form = formOf(request)
-    if (owner === undefined || !isSame(form.csrf_token, access.csrfToken(owner)))
+  /** Tells the page about the program. Throws an `OAuthError` for a wrong request. */
+  function describe({ server }: Opened, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    requireOwner(request)
+    const given = queryOf(request)
+    const wanted = readAuthorizationRequest(given, server.client(given.client_id), ownResource(request))
+    const { host, isThisMachine } = redirectTarget(wanted.redirectUri)
+    return json(reply, 200, {
+      name: wanted.clientName,
+      host,
+      is_this_machine: isThisMachine,
+      mac: macName(),
+      wants_to_send: wanted.wantsToSend,
+    } satisfies AccessRequest)
+  }
+
+  /** Answers with the address of the program to which the browser goes. */
+  async function decide({ server }: Opened, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const owner = requireOwner(request)
+    const csrfToken = request.headers['x-csrf-token']
+    if (!isSame(typeof csrfToken === 'string' ? csrfToken : undefined, access.csrfToken(owner)))
       throw new ServiceError('forbidden', 'Only the page of this service lets a program in.', {
         missing: 'the token of the page',
       })
-    return asked(parts, request, reply, () => {
-      const wanted = readAuthorizationRequest(form, parts.server.client(form.client_id), ownResource(request))
-      const { redirectUri, state } = wanted
-      const iss = access.originOf(request)
-      if (form.decision !== 'allow')
-        return reply.redirect(redirectWith(redirectUri, { error: 'access_denied', state, iss }), 303)
-      const principal = principalOf(owner)
-      const code = parts.server.allow({ request: wanted, principal, ...parts.choiceOf(form, wanted) })
-      return reply.redirect(redirectWith(redirectUri, { code, state, iss }), 303)
-    })
+    const { request: given, decision, key } = decisionReader.body(request.body) as Static<typeof Decision>
+    const wanted = readAuthorizationRequest(given, server.client(given.client_id), ownResource(request))
+    const { redirectUri, state } = wanted
+    const iss = access.originOf(request)
+    if (decision === 'refuse')
+      return json(reply, 200, { location: redirectWith(redirectUri, { error: 'access_denied', state, iss }) })
+    await requireKnownLines(key?.grant, { lines: services.lines })
+    const choice = choiceOf(key, wanted, services.nowMs())
+    const code = server.allow({ request: wanted, principal: principalOf(owner), choice })
+    return json(reply, 200, { location: redirectWith(redirectUri, { code, state, iss }) })
   }
 
   /** A wrong request is explained to the person, who may go back: nobody is sent anywhere unasked. */
-  function asked(
+  function explained(
     parts: Opened,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -131,7 +163,7 @@ export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuth
   ): FastifyReply {
     let given: Parameters = {}
     try {
-      given = request.method === 'POST' ? formOf(request) : queryOf(request)
+      given = queryOf(request)
       return respond(given)
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error
@@ -139,6 +171,13 @@ export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuth
       const back = wayBack(parts.server, given, { error, iss: access.originOf(request) })
       return page(reply.code(400), parts.refusalPage({ accepted, error, ...(back && { back }) }))
     }
+  }
+
+  /** Throws `forbidden`. */
+  function requireOwner(request: FastifyRequest) {
+    const owner = ownerOf(request)
+    if (owner !== undefined) return owner
+    throw new ServiceError('forbidden', 'Only the owner lets a program in.', { missing: 'a signed-in browser' })
   }
 
   /** Only a browser that is signed in, and none that looks through the grant of a key. */
@@ -157,11 +196,11 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 async function open({ services, access }: OAuthRouteDeps) {
   const { AuthorizationServer } = await import('./authorization-server.ts')
-  const { choiceOf, consentPage, refusalPage } = await import('./consent-page.ts')
+  const { refusalPage } = await import('./refusal-page.ts')
   const { settings, audit, nowMs } = services
   const { tokens, installKey } = access
   const server = new AuthorizationServer({ settings, audit, tokens, installKey, nowMs })
-  return { server, choiceOf, consentPage, refusalPage }
+  return { server, refusalPage }
 }
 
 function wayBack(server: AuthorizationServer, given: Parameters, outcome: { error: OAuthError; iss: string }) {
@@ -178,14 +217,9 @@ function wayBack(server: AuthorizationServer, given: Parameters, outcome: { erro
   }
 }
 
-function page(reply: FastifyReply, document: string, redirectUri?: string): FastifyReply {
-  const headers = securityHeaders('page')
-  const policy = headers['content-security-policy'] ?? ''
-  // The form's answer leads to the program.
-  const own =
-    redirectUri === undefined ? policy : policy.replace('form-action ', `form-action ${formActionOf(redirectUri)} `)
+function page(reply: FastifyReply, document: string): FastifyReply {
   return reply
-    .headers({ ...headers, 'content-security-policy': own, 'referrer-policy': 'same-origin' })
+    .headers(securityHeaders('page'))
     .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
     .send(document)

@@ -21,7 +21,11 @@ export interface InputReader {
 type Part = 'path' | 'query' | 'body'
 
 /** Both functions throw `invalid_request` with the field at fault. */
-export function inputReader({ path_params, query, body }: Endpoint): InputReader {
+export function inputReader({
+  path_params,
+  query,
+  body,
+}: Pick<Endpoint, 'path_params' | 'query' | 'body'>): InputReader {
   const ofPath = path_params && checked('path', path_params)
   const ofQuery = checked('query', query ?? nothing)
   const ofBody = body && checked('body', body)

@@ -9,6 +9,7 @@ import { forms } from '../de/forms.ts'
 import { gallery } from '../de/gallery.ts'
 import { grant } from '../de/grant.ts'
 import { held } from '../de/held.ts'
+import { letIn } from '../de/let-in.ts'
 import { message } from '../de/message.ts'
 import { notifications } from '../de/notifications.ts'
 import { plugins } from '../de/plugins.ts'
@@ -37,6 +38,7 @@ export const pages: Translation<typeof english> = {
   ...gallery,
   ...grant,
   ...held,
+  ...letIn,
   ...message,
   ...notifications,
   ...plugins,

@@ -9,6 +9,7 @@ import { forms } from '../en/forms.ts'
 import { gallery } from '../en/gallery.ts'
 import { grant } from '../en/grant.ts'
 import { held } from '../en/held.ts'
+import { letIn } from '../en/let-in.ts'
 import { message } from '../en/message.ts'
 import { notifications } from '../en/notifications.ts'
 import { plugins } from '../en/plugins.ts'
@@ -34,6 +35,7 @@ export const pages = {
   ...gallery,
   ...grant,
   ...held,
+  ...letIn,
   ...message,
   ...notifications,
   ...plugins,

@@ -95,9 +95,9 @@ function LeftOut({ grant, onChange }: { grant: Grant; onChange: (part: Partial<G
 const lives = [7, 30, 90, 365] as const
 
 function LastDay({ lastDay, onChange }: { lastDay: string | null; onChange: (lastDay: string | null) => void }) {
-  const [isDate, setDate] = useState(lastDay !== null)
   const today = new Date()
   const days = lives.find((each) => dayAfter(each, today) === lastDay)
+  const [isDate, setDate] = useState(lastDay !== null && days === undefined)
   return (
     <>
       <Field label={t('security.key_expires')}>

@@ -25,6 +25,16 @@ export interface Listed {
 
 export const newDraft: KeyDraft = { label: '', scopes: ['read'], grant: everything, lastDay: null, names: {} }
 
+const programDays = 90
+
+/** The key of a program that asks to be let in: it reads for a while, without one-time codes. */
+export const programDraft = (name: string, now: Date): KeyDraft => ({
+  ...newDraft,
+  label: name,
+  grant: { ...everything, one_time_codes: 'hide' },
+  lastDay: dayAfter(programDays, now),
+})
+
 export const draftOf = ({ label, scopes, grant, expires_at: ends, names = {} }: ApiKey): KeyDraft => ({
   label,
   scopes,

@@ -6,6 +6,7 @@ import { t } from '../../catalogue/texts.ts'
 import { useCommands } from '../../keyboard/commands.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { showHeld, useHeldCount } from '../../live/held-count.ts'
+import { patterns } from '../../routes.ts'
 import { notify } from '../../state/toasts.ts'
 import { useHeld } from './use-held.ts'
 
@@ -14,13 +15,15 @@ const HeldTray = lazyPart(() => import('./HeldTray.tsx'))
 export function HeldWatch() {
   const isShown = useHeldCount((state) => state.isShown)
   const count = useHeld().length
+  const [location, navigate] = useLocation()
+  // Nothing lies over the decision about a program that wants to be let in.
+  const isDeciding = location === patterns.letIn
   useEffect(() => {
     useHeldCount.setState({ count })
-    if (count === 0 || useHeldCount.getState().isShown) return
+    if (count === 0 || isDeciding || useHeldCount.getState().isShown) return
     return notify(t('held.notice', { count }), { action: { label: t('held.show'), run: () => showHeld() } })
-  }, [count])
+  }, [count, isDeciding])
   const search = useSearch()
-  const [location, navigate] = useLocation()
   useEffect(() => {
     const query = new URLSearchParams(search)
     const id = query.get(waitingQuery)

@@ -3,9 +3,7 @@
  * click of a double-click would decide about a message that nobody has read.
  */
 import { useEffect, useState } from 'react'
-
-/** Longer than what counts as a double-click, 500 ms by default. */
-const restMs = 700
+import { restMs } from '../../kit/use-rested.ts'
 
 /** `order` names the entries as they stand. */
 export function useStill(order: string): boolean {

@@ -4,24 +4,12 @@ import type { ApiKey } from '../../../../src/contract/key.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
-import { Choice } from '../../../kit/Choice.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { Field, inputClass, problemClass } from '../../../kit/Field.tsx'
-import { GrantLimits } from '../../../parts/grant/GrantLimits.tsx'
 import styles from '../../../parts/grant/grant.module.css'
-import {
-  draftOf,
-  isLimitable,
-  type KeyDraft,
-  missingIn,
-  newDraft,
-  presetOf,
-  presets,
-  saidOf,
-  withPreset,
-} from '../../../parts/grant/key-draft.ts'
+import { KeyFields } from '../../../parts/grant/KeyFields.tsx'
+import { draftOf, type KeyDraft, missingIn, newDraft, saidOf } from '../../../parts/grant/key-draft.ts'
 import { keySentence } from '../../../parts/grant/key-sentence.ts'
-import { WhoseMessages } from '../../../parts/grant/WhoseMessages.tsx'
 
 interface Props {
   /** Undefined for a new key. */
@@ -86,56 +74,8 @@ export function KeyDialog({ of: known, onSave, onClose }: Props) {
             />
           )}
         </Field>
-        <Presets draft={draft} isOwn={presetOf(before) === undefined} before={before} onChange={change} />
-        {isLimitable(draft) && <WhoseMessages draft={draft} onChange={change} />}
-        <details className={styles.more}>
-          <summary>{t('grant.more')}</summary>
-          <GrantLimits draft={draft} onChange={change} />
-        </details>
+        <KeyFields draft={draft} before={before} onChange={change} />
       </form>
     </Dialog>
-  )
-}
-
-interface PresetsProps {
-  draft: KeyDraft
-  before: KeyDraft
-  /** Whether the key was made elsewhere, and is like no preset: then it can stay as it is. */
-  isOwn: boolean
-  onChange: (draft: KeyDraft) => void
-}
-
-function Presets({ draft, before, isOwn, onChange }: PresetsProps) {
-  const chosen = presetOf(draft)
-  const name = useId()
-  return (
-    <fieldset className={styles.group}>
-      <legend>{t('security.key_may')}</legend>
-      <div className={styles.presets}>
-        {presets.map((preset) => (
-          <Choice
-            key={preset}
-            type="radio"
-            name={name}
-            label={t(`grant.preset_${preset}`)}
-            hint={t(`grant.preset_${preset}_hint`)}
-            checked={chosen === preset}
-            onChange={() => onChange(withPreset(draft, preset))}
-          />
-        ))}
-        {isOwn && (
-          <Choice
-            type="radio"
-            name={name}
-            label={t('grant.preset_own')}
-            hint={t('grant.preset_own_hint')}
-            checked={chosen === undefined}
-            onChange={() =>
-              onChange({ ...draft, scopes: before.scopes, grant: { ...draft.grant, sends: before.grant.sends } })
-            }
-          />
-        )}
-      </div>
-    </fieldset>
   )
 }
