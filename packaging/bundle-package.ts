@@ -7,6 +7,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { programNames } from '../simulator/programs/install.ts'
+import { neverLoaded } from './never-loaded.ts'
 import { nodeDirectly } from './node-directly.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -42,19 +43,26 @@ const places = {
   dirname: (path: string) => joined(dirname(path)),
 }
 
-/** V8 keeps each source as long as its code lives, in twice the memory where a single character is not of Latin-1. */
+/**
+ * V8 keeps each source as long as its code lives, in twice the memory where a single character is not of Latin-1. What
+ * renders a chunk writes characters as they are, so they are replaced in what was rendered.
+ */
 const inLatin1: Plugin = {
   name: 'in-latin-1',
-  renderChunk: (code) =>
-    code.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = escaped(chunk.code)
+  },
 }
+
+const escaped = (code: string): string =>
+  code.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const bundleInto = (chunks: string, entries: readonly string[]) =>
   build({
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [placed, nodeDirectly, inLatin1],
+    plugins: [placed, neverLoaded, nodeDirectly, inLatin1],
     ssr: { noExternal: true },
     build: {
       ssr: true,
