@@ -5,8 +5,6 @@ export const lightFlags = [
   // Most allocations die at once, so that a nursery of one megabyte is enough; V8 would let it grow to sixteen or more,
   // of which each has its double.
   '--max-semi-space-size=1',
-  // Prefers less memory over the last bit of speed: smaller code, fewer copies of it, more compact heaps.
-  '--optimize-for-size',
   // One thread for compilers and collector instead of four, each of which keeps what it once allocated.
   '--v8-pool-size=1',
   // The compiler in the middle takes ten megabytes of a process once, for which it then stands for years; what computes
