@@ -26,13 +26,17 @@ interface StoredFile {
 const firstTransferState = 0
 const finished = 5
 
+export type LocateAttachment = (stored: StoredFile) => AttachmentFile
+
 /** An existing file counts as ready, whatever the database says about its transfer. */
-export function locateAttachment({ filename, transferState }: StoredFile, home: string): AttachmentFile {
+export function attachmentLocator(home: string): LocateAttachment {
   const { attachments, stickers } = messagesPaths(home)
-  const file = filename === null ? undefined : findInside(expandHome(filename, home), [attachments, stickers])
-  if (file) return { state: 'ready', ...file }
-  const underWay = transferState >= firstTransferState && transferState < finished
-  return { state: underWay ? 'arriving' : 'missing' }
+  return ({ filename, transferState }) => {
+    const file = filename === null ? undefined : findInside(expandHome(filename, home), [attachments, stickers])
+    if (file) return { state: 'ready', ...file }
+    const underWay = transferState >= firstTransferState && transferState < finished
+    return { state: underWay ? 'arriving' : 'missing' }
+  }
 }
 
 const expandHome = (filename: string, home: string): string =>

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { recordIn, textIn } from '../apple/archived-value.ts'
 import { decodePropertyList } from '../apple/property-list.ts'
 import type { MessageAttachment } from '../domain/message.ts'
-import { type AttachmentFile, locateAttachment } from './attachment-file.ts'
+import { type AttachmentFile, attachmentLocator, type LocateAttachment } from './attachment-file.ts'
 import { columnsOf } from './features.ts'
 import { foundRows } from './found-rows.ts'
 
@@ -49,6 +49,7 @@ interface AttachmentsDeps {
 }
 
 export function readAttachments({ db, home }: AttachmentsDeps): Attachments {
+  const locate = attachmentLocator(home)
   const { select, originalGuid } = selectAttachments(db)
   const ofMessages = foundRows(
     db.prepare(`${select}, j.message_id FROM message_attachment_join j
@@ -72,7 +73,7 @@ export function readAttachments({ db, home }: AttachmentsDeps): Attachments {
       ? new Map<number, StoredAttachment[]>()
       : Map.groupBy(
           ofMessages(JSON.stringify(rowids)).map((row) => ({
-            ...toStored(row, home),
+            ...toStored(row, locate),
             message: Number(row.message_id),
           })),
           ({ message }) => message,
@@ -85,10 +86,10 @@ export function readAttachments({ db, home }: AttachmentsDeps): Attachments {
       )
       return new Map(shown.filter(([, attachments]) => attachments.length > 0))
     },
-    inNoMessage: (guids) => inNoMessage.all(JSON.stringify(guids)).map((row) => toStored(row, home)),
+    inNoMessage: (guids) => inNoMessage.all(JSON.stringify(guids)).map((row) => toStored(row, locate)),
     byGuid(guid) {
       const row = byGuid.get({ guid })
-      return row && toStored(row, home)
+      return row && toStored(row, locate)
     },
     messageOf(guid) {
       const row = messageOf.get(guid)
@@ -115,7 +116,7 @@ const recordingUti = 'com.apple.coreaudio-format'
 const payloadEnding = '.pluginPayloadAttachment'
 const payloadUti = 'dyn.age81a5dzq7y066dbtf0g82peqf4hk2pdrb00n5xy'
 
-function toStored(row: Record<string, unknown>, home: string): StoredAttachment {
+function toStored(row: Record<string, unknown>, locate: LocateAttachment): StoredAttachment {
   const [filename, uti, mime] = [textOf(row.filename), textOf(row.uti), textOf(row.mime_type)]
   const name = nameOf(row.transfer_name) ?? nameOf(filename) ?? 'attachment'
   const transferState = Number(row.transfer_state ?? 0)
@@ -133,7 +134,7 @@ function toStored(row: Record<string, unknown>, home: string): StoredAttachment 
     isFinished: filename !== null && transferState === finishedTransfer,
     originalGuid: textOf(row.original_guid),
     transcript: () => transcriptIn(row.recording_info),
-    locate: () => locateAttachment({ filename, transferState }, home),
+    locate: () => locate({ filename, transferState }),
   }
 }
 
