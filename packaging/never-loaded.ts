@@ -1,21 +1,34 @@
 /**
- * Leaves parts of Fastify out of a bundle that no process of ours ever loads: its validator and serializer of schemas, its
- * logger, and what answers requests that no network brought. The application declares that it needs none of them; their
- * source would be read at every start, and kept in memory for as long as the process runs.
+ * Leaves parts of libraries out of a bundle that no process of ours needs. Their source would be read at every start, and
+ * kept in memory for as long as the process runs.
  */
 import type { Plugin } from 'vite'
 
-const parts = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', './logger-pino.js', 'light-my-request']
+/**
+ * Of Fastify: its validator and serializer of schemas, its logger, and what answers requests that no network brought. The
+ * application declares that it needs none of them.
+ */
+const neverRun = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', './logger-pino.js', 'light-my-request']
 
-const prefix = '\0never-loaded:'
+/** What the MCP server finds by itself: a validator that compiles a schema of schemas first, of what forms may be answered. */
+const shims = '@modelcontextprotocol/server/_shims'
+/** The other one that it brings stands on a library that we have anyway. */
+const lighterShims = `
+  export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
+  export { default as process } from 'node:process'`
+
+const prefix = 'never-loaded:'
 
 export const neverLoaded: Plugin = {
   name: 'never-loaded',
   enforce: 'pre',
-  resolveId: (source, importer = '') =>
-    parts.includes(source) && importer.includes('/node_modules/fastify/') ? prefix + source : undefined,
-  load: (id) =>
-    id.startsWith(prefix)
-      ? `throw new Error(${JSON.stringify(`${id.slice(prefix.length)} is not part of this package.`)})`
-      : undefined,
+  resolveId(source, importer = '') {
+    const isLeftOut = neverRun.includes(source) && importer.includes('/node_modules/fastify/')
+    return isLeftOut || source === shims ? prefix + source : undefined
+  },
+  load(id) {
+    if (!id.startsWith(prefix)) return
+    const source = id.slice(prefix.length)
+    return source === shims ? lighterShims : `throw new Error(${JSON.stringify(`${source} is not part of this package.`)})`
+  },
 }

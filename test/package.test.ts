@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -65,6 +65,21 @@ test('installing it runs nothing, and npm warns of nothing', () => {
   const { scripts } = JSON.parse(readFileSync(join(ofPackage, 'package.json'), 'utf8'))
   for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) expect(scripts).not.toHaveProperty(name)
   expect(installation).not.toMatch(/install-scripts|deprecated|EBADENGINE/)
+})
+
+test('no chunk is kept in twice the memory for a character, or has parts of Fastify that never run', () => {
+  const chunks = globSync('dist/**/chunks/*.js', { cwd: ofPackage })
+  expect(chunks).not.toEqual([])
+  for (const chunk of chunks) {
+    const code = readFileSync(join(ofPackage, chunk), 'utf8')
+    expect(code.match(/[^\0-\xff]/)?.[0], chunk).toBeUndefined()
+    expect(code, chunk).not.toMatch(/\brequire_(pino|fast_json_stringify)\b/)
+  }
+})
+
+test('code that was compiled once is kept in the folder of the package', () => {
+  expect(service.run('--version').status).toBe(exitCodes.done)
+  expect(globSync('node_modules/.cache/service/*/*', { cwd: ofPackage })).not.toEqual([])
 })
 
 test('it reports its release, and all that it can do', () => {
