@@ -11,7 +11,8 @@ import { ended } from './questions.ts'
 import { startThread } from './thread.ts'
 
 const restartMs = 5_000
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 }
+/** Three times the nursery: with four megabytes of it, what was read of a page of rows is garbage before it is looked at. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 }
 
 const notYet: IndexStatus = { state: 'building', indexed: 0, total: 0, reason: null, isComplete: false }
 

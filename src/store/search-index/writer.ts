@@ -149,7 +149,7 @@ function contentsOf(db: DatabaseSync) {
     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   )
   const insertWords = prepareRun(db, 'INSERT INTO words (rowid, word) VALUES (?, ?)')
-  const idOf = db.prepare('SELECT id FROM doc WHERE source = ?')
+  const idsOf = db.prepare('SELECT id FROM doc WHERE source IN (SELECT value FROM json_each(?))')
   const deleteDoc = prepareRun(db, 'DELETE FROM doc WHERE id = ?')
   const deleteWords = prepareRun(db, 'DELETE FROM words WHERE rowid = ?')
   const isFree = (id: number, { source, fingerprint, isFromMe, handle, conversation }: IndexedDocument): boolean =>
@@ -166,7 +166,7 @@ function contentsOf(db: DatabaseSync) {
       }
     },
     remove(sources: readonly number[]): number {
-      const ids = [...new Set(sources)].flatMap((source) => idOf.get(source)?.id ?? [])
+      const ids = idsOf.all(JSON.stringify(sources)).map(({ id }) => Number(id))
       for (const id of ids) {
         deleteWords.run(id)
         deleteDoc.run(id)
