@@ -8,7 +8,12 @@ import type { Plugin } from 'vite'
  * Of Fastify: its validator and serializer of schemas, its logger, and what answers requests that no network brought. The
  * application declares that it needs none of them.
  */
-const neverRun = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', './logger-pino.js', 'light-my-request']
+const neverRun = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  './logger-pino.js',
+  'light-my-request',
+]
 
 /** What the MCP server finds by itself: a validator that compiles a schema of schemas first, of what forms may be answered. */
 const shims = '@modelcontextprotocol/server/_shims'
@@ -29,6 +34,8 @@ export const neverLoaded: Plugin = {
   load(id) {
     if (!id.startsWith(prefix)) return
     const source = id.slice(prefix.length)
-    return source === shims ? lighterShims : `throw new Error(${JSON.stringify(`${source} is not part of this package.`)})`
+    return source === shims
+      ? lighterShims
+      : `throw new Error(${JSON.stringify(`${source} is not part of this package.`)})`
   },
 }
