@@ -147,7 +147,7 @@ export const settings: Translation<typeof english> = {
   'settings.send.same_text_people_hint': 'Innerhalb einer Stunde.',
   'settings.send.notify_plugins': 'Über Plugins benachrichtigen',
   'settings.send.notify_plugins_hint':
-    'Namen von Plugins, etwa telegram oder ntfy. Ihre Mitteilungen führen auf diese Seite, wo du sendest oder ablehnst. ntfy zeigt, wer fragt, und nie den Text.',
+    'Namen von Plugins, etwa telegram oder ntfy. Die Mitteilungen führen auf diese Seite, wo du sendest oder ablehnst. ntfy zeigt, wer fragt, und nie den Text.',
   'settings.send.max_file_mb': 'Maximale Dateigröße',
   'settings.send.max_file_mb_hint': 'Fotos, Videos und andere Anhänge.',
   'settings.web.host': 'Erreichbar unter',
