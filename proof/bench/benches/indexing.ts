@@ -11,7 +11,7 @@ import { bareRows } from '../floors/bare-rows.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 import { ask, searchProgress, type WebProcess } from '../web-process.ts'
 
-const targetS = 60
+const targetS = 20
 
 /** Has to run right after the start over an empty base directory. */
 export async function indexing({ home, messages }: SimulatedHome, { url, pid }: WebProcess): Promise<Figure[]> {

@@ -30,7 +30,7 @@ export async function mcpStart({ home }: SimulatedHome): Promise<Figure[]> {
   const listed: number[] = []
   for (let start = 0; start < starts; start++) listed.push(await untilListed(home))
   const work = 'start of service mcp → tools listed, median'
-  return [{ work, measured: median(listed), unit: 'ms', target: 400, floor: await bareStart() }]
+  return [{ work, measured: median(listed), unit: 'ms', target: 120, floor: await bareStart() }]
 }
 
 async function untilListed(home: string): Promise<number> {

@@ -20,7 +20,7 @@ const idleS = 15
 const calmS = 5
 /** Comparing takes far more of a core, and idling far less. */
 const calmShare = 0.01
-const residentTargetMb = 160
+const residentTargetMb = 95
 
 /** Measures everything about the web process over a history of one size. */
 export async function webOver(simulated: SimulatedHome): Promise<Figure[]> {
@@ -57,7 +57,7 @@ async function startTimes({ home }: SimulatedHome): Promise<Figure[]> {
     times.push(web.firstAnswerMs)
   }
   const work = `${works.webStart}, median`
-  return [{ work, measured: median(times), unit: 'ms', target: 700, floor: await bareStart() }]
+  return [{ work, measured: median(times), unit: 'ms', target: 400, floor: await bareStart() }]
 }
 
 /**
@@ -84,6 +84,6 @@ async function rest({ pid }: WebProcess, messages: number): Promise<Figure[]> {
       unit: 'MB',
       target: residentTargetMb,
     },
-    { work: 'web process, idle: of one core', measured: share, unit: '%', target: 1 },
+    { work: 'web process, idle: of one core', measured: share, unit: '%', target: 0.2 },
   ]
 }
