@@ -17,15 +17,18 @@ const pack: Readonly<Record<Coding, (text: Buffer) => Promise<Buffer>>> = {
   gzip: (text) => promisify(gzip)(text, { level: 4 }),
 }
 
-/** Returns undefined where the text is to be sent as it is. */
+/**
+ * Returns what is sent of a text; without a coding it is the text itself. Text would be walked through three times to be
+ * sent: for its length, behind the headers, and to be written.
+ */
 export async function packed(
   text: string,
   acceptEncoding: string,
-): Promise<{ coding: Coding; bytes: Buffer } | undefined> {
+): Promise<{ coding: Coding | undefined; bytes: Buffer }> {
   const coding = codingOf(acceptEncoding)
-  const plain = Buffer.from(text)
-  if (coding === undefined || plain.length < leastBytes) return undefined
-  return { coding, bytes: await pack[coding](plain) }
+  const bytes = Buffer.from(text)
+  if (coding === undefined || bytes.length < leastBytes) return { coding: undefined, bytes }
+  return { coding, bytes: await pack[coding](bytes) }
 }
 
 /** Returns the first of our codings that is accepted. A weight of zero means that one is not. */

@@ -34,8 +34,9 @@ const isHeld = (value: unknown): boolean => isObject(value) && value.state === '
 async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding')
   const accepted = headers['accept-encoding']
-  const shorter = await packed(text, Array.isArray(accepted) ? accepted.join(',') : (accepted ?? ''))
-  return shorter === undefined ? reply.send(text) : reply.header('content-encoding', shorter.coding).send(shorter.bytes)
+  const { coding, bytes } = await packed(text, Array.isArray(accepted) ? accepted.join(',') : (accepted ?? ''))
+  if (coding !== undefined) reply.header('content-encoding', coding)
+  return reply.send(bytes)
 }
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Bytes): FastifyReply {
