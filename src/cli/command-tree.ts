@@ -137,6 +137,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
   'For operators and developers:': {
     bridge: async () => (await import('./commands/bridge.ts')).bridgeCommand(),
     web: async () => (await import('./commands/web.ts')).webCommand(),
+    uplink: async () => (await import('./commands/uplink.ts')).uplinkCommand(),
     hub: async () => (await import('./commands/hub.ts')).hubCommand(),
     completions: async () => (await import('./commands/completions.ts')).completionsCommand(),
   },

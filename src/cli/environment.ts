@@ -27,6 +27,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   return { home, base, logLevel: logLevel(env), path: env.PATH ?? '', apiKey: env.SERVICE_API_KEY }
 }
 
+/** The base directory of a hub on this machine, which may also have the service of a Mac. */
+export const readHubBase = (env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(env.SERVICE_DIR || join(env.HOME || homedir(), names.hubDirectory))
+
 function logLevel({ SERVICE_LOG_LEVEL: level }: NodeJS.ProcessEnv): LogLevel | undefined {
   if (level === undefined || level === '') return undefined
   const known = logLevels.find((name) => name === level)

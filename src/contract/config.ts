@@ -252,6 +252,37 @@ export const Config = Type.Object({
     },
     'How other programs for Messages work together with this service.',
   ),
+  hub: section(
+    {
+      postgres_url: Type.String({
+        default: '',
+        'x-secret': true,
+        description:
+          'Database of the hub, such as `postgresql:///hub?host=/var/run/postgresql` (needs a restart). A password may also lie in `~/.pgpass`.',
+      }),
+      nats_url: Type.String({
+        default: 'nats://127.0.0.1:4222',
+        pattern: '^(nats|tls|wss?)://[^\\s@]+$',
+        description: 'Where the hub reaches nats-server (needs a restart).',
+      }),
+      macs_connect_to: listOfStrings(
+        'Where Macs reach nats-server, such as `tls://hub.example.org:4222` or `wss://hub.example.org/nats`. Empty: where the hub does.',
+      ),
+      nats_ca_file: Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
+        default: null,
+        description:
+          'File with the certificates (PEM) of who signed that of nats-server, where nobody knows it by itself. Macs are given them when they join.',
+      }),
+      partitions: Type.Integer({
+        default: 1,
+        minimum: 1,
+        maximum: 64,
+        description:
+          'Into how many partitions Macs are divided, each read by one process at a time (needs a restart). It may grow, never shrink.',
+      }),
+    },
+    'A hub for many Macs; without meaning for the service of one Mac.',
+  ),
   rules: Type.Array(StoredRule, { default: [], description: 'Automation rules.' }),
   themes: section(
     {

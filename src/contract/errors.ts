@@ -656,6 +656,18 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'Make another code on the hub. A code is good for one Mac, for 15 minutes.',
   },
+  not_joined: {
+    status: 409,
+    exit: exitCodes.usage,
+    remedy: 'Let this Mac join a hub first, with a code that the hub makes.',
+    at: { terminal: 'Join one with `service uplink join <address>`.' },
+  },
+  already_joined: {
+    status: 409,
+    exit: exitCodes.refused,
+    remedy: 'A Mac belongs to one hub. Leave that one first.',
+    at: { terminal: 'A Mac belongs to one hub. Leave that one with `service uplink leave`.' },
+  },
   insecure_address: {
     status: 403,
     exit: exitCodes.refused,

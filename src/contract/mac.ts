@@ -67,3 +67,23 @@ export const Joined = Type.Object({
   ca: Nullable(Type.String(), 'Certificates in PEM of who signs those of NATS, where nobody knows them by itself.'),
 })
 export type Joined = Static<typeof Joined>
+
+/** Who a Mac is on its hub, as it keeps it. Whoever has this can pass for the Mac until it is revoked. */
+export const UplinkIdentity = Type.Composite([
+  Joined,
+  Type.Object({
+    hub: Type.String({ description: 'Address of the hub.' }),
+    seed: Type.String({ description: 'The private nkey, which never leaves the Mac.' }),
+    instance: Type.String({ description: 'Tells it from another Mac that somebody made with the same key.' }),
+  }),
+])
+export type UplinkIdentity = Static<typeof UplinkIdentity>
+
+/** How the uplink of a Mac fares, as it reports it to the commands of the Mac. */
+export const UplinkStatus = Type.Object({
+  pid: Type.Integer(),
+  state: OneOf(['connected', 'waiting']),
+  trouble: Nullable(Type.String(), 'Why it waits.'),
+  since: Type.String({ description: 'ISO 8601 UTC' }),
+})
+export type UplinkStatus = Static<typeof UplinkStatus>

@@ -4,6 +4,7 @@ export const names = {
   product: 'Local Messaging Relay',
   command: 'service',
   baseDirectory: '.service',
-  launchAgents: { bridge: 'dev.service.bridge', web: 'dev.service.web' },
+  hubDirectory: '.service-hub',
+  launchAgents: { bridge: 'dev.service.bridge', web: 'dev.service.web', uplink: 'dev.service.uplink' },
   entryPointGroup: 'service.integrations',
 } as const

@@ -6,6 +6,10 @@ export type Pane = (typeof panes)[number]
 export const processes = ['bridge', 'web'] as const
 export type ProcessName = (typeof processes)[number]
 
+/** What launchd can start: the uplink only on a Mac that has joined a hub. */
+export const agentNames = [...processes, 'uplink'] as const
+export type AgentName = (typeof agentNames)[number]
+
 /** `checking`: macOS has not replied yet; `unknown`: it cannot be determined just now. */
 export const checkStates = ['granted', 'missing', 'checking', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]

@@ -1,4 +1,5 @@
 /** Keeps keys/: API keys of our own programs, each of which makes one when it first needs it. */
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Grant } from '../contract/grant.ts'
@@ -114,6 +115,14 @@ function change(dir: ServiceDir, stored: StoredApiKey): void {
     target: stored.id,
     result: 'ok',
   })
+}
+
+/** Revokes the key, and forgets it. */
+export function dropKey(dir: ServiceDir, name: string): void {
+  const held = heldKey(dir, name)
+  const known = held === undefined ? undefined : apiKeyOf(held, soundConfig(dir).config.auth.api_keys, Date.now())
+  if (known !== undefined) revoke(dir, known.id)
+  rmSync(join(dir.keysDir, name), { force: true })
 }
 
 function revoke(dir: ServiceDir, id: string): void {

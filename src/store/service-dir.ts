@@ -37,6 +37,11 @@ export interface ServiceDir {
   webLockFile: string
   webPidFile: string
   webAddressFile: string
+  /** Who this Mac is on its hub. */
+  uplinkFile: string
+  uplinkLockFile: string
+  uplinkPidFile: string
+  uplinkStatusFile: string
   installKeyFile: string
   sessionsFile: string
   /** Browsers that are notified while no page is open. */
@@ -123,6 +128,10 @@ export function serviceDir(base: string): ServiceDir {
     webLockFile: join(stateDir, 'web.lock'),
     webPidFile: join(stateDir, 'web.pid'),
     webAddressFile: join(stateDir, 'web_address.json'),
+    uplinkFile: join(stateDir, 'uplink.json'),
+    uplinkLockFile: join(stateDir, 'uplink.lock'),
+    uplinkPidFile: join(stateDir, 'uplink.pid'),
+    uplinkStatusFile: join(stateDir, 'uplink_status.json'),
     installKeyFile: join(stateDir, 'install.key'),
     sessionsFile: join(stateDir, 'sessions.db'),
     pushFile: join(stateDir, 'push.db'),

@@ -1,30 +1,34 @@
 /** Lets a Mac join a hub by a code: it makes a key of its own, and the hub says who it is from then on. */
 import { randomUUID } from 'node:crypto'
 import { type NatsConnection, nkeys } from '@nats-io/transport-node'
+import { errnoOf } from '../base/errors.ts'
 import { createClient } from '../client/client.ts'
-import type { Joined } from '../contract/mac.ts'
+import type { UplinkIdentity } from '../contract/mac.ts'
 import { isLoopback } from '../domain/access/address.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { inboxOf, type Place } from '../envelope/subjects.ts'
 import { connectNats } from '../nats/connect.ts'
 
-/** Who a Mac is on its hub. Whoever has this can pass for the Mac until it is revoked. */
-export interface Identity extends Joined {
-  /** The address of the hub. */
-  hub: string
-  /** The private nkey, which never leaves the Mac. */
-  seed: string
-  /** Tells it from another Mac that somebody made with the same key. */
-  instance: string
-}
-
 /** Throws `insecure_address`, `invalid_request`, and what the hub answers. */
-export async function joinHub(address: string, code: string): Promise<Identity> {
+export async function joinHub(address: string, code: string): Promise<UplinkIdentity> {
   const hub = secureAddress(address)
   const pair = nkeys.createUser()
-  const joined = await createClient({ baseUrl: hub }).join_hub({ code, public_key: pair.getPublicKey() })
+  const joined = await createClient({ baseUrl: hub })
+    .join_hub({ code, public_key: pair.getPublicKey() })
+    .catch((error: unknown) => {
+      throw isOfCertificate(error) ? untrusted(hub) : error
+    })
   return { ...joined, hub, seed: new TextDecoder().decode(pair.getSeed()), instance: randomUUID() }
 }
+
+const isOfCertificate = (error: unknown): boolean =>
+  error instanceof Error && (/CERT|SELF_SIGNED|UNABLE_TO_/.test(errnoOf(error) ?? '') || isOfCertificate(error.cause))
+
+const untrusted = (hub: string) =>
+  new ServiceError(
+    'insecure_address',
+    `The certificate of ${hub} is signed by nobody whom this Mac knows. For one of your own, name its file in NODE_EXTRA_CA_CERTS.`,
+  )
 
 /** The code must not be read by others on the way. */
 function secureAddress(written: string): string {
@@ -37,14 +41,14 @@ function secureAddress(written: string): string {
 }
 
 /** Throws `hub_unavailable`. */
-export const connectAs = ({ servers, ca, jwt, seed, mac }: Identity): Promise<NatsConnection> =>
+export const connectAs = ({ servers, ca, jwt, seed, mac }: UplinkIdentity): Promise<NatsConnection> =>
   connectNats({
     ...{ servers, ca, credentials: { jwt, seed: new TextEncoder().encode(seed) } },
     ...{ inbox: inboxOf(mac), name: mac },
   })
 
 /** What an uplink has to know of it. */
-export const uplinkOf = ({ mac, partition, seed, instance }: Identity): { place: Place; instance: string } => ({
+export const uplinkOf = ({ mac, partition, seed, instance }: UplinkIdentity): { place: Place; instance: string } => ({
   place: { mac, partition, nkey: nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey() },
   instance,
 })

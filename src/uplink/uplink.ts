@@ -26,6 +26,8 @@ export interface UplinkOptions {
   /** Of this installation; it stays the same when the program is started anew. */
   instance: string
   log: Logger
+  /** Is told whenever it changes whether the hub hears of this Mac, and why not. */
+  onState?: ((trouble: string | undefined) => void) | undefined
   /** How often the hub is asked how far it has come. */
   askEveryMs?: number
 }
@@ -71,6 +73,7 @@ export class Uplink {
     onBegin()
     log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
     this.#said = undefined
+    this.#options.onState?.(undefined)
     const ending = new AbortController()
     const session = new Session(
       { ...this.#options, client, run: this.#runId },
@@ -103,7 +106,10 @@ export class Uplink {
 
   /** The same trouble is told once. */
   #say(what: string): void {
-    if (what !== this.#said) this.#options.log.warn(`the uplink begins anew: ${what}`)
+    if (what !== this.#said) {
+      this.#options.log.warn(`the uplink begins anew: ${what}`)
+      this.#options.onState?.(what)
+    }
     this.#said = what
   }
 }

@@ -13,7 +13,7 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { until as forever } from '../harness/until.ts'
 
-const until: typeof forever = (isSo, patience) => forever(isSo, { withinMs: 20_000, ...patience })
+const until: typeof forever = (isSo, patience) => forever(isSo, { withinMs: 60_000, ...patience })
 
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text))
 

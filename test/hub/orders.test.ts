@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, createClient } from '../../src/client/client.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
+import { loadConfig } from '../../src/store/config-in-force.ts'
+import { serviceDir } from '../../src/store/service-dir.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
@@ -170,7 +172,10 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     const { base, url: natsUrl } = hub.nats
     const dying = child({
       is: 'web',
-      hub: { base, natsUrl, postgresUrl: hub.database.url },
+      hub: {
+        base,
+        settings: { ...loadConfig(serviceDir(base)).config.hub, nats_url: natsUrl, postgres_url: hub.database.url },
+      },
       base: join(folder, 'other'),
     })
     const [said] = await once(dying.stdout ?? dying, 'data')

@@ -4,14 +4,15 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { names } from '../../contract/names.ts'
-import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import type { AgentName } from '../../contract/setup-names.ts'
 import { provenAddress } from '../../local-client/proven-fetch.ts'
 import { readStatus } from '../../store/bridge-status.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
-import { type Launchd, pidOf } from './launchd.ts'
+import { readUplinkStatus } from '../../store/uplink-file.ts'
+import { agentsOf, type Launchd, pidOf } from './launchd.ts'
 
 export interface RunningAgent {
-  process: ProcessName
+  process: AgentName
   /** Null when it has not come up. */
   pid: number | null
 }
@@ -27,7 +28,7 @@ const askLaunchdMs = 1_000
 export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf'>): Promise<RunningAgent[]> {
   const dir = serviceDir(base)
   const sinceMs = performance.now()
-  const running = async (process: ProcessName): Promise<RunningAgent> => {
+  const running = async (process: AgentName): Promise<RunningAgent> => {
     let firstPid: number | null = null
     let hasEnded = false
     let askedMs = Number.NEGATIVE_INFINITY
@@ -46,12 +47,13 @@ export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf
       await pause(pollMs)
     }
   }
-  return Promise.all(processes.map(running))
+  return Promise.all(agentsOf(dir).map(running))
 }
 
-const works: Record<ProcessName, (dir: ServiceDir, pid: number) => boolean | Promise<boolean>> = {
+const works: Record<AgentName, (dir: ServiceDir, pid: number) => boolean | Promise<boolean>> = {
   bridge: (dir, pid) => readStatus(dir.statusFile)?.pid === pid,
   web: (dir) => isProven(dir),
+  uplink: (dir, pid) => readUplinkStatus(dir)?.pid === pid,
 }
 
 async function isProven(dir: ServiceDir): Promise<boolean> {
@@ -65,7 +67,7 @@ async function isProven(dir: ServiceDir): Promise<boolean> {
 
 const column = 10
 
-export const agentLine = (process: ProcessName, text: string): string => `  ${process.padEnd(column)}${text}`
+export const agentLine = (process: AgentName, text: string): string => `  ${process.padEnd(column)}${text}`
 
 export function runningLines(running: readonly RunningAgent[], logs: string): string[] {
   return running.map(({ process, pid }) =>

@@ -3,7 +3,7 @@
  */
 import { constants, copyFileSync, fstatSync, ftruncateSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProcessName } from '../../contract/setup-names.ts'
+import type { AgentName } from '../../contract/setup-names.ts'
 import { logsFolder } from './launchd.ts'
 
 /** A process prints a few lines when it starts, and a stack when it crashes. */
@@ -12,7 +12,7 @@ const mostBytes = 1_000_000
 /**
  * launchd holds the file open and appends, so the file is copied and emptied, not renamed. Other files are left alone.
  */
-export function boundOutput(home: string, process: ProcessName, output = 1): void {
+export function boundOutput(home: string, process: AgentName, output = 1): void {
   const file = join(logsFolder(home), `${process}.log`)
   const [named, own] = [lstatSync(file, { throwIfNoEntry: false }), fstatSync(output)]
   if (named?.ino !== own.ino || named.dev !== own.dev || own.size <= mostBytes) return

@@ -1,7 +1,7 @@
 /** Installs the launch agents and has launchd start them; leaves alone what is already correct. */
 import { mkdirSync } from 'node:fs'
 import { names } from '../../contract/names.ts'
-import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import { type AgentName, agentNames } from '../../contract/setup-names.ts'
 import { agentDefinition } from '../../domain/launch-agent/definition.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { writeAtomically } from '../../store/atomic-file.ts'
@@ -11,6 +11,7 @@ import type { Environment } from '../environment.ts'
 import {
   agentProgram,
   agentsFolder,
+  agentsOf,
   definitionFile,
   isLoaded,
   type Launchd,
@@ -19,7 +20,7 @@ import {
 } from './launchd.ts'
 
 export interface InstalledAgent {
-  process: ProcessName
+  process: AgentName
   /** `unchanged`: it was installed, correct and loaded. */
   outcome: 'installed' | 'changed' | 'loaded' | 'unchanged'
   file: string
@@ -40,12 +41,12 @@ export async function installAgents(
   mkdirSync(agentsFolder(environment.home), { recursive: true, mode: 0o755 })
   prepareFolder(logsFolder(environment.home))
   const installed: InstalledAgent[] = []
-  for (const process of processes) installed.push(await installAgent({ process, environment, launchd, isRenewed }))
+  for (const process of agentsOf(dir)) installed.push(await installAgent({ process, environment, launchd, isRenewed }))
   return installed
 }
 
 interface Installing {
-  process: ProcessName
+  process: AgentName
   environment: Environment
   launchd: Launchd
   isRenewed: boolean
@@ -74,9 +75,9 @@ export function requireDone(trouble: string | undefined, file: string): void {
  * Returns the processes that were loaded. Stops the web process first, so that it gets no requests for a stopped
  * bridge.
  */
-export async function unloadAgents(home: string, launchd: Launchd): Promise<ProcessName[]> {
-  const unloaded: ProcessName[] = []
-  for (const process of processes.toReversed()) {
+export async function unloadAgents(home: string, launchd: Launchd): Promise<AgentName[]> {
+  const unloaded: AgentName[] = []
+  for (const process of agentNames.toReversed()) {
     const label = names.launchAgents[process]
     if (!isLoaded(await launchd.stateOf(label))) continue
     requireDone(await launchd.unload(label), definitionFile(home, process))

@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { names } from '../../contract/names.ts'
-import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import { type AgentName, agentNames, processes } from '../../contract/setup-names.ts'
 import type { AgentProgram } from '../../domain/launch-agent/definition.ts'
 import { stablePath } from '../../domain/launch-agent/stable-path.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -18,6 +18,7 @@ import { findPrograms } from '../../mac/programs.ts'
 import { readPid } from '../../store/process-lock.ts'
 import { type ProgramRecord, readProgramRecord } from '../../store/program-record.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
+import { hasJoined } from '../../store/uplink-file.ts'
 import type { Environment } from '../environment.ts'
 import { nodeFlags } from '../node-flags.ts'
 import { ownCommand } from '../own-command.ts'
@@ -25,7 +26,7 @@ import { ownCommand } from '../own-command.ts'
 export const agentsFolder = (home: string): string => join(home, 'Library', 'LaunchAgents')
 export const logsFolder = (home: string): string => join(home, 'Library', 'Logs', names.command)
 
-export const definitionFile = (home: string, process: ProcessName): string =>
+export const definitionFile = (home: string, process: AgentName): string =>
   join(agentsFolder(home), `${names.launchAgents[process]}.plist`)
 
 export interface Launchd extends AgentLoading, Pick<LaunchAgents, 'stateOf' | 'restart'> {}
@@ -70,12 +71,15 @@ export function agentProgram({ home, base }: Pick<Environment, 'home' | 'base'>)
 }
 
 /** Also finds a process that runs in a Terminal window over the same directory. */
-export const pidOf = (dir: ServiceDir, process: ProcessName): number | undefined =>
-  readPid(process === 'bridge' ? dir.pidFile : dir.webPidFile)
+export const pidOf = (dir: ServiceDir, process: AgentName): number | undefined =>
+  readPid({ bridge: dir.pidFile, web: dir.webPidFile, uplink: dir.uplinkPidFile }[process])
+
+/** What launchd is to start over this data folder. */
+export const agentsOf = (dir: ServiceDir): readonly AgentName[] => (hasJoined(dir) ? agentNames : processes)
 
 /** Throws `runs_in_terminal`, because a process that launchd starts in addition would end at once, again and again. */
 export async function requireNoOther(dir: ServiceDir, launchd: Pick<Launchd, 'stateOf'> | undefined): Promise<void> {
-  for (const process of processes) {
+  for (const process of agentNames) {
     const pid = pidOf(dir, process)
     if (pid === undefined) continue
     const agent = await launchd?.stateOf(names.launchAgents[process])

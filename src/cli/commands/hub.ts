@@ -1,22 +1,120 @@
 /** `service hub`: one address for many Macs. */
 import { Command } from 'commander'
 import { names } from '../../contract/names.ts'
+import { readInput } from '../ask.ts'
+import { readHubBase } from '../environment.ts'
 import type { HubDemo } from '../hub/demo.ts'
 import { numberOption } from '../number-option.ts'
 import { stopSignal } from '../until-stopped.ts'
+import { hubMacsCommand } from './hub-macs.ts'
 
 const highestPort = 65_535
+const highestPartition = 63
 
 export function hubCommand(): Command {
   const hub = new Command('hub')
     .exitOverride()
     .description('One address for the messages of many Macs')
-    .addHelpText('after', '\nExample:\n  service hub demo    # two simulated Macs; ends on Ctrl-C')
-  return hub.addCommand(demoCommand())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  service hub demo    # two simulated Macs; ends on Ctrl-C\n  service hub init --postgres "postgresql:///hub?host=/var/run/postgresql"\n  service hub up\n  service hub macs add home\n\nA hub has a folder of its own, ~/${names.hubDirectory}, or that of SERVICE_DIR.`,
+    )
+  for (const each of [initCommand(), upCommand(), webCommand(), ingestCommand(), hubMacsCommand(), demoCommand()])
+    hub.addCommand(each)
+  return hub
 }
 
-interface DemoOptions {
+interface InitOptions {
+  postgres?: string
+  nats?: string
+  listen?: string
+  macsConnectTo?: string[]
+  natsCa?: string
+}
+
+const initCommand = (): Command =>
+  new Command('init')
+    .description('Make a hub: its folder, its keys and the configuration of nats-server; what exists stays')
+    .option('--postgres <url>', 'Database of the hub; - to read from standard input, as with a password')
+    .option('--listen <host:port>', 'Where nats-server will listen, instead of 127.0.0.1:4222')
+    .option('--nats <url>', 'Where the hub reaches nats-server, instead of nats://127.0.0.1:4222')
+    .option('--macs-connect-to <url...>', 'Where Macs reach nats-server, if it is another address')
+    .option('--nats-ca <file>', 'Certificates (PEM) of who signed that of nats-server, where nobody knows it by itself')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service hub init --postgres "postgresql:///hub?host=/var/run/postgresql"\n' +
+        '  pass show hub-database | service hub init --postgres -\n' +
+        '  service hub init --listen 0.0.0.0:4222 --nats tls://hub.example.org:4222',
+    )
+    .action(async ({ postgres, ...rest }: InitOptions) => {
+      const { makeHub, requireNoPassword } = await import('../hub/init.ts')
+      if (postgres !== undefined) requireNoPassword(postgres)
+      const url = postgres === '-' ? (await readInput()).trim() : postgres
+      const { folder, natsConfig, isNew } = await makeHub(readHubBase(), { ...rest, postgres: url })
+      process.stdout.write(`
+  Folder          ${folder}    (keep it secret, and in your backups: nats/keys.json decides which Macs there are)
+  nats-server     nats-server -c ${natsConfig}
+  Start the hub   ${names.command} hub up
+${isNew ? '' : `\n  nats.conf was there and stays as it is.\n`}
+`)
+    })
+
+interface PortOption {
   port?: number
+}
+
+const withPort = (command: Command): Command =>
+  command.option(
+    '--port <number>',
+    'Port of the hub instead of web.port; 0 picks a free port',
+    numberOption('A port is a number', 0, highestPort),
+  )
+
+const upCommand = (): Command =>
+  withPort(new Command('up'))
+    .description('Run the hub in the foreground: it reads its Macs, and answers at its address')
+    .addHelpText('after', '\nExample:\n  service hub up    # ends on Ctrl-C or SIGTERM')
+    .action(({ port }: PortOption) => run({ web: { port } }))
+
+const webCommand = (): Command =>
+  withPort(new Command('web'))
+    .description('Run only what answers, beside other processes of the hub')
+    .addHelpText('after', '\nExample:\n  service hub web --port 8724')
+    .action(({ port }: PortOption) => run({ web: { port }, reads: [] }))
+
+const ingestCommand = (): Command =>
+  new Command('ingest')
+    .description(
+      'Run only what reads the Macs, beside other processes of the hub; of several that read the same, one waits',
+    )
+    .argument('[partition...]', 'Which partitions; all without it', (typed: string, before: number[] = []) => [
+      ...before,
+      numberOption('A partition is a number', 0, highestPartition)(typed),
+    ])
+    .addHelpText('after', '\nExamples:\n  service hub ingest\n  service hub ingest 0 1')
+    .action((partitions: number[]) => run({ reads: partitions.length === 0 ? undefined : partitions }))
+
+async function run(what: { web?: { port: number | undefined }; reads?: readonly number[] | undefined }): Promise<void> {
+  const { runHub } = await import('../hub/run-hub.ts')
+  using stop = stopSignal()
+  const hub = await runHub({
+    ...{ base: readHubBase(), ...what },
+    tell: (line) => void process.stderr.write(`${line}\n`),
+  })
+  const reads = hub.partitions.length === 0 ? [] : [`  Reads           partition ${hub.partitions.join(', ')}`]
+  const answers = hub.url === undefined ? [] : [`  Hub             ${hub.url}`]
+  process.stdout.write(`${['', ...answers, ...reads, '  End             Ctrl-C', ''].join('\n')}\n`)
+  await aborted(stop.signal)
+  await hub.stop()
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
+
+interface DemoOptions extends PortOption {
   postgres?: string
 }
 
@@ -35,10 +133,7 @@ const demoCommand = (): Command =>
       using stop = stopSignal()
       const demo = await startHubDemo(options)
       process.stdout.write(introduction(demo))
-      await new Promise<void>((resolve) => {
-        if (stop.signal.aborted) resolve()
-        stop.signal.addEventListener('abort', () => resolve())
-      })
+      await aborted(stop.signal)
       await demo.stop()
     })
 

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { processes } from '../../contract/setup-names.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
@@ -11,7 +10,15 @@ import { awaitRunning, runningLines } from '../agents/await-running.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
 import { requireDone, unloadAgents } from '../agents/install.ts'
 import { installedIdentity } from '../agents/installed-identity.ts'
-import { definitionFile, isLoaded, type Launchd, launchd, logsFolder, requireNoOther } from '../agents/launchd.ts'
+import {
+  agentsOf,
+  definitionFile,
+  isLoaded,
+  type Launchd,
+  launchd,
+  logsFolder,
+  requireNoOther,
+} from '../agents/launchd.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 
 export const startCommand = (): Command => beginCommand('start')
@@ -54,7 +61,7 @@ export const stopCommand = (): Command =>
 async function begin(environment: Environment, agents: Launchd, how: How): Promise<void> {
   await requireNoOther(serviceDir(environment.base), agents)
   const isOther = how === 'restart' && isAnotherProgram(environment)
-  for (const process of processes) {
+  for (const process of agentsOf(serviceDir(environment.base))) {
     const label = names.launchAgents[process]
     const file = definitionFile(environment.home, process)
     const state = await agents.stateOf(label)

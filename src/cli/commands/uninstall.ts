@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command } from 'commander'
 import { names } from '../../contract/names.ts'
-import { processes } from '../../contract/setup-names.ts'
+import { agentNames } from '../../contract/setup-names.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { unloadAgents } from '../agents/install.ts'
@@ -51,7 +51,7 @@ async function uninstall(environment: Environment, purge: boolean): Promise<Repo
   const agents = launchdIfHere(environment)
   if (purge) await requireNoOther(serviceDir(base), agents)
   if (agents !== undefined) await unloadAgents(home, agents)
-  const definitions = processes.map((process) => definitionFile(home, process))
+  const definitions = agentNames.map((process) => definitionFile(home, process))
   const data = [base, logsFolder(home)]
   const removed = [...definitions, ...(purge ? data : [])].filter((path) => existsSync(path))
   if (purge) await removeProgram(environment)

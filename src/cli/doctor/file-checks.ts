@@ -2,15 +2,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import type { AgentName } from '../../contract/setup-names.ts'
 import { agentDefinition } from '../../domain/launch-agent/definition.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { absentRev, readConfig } from '../../store/config-file.ts'
 import { requirementOfThis } from '../../store/program-record.ts'
 import { requireSafeServiceDir, type ServiceDir } from '../../store/service-dir.ts'
 import { setupNote } from '../../store/setup-note.ts'
+import { hasJoined, readIdentity, readUplinkStatus } from '../../store/uplink-file.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
-import { agentProgram, definitionFile } from '../agents/launchd.ts'
+import { agentProgram, agentsOf, definitionFile } from '../agents/launchd.ts'
 import { startedBy, startedByLaunchd } from '../agents/started-by-launchd.ts'
 import { formatListener, formatProblem } from '../compat/format-bluebubbles.ts'
 import { readBlueBubbles } from '../compat/read-bluebubbles.ts'
@@ -29,9 +30,10 @@ export interface FileCheck {
 export const fileChecks = (environment: Environment, dir: ServiceDir): FileCheck[] => [
   folderCheck(dir),
   configCheck(dir),
-  ...processes.flatMap((process) => definitionCheck(process, environment)),
+  ...agentsOf(dir).flatMap((process) => definitionCheck(process, environment)),
   ...grantCheck(environment, dir),
   ...blueBubblesCheck(dir),
+  ...uplinkCheck(dir),
 ]
 
 const ok = (file: string, message: string): FileCheck => ({ file, ok: true, message, command: null, code: null })
@@ -74,7 +76,7 @@ function configCheck({ configFile }: ServiceDir): FileCheck {
 }
 
 /** Reports nothing for an agent that is not installed, because another check asks launchd. */
-function definitionCheck(process: ProcessName, environment: Environment): FileCheck[] {
+function definitionCheck(process: AgentName, environment: Environment): FileCheck[] {
   const file = definitionFile(environment.home, process)
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')
@@ -113,4 +115,16 @@ function blueBubblesCheck(dir: ServiceDir): FileCheck[] {
   const failing = webhooks.filter((webhook) => webhook.state === 'failing').length
   if (failing > 0) return trouble(`${failing} of ${webhooks.length} webhooks cannot be delivered.`, 'webhooks')
   return [ok(file, formatListener(listener))]
+}
+
+/** Reports whether the hub hears of this Mac, if it is to. */
+function uplinkCheck(dir: ServiceDir): FileCheck[] {
+  if (!hasJoined(dir)) return []
+  const file = 'Hub'
+  const { hub, mac } = readIdentity(dir)
+  const status = readUplinkStatus(dir)
+  if (status?.state === 'connected') return [ok(file, `Connected to ${hub} as ${mac}.`)]
+  const message =
+    status === undefined ? `The uplink to ${hub} is not running.` : `Not connected to ${hub}: ${status.trouble}.`
+  return [{ file, ok: false, message, command: `${names.command} uplink status`, code: null }]
 }

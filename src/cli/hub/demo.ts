@@ -16,6 +16,7 @@ import { openHub } from '../../hub/access/open-hub.ts'
 import { Ingest } from '../../hub/ingest/ingest.ts'
 import { runHubWeb } from '../../hub/services/run-hub-web.ts'
 import { saveConfig } from '../../store/config-file.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { connectAs, joinHub, uplinkOf } from '../../uplink/join.ts'
 import { Uplink } from '../../uplink/uplink.ts'
@@ -61,7 +62,8 @@ export async function startHubDemo({
     const natsPort = await freePort(0)
     const { path } = await writeNatsConfig(base, hubKeys(base), { listen: `127.0.0.1:${natsPort}` })
     const server = opened.use(await startNats(path, natsPort))
-    const own = opened.use(await openHub({ base, postgresUrl, natsUrl: server.url }))
+    const settings = { ...loadConfig(serviceDir(base)).config.hub, postgres_url: postgresUrl, nats_url: server.url }
+    const own = opened.use(await openHub({ base, settings }))
     const hub = opened.use(await runHubWeb({ ...own, base, port: port ?? (await freePort()) }))
     opened.use(new Ingest({ ...own, partition, log: hub.log }))
     const started: HubDemo['macs'][number][] = []

@@ -22,6 +22,7 @@ const report = (changes: Partial<StatusReport>): StatusReport => ({
   has_password: true,
   journal: null,
   bluebubbles: null,
+  hub: null,
   relay: null,
   alerts: [],
   ...changes,

@@ -24,6 +24,7 @@ export function formatStatus(report: StatusReport): string {
   if (report.identity?.finding === 'identity_broken') lines.push(`  signature     ${report.identity.message}`)
   if (report.helper !== null) lines.push(`  helper        ${formatHelper(report.helper)}`)
   if (report.bluebubbles !== null) lines.push(`  BlueBubbles   ${formatListener(report.bluebubbles)}`)
+  if (report.hub !== null) lines.push(`  hub           ${formatHub(report.hub)}`)
   if (report.bridge !== null) lines.push(`  cursor        row ${report.bridge.cursor}`)
   if (report.journal !== null) lines.push(...journalLines(report.journal))
   return `${lines.join('\n')}\n`
@@ -31,6 +32,12 @@ export function formatStatus(report: StatusReport): string {
 
 const formatHelper = ({ name, version, trouble }: NonNullable<StatusReport['helper']>): string =>
   trouble ?? `${name} ${version ?? ''} responds and its private API works`
+
+function formatHub({ url, mac, state, trouble }: NonNullable<StatusReport['hub']>): string {
+  if (state === 'connected') return `connected to ${url} as ${mac}`
+  if (state === null) return `the uplink to ${url} is not running. Start it: ${names.command} uplink run`
+  return `not connected to ${url}: ${trouble}`
+}
 
 const openToAll = 'every person and program on this Mac has access'
 

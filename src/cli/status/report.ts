@@ -4,10 +4,11 @@ import { ClientError } from '../../client/client-error.ts'
 import type { Alert } from '../../contract/alert.ts'
 import type { BlueBubblesState } from '../../contract/compat.ts'
 import type { Config } from '../../contract/config.ts'
+import type { UplinkStatus } from '../../contract/mac.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginStatus } from '../../contract/plugin.ts'
 import type { SetupCheck } from '../../contract/setup.ts'
-import { type ProcessName, processes } from '../../contract/setup-names.ts'
+import type { AgentName } from '../../contract/setup-names.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
 import { type Present, presentAlerts } from '../../domain/alerts/present.ts'
 import { isSwitchedOn } from '../../domain/plugin-configuration.ts'
@@ -27,15 +28,16 @@ import { readPid } from '../../store/process-lock.ts'
 import { requirementOfThis } from '../../store/program-record.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { type Grant, setupNote } from '../../store/setup-note.ts'
+import { hasJoined, readIdentity, readUplinkStatus } from '../../store/uplink-file.ts'
 import { grantTrouble } from '../agents/grant-trouble.ts'
 import { installedIdentity } from '../agents/installed-identity.ts'
-import { launchdIfHere } from '../agents/launchd.ts'
+import { agentsOf, launchdIfHere } from '../agents/launchd.ts'
 import { readBlueBubbles } from '../compat/read-bluebubbles.ts'
 import type { Environment } from '../environment.ts'
 import { formatRelay } from './format-relay.ts'
 
 export interface AgentReport {
-  process: ProcessName
+  process: AgentName
   /** `installed`: the definition exists, but launchd has not loaded it; `unknown`: there is no launchctl here. */
   state: AgentState['is']
   pid: number | null
@@ -53,6 +55,8 @@ export interface StatusReport {
   /** `url` is the actual address; null while `trouble` explains why it is unknown. */
   web: { pid: number | null; url: string | null; trouble: string | null }
   agents: AgentReport[]
+  /** The hub that this Mac belongs to; null for none. `state` is null while no uplink runs. */
+  hub: { url: string; mac: string; state: UplinkStatus['state'] | null; trouble: string | null } | null
   /** Whether macOS recognises the program after an upgrade; null where launchd does not start the service. */
   identity: Pick<SetupCheck, 'state' | 'finding' | 'message' | 'program'> | null
   /** The private helper, asked just now; null where none is set. */
@@ -92,7 +96,8 @@ export async function readReport(environment: Environment, nowMs: number): Promi
     program_trouble: troubleOf(dir, granted, bridge?.program ?? granted?.program ?? ''),
     bridge,
     web: await webOf(dir),
-    agents: await agentsOf(environment),
+    agents: await agentReports(environment, dir),
+    hub: hubOf(dir),
     identity: await identityOf(environment, granted),
     helper: await helperOf(environment, dir),
     has_password: hasPassword(dir),
@@ -205,16 +210,23 @@ function journalOf(dir: ServiceDir, bridgeAlive: boolean): JournalSummary | null
   return { ...summary, integrations }
 }
 
-async function agentsOf(environment: Environment): Promise<AgentReport[]> {
+async function agentReports(environment: Environment, dir: ServiceDir): Promise<AgentReport[]> {
   const launchd = launchdIfHere(environment)
-  const stateOf = async (process: ProcessName): Promise<AgentState> =>
+  const stateOf = async (process: AgentName): Promise<AgentState> =>
     (await launchd?.stateOf(names.launchAgents[process])) ?? { is: 'unknown', pid: null }
   return Promise.all(
-    processes.map(async (process) => {
+    agentsOf(dir).map(async (process) => {
       const { is, pid } = await stateOf(process)
       return { process, state: is, pid }
     }),
   )
+}
+
+function hubOf(dir: ServiceDir): StatusReport['hub'] {
+  if (!hasJoined(dir)) return null
+  const { hub: url, mac } = readIdentity(dir)
+  const status = readUplinkStatus(dir)
+  return { url, mac, state: status?.state ?? null, trouble: status?.trouble ?? null }
 }
 
 function blueBubblesOf(dir: ServiceDir): BlueBubblesState | null {

@@ -5,7 +5,7 @@
 
 import { type PropertyValue, propertyList } from '../../base/property-list.ts'
 import { names } from '../../contract/names.ts'
-import type { ProcessName } from '../../contract/setup-names.ts'
+import type { AgentName } from '../../contract/setup-names.ts'
 
 export interface AgentProgram {
   /** The absolute path, since macOS binds its permissions to it. */
@@ -23,13 +23,15 @@ const throttleS = 10
 const exitTimeoutS = 20
 const forOwnerAlone = 0o077
 
+const commandOf: Record<AgentName, readonly string[]> = { bridge: ['bridge'], web: ['web'], uplink: ['uplink', 'run'] }
+
 /** No environment is passed on: it may hold secrets, and launchd sets a path of its own. */
-export function agentDefinition(process: ProcessName, agent: AgentProgram): string {
+export function agentDefinition(process: AgentName, agent: AgentProgram): string {
   const { program, args, baseDirectory, logsFolder } = agent
   const log = `${logsFolder}/${process}.log`
   const definition: Record<string, PropertyValue> = {
     Label: names.launchAgents[process],
-    ProgramArguments: [program, ...args, process],
+    ProgramArguments: [program, ...args, ...commandOf[process]],
     ...(baseDirectory !== undefined && { EnvironmentVariables: { SERVICE_DIR: baseDirectory } }),
     RunAtLoad: true,
     KeepAlive: true,

@@ -1,29 +1,26 @@
 /** Opens what every process of a hub stands on: its keys, PostgreSQL, NATS, and its Macs. */
+import { readFileSync } from 'node:fs'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { messageOf } from '../../base/errors.ts'
 import { atMostEvery } from '../../base/throttle.ts'
+import type { Config } from '../../contract/config.ts'
 import { OpenedResources } from '../../domain/closing.ts'
+import { ServiceError } from '../../domain/service-error.ts'
 import { connectNats } from '../../nats/connect.ts'
-import { openAuditLog } from '../../store/audit-log.ts'
+import { type AuditLog, openAuditLog } from '../../store/audit-log.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { Accounts } from './accounts.ts'
-import { hubKeys } from './hub-keys.ts'
+import { type HubKeys, hubKeys } from './hub-keys.ts'
 import { HubMacs } from './hub-macs.ts'
+import { requireJetStream, requirePostgres } from './server-versions.ts'
 
 export interface HubOptions {
   /** The folder of the hub. */
   base: string
-  postgresUrl: string
-  /** Where the hub itself reaches NATS. */
-  natsUrl: string
-  /** Where Macs do; the same, unless it says so. */
-  macsConnectTo?: readonly string[]
-  /** Certificates in PEM of who signs those of NATS. */
-  ca?: string | null
-  partitions?: number
-  /** Is told of trouble that passes. */
+  settings: Config['hub']
+  /** Is told of trouble that does not keep the hub from running. */
   onTrouble?: (what: string) => void
 }
 
@@ -38,33 +35,21 @@ export interface Hub {
 
 const noteCloneMs = 3_600_000
 
-/** Throws `hub_unavailable`. */
-export async function openHub(options: HubOptions): Promise<Hub> {
-  const { base, natsUrl, macsConnectTo, ca = null, partitions = 1, onTrouble = () => undefined } = options
-  const dir = serviceDir(base)
-  prepareServiceDir(dir)
-  const keys = hubKeys(base)
-  const audit = openAuditLog({ path: dir.auditFile })
+/** Throws `hub_unavailable` and `settings_missing`. */
+export async function openHub({ base, settings, onTrouble = () => undefined }: HubOptions): Promise<Hub> {
   const opened = new OpenedResources()
   const cloneNotes = new Map<string, () => boolean>()
   try {
-    const database = opened.use(await openDatabase(options.postgresUrl))
-    await migrate(database)
-    const servers = [natsUrl]
+    const ground = await openGround({ base, settings }, opened)
+    const { database, keys, audit, servers, ca } = ground
     const accounts = opened.use(
-      await Accounts.open({ keys, sql: database, servers, ca }, (error) =>
-        onTrouble(`nats-server could not be told which Macs are refused: ${messageOf(error)}`),
-      ),
+      await Accounts.open({ keys, sql: database, servers, ca }, (error) => onTrouble(notTold(error))),
     )
     const credentials = await keys.hubCredentials()
     const nats = opened.use(await connectNats({ servers, ca, credentials, name: 'hub', isPatient: true }))
-    const macs = new HubMacs({
-      ...{ database, keys, audit, partitions: () => partitions },
-      tellAccounts: () => accounts.tell(),
-      nats: () => ({ servers: [...(macsConnectTo ?? servers)], ca }),
-    })
+    requireJetStream(nats, onTrouble)
     return {
-      ...{ database, nats, macs },
+      ...{ database, nats, macs: macsOver(ground, settings, { tellAccounts: () => accounts.tell(), onTrouble }) },
       onClone(mac) {
         const isDue = cloneNotes.get(mac) ?? atMostEvery(noteCloneMs)
         cloneNotes.set(mac, isDue)
@@ -75,5 +60,70 @@ export async function openHub(options: HubOptions): Promise<Hub> {
   } catch (error) {
     await opened.close().catch(() => undefined)
     throw error
+  }
+}
+
+/** The Macs of a hub for one command: nats-server is asked for only when there is something to tell it. */
+export async function openHubMacs({
+  base,
+  settings,
+  onTrouble = () => undefined,
+}: HubOptions): Promise<{ macs: HubMacs; close(): Promise<void> }> {
+  const opened = new OpenedResources()
+  try {
+    const ground = await openGround({ base, settings }, opened)
+    const { keys, database: sql, servers, ca } = ground
+    const tellAccounts = async () => (await Accounts.open({ keys, sql, servers, ca }, () => undefined)).stop()
+    return { macs: macsOver(ground, settings, { tellAccounts, onTrouble }), close: () => opened.close() }
+  } catch (error) {
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+interface Ground {
+  keys: HubKeys
+  audit: AuditLog
+  database: Database
+  servers: string[]
+  ca: string | null
+}
+
+async function openGround(
+  { base, settings }: Pick<HubOptions, 'base' | 'settings'>,
+  opened: OpenedResources,
+): Promise<Ground> {
+  const dir = serviceDir(base)
+  prepareServiceDir(dir)
+  const keys = hubKeys(base)
+  const ca = settings.nats_ca_file === null ? null : certificatesIn(settings.nats_ca_file)
+  const database = opened.use(await openDatabase(settings.postgres_url))
+  await requirePostgres(database)
+  await migrate(database)
+  return { keys, audit: openAuditLog({ path: dir.auditFile }), database, servers: [settings.nats_url], ca }
+}
+
+const macsOver = (
+  { keys, audit, database, servers, ca }: Ground,
+  { macs_connect_to: told, partitions }: Config['hub'],
+  { tellAccounts, onTrouble }: { tellAccounts(): Promise<void>; onTrouble(what: string): void },
+): HubMacs =>
+  new HubMacs({
+    ...{ database, keys, audit, partitions: () => partitions },
+    tellAccounts: () => tellAccounts().catch((error: unknown) => onTrouble(notTold(error))),
+    nats: () => ({ servers: told.length > 0 ? told : servers, ca }),
+  })
+
+const notTold = (error: unknown): string =>
+  `nats-server was not told yet which Macs are refused, and is when it is back. The hub refuses them already. (${messageOf(error)})`
+
+function certificatesIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ServiceError(
+      'hub_unavailable',
+      `The certificates of hub.nats_ca_file cannot be read: ${messageOf(error)}.`,
+    )
   }
 }

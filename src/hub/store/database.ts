@@ -42,8 +42,12 @@ const int8 = 20
 const connectMs = 10_000
 const mostConnections = 10
 
-/** `url` as in `postgresql://user:password@host/database`. Throws `hub_unavailable`. */
+/** `url` as in `postgresql://user:password@host/database`. Throws `hub_unavailable` and `settings_missing`. */
 export async function openDatabase(url: string): Promise<Database> {
+  if (url === '')
+    throw new ServiceError('settings_missing', 'No database is set for the hub.', {
+      set: ['service hub init --postgres <url>'],
+    })
   const { Pool, types } = (await import('pg')).default
   const pool = new Pool({
     connectionString: url,

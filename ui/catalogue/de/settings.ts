@@ -125,6 +125,7 @@ export const settings: Translation<typeof english> = {
   'settings.notifiers.any_recipient_hint': 'Sonst nur an die Erlaubten und die Empfänger hier.',
   'settings.notifiers.recipients': 'Empfänger',
   'settings.notifiers.recipients_hint': 'An sie geht, was ein Programm ohne Empfänger schickt.',
+  'settings.hub': 'Hub für mehrere Macs',
   'settings.helper': 'Privater Helfer',
   'settings.helper.kind': 'Programm',
   'settings.helper.kind_hint':

@@ -120,6 +120,11 @@ export const homes: Readonly<Record<string, Home>> = {
   'themes.contrast': { at: 'appearance', title: 'appearance.adjust', hint: 'appearance.adjust_hint' },
   rules: { at: 'rules', title: 'shell.rules' },
   integrations: { at: 'plugins', title: 'shell.plugins' },
+  'hub.postgres_url': { at: 'advanced', title: 'settings.hub' },
+  'hub.nats_url': { at: 'advanced', title: 'settings.hub' },
+  'hub.macs_connect_to': { at: 'advanced', title: 'settings.hub' },
+  'hub.nats_ca_file': { at: 'advanced', title: 'settings.hub' },
+  'hub.partitions': { at: 'advanced', title: 'settings.hub' },
   version: { at: 'advanced', title: 'settings.version' },
 }
 

@@ -1,0 +1,128 @@
+/** `service hub macs`: adds Macs to a hub, lists, renames and revokes them. The hub can be running or not. */
+import { Command } from 'commander'
+import type { Mac, MacCode } from '../../contract/mac.ts'
+import { names } from '../../contract/names.ts'
+import type { Macs } from '../hub/with-macs.ts'
+import { localTime } from '../local-time.ts'
+import { print, printJson } from '../print.ts'
+
+const examples = `
+Examples:
+  service hub macs add "Anna’s Mac mini" --line anna
+  service hub macs list
+  service hub macs revoke "Anna’s Mac mini"`
+
+export function hubMacsCommand(): Command {
+  const command = new Command('macs')
+    .exitOverride()
+    .description('Add, list, rename and revoke the Macs of a hub')
+    .addHelpText('after', examples)
+  for (const each of [addCommand(), listCommand(), codeCommand(), renameCommand(), revokeCommand()])
+    command.addCommand(each)
+  return command
+}
+
+interface Options {
+  json?: boolean
+}
+
+const principal = 'command'
+
+const addCommand = (): Command =>
+  new Command('add')
+    .exitOverride()
+    .description('Add a Mac, and show a code by which it joins')
+    .argument('<name>', 'What the Mac is called')
+    .option('--line <name>', 'Line that it serves, where another Mac has the same Apple ID')
+    .option('--json', 'Print JSON')
+    .addHelpText('after', '\nExamples:\n  service hub macs add home\n  service hub macs add "Office 2" --line office')
+    .action((name: string, { line, json }: Options & { line?: string }) =>
+      withMacs(async (macs) => tellCode(await macs.add({ name, line }, principal), json)),
+    )
+
+const codeCommand = (): Command =>
+  new Command('code')
+    .exitOverride()
+    .description('Make another code for a Mac; who uses it takes the place of the Mac that had joined before')
+    .argument('<mac>', 'Name or id of the Mac')
+    .option('--json', 'Print JSON')
+    .addHelpText('after', '\nExample:\n  service hub macs code home')
+    .action((named: string, { json }: Options) =>
+      withMacs(async (macs) => tellCode(await macs.newCode((await macs.find(named)).id, principal), json)),
+    )
+
+const listCommand = (): Command =>
+  new Command('list')
+    .exitOverride()
+    .description('List Macs with their state, line, version and when they were last seen')
+    .option('--json', 'Print JSON')
+    .addHelpText('after', '\nExamples:\n  service hub macs list\n  service hub macs list --json | jq -r ".[].id"')
+    .action(({ json }: Options) =>
+      withMacs(async (macs) => {
+        const all = await macs.list()
+        if (json) printJson(all)
+        else print(all.length === 0 ? `There are no Macs. Add one: ${names.command} hub macs add <name>` : table(all))
+      }),
+    )
+
+const renameCommand = (): Command =>
+  new Command('rename')
+    .exitOverride()
+    .description('Give a Mac another name; its id stays')
+    .argument('<mac>', 'Name or id of the Mac')
+    .argument('<name>', 'What it is called from now on')
+    .addHelpText('after', '\nExample:\n  service hub macs rename home "Living room"')
+    .action((named: string, name: string) =>
+      withMacs(async (macs) => {
+        const { id } = await macs.find(named)
+        print(`The Mac ${id} is called ${(await macs.rename(id, name, principal)).name}.`)
+      }),
+    )
+
+const revokeCommand = (): Command =>
+  new Command('revoke')
+    .exitOverride()
+    .description('End the connection of a Mac and refuse it from then on; its messages stay')
+    .argument('<mac>', 'Name or id of the Mac')
+    .addHelpText('after', '\nExample:\n  service hub macs revoke home')
+    .action((named: string) =>
+      withMacs(async (macs) => {
+        const { id, name } = await macs.find(named)
+        await macs.revoke(id, principal)
+        print(`${name} is revoked.`)
+      }),
+    )
+
+/** The code of hubs is loaded only when it is needed. */
+async function withMacs(work: (macs: Macs) => Promise<void>): Promise<void> {
+  const hub = await import('../hub/with-macs.ts')
+  await hub.withMacs(work)
+}
+
+function tellCode({ mac, code, expires_at }: MacCode, json: boolean | undefined): void {
+  if (json) return void printJson({ mac, code, expires_at })
+  process.stderr.write(
+    `On the Mac “${mac.name}”, before ${localTime(expires_at)}:\n  ${names.command} uplink join <address of the hub>\nand give this code, which is shown this once:\n`,
+  )
+  print(code)
+}
+
+const headings = ['NAME', 'ID', 'LINE', 'STATE', 'VERSION', 'LAST SEEN']
+
+function table(macs: readonly Mac[]): string {
+  const rows = [headings, ...macs.map(rowOf)]
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const rowOf = ({ id, name, line, state, version, last_seen_at: seen, cloned_at: cloned }: Mac): string[] => [
+  ...[name, id, line.name, cloned === null ? state : `${state}, copied`],
+  ...[version ?? '–', seen === null ? 'never' : localTime(seen)],
+]

@@ -1,0 +1,107 @@
+/** `service uplink`: lets this Mac join a hub, and carries its messages there. */
+import { Command } from 'commander'
+import { names } from '../../contract/names.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { readIdentity, readUplinkStatus } from '../../store/uplink-file.ts'
+import { boundOutput } from '../agents/bound-output.ts'
+import { ask } from '../ask.ts'
+import { readEnvironment } from '../environment.ts'
+import { localTime } from '../local-time.ts'
+import { print, printJson } from '../print.ts'
+import { stopSignal } from '../until-stopped.ts'
+
+const examples = `
+Examples:
+  service uplink join https://hub.example.org
+  service uplink status
+  service uplink leave`
+
+export function uplinkCommand(): Command {
+  const command = new Command('uplink')
+    .exitOverride()
+    .description('Connect this Mac to a hub: join it, leave it, show the connection')
+    .addHelpText('after', examples)
+  for (const each of [joinCommand(), statusCommand(), leaveCommand(), runCommand()]) command.addCommand(each)
+  return command
+}
+
+interface JoinOptions {
+  readOnly?: boolean
+  json?: boolean
+}
+
+const joinCommand = (): Command =>
+  new Command('join')
+    .exitOverride()
+    .description('Join a hub with a code that it has made for this Mac')
+    .argument('<address>', 'Address of the hub, by HTTPS unless it is this machine')
+    .argument('[code]', 'The code; asked for without it')
+    .option('--read-only', 'Let the hub read, and send nothing by this Mac')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service uplink join https://hub.example.org\n  service uplink join hub.example.org --read-only\n\n' +
+        'The hub asks this Mac by an API key of its own, which service keys lists and revokes.',
+    )
+    .action(async (address: string, given: string | undefined, { readOnly = false, json }: JoinOptions) => {
+      const { joinHere, requireNone } = await import('../uplink/join.ts')
+      const environment = readEnvironment()
+      requireNone(environment)
+      const code = given ?? (await ask({ question: 'Code: ' }, 'give it after the address'))
+      const { identity, isStarted } = await joinHere(environment, { address, code, isReadOnly: readOnly })
+      const { hub, mac, line } = identity
+      if (json) return void printJson({ hub, mac, line, started: isStarted })
+      print(`This Mac has joined ${hub} as ${mac}, for the line ${line}.`)
+      print(
+        isStarted
+          ? 'Its uplink is running.'
+          : `${names.command} up runs its uplink, too; or by itself: ${names.command} uplink run`,
+      )
+    })
+
+const statusCommand = (): Command =>
+  new Command('status')
+    .exitOverride()
+    .description('Show the hub of this Mac and the connection to it')
+    .option('--json', 'Print JSON')
+    .addHelpText('after', '\nExamples:\n  service uplink status\n  service uplink status --json | jq -r .state')
+    .action(({ json }: { json?: boolean }) => {
+      const dir = serviceDir(readEnvironment().base)
+      const { hub, mac, line } = readIdentity(dir)
+      const status = readUplinkStatus(dir)
+      if (json) return void printJson({ hub, mac, line, ...(status ?? { state: 'stopped' }) })
+      const since = status === undefined ? '' : `, since ${localTime(status.since)}`
+      const state =
+        status === undefined
+          ? 'not running'
+          : status.state === 'connected'
+            ? 'connected'
+            : `not connected: ${status.trouble}`
+      print(`Hub     ${hub}\nMac     ${mac}, line ${line}\nUplink  ${state}${since}`)
+    })
+
+const leaveCommand = (): Command =>
+  new Command('leave')
+    .exitOverride()
+    .description('Leave the hub: end the connection, and revoke the key by which the hub asks this Mac')
+    .addHelpText('after', '\nExample:\n  service uplink leave')
+    .action(async () => {
+      const { leaveHere } = await import('../uplink/join.ts')
+      const hub = await leaveHere(readEnvironment())
+      print(
+        `This Mac has left ${hub}. Its messages stay there; on the hub, ${names.command} hub macs revoke refuses it for good.`,
+      )
+    })
+
+const runCommand = (): Command =>
+  new Command('run')
+    .exitOverride()
+    .description('Run the uplink in the foreground, as launchd starts it')
+    .addHelpText('after', '\nExample:\n  service uplink run    # ends on Ctrl-C or SIGTERM')
+    .action(async () => {
+      const { runUplinkHere } = await import('../uplink/run.ts')
+      const { home, base } = readEnvironment()
+      boundOutput(home, 'uplink')
+      using stop = stopSignal()
+      await runUplinkHere(base, stop.signal)
+    })

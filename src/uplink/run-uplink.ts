@@ -1,0 +1,61 @@
+/** Keeps an uplink running: connects again whenever the connection has ended for good, and reports how it fares. */
+import { backoffMs } from '../base/backoff.ts'
+import { messageOf } from '../base/errors.ts'
+import { pause } from '../base/pause.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import type { UplinkIdentity } from '../contract/mac.ts'
+import { connectAs, uplinkOf } from './join.ts'
+import type { MacClient } from './mac-client.ts'
+import { Uplink } from './uplink.ts'
+
+export interface RunningUplink {
+  identity: UplinkIdentity
+  client: MacClient
+  log: Logger
+  /** Is told why the hub does not hear of this Mac; undefined once it does. */
+  report(trouble: string | undefined): void
+}
+
+/** A hub that refuses the Mac, or is away when it starts, is asked again this often. */
+const backoff = { firstMs: 500, longestMs: 30_000 }
+
+/** Resolves when the signal aborts. */
+export async function runUplink({ identity, client, log, report }: RunningUplink, signal: AbortSignal): Promise<void> {
+  /** Null before anything was said. */
+  let said: string | undefined | null = null
+  const say = (what: string | undefined) => {
+    if (what !== said) report(what)
+    said = what
+  }
+  const trouble = (what: string) => {
+    if (what !== said) log.warn(`the uplink has no connection: ${what}`)
+    say(what)
+  }
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      const nats = await connectAs(identity)
+      const uplink = new Uplink({
+        ...{ client, nats, log, ...uplinkOf(identity) },
+        onState(what) {
+          if (what === undefined) failures = 0
+          say(what)
+        },
+      })
+      const stop = () => void nats.close()
+      signal.addEventListener('abort', stop)
+      const ended = await nats.closed()
+      signal.removeEventListener('abort', stop)
+      await uplink.stop()
+      if (!signal.aborted) trouble(ended ? refusal(ended) : 'the connection was closed')
+    } catch (error) {
+      trouble(refusal(error))
+    }
+    await pause(backoffMs(backoff, failures + 1), signal)
+  }
+}
+
+/** nats-server says the same of a Mac that was revoked as of one that it never knew. */
+const refusal = (error: unknown): string =>
+  /authorization|authentication/i.test(messageOf(error))
+    ? 'the hub refuses this Mac, which was revoked or replaced'
+    : messageOf(error)

@@ -1,0 +1,144 @@
+/** A hub and a Mac as their owners run them: by commands, as processes, from nothing to revoked. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openMac } from '../../simulator/mac.ts'
+import { temporaryMac } from '../../simulator/temporary-mac.ts'
+import { startNats } from '../../src/cli/hub/programs.ts'
+import { setPassword } from '../../src/cli/new-password.ts'
+import { runHere } from '../../src/cli/test-run-here.ts'
+import { startService } from '../../src/cli/test-service.ts'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
+import { createClient } from '../../src/client/client.ts'
+import { exitCodes } from '../../src/contract/errors.ts'
+import { names } from '../../src/contract/names.ts'
+import { saveConfig } from '../../src/store/config-file.ts'
+import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { until } from '../harness/until.ts'
+
+const anna = '+12025550123'
+
+describe.runIf(hasHubServers)('a hub that somebody runs', () => {
+  let server: Postgres
+  beforeAll(async () => {
+    server = await postgres()
+  })
+  afterAll(() => server?.[Symbol.asyncDispose]())
+
+  function folder(): string {
+    const home = mkdtempSync(join(tmpdir(), 'hub-home-'))
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+    return home
+  }
+
+  /** A Mac on which launchd runs the service. */
+  async function installedMac() {
+    const mac = temporaryMac()
+    onTestFinished(mac.close)
+    const env = { PATH: [mac.bin, process.env.PATH].join(delimiter) }
+    const service = (...args: string[]) => runHere(mac.home, args, env)
+    const dir = serviceDir(join(mac.home, names.baseDirectory))
+    prepareServiceDir(dir)
+    saveConfig(dir.configFile, { web: { port: await unusedPort() }, relay: { scope: 'everyone' } })
+    expect(await service('install', '--no-identity')).toMatchObject({ status: exitCodes.done })
+    onTestFinished(async () => void (await service('stop')))
+    return { home: mac.home, service, dir }
+  }
+
+  test('is made, started and joined by commands, and lets a Mac go again', async () => {
+    const home = folder()
+    const hub = (...args: string[]) => runHere(home, ['hub', ...args])
+    const port = await unusedPort()
+    const nats = `nats://127.0.0.1:${port}`
+    const made = await hub(
+      'init',
+      '--postgres',
+      await server.newDatabase(),
+      '--listen',
+      `127.0.0.1:${port}`,
+      '--nats',
+      nats,
+    )
+    expect(made).toMatchObject({ status: exitCodes.done, stdout: expect.stringContaining('nats-server -c ') })
+    const config = join(home, names.hubDirectory, 'nats', 'nats.conf')
+    const natsServer = await startNats(config, port)
+    onTestFinished(() => natsServer.kill())
+    const running = startService(home, ['hub', 'up', '--port', '0'])
+    onTestFinished(async () => void (await running.end('SIGTERM')))
+    await until(() => running.stdout().includes('Ctrl-C'), { withinMs: 60_000, describe: () => running.stderr() })
+    const [url = ''] = /http:\S+/.exec(running.stdout()) ?? []
+    const client = createClient({ baseUrl: url })
+
+    const { stdout: code } = await hub('macs', 'add', 'Anna’s iMac', '--line', 'Anna')
+    const { home: macHome, service, dir } = await installedMac()
+    expect(await service('uplink', 'join', url, code.trim())).toMatchObject({
+      status: exitCodes.refused,
+      stderr: expect.stringContaining('password'),
+    })
+    await setPassword(dir, 'a horse that is correct')
+    expect(await service('uplink', 'join', url, 'WRONG')).toMatchObject({ status: exitCodes.refused })
+    expect(await service('uplink', 'join', url, code.trim())).toMatchObject({
+      status: exitCodes.done,
+      stdout: expect.stringContaining('Its uplink is running'),
+    })
+    expect(await service('uplink', 'join', url, code.trim())).toMatchObject({ status: exitCodes.refused })
+    expect(readFileSync(dir.logFile, 'utf8')).not.toContain(code.trim())
+    const { messages, close } = openMac(macHome)
+    onTestFinished(close)
+    messages.receive({ from: anna, text: 'hello from the iMac' })
+    await until(async () => (await client.search({ q: 'iMac' })).results.length === 1, { withinMs: 60_000 })
+    expect(await client.list_macs()).toMatchObject([
+      { id: 'anna-s-imac', state: 'connected', line: { name: 'Anna' }, version: expect.any(String) },
+    ])
+    const status = JSON.parse((await service('status', '--json')).stdout)
+    expect(status.hub).toMatchObject({ url, mac: 'anna-s-imac', state: 'connected' })
+    expect(status.agents).toMatchObject([{}, {}, { process: 'uplink', state: 'running' }])
+
+    // The owner of the Mac can end it by revoking the key, the hub by revoking the Mac.
+    const { stdout: keys } = await service('keys', 'list', '--json')
+    expect(JSON.parse(keys)).toMatchObject([{ label: `hub ${new URL(url).host}`, scopes: ['read', 'write'] }])
+    await service('keys', 'pause', JSON.parse(keys)[0].id)
+    const uplink = async () => JSON.parse((await service('uplink', 'status', '--json')).stdout)
+    await until(async () => (await uplink()).state === 'waiting', { withinMs: 60_000 })
+    await service('keys', 'resume', JSON.parse(keys)[0].id)
+    await until(async () => (await uplink()).state === 'connected', { withinMs: 60_000 })
+    await hub('macs', 'rename', 'Anna’s iMac', 'Hall')
+    expect(await hub('macs', 'revoke', 'Hall')).toMatchObject({ status: exitCodes.done, stderr: '' })
+    await until(async () => (await uplink()).trouble?.includes('revoked') === true, { withinMs: 60_000 })
+    expect((await hub('macs', 'list')).stdout).toMatch(/Hall +anna-s-imac +Anna +revoked/)
+    expect((await client.search({ q: 'iMac' })).results).toHaveLength(1)
+
+    const definition = join(macHome, 'Library', 'LaunchAgents', `${names.launchAgents.uplink}.plist`)
+    expect(existsSync(definition)).toBe(true)
+    expect(await service('uplink', 'leave')).toMatchObject({ status: exitCodes.done })
+    expect(existsSync(definition)).toBe(false)
+    expect((await service('keys', 'list', '--json')).stdout.trim()).toBe('[]')
+    expect(await service('uplink', 'status')).toMatchObject({ status: exitCodes.usage })
+  })
+
+  test('says what is missing, and takes no password as an argument', async () => {
+    const home = folder()
+    const hub = (...args: string[]) => runHere(home, ['hub', ...args])
+    expect(await hub('up')).toMatchObject({ status: exitCodes.usage, stderr: expect.stringContaining('hub init') })
+    expect(await hub('init', '--postgres', 'postgresql://a:secret@127.0.0.1/hub')).toMatchObject({
+      status: exitCodes.usage,
+      stderr: expect.stringContaining('--postgres -'),
+    })
+    const nowhere = `127.0.0.1:${await unusedPort()}`
+    await hub('init', '--postgres', `postgresql://${nowhere}/hub`, '--nats', `nats://${nowhere}`)
+    expect(await hub('up')).toMatchObject({
+      status: exitCodes.notRunning,
+      stderr: expect.stringContaining('PostgreSQL'),
+    })
+    await hub('init', '--postgres', await server.newDatabase())
+    expect(await hub('up')).toMatchObject({ status: exitCodes.notRunning, stderr: expect.stringContaining('NATS') })
+    // Whom the hub refuses is known to it without nats-server, too.
+    expect(await hub('macs', 'add', 'one')).toMatchObject({ status: exitCodes.done })
+    expect(await hub('macs', 'revoke', 'one')).toMatchObject({
+      status: exitCodes.done,
+      stderr: expect.stringContaining('The hub refuses them already'),
+    })
+  })
+})
