@@ -1,4 +1,5 @@
 /** Opens PostgreSQL. The package that speaks to it is loaded only here, when a hub begins. */
+import { userInfo } from 'node:os'
 import type { Pool, PoolClient } from 'pg'
 import { errnoOf, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
@@ -48,7 +49,9 @@ export async function openDatabase(url: string): Promise<Database> {
     throw new ServiceError('settings_missing', 'No database is set for the hub.', {
       set: ['service hub init --postgres <url>'],
     })
-  const { Pool, types } = (await import('pg')).default
+  const { Pool, types, defaults } = (await import('pg')).default
+  // As psql does, also where no variable says who runs this.
+  defaults.user ||= userInfo().username
   const pool = new Pool({
     connectionString: url,
     max: mostConnections,
