@@ -5,7 +5,7 @@ import type { HeldSend } from '../../contract/outbox.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { readEnvironment } from '../environment.ts'
 import { print, printJson } from '../print.ts'
-import { formatHeld, formatHeldInFull } from '../send/format-held.ts'
+import { formatHeldInFull, formatHeldList } from '../send/format-held.ts'
 import { formatSend } from '../send/outcome.ts'
 import { ownerClient } from '../web-client.ts'
 
@@ -44,7 +44,7 @@ const listCommand = (): Command =>
     .action(async ({ json }: Shown) => {
       const found = await service().list_outbox({})
       if (json) return void printJson(found)
-      print(found.length === 0 ? 'No messages are waiting for you.' : found.map(formatHeld).join('\n'))
+      print(formatHeldList(found))
     })
 
 const showCommand = (): Command =>
