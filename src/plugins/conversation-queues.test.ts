@@ -35,6 +35,7 @@ function queue() {
         nowMs: 0,
       })
     db.exec('COMMIT')
+    queues.noteNew()
   }
   const settle = ({ id }: PendingDelivery, outcome: Partial<Settlement> = { outcome: 'acked' }) =>
     journal.settle([{ integration: 'hook', id, ...outcome } as Settlement], 0)

@@ -38,10 +38,17 @@ export class ConversationQueues {
   readonly #timed = new Set<ConversationKey>()
   #bufferedCount = 0
   #scannedSeq = 0
+  /** Whether deliveries after `#scannedSeq` may be on the disk. */
+  #mayHaveMore = true
   #firstDueMs = Number.POSITIVE_INFINITY
 
   constructor(deps: ConversationQueuesDeps) {
     this.#deps = deps
+  }
+
+  /** Reports that deliveries may have been queued: nothing else is looked for on the disk. */
+  noteNew(): void {
+    this.#mayHaveMore = true
   }
 
   /** Returns the oldest delivery that may go now; the same one until it is taken. */
@@ -131,6 +138,7 @@ export class ConversationQueues {
     for (const conversation of this.#busy) this.#rewind(conversation, 0)
     this.#bufferedCount = 0
     this.#scannedSeq = 0
+    this.#mayHaveMore = true
     this.#firstDueMs = Number.POSITIVE_INFINITY
   }
 
@@ -198,7 +206,7 @@ export class ConversationQueues {
   #scan(): boolean {
     const { integration, deliveries } = this.#deps
     const limit = mostBuffered - this.#bufferedCount
-    if (limit <= 0) return false
+    if (limit <= 0 || !this.#mayHaveMore) return false
     const rows = deliveries.next({ integration, afterSeq: this.#scannedSeq, limit }, [...this.#backlogs.keys()])
     for (const row of rows) {
       const queue = this.#buffered.get(row.conversation)
@@ -206,6 +214,7 @@ export class ConversationQueues {
       if (queue === undefined || queue.length < mostOfOneConversation) this.#buffer(row)
       else this.#backlogs.set(row.conversation, queue.at(-1)?.seq ?? 0)
     }
+    this.#mayHaveMore = rows.length === limit
     this.#scannedSeq = rows.length < limit ? deliveries.lastSeq() : (rows.at(-1)?.seq ?? this.#scannedSeq)
     return rows.length > 0
   }

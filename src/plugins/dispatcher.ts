@@ -78,6 +78,8 @@ const quickMs = 100
 const mostAbandoned = 32
 /** The number of acknowledgements that the runner's journal keeps before it is told to forget them. */
 const trimAt = 1_024
+/** Whoever queues deliveries says so; this often it is looked for them all the same. */
+const ticksBetweenLooks = 8
 /** An older test is not handed over: nobody expects it any more. */
 const testPatienceMs = 600_000
 /** Keeps a plugin whose connection comes and goes from bypassing its pauses. */
@@ -103,6 +105,7 @@ export class Dispatcher {
   /** Whether the queues show what is on the disk. */
   #isUpToDate = false
   #untrimmed = 0
+  #ticks = 0
   #retriedNowAtMs = Number.NEGATIVE_INFINITY
   /** Whether the newest answer was an acknowledgement that came soon. */
   #isQuick = false
@@ -177,7 +180,7 @@ export class Dispatcher {
     else if (frame.type === 'returned') this.#takeBack(frame)
     else this.#refuse(frame)
     if (this.#untrimmed >= trimAt) this.#trim()
-    this.pump()
+    this.#pump()
   }
 
   /** Gives a delivery that is in flight more time. */
@@ -190,8 +193,13 @@ export class Dispatcher {
     return this.#inFlight.get(id)?.handed
   }
 
-  /** Hands over what may go now, because something may have changed. */
+  /** Hands over what may go now, because deliveries may have been queued. */
   pump(): void {
+    this.#deps.queues.noteNew()
+    this.#pump()
+  }
+
+  #pump(): void {
     const { queues, settlements, clock } = this.#deps
     if (this.#runner === undefined || !this.#catchUp()) return
     this.#handOverTests(this.#runner)
@@ -213,7 +221,9 @@ export class Dispatcher {
     for (const attempt of this.#inFlight.overdue()) this.#abandon(attempt)
     const { abandonedCount } = this.#inFlight
     if (abandonedCount > mostAbandoned) this.#runner?.kill(`never ended ${abandonedCount} deliveries`)
-    this.pump()
+    this.#ticks++
+    if (this.#ticks % ticksBetweenLooks === 0) this.pump()
+    else this.#pump()
   }
 
   /** Handles a jump in time: no delivery really had the time that the clocks show. */
@@ -221,14 +231,14 @@ export class Dispatcher {
     this.#inFlight.prolongAll()
     this.#breaker.wake()
     this.#deps.queues.wake()
-    this.pump()
+    this.#pump()
   }
 
   /** Retries waiting deliveries now, at most every five seconds. */
   retryNow(): void {
     this.#isRetryWanted = true
     this.#retryIfWanted()
-    this.pump()
+    this.#pump()
   }
 
   /** Handles deliveries that another process changed on the disk. */
@@ -438,7 +448,7 @@ export class Dispatcher {
     if ('message' in result) this.#handOver(attempt, result.message, to, result.message !== before)
     else if ('failed' in result) this.#fail(attempt, { error: result.failed })
     else this.#conclude(attempt.delivery, { outcome: 'skipped', error: `dropped by ${result.droppedBy}` })
-    this.pump()
+    this.#pump()
   }
 
   #handOver(attempt: Attempt, message: RelayMessage, to: Runner, isChanged = false): void {
@@ -469,7 +479,7 @@ export class Dispatcher {
     clearTimeout(this.#pumpTimer)
     const dueMs = Math.max(this.#deps.queues.dueMs() ?? Number.POSITIVE_INFINITY, this.#breaker.pausedUntilMs)
     if (dueMs > nowMs && dueMs < Number.POSITIVE_INFINITY)
-      this.#pumpTimer = setTimeout(() => this.pump(), Math.min(dueMs - nowMs, retrySchedule.longestWaitMs))
+      this.#pumpTimer = setTimeout(() => this.#pump(), Math.min(dueMs - nowMs, retrySchedule.longestWaitMs))
   }
 
   #retryIfWanted(): void {

@@ -32,7 +32,7 @@ import { HappeningsFeed } from './events/happenings-feed.ts'
 import { PluginEvents } from './events/plugin-events.ts'
 import { residentMemory } from './isolation/resident-memory.ts'
 import { findWall, type Wall } from './isolation/wall.ts'
-import { misfitRecord, type NotedPlugin, pluginRecord } from './plugin-record.ts'
+import { misfitRecord, type NotedPlugin, NotedRecords, pluginRecord } from './plugin-record.ts'
 import { hostedTier } from './protocol.ts'
 import { Reconciler } from './reconciler.ts'
 import type { Settings } from './settings.ts'
@@ -103,6 +103,7 @@ export class PluginHost {
   readonly #wall: Promise<Wall>
   readonly #catalog: Catalog
   readonly #reconciler: Reconciler
+  readonly #noted = new NotedRecords()
   readonly #statusBoard: StatusBoard
   readonly #events: HappeningsFeed
   readonly #jumps: JumpDetector
@@ -265,8 +266,10 @@ export class PluginHost {
   #records(counts?: Map<string, Counts>): NotedPlugin[] {
     const plugins = this.#catalog.plugins.map((plugin) => {
       const { name } = plugin.manifest
-      const state = this.#reconciler.stateOf(plugin)
-      return pluginRecord(plugin, { enabled: this.#isEnabled(name), ...state, counts: counts?.get(name) })
+      const state = { enabled: this.#isEnabled(name), ...this.#reconciler.stateOf(plugin) }
+      return counts === undefined
+        ? this.#noted.of(plugin, state)
+        : pluginRecord(plugin, { ...state, counts: counts.get(name) })
     })
     return [...this.#core.records(), ...plugins, ...this.#catalog.misfits.map(misfitRecord)]
   }

@@ -51,6 +51,22 @@ export const pluginRecord = (
   translations: manifest.translations,
 })
 
+/** Keeps the records that only the state of a plugin changes, since a manifest is long and is looked at twice a second. */
+export class NotedRecords {
+  readonly #known = new WeakMap<Manifest, { key: string; record: NotedPlugin }>()
+
+  /** Returns the same record as long as it is equal. */
+  of(plugin: RecordedPlugin, state: Omit<State, 'counts'>): NotedPlugin {
+    const { version, folder, origin } = plugin.candidate
+    const key = JSON.stringify([state, version, folder, origin])
+    const known = this.#known.get(plugin.manifest)
+    if (known?.key === key) return known.record
+    const record = pluginRecord(plugin, { ...state, counts: undefined })
+    this.#known.set(plugin.manifest, { key, record })
+    return record
+  }
+}
+
 const isInstalled = ({ origin }: RecordedPlugin['candidate']): boolean => origin === 'package'
 
 function pageFilesOf({ page }: Manifest, { folder }: RecordedPlugin['candidate']): NotedPlugin['page_files'] {

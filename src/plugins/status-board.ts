@@ -8,6 +8,8 @@ export class StatusBoard {
   readonly #log: Logger
   /** The rows on the disk as JSON. Those of an earlier bridge may be wrong, so each of them is written again. */
   readonly #written: Map<string, string>
+  /** The records as written last: the same one is not looked into again. */
+  readonly #records = new Map<string, NotedPlugin>()
 
   constructor(rows: Pick<IntegrationRows, 'put' | 'remove' | 'list'>, log: Logger) {
     this.#rows = rows
@@ -18,7 +20,11 @@ export class StatusBoard {
   /** Writes what changed since the last call. What cannot be written (a full disk) is tried again the next time. */
   write(records: readonly NotedPlugin[], nowMs: number): void {
     try {
-      for (const record of records) this.#put(rowOf(record), nowMs)
+      for (const record of records) {
+        if (this.#records.get(record.name) === record) continue
+        this.#put(rowOf(record), nowMs)
+        this.#records.set(record.name, record)
+      }
       this.#removeOthers(new Set(records.map(({ name }) => name)))
     } catch (error) {
       this.#log.warn(`The state of the plugins cannot be written down: ${(error as Error).message}`)
@@ -36,6 +42,7 @@ export class StatusBoard {
       if (present.has(name)) continue
       this.#rows.remove(name)
       this.#written.delete(name)
+      this.#records.delete(name)
     }
   }
 }
