@@ -1,4 +1,4 @@
-/** Reads processor time and memory of a process from Linux. */
+/** Reads processor time, memory and writes of a process from Linux. */
 import { readFileSync } from 'node:fs'
 
 const ticksPerS = 100
@@ -30,6 +30,10 @@ export function privateMb(pid: number): number {
 /** Returns the memory with a share of what other processes use as well, so that it adds up over processes. */
 export const proportionalMb = (pid: number): number =>
   (kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss') * 1.024) / kbPerMb
+
+/** Returns what it has written to the disk since it started. */
+export const writtenMb = (pid: number): number =>
+  Number(/^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]) / 1e6
 
 /** Returns its children, their children, and so on. */
 export const descendantsOf = (pid: number): number[] =>

@@ -1,7 +1,7 @@
 /** Commits messages of many people at once. */
 import type { Mac } from '../../simulator/mac.ts'
 
-const people = 40
+export const people = 40
 
 /** Returns the time of the commit, as `performance.now()` reports it. */
 export function burst({ messages }: Mac, rows: number): number {

@@ -9,7 +9,7 @@ import { lossOnKill } from './benches/loss-on-kill.ts'
 import { mcpStart } from './benches/mcp-start.ts'
 import { outboxSpeed } from './benches/outbox-speed.ts'
 import { pluginLoad } from './benches/plugin-load.ts'
-import { relayBurst } from './benches/relay-burst.ts'
+import { relayBurst, relayStream } from './benches/relay-burst.ts'
 import { pollLatency, relayLatency } from './benches/relay-latency.ts'
 import { scanning } from './benches/scanning.ts'
 import { sendingSpeed } from './benches/sending-speed.ts'
@@ -79,6 +79,7 @@ export const sizedBenches: readonly SizedBench[] = [
   { name: 'whole', subject: 'costs', at: [few], run: wholeService },
   { name: 'loss', subject: 'relay', at: [many], run: lossOnKill },
   { name: 'burst', subject: 'relay', at: sizes, run: relayBurst },
+  { name: 'steady', subject: 'relay', at: [few], run: relayStream },
   { name: 'catch-up', subject: 'relay', at: [many], run: catchUp },
 ]
 

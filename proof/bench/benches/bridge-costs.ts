@@ -22,8 +22,8 @@ export async function idleCosts(home: SimulatedHome): Promise<Figure[]> {
   await wait(idleS * 1000)
   const share = ((processorSeconds(pid) - before) / idleS) * 100
   return [
-    { work: works.idle, measured: share, unit: '%', target: 0.5 },
-    { work: works.bridgeResident, measured: residentMb(pid), unit: 'MB', target: 100 },
+    { work: works.idle, measured: share, unit: '%', target: 0.3 },
+    { work: works.bridgeResident, measured: residentMb(pid), unit: 'MB', target: 65 },
   ]
 }
 
