@@ -139,7 +139,7 @@ export class CompatServers {
         grant === null ? plainIds : sealedIds(access.installKey, `bluebubbles ${id} ${JSON.stringify(grant)}`),
       admit(password, request) {
         const caller = access.keyHolder(password, request)
-        if (caller !== undefined) connections.stand(request.raw, 'known')
+        connections.stand(request.raw, 'known')
         return caller
       },
       explain(error, label) {

@@ -66,7 +66,9 @@ export const testAccess = (): Access => ({
     if (!given.includes(scope)) throw new ServiceError('forbidden', 'The scope is missing.', { scope })
     return callerWith(given, String(headers['x-id'] ?? 'one'))
   },
-  keyHolder: () => undefined,
+  keyHolder() {
+    throw new ServiceError('unauthenticated', 'There is no key here.')
+  },
   stillAdmitted: () => true,
   tokens: new OAuthTokens({ path: '/nonexistent', installKey: new Uint8Array(32), nowMs: Date.now }),
   installKey: new Uint8Array(32),

@@ -14,6 +14,7 @@ import { servicesFor } from '../../actions/narrowed/services-for.ts'
 import type { Services } from '../../actions/services.ts'
 import { isObject } from '../../base/json-object.ts'
 import { requireOpenTo } from '../../domain/grant/open-to.ts'
+import { hasCode } from '../../domain/service-error.ts'
 import {
   BlueBubblesError,
   badRequest,
@@ -31,8 +32,8 @@ import { routes } from './routes.ts'
 
 export interface AppDeps {
   services: Services
-  /** The holder of the key; undefined for a wrong password. */
-  admit(password: string, request: Pick<FastifyRequest, 'raw'>): Caller | undefined
+  /** The holder of the key. Throws `key_paused` and `unauthenticated`. */
+  admit(password: string, request: Pick<FastifyRequest, 'raw'>): Caller
   sessionOf(caller: Caller): Session
   live: BlueBubblesRequest['live']
   /** Tells an unexpected failure to the log, and returns what may be said of any failure. */
@@ -138,10 +139,14 @@ function unneeded(): never {
 function admit(request: FastifyRequest, { admit: holderOf }: AppDeps): Caller {
   const password = passwordIn(queryOf(request), request.headers)
   if (password === '') throw unauthorized('Missing server password!')
-  const caller = holderOf(password, request)
-  if (caller === undefined) throw unauthorized()
-  request.caller = caller
-  return caller
+  try {
+    request.caller = holderOf(password, request)
+    return request.caller
+  } catch (error) {
+    // A wrong password is told in the word of the original. What became of a right one, clients show as it is said.
+    if (hasCode(error, 'unauthenticated') && error.details.reason !== 'expired') throw unauthorized()
+    throw error
+  }
 }
 
 function requireAllowed(caller: Caller, { scopes, isWholeOnly }: Route): void {

@@ -109,7 +109,7 @@ export function errorFor({ code, message, details = {} }: ExplainedFailure): Blu
   if (details.path === 'attachment') return badRequest('Attachment not provided or was empty!')
   if (validation.includes(code)) return badRequest(typeof details.reason === 'string' ? faultOf(details) : message)
   if (code === 'unauthenticated') return unauthorized(message)
-  if (code === 'forbidden') return forbidden(message)
+  if (code === 'forbidden' || code === 'key_paused') return forbidden(message)
   if (code.endsWith('_not_found')) return notFound(message)
   return serverError(message, code === 'internal' ? 'An unhandled error has occurred!' : undefined)
 }

@@ -30,7 +30,7 @@ export interface LiveEventsDeps {
   /** Watches the folder of the journal. */
   watch: FollowEventsDeps['watch']
   /** Returns who asks with this password; undefined where nobody does. */
-  admit(password: string, request: IncomingMessage): Caller | undefined
+  admit(password: string, request: IncomingMessage): Caller
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
   /** Events for a caller with a grant must tell nothing of what the grant hides. */

@@ -12,6 +12,7 @@ import type { Caller } from '../../actions/action.ts'
 import { messageOf } from '../../base/errors.ts'
 import { atMostEvery } from '../../base/throttle.ts'
 import type { Logger } from '../../contract/log-entry.ts'
+import { unlessFailed } from '../../domain/service-error.ts'
 import type { BlueBubblesFile, ToldEvent } from '../../store/bluebubbles-file.ts'
 import { passwordIn } from './input.ts'
 import { type Conn, isEnding, Receipts } from './receipts.ts'
@@ -29,7 +30,7 @@ export interface SocketsDeps {
   log: Logger
   nowMs(): number
   /** Returns who asks with this password; undefined where nobody does. */
-  admit(password: string, request: IncomingMessage): Caller | undefined
+  admit(password: string, request: IncomingMessage): Caller
   /** Whether a caller that was admitted still is. */
   stillAdmitted(caller: Caller): boolean
   placesFor(caller: Caller): Places
@@ -148,7 +149,7 @@ export class Sockets {
     const known = this.#callers.get(socket)
     if (known !== undefined) return known
     const password = passwordOf(socket)
-    const caller = password === undefined ? undefined : this.#deps.admit(password, socket.request)
+    const caller = password === undefined ? undefined : unlessFailed(() => this.#deps.admit(password, socket.request))
     if (caller === undefined || !caller.scopes.includes('read')) return undefined
     this.#callers.set(socket, caller)
     return caller

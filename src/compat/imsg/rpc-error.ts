@@ -1,6 +1,7 @@
 /** Declares the errors of the protocol: their codes, and which one an error of the service becomes. */
 import { messageOf } from '../../base/errors.ts'
 import { ClientError } from '../../client/client-error.ts'
+import { remedyAt } from '../../contract/errors.ts'
 import { hasCode, ServiceError } from '../../domain/service-error.ts'
 
 export const rpcCodes = {
@@ -61,8 +62,16 @@ export const invalid = (detail: string) => new RpcError('params', detail)
 
 export function rpcErrorOf(error: unknown): RpcError {
   if (error instanceof RpcError) return error
-  const known = error instanceof ClientError || error instanceof ServiceError
-  return new RpcError(known ? kindOf(error.code) : 'internal', messageOf(error))
+  if (!(error instanceof ClientError || error instanceof ServiceError))
+    return new RpcError('internal', messageOf(error))
+  return new RpcError(kindOf(error.code), error.code === 'unauthenticated' ? aboutKey(error) : messageOf(error))
+}
+
+/** What the service says of a key, with what its user can do where this program reads it. */
+function aboutKey(error: Error): string {
+  const remedies = (['api', 'terminal', 'page'] as const).map((surface) => remedyAt(surface, 'unauthenticated'))
+  const what = remedies.reduce((text, remedy) => text.replace(remedy, ''), error.message).trim()
+  return `${what} Put another API key into RELAY_KEY or ~/.config/relay-imsg.json; on the Mac: service keys add relay-imsg --scope read write.`
 }
 
 /** Whether the conversation or message that was asked for does not exist for this key. */

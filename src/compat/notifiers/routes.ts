@@ -17,8 +17,8 @@ type UploadedFile = NonNullable<AskOptions['file']>
 export interface NotifierDeps {
   actions: Actions
   services: Services
-  /** The holder of an API key; undefined for a wrong one. */
-  keyHolder(key: string, request: FastifyRequest): Caller | undefined
+  /** The holder of an API key. Throws `key_paused` and `unauthenticated`. */
+  keyHolder(key: string, request: FastifyRequest): Caller
   /** Keeps a file until it is sent. */
   keep(bytes: Uint8Array): Promise<Omit<UploadedFile, 'name'>>
   release(path: string): void
@@ -140,8 +140,9 @@ function ownAddresses({ grant }: Caller, { messages }: Services): readonly strin
 /** Throws `unauthenticated`, and `forbidden` where the key may not send. */
 function admit(request: FastifyRequest, { keyHolder }: NotifierDeps): Caller {
   const key = keyIn(request)
-  const caller = key === undefined ? undefined : keyHolder(key, request)
-  if (caller === undefined) throw new ServiceError('unauthenticated', 'This needs an API key with the scope `write`.')
+  if (key === undefined || key === '')
+    throw new ServiceError('unauthenticated', 'This needs an API key with the scope `write`.')
+  const caller = keyHolder(key, request)
   if (caller.scopes.includes('write')) return caller
   throw new ServiceError('forbidden', 'This key lacks the scope write.', { missing: 'scope write' })
 }

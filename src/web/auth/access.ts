@@ -20,7 +20,7 @@ import { revokedKeys } from '../../store/revoked-keys.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { openSessions } from '../../store/sessions.ts'
 import type { Quarantined } from '../../store/sqlite-file.ts'
-import { admitCaller, isStillAdmitted, keyHolder } from './admission.ts'
+import { admitCaller, isStillAdmitted, requireKeyHolder } from './admission.ts'
 import { boundedMutex } from './bounded-mutex.ts'
 import { browserSessions, type Signed } from './browser-sessions.ts'
 import { countGuesses } from './guesses.ts'
@@ -39,8 +39,11 @@ export interface Access {
    * `forbidden`.
    */
   admit(request: FastifyRequest, endpoint: Pick<Endpoint, 'scope' | 'limited'>): Caller
-  /** The holder of an API key that came in another way than our own API takes it; undefined for a wrong one. */
-  keyHolder(presented: string, request: Pick<FastifyRequest, 'raw'>): Caller | undefined
+  /**
+   * The holder of an API key that came in another way than our own API takes it. Throws `key_paused`, and
+   * `unauthenticated`, whose `details.reason` is `expired` for a key that has expired.
+   */
+  keyHolder(presented: string, request: Pick<FastifyRequest, 'raw'>): Caller
   /** Whether a caller that was admitted still is. Streams check this every few seconds. */
   stillAdmitted(caller: Caller): boolean
   /** Tokens of programs that were allowed in by OAuth. */
@@ -113,7 +116,7 @@ export function openAccess({ base, settings, log, nowMs, boundTo }: AccessOption
       if (signed !== undefined) signedCallers.set(caller, signed)
       return caller
     },
-    keyHolder: (presented, request) => keyHolder(presented, addressOf(request), admission),
+    keyHolder: (presented, request) => requireKeyHolder(presented, addressOf(request), admission),
     stillAdmitted: (caller) => isStillAdmitted(caller, admission),
     tokens,
     installKey: key,

@@ -102,13 +102,26 @@ const presentedKey = (presented: string, { auth, tokens, nowMs }: KeyDeps): Stor
   apiKeyOf(presented, auth().api_keys, nowMs(), (id, hash) => tokens.isAccessToken(id, hash))
 
 /** The holder of a key, wherever it was presented; undefined for a wrong one and for one that is paused. */
-export function keyHolder(presented: string, from: string, parts: KeyDeps): Caller | undefined {
+function keyHolder(presented: string, from: string, parts: KeyDeps): Caller | undefined {
   const { auth, apiKeysUse, nowMs, keyActivity } = parts
   const key = presentedKey(presented, parts)
   if (key?.paused) keyActivity.refused(key.id, 'key_paused')
   if (key === undefined || key.paused) return undefined
   apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: auth().api_keys.map(({ id }) => id) })
   return { via: 'key', id: key.id, scopes: key.scopes, grant: key.grant ?? null }
+}
+
+/**
+ * Returns the holder of a key, wherever it was presented. Throws `key_paused`, and `unauthenticated` for a key that has
+ * expired, which `details` say, or that is wrong. Nobody without the whole key learns what became of it.
+ */
+export function requireKeyHolder(presented: string, from: string, parts: KeyDeps): Caller {
+  const holder = keyHolder(presented, from, parts)
+  if (holder !== undefined) return holder
+  if (presentedKey(presented, parts)?.paused) throw new ServiceError('key_paused', 'This key is paused.')
+  const hasExpired = presentedKey(presented, { ...parts, nowMs: () => 0 }) !== undefined
+  if (hasExpired) throw new ServiceError('unauthenticated', 'This API key has expired.', { reason: 'expired' })
+  throw new ServiceError('unauthenticated', 'The API key is unknown or incomplete.')
 }
 
 function seenBy(
@@ -164,7 +177,7 @@ function requireCsrfToken({ headers }: FastifyRequest, id: string, { browsers }:
 function whyNobody(request: FastifyRequest, { auth }: AdmissionDeps): string {
   if (presentsEmptyKey(request)) return 'The API key is empty; a variable may not be set.'
   if (hasMisplacedKey(request)) return 'An API key counts only in the header Authorization.'
-  if (presentsOurKey(request)) return 'The API key is unknown, incomplete or expired.'
+  if (presentsOurKey(request)) return 'The API key is unknown, incomplete, revoked or expired.'
   return auth().password_hash === null
     ? 'While no password is set, only who asks at this Mac is let in without an API key.'
     : 'Nobody is signed in here.'
