@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chance, pick, seededRandom } from '../../simulator/random.ts'
 import type { Conversation } from '../../src/contract/conversation.ts'
 import { type EndpointName, type Endpoints, endpoints, type Input } from '../../src/contract/endpoints.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
+import type { MessageGuid } from '../../src/contract/ids.ts'
 import { deliveryIdOf } from '../../src/store/journal/deliveries.ts'
 import { installKeyOfTests } from '../../src/store/journal/test-journal.ts'
+import { dirOf } from '../harness/bridge-process.ts'
 import { type Ask, askerOf } from '../harness/endpoint-examples.ts'
 import {
   anna,
@@ -206,6 +209,7 @@ test(`nothing that a grant hides is in any answer (SEED=${seed})`, async (contex
         : []),
     ].filter((secret) => all.includes(secret))
     expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
+    expect(under.reduce((sum, { unread_count }) => sum + unread_count, 0)).toBe(shown.length)
     expect(under.length).toBe(new Set(shown.map(({ of }) => (of === annaMail ? anna : of))).size)
     // What is granted is all there.
     const input = { limit: 500, after_rowid: 0 }
@@ -215,6 +219,14 @@ test(`nothing that a grant hides is in any answer (SEED=${seed})`, async (contex
     )
     await rowsAreThose(shown, grant)
     await countsAreThose(shown, grant)
+  }
+  for (const file of [dirOf(web.mac.home).logFile, dirOf(web.mac.home).auditFile]) {
+    const written = readFileSync(file, 'utf8')
+    expect(
+      told
+        .flatMap(({ mark, file: name, code }) => [mark, name ?? mark, code ?? mark])
+        .filter((one) => written.includes(one)),
+    ).toEqual([])
   }
   tell(context, { grants: cases })
 })
@@ -282,15 +294,75 @@ test('a tapback or an answer tells nothing of a message from before', async () =
   expect(JSON.stringify([rows, belonging])).not.toContain(before?.guid)
 })
 
-test('a hidden conversation is answered like one that does not exist', async () => {
-  await change({ people: { only: [anna] } })
-  const strange = `any;-;+12025550999`
-  const hidden = told.find(({ of }) => of === ben)?.chat ?? ''
-  for (const name of ['get_conversation', 'list_messages', 'conversation_details', 'list_media'] as const) {
-    const [one, other] = await Promise.all(
-      [hidden, strange].map((guid) => ask(endpoints[name], { input: { guid }, headers: key.headers })),
-    )
-    expect([one?.status, one?.text]).toEqual([404, other?.text])
+/** Questions about one conversation, message, file or person. */
+const pointed: Partial<Record<Narrowed, (one: Told) => object>> = {
+  get_conversation: ({ chat }) => ({ guid: chat }),
+  list_messages: ({ chat }) => ({ guid: chat }),
+  list_media: ({ chat }) => ({ guid: chat }),
+  conversation_details: ({ chat }) => ({ guid: chat }),
+  export_conversation: ({ chat }) => ({ guid: chat }),
+  archive_conversation: ({ chat }) => ({ guid: chat }),
+  unarchive_conversation: ({ chat }) => ({ guid: chat }),
+  set_typing: ({ chat }) => ({ guid: chat, on: true }),
+  list_starred: ({ chat }) => ({ conversation: chat }),
+  list_rows: ({ chat }) => ({ conversation: chat }),
+  count_rows: ({ chat }) => ({ conversation: chat }),
+  list_deliveries: ({ chat }) => ({ conversation: chat }),
+  send_to_chat: ({ chat }) => ({ guid: chat, text: 'Hi' }),
+  mark_read: ({ chat, rowid }) => ({ guid: chat, rowid }),
+  search: ({ of }) => ({ q: `in:${of} hello` }),
+  list_conversations: ({ of }) => ({ q: of }),
+  list_contacts: ({ of }) => ({ q: of }),
+  list_handles: ({ of }) => ({ address: of }),
+  contact_avatar: ({ of }) => ({ handle: of }),
+  send: ({ of }) => ({ handle: of, text: 'Hi' }),
+}
+/** Those about a message, which may be hidden in a conversation that is not. */
+const pointedAtMessage: typeof pointed = {
+  get_message: ({ rowid }) => ({ message: String(rowid) }),
+  message_trace: ({ rowid }) => ({ rowid }),
+  star_message: ({ rowid }) => ({ rowid }),
+  unstar_message: ({ rowid }) => ({ rowid }),
+  change_tapback: ({ rowid }) => ({ rowid, emoji: '❤️' }),
+  edit_message: ({ rowid }) => ({ rowid, text: 'Hi' }),
+  unsend_message: ({ rowid }) => ({ rowid }),
+  list_all_messages: ({ rowid, guid }) => ({ rowids: String(rowid), guids: guid }),
+  get_attachment: ({ attachment }) => ({ id: attachment }),
+  get_delivery: ({ guid }) => ({
+    id: deliveryIdOf(installKeyOfTests, { integration: 'webhook', guid: guid as MessageGuid }),
+  }),
+}
+
+test('what is hidden is answered like what does not exist, to the last header', async () => {
+  const grant = { people: { only: [anna] }, since: { days: 25 } }
+  const secret = await keyWith(web, browser, ['read', 'write'], grant)
+  const headers = { authorization: `Bearer ${secret}` }
+  const answer = async (name: Narrowed, input: object) => {
+    const { status, text, headers: told } = await ask(endpoints[name], { input, headers })
+    const asked = Object.values(input).map(String)
+    const said = asked.reduce((left, one) => left.replaceAll(one, '#'), text)
+    return [status, said, [...told].filter(([header]) => header !== 'date' && header !== 'content-length')]
+  }
+  const digits = (rowid: number) => Number('9'.repeat(String(rowid).length))
+  const strange = (one: Told): Told => ({
+    ...one,
+    chat: 'any;-;+12025550999',
+    of: '+12025550999',
+    rowid: digits(one.rowid),
+    guid: '0'.repeat(one.guid.length),
+    attachment: '0'.repeat(one.attachment?.length ?? 0),
+  })
+  const withFile = told.filter(({ attachment }) => attachment !== undefined)
+  for (const [one, of] of [
+    [told.find(({ of }) => of === ben), pointed],
+    [withFile.find(({ of }) => of === 'both'), pointedAtMessage],
+    [withFile.find(({ of, atMs }) => of === annaMail && atMs < Date.now() - 26 * dayMs), pointedAtMessage],
+  ] as const) {
+    if (one === undefined) throw new Error('There is no such message.')
+    for (const [name, inputOf] of Object.entries(of) as [Narrowed, (one: Told) => object][]) {
+      const [hidden, missing] = [await answer(name, inputOf(one)), await answer(name, inputOf(strange(one)))]
+      expect([name, ...hidden]).toEqual([name, ...missing])
+    }
   }
 })
 
