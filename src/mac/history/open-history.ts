@@ -37,7 +37,7 @@ import { people as peopleOf } from './people.ts'
 import { placedMessages } from './placed.ts'
 import { messageRenderer } from './render-messages.ts'
 import { repeats as repeatsAmong } from './repeats.ts'
-import { rowPages } from './row-pages.ts'
+import { rowPages, type ViewedChats } from './row-pages.ts'
 import { shownNames } from './shown-names.ts'
 import { shownRows } from './shown-rows.ts'
 import { storedRowFinder } from './stored-row-finder.ts'
@@ -242,8 +242,12 @@ function openedHistory(chatDb: ChatDb, options: HistoryOptions, view?: HistoryVi
   })
   const rowidOf = db.prepare('SELECT ROWID AS rowid, guid FROM message WHERE guid IN (SELECT value FROM json_each(?))')
   const rowCount = rowCounter(chatDb)
-  const chatIds = () => [...chats.all().values()].flatMap((conversation) => conversation.chatIds)
-  const rowPage = rowPages(chatDb, shown, isWhole(view) ? undefined : chatIds)
+  const viewed: ViewedChats = {
+    ids: () => [...chats.all().values()].flatMap((conversation) => conversation.chatIds),
+    has: (chatId) => chats.chat(chatId) !== undefined,
+    areMost: view?.people === 'all' || (view !== undefined && 'except' in view.people),
+  }
+  const rowPage = rowPages(chatDb, shown, isWhole(view) ? undefined : viewed)
   const placeOf = db.prepare(`SELECT j.chat_id FROM message m JOIN chat_message_join j ON j.message_id = m.ROWID
     WHERE m.ROWID = ? AND ${shown.lateEnough}`)
   const placed = placedMessages({ chatDb, shown, chats, load, repeats, render, nameOf, isSelf })

@@ -20,13 +20,17 @@ export interface RowPage {
   hasMore: boolean
 }
 
-/** `chatIds` are those of the view; all chats when omitted. */
-export function rowPages(
-  { db }: ChatDb,
-  { shown }: ShownRows,
-  chatIds?: () => readonly number[],
-): (anchor: RowAnchor) => RowPage {
-  if (chatIds !== undefined) return rowPagesWithin(db, shown, chatIds)
+/** The chats of a view. */
+export interface ViewedChats {
+  ids(): readonly number[]
+  has(chatId: number): boolean
+  /** Whether most chats are likely in the view, so that most rows are. */
+  areMost: boolean
+}
+
+/** `chats` are those of the view; all chats when omitted. */
+export function rowPages({ db }: ChatDb, { shown }: ShownRows, chats?: ViewedChats): (anchor: RowAnchor) => RowPage {
+  if (chats !== undefined) return rowPagesWithin(db, shown, chats)
   const joined = 'EXISTS (SELECT 1 FROM chat_message_join j WHERE j.message_id = m.ROWID)'
   const rows = (condition: string, order: 'ASC' | 'DESC') =>
     db.prepare(
@@ -53,19 +57,45 @@ export function rowPages(
   }
 }
 
-/** Reads by the index of each chat. No page tells of a row outside of the view, not even that there is one. */
-function rowPagesWithin(db: DatabaseSync, shown: string, chatIds: () => readonly number[]) {
+/**
+ * Reads by the index of each chat, unless most of the next rows are in the view. No page tells of a row outside of the
+ * view, not even that there is one.
+ */
+function rowPagesWithin(db: DatabaseSync, shown: string, chats: ViewedChats) {
   const [later, earlier] = [nearestRows(db, shown, 'later'), nearestRows(db, shown, 'earlier')]
+  const [next, last] = [nextRows(db, shown, 'later'), nextRows(db, shown, 'earlier')]
   return ({ limit, after, before }: RowAnchor): RowPage => {
     const isForward = after !== undefined
     const from = after ?? before ?? Number.MAX_SAFE_INTEGER
-    const found = (isForward ? later : earlier)({ chatIds: chatIds(), from, count: limit + 1 })
+    const count = limit + 1
+    const close = chats.areMost ? (isForward ? next : last)({ chats, from, count }) : undefined
+    const found = close ?? (isForward ? later : earlier)({ chatIds: chats.ids(), from, count })
     const hasMore = found.length > limit
     const rowids = found.slice(0, limit)
     const edge = rowids.at(-1)
     if (isForward) return { rowids, fromRowid: after + 1, toRowid: edge ?? after, hasMore }
     const toRowid = before === undefined ? (rowids[0] ?? 0) : before - 1
     return { rowids: rowids.reverse(), fromRowid: hasMore && edge ? edge : 1, toRowid, hasMore }
+  }
+}
+
+/** How many rows are looked at for each that is wanted. So much time is spent at most for rows outside of the view. */
+const spare = 3
+
+/** Finds the rows of a view among the next ones of all. Undefined where too few of those are in it. */
+function nextRows(db: DatabaseSync, shown: string, direction: keyof typeof directions) {
+  const { order, beyond } = directions[direction]
+  const rows = db.prepare(`SELECT m.ROWID AS rowid, j.chat_id FROM
+      (SELECT ROWID AS id FROM message WHERE ROWID ${beyond} ? ORDER BY ROWID ${order} LIMIT ?) next
+    CROSS JOIN message m ON m.ROWID = next.id CROSS JOIN chat_message_join j ON j.message_id = m.ROWID
+    WHERE ${shown} ORDER BY m.ROWID ${order}`)
+  return ({ chats, from, count }: { chats: ViewedChats; from: number; count: number }): number[] | undefined => {
+    const found = new Set<number>()
+    for (const { rowid, chat_id } of rows.iterate(from, count * spare)) {
+      if (chats.has(Number(chat_id))) found.add(Number(rowid))
+      if (found.size === count) return [...found]
+    }
+    return undefined
   }
 }
 
