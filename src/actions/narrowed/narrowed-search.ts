@@ -33,8 +33,9 @@ export function narrowedSearch(services: Services, grant: Grant, narrowed: Narro
       }),
     status() {
       const { state } = search.status()
-      const total = unlessFailed(() => view.storedTotals().messages) ?? 0
-      return { state, indexed: state === 'current' ? total : 0, total, reason: null }
+      // Counting the part takes a while, and the state is asked for again and again until all is indexed.
+      const total = (state === 'current' && unlessFailed(() => view.storedTotals().messages)) || 0
+      return { state, indexed: total, total, reason: null }
     },
     statistics: (range) =>
       search.statistics(range, {

@@ -129,4 +129,6 @@ test('without a sandbox of the system it explains what passes, and what to insta
   expect(status).toBe(exitCodes.done)
   expect(stdout).toMatch(/missing: bubblewrap is not installed/)
   expect(stdout).toMatch(/signal_bridge +to signal the bridge/)
+  expect(stdout).toMatch(/(\d+) of \1 attacks on keys, releases and OAuth held\./)
+  expect(stdout).toMatch(/release_by_asker +to release a message with the key that asked for it/)
 })

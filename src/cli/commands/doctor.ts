@@ -11,6 +11,7 @@ import { messagesPaths } from '../../mac/messages-paths.ts'
 import { findPrograms } from '../../mac/programs.ts'
 import { openDesk } from '../../mac/settings-panes.ts'
 import type { Examination, Examined } from '../../plugins/isolation/corpus/examine.ts'
+import type { AccessAttack } from '../doctor/access-attacks.ts'
 import { type Diagnosis, diagnosis } from '../doctor/diagnosis.ts'
 import { formatDiagnosis, markOf, marks } from '../doctor/format-diagnosis.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
@@ -26,7 +27,7 @@ interface Options {
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('Check permissions, files and launch agents, and say how to fix problems')
-    .option('--isolation', 'Attack the plugin sandbox as a hostile plugin would (takes half a minute)')
+    .option('--isolation', 'Attack the plugin sandbox, the limits of keys, releases and OAuth (takes half a minute)')
     .option('--wake', 'Open Messages first, behind all windows')
     .option('--json', 'Print JSON')
     .addHelpText(
@@ -75,12 +76,30 @@ async function tryIsolation(json: boolean): Promise<void> {
   // Imported only here, so that other commands do not load the attacks and the host.
   const { examineIsolation, surprises } = await import('../../plugins/isolation/corpus/examine.ts')
   const chatDb = messagesPaths(readEnvironment().home).database
+  const { examineAccess } = await import('../doctor/access-attacks.ts')
   const examination = await examineIsolation({ chatDb, bridgeFlags: nodeFlags })
+  const access = await examineAccess()
   const surprising = surprises(examination)
-  if (json) printJson(examination)
-  else process.stdout.write(formatExamination(examination, surprising))
-  process.exitCode = surprising.length === 0 ? exitCodes.done : exitCodes.unexpected
+  if (json) printJson({ ...examination, access })
+  else process.stdout.write(`${formatExamination(examination, surprising)}${formatAccess(access)}`)
+  const isSound = surprising.length === 0 && access.every(({ outcome }) => outcome === 'held')
+  process.exitCode = isSound ? exitCodes.done : exitCodes.unexpected
 }
+
+function formatAccess(attacks: readonly AccessAttack[]): string {
+  const held = attacks.filter(({ outcome }) => outcome === 'held')
+  const others = attacks.filter(({ outcome }) => outcome !== 'held')
+  const listing = (title: string, some: readonly AccessAttack[]) =>
+    some.length === 0 ? [] : [title, ...inColumns(some.map(({ name, what }) => [name, `to ${what}`])).map(indented)]
+  const lines = [
+    `${held.length} of ${attacks.length} attacks on keys, releases and OAuth held.`,
+    ...listing('Held:', held),
+    ...listing('Passed or without an answer, and should not have been:', others),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const indented = (line: string): string => `  ${line}`
 
 function formatExamination(
   { os_sandbox_missing: missing, attacks }: Examination,
@@ -102,4 +121,4 @@ function formatExamination(
 const listed = (title: string, attacks: readonly Examined[]): string[] =>
   attacks.length === 0
     ? []
-    : [`${title}:`, ...inColumns(attacks.map(({ name, what }) => [name, `to ${what}`])).map((line) => `  ${line}`)]
+    : [`${title}:`, ...inColumns(attacks.map(({ name, what }) => [name, `to ${what}`])).map(indented)]
