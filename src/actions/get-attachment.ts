@@ -1,4 +1,5 @@
 /** Implements GET /api/v1/attachments/{id}. */
+import type { Readable } from 'node:stream'
 import { attachmentForm, mayStandIn } from '../domain/files/attachment-form.ts'
 import { byteRange } from '../domain/files/byte-range.ts'
 import { contentDisposition } from '../domain/files/content-disposition.ts'
@@ -13,16 +14,16 @@ import type { Services } from './services.ts'
 export const getAttachment: Action<'get_attachment'> = async ({ id, thumb, format }, services, request) => {
   const { name, file } = find(id, services)
   const form = attachmentForm(mediaType(file.head), { thumb, format })
-  if (form.as === 'original') return fileAnswer(file, headersOf(file, name), request)
+  if (form.as === 'original') return serveFile(file, headersOf(file, name), request)
   if (form.as === 'impossible') {
     file.close()
     throw unsupported(form.reason)
   }
   const wanted: Conversion = form.as === 'sound' ? { to: 'm4a' } : form
   const handedOut = await convert(file, wanted, { services, standIn: thumb !== undefined && format === undefined })
-  if (handedOut !== file) return fileAnswer(handedOut, headersOf(handedOut, withEnding(name, wanted.to)), request)
+  if (handedOut !== file) return serveFile(handedOut, headersOf(handedOut, withEnding(name, wanted.to)), request)
   const itself = { 'content-location': `/api/v1/attachments/${encodeURIComponent(id)}` }
-  return fileAnswer(file, { ...headersOf(file, name), ...itself }, request)
+  return serveFile(file, { ...headersOf(file, name), ...itself }, request)
 }
 
 function headersOf({ head }: OpenFile, name: string): Record<string, string> {
@@ -68,11 +69,20 @@ const withEnding = (name: string, ending: string): string => `${name.replace(/\.
 /** Responses may be cached for an hour, and only by the client, since the file behind a name seldom changes. */
 const caching = 'private, max-age=3600'
 
+/** A file as far as its bytes are served, wherever it lies. */
+export interface ServedFile extends Pick<OpenFile, 'size' | 'identity' | 'close'> {
+  stream(range?: { start: number; end: number }): Readable
+}
+
 /**
  * Builds the response for an open file: the whole file, the requested range, or 304 when the client already has it.
  * Closes the file, or lets the body close it.
  */
-function fileAnswer(file: OpenFile, headers: Record<string, string>, { headers: sent }: ActionRequest): Bytes {
+export function serveFile(
+  file: ServedFile,
+  headers: Record<string, string>,
+  { headers: sent }: Pick<ActionRequest, 'headers'>,
+): Bytes {
   const tag = `"${file.identity}"`
   const all = { ...headers, etag: tag, 'accept-ranges': 'bytes', 'cache-control': caching }
   if (hasAlready(sent['if-none-match'], tag)) {

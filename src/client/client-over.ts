@@ -50,7 +50,15 @@ export interface SendOptions {
   idempotencyKey?: string
 }
 
-type Arguments<K extends EndpointName> =
+export interface BytesOptions {
+  /** As the header Range: the part of the bytes that is wanted. */
+  range?: string
+}
+
+type Arguments<K extends EndpointName> = Endpoints[K]['returns']['as'] extends 'bytes'
+  ? [input: Params<K>, options?: BytesOptions]
+  : PlainArguments<K>
+type PlainArguments<K extends EndpointName> =
   Record<never, never> extends Params<K>
     ? [input?: Params<K>]
     : Endpoints[K] extends { headers: readonly 'Idempotency-Key'[] }
@@ -90,12 +98,16 @@ export function clientOver(
   async function ask(
     endpoint: Route,
     input: Record<string, unknown> = {},
-    { idempotencyKey }: SendOptions = {},
+    { idempotencyKey, range }: SendOptions & BytesOptions = {},
   ): Promise<unknown> {
     const { method, path, headers, body } = httpRequestOf(endpoint, input)
-    const key = idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }
+    const asked = {
+      ...headers,
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(range !== undefined && { range }),
+    }
     const attempt = async () =>
-      send(path, { method, headers: { ...own, ...headers, ...key, ...(await csrfToken?.header(method)) }, body })
+      send(path, { method, headers: { ...own, ...asked, ...(await csrfToken?.header(method)) }, body })
     const response = await attempt().catch(async (error: unknown) => {
       if (await csrfToken?.hasChanged(error, method)) return attempt()
       throw error

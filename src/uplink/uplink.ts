@@ -12,11 +12,12 @@ import { repeat } from '../base/repeat.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { type Envelope, envelopeVersion, type LiveEnvelope, usualBytes, writeEnvelope } from '../envelope/envelope.ts'
 import { type Place, subjects } from '../envelope/subjects.ts'
-import { Answered, type Hello, HubTime, isRefusal, type Mark, type Refusal, readAs } from '../envelope/talk.ts'
+import { Answered, type Hello, isRefusal, type Mark, type Refusal, readAs } from '../envelope/talk.ts'
 import { EventQueue } from './event-queue.ts'
 import type { MacClient } from './mac-client.ts'
 import { Orders } from './orders.ts'
 import { Progress, type Sent } from './progress.ts'
+import { Questions } from './questions.ts'
 import { conversationsNamed, type JournalEvent, snapshotOf } from './snapshot.ts'
 
 export interface UplinkOptions {
@@ -128,14 +129,6 @@ const refusedBecause: Record<Refusal['refused'], string> = {
   version: 'the hub is of a release that cannot read what this Mac writes: update the hub',
 }
 
-/** The time of the hub in Unix milliseconds, for what must not depend on the clock of this Mac. */
-export async function hubTimeMs(nats: NatsConnection, place: Place): Promise<number> {
-  const { data } = await nats.request(subjects.time(place), '', { timeout: answerMs })
-  const time = readAs(HubTime, data)
-  if (time === undefined) throw new Error('the hub answers what this release does not understand')
-  return time.ms
-}
-
 /** The newest event: the stream greets with it. */
 async function positionOf(client: MacClient, signal: AbortSignal): Promise<number> {
   const greeted = Promise.withResolvers<number>()
@@ -188,11 +181,17 @@ class Session {
       this.#watchMark(),
       this.#watchConnection(),
       this.#doOrders(),
+      this.#answerQuestions(),
     ])
   }
 
   async #doOrders(): Promise<never> {
     await new Orders({ ...this.#options, session: this.#mark.session }, this.#signal).run()
+    return new Promise(() => undefined)
+  }
+
+  async #answerQuestions(): Promise<never> {
+    await new Questions(this.#options).run(this.#signal)
     return new Promise(() => undefined)
   }
 

@@ -16,7 +16,9 @@ import { principalOf } from '../../domain/access/principal.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
 import { ofHubGuid } from '../store/ids.ts'
+import { atOnceActions } from './at-once.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
+import type { MacQuestions } from './mac-questions.ts'
 import { sendActions } from './send-actions.ts'
 
 /** The actions that only a hub has. */
@@ -25,7 +27,7 @@ type OwnActions = {
 }
 
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
-export function hubActions(deps: HubHistoryDeps, macs: HubMacs) {
+export function hubActions(deps: HubHistoryDeps, { macs, questions }: { macs: HubMacs; questions: MacQuestions }) {
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   return {
     ...actionsOfMacs(macs),
@@ -49,6 +51,7 @@ export function hubActions(deps: HubHistoryDeps, macs: HubMacs) {
     },
     search: (asked, _services, request) => historyOf(request).search(asked),
     ...sendActions(historyOf),
+    ...atOnceActions({ sql: deps.sql, questions }),
     list_keys: listKeys,
     add_key: addKey,
     change_key: changeKey,

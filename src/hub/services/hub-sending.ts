@@ -24,7 +24,7 @@ import type { Database } from '../store/database.ts'
 import { findConversation } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { conversationsWith, type Line, lineFor } from '../store/lines.ts'
-import { acceptSend, cancelSend, findSend, listSends, requesterOf, waitingSends } from '../store/sends.ts'
+import { acceptSend, cancelSend, findSend, listSends, macSendOf, requesterOf, waitingSends } from '../store/sends.ts'
 import {
   changeScheduled,
   chatOf,
@@ -36,9 +36,11 @@ import {
   releaseHeld,
   type WaitingSend,
 } from '../store/waiting-sends.ts'
+import type { MacQuestions } from './mac-questions.ts'
 
 export interface HubSendingOptions {
   database: Database
+  questions: Pick<MacQuestions, 'ask'>
   settings: () => Config['send']
   nowMs(): number
 }
@@ -100,8 +102,12 @@ export class HubSending implements AnySending {
   }
 
   async cancel(id: string): Promise<Send | undefined> {
-    const { database, nowMs } = this.#options
-    await cancelSend(database, id, nowMs())
+    const { database, nowMs, questions } = this.#options
+    if (!(await cancelSend(database, id, nowMs()))) {
+      // The ledger of its Mac has it, and may not have handed it over yet.
+      const there = await macSendOf(database, id)
+      if (there !== undefined) await questions.ask(there.mac, 'cancel_send', { input: { id: there.send } })
+    }
     return findSend(database, id)
   }
 

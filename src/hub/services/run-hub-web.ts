@@ -24,6 +24,7 @@ import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
 import { HubSending } from './hub-sending.ts'
 import { HubStreams } from './hub-streams.ts'
+import { MacQuestions } from './mac-questions.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
 
 export interface HubWebOptions {
@@ -62,8 +63,9 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
     const access = opened.use(openAccess({ base, settings, log, nowMs, boundTo: () => bound }))
     const aliases = handleAliases(access.installKey)
     const reading = { sql: database, aliases, keyActivity: access.services.keyActivity, nowMs }
-    const actions = hubActions(reading, macs)
-    const sending = opened.use(new HubSending({ database, settings: () => settings.current().send, nowMs }))
+    const questions = new MacQuestions({ sql: database, nats, nowMs })
+    const actions = hubActions(reading, { macs, questions })
+    const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
       journal: { id: () => undefined },

@@ -230,3 +230,15 @@ export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<n
   const all = Map.groupBy(rows, ({ id }) => id)
   return new Map([...all].map(([id, of]) => [id, of.flatMap(({ codes }) => codes)]))
 }
+
+/** Where a message is that somebody wants to change. */
+export async function messageOnMac(
+  sql: Sql,
+  rowid: number,
+): Promise<{ mac: string; guid: string; line: number } | undefined> {
+  const [row] = await sql.query<{ mac: string; guid: string; line: number }>(
+    'SELECT mac, guid, line FROM message WHERE line = $1 AND rowid = $2 AND NOT is_gone',
+    [lineOfRowid(rowid), rowid],
+  )
+  return row
+}

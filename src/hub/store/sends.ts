@@ -210,6 +210,15 @@ export async function cancelSend(sql: Sql, id: string, nowMs: number): Promise<b
   return cancelled.length > 0
 }
 
+/** Where a send waits that the ledger of its Mac has, and may not have handed over yet. */
+export async function macSendOf(sql: Sql, id: string): Promise<{ mac: string; send: string } | undefined> {
+  const [row] = await sql.query<{ mac: string; send: string }>(
+    "SELECT mac, mac_send AS send FROM send WHERE id = $1 AND stage = 'known' AND state IN ('held', 'queued')",
+    [id],
+  )
+  return row
+}
+
 /** Ends a send; the state and the failure are `$3`, `$4` and `$5`. */
 export const ended = (nowMs: string): string =>
   `stage = 'over', state = $3, error_code = $4, error_message = $5, updated_at_ms = ${nowMs}, text = NULL, file_name = NULL`

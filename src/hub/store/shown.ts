@@ -2,7 +2,7 @@
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Attachment, Message } from '../../contract/message.ts'
 import { hubGuid, hubRowid } from './ids.ts'
-import { type PackedMessage, unpackMessage, wholeConversation } from './packed-message.ts'
+import { type PackedMessage, packMessage, unpackMessage, wholeConversation } from './packed-message.ts'
 
 export interface StoredMessage {
   line: number
@@ -32,17 +32,19 @@ export function shownMessage({ line, guid, rowid, sent_ms, more }: StoredMessage
   }
 }
 
-/** Bytes stay on the Mac, so that for whoever asks the hub they are missing. */
+/** The bytes stay on the Mac, which is asked for them under the same addresses. */
 const shownAttachment = (line: number, attachment: Attachment): Attachment => {
   const id = hubGuid(line, attachment.id)
-  return {
-    ...attachment,
-    id,
-    state: 'missing',
-    url: `/api/v1/attachments/${encodeURIComponent(id)}`,
-    thumbnail_url: null,
-  }
+  const url = `/api/v1/attachments/${encodeURIComponent(id)}`
+  const [, query] = attachment.thumbnail_url?.split('?') ?? []
+  return { ...attachment, id, url, thumbnail_url: query === undefined ? null : `${url}?${query}` }
 }
+
+/** A message as its Mac shows it after a change, in the hub's own terms. */
+export const changedMessage = (
+  message: Message,
+  { line, rowid, guid }: { line: number; rowid: number; guid: string },
+): Message => shownMessage({ line, rowid, guid, sent_ms: Date.parse(message.ts), more: packMessage(message) })
 
 export function shownConversation({ id, line, line_name, guid, more, unread }: StoredConversation): Conversation {
   const conversation = wholeConversation(more, { guid: hubGuid(line, guid), chat_rowid: id })

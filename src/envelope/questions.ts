@@ -1,0 +1,53 @@
+/**
+ * Declares what the hub has a Mac do at once, since it cannot wait: changes of messages have little time, and nobody waits
+ * for a picture. Nothing of it is kept anywhere: a Mac that is away is not asked.
+ */
+import { type Static, Type } from '@sinclair/typebox'
+
+/** The endpoints of the Mac that the hub may ask. */
+export const askableEndpoints = [
+  'edit_message',
+  'unsend_message',
+  'change_tapback',
+  'set_typing',
+  'cancel_send',
+  'get_attachment',
+] as const
+export type AskableEndpoint = (typeof askableEndpoints)[number]
+
+/** Whether the Mac is there. It is answered before anything is asked that may be done and not be answered. */
+export const presence = 'here'
+
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+export const MacQuestion = Type.Object({
+  /** Unix milliseconds by the clock of the hub: afterwards nobody waits for it any more. */
+  until_ms: Count,
+  /** As the endpoint takes it. */
+  input: Type.Record(Type.String(), Type.Unknown()),
+  /** The message that is meant, in the place of its ROWID, which may be another by now. */
+  message: Type.Optional(Type.String({ maxLength: 512 })),
+  /** The part of a file. */
+  offset: Type.Optional(Count),
+})
+export type MacQuestion = Static<typeof MacQuestion>
+
+export const MacAnswer = Type.Union([
+  Type.Object({ ok: Type.Unknown() }),
+  Type.Object({
+    error: Type.Object({
+      code: Type.String({ maxLength: 64 }),
+      message: Type.String({ maxLength: 4_000 }),
+      details: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  }),
+])
+export type MacAnswer = Static<typeof MacAnswer>
+
+/** How much of a file one answer carries: nats-server takes a million bytes. */
+export const partBytes = 512 * 1024
+
+/** What is said of a file with each part of it, as headers of the answer. */
+export const partHeaders = ['content-type', 'content-disposition', 'etag'] as const
+/** The size of the whole file. */
+export const sizeHeader = 'file-size'

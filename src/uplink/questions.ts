@@ -1,0 +1,104 @@
+/** Answers what the hub asks at once, by the Mac's own API: its key, limits and audit log count for the hub as well. */
+import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import { messageOf } from '../base/errors.ts'
+import { ClientError } from '../client/client-error.ts'
+import type { Logger } from '../contract/log-entry.ts'
+import {
+  type AskableEndpoint,
+  askableEndpoints,
+  type MacAnswer,
+  MacQuestion,
+  partBytes,
+  partHeaders,
+  presence,
+  sizeHeader,
+} from '../envelope/questions.ts'
+import { type Place, subjects } from '../envelope/subjects.ts'
+import { readAs } from '../envelope/talk.ts'
+import { hubTimeMs } from './hub-time.ts'
+import type { MacClient } from './mac-client.ts'
+
+export interface QuestionsOptions {
+  client: MacClient
+  nats: NatsConnection
+  place: Place
+  log: Logger
+}
+
+export class Questions {
+  readonly #options: QuestionsOptions
+
+  constructor(options: QuestionsOptions) {
+    this.#options = options
+  }
+
+  /** Until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { nats, place } = this.#options
+    const subscription = nats.subscribe(subjects.question(place.mac, '*'), {
+      callback: (error: Error | null, message: Msg) => {
+        if (error === null) void this.#answer(message)
+      },
+    })
+    if (!signal.aborted)
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    subscription.unsubscribe()
+  }
+
+  async #answer(message: Msg): Promise<void> {
+    const { nats, place, log } = this.#options
+    if (message.subject === subjects.question(place.mac, presence)) return void respond(message, { ok: null })
+    const endpoint = askableEndpoints.find((name) => subjects.question(place.mac, name) === message.subject)
+    const question = readAs(MacQuestion, message.data)
+    if (endpoint === undefined || question === undefined) return
+    try {
+      // What waited while the Mac slept is not done afterwards.
+      if ((await hubTimeMs(nats, place)) > question.until_ms) return
+      if (endpoint === 'get_attachment') return await this.#answerPart(message, question)
+      respond(message, { ok: (await this.#do(endpoint, question)) ?? null })
+    } catch (error) {
+      if (error instanceof ClientError) {
+        const { code, message: text, details } = error
+        respond(message, { error: { code, message: text, details } })
+      } else log.warn(`a question of the hub was not answered: ${messageOf(error)}`)
+    }
+  }
+
+  async #do(endpoint: Exclude<AskableEndpoint, 'get_attachment'>, { input, message }: MacQuestion): Promise<unknown> {
+    const { client } = this.#options
+    const rowid = message === undefined ? undefined : await this.#rowidOf(message)
+    // The Mac reads what it is given, whoever gives it.
+    const ask = client[endpoint] as (given: object) => Promise<unknown>
+    return ask({ ...input, ...(rowid !== undefined && { rowid }) })
+  }
+
+  async #rowidOf(guid: string): Promise<number> {
+    const { messages } = await this.#options.client.list_all_messages({ guids: guid })
+    const rowid = messages[0]?.message.rowid
+    if (rowid !== undefined) return rowid
+    throw new ClientError({ code: 'message_not_found', status: 404, message: 'There is no such message.' })
+  }
+
+  async #answerPart(message: Msg, { input, offset = 0 }: MacQuestion): Promise<void> {
+    const { client } = this.#options
+    const given = input as Parameters<MacClient['get_attachment']>[0]
+    const range = `bytes=${offset}-${offset + partBytes - 1}`
+    const response = await client.get_attachment(given, { range }).catch((error: unknown) => {
+      // An empty file has no part.
+      if (offset === 0 && error instanceof ClientError && error.code === 'range_not_satisfiable')
+        return client.get_attachment(given)
+      throw error
+    })
+    const size = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const said = headers()
+    for (const name of partHeaders) {
+      const value = response.headers.get(name)
+      if (value !== null) said.set(name, value)
+    }
+    said.set(sizeHeader, size ?? String(bytes.length))
+    message.respond(bytes, { headers: said })
+  }
+}
+
+const respond = (message: Msg, answer: MacAnswer): boolean => message.respond(JSON.stringify(answer))

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleFile } from '../../simulator/media/sample-files.ts'
+import type { Client } from '../../src/client/client.ts'
+import { createClient } from '../../src/client/client.ts'
+import { partBytes } from '../../src/envelope/questions.ts'
+import type { Uplink } from '../../src/uplink/uplink.ts'
+import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
+import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { until as forever } from '../harness/until.ts'
+
+const until: typeof forever = (isSo, patience) => forever(isSo, { withinMs: 20_000, ...patience })
+const anna = '+12025550123'
+const ofAnna = `1~any;-;${anna}`
+
+describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
+  let server: Postgres
+  let hub: HubHere
+  let mac: MacHere
+  let client: Client
+  let url: string
+  let uplink: Uplink
+  /** Longer than what one answer carries. */
+  const large = Buffer.alloc(partBytes * 2 + 1_000, 'All work and no play. ')
+
+  beforeAll(async () => {
+    server = await postgres()
+    hub = await hubHere(server)
+    mac = await macHere({ send: { ui_scripting: true } })
+    ;({ client, url } = await hub.web())
+    const { messages, contacts } = mac.bridge.mac
+    contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna] })
+    messages.receive({ from: anna, files: [sampleFile('png', 1)] })
+    messages.receive({
+      from: anna,
+      files: [{ name: 'long.txt', bytes: large, mime: 'text/plain', uti: 'public.plain-text' }],
+    })
+    messages.send({ to: anna, text: 'Gladly', state: 'delivered' })
+    uplink = await hub.connectMac('one', mac)
+    await until(async () => (await newest()).length === 3)
+  })
+  afterAll(async () => {
+    await hub?.[Symbol.asyncDispose]()
+    await mac?.[Symbol.asyncDispose]()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  const newest = async () => (await client.list_messages({ guid: ofAnna }).catch(() => [])) ?? []
+  const files = async () => (await newest()).flatMap(({ attachments }) => attachments)
+  const fetched = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers })
+
+  test('a file is served as on its Mac: whole, in parts, as a thumbnail, and not again to whoever has it', async () => {
+    const [picture, long] = await files()
+    const [own] = (await mac.web.client.list_messages({ guid: `any;-;${anna}` })).flatMap((one) => one.attachments)
+    expect(picture).toMatchObject({ id: `1~${own?.id}`, state: 'ready', kind: 'image' })
+    const whole = await fetched(picture?.url ?? '')
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(Buffer.from(sampleFile('png', 1).bytes))
+    const text = await fetched(long?.url ?? '')
+    expect(text.headers.get('content-length')).toBe(String(large.length))
+    expect(Buffer.from(await text.arrayBuffer()).equals(large)).toBe(true)
+    const [from, to] = [partBytes - 10, partBytes + 10]
+    const part = await fetched(long?.url ?? '', { range: `bytes=${from}-${to}` })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${from}-${to}/${large.length}`])
+    expect(Buffer.from(await part.arrayBuffer()).equals(large.subarray(from, to + 1))).toBe(true)
+    expect((await fetched(long?.url ?? '', { range: `bytes=${large.length}-` })).status).toBe(416)
+    const again = await fetched(long?.url ?? '', { 'if-none-match': text.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    const thumbnail = await fetched(picture?.thumbnail_url ?? '')
+    const ownThumbnail = await fetch(`${mac.web.url}${own?.thumbnail_url}`)
+    expect(Buffer.from(await thumbnail.arrayBuffer())).toEqual(Buffer.from(await ownThumbnail.arrayBuffer()))
+    for (const id of ['1~none', '9~none', 'none'])
+      expect((await fetched(`/api/v1/attachments/${encodeURIComponent(id)}`)).ok).toBe(false)
+  })
+
+  test('a message is reacted to, edited and unsent, and what the Mac refuses has its reason', async () => {
+    const { rowid = 0, guid } = (await newest()).at(-1) ?? {}
+    expect(await client.change_tapback({ rowid, emoji: '👍' })).toMatchObject({ rowid, guid, tapbacks: ['👍'] })
+    expect(await client.edit_message({ rowid, text: 'With pleasure' })).toMatchObject({ text: 'With pleasure' })
+    await until(async () => (await newest()).at(-1)?.text === 'With pleasure')
+    expect(await client.unsend_message({ rowid })).toMatchObject({ unsent: true })
+    await expect(client.edit_message({ rowid: (await newest())[0]?.rowid ?? 0, text: 'x' })).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+    await expect(client.edit_message({ rowid: 12, text: 'x' })).rejects.toMatchObject({ code: 'message_not_found' })
+    await expect(client.set_typing({ guid: ofAnna, on: true })).rejects.toMatchObject({ code: 'unsupported' })
+  })
+
+  test('a Mac that is away is not asked later', async () => {
+    const [picture] = await files()
+    const { rowid = 0 } = (await newest())[0] ?? {}
+    const refused = async () => {
+      await expect(client.change_tapback({ rowid, emoji: '👎' })).rejects.toMatchObject({ code: 'mac_offline' })
+      expect((await fetched(picture?.url ?? '')).status).toBe(503)
+    }
+    await uplink.stop()
+    // It was seen a moment ago, and nobody answers.
+    await refused()
+    await hub.database.query('UPDATE mac SET seen_ms = 0')
+    await refused()
+    await hub.connectMac('one', mac)
+    await until(async () => (await fetched(picture?.url ?? '')).ok)
+    expect((await newest())[0]?.tapbacks).toEqual([])
+  })
+
+  test('keys that are limited to a part of the messages have none of it done', async () => {
+    const { key } = await client.add_key({
+      label: 'limited',
+      scopes: ['read', 'write'],
+      grant: { people: { only: [anna] } },
+    })
+    await client.change_password({ password: 'a horse that is correct' })
+    const limited = createClient({ baseUrl: url, key })
+    const [picture] = (await limited.list_messages({ guid: ofAnna })).flatMap(({ attachments }) => attachments)
+    await expect(limited.get_attachment({ id: picture?.id ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(limited.edit_message({ rowid: 1, text: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
