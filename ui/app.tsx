@@ -23,7 +23,7 @@ import { ShellCommands } from './shell/ShellCommands.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 import { askBeforeLeaving } from './state/leaving.ts'
 
-const NotFound = lazyPart(() => import('./shell/NotFound.tsx'))
+const NotFound = lazyPart(() => withPageTexts(import('./shell/NotFound.tsx')))
 /** Nothing is told, and nothing is sent, before the page is there. */
 const ToastStack = lazyPart(() => import('./kit/ToastStack.tsx'))
 const OutboxNews = lazyPart(() => import('./parts/outbox/OutboxNews.tsx'))

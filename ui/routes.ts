@@ -34,6 +34,7 @@ export const paths = {
     section === undefined
       ? '/settings'
       : `/settings/${encodeURIComponent(section)}${field === undefined ? '' : `#${encodeURIComponent(field)}`}`,
+  macs: () => '/macs',
   relay: () => '/relay',
   plugins: (name?: string) => (name === undefined ? '/plugins' : `/plugins/${encodeURIComponent(name)}`),
   rules: (id?: string) => (id === undefined ? '/rules' : `/rules/${encodeURIComponent(id)}`),
@@ -81,6 +82,7 @@ export const patterns = {
   newMessage: '/new',
   search: '/search',
   settings: '/settings/:section?',
+  macs: '/macs',
   relay: '/relay',
   plugins: '/plugins/:name?',
   rules: '/rules/:id?',

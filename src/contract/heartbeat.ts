@@ -34,5 +34,10 @@ export const Version = Type.Object({
     Type.String(),
     'Another one means that idempotency keys of sends before are not known: the ledger was begun anew or restored. Null on a hub.',
   ),
+  answers: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'On a hub: the operations of this document that it answers. A Mac answers all but those of hubs.',
+    }),
+  ),
 })
 export type Version = Static<typeof Version>

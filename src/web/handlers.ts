@@ -28,10 +28,12 @@ export function handlersOf({
   streams,
   page,
   answers = isOfMac,
+  whyNot = () => 'The hub does not answer this.',
 }: AppDeps): Record<EndpointName, Handle> {
+  const names = Object.keys(endpoints) as EndpointName[]
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: services.settings, keySeen: (id) => keySeen(id, services) }),
-    ...pageHandlers(services, access, page),
+    ...pageHandlers(services, access, { page, lacks: names.filter((name) => isOfMac(name) && !answers(name)) }),
     ...referenceHandlers(release()),
     ...pluginPageHandlers(services, access),
     ...packageHandlers(services, access),
@@ -48,7 +50,7 @@ export function handlersOf({
     (input: unknown, ...rest: unknown[]) => unknown
   >[]
   const handleOf = (name: EndpointName): Handle => {
-    if (!answers(name)) return endpoints[name].by === 'hub' ? refusedOnMac : refused
+    if (!answers(name)) return endpoints[name].by === 'hub' ? refusedOnMac : () => refusedOnHub(whyNot(name))
     return endpoints[name].by === 'web'
       ? (input, context) => byWeb?.[name]?.(input, context)
       : (input, { caller, request, file }) =>
@@ -61,7 +63,6 @@ export function handlersOf({
             }),
           )
   }
-  const names = Object.keys(endpoints) as EndpointName[]
   return Object.fromEntries(names.map((name) => [name, handleOf(name)])) as Record<EndpointName, Handle>
 }
 
@@ -71,8 +72,8 @@ function refusedOnMac(): never {
   throw new ServiceError('only_on_hub', 'This is not a hub.')
 }
 
-function refused(): never {
-  throw new ServiceError('not_on_hub', 'The hub does not answer this.')
+function refusedOnHub(reason: string): never {
+  throw new ServiceError('not_on_hub', reason)
 }
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string | undefined> =>
@@ -92,4 +93,6 @@ export interface AppDeps {
   page?: URL | undefined
   /** Tells which rows of the table are answered at all; a hub lacks some. */
   answers?(name: EndpointName): boolean
+  /** Says of a row that is not answered why it is not. */
+  whyNot?(name: EndpointName): string
 }

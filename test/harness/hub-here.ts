@@ -16,6 +16,7 @@ import { macsOf } from '../../src/hub/store/macs.ts'
 import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { connectAs, joinHub, uplinkOf } from '../../src/uplink/join.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 import { type BridgeHere, bridgeHere } from './bridge-here.ts'
 import { type HubDatabase, hubDatabase, hubNats, type Postgres } from './hub-servers.ts'
@@ -54,6 +55,8 @@ export interface HubHere extends AsyncDisposable {
   /** Adds a Mac and lets it join, once for each name. Returns its connection to NATS. */
   join(name: string, line?: string): Promise<{ place: Place; access: NatsAccess; nats: NatsConnection }>
   connectMac(name: string, mac: MacHere, options?: { line?: string; instance?: string }): Promise<Uplink>
+  /** Lets a Mac join by a code, as its command does, and connects it. */
+  joinMac(url: string, code: string, mac: MacHere): Promise<Uplink>
   /** The texts of all conversations of a line, each from its first message. */
   texts(line: number): Promise<string[][]>
   /** Waits until the hub has these texts of one conversation. */
@@ -119,6 +122,14 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
       const own = await joinAs(name, line)
       const uplink = new Uplink({ client: mac.web.client, ...own, instance, log, askEveryMs: 100 })
       uplinks.push(uplink)
+      return uplink
+    },
+    async joinMac(url, code, mac) {
+      const identity = await joinHub(url, code)
+      const own = { ...uplinkOf(identity), nats: await connectAs(identity) }
+      const uplink = new Uplink({ client: mac.web.client, ...own, log, askEveryMs: 100 })
+      uplinks.push(uplink)
+      closers.push(() => own.nats.close())
       return uplink
     },
     has: (line, ...wanted) => {

@@ -155,7 +155,11 @@ describe.runIf(hasHubServers)('a hub', () => {
     ).rejects.toMatchObject({
       code: 'invalid_request',
     })
-    expect((await fetch(`${demo.url}/app/`)).status).toBe(409)
+    expect((await fetch(`${demo.url}/api/v1/rules`)).status).toBe(409)
+    // The page knows beforehand what it need not ask, and programs can.
+    const { answers: answered = [] } = await client.version()
+    expect([answered.includes('search'), answered.includes('list_rules')]).toEqual([true, false])
+    expect(await (await fetch(`${demo.url}/app/`)).text()).toMatch(/<html data-lacks="[^"]*\blist_rules\b/)
   })
 
   test('lets keys in as a Mac does, those that are limited to a part of the messages too', async () => {

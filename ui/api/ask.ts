@@ -2,6 +2,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { ClientError } from '../../src/client/client-error.ts'
 import type { CallName, Params, Result } from '../../src/client/client-over.ts'
+import { answers } from './answers.ts'
 import { client } from './client.ts'
 
 type Call = (input: unknown) => Promise<unknown>
@@ -16,6 +17,7 @@ export const asking = <K extends CallName>(
 ) =>
   queryOptions({
     queryKey: [name, input ?? {}] as const,
+    enabled: answers(name),
     queryFn: () => (client[name] as unknown as Call)(input) as Promise<Result<K>>,
   })
 

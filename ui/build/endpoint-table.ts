@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { endpoints } from '../../src/contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 
 const name = 'virtual:endpoint-table'
 
@@ -24,8 +24,14 @@ export const endpointTable = Object.fromEntries(rows.split('\\n').map((row) => {
 
 const lines = (): string[] =>
   (Object.entries(endpoints) as [string, Endpoint][])
-    .filter(([, endpoint]) => !isLoadedByAddress(endpoint))
+    .filter(([row, endpoint]) => !isLoadedByAddress(endpoint) && !ofPrograms.has(row))
     .map(([row, endpoint]) => [row, ...lineOf(endpoint)].join(' ').trimEnd())
+
+/** Rows that only programs ask. */
+const ofPrograms: ReadonlySet<string> = new Set<EndpointName>([
+  ...(['prove_identity', 'list_all_messages', 'list_rows', 'count_rows', 'row_totals', 'list_handles'] as const),
+  ...(['set_typing', 'list_people', 'change_mac', 'join_hub', 'openapi', 'health'] as const),
+])
 
 /** A browser loads pages and their files by their address. */
 const isLoadedByAddress = ({ path, returns: { as } }: Endpoint): boolean =>

@@ -58,7 +58,8 @@ const entries: readonly Entry[] = navItems
 const AdministrationLayout = ({ children }: { children: ReactNode }) => {
   const [location] = useLocation()
   const isNarrow = useIsNarrow()
-  const isOfRelay = placeOf(location) === 'relay'
+  // A hub has one page here, which needs no index.
+  const isOfRelay = placeOf(location) === 'relay' && entries.length > 1
   const isOverview = location === paths.relay()
   return (
     <div className={styles.layout} data-indexed={(isOfRelay && !isNarrow) || undefined}>

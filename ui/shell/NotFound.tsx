@@ -6,13 +6,13 @@ import { useTitle } from '../state/title.ts'
 import styles from './NotFound.module.css'
 
 export default function NotFound() {
-  useTitle(t('shell.not_found'))
+  useTitle(t('missing.title'))
   return (
     <main className={styles.notFound} id="main" tabIndex={-1} data-region>
-      <h1 tabIndex={-1}>{t('shell.not_found')}</h1>
-      <p>{t('shell.not_found_hint')}</p>
+      <h1 tabIndex={-1}>{t('missing.title')}</h1>
+      <p>{t('missing.hint')}</p>
       <LinkButton href={paths.home()} kind="primary">
-        {t('shell.to_start')}
+        {t('missing.to_start')}
       </LinkButton>
     </main>
   )

@@ -8,13 +8,17 @@ import { useAlertCount } from '../live/alert-count.ts'
 import { showHeld, useHeldCount } from '../live/held-count.ts'
 import { useSignOut } from '../live/use-sign-out.ts'
 import { paths } from '../routes.ts'
+import { type NavItem, navItems } from './nav-items.ts'
 import { placeOf, rememberPlace } from './places.ts'
 import styles from './Rail.module.css'
 
+const [second] = navItems as [NavItem]
+
+/** The second place is the relay of a Mac, or the Macs of a hub. */
 const places = [
-  { place: 'messages', href: paths.messages(), icon: MessagesSquare },
-  { place: 'relay', href: paths.relay(), icon: Waypoints },
-  { place: 'settings', href: paths.settings(), icon: Settings },
+  { place: 'messages', href: paths.messages(), title: 'shell.messages', icon: MessagesSquare },
+  { place: 'relay', href: second.href, title: second.title, icon: Waypoints },
+  { place: 'settings', href: paths.settings(), title: 'shell.settings', icon: Settings },
 ] as const
 
 /** In a narrow window a conversation has the whole screen, so that its composer lies at the edge. */
@@ -32,11 +36,11 @@ export function WithRail({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <nav className={styles.rail} aria-label={t('shell.places')} data-region data-yields={isReading(location)}>
         <ul>
-          {places.map(({ place, href, icon: Icon }) => (
+          {places.map(({ place, href, title, icon: Icon }) => (
             <li key={place}>
               <Link href={href} className={styles.place} aria-current={place === here || undefined}>
                 <Icon size={21} aria-hidden />
-                <span>{t(`shell.${place}`)}</span>
+                <span>{t(title)}</span>
                 {counts[place] > 0 && <Badge count={counts[place]} isAlert={place === 'relay'} />}
               </Link>
             </li>

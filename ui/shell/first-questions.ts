@@ -1,5 +1,6 @@
 /** The requests for what an address shows first, as the page will make them. */
 import type { CallName, Params } from '../../src/client/client-over.ts'
+import { answers } from '../api/answers.ts'
 import { listQuestion } from '../parts/conversation-list/list-question.ts'
 import { newestQuestion } from '../parts/thread/window/newest-question.ts'
 import { openGuid, patterns } from '../routes.ts'
@@ -16,7 +17,7 @@ export type FirstQuestion = { [K in CallName]: Question<K> }[
 export function firstQuestions(path: string, query: string): readonly FirstQuestion[] {
   const address = addressOf(path)
   const guid = openGuid(address)
-  if (address === patterns.relay) return [['overview', {}]]
+  if (address === patterns.relay && answers('overview')) return [['overview', {}]]
   if (guid === undefined) return isOfMessages(address) ? [['list_conversations', listQuestion(filterAt(address))]] : []
   const isAtNewest = !new URLSearchParams(query).has('m')
   return [

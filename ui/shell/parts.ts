@@ -10,6 +10,7 @@ export const parts = {
   newMessage: lazyPart(() => withPageTexts(modules.newMessage())),
   starred: lazyPart(() => withPageTexts(modules.starred())),
   administration: lazyPart(modules.administration),
+  macs: lazyPart(() => withPageTexts(modules.macs())),
   relay: lazyPart(() => withRelayTexts(modules.relay())),
   deliveries: lazyPart(() => withRelayTexts(modules.deliveries())),
   plugins: lazyPart(() => withPageTexts(modules.plugins())),

@@ -1,9 +1,10 @@
 /** The three places of the page, which address lies in which, and the one where the reader was last. */
+import { isHub } from '../api/answers.ts'
 import { paths } from '../routes.ts'
 
 export type Place = 'messages' | 'relay' | 'settings'
 
-const ofRelay = /^\/(relay|plugins|rules|logs|stats|health)(\/|$)/
+const ofRelay = /^\/(macs|relay|plugins|rules|logs|stats|health)(\/|$)/
 
 export function placeOf(location: string): Place {
   if (ofRelay.test(location)) return 'relay'
@@ -19,4 +20,4 @@ export function rememberPlace(place: Place): void {
 
 /** The place at which the page opens. */
 export const lastPlace = (): string =>
-  localStorage.getItem(storageKey) === 'messages' ? paths.messages() : paths.relay()
+  localStorage.getItem(storageKey) === 'messages' || isHub ? paths.messages() : paths.relay()

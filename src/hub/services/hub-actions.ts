@@ -2,14 +2,25 @@
 import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { addKey } from '../../actions/add-key.ts'
 import { changeKey } from '../../actions/change-key.ts'
+import { changeSettings } from '../../actions/change-settings.ts'
 import { endSession } from '../../actions/end-session.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
 import { messageNames, pageOfNamed } from '../../actions/get-message.ts'
+import { getSettings } from '../../actions/get-settings.ts'
+import { health } from '../../actions/health.ts'
+import { importTheme } from '../../actions/import-theme.ts'
+import { keyActivity, seeKeyMarks } from '../../actions/key-activity.ts'
 import { listKeys } from '../../actions/list-keys.ts'
 import { onlyAnchor } from '../../actions/list-messages.ts'
 import { listSessions } from '../../actions/list-sessions.ts'
+import { removeTheme } from '../../actions/remove-theme.ts'
 import { restoreKey } from '../../actions/restore-key.ts'
 import { revokeKey } from '../../actions/revoke-key.ts'
+import { settingsSchema } from '../../actions/settings-schema.ts'
+import { themeAsset } from '../../actions/theme-asset.ts'
+import { themeDetails } from '../../actions/theme-details.ts'
+import { themeStylesheet } from '../../actions/theme-stylesheet.ts'
+import { themes } from '../../actions/themes.ts'
 import { version } from '../../actions/version.ts'
 import { type EndpointName, endpoints, type HubName, type Input, type Output } from '../../contract/endpoints.ts'
 import { principalOf } from '../../domain/access/principal.ts'
@@ -29,9 +40,32 @@ type OwnActions = {
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
 export function hubActions(deps: HubHistoryDeps, { macs, questions }: { macs: HubMacs; questions: MacQuestions }) {
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
-  return {
+  const actions = {
     ...actionsOfMacs(macs),
-    version,
+    health,
+    // A hub relays nothing: whoever is answered knows that it runs.
+    heartbeat: () => ({
+      ...{
+        ok: true as const,
+        ts: deps.nowMs() / 1000,
+        bridge_alive: true,
+        last_heartbeat: null,
+        last_message_ts: null,
+      },
+      bridge: { state: 'polling' as const, reason: null, pending: 0, dead: 0 },
+      sends: { waiting: 0, oldest_waits_s: null },
+    }),
+    themes,
+    theme_details: themeDetails,
+    theme_stylesheet: themeStylesheet,
+    theme_asset: themeAsset,
+    import_theme: importTheme,
+    remove_theme: removeTheme,
+    get_settings: getSettings,
+    change_settings: changeSettings,
+    settings_schema: settingsSchema,
+    key_activity: keyActivity,
+    see_key_marks: seeKeyMarks,
     list_lines: (_asked, _services, request) => historyOf(request).lines(),
     list_conversations: (asked, _services, request) => historyOf(request).conversations(asked),
     get_conversation: async ({ guid }, _services, request) =>
@@ -52,6 +86,11 @@ export function hubActions(deps: HubHistoryDeps, { macs, questions }: { macs: Hu
     search: (asked, _services, request) => historyOf(request).search(asked),
     ...sendActions(historyOf),
     ...atOnceActions({ sql: deps.sql, questions }),
+    list_contacts: ({ q, limit }, _services, request) => historyOf(request).contacts(q, limit),
+    conversation_details: async ({ guid }, _services, request) =>
+      (await historyOf(request).details(guid)) ?? missing(noConversation()),
+    list_media: async ({ guid, ...asked }, _services, request) =>
+      (await historyOf(request).media(guid, asked)) ?? missing(noConversation()),
     list_keys: listKeys,
     add_key: addKey,
     change_key: changeKey,
@@ -59,6 +98,12 @@ export function hubActions(deps: HubHistoryDeps, { macs, questions }: { macs: Hu
     restore_key: restoreKey,
     list_sessions: listSessions,
     end_session: endSession,
+  } satisfies Partial<Actions> & OwnActions
+  const names = Object.keys(endpoints) as EndpointName[]
+  const answered = names.filter(answersOf({ ...actions, version }))
+  return {
+    ...actions,
+    version: async (...asked) => ({ ...(await version(...asked)), answers: answered }),
   } satisfies Partial<Actions> & OwnActions
 }
 
@@ -81,6 +126,7 @@ function missing(error: ServiceError): never {
 
 /** What the web process itself answers on a hub: signing in, and what describes the API. */
 const webAnswers: readonly EndpointName[] = [
+  ...(['home', 'app_home', 'app'] as const),
   ...(['login_page', 'login', 'login_assets', 'logout', 'setup_page', 'setup', 'change_password'] as const),
   ...(['page_session', 'prove_identity', 'favicon', 'openapi', 'reference', 'reference_assets', 'events'] as const),
 ]

@@ -5,16 +5,21 @@
 import type { Caller } from '../../actions/action.ts'
 import { type Guise, guiseOf } from '../../actions/narrowed/guise.ts'
 import type { Services } from '../../actions/services.ts'
-import type { Conversation } from '../../contract/conversation.ts'
+import type { Contact } from '../../contract/contact.ts'
+import type { Conversation, ConversationDetails } from '../../contract/conversation.ts'
 import type { Grant } from '../../contract/grant.ts'
 import type { Line } from '../../contract/line.ts'
+import type { MediaPage } from '../../contract/media.ts'
 import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { SearchPage } from '../../contract/search.ts'
+import { fittingAddresses } from '../../domain/contact-search.ts'
 import { seesLine, sendsAs } from '../../domain/grant/lines.ts'
+import { mediaItems } from '../../domain/media-items.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { isAlias } from '../../store/handle-aliases.ts'
 import type { Sql } from '../store/database.ts'
+import { conversationsWith, knownPeople, tallyOf } from '../store/details.ts'
 import { grantedView } from '../store/granted-view.ts'
 import {
   type Anchor,
@@ -31,6 +36,7 @@ import {
 } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { linesOf } from '../store/macs.ts'
+import { type MediaAsked, messagesWithMedia } from '../store/media.ts'
 import { candidatesIn, type SearchAsked, type Searched, search } from '../store/search.ts'
 import { everyMessage, type HubView, withinLine } from '../store/view.ts'
 import { type Shown, shownUnder } from './shown-under.ts'
@@ -129,6 +135,59 @@ export class HubHistory {
     const page = await search(sql, asked, nowMs(), searched)
     for (const { conversation_guid } of page.results) this.#note(await this.meant(conversation_guid), 1)
     return page
+  }
+
+  /** People whom the lines know, those of recent conversations first; each address once, however many lines know it. */
+  async contacts(q: string, limit: number): Promise<Contact[]> {
+    const people = await knownPeople(this.#deps.sql, await this.view())
+    const { guise } = this.#limits ?? {}
+    const named = people.flatMap(({ handle, name }) =>
+      guise?.naming?.showsNames === false ? [] : { name, handles: [guise?.handle(handle) ?? handle] },
+    )
+    return fittingAddresses(named, q)
+      .slice(0, limit)
+      .map(({ name, handle }) => ({ name, handle, avatar_url: null }))
+  }
+
+  async details(written: string): Promise<ConversationDetails | undefined> {
+    const found = await this.#found(written)
+    if (found === undefined) return undefined
+    const { sql } = this.#deps
+    const view = await this.view()
+    const line = ofHubGuid(found.guid)?.line ?? 0
+    const tally = await tallyOf(sql, found.chat_rowid, view)
+    const shown = (await this.#conversationsShown([found]))[0] ?? found
+    const addresses = found.is_group ? found.participants.map(({ handle }) => handle) : found.addresses
+    const [persons, groups] = found.is_group
+      ? [await conversationsWith(sql, { line, addresses, isGroup: false }, view), []]
+      : [[], await conversationsWith(sql, { line, addresses, isGroup: true }, view)]
+    const single = await this.#conversationsShown(persons)
+    return {
+      ...tally,
+      members: found.is_group
+        ? shown.participants.map((one) => ({
+            ...one,
+            conversation_guid: single.find((each) => each.addresses.includes(one.handle))?.guid ?? null,
+          }))
+        : [],
+      shared_groups: (await this.#conversationsShown(groups)).map(({ guid, handle, display_name, participants }) => ({
+        guid,
+        handle,
+        display_name,
+        members: participants.length,
+      })),
+    }
+  }
+
+  async media(written: string, asked: MediaAsked): Promise<MediaPage | undefined> {
+    const found = await this.#found(written)
+    if (found === undefined) return undefined
+    const grant = this.#limits?.grant
+    if (grant && (asked.kind === 'links' ? !grant.fields.text : !grant.fields.attachments))
+      return { items: [], cursor: null }
+    const { messages, cursor } = await messagesWithMedia(this.#deps.sql, found.chat_rowid, asked, await this.view())
+    const shown = await this.#messagesShown(found.guid, messages)
+    return { items: shown.flatMap((message) => mediaItems(message, asked.kind)), cursor }
   }
 
   /** What the caller wrote as an address or GUID, with the address in the place of an id that stands for one. */

@@ -13,6 +13,7 @@ import { createLogger } from '../../store/log-file.ts'
 import { acquireProcessLock } from '../../store/process-lock.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { openSettings } from '../../store/settings.ts'
+import { themeFolder } from '../../store/theme-folder.ts'
 import { openUploads } from '../../store/uploads.ts'
 import { webIdentity } from '../../store/web-address.ts'
 import { createApp } from '../../web/app.ts'
@@ -25,6 +26,7 @@ import { answersOf, hubActions } from './hub-actions.ts'
 import { HubSending } from './hub-sending.ts'
 import { HubStreams } from './hub-streams.ts'
 import { MacQuestions } from './mac-questions.ts'
+import { whyNot } from './left-to-macs.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
 
 export interface HubWebOptions {
@@ -68,8 +70,11 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
     const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
-      journal: { id: () => undefined },
+      journal: { id: () => undefined, integrations: () => [] },
       sending,
+      themes: themeFolder(dir.themesDir, log),
+      // The page of a hub leads through no setup of its own.
+      setup: { progress: () => ({ furthest: 'done', finished: true }) },
       // What a grant opens of the hub is decided by its own history.
       history: { within: () => ofMacs, conversation: () => undefined },
       persons: { now: () => nobodyKnown },
@@ -90,6 +95,7 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
       ...{ services, access, uploads, streams, actions: actions as unknown as Actions },
       identity: opened.adopt(webIdentity(dir), (it) => it.forget()),
       answers: answersOf(actions),
+      whyNot,
     })
     const listening = opened.use(await listen(app, bound))
     bound.port = listening.port

@@ -3,8 +3,7 @@
  * walks the index of each chat, a bounded number of rows at a time, so that no conversation is too long for it.
  */
 import type { MediaItem, MediaKind } from '../../contract/media.ts'
-import type { Attachment, Message } from '../../contract/message.ts'
-import { webLinksIn } from '../../domain/web-links.ts'
+import { mediaItems } from '../../domain/media-items.ts'
 import type { ChatDb } from '../chat-db.ts'
 import { urlBalloon } from '../link-preview-rows.ts'
 import type { ShownConversation } from './conversation-chats.ts'
@@ -88,7 +87,7 @@ export function gallery({ chatDb, shown, load, repeats, render, isSelf }: Galler
     const items: MediaItem[] = []
     for (const [rowid, { date }] of new Map(steps.map((step) => [step.rowid, step]))) {
       const message = messages.get(Number(rowid))
-      const all = message === undefined ? [] : itemsOf(message, kind)
+      const all = message === undefined ? [] : mediaItems(message, kind)
       const given = from !== undefined && from.rowid === rowid + 1n && from.date === date ? from.given : 0
       const fitting = all.slice(given, given + limit - items.length)
       items.push(...fitting)
@@ -99,26 +98,4 @@ export function gallery({ chatDb, shown, load, repeats, render, isSelf }: Galler
     const last = steps.length === limit + spare ? steps.at(-1) : until
     return { items, next: last && { date: last.date, rowid: last.rowid, given: 0 } }
   }
-}
-
-const isPicture = ({ kind }: Attachment): boolean => kind === 'image' || kind === 'video'
-
-/** Stickers are part of the talk, as reactions are. */
-function itemsOf({ rowid, guid, sender, handle, is_from_me, ts, ...message }: Message, kind: MediaKind) {
-  const head = { rowid, guid, sender, handle, is_from_me, ts }
-  if (kind === 'links') return linksIn(message).map((link): MediaItem => ({ message: head, attachment: null, link }))
-  return message.attachments
-    .filter((attachment) => !attachment.is_sticker && isPicture(attachment) === (kind === 'media'))
-    .map((attachment): MediaItem => ({ message: head, attachment, link: null }))
-}
-
-/** The preview belongs to the first link of the text. */
-function linksIn({ text, link_preview, unsent, kind }: Pick<Message, 'text' | 'link_preview' | 'unsent' | 'kind'>) {
-  if (unsent || kind === 'system') return []
-  const written = [...new Set(webLinksIn(text).map(({ href }) => href))]
-  const others = link_preview === null ? written : written.slice(1).filter((url) => url !== link_preview.url)
-  return [
-    ...(link_preview === null ? [] : [link_preview]),
-    ...others.map((url) => ({ url, title: null, summary: null, site_name: null, image_url: null })),
-  ]
 }

@@ -30,12 +30,18 @@ interface File {
   headers: Record<string, string>
 }
 
-/** `given` lists the files that may be requested; by default every file of the build. */
-export function filesIn(folder: URL, given: readonly string[] = namesIn(folder)): PageFiles {
+interface Files {
+  /** The files that may be requested; by default every file of the build. */
+  given?: readonly string[]
+  /** What is sent in the place of the text of a file. */
+  changed?: (name: string, text: string) => string
+}
+
+export function filesIn(folder: URL, { given = namesIn(folder), changed }: Files = {}): PageFiles {
   const names = new Set(given)
   const read = new Map<string, File>()
   function fileOf(name: string): File {
-    const file = read.get(name) ?? fileAt(folder, name)
+    const file = read.get(name) ?? fileAt(folder, name, changed)
     read.set(name, file)
     return file
   }
@@ -60,8 +66,10 @@ function namesIn(folder: URL): string[] {
   return entries.filter((name) => !name.startsWith('.') && extname(name) in types)
 }
 
-function fileAt(folder: URL, name: string): File {
-  const bytes = readFileSync(new URL(name, folder))
+function fileAt(folder: URL, name: string, changed: Files['changed']): File {
+  const written = readFileSync(new URL(name, folder))
+  const bytes =
+    changed === undefined || extname(name) !== '.html' ? written : Buffer.from(changed(name, written.toString()))
   const type = types[extname(name)] ?? 'application/octet-stream'
   // The names of assets contain a hash of their content.
   const keep = name.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache'

@@ -20,9 +20,10 @@ const setupFile = 'setup/index.html'
 export function pageHandlers(
   { settings, setup }: Pick<Services, 'settings' | 'setup'>,
   access: Access,
-  page = built,
+  { page = built, lacks = [] }: { page?: URL | undefined; lacks?: readonly string[] } = {},
 ): Pick<WebHandlers, PageNames> {
-  const [ofPage, ofForms] = [filesIn(page), filesIn(new URL('assets/', import.meta.url), ['form.css', 'form.js'])]
+  const ofPage = filesIn(page, { changed: (_name, html) => withLacks(html, lacks) })
+  const ofForms = filesIn(new URL('assets/', import.meta.url), { given: ['form.css', 'form.js'] })
   return {
     home: (_input, { reply }) =>
       reply.redirect(access.isOpen() && isFresh(setup.progress(), settings.current()) ? '/setup' : '/app/', 302),
@@ -62,6 +63,10 @@ export function pageHandlers(
     },
   }
 }
+
+/** The page of a hub reads here which rows of the endpoint table are not answered, before it asks anything. */
+const withLacks = (html: string, lacks: readonly string[]): string =>
+  lacks.length === 0 ? html : html.replace('<html ', `<html data-lacks="${lacks.join(' ')}" `)
 
 /** Includes the question mark. */
 const queryOf = (url: string): string => /\?[^#]*/.exec(url)?.[0] ?? ''

@@ -123,7 +123,7 @@ const prose = (text: string): Html =>
 type ReferenceNames = 'openapi' | 'reference' | 'reference_assets'
 
 export function referenceHandlers(release: string): Pick<WebHandlers, ReferenceNames> {
-  const files = filesIn(new URL('./', import.meta.url), [referenceStylesheet])
+  const files = filesIn(new URL('./', import.meta.url), { given: [referenceStylesheet] })
   return {
     openapi: () => openApi(release),
     reference: () => referencePage(),

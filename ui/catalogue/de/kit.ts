@@ -18,5 +18,4 @@ export const kit: Translation<typeof english> = {
   'kit.part_missing': 'Ein Teil dieser Seite konnte nicht geladen werden. Lade die Seite neu.',
   'kit.failed': 'Das hat nicht geklappt',
   'kit.notifications': 'Hinweise',
-  'kit.clear': 'Leeren',
 }

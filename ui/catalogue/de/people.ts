@@ -65,4 +65,7 @@ export const people: Translation<typeof english> = {
   'people.own_detected': 'Aus „Nachrichten“:',
   'people.own_none': '„Nachrichten“ meldet zurzeit keine.',
   'people.own_add': 'Weitere eigene Adresse hinzufügen',
+  'people.line': 'Anschluss',
+  'people.line_all': 'Alle Anschlüsse',
+  'people.of_line': 'Anschluss: {line}',
 }

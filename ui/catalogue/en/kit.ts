@@ -17,5 +17,4 @@ export const kit = {
   'kit.part_missing': 'Part of this page couldn’t be loaded. Reload the page.',
   'kit.failed': 'Something went wrong',
   'kit.notifications': 'Notices',
-  'kit.clear': 'Clear',
 } as const satisfies Texts

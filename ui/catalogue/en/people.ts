@@ -62,4 +62,7 @@ export const people = {
   'people.own_detected': 'From Messages:',
   'people.own_none': 'Messages doesn’t report any right now.',
   'people.own_add': 'Add another address of yours',
+  'people.line': 'Line',
+  'people.line_all': 'All lines',
+  'people.of_line': 'Line: {line}',
 } as const satisfies Texts

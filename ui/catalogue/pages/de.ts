@@ -10,7 +10,9 @@ import { gallery } from '../de/gallery.ts'
 import { grant } from '../de/grant.ts'
 import { held } from '../de/held.ts'
 import { letIn } from '../de/let-in.ts'
+import { macs } from '../de/macs.ts'
 import { message } from '../de/message.ts'
+import { missing } from '../de/missing.ts'
 import { notifications } from '../de/notifications.ts'
 import { plugins } from '../de/plugins.ts'
 import { print } from '../de/print.ts'
@@ -39,7 +41,9 @@ export const pages: Translation<typeof english> = {
   ...grant,
   ...held,
   ...letIn,
+  ...macs,
   ...message,
+  ...missing,
   ...notifications,
   ...plugins,
   ...print,

@@ -10,7 +10,9 @@ import { gallery } from '../en/gallery.ts'
 import { grant } from '../en/grant.ts'
 import { held } from '../en/held.ts'
 import { letIn } from '../en/let-in.ts'
+import { macs } from '../en/macs.ts'
 import { message } from '../en/message.ts'
+import { missing } from '../en/missing.ts'
 import { notifications } from '../en/notifications.ts'
 import { plugins } from '../en/plugins.ts'
 import { print } from '../en/print.ts'
@@ -36,7 +38,9 @@ export const pages = {
   ...grant,
   ...held,
   ...letIn,
+  ...macs,
   ...message,
+  ...missing,
   ...notifications,
   ...plugins,
   ...print,

@@ -5,6 +5,7 @@ import { logs } from '../de/logs.ts'
 import { people } from '../de/people.ts'
 import { reasons } from '../de/reasons.ts'
 import { relay } from '../de/relay.ts'
+import { status } from '../de/status.ts'
 import type { Translation } from '../text.ts'
 import type { relayTexts as english } from './en.ts'
 
@@ -15,4 +16,5 @@ export const relayTexts: Translation<typeof english> = {
   ...people,
   ...reasons,
   ...relay,
+  ...status,
 }

@@ -5,6 +5,7 @@ import { logs } from '../en/logs.ts'
 import { people } from '../en/people.ts'
 import { reasons } from '../en/reasons.ts'
 import { relay } from '../en/relay.ts'
+import { status } from '../en/status.ts'
 
 export const relayTexts = {
   ...deliveries,
@@ -13,4 +14,5 @@ export const relayTexts = {
   ...people,
   ...reasons,
   ...relay,
+  ...status,
 } as const

@@ -35,7 +35,7 @@ export default function RulesPage() {
 }
 
 const NoSuchRule = () => (
-  <PageFrame title={t('shell.not_found')}>
+  <PageFrame title={t('missing.title')}>
     <LinkButton href={paths.rules()}>{t('shell.rules')}</LinkButton>
   </PageFrame>
 )

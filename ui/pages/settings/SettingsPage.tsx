@@ -40,7 +40,7 @@ export default function SettingsPage() {
           {t('settings.all')}
         </Link>
         <Suspense key={section?.name} fallback={<Skeleton />}>
-          {Content === undefined ? <EmptyState title={t('shell.not_found')} /> : <Content />}
+          {Content === undefined ? <EmptyState title={t('missing.title')} /> : <Content />}
         </Suspense>
       </div>
     </div>

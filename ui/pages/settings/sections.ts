@@ -13,6 +13,8 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { CallName } from '../../../src/client/client-over.ts'
+import { answers } from '../../api/answers.ts'
 import type { TextKey } from '../../catalogue/texts.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 
@@ -23,20 +25,24 @@ export interface SettingsSection {
   icon?: LucideIcon
   /** Other titles in the section that the search finds; settings of the service are in `homes.ts`. */
   about?: readonly TextKey[]
+  /** Rows of the endpoint table without which there is nothing in it. */
+  needs: readonly CallName[]
   content: LazyExoticComponent<ComponentType>
 }
 
-export const sections: readonly SettingsSection[] = [
+const all: readonly SettingsSection[] = [
   {
     name: 'general',
     title: 'settings.general',
     icon: SlidersHorizontal,
+    needs: ['list_plugins'],
     content: lazyPart(() => import('./relay/GeneralSection.tsx')),
   },
   {
     name: 'people',
     title: 'settings.people',
     icon: Users,
+    needs: ['list_whitelist'],
     about: ['people.groups', 'people.held_back', 'people.paste'],
     content: lazyPart(() => import('./people/PeopleSection.tsx')),
   },
@@ -44,6 +50,7 @@ export const sections: readonly SettingsSection[] = [
     name: 'security',
     title: 'settings.security',
     icon: ShieldCheck,
+    needs: ['list_keys'],
     about: ['security.password', 'security.keys', 'security.assistants', 'security.browsers'],
     content: lazyPart(() => import('./security/SecuritySection.tsx')),
   },
@@ -51,18 +58,21 @@ export const sections: readonly SettingsSection[] = [
     name: 'sending',
     title: 'settings.sending',
     icon: Send,
+    needs: ['send'],
     content: lazyPart(() => import('./relay/SendingSection.tsx')),
   },
   {
     name: 'web',
     title: 'settings.web',
     icon: Globe,
+    needs: ['get_settings', 'restart_process'],
     content: lazyPart(() => import('./relay/WebSection.tsx')),
   },
   {
     name: 'apps',
     title: 'apps.title',
     icon: Blocks,
+    needs: ['compat'],
     about: ['apps.password', 'apps.webhooks'],
     content: lazyPart(() => import('./apps/AppsSection.tsx')),
   },
@@ -70,6 +80,7 @@ export const sections: readonly SettingsSection[] = [
     name: 'appearance',
     title: 'appearance.title',
     icon: Palette,
+    needs: ['themes'],
     about: ['appearance.files', 'appearance.import', 'appearance.own', 'appearance.reset'],
     content: lazyPart(() => import('./appearance/AppearanceSection.tsx')),
   },
@@ -77,6 +88,7 @@ export const sections: readonly SettingsSection[] = [
     name: 'notifications',
     title: 'notifications.title',
     icon: Bell,
+    needs: ['push_key'],
     about: ['notifications.on', 'notifications.push', 'notifications.level', 'notifications.alerts'],
     content: lazyPart(() => import('./notifications/NotificationsSection.tsx')),
   },
@@ -84,6 +96,7 @@ export const sections: readonly SettingsSection[] = [
     name: 'browser',
     title: 'browser.title',
     icon: AppWindow,
+    needs: [],
     about: ['browser.language', 'browser.enter_sends'],
     content: lazyPart(() => import('./browser/BrowserSection.tsx')),
   },
@@ -91,7 +104,10 @@ export const sections: readonly SettingsSection[] = [
     name: 'advanced',
     title: 'settings.advanced',
     icon: Braces,
+    needs: ['settings_schema', 'list_plugins'],
     about: ['settings.backup', 'settings.json', 'settings.json_edit'],
     content: lazyPart(() => import('./advanced/AdvancedSection.tsx')),
   },
 ]
+
+export const sections = all.filter(({ needs }) => needs.every(answers))

@@ -4,7 +4,9 @@
  */
 import { X } from 'lucide-react'
 import { type ComponentType, useId, useRef, useSyncExternalStore } from 'react'
+import type { CallName } from '../../../src/client/client-over.ts'
 import type { Conversation } from '../../../src/contract/conversation.ts'
+import { answers } from '../../api/answers.ts'
 import { t } from '../../catalogue/texts.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -38,7 +40,20 @@ const sections: Readonly<Record<string, ComponentType<{ conversation: Conversati
 
 /** What the owner chose about a conversation is not what a key sees. */
 const ofOwner = ['relay', 'mute', 'keep', 'export']
-const shown = Object.entries(sections).filter(([name]) => viewedKey === undefined || !ofOwner.includes(name))
+/** Without these rows of the endpoint table there is nothing in a section. */
+const needs: Readonly<Record<string, CallName>> = {
+  people: 'conversation_details',
+  media: 'list_media',
+  relay: 'list_whitelist',
+  keep: 'list_starred',
+  groups: 'conversation_details',
+  facts: 'conversation_details',
+  export: 'export_conversation',
+}
+const shown = Object.entries(sections).filter(([name]) => {
+  const needed = needs[name]
+  return (viewedKey === undefined || !ofOwner.includes(name)) && (needed === undefined || answers(needed))
+})
 
 export default function ContactPanel({ conversation }: { conversation: Conversation }) {
   const { close } = useViews(conversation.guid)

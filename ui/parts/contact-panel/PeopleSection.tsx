@@ -22,7 +22,7 @@ export const PeopleSection = ({ conversation }: { conversation: Conversation }) 
 
 function Addresses({ conversation }: { conversation: Conversation }) {
   const { addresses, handle, kept_separate } = conversation
-  const isAdmin = useMay('admin')
+  const isAdmin = useMay('admin', 'separate_person')
   const known = addresses.length > 0 ? addresses : [handle]
   return (
     <Section title={t('details.addresses')}>

@@ -10,8 +10,8 @@ import { openGuid, paths } from '../../routes.ts'
 import { useArchive } from './use-archive.ts'
 
 export function ArchiveCommand() {
-  const mayWrite = useMay('write')
-  return mayWrite ? <Registered /> : null
+  const mayArchive = useMay('write', 'archive_conversation')
+  return mayArchive ? <Registered /> : null
 }
 
 function Registered() {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SquarePen, Star } from 'lucide-react'
 import { memo, Suspense, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { answers } from '../../api/answers.ts'
 import { archivedConversations, unreadConversations } from '../../api/unread.ts'
 import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -16,6 +17,7 @@ import { useSettled } from '../../kit/use-settled.ts'
 import { paths, patterns, viewedKey } from '../../routes.ts'
 import { PluginSlot } from '../../slots/PluginSlot.tsx'
 import { useHeld } from '../../theme/use-held.ts'
+import { LineFilter } from '../lines/lines.tsx'
 import { resultsId, SearchField } from '../search/SearchField.tsx'
 import { useFocusBack } from '../search/use-focus-back.ts'
 import { useSearchAddress } from '../search/use-search-address.ts'
@@ -46,6 +48,7 @@ export function ConversationList({ current, isHeading }: Props) {
       <header className={styles.head}>
         <ListHeader isHeading={isHeading} />
         <SearchField address={address} field={field} onFocus={loadResults} />
+        <LineFilter />
         {!isSearching && <Filters filter={filter} onChange={setFilter} />}
       </header>
       <div className={styles.body}>
@@ -110,25 +113,20 @@ function ListHeader({ isHeading }: { isHeading: boolean }) {
       <Title {...hold} className={styles.title} tabIndex={isHeading ? -1 : undefined}>
         {t('shell.messages')}
       </Title>
+      {viewedKey === undefined && answers('list_starred') && (
+        <Link href={paths.starred()} className={styles.write} aria-label={t('list.starred')} title={t('list.starred')}>
+          <Star size={18} aria-hidden />
+        </Link>
+      )}
       {viewedKey === undefined && (
-        <>
-          <Link
-            href={paths.starred()}
-            className={styles.write}
-            aria-label={t('list.starred')}
-            title={t('list.starred')}
-          >
-            <Star size={18} aria-hidden />
-          </Link>
-          <Link
-            href={paths.newMessage()}
-            className={styles.write}
-            aria-label={t('shell.new_message')}
-            title={`${t('shell.new_message')} (${keyLabel('mod+n')})`}
-          >
-            <SquarePen size={18} aria-hidden />
-          </Link>
-        </>
+        <Link
+          href={paths.newMessage()}
+          className={styles.write}
+          aria-label={t('shell.new_message')}
+          title={`${t('shell.new_message')} (${keyLabel('mod+n')})`}
+        >
+          <SquarePen size={18} aria-hidden />
+        </Link>
       )}
     </div>
   )

@@ -14,6 +14,7 @@ import { useLongPress } from '../../kit/use-long-press.ts'
 import { paths, viewedKey } from '../../routes.ts'
 import { useIsMuted } from '../../state/mutes.ts'
 import { usePins } from '../../state/pins.ts'
+import { LineChip } from '../lines/lines.tsx'
 import { ConversationAvatar } from './ConversationAvatar.tsx'
 import styles from './ConversationRow.module.css'
 import { badgeOf, previewOf, titleOf } from './row-words.ts'
@@ -87,6 +88,7 @@ function RowText({ conversation, draft }: { conversation: Conversation; draft: s
     <span className={styles.text}>
       <span className={styles.line}>
         <bdi className={styles.name}>{titleOf(conversation)}</bdi>
+        <LineChip guid={guid} />
         {service !== 'iMessage' && service !== '' && <span className={styles.service}>{service}</span>}
         {muted && <BellOff size={13} className={styles.sign} role="img" aria-label={t('list.muted')} />}
         {isPinned && <Pin size={13} className={styles.sign} role="img" aria-label={t('list.pinned')} />}

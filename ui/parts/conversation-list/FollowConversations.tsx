@@ -10,6 +10,7 @@ import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { archivedConversations, unreadConversations } from '../../api/unread.ts'
 import { onEvent } from '../../live/events.ts'
+import { chosenLine } from '../../state/line.ts'
 import { conversationPages } from './conversation-pages.ts'
 import type { Filter } from './list-question.ts'
 import { type ConversationData, withConversation, withoutConversation } from './pages-of-rows.ts'
@@ -99,6 +100,8 @@ interface Placing {
 }
 
 function put(queries: QueryClient, { filter, conversation, isIn }: Placing) {
+  const line = chosenLine()
+  if (line !== undefined && conversation.line !== line) return
   const { queryKey } = conversationPages(filter)
   queries.setQueryData<ConversationData>(
     queryKey,

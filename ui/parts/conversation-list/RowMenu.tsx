@@ -28,7 +28,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
   const { guid, unread_count } = conversation
   const isPinned = usePins().includes(guid)
   const isMuted = useIsMuted(conversation)
-  const mayWrite = useMay('write')
+  const [mayMark, mayArchive] = [useMay('write', 'mark_read'), useMay('write', 'archive_conversation')]
   const markRead = useMarkRead()
   const archive = useArchive()
   const { base } = useRouter()
@@ -49,7 +49,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
             run: () => toggleMute(conversation.handle),
           },
         ]),
-    ...(unread_count > 0 && mayWrite
+    ...(unread_count > 0 && mayMark
       ? [
           {
             label: t('list.mark_read'),
@@ -58,7 +58,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
           },
         ]
       : []),
-    ...(mayWrite
+    ...(mayArchive
       ? [
           {
             label: t(conversation.archived ? 'starred.unarchive' : 'starred.archive'),

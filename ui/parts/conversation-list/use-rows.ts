@@ -8,6 +8,7 @@ import { shallow } from 'zustand/shallow'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import { asking } from '../../api/ask.ts'
 import { replacePin, usePins } from '../../state/pins.ts'
+import { useChosenLine } from '../../state/use-chosen-line.ts'
 import { conversationPages } from './conversation-pages.ts'
 import { useHeldOrder } from './held-order.ts'
 import type { Filter } from './list-question.ts'
@@ -33,17 +34,22 @@ interface RowsOptions {
 }
 
 export function useRows({ filter, isHeld, current }: RowsOptions): Rows {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(conversationPages(filter))
+  const line = useChosenLine()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(
+    conversationPages(filter, line),
+  )
   const pinned = usePinned()
   const sorted = useMemo(() => {
     if (data === undefined) return []
     const isPinned = new Set(pinned.map(({ guid }) => guid))
     const all = [...pinned, ...rowsOf(data.pages).filter(({ guid }) => !isPinned.has(guid))]
     return all.filter(
-      ({ guid, unread_count, archived }) =>
-        archived === (filter === 'archived') && (filter !== 'unread' || unread_count > 0 || guid === current),
+      ({ guid, unread_count, archived, ...one }) =>
+        (line === undefined || one.line === line) &&
+        archived === (filter === 'archived') &&
+        (filter !== 'unread' || unread_count > 0 || guid === current),
     )
-  }, [data, pinned, filter, current])
+  }, [data, pinned, filter, current, line])
   const rows = useHeldOrder(sorted, isHeld)
   const fetchMore = useCallback(() => {
     if (!isFetching) void fetchNextPage({ cancelRefetch: false })

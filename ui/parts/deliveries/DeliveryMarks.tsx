@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Delivery } from '../../../src/contract/delivery.ts'
 import type { Message } from '../../../src/contract/message.ts'
+import { answers } from '../../api/answers.ts'
 import { client } from '../../api/client.ts'
 import { locale, t } from '../../catalogue/texts.ts'
 import { onEvent } from '../../live/events.ts'
@@ -32,7 +33,7 @@ const useTroubles = create<{ troubles: Troubles }>(() => ({ troubles: new Map() 
 
 export function FollowTroubles() {
   const queries = useQueryClient()
-  const { data } = useQuery({ ...troubles, enabled: viewedKey === undefined })
+  const { data } = useQuery({ ...troubles, enabled: viewedKey === undefined && answers('list_deliveries') })
   useEffect(() => {
     if (data !== undefined) useTroubles.setState({ troubles: data })
   }, [data])

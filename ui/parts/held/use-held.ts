@@ -19,7 +19,7 @@ export function useHeld(): readonly HeldSend[] {
 
 /** Undefined until the service has answered. */
 export function useHeldIfKnown(): readonly HeldSend[] | undefined {
-  const mayDecide = useMay('admin')
+  const mayDecide = useMay('admin', 'list_outbox')
   const { data } = useQuery({ ...asking('list_outbox'), enabled: mayDecide, refetchInterval: againMs })
   return data
 }

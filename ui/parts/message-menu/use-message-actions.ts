@@ -1,5 +1,7 @@
 /** Provides the actions that a message offers and starts them. */
+import type { CallName } from '../../../src/client/client-over.ts'
 import type { Message } from '../../../src/contract/message.ts'
+import { answers } from '../../api/answers.ts'
 import { useCan } from '../../api/capabilities.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
@@ -50,7 +52,15 @@ export function useMessageActions({ guid, newest, onAct }: MessageActionsDeps): 
 }
 
 /** Deliveries are the owner's own. */
-const isInView = (action: MessageAction): boolean => viewedKey === undefined || action !== 'why'
+const needs: Readonly<Partial<Record<MessageAction, CallName>>> = {
+  star: 'star_message',
+  why: 'message_trace',
+}
+
+const isInView = (action: MessageAction): boolean => {
+  const needed = needs[action]
+  return (viewedKey === undefined || action !== 'why') && (needed === undefined || answers(needed))
+}
 
 const toggledStar = ({ rowid, starred }: Message): Promise<unknown> =>
   starred ? client.unstar_message({ rowid }) : client.star_message({ rowid })

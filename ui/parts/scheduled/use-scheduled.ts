@@ -12,7 +12,7 @@ const none: readonly Scheduled[] = []
 
 /** Returns the scheduled messages of one conversation, or all; none for a reader who may not write. */
 export function useScheduled(guid?: string): readonly Scheduled[] {
-  const mayWrite = useMay('write')
+  const mayWrite = useMay('write', 'list_scheduled')
   const { data = none } = useQuery({ ...asking('list_scheduled'), enabled: mayWrite })
   if (guid === undefined) return data
   const key = conversationKey(guid)

@@ -9,6 +9,7 @@ import { Avatar } from '../../kit/Avatar.tsx'
 import { paths } from '../../routes.ts'
 import { ConversationAvatar } from '../conversation-list/ConversationAvatar.tsx'
 import { titleOf } from '../conversation-list/row-words.ts'
+import { LineChip } from '../lines/lines.tsx'
 import { messagePath, optionId, personPath } from './options.ts'
 import styles from './SearchResults.module.css'
 import { partsOf } from './snippet-parts.ts'
@@ -77,6 +78,7 @@ export function MessageResult({ result, index, ...of }: Of & { result: SearchRes
       <span className={styles.text}>
         <span className={styles.line}>
           <bdi className={styles.name}>{conversation_name}</bdi>
+          <LineChip guid={result.conversation_guid} />
           <time className={styles.time} dateTime={message.ts} title={dateAndTimeOf(message.ts)}>
             {shortTimeOf(message.ts)}
           </time>

@@ -5,6 +5,8 @@ import type { Conversation } from '../../../src/contract/conversation.ts'
 import type { SearchPage, SearchResult } from '../../../src/contract/search.ts'
 import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
+import { ofLine } from '../../state/line.ts'
+import { useChosenLine } from '../../state/use-chosen-line.ts'
 import { plainWords, settledText } from './search-words.ts'
 
 const mostPeople = 4
@@ -29,11 +31,11 @@ export interface SearchHits {
   retry: () => void
 }
 
-const messagesWith = (q: string) =>
+const messagesWith = (q: string, line: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['search', q] as const,
+    queryKey: ['search', q, line] as const,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) => client.search({ q, ...(cursor !== undefined && { cursor }) }),
+    queryFn: ({ pageParam: cursor }) => client.search({ q, ...ofLine(line), ...(cursor !== undefined && { cursor }) }),
     getNextPageParam: ({ cursor }: SearchPage) => cursor ?? undefined,
     enabled: q !== '',
   })
@@ -41,13 +43,14 @@ const messagesWith = (q: string) =>
 export function useSearchHits(text: string | undefined): SearchHits {
   const q = settledText(text ?? '')
   const words = plainWords(q)
+  const line = useChosenLine()
   const named = { enabled: words !== '', placeholderData: keepPreviousData }
   const { data: contacts = [] } = useQuery({ ...asking('list_contacts', { q: words, limit: mostPeople }), ...named })
   const { data: conversations = [] } = useQuery({
-    ...asking('list_conversations', { q: words, limit: conversationsLookedAt }),
+    ...asking('list_conversations', { q: words, limit: conversationsLookedAt, ...ofLine(line) }),
     ...named,
   })
-  const messages = useInfiniteQuery({ ...messagesWith(q), placeholderData: keepPreviousData })
+  const messages = useInfiniteQuery({ ...messagesWith(q, line), placeholderData: keepPreviousData })
   const people = words === '' ? [] : contacts.map((contact) => ({ ...contact, guid: guidOf(contact, conversations) }))
   const isPerson = new Set(people.map(({ guid }) => guid))
   const pages = q === '' ? [] : (messages.data?.pages ?? [])

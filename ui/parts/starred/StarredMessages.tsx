@@ -92,7 +92,7 @@ interface RowProps {
 
 function Row({ starred: { conversation_guid, conversation_name, message }, isNamed }: RowProps) {
   const queries = useQueryClient()
-  const mayWrite = useMay('write')
+  const mayWrite = useMay('write', 'star_message')
   const { rowid, is_from_me, sender, text, attachments, ts } = message
   const [name, from] = is_from_me ? [t('thread.you'), t('thread.from_you')] : [sender, sender]
   const remove = () =>

@@ -28,16 +28,16 @@ export default function StatusDetails({ condition, opener, panel }: Props) {
       )}
       {isWarning(condition) && <p className={styles.works}>{worksIn(condition)}</p>}
       <dl className={styles.facts}>
-        {condition.kind !== 'good' && <Moment name={t('live.last_answer')} atMs={answeredAtMs} />}
+        {condition.kind !== 'good' && <Moment name={t('status.last_answer')} atMs={answeredAtMs} />}
         {beat !== null && (
           <>
             <Moment
-              name={t('live.last_beat')}
+              name={t('status.last_beat')}
               atMs={beat.last_heartbeat === null ? null : beat.last_heartbeat * 1000}
             />
-            <Count name={t('live.pending')} count={beat.bridge.pending} />
-            {beat.bridge.dead > 0 && <Count name={t('live.dead')} count={beat.bridge.dead} />}
-            <Count name={t('live.sends')} count={beat.sends.waiting} />
+            <Count name={t('status.pending')} count={beat.bridge.pending} />
+            {beat.bridge.dead > 0 && <Count name={t('status.dead')} count={beat.bridge.dead} />}
+            <Count name={t('status.sends')} count={beat.sends.waiting} />
           </>
         )}
       </dl>
@@ -52,7 +52,7 @@ function Moment({ name, atMs }: { name: string; atMs: number | null }) {
       <dt>{name}</dt>
       <dd>
         {ts === undefined ? (
-          t('live.never')
+          t('status.never')
         ) : (
           <time dateTime={ts} title={dateAndTimeOf(ts)}>
             {whenOf(ts)}

@@ -1,5 +1,6 @@
 /** Shows the status as one word and a colour, with the details in a popover. */
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { withRelayTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -7,7 +8,7 @@ import type { Condition } from '../../live/condition.ts'
 import { useCondition } from '../../live/warning.ts'
 import styles from './StatusDot.module.css'
 
-const StatusDetails = lazyPart(() => import('./StatusDetails.tsx'))
+const StatusDetails = lazyPart(() => withRelayTexts(import('./StatusDetails.tsx')))
 
 const tones: Readonly<Record<Condition['kind'], 'good' | 'warning' | 'bad' | 'unknown'>> = {
   checking: 'unknown',

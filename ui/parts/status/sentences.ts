@@ -5,9 +5,9 @@ import { type Condition, isSilence, isTrouble, type Trouble } from '../../live/c
 
 export function sentenceOf({ kind, sinceMs }: Condition): string {
   if (!isTrouble(kind) || sinceMs === null) return t(`live.${kind}_line`)
-  return t(`live.${kind}_since`, { time: whenOf(new Date(sinceMs).toISOString()) })
+  return t(`status.${kind}_since`, { time: whenOf(new Date(sinceMs).toISOString()) })
 }
 
 /** A page that was opened while the service did not respond has loaded nothing that could be read. */
 export const worksIn = ({ kind, sinceMs }: Condition & { kind: Trouble }): string =>
-  isSilence(kind) && sinceMs === null ? t(`live.${kind}_wait`) : t(`live.${kind}_works`)
+  isSilence(kind) && sinceMs === null ? t(`live.${kind}_wait`) : t(`status.${kind}_works`)

@@ -11,7 +11,7 @@ export default function ArchiveButton({ conversation }: { conversation: Conversa
   const archive = useArchive()
   const { archived } = conversation
   const Icon = archived ? ArchiveRestore : Archive
-  if (!useMay('write')) return null
+  if (!useMay('write', 'archive_conversation')) return null
   return (
     <span className={styles.archive}>
       <IconButton

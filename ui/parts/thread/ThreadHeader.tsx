@@ -10,6 +10,7 @@ import { Avatar } from '../../kit/Avatar.tsx'
 import { IconButton } from '../../kit/Button.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import { paths } from '../../routes.ts'
+import { LineChip } from '../lines/lines.tsx'
 import styles from './ThreadHeader.module.css'
 import { useViews } from './use-views.ts'
 
@@ -47,7 +48,11 @@ export function ThreadHeader({ guid, conversation, onFind, onDate }: Props) {
         <h1 tabIndex={-1}>
           <bdi>{conversation?.display_name}</bdi>
         </h1>
-        {conversation !== undefined && <p>{subtitleOf(conversation)}</p>}
+        {conversation !== undefined && (
+          <p>
+            <LineChip guid={conversation.guid} /> {subtitleOf(conversation)}
+          </p>
+        )}
       </div>
       <ErrorBoundary fallback={null}>
         <Suspense>{conversation !== undefined && <ArchiveButton conversation={conversation} />}</Suspense>

@@ -16,7 +16,7 @@ const notice = ({ isTrusted }: Event) => {
 for (const sign of signs) addEventListener(sign, notice, { passive: true })
 
 export function useReading(guid: string, last: number | undefined) {
-  const mayMark = useMay('write')
+  const mayMark = useMay('write', 'mark_read')
   const queries = useQueryClient()
   const isAtEnd = useRef(false)
   const marked = useRef<number>(undefined)

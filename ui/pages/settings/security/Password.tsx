@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { answers } from '../../../api/answers.ts'
 import { asking } from '../../../api/ask.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
@@ -42,7 +43,7 @@ export function Password() {
             )}
           </span>
         </div>
-        <Reach isSet={isSet} />
+        {answers('setup_checks') && <Reach isSet={isSet} />}
       </div>
       {action !== undefined && (
         <PasswordDialog action={action} onChange={change} onClose={() => setAction(undefined)} />

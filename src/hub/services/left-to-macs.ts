@@ -1,0 +1,59 @@
+/**
+ * Says of each row of the endpoint table that a hub leaves to its Macs why it does. A test walks the table: a row is either
+ * answered or stands here.
+ */
+import type { EndpointName } from '../../contract/endpoints.ts'
+
+const reasons = {
+  relay: 'Messages are relayed by the Mac that receives them, to its own plugins and by its own rules.',
+  permissions: 'This is about the permissions, the windows or the processes of one Mac.',
+  rows: 'A hub keeps messages as people see them, without the rows of each Mac.',
+  contacts: 'Cards and pictures stay in Contacts of each Mac.',
+  files: 'Files stay on the Macs.',
+  sending: 'Ask the Mac that is to do it.',
+  marks: 'Marks are those of each Mac.',
+  counts: 'Each Mac counts for itself.',
+  log: 'The log is that of each process.',
+  push: 'Browsers are notified by each Mac.',
+} as const
+
+type LeftReason = keyof typeof reasons
+
+export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
+  ...all('relay', [
+    ...(['overview', 'message_trace', 'list_whitelist', 'add_to_whitelist', 'remove_from_whitelist'] as const),
+    ...(['list_blocked', 'list_plugins', 'enable_plugin', 'disable_plugin', 'list_dead', 'retry_dead'] as const),
+    ...(['drop_dead', 'retry_plugin', 'install_plugin', 'upload_plugin', 'remove_plugin', 'test_plugin'] as const),
+    ...(['pause_plugin', 'resume_plugin', 'list_deliveries', 'get_delivery', 'retry_delivery'] as const),
+    ...(['skip_delivery', 'send_delivery_again', 'list_rules', 'add_rule', 'test_rule', 'compare_rules'] as const),
+    ...(['change_rule', 'delete_rule', 'plugin_slots', 'open_plugin_frame', 'plugin_frame'] as const),
+    ...(['plugin_conversation', 'plugin_call', 'plugin_failed', 'plugin_send_file', 'list_alerts'] as const),
+  ]),
+  ...all('permissions', [
+    ...(['health_report', 'capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
+    ...(['open_messages', 'reveal_program', 'restart_process', 'compat', 'new_bluebubbles_password'] as const),
+  ]),
+  ...all('rows', ['list_rows', 'count_rows', 'row_totals', 'list_handles']),
+  ...all('contacts', ['contact_avatar', 'list_people', 'separate_person', 'join_person']),
+  ...all('files', ['get_attachment', 'export_conversation']),
+  ...all('sending', ['change_tapback', 'edit_message', 'unsend_message', 'set_typing']),
+  ...all('marks', [
+    ...(['mark_read', 'archive_conversation', 'unarchive_conversation', 'list_starred'] as const),
+    ...(['star_message', 'unstar_message'] as const),
+  ]),
+  ...all('counts', ['statistics', 'search_status']),
+  ...all('log', ['logs', 'log_history']),
+  ...all('push', [
+    ...(['push_key', 'list_push_subscriptions', 'add_push_subscription', 'change_push_subscription'] as const),
+    ...(['remove_push_subscription', 'test_push_subscription'] as const),
+  ]),
+}
+
+function all(reason: LeftReason, names: readonly EndpointName[]): Partial<Record<EndpointName, LeftReason>> {
+  return Object.fromEntries(names.map((name) => [name, reason]))
+}
+
+export function whyNot(name: EndpointName): string {
+  const reason = leftToMacs[name]
+  return reason === undefined ? 'The hub does not answer this.' : reasons[reason]
+}

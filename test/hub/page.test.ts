@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
+import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { hasBrowser, openBrowser, openPage } from '../harness/ui.ts'
+import { until } from '../harness/until.ts'
+import { violations, withAxe } from '../ui/accessibility/axe.ts'
+
+const [anna, ben] = ['+12025550123', '+12025550145']
+
+describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
+  let server: Postgres
+  let hub: HubHere
+  let macs: MacHere[]
+  let url: string
+  let browser: Browser
+  beforeAll(async () => {
+    server = await postgres()
+    hub = await hubHere(server)
+    macs = [await macHere(), await macHere()]
+    for (const [n, name] of ['home', 'office'].entries()) {
+      macs[n]?.bridge.mac.messages.receive({ from: anna, text: `Hello ${name}` })
+      await hub.connectMac(name, macs[n] as MacHere)
+    }
+    macs[1]?.bridge.mac.messages.receive({ from: ben, text: 'See https://example.com' })
+    const web = await hub.web()
+    url = web.url
+    await until(async () => (await web.client.list_conversations()).length === 3)
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await hub?.[Symbol.asyncDispose]()
+    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  const rows = (page: Page) => page.locator('[data-guid]')
+  const opened = (width: number, locale: string) =>
+    openPage({
+      browser,
+      url,
+      path: '/app/',
+      context: { viewport: { width, height: 844 }, locale },
+      prepare: withAxe,
+    })
+
+  // Every answer of 400 or more fails it: the page asks for nothing that a hub lacks.
+  test('shows the conversations of all lines, and of the one that is chosen, as they come', async () => {
+    const { page } = await opened(1280, 'en-GB')
+    await using _ = page
+    await rows(page).nth(2).waitFor()
+    expect(await page.getByRole('link', { name: 'Starred messages' }).count()).toBe(0)
+    const hello = page.getByRole('link', { name: /Hello office/ })
+    await expect.poll(() => hello.innerText()).toMatch(/office/)
+    await page.getByRole('combobox', { name: 'Line' }).selectOption('home')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    macs[0]?.bridge.mac.messages.receive({ from: anna, text: 'and again' })
+    macs[1]?.bridge.mac.messages.receive({ from: ben, text: 'elsewhere' })
+    await page.getByRole('link', { name: /and again/ }).click()
+    await page.getByText('Hello home').waitFor()
+    expect(await rows(page).count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Line' }).selectOption('')
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('combobox', { name: 'Search' }))
+      .first()
+      .fill('hello')
+    await expect.poll(() => page.getByRole('option', { name: /Hello (home|office)/ }).count()).toBe(2)
+  })
+
+  test('offers of the settings what a hub has, in a narrow window and in German, too', async () => {
+    const { page } = await opened(390, 'de-DE')
+    await using _ = page
+    await page.getByRole('link', { name: /Hello office/ }).click()
+    await page.locator('main').getByTitle('Anschluss: office').waitFor()
+    await page.goto(`${url}/app/settings`)
+    const index = page.getByRole('navigation', { name: 'Einstellungen' })
+    await index.getByRole('link', { name: 'Sicherheit' }).waitFor()
+    expect(await index.getByRole('link').allInnerTexts()).toEqual(['Sicherheit', 'Darstellung', 'Dieser Browser'])
+    await index.getByRole('link', { name: 'Sicherheit' }).click()
+    await page.getByRole('button', { name: 'Neuer Schlüssel' }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('has a Mac join in three steps, and revokes one in a step', async () => {
+    const { page } = await opened(390, 'en-GB')
+    await using _ = page
+    await rows(page).nth(2).waitFor()
+    await page.getByRole('link', { name: 'Macs' }).click()
+    const list = page.getByRole('list', { name: 'Macs' })
+    await expect.poll(() => list.innerText()).toMatch(/home\s+Connected[\s\S]*office\s+Connected/)
+    await page.getByRole('button', { name: 'Add a Mac' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('garden')
+    await page.getByRole('button', { name: 'Create code' }).click()
+    const dialog = page.getByRole('dialog')
+    const command = dialog.getByText(/^service uplink join http/)
+    await command.waitFor()
+    await dialog.getByText('Waiting for the Mac').waitFor()
+    expect(await violations(page)).toEqual([])
+    const [, code = ''] = /(\S+)$/.exec(await command.innerText()) ?? []
+    await using garden = await macHere()
+    await hub.joinMac(url, code, garden)
+    await dialog.getByText('garden is connected.').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Revoke garden' }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await expect.poll(() => list.innerText()).toMatch(/garden\s+Revoked/)
+    expect(await violations(page)).toEqual([])
+  })
+})

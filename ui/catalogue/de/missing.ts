@@ -1,0 +1,9 @@
+/** German texts of addresses that lead nowhere. */
+import type { missing as english } from '../en/missing.ts'
+import type { Translation } from '../text.ts'
+
+export const missing: Translation<typeof english> = {
+  'missing.title': 'Hier ist nichts',
+  'missing.hint': 'Die Adresse ist vielleicht veraltet oder vertippt.',
+  'missing.to_start': 'Zum Anfang',
+}

@@ -1,0 +1,43 @@
+/** English texts of the Macs of a hub. */
+import type { Texts } from '../text.ts'
+
+export const macs = {
+  'macs.lead': 'The Macs whose messages this hub has.',
+  'macs.none': 'No Macs yet. Add one to see its messages here.',
+  'macs.add': 'Add a Mac',
+  'macs.add_title': 'Add a Mac',
+  'macs.name': 'Name',
+  'macs.name_hint': 'Such as the place or the owner of the Mac.',
+  'macs.line': 'Line',
+  'macs.line_hint': 'Macs with the same Apple ID serve the same line.',
+  'macs.line_own': 'A line of its own',
+  'macs.make_code': 'Create code',
+  'macs.join_title': 'Connect {name}',
+  'macs.run_there': 'Run this command in Terminal on the Mac:',
+  'macs.copy': 'Copy command',
+  'macs.code_until': 'The code works once, until {time}.',
+  'macs.code_over': 'The code expired at {time}. Close this and create a new code.',
+  'macs.waiting': 'Waiting for the Mac …',
+  'macs.joined': '{name} is connected.',
+  'macs.done': 'Done',
+  'macs.code': 'New code',
+  'macs.code_for': 'New code for {name}',
+  'macs.code_means':
+    'With a new code this Mac joins again, or another Mac takes its place. The Mac that is connected now is refused from then on.',
+  'macs.revoke': 'Revoke',
+  'macs.revoke_name': 'Revoke {name}',
+  'macs.revoke_title': 'Revoke {name}?',
+  'macs.revoke_means': 'The connection ends at once, and the Mac can’t come back. Its messages stay on the hub.',
+  'macs.revoked': '{name} revoked',
+  'macs.revoked_on': 'Revoked: {day}',
+  'macs.never_seen': 'Has not joined yet',
+  'macs.seen': 'Last seen: {time}',
+  'macs.version': 'Version {version}',
+  'macs.refused': { one: '{count} update refused', other: '{count} updates refused' },
+  'macs.cloned':
+    'A second Mac with the same identity tried to connect: {time}. Revoke this Mac if its disk was copied without you.',
+  'macs.state_invited': 'Invited',
+  'macs.state_connected': 'Connected',
+  'macs.state_silent': 'Not connected',
+  'macs.state_revoked': 'Revoked',
+} as const satisfies Texts

@@ -1,0 +1,55 @@
+/** One Mac of a hub: its line, its state, when it was last seen, and what can be done with it. */
+import type { Mac } from '../../../src/contract/mac.ts'
+import { dateAndTimeOf, dayOf, whenOf } from '../../catalogue/dates.ts'
+import { t } from '../../catalogue/texts.ts'
+import { Button } from '../../kit/Button.tsx'
+import styles from './Macs.module.css'
+
+interface Props {
+  mac: Mac
+  /** Absent for whoever may only look. */
+  onCode?: () => void
+  onRevoke?: () => void
+}
+
+export function MacRow({ mac, onCode, onRevoke }: Props) {
+  const { name, line, state, version, last_seen_at: seen, revoked_at: revoked, cloned_at: cloned, refused } = mac
+  const facts = [
+    line.name === name ? undefined : t('people.of_line', { line: line.name }),
+    version === null ? undefined : t('macs.version', { version }),
+    refused === 0 ? undefined : t('macs.refused', { count: refused }),
+  ].filter((fact) => fact !== undefined)
+  return (
+    <li className={styles.row}>
+      <p className={styles.words}>
+        <span className={styles.title}>
+          <bdi>{name}</bdi>
+          <span className={styles.state} data-state={state}>
+            {t(`macs.state_${state}`)}
+          </span>
+        </span>
+        <small>
+          {state === 'revoked' && revoked !== null && t('macs.revoked_on', { day: dayOf(revoked) })}
+          {state === 'invited' && t('macs.never_seen')}
+          {state !== 'revoked' && seen !== null && (
+            <time dateTime={seen} title={dateAndTimeOf(seen)}>
+              {t('macs.seen', { time: whenOf(seen) })}
+            </time>
+          )}
+          {facts.map((fact) => ` · ${fact}`)}
+        </small>
+        {cloned !== null && <small className={styles.trouble}>{t('macs.cloned', { time: whenOf(cloned) })}</small>}
+      </p>
+      {state !== 'revoked' && onCode !== undefined && onRevoke !== undefined && (
+        <span className={styles.actions}>
+          <Button size="small" aria-label={t('macs.code_for', { name })} onClick={onCode}>
+            {t('macs.code')}
+          </Button>
+          <Button size="small" aria-label={t('macs.revoke_name', { name })} onClick={onRevoke}>
+            {t('macs.revoke')}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
