@@ -5,6 +5,9 @@ import { benchRecord } from './bench/record.ts'
 import { compatRecord } from './compat/client.ts'
 import { clients } from './compat/clients.ts'
 import { compatPage } from './compat/page.ts'
+import { hubPage } from './hub/page.ts'
+import { hubRecord } from './hub/trial.ts'
+import { trials as hubTrials } from './hub/trials.ts'
 import { journeysPage } from './journeys/page.ts'
 import { journeysRecord } from './journeys/record.ts'
 import { judgesRecord } from './judges/judge.ts'
@@ -22,6 +25,7 @@ export function provenPages(): Readonly<Record<string, string>> {
   const day = lastDay()
   return {
     'compat.md': compatPage(clients, compatRecord.entries()),
+    'hub-reliability.md': hubPage(hubTrials, hubRecord.entries()),
     'journeys.md': journeysPage(journeysRecord.entries()),
     'judges.md': judgesPage(judges, judgesRecord.entries()),
     'performance.md': performancePage(benchRecord.entries()),

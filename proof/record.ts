@@ -23,7 +23,7 @@ export interface Entry<Outcome> {
 export class ProofRecord<Outcome> {
   readonly #file: URL
 
-  constructor(proof: 'bench' | 'compat' | 'journeys' | 'judges' | 'scoreboard' | 'soak') {
+  constructor(proof: 'bench' | 'compat' | 'hub' | 'journeys' | 'judges' | 'scoreboard' | 'soak') {
     this.#file = new URL(`${proof}/record.json`, import.meta.url)
   }
 

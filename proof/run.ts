@@ -36,6 +36,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     does: 'gives damaged input to whatever reads what others wrote',
     load: () => import('./fuzz/main.ts'),
   },
+  hub: {
+    does: 'kills, fills and sets back what a hub of many Macs stands on, and measures it; with --record writes docs/hub-reliability.md',
+    load: () => import('./hub/main.ts'),
+  },
   journeys: {
     does: 'does what newcomers want in a browser, by pointer and by keyboard alone; writes docs/journeys.md',
     load: () => import('./journeys/main.ts'),

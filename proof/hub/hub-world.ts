@@ -1,0 +1,154 @@
+/** The hub that is tried: PostgreSQL, nats-server and a reader, with Macs that connect to it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { type StartedServer, startPostgres } from '../../src/cli/hub/programs.ts'
+import { unusedPort } from '../../src/cli/test-unused-port.ts'
+import { OpenedResources } from '../../src/domain/closing.ts'
+import { type Database, openDatabase } from '../../src/hub/store/database.ts'
+import { addMac, type MacRow, macsOf } from '../../src/hub/store/macs.ts'
+import { migrate } from '../../src/hub/store/migrate.ts'
+import { Uplink } from '../../src/uplink/uplink.ts'
+import { until } from '../../test/harness/until.ts'
+import { Killable } from './killable.ts'
+import { type NatsOptions, NatsServers } from './nats-servers.ts'
+import { rememberingLog } from './remembering-log.ts'
+import type { RimMac } from './rim-mac.ts'
+
+export interface HubWorldOptions {
+  /** One server of NATS, or three. */
+  servers?: 1 | 3
+  nats?: Partial<NatsOptions>
+  /** Where PostgreSQL keeps its files, instead of a folder of its own. */
+  postgresFolder?: string
+  partitions?: number
+}
+
+interface Parts extends Pick<HubWorld, 'nats' | 'readers' | 'postgres'> {
+  postgresFolder: string
+}
+
+/** How often an uplink that is tried asks for the mark, so that trials do not wait for it. */
+const askEveryMs = 250
+const settleMs = 120_000
+
+export class HubWorld implements AsyncDisposable {
+  readonly nats: NatsServers
+  readonly readers: readonly Killable[]
+  postgres: StartedServer
+  readonly said: string[] = []
+  readonly #opened: OpenedResources
+  readonly #postgresFolder: string
+  #database: Database
+
+  private constructor(parts: Parts, database: Database, opened: OpenedResources) {
+    this.nats = parts.nats
+    this.readers = parts.readers
+    this.postgres = parts.postgres
+    this.#postgresFolder = parts.postgresFolder
+    this.#database = database
+    this.#opened = opened
+  }
+
+  static async open({
+    servers = 1,
+    nats: options,
+    postgresFolder,
+    partitions = 1,
+  }: HubWorldOptions = {}): Promise<HubWorld> {
+    const opened = new OpenedResources()
+    const folderOf = (name: string) =>
+      opened.adopt(mkdtempSync(join(tmpdir(), `proof-${name}-`)), (path) =>
+        rmSync(path, { recursive: true, force: true }),
+      )
+    try {
+      const folder = postgresFolder ?? folderOf('postgres')
+      const postgres = await startPostgres(folder, await unusedPort())
+      const database = await openDatabase(postgres.url)
+      await migrate(database)
+      const nats = await NatsServers.start({ folder: folderOf('nats'), servers, ...options })
+      opened.adopt(nats, (it) => it[Symbol.asyncDispose]())
+      const readers = Array.from({ length: partitions }, (_, partition) => {
+        const given = { database: postgres.url, nats: nats.urls, partition, replicas: servers }
+        return opened.adopt(new Killable('ingest-process.ts', given), (it) => it.kill())
+      })
+      for (const reader of readers) reader.start()
+      return new HubWorld({ nats, readers, postgres, postgresFolder: folder }, database, opened)
+    } catch (error) {
+      await opened.close().catch(() => undefined)
+      throw error
+    }
+  }
+
+  get database(): Database {
+    return this.#database
+  }
+
+  /** The only reader, where there is one partition. */
+  get reader(): Killable {
+    return this.readers[0] as Killable
+  }
+
+  async add(name: string, { line = name, partition = 0 } = {}): Promise<void> {
+    await addMac(this.#database, { name, line, part: partition })
+  }
+
+  /** Starts the uplink of a Mac whose API answers at `url`, as a process. */
+  startUplink(name: string, url: string, instance = name): Killable {
+    const given = { name, instance, partition: 0, url, nats: this.nats.urls }
+    const uplink = this.#opened.adopt(new Killable('uplink-process.ts', given), (it) => it.kill())
+    uplink.start()
+    return uplink
+  }
+
+  /** Connects a Mac within this process, over a connection of its own. */
+  async connect(name: string, mac: RimMac, { instance = name, partition = 0 } = {}): Promise<Uplink> {
+    const nats = this.#opened.adopt(await this.nats.connect(), (it) => it.close())
+    const place = { partition, mac: name }
+    const log = rememberingLog(this.said)
+    const uplink = new Uplink({ client: mac, nats, place, instance, log, askEveryMs })
+    return this.#opened.adopt(uplink, (it) => it.stop())
+  }
+
+  /** A connection for whoever looks at streams. */
+  async connection(): Promise<NatsConnection> {
+    return this.#opened.adopt(await this.nats.connect(), (it) => it.close())
+  }
+
+  async mac(name: string): Promise<MacRow> {
+    const row = (await macsOf(this.#database, [name])).get(name)
+    if (row === undefined) throw new Error(`There is no Mac ${name}.`)
+    return row
+  }
+
+  /** Waits until the hub has everything of a Mac: its past, and its events up to this one. */
+  async untilHas(name: string, event: number, withinMs = settleMs): Promise<void> {
+    let last: Partial<MacRow> = {}
+    await until(
+      async () => {
+        last = await this.mac(name).catch(() => ({}))
+        return last.past_done === true && (last.mark ?? -1) >= event
+      },
+      {
+        withinMs,
+        everyMs: 20,
+        describe: () =>
+          `event ${event} of ${name}; the hub is at ${last.mark}, past ${last.past_done}; ${this.readers.map(({ said }) => said.slice(-400)).join(' ')}; ${this.said.slice(-10).join('; ')}`,
+      },
+    )
+  }
+
+  async restartPostgres(): Promise<void> {
+    await this.#database.close().catch(() => undefined)
+    await this.postgres.kill()
+    this.postgres = await startPostgres(this.#postgresFolder, Number(new URL(this.postgres.url).port))
+    this.#database = await openDatabase(this.postgres.url)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#database.close().catch(() => undefined)
+    await this.postgres.kill()
+    await this.#opened.close()
+  }
+}

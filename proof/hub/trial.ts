@@ -1,0 +1,31 @@
+/** Describes one trial of a hub: what happens to it, what has to hold then, and how that is tried. */
+import { ProofRecord } from '../record.ts'
+
+export interface Outcome {
+  /** What came of it, in words for a table. */
+  figure: string
+  reached: boolean
+}
+
+export interface Asked {
+  /** Fewer rounds and rows, so that the whole ends within minutes. */
+  isQuick: boolean
+}
+
+export interface HubTrial {
+  name: string
+  /** What happens. */
+  claim: string
+  /** What has to hold. */
+  target: string
+  run(asked: Asked): Promise<Outcome>
+}
+
+/** What was measured besides, such as how busy the machine was. */
+export interface Tried extends Outcome {
+  isQuick: boolean
+  /** The load of the machine when it ended: how many processes wanted to run, on average over a minute. */
+  load: number
+}
+
+export const hubRecord = new ProofRecord<Tried>('hub')

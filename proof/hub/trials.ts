@@ -1,0 +1,10 @@
+/** Lists what a hub is tried with. */
+import type { HubTrial } from './trial.ts'
+import { clocks } from './trials/clocks.ts'
+import { disks } from './trials/disks.ts'
+import { identities } from './trials/identities.ts'
+import { kills } from './trials/kills.ts'
+import { losses } from './trials/losses.ts'
+import { partitions } from './trials/partition.ts'
+
+export const trials: readonly HubTrial[] = [...kills, ...partitions, ...losses, ...identities, ...disks, ...clocks]
