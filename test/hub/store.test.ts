@@ -11,6 +11,7 @@ import { greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
 import { search } from '../../src/hub/store/search.ts'
 import { takeIn, type Verdict } from '../../src/hub/store/take-in.ts'
 import { hasPostgres, hubDatabase, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { until } from '../harness/until.ts'
 
 const ben = '+12025550145'
 const nowMs = Date.UTC(2026, 5, 1)
@@ -149,6 +150,20 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await take([two, gap])).toEqual(['taken', 'taken'])
     expect((await mark())?.mark).toBe(3)
     expect(await texts(ofAnna)).toEqual(['two', 'Message 3'])
+  })
+
+  test('a connection that is lost in the middle of a transaction fails it, and nothing else', async () => {
+    const { database } = await hub()
+    const lost = database.transaction(async (sql) => {
+      const [{ pid = 0 } = {}] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      await database.query('SELECT pg_terminate_backend($1)', [pid])
+      await until(
+        async () => (await database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).length === 0,
+      )
+      await sql.query('SELECT 1')
+    })
+    await expect(lost).rejects.toThrow()
+    expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('refuses who has no session, and a second Mac of the same identity while the first one is there', async () => {

@@ -94,9 +94,13 @@ function databaseOver(pool: Pool): Database {
     query: sqlOver(pool).query,
     async transaction(work) {
       const client = await pool.connect()
+      // What is asked next fails; without a listener the whole process would.
+      const ignore = () => undefined
+      client.on('error', ignore)
       try {
         return await inTransaction(client, work)
       } finally {
+        client.off('error', ignore)
         client.release()
       }
     },
