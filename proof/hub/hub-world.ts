@@ -22,6 +22,8 @@ export interface HubWorldOptions {
   nats?: Partial<NatsOptions>
   /** Where PostgreSQL keeps its files, instead of a folder of its own. */
   postgresFolder?: string
+  /** More settings of PostgreSQL, as `name=value`. */
+  postgresSettings?: readonly string[]
   partitions?: number
 }
 
@@ -55,6 +57,7 @@ export class HubWorld implements AsyncDisposable {
     servers = 1,
     nats: options,
     postgresFolder,
+    postgresSettings = [],
     partitions = 1,
   }: HubWorldOptions = {}): Promise<HubWorld> {
     const opened = new OpenedResources()
@@ -64,7 +67,7 @@ export class HubWorld implements AsyncDisposable {
       )
     try {
       const folder = postgresFolder ?? folderOf('postgres')
-      const postgres = await startPostgres(folder, await unusedPort())
+      const postgres = await startPostgres(folder, await unusedPort(), postgresSettings)
       const database = await openDatabase(postgres.url)
       await migrate(database)
       const nats = await NatsServers.start({ folder: folderOf('nats'), servers, ...options })

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { writePages } from '../pages.ts'
 import { commandLine } from '../terminal.ts'
 import { tryAll } from '../trials.ts'
+import { LoadedHub } from './bars/loaded-hub.ts'
 import { hubRecord, type Tried } from './trial.ts'
 import { trials } from './trials.ts'
 
@@ -24,11 +25,12 @@ export async function prove(args: readonly string[]): Promise<boolean> {
   })
   const { quick: isQuick, record } = values
   const chosen = trials.filter(({ name }) => asked.length === 0 || asked.includes(name))
+  await using loaded = new LoadedHub(isQuick)
   const entries = await tryAll({
     trials: chosen.map(({ name, claim, target, run }) => ({
       name,
       title: `${name}: ${claim}. Target: ${target}`,
-      run: async (): Promise<Tried> => ({ ...(await run({ isQuick })), isQuick, load: loadavg()[0] ?? 0 }),
+      run: async (): Promise<Tried> => ({ ...(await run({ isQuick, loaded })), isQuick, load: loadavg()[0] ?? 0 }),
     })),
     format: ({ figure, reached, load }, { seconds }) =>
       `    ${reached ? 'reached' : 'MISSED'}  ${figure}  (${seconds} s, load ${load.toFixed(1)})`,

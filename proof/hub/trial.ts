@@ -1,5 +1,6 @@
 /** Describes one trial of a hub: what happens to it, what has to hold then, and how that is tried. */
 import { ProofRecord } from '../record.ts'
+import type { LoadedHub } from './bars/loaded-hub.ts'
 
 export interface Outcome {
   /** What came of it, in words for a table. */
@@ -10,6 +11,7 @@ export interface Outcome {
 export interface Asked {
   /** Fewer rounds and rows, so that the whole ends within minutes. */
   isQuick: boolean
+  loaded: LoadedHub
 }
 
 export interface HubTrial {

@@ -1,4 +1,5 @@
 /** Lists what a hub is tried with. */
+import { bars } from './bars/bars.ts'
 import type { HubTrial } from './trial.ts'
 import { clocks } from './trials/clocks.ts'
 import { disks } from './trials/disks.ts'
@@ -7,4 +8,12 @@ import { kills } from './trials/kills.ts'
 import { losses } from './trials/losses.ts'
 import { partitions } from './trials/partition.ts'
 
-export const trials: readonly HubTrial[] = [...kills, ...partitions, ...losses, ...identities, ...disks, ...clocks]
+export const trials: readonly HubTrial[] = [
+  ...kills,
+  ...partitions,
+  ...losses,
+  ...identities,
+  ...disks,
+  ...clocks,
+  ...bars,
+]

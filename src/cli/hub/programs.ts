@@ -52,8 +52,15 @@ export async function startNats(config: string, port: number): Promise<StartedSe
 /** PostgreSQL refuses to run as root; it then runs as the user that its package makes. */
 const plainUser = 'postgres'
 
-/** `folder` is empty or that of before. Nothing is written to the disk before it is answered, so it is for trying only. */
-export async function startPostgres(folder: string, port: number): Promise<StartedServer> {
+/**
+ * `folder` is empty or that of before. Nothing is written to the disk before it is answered, so it is for trying only, unless
+ * `more` says otherwise.
+ */
+export async function startPostgres(
+  folder: string,
+  port: number,
+  more: readonly string[] = [],
+): Promise<StartedServer> {
   const [program, initdb] = [neededProgram('postgres'), neededProgram('initdb')]
   const as = process.getuid?.() === 0 ? asPlainUser(folder) : (asked: Asked): Asked => asked
   if (!existsSync(join(folder, 'PG_VERSION'))) {
@@ -64,7 +71,13 @@ export async function startPostgres(folder: string, port: number): Promise<Start
     })
     execFileSync(made.program, made.args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
   }
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'shared_buffers=64MB']
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'shared_buffers=64MB',
+    ...more,
+  ]
   const server = await started({
     ...as({ program, args: ['-D', folder, '-p', String(port), ...settings.flatMap((one) => ['-c', one])] }),
     port,
