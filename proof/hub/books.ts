@@ -9,7 +9,10 @@ import type { Database } from '../../src/hub/store/database.ts'
 import { hubGuid, hubRowid } from '../../src/hub/store/ids.ts'
 import { packMessage } from '../../src/hub/store/packed-message.ts'
 import { readFrom } from '../../src/hub/streams/streams.ts'
-import type { JournalEvent, MacClient } from '../../src/uplink/snapshot.ts'
+import type { MacClient as WholeClient } from '../../src/uplink/mac-client.ts'
+import type { JournalEvent } from '../../src/uplink/snapshot.ts'
+
+type MacClient = Pick<WholeClient, 'events' | 'list_all_messages'>
 
 export interface Books {
   messages: number

@@ -2,13 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NatsConnection } from '@nats-io/transport-node'
+import { type NatsConnection, nkeys } from '@nats-io/transport-node'
 import { type StartedServer, startPostgres } from '../../src/cli/hub/programs.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { OpenedResources } from '../../src/domain/closing.ts'
+import { inboxOf, type Place } from '../../src/envelope/subjects.ts'
+import { HubMacs } from '../../src/hub/access/hub-macs.ts'
 import { type Database, openDatabase } from '../../src/hub/store/database.ts'
-import { addMac, type MacRow, macsOf } from '../../src/hub/store/macs.ts'
+import { type MacRow, macsOf } from '../../src/hub/store/macs.ts'
 import { migrate } from '../../src/hub/store/migrate.ts'
+import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
+import type { MacClient } from '../../src/uplink/mac-client.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 import { until } from '../../test/harness/until.ts'
 import { Killable } from './killable.ts'
@@ -31,6 +35,12 @@ interface Parts extends Pick<HubWorld, 'nats' | 'readers' | 'postgres'> {
   postgresFolder: string
 }
 
+/** By what a Mac is known. */
+interface Identity {
+  place: Place
+  access: NatsAccess
+}
+
 /** How often an uplink that is tried asks for the mark, so that trials do not wait for it. */
 const askEveryMs = 250
 const settleMs = 120_000
@@ -42,6 +52,7 @@ export class HubWorld implements AsyncDisposable {
   readonly said: string[] = []
   readonly #opened: OpenedResources
   readonly #postgresFolder: string
+  readonly #joined = new Map<string, Identity>()
   #database: Database
 
   private constructor(parts: Parts, database: Database, opened: OpenedResources) {
@@ -73,7 +84,7 @@ export class HubWorld implements AsyncDisposable {
       const nats = await NatsServers.start({ folder: folderOf('nats'), servers, ...options })
       opened.adopt(nats, (it) => it[Symbol.asyncDispose]())
       const readers = Array.from({ length: partitions }, (_, partition) => {
-        const given = { database: postgres.url, nats: nats.urls, partition, replicas: servers }
+        const given = { database: postgres.url, nats: nats.urls, base: nats.base, partition, replicas: servers }
         return opened.adopt(new Killable('ingest-process.ts', given), (it) => it.kill())
       })
       for (const reader of readers) reader.start()
@@ -93,24 +104,63 @@ export class HubWorld implements AsyncDisposable {
     return this.readers[0] as Killable
   }
 
-  async add(name: string, { line = name, partition = 0 } = {}): Promise<void> {
-    await addMac(this.#database, { name, line, part: partition })
+  /** Adds a Mac, which joins with a key of its own. */
+  async add(name: string, { line = name } = {}): Promise<void> {
+    const macs = new HubMacs({
+      ...{ database: this.#database, keys: this.nats.keys, audit: { append: () => undefined } },
+      ...{ tellAccounts: async () => undefined, partitions: () => this.readers.length },
+      nats: () => ({ servers: this.nats.urls, ca: null }),
+    })
+    const pair = nkeys.createUser()
+    const { code } = await macs.add({ name, line }, 'proof')
+    const { jwt, mac, partition } = await macs.join({ code, public_key: pair.getPublicKey() })
+    this.#joined.set(name, {
+      place: { mac, partition, nkey: pair.getPublicKey() },
+      access: {
+        servers: this.nats.urls,
+        credentials: { jwt, seed: pair.getSeed() },
+        ...{ inbox: inboxOf(mac), name, isPatient: true },
+      },
+    })
+  }
+
+  #identityOf(name: string): Identity {
+    const identity = this.#joined.get(name)
+    if (identity === undefined) throw new Error(`The Mac ${name} has not joined.`)
+    return identity
+  }
+
+  placeOf(name: string): Place {
+    return this.#identityOf(name).place
   }
 
   /** Starts the uplink of a Mac whose API answers at `url`, as a process. */
   startUplink(name: string, url: string, instance = name): Killable {
-    const given = { name, instance, partition: 0, url, nats: this.nats.urls }
+    const { place, access } = this.#identityOf(name)
+    const seed = new TextDecoder().decode(access.credentials?.seed)
+    const given = { place, instance, url, access: { ...access, credentials: { jwt: access.credentials?.jwt, seed } } }
     const uplink = this.#opened.adopt(new Killable('uplink-process.ts', given), (it) => it.kill())
     uplink.start()
     return uplink
   }
 
+  /** A connection of a Mac to NATS. */
+  async connectionOf(name: string): Promise<NatsConnection> {
+    return this.#opened.adopt(await connectNats(this.#identityOf(name).access), (it) => it.close())
+  }
+
   /** Connects a Mac within this process, over a connection of its own. */
-  async connect(name: string, mac: RimMac, { instance = name, partition = 0 } = {}): Promise<Uplink> {
-    const nats = this.#opened.adopt(await this.nats.connect(), (it) => it.close())
-    const place = { partition, mac: name }
+  async connect(name: string, mac: RimMac, { instance = name } = {}): Promise<Uplink> {
+    const nats = await this.connectionOf(name)
     const log = rememberingLog(this.said)
-    const uplink = new Uplink({ client: mac, nats, place, instance, log, askEveryMs })
+    const uplink = new Uplink({
+      client: mac as RimMac & MacClient,
+      nats,
+      place: this.placeOf(name),
+      instance,
+      log,
+      askEveryMs,
+    })
     return this.#opened.adopt(uplink, (it) => it.stop())
   }
 

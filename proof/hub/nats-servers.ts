@@ -3,11 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { serverProgram } from '../../src/cli/hub/programs.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
+import { type HubKeys, hubKeys, natsFolder } from '../../src/hub/access/hub-keys.ts'
+import { writeNatsConfig } from '../../src/hub/access/nats-config.ts'
+import { connectNats } from '../../src/nats/connect.ts'
+import { prepareFolder } from '../../src/store/owned-file.ts'
 import { until } from '../../test/harness/until.ts'
-import { hubConnection } from './connection.ts'
+import { CuttableWay } from './cuttable-way.ts'
 
 export interface NatsOptions {
   /** Of their settings and, in a folder of its own for each, their messages. */
@@ -15,7 +19,8 @@ export interface NatsOptions {
   /** Where the only server keeps its messages instead. */
   storeFolder?: string
   servers?: 1 | 3
-  host?: string
+  /** Whether everyone reaches the only server by a way that can be cut. */
+  isCuttable?: boolean
   /** A program with its arguments that starts the servers. */
   through?: readonly string[]
   /** Settings for JetStream, one a line. */
@@ -24,15 +29,20 @@ export interface NatsOptions {
 
 export class NatsServers implements AsyncDisposable {
   readonly urls: string[] = []
+  /** Those of the hub, by which the servers know its Macs. */
+  readonly keys: HubKeys
   readonly #options: Required<Omit<NatsOptions, 'storeFolder'>>
   #storeFolder: string | undefined
   #ports: number[][] = []
+  #way: CuttableWay | undefined
   readonly #configs: string[] = []
   readonly #running: (ChildProcess | undefined)[] = []
 
   private constructor(options: NatsOptions) {
-    this.#options = { servers: 1, host: '127.0.0.1', through: [], jetstream: [], ...options }
+    this.#options = { servers: 1, isCuttable: false, through: [], jetstream: [], ...options }
     this.#storeFolder = options.storeFolder
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+    this.keys = hubKeys(this.base)
   }
 
   static async start(options: NatsOptions): Promise<NatsServers> {
@@ -40,10 +50,28 @@ export class NatsServers implements AsyncDisposable {
     servers.#ports = await Promise.all(
       Array.from({ length: servers.size }, async () => [await unusedPort(), await unusedPort()]),
     )
-    servers.#configure()
+    await servers.#configure()
     for (let n = 0; n < servers.size; n++) servers.launch(n)
+    if (options.isCuttable === true) await servers.#openWay()
     await servers.ready()
     return servers
+  }
+
+  /** The folder of the hub that has these servers. */
+  get base(): string {
+    return join(this.#options.folder, 'hub')
+  }
+
+  /** Of the only server. */
+  get way(): CuttableWay {
+    if (this.#way === undefined) throw new Error('The way to this server cannot be cut.')
+    return this.#way
+  }
+
+  async #openWay(): Promise<void> {
+    const port = await unusedPort()
+    this.#way = await CuttableWay.open(port, this.#ports[0]?.[0] ?? 0)
+    this.urls[0] = `nats://127.0.0.1:${port}`
   }
 
   get size(): number {
@@ -55,27 +83,31 @@ export class NatsServers implements AsyncDisposable {
   }
 
   /** Has the only server find its messages in another folder when it starts next. */
-  moveStore(folder: string): void {
+  async moveStore(folder: string): Promise<void> {
     this.#storeFolder = folder
-    this.#configure()
+    await this.#configure()
   }
 
-  #configure(): void {
-    const { servers, host, folder, jetstream } = this.#options
+  async #configure(): Promise<void> {
+    const { servers, folder, jetstream } = this.#options
     const ports = this.#ports
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const routes = ports.map(([, route]) => `nats-route://${host}:${route}`)
+    const routes = ports.map(([, route]) => `nats-route://127.0.0.1:${route}`)
     for (const [n, [port, route]] of ports.entries()) {
-      const cluster = [`cluster { name: hub`, `listen: "${host}:${route}"`, `routes: [${routes.join(', ')}] }`]
+      const cluster = [`cluster { name: hub`, `listen: "127.0.0.1:${route}"`, `routes: [${routes.join(', ')}] }`]
       const lines = [
-        ...[`server_name: node-${n}`, `listen: "${host}:${port}"`],
+        ...[`server_name: node-${n}`, `listen: "127.0.0.1:${port}"`],
         ...['jetstream {', `store_dir: ${JSON.stringify(this.storeOf(n))}`, ...jetstream, '}'],
         ...(servers > 1 ? cluster : []),
+        'include "accounts.conf"',
       ]
-      const config = join(folder, `node-${n}.conf`)
+      const base = join(folder, `settings-${n}`)
+      for (const path of [base, natsFolder(base)]) prepareFolder(path)
+      await writeNatsConfig(base, this.keys)
+      const config = join(natsFolder(base), 'of-this-server.conf')
       writeFileSync(config, `${lines.join('\n')}\n`)
       this.#configs[n] = config
-      this.urls[n] = `nats://${host}:${port}`
+      this.urls[n] = `nats://127.0.0.1:${port}`
     }
   }
 
@@ -89,7 +121,7 @@ export class NatsServers implements AsyncDisposable {
     const isReady = async () => {
       let connection: NatsConnection | undefined
       try {
-        connection = await connect({ servers: this.urls, reconnect: false, timeout: 1_000 })
+        connection = await this.connect()
         const said = await connection.request('$JS.API.INFO', '', { timeout: 1_000 })
         return !said.string().includes('"error"')
       } catch {
@@ -101,8 +133,10 @@ export class NatsServers implements AsyncDisposable {
     await until(isReady, { withinMs: 60_000, everyMs: 50, describe: () => 'nats-server to answer' })
   }
 
-  connect(): Promise<NatsConnection> {
-    return connect(hubConnection(this.urls))
+  /** As a program of the hub. */
+  async connect(): Promise<NatsConnection> {
+    const credentials = await this.keys.hubCredentials()
+    return connectNats({ servers: this.urls, credentials, name: 'hub', isPatient: true })
   }
 
   async kill(n = 0): Promise<void> {
@@ -113,6 +147,7 @@ export class NatsServers implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#way?.[Symbol.dispose]()
     await Promise.all(this.#running.map((_, n) => this.kill(n)))
     rmSync(this.#options.folder, { recursive: true, force: true })
   }

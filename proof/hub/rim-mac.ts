@@ -9,7 +9,8 @@ import type { Conversation } from '../../src/contract/conversation.ts'
 import { mostNamedMessages } from '../../src/contract/limits.ts'
 import type { PlacedMessage } from '../../src/contract/placed-message.ts'
 import { carried, placedOf } from '../../src/envelope/test-envelopes.ts'
-import type { JournalEvent, MacClient } from '../../src/uplink/snapshot.ts'
+import type { MacClient } from '../../src/uplink/mac-client.ts'
+import type { JournalEvent } from '../../src/uplink/snapshot.ts'
 
 interface RimMacOptions {
   /** Distinguishes its messages from those of other Macs. */
@@ -21,7 +22,10 @@ interface RimMacOptions {
   shift?: number
 }
 
-export class RimMac implements MacClient {
+/** What it does not have concerns orders, of which it gets none. */
+type Carried = Pick<MacClient, 'version' | 'events' | 'list_all_messages' | 'list_messages' | 'get_conversation'>
+
+export class RimMac implements Carried {
   readonly journal = randomUUID()
   readonly journalled: JournalEvent[] = []
   readonly #options: Required<RimMacOptions>

@@ -20,7 +20,10 @@ export interface NatsAccess {
 }
 
 const reconnectMs = 500
-const connectMs = 10_000
+/** Short, since whoever tries while a server cannot be reached is to try again soon after it can. */
+const connectMs = 5_000
+/** A server that says nothing for twice this time counts as gone: what was cut off would be noticed much later otherwise. */
+const pingMs = 2_000
 
 /** Throws `hub_unavailable`. */
 export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
@@ -35,6 +38,8 @@ export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
       maxReconnectAttempts: -1,
       reconnectTimeWait: reconnectMs,
       timeout: connectMs,
+      pingInterval: pingMs,
+      maxPingOut: 2,
       ignoreAuthErrorAbort: isPatient,
       ...(credentials && { authenticator: jwtAuthenticator(credentials.jwt, credentials.seed) }),
       ...(isByTls && !isWebSocket && { tls: { ...(ca && { ca }) } }),

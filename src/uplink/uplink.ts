@@ -37,7 +37,7 @@ const usualAskMs = 2_000
 const answerMs = 3_000
 const publishMs = 3_000
 /** Short, so that all is well soon after NATS is back: asking costs little. */
-const backoff = { firstMs: 100, longestMs: 2_000 }
+const backoff = { firstMs: 100, longestMs: 1_000 }
 const pageSize = 500
 /** What nats-server accepts at most is a million bytes. */
 const mostBytes = 900_000
@@ -68,24 +68,21 @@ export class Uplink {
 
   /** From a hello until something makes it necessary to begin anew at the mark. */
   async #session(signal: AbortSignal, onBegin: () => void): Promise<void> {
-    const { client, log, place } = this.#options
-    const mark = await this.#hello(signal)
-    signal.throwIfAborted()
-    onBegin()
-    log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
-    this.#said = undefined
-    this.#options.onState?.(undefined)
+    const { client, log, nats, place } = this.#options
     const ending = new AbortController()
-    const session = new Session(
-      { ...this.#options, client, run: this.#runId },
-      mark,
-      AbortSignal.any([signal, ending.signal]),
-      () => {
-        this.#isReset = true
-      },
-    )
+    const until = AbortSignal.any([signal, ending.signal])
+    const reconnected = untilReconnected(nats, until)
     try {
-      await session.untilTrouble()
+      const mark = await Promise.race([this.#hello(until), reconnected])
+      signal.throwIfAborted()
+      onBegin()
+      log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
+      this.#said = undefined
+      this.#options.onState?.(undefined)
+      const session = new Session({ ...this.#options, client, run: this.#runId }, mark, until, () => {
+        this.#isReset = true
+      })
+      await Promise.race([session.untilTrouble(), reconnected])
     } finally {
       ending.abort()
     }
@@ -145,6 +142,14 @@ async function positionOf(client: MacClient, signal: AbortSignal): Promise<numbe
   }
 }
 
+/** What was on its way when the connection was lost would be waited for in vain. */
+async function untilReconnected(nats: NatsConnection, signal: AbortSignal): Promise<never> {
+  const status = nats.status()
+  signal.addEventListener('abort', () => (status as { stop?: () => void }).stop?.(), { once: true })
+  for await (const { type } of status) if (type === 'reconnect') throw new Error('the connection to NATS was lost')
+  return new Promise(() => undefined)
+}
+
 /** `run` tells this run of the program from others of the same Mac. */
 type SessionOptions = UplinkOptions & { run: string }
 
@@ -179,7 +184,6 @@ class Session {
       this.#carryEvents(),
       this.#carryPast(),
       this.#watchMark(),
-      this.#watchConnection(),
       this.#doOrders(),
       this.#answerQuestions(),
     ])
@@ -286,14 +290,6 @@ class Session {
       }
       await pause(backoffMs(backoff, failures + 1), this.#signal)
     }
-  }
-
-  /** What was on its way when the connection was lost would be waited for in vain. */
-  async #watchConnection(): Promise<never> {
-    const status = this.#options.nats.status()
-    this.#signal.addEventListener('abort', () => (status as { stop?: () => void }).stop?.(), { once: true })
-    for await (const { type } of status) if (type === 'reconnect') throw new Error('the connection to NATS was lost')
-    return new Promise(() => undefined)
   }
 
   async #watchMark(): Promise<never> {

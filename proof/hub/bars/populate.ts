@@ -67,7 +67,7 @@ async function lines(database: Database): Promise<void> {
   )
   await database.query(`SELECT setval(pg_get_serial_sequence('line', 'id'), ${populatedLines})`)
   await database.query(
-    `INSERT INTO mac (name, line, part, generation, past_done) SELECT 'mac-' || n, n, 0, 1, true
+    `INSERT INTO mac (name, label, line, part, generation, past_done) SELECT 'mac-' || n, 'mac-' || n, n, 0, 1, true
       FROM generate_series(1, ${populatedLines}) AS n`,
   )
   const conversation = `(line - 1) * ${conversationsOfLine} + n`

@@ -26,7 +26,8 @@ async function duplicates({ isQuick }: { isQuick: boolean }): Promise<Outcome> {
     await jetstream(nats).publish(subject, data, { headers: undefined })
   }
   const ours = new Set<string>()
-  const place = { partition: 0, mac: 'one' }
+  await world.add('one')
+  const place = world.placeOf('one')
   for (const subject of [subjects.live(place), subjects.past(place)])
     nats.subscribe(subject, {
       callback: (_error, { data }) => {
@@ -38,7 +39,6 @@ async function duplicates({ isQuick }: { isQuick: boolean }): Promise<Outcome> {
         void publish(subject, copy)
       },
     })
-  await world.add('one')
   await world.connect('one', mac)
   await world.untilHas('one', 0)
   const writing = startWriting([mac], perS)

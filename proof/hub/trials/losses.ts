@@ -104,7 +104,7 @@ async function powerCut(): Promise<Outcome> {
         const cut = disk.asAfterPowerCut()
         cuts.push(cut)
         await world.nats.kill()
-        world.nats.moveStore(join(cut.folder, 'store'))
+        await world.nats.moveStore(join(cut.folder, 'store'))
         world.nats.launch(0)
         await world.nats.ready()
         const connection = await world.connection()

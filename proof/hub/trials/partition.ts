@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../../test/harness/until.ts'
 import { booksOf, formatBooks, isBalanced } from '../books.ts'
 import { HubWorld } from '../hub-world.ts'
-import { OwnNetwork } from '../network.ts'
 import { RimMac } from '../rim-mac.ts'
 import { startWriting } from '../rim-writing.ts'
 import type { HubTrial, Outcome } from '../trial.ts'
@@ -12,8 +11,7 @@ const cutMs = 15_000
 const mostMs = 5_000
 const macs = ['one', 'two', 'three', 'four']
 async function partition(perS: number): Promise<Outcome> {
-  using network = new OwnNetwork()
-  await using world = await HubWorld.open({ nats: { host: network.host, through: network.through } })
+  await using world = await HubWorld.open({ nats: { isCuttable: true } })
   const writers = new Map(macs.map((name) => [name, new RimMac({ name })]))
   for (const [name, mac] of writers) {
     mac.write()
@@ -28,10 +26,10 @@ async function partition(perS: number): Promise<Outcome> {
     return positions - (row?.marks ?? 0)
   }
   await wait(3_000)
-  network.cut()
+  world.nats.way.cut()
   await wait(cutMs)
   const most = await behind()
-  network.mend()
+  world.nats.way.mend()
   const mendedMs = performance.now()
   await until(async () => (await behind()) <= perS, {
     withinMs: 120_000,

@@ -41,7 +41,9 @@ const refusedBecause: Record<Refusal['refused'], (mac: string) => string> = {
 /** Any number: with that of the partition it names the lock. */
 const lockSpace = 7_232_002
 const waitMs = 1_000
-const backoff = { firstMs: 200, longestMs: 2_000 }
+const backoff = { firstMs: 200, longestMs: 1_000 }
+/** What was asked of a server that went away is asked again soon after it is back. */
+const apiMs = 2_000
 
 export class Ingest {
   readonly #options: IngestOptions
@@ -135,7 +137,8 @@ class Work {
 
   async #work(signal: AbortSignal): Promise<void> {
     const { nats, partition } = this.#options
-    const manager = await jetstreamManager(nats, { checkAPI: false })
+    this.#watchConnection()
+    const manager = await jetstreamManager(nats, { checkAPI: false, timeout: apiMs })
     const [live, past] = [hubStreams.live(partition), hubStreams.past(partition)]
     this.#feed = await this.#beginFeed(manager)
     await this.#tell(await lastTold(this.#held, live.name))
@@ -147,7 +150,6 @@ class Work {
     this.#answer('hello', (asked) => this.#greet(asked, reached))
     this.#answer('mark', (asked) => this.#mark(asked, reached))
     this.#answer('time', async () => ({ ms: this.#now() }))
-    this.#watchConnection()
     const desk = new OrderDesk({
       ...this.#options,
       replicas: this.#replicas,
@@ -195,7 +197,7 @@ class Work {
   }
 
   async #read(urgency: Urgency, { stream, position }: Reached): Promise<void> {
-    const messages = await readFrom(jetstream(this.#options.nats), stream, position)
+    const messages = await readFrom(jetstream(this.#options.nats, { timeout: apiMs }), stream, position)
     this.#closers.push(() => messages.stop())
     for await (const message of messages) await this.#backlog.add(urgency, message)
     throw new Error(`the stream ${stream} is gone`)

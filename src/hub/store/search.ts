@@ -213,7 +213,7 @@ async function find(sql: Sql, { query, expression, before, limit }: Search, view
 /** The farthest date of JavaScript, in milliseconds from 1970. */
 const earliest = 8_640_000_000_000_000
 
-/** The times that the tables of words cover, the newest first. */
+/** The times that the tables of words cover, the newest first; further back in ever longer stretches. */
 async function stretches(sql: Sql): Promise<[number, number][]> {
   const months = await sql.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
@@ -224,7 +224,18 @@ async function stretches(sql: Sql): Promise<[number, number][]> {
     return [Date.UTC(year, month - 1), Date.UTC(year, month)]
   })
   const [newest, oldest] = [known[0]?.[1] ?? 0, known.at(-1)?.[0] ?? 0]
-  return [[newest, earliest], ...known, [-earliest, oldest]]
+  return [[newest, earliest], ...grown(known), [-earliest, oldest]]
+}
+
+/** As many at once as came before: a word that is rare asks few questions, and a common one plans few tables. */
+function grown(months: readonly [number, number][]): [number, number][] {
+  const stretches: [number, number][] = []
+  for (let n = 0; n < months.length; ) {
+    const [first, last] = [months[n], months[Math.min(months.length, Math.max(1, 2 * n)) - 1]]
+    if (first !== undefined && last !== undefined) stretches.push([last[0], first[1]])
+    n = Math.max(1, 2 * n)
+  }
+  return stretches
 }
 
 const cursorOf = ({ sent_ms, rowid }: Found): string => `${sent_ms.toString(36)}.${rowid.toString(36)}`
