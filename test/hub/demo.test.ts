@@ -11,7 +11,7 @@ import { type HubDemo, startHubDemo } from '../../src/cli/hub/demo.ts'
 import { createClient } from '../../src/client/client.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
-import { until as forever } from '../harness/until.ts'
+import { until as forever, patienceMs } from '../harness/until.ts'
 
 const until: typeof forever = (isSo, patience) => forever(isSo, { withinMs: 60_000, ...patience })
 
@@ -185,7 +185,7 @@ describe.runIf(hasHubServers)('a hub', () => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
     })
-    await until(() => said.includes('Ctrl-C'), { withinMs: 60_000, describe: () => said })
+    await until(() => said.includes('Ctrl-C'), { withinMs: patienceMs, describe: () => said })
     const [url] = /http:\S+/.exec(said) ?? []
     expect((await fetch(`${url}/api/v1/conversations`)).status).toBe(200)
     const [home = ''] = /\S+\/home(?= )/.exec(said) ?? []
