@@ -25,8 +25,8 @@ import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
 import { HubSending } from './hub-sending.ts'
 import { HubStreams } from './hub-streams.ts'
-import { MacQuestions } from './mac-questions.ts'
 import { whyNot } from './left-to-macs.ts'
+import { MacQuestions } from './mac-questions.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
 
 export interface HubWebOptions {
