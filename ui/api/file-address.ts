@@ -5,11 +5,7 @@
 import { asKeyQuery } from '../../src/contract/as-key.ts'
 import { viewedKey } from '../routes.ts'
 
-export function fileAddress(
-  url: string,
-  wanted: Readonly<Record<string, string>> = {},
-  key: string | undefined = viewedKey,
-): string {
-  const query = String(new URLSearchParams({ ...wanted, ...(key !== undefined && { [asKeyQuery]: key }) }))
+export function fileAddress(url: string, wanted: Readonly<Record<string, string>> = {}): string {
+  const query = String(new URLSearchParams(viewedKey === undefined ? wanted : { ...wanted, [asKeyQuery]: viewedKey }))
   return query === '' ? url : `${url}?${query}`
 }
