@@ -8,7 +8,7 @@ import { writeAtomically } from '../store/atomic-file.ts'
 import { prepareFolder, readOwned } from '../store/owned-file.ts'
 import { cachesFolder, pluginCache } from './cache-folders.ts'
 import { type DescribeDeps, type Description, describe } from './describe.ts'
-import { type Candidate, findCandidates, type PluginFolders } from './discover.ts'
+import { type Candidate, findBundled, findCandidates, type PluginFolders } from './discover.ts'
 import type { Manifest } from './plugin-contract.ts'
 
 /** A plugin that fulfils the contract, or did before its files changed. */
@@ -51,6 +51,9 @@ const describeAgainMs = 60_000
 
 export const catalogFile = (serviceDir: string): string => join(cachesFolder(serviceDir), 'catalog.json')
 
+/** Bundled plugins change with the release, so they are looked for more rarely than those that people write and install. */
+const bundledAgainMs = 60_000
+
 export class Catalog {
   readonly #folders: PluginFolders
   readonly #deps: CatalogDeps
@@ -61,6 +64,7 @@ export class Catalog {
   #plugins: Plugin[] = []
   #misfits: Misfit[] = []
   #refreshing: Promise<void> | undefined
+  #bundled: { candidates: readonly Candidate[]; atMs: number } | undefined
 
   constructor(folders: PluginFolders, deps: CatalogDeps) {
     this.#folders = folders
@@ -91,7 +95,7 @@ export class Catalog {
     const known = new Map(this.#entries.map((entry) => [entry.candidate.entry, entry]))
     const seen: Entry[] = []
     let isChanged = false
-    for (const candidate of await findCandidates(this.#folders)) {
+    for (const candidate of await findCandidates(this.#folders, await this.#bundledOnes())) {
       const before = known.get(candidate.entry)
       const holds = before?.candidate.fingerprint === candidate.fingerprint && !this.#mayHavePassed(before)
       if (holds) seen.push({ ...before, candidate })
@@ -102,6 +106,13 @@ export class Catalog {
     this.#entries = seen
     this.#sort()
     if (isChanged) writeEntries(this.#file, seen)
+  }
+
+  async #bundledOnes(): Promise<readonly Candidate[]> {
+    const nowMs = this.#deps.clock.monotonicMs()
+    if (this.#bundled === undefined || nowMs - this.#bundled.atMs >= bundledAgainMs)
+      this.#bundled = { candidates: await findBundled(this.#folders.bundledDir), atMs: nowMs }
+    return this.#bundled.candidates
   }
 
   #describe(candidate: Candidate): Promise<Description> {

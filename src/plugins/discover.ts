@@ -33,11 +33,20 @@ export interface PluginFolders {
 /** The folder of what several bundled plugins import. */
 const sharedFolder = 'shared'
 
-/** Returns the candidates in order of precedence: where two claim a name, the first one gets it. */
-export async function findCandidates({ bundledDir, serviceDir }: PluginFolders): Promise<Candidate[]> {
+export const findBundled = (bundledDir: string): Promise<Candidate[]> =>
+  inFolder('bundled', bundledDir, [join(bundledDir, sharedFolder), ...packagesAbove(bundledDir)])
+
+/**
+ * Returns the candidates in order of precedence: where two claim a name, the first one gets it. Bundled ones that are
+ * known are not looked for.
+ */
+export async function findCandidates(
+  { bundledDir, serviceDir }: PluginFolders,
+  bundled?: readonly Candidate[],
+): Promise<Candidate[]> {
   const packages = join(serviceDir, 'node_modules')
   const found = await Promise.all([
-    inFolder('bundled', bundledDir, [join(bundledDir, sharedFolder), ...packagesAbove(bundledDir)]),
+    bundled ?? findBundled(bundledDir),
     inFolder('folder', join(serviceDir, 'integrations'), [packages]),
     inPackages(packages),
   ])
