@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MessageGuid, RowId } from '../contract/ids.ts'
 import { openJournal } from '../store/journal/open.ts'
 import { ingestInto } from '../store/journal/test-journal.ts'
+import { readState } from '../store/state-file.ts'
 import { testFolders } from '../store/test-folder.ts'
-import { exportPosition, recoverPosition } from './exported-position.ts'
+import { exportPosition, PositionExport, recoverPosition } from './exported-position.ts'
 
 const testFolder = testFolders(onTestFinished)
 const place = { rowid: 40 as RowId, guid: 'A' as MessageGuid, newestMs: 1_000, epoch: 0, rescan: null }
@@ -37,4 +38,40 @@ test('an outdated export is rewritten silently', () => {
   exportPosition(stateFile, { ...place, rowid: 30 as RowId, newestMs: 900 })
   expect(recoverPosition(stateFile, ingest)).toBeUndefined()
   expect(ingest.position()).toEqual(place)
+})
+
+test('positions that follow one another soon are exported together, the newest of them in the end', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stateFile = join(testFolder(), 'state.json')
+  const exported = new PositionExport(stateFile, { warn: expect.fail })
+  const last = () => {
+    const reading = readState(stateFile)
+    return 'state' in reading ? reading.state.last_rowid : undefined
+  }
+  const put = (rowid: number) => exported.put({ ...place, rowid: rowid as RowId })
+  put(1)
+  put(2)
+  expect(last()).toBeUndefined()
+  vi.advanceTimersByTime(0)
+  expect(last()).toBe(2)
+  put(3)
+  put(4)
+  vi.advanceTimersByTime(200)
+  expect(last()).toBe(2)
+  vi.advanceTimersByTime(60)
+  expect(last()).toBe(4)
+  put(5)
+  exported.flush()
+  expect(last()).toBe(5)
+})
+
+test('a position that cannot be written is a warning, and comes with the next one', () => {
+  const warnings: string[] = []
+  const exported = new PositionExport(join(testFolder(), 'none', 'state.json'), {
+    warn: (msg) => void warnings.push(msg),
+  })
+  exported.put(place)
+  exported.flush()
+  expect(warnings).toEqual([expect.stringContaining('state.json could not be written')])
 })

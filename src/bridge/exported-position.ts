@@ -1,5 +1,9 @@
-/** Finds the position to continue from when the journal has none: the exported cursor, if state.json has one. */
+/**
+ * Exports the position to state.json, and finds there the one to continue from when the journal has none.
+ */
+
 import type { MessageGuid, RowId } from '../contract/ids.ts'
+import type { Logger } from '../contract/log-entry.ts'
 import type { IngestStore } from '../store/journal/ingest-store.ts'
 import type { Position } from '../store/journal/position.ts'
 import { type BridgeState, readState, writeState } from '../store/state-file.ts'
@@ -7,6 +11,45 @@ import { type BridgeState, readState, writeState } from '../store/state-file.ts'
 /** The export serves people and other programs, and recovery after the journal was lost. */
 export function exportPosition(stateFile: string, { rowid, guid, newestMs, epoch }: Position): void {
   writeState(stateFile, { last_rowid: rowid, last_guid: guid, newest_message_ms: newestMs, epoch })
+}
+
+const exportEveryMs = 250
+
+/**
+ * Exports after each page, but at most four times a second and never before what the page handed over has left: nobody
+ * waits for this copy, which takes the disk its time. The newest position is always written in the end.
+ */
+export class PositionExport {
+  readonly #stateFile: string
+  readonly #log: Pick<Logger, 'warn'>
+  #newest: Position | undefined
+  #timer: NodeJS.Timeout | undefined
+  #lastMs = Number.NEGATIVE_INFINITY
+
+  constructor(stateFile: string, log: Pick<Logger, 'warn'>) {
+    this.#stateFile = stateFile
+    this.#log = log
+  }
+
+  put(position: Position): void {
+    this.#newest = position
+    this.#timer ??= setTimeout(() => this.flush(), Math.max(0, this.#lastMs + exportEveryMs - performance.now()))
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#newest === undefined) return
+    this.#lastMs = performance.now()
+    try {
+      exportPosition(this.#stateFile, this.#newest)
+      this.#newest = undefined
+    } catch (error) {
+      // The journal holds it, and the next page exports it again.
+      this.#log.warn(`state.json could not be written: ${(error as Error).message}`)
+    }
+  }
 }
 
 /** Returns a sentence for the log about what happened, when there is something to report. */

@@ -2,7 +2,6 @@
  * Relays: polls chat.db, ingests what is new into the journal, compares what is old, and tells plugins and rules what
  * there is to do.
  */
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
 import { atMostEvery } from '../base/throttle.ts'
 import type { Contacts } from '../mac/contacts.ts'
@@ -13,13 +12,12 @@ import { type DirectoryWatch, watchDirectory } from '../mac/watch.ts'
 import type { PluginHost } from '../plugins/host.ts'
 import type { Sending } from '../sending/sending.ts'
 import { IngestStore } from '../store/journal/ingest-store.ts'
-import type { Position } from '../store/journal/position.ts'
 import { snapshotStore } from '../store/journal/snapshot-store.ts'
 import { requirementOfThis } from '../store/program-record.ts'
 import { setupNote } from '../store/setup-note.ts'
 import { messageRecord } from './debug-mirror.ts'
 import type { ChatRow, RelayContext } from './decide-row.ts'
-import { exportPosition, recoverPosition } from './exported-position.ts'
+import { PositionExport, recoverPosition } from './exported-position.ts'
 import { findPosition } from './find-position.ts'
 import { GrantWatch } from './grant-watch.ts'
 import { BridgeHeartbeat } from './heartbeat.ts'
@@ -46,8 +44,6 @@ export interface RelayDeps {
   onCrash(error: unknown): void
 }
 
-/** While many pages come one after the other; the last is always exported. */
-const exportEveryMs = 250
 /** Names change rarely, and checking takes some calls of the file system. */
 const contactsEveryMs = 5_000
 
@@ -59,6 +55,7 @@ export class Relay {
   readonly #status: StatusReport
   readonly #grant: GrantWatch
   readonly #heartbeat: BridgeHeartbeat
+  readonly #exported: PositionExport
   readonly #failures = new PollFailures()
   readonly #watch: DirectoryWatch
   readonly #loop: PollLoop
@@ -77,6 +74,7 @@ export class Relay {
     const journal = new IngestStore(store.journal, store.installKey)
     const recovered = recoverPosition(store.dir.stateFile, journal)
     if (recovered !== undefined) log.warn(recovered)
+    this.#exported = new PositionExport(store.dir.stateFile, log)
     settings.onChange((config) => {
       scope.applySettings(config)
       host.reconcile(config)
@@ -123,6 +121,7 @@ export class Relay {
   async stop(): Promise<void> {
     this.#watch.close()
     await this.#loop.stop()
+    this.#exported.flush()
     await this.#rules.stop()
   }
 
@@ -185,22 +184,10 @@ export class Relay {
   }
 
   async #ingest(nowMs: number): Promise<void> {
-    const mayExport = atMostEvery(exportEveryMs)
-    let position: Position | undefined
-    try {
-      for await (const page of ingest(this.#context, nowMs)) {
-        this.#handOver(page)
-        position = page.position
-        if (mayExport()) {
-          // What was handed over leaves first: nobody waits for the copy of the position, which takes the disk its time.
-          await yieldToOthers()
-          this.#export(position)
-          position = undefined
-        }
-        if (this.#heartbeat.beatIfDue()) this.#report('polling', null)
-      }
-    } finally {
-      if (position !== undefined) this.#export(position)
+    for await (const page of ingest(this.#context, nowMs)) {
+      this.#handOver(page)
+      this.#exported.put(page.position)
+      if (this.#heartbeat.beatIfDue()) this.#report('polling', null)
     }
   }
 
@@ -215,16 +202,6 @@ export class Relay {
     } catch (error) {
       // These are only copies: the journal holds everything.
       store.log.warn(`the mirror could not be written: ${(error as Error).message}`)
-    }
-  }
-
-  #export(position: Position): void {
-    const { store } = this.#deps
-    try {
-      exportPosition(store.dir.stateFile, position)
-    } catch (error) {
-      // The journal holds it, and the next page exports it again.
-      store.log.warn(`state.json could not be written: ${(error as Error).message}`)
     }
   }
 

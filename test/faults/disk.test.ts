@@ -55,7 +55,10 @@ test('a full disk loses nothing: the bridge keeps running, reports it, and conti
   await relay.receives(...before, ...during)
   await until(() => relay.bridge.status()?.state === 'polling')
   expect(relay.bridge.child.exitCode).toBeNull()
-  expect(readState(stateFile)).toMatchObject({ state: { last_rowid: relay.bridge.status()?.cursor } })
+  await until(() => {
+    const reading = readState(stateFile)
+    return 'state' in reading && reading.state.last_rowid === relay.bridge.status()?.cursor
+  })
 })
 
 test('a bridge that ends while the disk is full continues where it was', async () => {
