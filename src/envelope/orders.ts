@@ -57,12 +57,11 @@ export type OrderedSend = Static<typeof OrderedSend>
 
 /**
  * `send`: to be sent now; `look`: only what the ledger knows of it is to be told, since its time is over or it was told
- * already; `read`: to be marked as read up to the message; `over`: nothing is to be done.
+ * already; `over`: nothing is to be done.
  */
 export const OrderAnswer = Type.Union([
   Type.Object({ is: Type.Literal('send'), ledger: Short, send: OrderedSend }),
   Type.Object({ is: Type.Literal('look'), ledger: Short }),
-  Type.Object({ is: Type.Literal('read'), conversation: Words, message: Words }),
   Type.Object({ is: Type.Literal('over') }),
 ])
 export type OrderAnswer = Static<typeof OrderAnswer>
@@ -71,14 +70,13 @@ const About = { ...Session, order: Id }
 
 /**
  * `known`: the ledger has it, and says this of it; `absent`: the ledger has not, and never will; `refused`: the Mac did not
- * take it; `another_ledger`: this ledger is not the one that it was meant for; `done`: it was marked as read, or cannot be.
+ * take it; `another_ledger`: this ledger is not the one that it was meant for.
  */
 export const Outcome = Type.Union([
   Type.Object({ ...About, is: Type.Literal('known'), send: CarriedSend }),
   Type.Object({ ...About, is: Type.Literal('absent') }),
   Type.Object({ ...About, is: Type.Literal('refused'), code: Short, message: Type.String({ maxLength: 2_000 }) }),
   Type.Object({ ...About, is: Type.Literal('another_ledger') }),
-  Type.Object({ ...About, is: Type.Literal('done') }),
 ])
 export type Outcome = Static<typeof Outcome>
 

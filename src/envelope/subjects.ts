@@ -23,12 +23,10 @@ export const subjects = {
   /** Asks for a part of a file that an order sends. */
   file: (place: Place) => questionOf(place, 'file'),
   /** An order waits for a Mac. */
-  command: (mac: string, kind: OrderKind) => `cmd.${mac}.${kind}`,
+  command: (mac: string) => `cmd.${mac}.send`,
   /** A question to a Mac, which it answers at once or not at all. */
   question: (mac: string, endpoint: string) => `rpc.${mac}.${endpoint}`,
 }
-
-export type OrderKind = 'send' | 'read'
 
 /** What a Mac asks of whoever reads its partition. */
 export type Question = 'hello' | 'mark' | 'time' | 'order' | 'outcome' | 'file'

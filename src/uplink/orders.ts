@@ -103,10 +103,6 @@ export class Orders {
   async #do(order: string): Promise<number | undefined> {
     const answer = await this.#ask(OrderAnswer, subjects.order(this.#options.place), { order })
     if (answer.is === 'over') return undefined
-    if (answer.is === 'read') {
-      await this.#markRead(answer)
-      return this.#tell(order, { is: 'done' })
-    }
     const { ledger } = await this.#options.client.version()
     if (ledger !== answer.ledger) return this.#tell(order, { is: 'another_ledger' })
     if (answer.is === 'look') {
@@ -170,17 +166,6 @@ export class Orders {
       await remove()
       throw error
     }
-  }
-
-  /** What is not there any more need not be read. */
-  async #markRead({ conversation, message }: { conversation: string; message: string }): Promise<void> {
-    const { client } = this.#options
-    const { messages } = await client.list_all_messages({ guids: message })
-    const rowid = messages[0]?.message.rowid
-    if (rowid === undefined) return
-    await client.mark_read({ guid: conversation, rowid }).catch((error: unknown) => {
-      if (!(error instanceof ClientError && error.status === 404)) throw error
-    })
   }
 
   async #inLedger(order: string): Promise<Send | undefined> {

@@ -120,7 +120,7 @@ export class OrderDesk {
     for (const { id, mac } of orders) {
       const command: Command = { v: 1, order: id }
       try {
-        await client.publish(subjects.command(mac, 'send'), JSON.stringify(command), { msgID: id })
+        await client.publish(subjects.command(mac), JSON.stringify(command), { msgID: id })
       } catch (error) {
         // Whether it arrived is not known; it is published again after a while. The stream may have gone.
         this.#prepared.clear()

@@ -198,9 +198,6 @@ export const noteOutcome = (
         break
       case 'another_ledger':
         if (isReady || isOnItsWay(row)) await becomeUncertain(sql, row.seq, nowMs)
-        break
-      default:
-        return
     }
     await forgetFiles(sql)
   })
