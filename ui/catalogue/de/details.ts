@@ -40,4 +40,5 @@ export const details: Translation<typeof english> = {
   'details.to_one': 'Nur ein Empfänger. Neue Gruppen beginnst du in „Nachrichten“.',
   'details.people': 'Personen',
   'details.send_to': 'Senden an',
+  'details.copy_address': '{address} kopieren',
 }

@@ -24,8 +24,6 @@ export const live: Translation<typeof english> = {
   'live.unreachable_wait':
     'Diese Seite lädt, sobald der Dienst antwortet. Vielleicht schläft der Mac, oder der Dienst ist beendet.',
   'live.failing_wait': 'Diese Seite lädt, sobald der Dienst wieder funktioniert.',
-  'live.ask_now': 'Noch einmal versuchen',
   'live.session_over': 'Deine Sitzung ist abgelaufen. Melde dich wieder an.',
   'live.sign_out_failed': 'Abmelden fehlgeschlagen: {why}',
-  'live.to_health': 'Was zu tun ist',
 }

@@ -24,4 +24,6 @@ export const status: Translation<typeof english> = {
   'status.bridge_unreadable_works': 'Bis dahin werden neue Nachrichten nicht weitergeleitet.',
   'status.failing_works':
     'Geladenes bleibt lesbar. Geschriebenes wird gesendet, sobald der Dienst wieder funktioniert.',
+  'status.ask_now': 'Noch einmal versuchen',
+  'status.to_health': 'Was zu tun ist',
 }

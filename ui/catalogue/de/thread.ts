@@ -41,7 +41,6 @@ export const thread: Translation<typeof english> = {
   'thread.info': 'Details',
   'thread.media': 'Fotos, Links und Dateien',
   'thread.people': { one: '{count} Person', other: '{count} Personen' },
-  'thread.copy_address': '{address} kopieren',
   'thread.messages': 'Nachrichten',
   'thread.actions': 'Aktionen',
   'thread.conversation': 'Offene Unterhaltung',

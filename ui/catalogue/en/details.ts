@@ -38,4 +38,5 @@ export const details = {
   'details.to_one': 'One recipient only. Start new groups in Messages.',
   'details.people': 'People',
   'details.send_to': 'Send to',
+  'details.copy_address': 'Copy {address}',
 } as const satisfies Texts

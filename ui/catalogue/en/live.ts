@@ -22,8 +22,6 @@ export const live = {
   'live.offline_wait': 'This page loads when you’re back online.',
   'live.unreachable_wait': 'This page loads when the service answers. The Mac might be asleep, or the service stopped.',
   'live.failing_wait': 'This page loads when the service works again.',
-  'live.ask_now': 'Try again',
   'live.session_over': 'Your session has ended. Sign in again.',
   'live.sign_out_failed': 'Couldn’t sign out: {why}',
-  'live.to_health': 'What to do',
 } as const satisfies Texts

@@ -21,4 +21,6 @@ export const status = {
   'status.bridge_degraded_works': 'You can still read, search and send.',
   'status.bridge_unreadable_works': 'New messages are not relayed until then.',
   'status.failing_works': 'You can read what is loaded. What you write is sent when the service works again.',
+  'status.ask_now': 'Try again',
+  'status.to_health': 'What to do',
 } as const satisfies Texts

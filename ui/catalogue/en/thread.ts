@@ -37,7 +37,6 @@ export const thread = {
   'thread.info': 'Details',
   'thread.media': 'Photos, links and files',
   'thread.people': { one: '{count} person', other: '{count} people' },
-  'thread.copy_address': 'Copy {address}',
   'thread.messages': 'Messages',
   'thread.actions': 'Actions',
   'thread.conversation': 'Open conversation',

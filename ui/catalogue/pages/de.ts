@@ -17,6 +17,7 @@ import { notifications } from '../de/notifications.ts'
 import { plugins } from '../de/plugins.ts'
 import { print } from '../de/print.ts'
 import { relaying } from '../de/relaying.ts'
+import { row } from '../de/row.ts'
 import { rules } from '../de/rules.ts'
 import { scheduled } from '../de/scheduled.ts'
 import { security } from '../de/security.ts'
@@ -48,6 +49,7 @@ export const pages: Translation<typeof english> = {
   ...plugins,
   ...print,
   ...relaying,
+  ...row,
   ...rules,
   ...scheduled,
   ...security,

@@ -17,6 +17,7 @@ import { notifications } from '../en/notifications.ts'
 import { plugins } from '../en/plugins.ts'
 import { print } from '../en/print.ts'
 import { relaying } from '../en/relaying.ts'
+import { row } from '../en/row.ts'
 import { rules } from '../en/rules.ts'
 import { scheduled } from '../en/scheduled.ts'
 import { security } from '../en/security.ts'
@@ -45,6 +46,7 @@ export const pages = {
   ...plugins,
   ...print,
   ...relaying,
+  ...row,
   ...rules,
   ...scheduled,
   ...security,

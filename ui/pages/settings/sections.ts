@@ -58,7 +58,7 @@ const all: readonly SettingsSection[] = [
     name: 'sending',
     title: 'settings.sending',
     icon: Send,
-    needs: ['send'],
+    needs: ['send', 'capabilities'],
     content: lazyPart(() => import('./relay/SendingSection.tsx')),
   },
   {

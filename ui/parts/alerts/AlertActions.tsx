@@ -89,5 +89,5 @@ function placeOf({ kind, plugin, webhook, key }: Alert): { href: string; label: 
   if (webhook !== null) return { href: paths.settings('apps'), label: t('alerts.open') }
   if (key !== null) return { href: paths.settings('security'), label: t('alerts.open') }
   if (kind === 'mac_quiet') return undefined
-  return { href: paths.health(), label: t('live.to_health') }
+  return { href: paths.health(), label: t('status.to_health') }
 }

@@ -43,7 +43,7 @@ function Addresses({ conversation }: { conversation: Conversation }) {
 }
 
 const CopyButton = ({ address }: { address: string }) => (
-  <IconButton label={t('thread.copy_address', { address })} onClick={() => copy(address)}>
+  <IconButton label={t('details.copy_address', { address })} onClick={() => copy(address)}>
     <Copy size={16} aria-hidden />
   </IconButton>
 )

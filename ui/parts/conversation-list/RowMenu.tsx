@@ -35,7 +35,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
   const copyLink = () => copy(`${location.origin}${base}${paths.conversation(guid)}`)
   const items: MenuItem[] = [
     {
-      label: t(isPinned ? 'list.unpin' : 'list.pin'),
+      label: t(isPinned ? 'row.unpin' : 'row.pin'),
       icon: isPinned ? <PinOff size={16} aria-hidden /> : <Pin size={16} aria-hidden />,
       run: () => togglePin(guid),
     },
@@ -44,7 +44,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
       ? []
       : [
           {
-            label: t(isMuted ? 'list.unmute' : 'list.mute'),
+            label: t(isMuted ? 'row.unmute' : 'row.mute'),
             icon: isMuted ? <Bell size={16} aria-hidden /> : <BellOff size={16} aria-hidden />,
             run: () => toggleMute(conversation.handle),
           },
@@ -52,7 +52,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
     ...(unread_count > 0 && mayMark
       ? [
           {
-            label: t('list.mark_read'),
+            label: t('row.mark_read'),
             icon: <CheckCheck size={16} aria-hidden />,
             run: () => void markRead(conversation),
           },
@@ -67,7 +67,7 @@ export default function RowMenu({ conversation, at, onClose }: Props) {
           },
         ]
       : []),
-    { label: t('list.copy_link'), icon: <Link2 size={16} aria-hidden />, run: copyLink },
+    { label: t('row.copy_link'), icon: <Link2 size={16} aria-hidden />, run: copyLink },
   ]
   return <Menu label={titleOf(conversation)} items={items} at={at} onClose={onClose} />
 }

@@ -29,7 +29,7 @@ function Banner({ warning }: { warning: Warning }) {
       </p>
       {isOfBridge ? (
         <Link href={paths.health()} className={styles.action}>
-          {t('live.to_health')}
+          {t('status.to_health')}
         </Link>
       ) : (
         <AskNow />
@@ -42,7 +42,7 @@ function AskNow() {
   const askNow = useStatus((status) => status.askNow)
   return (
     <button type="button" className={styles.action} onClick={askNow}>
-      {t('live.ask_now')}
+      {t('status.ask_now')}
     </button>
   )
 }
