@@ -153,11 +153,16 @@ async function begun({ url, ask }: Ground) {
     code_challenge_method: 'S256',
     resource: `${url}/mcp`,
   }
-  return { client_id, verifier, asked, decided: { ...asked, decision: 'allow', days: '90' } }
+  return { client_id, verifier, asked, decided: { request: asked, decision: 'allow' } }
 }
 
-const codeIn = (response: Response): string | null =>
-  URL.parse(response.headers.get('location') ?? '')?.searchParams.get('code') ?? null
+/** The address with the code stands in the answer to the page; a link could only redirect to it. */
+async function codeIn(response: Response): Promise<string | null> {
+  const { location = '' } = response.ok
+    ? ((await response.json().catch(() => ({}))) as { location?: string })
+    : { location: response.headers.get('location') ?? '' }
+  return URL.parse(location)?.searchParams.get('code') ?? null
+}
 
 interface Tokens {
   access_token: string
@@ -166,10 +171,9 @@ interface Tokens {
 
 /** An app that the owner has let in. */
 async function letIn(ground: Ground) {
-  const { ask, url, cookie, browser } = ground
+  const { ask, url, browser } = ground
   const app = await begun(ground)
-  const form = { csrf_token: browser['x-csrf-token'] ?? '', ...app.decided }
-  const code = codeIn(await ask('/oauth/authorize', { headers: { ...cookie, origin: url }, form }))
+  const code = await codeIn(await ask('/oauth/authorize', { headers: { ...browser, origin: url }, json: app.decided }))
   if (code === null) throw new Error('The owner could not let the app in.')
   const exchanged = (code_verifier: string) =>
     ask('/oauth/token', {
@@ -267,23 +271,24 @@ const attacks: Record<string, Attack> = {
     what: 'let an app in without a session',
     async passes(ground) {
       const { decided } = await begun(ground)
-      return codeIn(await ground.ask('/oauth/authorize', { headers: { origin: ground.url }, form: decided })) !== null
+      const asked = ground.ask('/oauth/authorize', { headers: { origin: ground.url }, json: decided })
+      return (await codeIn(await asked)) !== null
     },
   },
   oauth_consent_by_link: {
     what: 'let an app in by a link that the owner opens',
     async passes(ground) {
-      const { decided } = await begun(ground)
-      const link = `/oauth/authorize?${new URLSearchParams(decided)}`
-      return codeIn(await ground.ask(link, { headers: ground.cookie })) !== null
+      const { asked } = await begun(ground)
+      const link = `/oauth/authorize?${new URLSearchParams({ ...asked, decision: 'allow' })}`
+      return (await codeIn(await ground.ask(link, { headers: ground.cookie }))) !== null
     },
   },
   oauth_consent_from_site: {
     what: 'let an app in from another site, with the cookie and the token of the owner',
     async passes(ground) {
       const { decided } = await begun(ground)
-      const form = { csrf_token: ground.browser['x-csrf-token'] ?? '', ...decided }
-      return codeIn(await ground.ask('/oauth/authorize', { headers: { ...ground.cookie, ...evil }, form })) !== null
+      const asked = ground.ask('/oauth/authorize', { headers: { ...ground.browser, ...evil }, json: decided })
+      return (await codeIn(await asked)) !== null
     },
   },
   oauth_code_stolen: {
