@@ -14,7 +14,7 @@ export const shell: Translation<typeof english> = {
   'shell.plugins': 'Plugins',
   'shell.rules': 'Regeln',
   'shell.deliveries': 'Zustellungen',
-  'shell.log': 'Protokoll',
+  'shell.logs': 'Protokoll',
   'shell.statistics': 'Statistik',
   'shell.health': 'Zustand',
   'shell.back_to_messages': 'Nachrichten',

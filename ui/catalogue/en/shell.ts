@@ -13,7 +13,7 @@ export const shell = {
   'shell.plugins': 'Plugins',
   'shell.rules': 'Rules',
   'shell.deliveries': 'Deliveries',
-  'shell.log': 'Log',
+  'shell.logs': 'Log',
   'shell.statistics': 'Statistics',
   'shell.health': 'Health',
   'shell.back_to_messages': 'Messages',

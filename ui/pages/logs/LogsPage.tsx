@@ -31,7 +31,7 @@ export default function LogsPage() {
     </>
   )
   return (
-    <PageFrame title={t('shell.log')} lead={t('logs.lead')} actions={actions} width="full">
+    <PageFrame title={t('shell.logs')} lead={t('logs.lead')} actions={actions} width="full">
       <LogBar view={view} />
       <div className={styles.stage}>
         <LogList view={view} />
