@@ -40,7 +40,8 @@ export function askAs({ actions, services, caller }: AskAs): Ask {
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
     const request: ActionRequest = { caller, headers, isHere: false, ...(file && { file }) }
     // Input and action belong to the same row of the table, which the types cannot follow.
-    const action = actions[name] as (...asked: unknown[]) => unknown
+    const action = actions[name] as ((...asked: unknown[]) => unknown) | undefined
+    if (action === undefined) throw new ServiceError('not_on_hub', 'The hub does not answer this.')
     const run = () => action(input, servicesFor(services, caller, limited), request)
     return (await notingRefusals(caller, services, run)) as Answered<typeof name>
   }

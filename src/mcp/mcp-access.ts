@@ -3,6 +3,7 @@
  * scopes. Both are read anew for each call, so that a change needs no restart.
  */
 import type { Client } from '../client/client.ts'
+import type { ActionName } from '../contract/endpoints.ts'
 import type { Grant } from '../contract/grant.ts'
 import { names } from '../contract/names.ts'
 import type { Scope } from '../contract/scopes.ts'
@@ -22,6 +23,8 @@ export interface McpAccess {
   scopes: readonly Scope[]
   /** The grant of the key; null if it is not limited. */
   grant: Grant | null
+  /** Tells what the service answers, of which a hub lacks some; everything if it is left out. */
+  answers?(endpoint: ActionName): boolean
   /** Records in the audit log that a send was refused. */
   refused(target: string): void
   sendLimit: SendLimit

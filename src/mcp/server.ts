@@ -92,7 +92,7 @@ function listedTools(access: () => McpAccess) {
     }))
 }
 
-type Allowance = Pick<McpAccess, 'scopes' | 'grant' | 'howToAllow'>
+type Allowance = Pick<McpAccess, 'scopes' | 'grant' | 'answers' | 'howToAllow'>
 
 function callerOf(access: () => McpAccess): Allowance {
   try {
@@ -103,7 +103,9 @@ function callerOf(access: () => McpAccess): Allowance {
 }
 
 /** Says why a key may not use a tool at all. What it may see by a tool that it may use, the endpoints decide. */
-function refusalOf(tool: Tool, { scopes, grant, howToAllow }: Allowance): ServiceError | undefined {
+function refusalOf(tool: Tool, { scopes, grant, answers, howToAllow }: Allowance): ServiceError | undefined {
+  if (answers?.(tool.endpoint) === false)
+    return new ServiceError('not_on_hub', `This is a hub of many Macs: ${tool.name} is answered by each of them.`)
   if (!tool.scopes.every((scope) => scopes.includes(scope)))
     return new ServiceError('forbidden', `The key of this program may not send. ${howToAllow} Nothing was sent.`, {
       scopes: tool.scopes,

@@ -4,6 +4,7 @@ import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { Sql } from './database.ts'
 import { hubGuid, lineOfRowid, ofHubGuid } from './ids.ts'
+import { conversationsWith } from './lines.ts'
 import { type StoredConversation, type StoredMessage, shownConversation, shownMessage } from './shown.ts'
 import { conversationIn, everyMessage, type HubView, messageIn } from './view.ts'
 
@@ -52,7 +53,10 @@ export async function listConversations(
   return rows.map(shownConversation)
 }
 
-/** Finds by any GUID of the conversation with its line before it, or by its number. */
+/**
+ * Finds by any GUID of the conversation with its line before it, or by its number. The GUID of a person without a line means
+ * the conversation of the line that last spoke with them.
+ */
 async function storedConversation(sql: Sql, written: string, view: HubView): Promise<StoredConversation | undefined> {
   const named = ofHubGuid(written)
   const where = `c.more IS NOT NULL${conversationIn(view, 'c')}`
@@ -63,6 +67,21 @@ async function storedConversation(sql: Sql, written: string, view: HubView): Pro
         [named.line, named.guid],
       )
     )[0]
+  const [, person] = /^[^;]*;-;(.+)$/s.exec(written) ?? []
+  if (person !== undefined) {
+    const lines = await sql.query<{ id: number }>('SELECT id FROM line')
+    const found = await conversationsWith(
+      sql,
+      person,
+      lines.map(({ id }) => id),
+    )
+    return (
+      await sql.query<StoredConversation>(
+        `${conversation(view)} WHERE c.id = ANY($1) AND ${where} ORDER BY c.last_ms DESC, c.id DESC LIMIT 1`,
+        [found.map(({ id }) => id)],
+      )
+    )[0]
+  }
   if (!/^\d{1,15}$/.test(written)) return undefined
   return (
     await sql.query<StoredConversation>(`${conversation(view)} WHERE c.id = $1 AND ${where}`, [Number(written)])

@@ -11,6 +11,7 @@ import { fields } from '../../contract/endpoint.ts'
 import { OneOf } from '../../contract/fields.ts'
 import type { Grant } from '../../contract/grant.ts'
 import { type Send, SendAt, SendToHandle, sendServices } from '../../contract/send.ts'
+import type { WhitelistEntry } from '../../contract/whitelist.ts'
 import { sameHandle } from '../../domain/handles.ts'
 import { guidOf, type Recipient } from '../../domain/recipient.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -95,8 +96,18 @@ async function nameOfKnown(client: Client, to: Recipient, grant: Grant | null): 
   } catch (error) {
     if (!(error instanceof ClientError && error.code === 'conversation_not_found') || 'guid' in to) throw error
     if (grant !== null) return namedBy(grant).find((entry) => sameHandle(entry, to.handle)) && to.handle
-    const listed = (await client.list_whitelist()).find(({ handle }) => sameHandle(handle, to.handle))
+    const listed = (await whitelistOf(client)).find(({ handle }) => sameHandle(handle, to.handle))
     return listed?.display_name
+  }
+}
+
+/** A hub has no whitelist: each of its Macs has one. */
+async function whitelistOf(client: Client): Promise<WhitelistEntry[]> {
+  try {
+    return await client.list_whitelist()
+  } catch (error) {
+    if (error instanceof ClientError && error.code === 'not_on_hub') return []
+    throw error
   }
 }
 

@@ -98,6 +98,7 @@ export function addMcpRoutes(app: FastifyInstance, { actions, services, access, 
       client: clientAs({ actions, services, caller }),
       scopes: caller.scopes,
       grant: caller.grant,
+      answers: (endpoint) => Object.hasOwn(actions, endpoint),
       refused: (target) =>
         services.audit.append({ action: 'sent', principal: principalOf(caller), target, result: 'refused' }),
       sendLimit,

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
+import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { type McpClient, mcpHttpClient } from '../harness/mcp-client.ts'
+import { until } from '../harness/until.ts'
+
+const [anna, ben] = ['+12025550123', '+12025550145']
+
+describe.runIf(hasHubServers)('MCP on a hub', () => {
+  let server: Postgres
+  let hub: HubHere
+  let macs: MacHere[]
+  let mcp: McpClient
+  beforeAll(async () => {
+    server = await postgres()
+    hub = await hubHere(server)
+    macs = [await macHere(), await macHere()]
+    macs[0]?.bridge.mac.messages.receive({ from: anna, text: 'the harbour at nine' })
+    macs[1]?.bridge.mac.messages.receive({ from: anna, text: 'the office is closed' })
+    macs[1]?.bridge.mac.messages.receive({ from: ben, text: 'bring the harbour map' })
+    for (const [n, name] of ['home', 'office'].entries()) await hub.connectMac(name, macs[n] as MacHere)
+    const { url, client } = await hub.web()
+    await until(async () => (await client.search({ q: 'harbour' })).results.length === 2)
+    mcp = await mcpHttpClient(url)
+  })
+  afterAll(async () => {
+    await mcp?.[Symbol.asyncDispose]()
+    await hub?.[Symbol.asyncDispose]()
+    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  test('offers the tools that a hub can serve, over all lines', async () => {
+    const tools = await mcp.tools()
+    expect(tools).toEqual(
+      expect.arrayContaining(['list_conversations', 'search_messages', 'get_messages', 'send_message']),
+    )
+    expect(tools).not.toContain('get_statistics')
+    expect(await mcp.call('get_statistics')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('many Macs'),
+    })
+    const { structured: found } = await mcp.call('search_messages', { query: 'harbour' })
+    expect(JSON.stringify(found)).toContain('the harbour at nine')
+    expect(JSON.stringify(found)).toContain('bring the harbour map')
+    const { structured: read } = await mcp.call('get_messages', { conversation: ben })
+    expect(JSON.stringify(read)).toContain('bring the harbour map')
+  })
+
+  test('sends by the line that last spoke with somebody, and to nobody else', async () => {
+    const sent = await mcp.call('send_message', { to: ben, text: 'on my way' })
+    expect(sent).toMatchObject({
+      isError: false,
+      structured: { to: expect.any(String), chat_guid: expect.stringMatching(/^2~/) },
+    })
+    expect(await mcp.call('send_message', { to: '+12025550999', text: 'hello' })).toMatchObject({ isError: true })
+    await until(
+      () => macs[1]?.bridge.mac.messages.db.prepare('SELECT 1 FROM message WHERE is_from_me = 1').get() !== undefined,
+    )
+    expect(macs[0]?.bridge.mac.messages.db.prepare('SELECT 1 FROM message WHERE is_from_me = 1').get()).toBeUndefined()
+  })
+})
