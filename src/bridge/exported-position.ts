@@ -33,7 +33,8 @@ export class PositionExport {
 
   put(position: Position): void {
     this.#newest = position
-    this.#timer ??= setTimeout(() => this.flush(), Math.max(0, this.#lastMs + exportEveryMs - performance.now()))
+    const restMs = Math.max(0, this.#lastMs + exportEveryMs - performance.now())
+    this.#timer ??= setTimeout(() => this.flush(), Math.min(restMs, exportEveryMs))
   }
 
   /** Writes what waits. */

@@ -146,10 +146,13 @@ function CodeSteps({ made, now, onDone }: { made: MacCode; now: Mac | undefined;
   )
 }
 
+/** Far more than a code is valid for: a browser whose clock is wrong waits no longer either. */
+const mostWaitMs = 3_600_000
+
 function useIsOver(ts: string): boolean {
   const [isOver, setOver] = useState(Date.parse(ts) <= Date.now())
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(ts) - Date.now()))
+    const timer = setTimeout(() => setOver(true), Math.min(mostWaitMs, Math.max(0, Date.parse(ts) - Date.now())))
     return () => clearTimeout(timer)
   }, [ts])
   return isOver
