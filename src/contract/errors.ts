@@ -688,7 +688,7 @@ export const errors = {
     remedy: 'Say which line is meant. Nothing was sent.',
     at: {
       api: 'Name the line in `from`; `details` lists those there are. Nothing was sent.',
-      page: 'Choose the line to send from. Nothing was sent.',
+      page: 'Choose a line above the conversations: new messages leave by it. Nothing was sent.',
       tools: 'Ask the user which line is meant, then call the tool again with it. Nothing was sent.',
     },
   },

@@ -30,6 +30,9 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
     await server?.[Symbol.asyncDispose]()
   })
 
+  const ownOf = (mac: number) =>
+    macs[mac]?.bridge.mac.messages.db.prepare('SELECT ROWID FROM message WHERE is_from_me = 1').all() ?? []
+
   test('offers the tools that a hub can serve, over all lines', async () => {
     const tools = await mcp.tools()
     expect(tools).toEqual(
@@ -47,16 +50,15 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
     expect(JSON.stringify(read)).toContain('bring the harbour map')
   })
 
-  test('sends by the line that last spoke with somebody, and to nobody else', async () => {
+  test('sends by the line that last spoke with somebody, or by the one that is named, and to no stranger', async () => {
     const sent = await mcp.call('send_message', { to: ben, text: 'on my way' })
     expect(sent).toMatchObject({
       isError: false,
       structured: { to: expect.any(String), chat_guid: expect.stringMatching(/^2~/) },
     })
     expect(await mcp.call('send_message', { to: '+12025550999', text: 'hello' })).toMatchObject({ isError: true })
-    await until(
-      () => macs[1]?.bridge.mac.messages.db.prepare('SELECT 1 FROM message WHERE is_from_me = 1').get() !== undefined,
-    )
-    expect(macs[0]?.bridge.mac.messages.db.prepare('SELECT 1 FROM message WHERE is_from_me = 1').get()).toBeUndefined()
+    const other = await mcp.call('send_message', { to: anna, text: 'from home', from: 'home' })
+    expect(other).toMatchObject({ isError: false, structured: { chat_guid: expect.stringMatching(/^1~/) } })
+    await until(() => ownOf(0).length === 1 && ownOf(1).length === 1)
   })
 })

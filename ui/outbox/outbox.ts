@@ -23,6 +23,8 @@ export interface PendingSend {
   guid: string
   /** Set for the first message to a person, and for a person with several addresses. */
   handle: string | null
+  /** On a hub, the line by which a message to an address leaves. */
+  from?: string | undefined
   text: string
   file: File | null
   /** When the service is to send it, as it is asked: a moment, or a duration in which it can be undone; null at once. */
@@ -74,13 +76,14 @@ export const hasLanded = ({ state }: PendingSend): boolean => inMessages.include
 export interface Written {
   guid: string
   handle?: string
+  from?: string | undefined
   text?: string
   file?: File
   sendAt?: string | null
 }
 
 export function pendingOf(
-  { guid, handle, text, file, sendAt = null }: Written,
+  { guid, handle, from, text, file, sendAt = null }: Written,
   { id, nowMs, place }: Beginning,
 ): PendingSend {
   return {
@@ -88,6 +91,7 @@ export function pendingOf(
     idempotencyKey: id,
     guid,
     handle: handle ?? null,
+    from,
     text: text ?? '',
     file: file ?? null,
     sendAt,

@@ -27,13 +27,14 @@ const isNoAnswer = ({ status, code }: ClientError): boolean =>
   status === 0 || (code === 'internal' && [502, 503, 504].includes(status))
 
 function sent(pending: PendingSend, onProgress: (share: number) => void): Promise<Send> {
-  const { guid, handle, text, file, sendAt, isConfirmed: confirm, idempotencyKey } = pending
+  const { guid, handle, from, text, file, sendAt, isConfirmed: confirm, idempotencyKey } = pending
   const later = sendAt ? { send_at: sendAt } : {}
-  if (file !== null) return upload({ handle: handle ?? guid, file, confirm, idempotencyKey, onProgress, later })
+  const more = handle !== null && from ? { ...later, from } : later
+  if (file !== null) return upload({ handle: handle ?? guid, file, confirm, idempotencyKey, onProgress, more })
   const key = { idempotencyKey }
   return handle === null
     ? client.send_to_chat({ guid, text, confirm, ...later }, key)
-    : client.send({ handle, text, confirm, ...later }, key)
+    : client.send({ handle, text, confirm, ...more }, key)
 }
 
 interface Upload {
@@ -42,17 +43,17 @@ interface Upload {
   file: File
   confirm: boolean
   idempotencyKey: string
-  later: { send_at?: string }
+  more: { send_at?: string; from?: string }
   onProgress(share: number): void
 }
 
 /** Uploads a file and reports its progress, which `fetch` cannot. */
-async function upload({ handle, file, confirm, idempotencyKey, onProgress, later }: Upload): Promise<Send> {
+async function upload({ handle, file, confirm, idempotencyKey, onProgress, more }: Upload): Promise<Send> {
   const { csrf_token } = await client.page_session()
   const form = new FormData()
   form.append('handle', handle)
   form.append('confirm', String(confirm))
-  if (later.send_at !== undefined) form.append('send_at', later.send_at)
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
   form.append('file', file, file.name)
   const request = new XMLHttpRequest()
   request.open('POST', endpointTable.send_file.path)

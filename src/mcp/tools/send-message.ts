@@ -36,6 +36,7 @@ export const sendMessage = tool({
     to: Whom,
     text: Type.String({ minLength: 1, maxLength: longestText }),
     service: Type.Optional(OneOf(sendServices, 'By this service alone, and only to a person.')),
+    from: SendToHandle.properties.from,
     send_at: Type.Optional(SendAt),
     reason: SendToHandle.properties.reason,
   }),
@@ -52,7 +53,7 @@ export const sendMessage = tool({
     send_at: Nullable,
     rowid: Type.Union([Type.Integer(), Type.Null()]),
   }),
-  async run({ to: written, text, service, send_at, reason }, context) {
+  async run({ to: written, text, service, from, send_at, reason }, context) {
     const { client, grant, refused, allowed, takeSendToken, cancelled, tell } = context
     const to = await resolveRecipient(client, written)
     if ('guid' in to && service !== undefined)
@@ -68,7 +69,13 @@ export const sendMessage = tool({
     if (!agreed) throw new ServiceError('forbidden', 'You were asked and did not agree. Nothing was sent.')
     if (cancelled.aborted) throw new ServiceError('send_cancelled', 'The call was cancelled.')
     takeSendToken()
-    const letter = { text, ...(service && { service }), ...(send_at && { send_at }), ...(reason && { reason }) }
+    const letter = {
+      text,
+      ...(service && { service }),
+      ...(from && { from }),
+      ...(send_at && { send_at }),
+      ...(reason && { reason }),
+    }
     const order = (options: SendOptions) => sent(client, to, letter, options)
     const send = await unlessCancelled(order, { client, cancelled, tell })
     const { id, state, handle, chat_guid, service: by, send_at: at, rowid } = send
@@ -120,17 +127,18 @@ function namedBy({ people, sends }: Grant): readonly string[] {
 interface TextToSend {
   text: string
   service?: (typeof sendServices)[number]
+  from?: string
   send_at?: string
   reason?: string
 }
 
-/** A chat has its own service. */
-const withoutService = ({ service: _, ...letter }: TextToSend) => letter
+/** A chat has its own service, and its line. */
+const toChat = ({ service: _, from: __, ...letter }: TextToSend) => letter
 
 /** Throws an error for a send that failed while the call waited for it. */
 async function sent(client: Client, to: Recipient, letter: TextToSend, options: SendOptions): Promise<Send> {
   const send = await ('guid' in to
-    ? client.send_to_chat({ ...to, ...withoutService(letter) }, options)
+    ? client.send_to_chat({ ...to, ...toChat(letter) }, options)
     : client.send({ ...to, ...letter }, options))
   const failure = errorOfSend(send)
   if (failure !== undefined) throw failure

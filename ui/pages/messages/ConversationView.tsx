@@ -53,7 +53,12 @@ export default function ConversationView({ guid, view = '' }: { guid: string; vi
           highlight={asked.get('q') ?? undefined}
         />
         {conversation !== undefined && (
-          <Composer key={guid} to={{ guid }} service={conversation.service} addresses={conversation.addresses} />
+          <Composer
+            key={guid}
+            to={{ guid, from: conversation.line }}
+            service={conversation.service}
+            addresses={conversation.addresses}
+          />
         )}
       </div>
       <Suspense fallback={loading}>

@@ -54,7 +54,7 @@ export function Composer({ to, service, addresses = noAddresses }: Props) {
   const isOnline = useOnline()
   const whyNot = useWhyNot()
   const { canSend, send } = useSubmit({
-    to: { guid: to.guid, ...(handle && { handle }) },
+    to: { ...to, ...(handle && { handle }) },
     text,
     attached: files.attached,
     whyNot,

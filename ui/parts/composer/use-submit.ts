@@ -8,6 +8,8 @@ export interface Addressee {
   guid: string
   /** Set for a person who has no conversation yet, or has several addresses. */
   handle?: string
+  /** On a hub, the line by which it leaves. */
+  from?: string | undefined
 }
 
 interface WrittenMessage {

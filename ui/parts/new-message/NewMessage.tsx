@@ -12,6 +12,7 @@ import { t } from '../../catalogue/texts.ts'
 import { unwrittenGuid } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/outbox-store.ts'
 import { paths } from '../../routes.ts'
+import { chosenLine } from '../../state/line.ts'
 import { Composer } from '../composer/Composer.tsx'
 import { Pending } from '../outbox/Pending.tsx'
 import styles from './new-message.module.css'
@@ -36,7 +37,7 @@ export default function NewMessage() {
       </header>
       <div className={styles.written}>{to !== '' && <Pending guid={unwrittenGuid(to)} shownRowids={none} />}</div>
       {to !== '' && isKnown && guid === undefined && (
-        <Composer key={to} to={{ guid: unwrittenGuid(to), handle: to }} service="iMessage" />
+        <Composer key={to} to={{ guid: unwrittenGuid(to), handle: to, from: chosenLine() }} service="iMessage" />
       )}
     </div>
   )
