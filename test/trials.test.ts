@@ -15,6 +15,7 @@ const proofs = [
   'compat',
   'corpus',
   'fuzz',
+  'hub',
   'journeys',
   'judges',
   'scoreboard',

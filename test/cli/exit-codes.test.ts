@@ -84,6 +84,15 @@ const table: Readonly<Record<string, Ends>> = {
   'deliveries retry 00000000': [usage, refused],
   'deliveries skip 00000000': [usage, refused],
   'deliveries send-again 00000000': [usage, refused],
+  'uplink join https://127.0.0.1:9 0000-0000-0000': [refused, refused],
+  'uplink status': [usage, usage],
+  'uplink leave': [usage, usage],
+  'hub init --postgres postgresql://127.0.0.1:9/hub': [done, done],
+  'hub macs add home': [usage, usage],
+  'hub macs list': [usage, usage],
+  'hub macs code home': [usage, usage],
+  'hub macs rename home Hall': [usage, usage],
+  'hub macs revoke home': [usage, usage],
   'themes list': [done, done],
   'themes install HOME/nothing': [usage, usage],
   'themes remove nothing': [usage, usage],
@@ -96,7 +105,20 @@ const table: Readonly<Record<string, Ends>> = {
 }
 
 /** These commands run until they are ended; each has tests of its own. */
-const goOn = ['up', 'bridge', 'web', 'mcp', 'demo', 'hub demo', 'sim live', 'plugins try']
+const goOn = [
+  'up',
+  'bridge',
+  'web',
+  'mcp',
+  'demo',
+  'hub demo',
+  'hub up',
+  'hub web',
+  'hub ingest',
+  'uplink run',
+  'sim live',
+  'plugins try',
+]
 
 test('the table lists every command', async () => {
   const leaves = everyCommand(shapeOf(await commandTree())).filter(({ commands }) => commands.length === 0)
