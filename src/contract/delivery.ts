@@ -63,10 +63,10 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export const DeliveryDetails = Type.Object({
   ...shown,
   history: Type.Array(DeliveryAttempt, { description: 'Every attempt, oldest first.' }),
-  handed: Nullable(
-    Type.Unknown(),
-    'Exactly the message that the plugin was handed, as JSON; only for `admin`. Null before the first attempt, and once the text is no longer kept.',
-  ),
+  handed: Type.Unknown({
+    description:
+      'Exactly the message that the plugin was handed, as JSON; only for `admin`. Null before the first attempt, and once the text is no longer kept.',
+  }),
 })
 export type DeliveryDetails = Static<typeof DeliveryDetails>
 
