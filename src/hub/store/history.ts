@@ -54,8 +54,8 @@ export async function listConversations(
 }
 
 /**
- * Finds by any GUID of the conversation with its line before it, or by its number. The GUID of a person without a line means
- * the conversation of the line that last spoke with them.
+ * Finds by any GUID of the conversation with its line before it, or by its number. The GUID of a person without a line is
+ * enough where only one line speaks with them: otherwise another line could be answered for.
  */
 async function storedConversation(sql: Sql, written: string, view: HubView): Promise<StoredConversation | undefined> {
   const named = ofHubGuid(written)
@@ -75,12 +75,11 @@ async function storedConversation(sql: Sql, written: string, view: HubView): Pro
       person,
       lines.map(({ id }) => id),
     )
-    return (
-      await sql.query<StoredConversation>(
-        `${conversation(view)} WHERE c.id = ANY($1) AND ${where} ORDER BY c.last_ms DESC, c.id DESC LIMIT 1`,
-        [found.map(({ id }) => id)],
-      )
-    )[0]
+    const [only, ...others] = await sql.query<StoredConversation>(
+      `${conversation(view)} WHERE c.id = ANY($1) AND ${where}`,
+      [found.map(({ id }) => id)],
+    )
+    return others.length === 0 ? only : undefined
   }
   if (!/^\d{1,15}$/.test(written)) return undefined
   return (
@@ -97,7 +96,7 @@ export async function findConversation(
   return found && shownConversation(found)
 }
 
-/** Those with exactly these ids. */
+/** Reads the conversations with exactly these ids. */
 export async function conversationsOf(sql: Sql, ids: readonly number[], view = everyMessage): Promise<Conversation[]> {
   if (ids.length === 0) return []
   const rows = await sql.query<StoredConversation>(
@@ -215,7 +214,7 @@ export interface Seen {
   is_gone: boolean
 }
 
-/** Which of these messages are in a view; what is gone from its Mac is in it as before. */
+/** Returns those of these messages that are in a view; what is gone from its Mac is in it as before. */
 export function seenAmong(sql: Sql, names: MessageNames, view: HubView): Promise<Seen[]> {
   return sql.query<Seen & Record<string, unknown>>(
     `SELECT m.line, m.guid, m.rowid, m.is_gone, coalesce(m.more->>'handle', '') AS handle,
@@ -225,7 +224,7 @@ export function seenAmong(sql: Sql, names: MessageNames, view: HubView): Promise
   )
 }
 
-/** Which of these GUIDs name a conversation that is in a view. */
+/** Returns those of these GUIDs that name a conversation in a view. */
 export async function conversationsIn(sql: Sql, written: readonly string[], view: HubView): Promise<string[]> {
   const named = [...new Set(written)].flatMap((guid) => ofHubGuid(guid) ?? [])
   if (named.length === 0) return []
@@ -250,7 +249,7 @@ export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<n
   return new Map([...all].map(([id, of]) => [id, of.flatMap(({ codes }) => codes)]))
 }
 
-/** Where a message is that somebody wants to change. */
+/** Finds the Mac and the row of a message that somebody wants to change. */
 export async function messageOnMac(
   sql: Sql,
   rowid: number,

@@ -21,6 +21,7 @@ import { errorOfSend } from '../failure.ts'
 import { type ToolContext, tool, Whom } from '../tool.ts'
 
 const longestText = 4_000
+const mostLines = 50
 const Nullable = Type.Union([Type.String(), Type.Null()])
 
 export const sendMessage = tool({
@@ -102,6 +103,10 @@ async function nameOfKnown(client: Client, to: Recipient, grant: Grant | null): 
     return (await client.get_conversation({ guid: guidOf(to) })).display_name
   } catch (error) {
     if (!(error instanceof ClientError && error.code === 'conversation_not_found') || 'guid' in to) throw error
+    // On a hub several lines may speak with one person.
+    const spokenWith = await client.list_conversations({ q: to.handle, limit: mostLines })
+    const known = spokenWith.find(({ is_group, handle }) => !is_group && sameHandle(handle, to.handle))
+    if (known !== undefined) return known.display_name
     if (grant !== null) return namedBy(grant).find((entry) => sameHandle(entry, to.handle)) && to.handle
     const listed = (await whitelistOf(client)).find(({ handle }) => sameHandle(handle, to.handle))
     return listed?.display_name
