@@ -24,7 +24,7 @@ export interface HubWorldOptions {
   /** One server of NATS, or three. */
   servers?: 1 | 3
   nats?: Partial<NatsOptions>
-  /** Where PostgreSQL keeps its files, instead of a folder of its own. */
+  /** The folder in which PostgreSQL keeps its files, instead of one of its own. */
   postgresFolder?: string
   /** More settings of PostgreSQL, as `name=value`. */
   postgresSettings?: readonly string[]
@@ -35,13 +35,13 @@ interface Parts extends Pick<HubWorld, 'nats' | 'readers' | 'postgres'> {
   postgresFolder: string
 }
 
-/** By what a Mac is known. */
+/** The identity of a Mac. */
 interface Identity {
   place: Place
   access: NatsAccess
 }
 
-/** How often an uplink that is tried asks for the mark, so that trials do not wait for it. */
+/** The interval at which an uplink that is tried asks for the mark, so that trials do not wait for it. */
 const askEveryMs = 250
 const settleMs = 120_000
 

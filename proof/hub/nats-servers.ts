@@ -14,9 +14,9 @@ import { until } from '../../test/harness/until.ts'
 import { CuttableWay } from './cuttable-way.ts'
 
 export interface NatsOptions {
-  /** Of their settings and, in a folder of its own for each, their messages. */
+  /** The folder of their settings and, in a folder of its own for each, their messages. */
   folder: string
-  /** Where the only server keeps its messages instead. */
+  /** The folder in which the only server keeps its messages instead. */
   storeFolder?: string
   servers?: 1 | 3
   /** Whether everyone reaches the only server by a way that can be cut. */
@@ -29,7 +29,7 @@ export interface NatsOptions {
 
 export class NatsServers implements AsyncDisposable {
   readonly urls: string[] = []
-  /** Those of the hub, by which the servers know its Macs. */
+  /** The keys of the hub, by which the servers know its Macs. */
   readonly keys: HubKeys
   readonly #options: Required<Omit<NatsOptions, 'storeFolder'>>
   #storeFolder: string | undefined
@@ -62,7 +62,7 @@ export class NatsServers implements AsyncDisposable {
     return join(this.#options.folder, 'hub')
   }
 
-  /** Of the only server. */
+  /** The way to the only server, which can be cut. */
   get way(): CuttableWay {
     if (this.#way === undefined) throw new Error('The way to this server cannot be cut.')
     return this.#way
@@ -133,7 +133,7 @@ export class NatsServers implements AsyncDisposable {
     await until(isReady, { withinMs: 60_000, everyMs: 50, describe: () => 'nats-server to answer' })
   }
 
-  /** As a program of the hub. */
+  /** Connects as a program of the hub. */
   async connect(): Promise<NatsConnection> {
     const credentials = await this.keys.hubCredentials()
     return connectNats({ servers: this.urls, credentials, name: 'hub', isPatient: true })

@@ -16,7 +16,7 @@ interface RimMacOptions {
   /** Distinguishes its messages from those of other Macs. */
   name: string
   conversations?: number
-  /** How far its clock is off. */
+  /** The milliseconds by which its clock is off. */
   clockMs?: number
   /** Added to its ROWIDs, as when Messages had numbered otherwise. */
   shift?: number

@@ -3,7 +3,7 @@ import { ProofRecord } from '../record.ts'
 import type { LoadedHub } from './bars/loaded-hub.ts'
 
 export interface Outcome {
-  /** What came of it, in words for a table. */
+  /** The outcome, in words for a table. */
   figure: string
   reached: boolean
 }
@@ -16,14 +16,14 @@ export interface Asked {
 
 export interface HubTrial {
   name: string
-  /** What happens. */
+  /** The failure that happens. */
   claim: string
-  /** What has to hold. */
+  /** The claim that has to hold. */
   target: string
   run(asked: Asked): Promise<Outcome>
 }
 
-/** What was measured besides, such as how busy the machine was. */
+/** Further figures, such as how busy the machine was. */
 export interface Tried extends Outcome {
   isQuick: boolean
   /** The load of the machine when it ended: how many processes wanted to run, on average over a minute. */

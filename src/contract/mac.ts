@@ -68,7 +68,7 @@ export const Joined = Type.Object({
 })
 export type Joined = Static<typeof Joined>
 
-/** Who a Mac is on its hub, as it keeps it. Whoever has this can pass for the Mac until it is revoked. */
+/** The identity of a Mac on its hub, as the Mac keeps it. Whoever has this can pass for the Mac until it is revoked. */
 export const UplinkIdentity = Type.Composite([
   Joined,
   Type.Object({
@@ -79,7 +79,7 @@ export const UplinkIdentity = Type.Composite([
 ])
 export type UplinkIdentity = Static<typeof UplinkIdentity>
 
-/** How the uplink of a Mac fares, as it reports it to the commands of the Mac. */
+/** The state of a Mac's uplink, as it reports it to the commands of the Mac. */
 export const UplinkStatus = Type.Object({
   pid: Type.Integer(),
   state: OneOf(['connected', 'waiting']),

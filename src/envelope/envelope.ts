@@ -9,16 +9,16 @@ import type { Conversation } from '../contract/conversation.ts'
 import type { PlacedMessage } from '../contract/placed-message.ts'
 import { CarriedSend } from './orders.ts'
 
-/** What this release writes. It reads this version and the one before. */
+/** The version that this release writes. It reads this version and the one before. */
 export const envelopeVersion = 1
 const oldestRead = Math.max(1, envelopeVersion - 1)
 
 /** Whether this release reads envelopes of a version. */
 export const isRead = (version: number): boolean => version >= oldestRead && version <= envelopeVersion
 
-/** How many events one envelope carries at most. */
+/** The most events that one envelope carries. */
 export const mostEvents = 100
-/** How large an envelope is meant to be; one event may need more. */
+/** The size that an envelope is meant to have; one event may need more. */
 export const usualBytes = 256 * 1024
 
 /** An id of the journal, a ROWID, or a place in a stream. */
@@ -92,7 +92,7 @@ const common = {
   v: Type.Integer(),
   /** Counts the journals of the Mac. */
   generation: Type.Integer({ minimum: 1 }),
-  /** What the hub granted last: of two Macs with one identity only one has it. */
+  /** The session that the hub granted last: of two Macs with one identity only one has it. */
   session: Id,
   /** The state of everything in the envelope is not older than this event. */
   version: Count,

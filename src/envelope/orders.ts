@@ -25,7 +25,7 @@ export const CarriedSend = Type.Unsafe<Send>(
   }),
 )
 
-/** In the stream of orders. */
+/** An entry of the stream of orders. */
 export const Command = Type.Object({ v: Type.Literal(1), order: Id })
 export type Command = Static<typeof Command>
 
@@ -40,7 +40,7 @@ const isConfirmed = Type.Boolean()
 const OrderedFile = Type.Object({ name: Type.String({ maxLength: 1_000 }), bytes: Count })
 export type OrderedFile = Static<typeof OrderedFile>
 
-/** What to send, in the terms of the Mac. */
+/** The send, in the terms of the Mac. */
 export const OrderedSend = Type.Union([
   Type.Object({ is: Type.Literal('send'), handle: Words, text: Words, service, isConfirmed }),
   Type.Object({ is: Type.Literal('send_to_chat'), guid: Words, text: Words, isConfirmed }),
@@ -80,7 +80,7 @@ export const Outcome = Type.Union([
 ])
 export type Outcome = Static<typeof Outcome>
 
-/** What became of an order, without who says so. */
+/** The outcome of an order, without who says so. */
 export type OutcomeOf = DistributiveOmit<Outcome, 'session' | 'run' | 'order'>
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
@@ -90,5 +90,5 @@ export type Noted = Static<typeof Noted>
 export const FilePartAsked = Type.Object({ ...Session, order: Id, part: Count })
 export type FilePartAsked = Static<typeof FilePartAsked>
 
-/** How much of a file is asked for at once: nats-server carries a million bytes. */
+/** The bytes of a file that one request asks for: nats-server carries a million. */
 export const filePartBytes = 512 * 1024

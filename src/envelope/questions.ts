@@ -23,7 +23,7 @@ const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 export const MacQuestion = Type.Object({
   /** Unix milliseconds by the clock of the hub: afterwards nobody waits for it any more. */
   until_ms: Count,
-  /** As the endpoint takes it. */
+  /** The input, as the endpoint takes it. */
   input: Type.Record(Type.String(), Type.Unknown()),
   /** The message that is meant, in the place of its ROWID, which may be another by now. */
   message: Type.Optional(Type.String({ maxLength: 512 })),
@@ -44,10 +44,10 @@ export const MacAnswer = Type.Union([
 ])
 export type MacAnswer = Static<typeof MacAnswer>
 
-/** How much of a file one answer carries: nats-server takes a million bytes. */
+/** The bytes of a file that one answer carries: nats-server takes a million. */
 export const partBytes = 512 * 1024
 
-/** What is said of a file with each part of it, as headers of the answer. */
+/** The facts about a file that come with each part of it, as headers of the answer. */
 export const partHeaders = ['content-type', 'content-disposition', 'etag'] as const
 /** The size of the whole file. */
 export const sizeHeader = 'file-size'

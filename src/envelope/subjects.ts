@@ -28,16 +28,16 @@ export const subjects = {
   question: (mac: string, endpoint: string) => `rpc.${mac}.${endpoint}`,
 }
 
-/** What a Mac asks of whoever reads its partition. */
+/** The questions of a Mac to whoever reads its partition. */
 export type Question = 'hello' | 'mark' | 'time' | 'order' | 'outcome' | 'file'
 
 const questionOf = ({ mac, partition, nkey }: Place, question: Question) =>
   `hub.${mac}.${partition}.${nkey}.${question}`
 
-/** What all Macs of a partition ask. */
+/** Returns the subject of a question of all Macs of a partition. */
 export const everyQuestion = (partition: number, question: Question): string => `hub.*.${partition}.*.${question}`
 
-/** Where answers to a Mac go: it may listen to no others. */
+/** Returns the subject for answers to a Mac, which may listen to no others. */
 export const inboxOf = (mac: string): string => `_INBOX.${mac}`
 
 export const streams = {
@@ -48,7 +48,7 @@ export const streams = {
 /** Orders for all Macs; the consumer of each Mac is called as the Mac is. */
 export const commandStream = { name: 'CMD', subjects: ['cmd.*.*'], of: (mac: string) => `cmd.${mac}.*` }
 
-/** What happened on all Macs, as the hub tells it: a subject for each line. */
+/** The subjects of what happened on all Macs, as the hub tells it: one for each line. */
 export const feedStream = { name: 'FEED', subjects: ['feed.*'], of: (line: number) => `feed.${line}` }
 
 /** The Mac that a subject names. */

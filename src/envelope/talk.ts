@@ -26,10 +26,10 @@ export type Hello = Static<typeof Hello>
 /** Asks how far the hub has come; whoever does not hold the session is told that somebody else does. */
 export const MarkAsked = Type.Object({ session: Short, run: Type.Optional(Short) })
 
-/** How far the hub has come with what was written before the generation began. */
+/** The hub's position in what was written before the generation began. */
 const Past = Type.Object({ done: Type.Boolean(), before: Type.Union([Count, Type.Null()]) })
 
-/** How far the hub has read a stream. Another `created` is another stream, whose numbers begin anew. */
+/** The hub's position in a stream. Another `created` is another stream, whose numbers begin anew. */
 const Reached = Type.Object({ created: Type.String(), position: Count })
 
 export const Mark = Type.Object({

@@ -11,7 +11,7 @@ export interface NatsAccess {
   credentials?: { jwt: string; seed: Uint8Array } | undefined
   /** Certificates in PEM of who signs those of the servers, besides those that Node knows. */
   ca?: string | null | undefined
-  /** Where answers go. */
+  /** The beginning of the subjects for answers. */
   inbox?: string | undefined
   /** Shown in what nats-server tells of its connections. */
   name: string

@@ -5,7 +5,7 @@ import { HubTime, readAs } from '../envelope/talk.ts'
 
 const answerMs = 3_000
 
-/** In Unix milliseconds. */
+/** Returns Unix milliseconds. */
 export async function hubTimeMs(nats: NatsConnection, place: Place): Promise<number> {
   const { data } = await nats.request(subjects.time(place), '', { timeout: answerMs })
   const time = readAs(HubTime, data)

@@ -47,7 +47,7 @@ export const connectAs = ({ servers, ca, jwt, seed, mac }: UplinkIdentity): Prom
     ...{ inbox: inboxOf(mac), name: mac },
   })
 
-/** What an uplink has to know of it. */
+/** The parts of the identity that an uplink needs. */
 export const uplinkOf = ({ mac, partition, seed, instance }: UplinkIdentity): { place: Place; instance: string } => ({
   place: { mac, partition, nkey: nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey() },
   instance,

@@ -58,7 +58,7 @@ export class Orders {
     this.#signal = signal
   }
 
-  /** Until the signal aborts. A hub that has no orders yet is asked again. */
+  /** Runs until the signal aborts. A hub that has no orders yet is asked again. */
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
       await this.#follow().catch((error: unknown) =>
@@ -201,7 +201,7 @@ export class Orders {
 
 const privately = 0o600
 
-/** What came of asking the Mac to send: its ledger has it, it refuses it, or it is to be asked again. */
+/** The outcome of asking the Mac to send: its ledger has it, it refuses it, or it is to be asked again. */
 type Sent = { send: Send } | { refusal: OutcomeOf & { is: 'refused' } } | { waitMs: number }
 
 /**

@@ -1,10 +1,10 @@
 /** Decides by what the hub says of itself whether an uplink has to go back to where the hub is. */
 import type { Mark } from '../envelope/talk.ts'
 
-/** What was published last, and where it lies in its stream. */
+/** The envelope that was published last, and its place in its stream. */
 export interface Published<T> {
   sequence: number
-  /** What the hub says once it has it. */
+  /** The answer of the hub once it has it. */
   reaches: T
 }
 
@@ -13,7 +13,7 @@ export interface Sent {
   past: Published<number | null> | undefined
 }
 
-/** How often the hub may say the same before what waits in its stream counts as lost. */
+/** The number of times that the hub may say the same before what waits in its stream counts as lost. */
 const mostStill = 5
 
 export class Progress {

@@ -32,7 +32,7 @@ export class Questions {
     this.#options = options
   }
 
-  /** Until the signal aborts. */
+  /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { nats, place } = this.#options
     const subscription = nats.subscribe(subjects.question(place.mac, '*'), {

@@ -24,12 +24,12 @@ export interface UplinkOptions {
   client: MacClient
   nats: NatsConnection
   place: Place
-  /** Of this installation; it stays the same when the program is started anew. */
+  /** The id of this installation; it stays the same when the program is started anew. */
   instance: string
   log: Logger
   /** Is told whenever it changes whether the hub hears of this Mac, and why not. */
   onState?: ((trouble: string | undefined) => void) | undefined
-  /** How often the hub is asked how far it has come. */
+  /** The interval at which the hub is asked how far it has come. */
   askEveryMs?: number
 }
 
@@ -39,7 +39,7 @@ const publishMs = 3_000
 /** Short, so that all is well soon after NATS is back: asking costs little. */
 const backoff = { firstMs: 100, longestMs: 1_000 }
 const pageSize = 500
-/** What nats-server accepts at most is a million bytes. */
+/** The largest envelope that is published: nats-server accepts a million bytes. */
 const mostBytes = 900_000
 
 export class Uplink {
@@ -66,7 +66,7 @@ export class Uplink {
     await this.#ended
   }
 
-  /** From a hello until something makes it necessary to begin anew at the mark. */
+  /** Runs from a hello until something makes it necessary to begin anew at the mark. */
   async #session(signal: AbortSignal, onBegin: () => void): Promise<void> {
     const { client, log, nats, place } = this.#options
     const ending = new AbortController()

@@ -5,7 +5,7 @@ import { populate } from './populate.ts'
 const manyRows = 10_000_000
 const fewerRows = 1_000_000
 
-/** As on a server, not as for trying. */
+/** Settings as on a server, and not as for trying. */
 const settings = ['fsync=on', 'shared_buffers=1GB', 'max_wal_size=4GB', 'checkpoint_timeout=15min', 'jit=off']
 
 export class LoadedHub implements AsyncDisposable {

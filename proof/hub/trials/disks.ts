@@ -17,7 +17,7 @@ const fullMs = 8_000
 interface Disk {
   sizeMb: number
   options(folder: string): HubWorldOptions
-  /** What has to be done besides emptying the disk. */
+  /** The remedy besides emptying the disk. */
   mend?(world: HubWorld): Promise<string>
 }
 

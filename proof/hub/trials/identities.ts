@@ -56,7 +56,7 @@ async function duplicates({ isQuick }: { isQuick: boolean }): Promise<Outcome> {
   }
 }
 
-/** As when somebody starts the program a second time. */
+/** Starts the program a second time, as somebody could. */
 async function twoUplinks({ isQuick }: { isQuick: boolean }): Promise<Outcome> {
   await using mac = await macHere()
   await using world = await HubWorld.open()

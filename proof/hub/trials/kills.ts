@@ -9,7 +9,7 @@ import type { HubTrial, Outcome } from '../trial.ts'
 
 interface Kills {
   servers: 1 | 3
-  /** Of each process; three servers of NATS share theirs. */
+  /** The kills of each process; three servers of NATS share theirs. */
   each: number
 }
 

@@ -35,7 +35,7 @@ export interface HubDemoOptions {
   port?: number | undefined
   /** A PostgreSQL with an empty database, in the place of one that the demo starts. */
   postgres?: string | undefined
-  /** How many messages each Mac has to begin with. */
+  /** The number of messages that each Mac has to begin with. */
   messages?: number
   /** Whether people talk. */
   isLive?: boolean

@@ -13,7 +13,7 @@ export interface HubProcess {
   base: string
   /** Whether it answers; the port overrides `web.port`. */
   web?: { port?: number | undefined } | undefined
-  /** Which partitions it reads; undefined: all. */
+  /** The partitions that it reads; all if undefined. */
   reads?: readonly number[] | undefined
   tell(line: string): void
 }

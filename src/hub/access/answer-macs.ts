@@ -4,7 +4,7 @@ import { messageOf } from '../../base/errors.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { everyQuestion, macOf, nkeyOf, type Question } from '../../envelope/subjects.ts'
 
-/** What a Mac asks, and who it is. */
+/** A question of a Mac, and who asks it. */
 export interface Asked {
   name: string
   nkey: string
@@ -22,7 +22,7 @@ interface Answering {
   onEnd(error: Error): void
 }
 
-/** What nats-server puts in the place of the reply subject when a question comes from the account of the Macs. */
+/** The beginning of the reply subject that nats-server gives to a question from the account of the Macs. */
 const replyToMacs = '_R_.'
 
 export function answerMacs({ nats, partition, question, log, answer, onEnd }: Answering): { stop(): void } {

@@ -1,7 +1,7 @@
 /** Makes the codes by which a Mac joins: sixty bits in twelve letters that nobody confuses. */
 import { createHash, randomInt } from 'node:crypto'
 
-/** Without I, L, O and U. */
+/** The letters of a code leave out I, L, O and U. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = 3
 const lettersInGroup = 4
@@ -11,7 +11,7 @@ export function newCode(): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** However somebody wrote it: small, without hyphens, with an O for a zero. */
+/** Takes a code however somebody wrote it: small, without hyphens, with an O for a zero. */
 export const hashOfCode = (written: string): string =>
   createHash('sha256')
     .update(

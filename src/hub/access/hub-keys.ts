@@ -100,12 +100,12 @@ export class HubKeys {
     return encodeOperator('hub', this.#pair('operator'), { system_account: this.idOf('system') })
   }
 
-  /** In which nats-server tells of itself, and takes accounts. */
+  /** The account in which nats-server tells of itself, and takes accounts. */
   systemAccountJwt(): Promise<string> {
     return encodeAccount('system', this.#pair('system'), { limits: withoutStreams }, { signer: this.#pair('operator') })
   }
 
-  /** Of the hub's own programs and its streams. */
+  /** The account of the hub's own programs and its streams. */
   hubAccountJwt(): Promise<string> {
     const [exports, imports] = [exported(forMacs), this.#imported(forHub, 'macs')]
     const account = { limits: unlimited, exports, imports }
@@ -141,12 +141,12 @@ export class HubKeys {
     )
   }
 
-  /** Of the hub's own programs, which may do everything in its account. */
+  /** The credentials of the hub's own programs, which may do everything in its account. */
   async hubCredentials(): Promise<Credentials> {
     return { jwt: await encodeUser('hub', this.#pair('worker'), this.#pair('hub')), seed: this.#seed('worker') }
   }
 
-  /** Of whoever changes the account: nothing else of the server is open to it. */
+  /** The credentials for changing accounts, to which nothing else of the server is open. */
   async adminCredentials(): Promise<Credentials> {
     const may = { pub: { allow: [updateSubject] }, sub: { allow: ['_INBOX.>'] } }
     return { jwt: await encodeUser('admin', this.#pair('admin'), this.#pair('system'), may), seed: this.#seed('admin') }
@@ -157,7 +157,7 @@ export class HubKeys {
   }
 }
 
-/** Where nats-server takes the accounts of its operator. */
+/** The subject at which nats-server takes the accounts of its operator. */
 export const updateSubject = '$SYS.REQ.CLAIMS.UPDATE'
 
 const none = -1

@@ -22,7 +22,7 @@ export interface HubMacsOptions {
   audit: Pick<AuditLog, 'append'>
   /** Has nats-server know who is refused. */
   tellAccounts(): Promise<void>
-  /** What a Mac is told when it joins. */
+  /** The addresses that a Mac is told when it joins. */
   nats(): { servers: string[]; ca: string | null }
   partitions(): number
   nowMs?: () => number
@@ -49,7 +49,7 @@ export class HubMacs {
     return (await enrolledMacs(this.#options.database)).map((mac) => shownMac(mac, this.#nowMs()))
   }
 
-  /** By its id or its name. Throws `not_found`. */
+  /** Finds a Mac by its id or its name. Throws `not_found`. */
   async find(named: string): Promise<Mac> {
     const macs = await this.list()
     const found =
@@ -67,7 +67,7 @@ export class HubMacs {
     return this.#makeCode(id, principal)
   }
 
-  /** In the place of the code before. Throws `not_found`. */
+  /** Makes a code in the place of the one before. Throws `not_found`. */
   async newCode(id: string, principal: string): Promise<MacCode> {
     const mac = await enrolledMac(this.#options.database, id)
     if (mac === undefined || mac.revoked_ms !== null) return noMac(id)

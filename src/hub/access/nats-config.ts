@@ -5,7 +5,7 @@ import { readOwned } from '../../store/owned-file.ts'
 import { type HubKeys, natsFolder } from './hub-keys.ts'
 
 export interface NatsConfig {
-  /** What nats-server is started with. */
+  /** The file with which nats-server is started. */
   path: string
   /** Whether it was made just now. */
   isNew: boolean

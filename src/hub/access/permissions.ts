@@ -11,11 +11,11 @@ import type { UserPermissionsLimits } from '@nats-io/jwt'
 /** A template is a whole part of a subject: before 2.15 nats-server does not expand it within one. */
 const [mac, part, nkey] = ['{{name()}}', '{{tag(part)}}', '{{subject()}}']
 
-/** How the partition stands in the token of a Mac. */
+/** Returns the tags by which the token of a Mac names its partition. */
 export const tagsOf = (partition: number): string[] => [`part:${partition}`]
 
 const mostSubscriptions = 100
-/** What nats-server accepts by itself. */
+/** The largest message that nats-server accepts by itself. */
 const mostBytes = 1024 * 1024
 
 export const ofMacs: Partial<UserPermissionsLimits> = {
@@ -38,7 +38,7 @@ export const ofMacs: Partial<UserPermissionsLimits> = {
   allowed_connection_types: ['STANDARD', 'WEBSOCKET'],
 }
 
-/** What one account offers to the other: subjects, and how many answers a request has. */
+/** A service that one account offers to the other: its subject, and the number of answers to a request. */
 export interface Service {
   subject: string
   answers: 'Singleton' | 'Stream'

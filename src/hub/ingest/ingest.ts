@@ -25,7 +25,7 @@ export interface IngestOptions {
   nats: NatsConnection
   partition: number
   log: Logger
-  /** How many servers of NATS keep each message; 1 unless there are several. */
+  /** The number of NATS servers that keep each message; 1 unless there are several. */
   replicas?: number
   nowMs?: () => number
   /** Is called whenever a second Mac says that it is one that is there. */
@@ -109,7 +109,7 @@ class Work {
   readonly #backlog = new Backlog<JsMsg>()
   readonly #failed = Promise.withResolvers<never>()
   readonly #closers: (() => unknown)[] = []
-  /** How far the hub has told. */
+  /** The last that the hub has told. */
   #feed: Reached | undefined
 
   constructor(options: IngestOptions, held: Held) {
@@ -250,7 +250,7 @@ class Work {
     }
   }
 
-  /** In their order, which is that of each line. What was told before is not told again. */
+  /** Tells news in their order, which is that of each line. What was told before is not told again. */
   async #tell(told: readonly FeedMessage[]): Promise<void> {
     const client = jetstream(this.#options.nats)
     const published = await Promise.all(

@@ -34,7 +34,7 @@ export interface OrderDeskOptions {
   nats: NatsConnection
   partition: number
   log: Logger
-  /** How many servers of NATS keep each order. */
+  /** The number of NATS servers that keep each order. */
   replicas: number
   nowMs(): number
   /** Hears the numbers of what the feed was told. */

@@ -124,7 +124,7 @@ function missing(error: ServiceError): never {
   throw error
 }
 
-/** What the web process itself answers on a hub: signing in, and what describes the API. */
+/** The rows that the web process itself answers on a hub: signing in, and what describes the API. */
 const webAnswers: readonly EndpointName[] = [
   ...(['home', 'app_home', 'app'] as const),
   ...(['login_page', 'login', 'login_assets', 'logout', 'setup_page', 'setup', 'change_password'] as const),

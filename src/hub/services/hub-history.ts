@@ -48,7 +48,7 @@ export interface HubHistoryDeps {
   nowMs(): number
 }
 
-/** How people and content appear to a caller with a grant. */
+/** The form in which people and content appear to a caller with a grant. */
 interface Limits {
   grant: Grant
   guise: Guise
@@ -190,7 +190,7 @@ export class HubHistory {
     return { items: shown.flatMap((message) => mediaItems(message, asked.kind)), cursor }
   }
 
-  /** What the caller wrote as an address or GUID, with the address in the place of an id that stands for one. */
+  /** Resolves an id that stands for an address in what the caller wrote as an address or GUID. */
   async meant(written: string): Promise<string> {
     const { guise, grant } = this.#limits ?? {}
     if (guise === undefined || guise.showsHandles) return written

@@ -54,7 +54,7 @@ const fallBackMs = 3_000
 export class HubSending implements AnySending {
   readonly #options: HubSendingOptions
   readonly #waiters = new Waiters()
-  /** Those who wait for a send, each with what it heard of it last. */
+  /** The requests that wait for a send, each with what it heard of it last. */
   readonly #waiting = new Map<string, Set<{ latest: Send }>>()
   readonly #heard: ReturnType<Database['listen']>
 

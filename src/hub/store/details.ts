@@ -61,7 +61,7 @@ export async function conversationsWith(
   return rows.flatMap(({ id }) => found.get(id) ?? []).filter((one) => !isGroup || isIn(one))
 }
 
-/** Whom the conversations of a view know by name, those of the newest conversations first. */
+/** Lists the people whom the conversations of a view know by name, those of the newest conversations first. */
 export function knownPeople(sql: Sql, view: HubView): Promise<{ handle: string; name: string }[]> {
   return sql.query(
     `SELECT t.handle, min(t.name) AS name, max(c.last_ms) AS last FROM contact t

@@ -83,7 +83,7 @@ export async function renameMac(sql: Sql, name: string, label: string): Promise<
   }
 }
 
-/** In the place of the code before. */
+/** Stores a code in the place of the one before. */
 export const putCode = (sql: Sql, code: { mac: string; sha256: string; expiresMs: number }) =>
   sql.query(
     `INSERT INTO mac_code (mac, sha256, expires_ms) VALUES ($1, $2, $3)

@@ -4,7 +4,7 @@ import type { Sql } from './database.ts'
 import { hubGuid, hubRowid } from './ids.ts'
 import type { MacRow } from './macs.ts'
 
-/** What one envelope told. The same envelope has the same id, whenever it is told. */
+/** The news of one envelope. The same envelope has the same id, whenever it is told. */
 export interface FeedMessage {
   id: string
   line: number
@@ -47,7 +47,7 @@ async function numbersOf(sql: Sql, { line, name }: MacRow, rowids: readonly numb
   return new Map(rows.map(({ mac_rowid, rowid }) => [mac_rowid, rowid]))
 }
 
-/** What was told last of a stream, which may not have arrived. */
+/** The last news of a stream, which may not have arrived. */
 export async function lastTold(sql: Sql, stream: string): Promise<FeedMessage[]> {
   const [row] = await sql.query<{ told: FeedMessage[] | null }>('SELECT told FROM reached WHERE stream = $1', [stream])
   return row?.told ?? []

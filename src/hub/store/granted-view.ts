@@ -70,9 +70,9 @@ async function conversationsConcerned(sql: Sql, people: Listed): Promise<Candida
 const listOf = (people: Listed): readonly string[] => ('only' in people ? people.only : people.except)
 
 interface Handles {
-  /** As they were listed. */
+  /** The entries as they were listed. */
   everywhere: readonly string[]
-  /** By line: further addresses of the same people. */
+  /** Further addresses of the same people, by line. */
   of: ReadonlyMap<number, string[]>
 }
 

@@ -9,7 +9,7 @@ export interface Line {
 }
 
 interface Wanted {
-  /** To whom it goes. */
+  /** The recipient. */
   handle: string
   /** The name of a line. */
   from?: string | undefined

@@ -60,7 +60,7 @@ export async function noteMessages(sql: Sql, { line, mac, messages }: Told): Pro
   return changed.length
 }
 
-/** By the id of the group. */
+/** Keyed by the id of the group. */
 function writersIn(rows: readonly Row[], conversations: readonly { id: number; isGroup: boolean }[]) {
   const groups = new Set(conversations.filter(({ isGroup }) => isGroup).map(({ id }) => id))
   const written = rows.filter(({ conversation, more }) => groups.has(conversation) && !more.is_from_me && more.handle)
@@ -195,7 +195,7 @@ async function noteWords(sql: Sql, line: number, rows: readonly Row[]): Promise<
   )
 }
 
-/** Those who wrote the messages, by their handles, under the names that they have now. */
+/** The authors of the messages, by their handles, under the names that they have now. */
 async function contactsOf(sql: Sql, line: number, rows: readonly Row[]): Promise<Map<string, number>> {
   const names = new Map(rows.flatMap(({ more }) => (more.is_from_me ? [] : [[more.handle ?? '', more.sender ?? '']])))
   const known = await sql.query<{ id: number; handle: string }>(

@@ -101,7 +101,7 @@ const orderFor = `SELECT s.seq, s.stage, s.state, s.mac, s.ledger, s.begun_by, m
   FROM send s JOIN mac m ON m.name = $1 WHERE s.id = $2 AND m.nkey = $3 AND m.session = $4 AND m.run IS NOT DISTINCT FROM $5
     AND m.revoked_ms IS NULL FOR UPDATE OF s`
 
-/** Who asks, as nats-server vouches for it. */
+/** The Mac that asks, as nats-server vouches for it. */
 export interface MacThatAsks {
   name: string
   nkey: string

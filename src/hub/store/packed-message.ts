@@ -4,7 +4,7 @@ import type { Conversation } from '../../contract/conversation.ts'
 import type { Message } from '../../contract/message.ts'
 import { plainMessage } from '../../contract/plain-message.ts'
 
-/** Without what has a column of its own, or follows from one. */
+/** Leaves out what has a column of its own, or follows from one. */
 type Kept = typeof plainMessage & Pick<Message, 'one_time_codes'>
 
 const plain: Partial<Kept> = plainMessage
@@ -27,7 +27,7 @@ export const unpackMessage = (packed: PackedMessage, known: Pick<Message, 'rowid
   ...known,
 })
 
-/** What a conversation has where an older Mac does not say it. */
+/** The fields that a conversation has if an older Mac does not send them. */
 const usualConversation: Omit<Conversation, 'guid' | 'chat_rowid'> = {
   handle: '',
   addresses: [],
@@ -47,7 +47,7 @@ const usualConversation: Omit<Conversation, 'guid' | 'chat_rowid'> = {
   archived: false,
 }
 
-/** What a Mac said of a conversation, with everything that a conversation has. */
+/** Completes what a Mac sent of a conversation to everything that a conversation has. */
 export const wholeConversation = (
   said: Partial<Conversation>,
   known: Pick<Conversation, 'guid' | 'chat_rowid'>,

@@ -24,7 +24,7 @@ interface Found {
   sent_ms: number
 }
 
-/** What of the hub is searched, and how its people and messages appear. */
+/** The part of the hub that is searched, and the form in which its people and messages appear. */
 export interface Searched {
   view: HubView
   /** Undefined where people and conversations are found by what they are called. */
@@ -64,7 +64,7 @@ interface Collected {
   placed: PlacedMessage
 }
 
-/** How often more is read in the place of what is not shown. */
+/** The number of times that more is read in the place of what is not shown. */
 const mostRounds = 200
 
 async function collect(sql: Sql, asked: Search, { view, placed }: Searched): Promise<Collected[]> {

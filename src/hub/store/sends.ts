@@ -13,7 +13,7 @@ export type Stage = 'held' | 'scheduled' | 'missed' | 'ready' | 'known' | 'over'
 
 export interface NewSend {
   id: string
-  /** Who asks, as sending names them. */
+  /** The requester, as sending names it. */
   by: string
   keyHash: Uint8Array | null
   contentHash: Uint8Array
@@ -32,7 +32,7 @@ export interface NewSend {
   sendAtMs: number | null
   /** Set where the owner has to release it. */
   asks: { label: string; reason: string | null } | null
-  /** How many sends the requester may ask for in an hour. */
+  /** The most sends for which the requester may ask in an hour. */
   perHour: number | null
 }
 
@@ -56,7 +56,7 @@ const columns = `s.id, s.kind, s.handle, s.service, s.sms_fallback, s.guid, s.li
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-/** How many may wait for the Macs of one line. */
+/** The most sends that may wait for the Macs of one line. */
 const longestQueue = 500
 const placeFreeS = 5
 const keptMs = 7 * dayMs
@@ -210,7 +210,7 @@ export async function cancelSend(sql: Sql, id: string, nowMs: number): Promise<b
   return cancelled.length > 0
 }
 
-/** Where a send waits that the ledger of its Mac has, and may not have handed over yet. */
+/** The Mac whose ledger has a send that it may not have handed over yet. */
 export async function macSendOf(sql: Sql, id: string): Promise<{ mac: string; send: string } | undefined> {
   const [row] = await sql.query<{ mac: string; send: string }>(
     "SELECT mac, mac_send AS send FROM send WHERE id = $1 AND stage = 'known' AND state IN ('held', 'queued')",
@@ -233,7 +233,7 @@ export const forgetFiles = (sql: Sql): Promise<unknown> =>
 export const forgetOldSends = (sql: Sql, nowMs: number): Promise<unknown> =>
   sql.query("DELETE FROM send WHERE updated_at_ms < $1 AND stage IN ('known', 'over')", [nowMs - keptMs])
 
-/** How many sends wait, and since when; for one line when it is named. */
+/** Counts the sends that wait, and tells since when; for one line if it is named. */
 export async function waitingSends(sql: Sql, line?: number): Promise<{ waiting: number; oldestMs: number | null }> {
   const [row] = await sql.query<{ waiting: number; oldest: number | null }>(
     `SELECT count(*) AS waiting, min(created_at_ms) AS oldest FROM send

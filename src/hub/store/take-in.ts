@@ -16,7 +16,7 @@ export interface Arrived {
   envelope: Envelope | undefined
 }
 
-/** How far a stream was read. Another `created` is another stream, whose numbers begin anew. */
+/** The position in a stream. Another `created` is another stream, whose numbers begin anew. */
 export interface Reached {
   stream: string
   created: string
@@ -24,11 +24,11 @@ export interface Reached {
 }
 
 export interface Batch {
-  /** Where the batch ends in its stream. */
+  /** The end of the batch in its stream. */
   read: Reached
   part: number
   arrived: readonly Arrived[]
-  /** How far the feed was told before. */
+  /** The last that the feed was told before. */
   feed?: Reached | undefined
   nowMs?: number
 }
@@ -36,9 +36,9 @@ export interface Batch {
 export type Verdict = 'taken' | 'repeat' | 'refused'
 
 export interface TakenIn {
-  /** What became of each envelope, in their order. */
+  /** The outcome of each envelope, in their order. */
   verdicts: Verdict[]
-  /** What is to be told of it, in their order. */
+  /** The news that are to be told, in their order. */
   told: FeedMessage[]
 }
 
@@ -131,7 +131,7 @@ const noteReached = (sql: Sql, { stream, created, position }: Reached, told: rea
     [stream, created, position, told && JSON.stringify(told)],
   )
 
-/** How far a stream was read; 0 for one that is not the one of before. */
+/** Returns the position in a stream; 0 for one that is not the one of before. */
 export async function reachedIn(sql: Sql, stream: string, created: string): Promise<number> {
   const [row] = await sql.query<{ position: number }>(
     'SELECT position FROM reached WHERE stream = $1 AND created = $2',
