@@ -19,9 +19,6 @@ export const permissionFlags = ({ read, write, egressSocket, heapMb }: Confineme
   '--disallow-code-generation-from-strings',
   `--max-old-space-size=${heapMb}`,
   ...lightFlags,
-  // Prefers less memory over speed, of which a plugin needs little and there may be ten: smaller code, fewer copies of it.
-  // Reading the history takes a third longer with it, so bridge and web process go without.
-  '--optimize-for-size',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
 ]
