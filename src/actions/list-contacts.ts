@@ -4,7 +4,7 @@ import { contactAvatarPath } from '../domain/contact-name.ts'
 import { fittingAddresses } from '../domain/contact-search.ts'
 import { handleLookupKey, normaliseHandle, sameHandle } from '../domain/handles.ts'
 import { nameKey } from '../domain/same-name.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import { unlessFailed } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import type { Services } from './services.ts'
 
@@ -60,18 +60,9 @@ function firstOnce(ranked: readonly Ranked[], limit: number): { name: string; ha
 }
 
 function latelyByName(history: Services['history'], contacts: Services['contacts']): Map<string, Talked[]> {
-  const talks = readable(() => history.conversations({ limit: conversationsLookedAt, offset: 0 }))
+  // Contacts can still be listed while Messages cannot be read.
+  const talks = (unlessFailed(() => history.conversations({ limit: conversationsLookedAt, offset: 0 })) ?? [])
     .filter((conversation) => !conversation.is_group)
     .map(({ handle }, rank) => ({ handle, rank }))
   return Map.groupBy(talks, ({ handle }) => contacts.nameOf(handle) ?? '')
-}
-
-/** Returns an empty list while Messages cannot be read, because contacts can still be listed. */
-function readable<T>(read: () => T[]): T[] {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof ServiceError) return []
-    throw error
-  }
 }

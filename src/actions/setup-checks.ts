@@ -1,5 +1,5 @@
 /** Implements GET /api/ui/setup. */
-import { ServiceError } from '../domain/service-error.ts'
+import { unlessFailed } from '../domain/service-error.ts'
 import { macName } from '../mac/this-mac.ts'
 import type { Action } from './action.ts'
 import { agentChecks } from './agent-checks.ts'
@@ -34,11 +34,4 @@ export const setupChecks: Action<'setup_checks'> = async (_input, services, { is
   }
 }
 
-function selfHandles({ messages }: Services): readonly string[] {
-  try {
-    return messages.selfHandles()
-  } catch (error) {
-    if (error instanceof ServiceError) return []
-    throw error
-  }
-}
+const selfHandles = ({ messages }: Services): readonly string[] => unlessFailed(() => messages.selfHandles()) ?? []

@@ -7,7 +7,7 @@ import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import { joinedPerson, type Person } from '../domain/people/persons.ts'
 import type { Candidate } from '../domain/recipient.ts'
 import { sameName } from '../domain/same-name.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import { unlessFailed } from '../domain/service-error.ts'
 import { type Meant, whitelistEntry } from '../domain/whitelist.ts'
 import type { Services } from './services.ts'
 
@@ -47,7 +47,9 @@ function withOtherAddresses(entry: Meant, services: EntryServices): Meant[] {
 
 function named(name: string, services: EntryServices): Understood {
   const people = services.persons.now().named(name)
-  const conversations = readable(() => services.history.conversations({ limit: mostGroups, offset: 0, typed: name }))
+  const conversations = unlessFailed(() =>
+    services.history.conversations({ limit: mostGroups, offset: 0, typed: name }),
+  )
   const groups = (conversations ?? []).filter((one) => one.is_group && sameName(one.display_name, name))
   const [known, ...others] = people
   if (known !== undefined && !known.isSeparate && others.length + groups.length === 0)
@@ -65,7 +67,7 @@ const asHandle = (handle: string): Meant => ({ kind: 'handle', handle })
 /** Uses the spelling of Messages for an address that it knows, since that has the country code of a number. */
 const addressesOf = ({ handles }: Person, { history }: EntryServices): string[] =>
   handles.map((typed) => {
-    const found = readable(() => history.conversationsWith(typed)) ?? []
+    const found = unlessFailed(() => history.conversationsWith(typed)) ?? []
     const written = found.flatMap(({ addresses }) => addresses.filter((each) => sameHandle(each, typed)))
     return written.length === 1 ? (written[0] ?? typed) : normaliseHandle(typed)
   })
@@ -132,21 +134,11 @@ export function shownGroup(handle: string, { history }: EntryServices): Whitelis
 
 /** Takes the newest conversation, since a number without its country code may belong to several people. */
 const conversationWith = (handle: string, history: Services['history']): Conversation | undefined =>
-  readable(() => history.conversationsWith(handle)[0])
+  unlessFailed(() => history.conversationsWith(handle)[0])
 
 function groupOf(guid: string, history: Services['history']): Conversation | undefined {
   // Digits alone are a short code here, and never the ROWID of a chat.
   const spelled = conversationsMeant(guid).length > 0 ? guid : `any;+;${guid}`
-  const conversation = readable(() => history.conversation(spelled))
+  const conversation = unlessFailed(() => history.conversation(spelled))
   return conversation?.is_group ? conversation : undefined
-}
-
-/** Returns undefined while Messages cannot be read, so that the list can still be shown and changed. */
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined
-    throw error
-  }
 }

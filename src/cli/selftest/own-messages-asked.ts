@@ -4,7 +4,7 @@ import { names } from '../../contract/names.ts'
 import type { SelftestReason } from '../../contract/selftest.ts'
 import { type OwnMessageCheckId, type OwnMessageStep, ownMessageChecks } from '../../contract/selftest-own-messages.ts'
 import { sameHandle } from '../../domain/handles.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { ServiceError, unlessFailed } from '../../domain/service-error.ts'
 import { openMessages } from '../../mac/open-messages.ts'
 import type { SelftestContext } from '../../selftest/check.ts'
 import { OwnMessages } from '../../selftest/own-messages/own-messages.ts'
@@ -57,10 +57,7 @@ async function ownAddress({ home, to, terminal }: Asked): Promise<Handle | undef
 function readOwnAddresses(home: string): readonly Handle[] | undefined {
   const messages = openMessages(home)
   try {
-    return messages.selfHandles() as readonly Handle[]
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined
-    throw error
+    return unlessFailed(() => messages.selfHandles() as readonly Handle[])
   } finally {
     messages.close()
   }

@@ -14,7 +14,7 @@ import { type Present, presentAlerts } from '../../domain/alerts/present.ts'
 import { isSwitchedOn } from '../../domain/plugin-configuration.ts'
 import { pluginStatus, pluginWait } from '../../domain/plugin-status.ts'
 import { destinationState, type HeadlineOverview } from '../../domain/relay-headline.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { unlessFailed } from '../../domain/service-error.ts'
 import { provenAddress } from '../../local-client/proven-fetch.ts'
 import type { AgentState } from '../../mac/launch-agents.ts'
 import { type HelperReport, SetHelper } from '../../private-helper/private-helper.ts'
@@ -240,14 +240,7 @@ function hasPassword(dir: ServiceDir): boolean | null {
 }
 
 /** Undefined where config.json cannot be used. */
-function configOf(dir: ServiceDir): Config | undefined {
-  try {
-    return loadConfig(dir).config
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined
-    throw error
-  }
-}
+const configOf = (dir: ServiceDir): Config | undefined => unlessFailed(() => loadConfig(dir).config)
 
 /** The process id may belong to another program by now, and so may the port on which the web process listened. */
 async function webOf(dir: ServiceDir): Promise<StatusReport['web']> {

@@ -8,7 +8,7 @@ import { type Ask, type AskOptions, askAs } from '../../actions/ask-as.ts'
 import type { Services } from '../../actions/services.ts'
 import { isObject } from '../../base/json-object.ts'
 import type { Send } from '../../contract/send.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { ServiceError, unlessFailed } from '../../domain/service-error.ts'
 import { decodeAttachments } from './attachments.ts'
 import { allowedRecipients, isChat } from './recipients.ts'
 
@@ -129,12 +129,7 @@ const aboutSignal = {
 /** A key with a grant learns nothing of whose Mac this is. */
 function ownAddresses({ grant }: Caller, { messages }: Services): readonly string[] {
   if (grant !== null) return []
-  try {
-    return messages.selfHandles()
-  } catch (error) {
-    if (error instanceof ServiceError) return []
-    throw error
-  }
+  return unlessFailed(() => messages.selfHandles()) ?? []
 }
 
 /** Throws `unauthenticated`, and `forbidden` where the key may not send. */
