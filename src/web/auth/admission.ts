@@ -69,11 +69,7 @@ const presentsOurKey = (request: FastifyRequest): boolean =>
 
 function bearerOf(request: FastifyRequest, parts: AdmissionDeps): Caller | undefined {
   const presented = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (presented === undefined) return undefined
-  const holder = keyHolder(presented, addressOf(request), parts)
-  if (holder === undefined && presentedKey(presented, parts)?.paused)
-    throw new ServiceError('key_paused', 'This key is paused.')
-  return holder
+  return presented === undefined ? undefined : keyHolder(presented, addressOf(request), parts)
 }
 
 /** Whether a session or key that was valid at its request still is, and a key's grant is the same. */
@@ -101,12 +97,15 @@ type KeyDeps = Omit<AdmissionDeps, 'browsers'>
 const presentedKey = (presented: string, { auth, tokens, nowMs }: KeyDeps): StoredApiKey | undefined =>
   apiKeyOf(presented, auth().api_keys, nowMs(), (id, hash) => tokens.isAccessToken(id, hash))
 
-/** The holder of a key, wherever it was presented; undefined for a wrong one and for one that is paused. */
+/** Returns the holder of a key, wherever it was presented; undefined for a wrong one. Throws `key_paused`. */
 function keyHolder(presented: string, from: string, parts: KeyDeps): Caller | undefined {
   const { auth, apiKeysUse, nowMs, keyActivity } = parts
   const key = presentedKey(presented, parts)
-  if (key?.paused) keyActivity.refused(key.id, 'key_paused')
-  if (key === undefined || key.paused) return undefined
+  if (key === undefined) return undefined
+  if (key.paused) {
+    keyActivity.refused(key.id, 'key_paused')
+    throw new ServiceError('key_paused', 'This key is paused.')
+  }
   apiKeysUse.used(key.id, { nowMs: nowMs(), from, keys: auth().api_keys.map(({ id }) => id) })
   return { via: 'key', id: key.id, scopes: key.scopes, grant: key.grant ?? null }
 }
@@ -118,7 +117,6 @@ function keyHolder(presented: string, from: string, parts: KeyDeps): Caller | un
 export function requireKeyHolder(presented: string, from: string, parts: KeyDeps): Caller {
   const holder = keyHolder(presented, from, parts)
   if (holder !== undefined) return holder
-  if (presentedKey(presented, parts)?.paused) throw new ServiceError('key_paused', 'This key is paused.')
   const hasExpired = presentedKey(presented, { ...parts, nowMs: () => 0 }) !== undefined
   if (hasExpired) throw new ServiceError('unauthenticated', 'This API key has expired.', { reason: 'expired' })
   throw new ServiceError('unauthenticated', 'The API key is unknown or incomplete.')
