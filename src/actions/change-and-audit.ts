@@ -4,23 +4,29 @@
  */
 import type { Message } from '../contract/message.ts'
 import { principalOf } from '../domain/access/principal.ts'
-import { hasCode, ServiceError } from '../domain/service-error.ts'
+import { hasCode } from '../domain/service-error.ts'
 import type { MessagesWindow } from '../messages-window/messages-window.ts'
 import type { ActionRequest } from './action.ts'
+import { placedMessage } from './placed-message.ts'
+import { requireChangeOf } from './require-direct.ts'
 import type { Services } from './services.ts'
 
 interface Changing {
   rowid: number
+  /** Whether a limited key may do it only to what it sent itself. */
+  isOwnOnly: boolean
   /** Contains neither the text nor the reaction. */
   what: string
   make(way: Pick<MessagesWindow, 'tapback' | 'edit' | 'unsend'>): Promise<Message>
 }
 
 export async function changeAndAudit(
-  { rowid, what, make }: Changing,
-  { audit, helper, window, history }: Services,
+  { rowid, isOwnOnly, what, make }: Changing,
+  services: Services,
   { caller }: ActionRequest,
 ): Promise<Message> {
+  requireChangeOf(caller, { rowid, isOwnOnly }, services)
+  const { audit, helper, window, history } = services
   const [way, name] = helper.isOn() ? ([helper, 'helper'] as const) : ([window, 'window'] as const)
   const note = () =>
     audit.append({
@@ -33,13 +39,9 @@ export async function changeAndAudit(
     const message = await make(way)
     note()
     // Whoever is limited gets it as it exists under the grant.
-    return caller.grant === null ? message : (history.placed([rowid])[0]?.message ?? throwGone(rowid))
+    return caller.grant === null ? message : placedMessage(rowid, history).message
   } catch (error) {
     if (hasCode(error, 'send_uncertain')) note()
     throw error
   }
-}
-
-function throwGone(rowid: number): never {
-  throw new ServiceError('message_not_found', 'There is no such message.', { rowid })
 }

@@ -26,15 +26,17 @@ export async function requireKnownLines(
   { lines }: Pick<Services, 'lines'>,
 ): Promise<void> {
   for (const path of ['lines', 'may_send_as'] as const) {
-    const named = grant?.[path] ?? []
-    if (grant?.[path] === undefined) continue
-    const known = (await lines?.names()) ?? []
+    const named = grant?.[path]
+    if (named === undefined) continue
+    const wrong = (message: string) =>
+      new ServiceError('invalid_request', message, {
+        in: 'body',
+        path: `grant.${path}`,
+        reason: 'names a line that is not there',
+      })
+    if (lines === undefined) throw wrong('Only a hub has lines.')
+    const known = await lines.names()
     const unknown = named.find((name) => !known.includes(name))
-    if (lines !== undefined && unknown === undefined) continue
-    throw new ServiceError(
-      'invalid_request',
-      lines === undefined ? 'Only a hub has lines.' : `There is no line “${unknown}”.`,
-      { in: 'body', path: `grant.${path}`, reason: 'names a line that is not there' },
-    )
+    if (unknown !== undefined) throw wrong(`There is no line “${unknown}”.`)
   }
 }

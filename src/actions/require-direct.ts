@@ -7,6 +7,7 @@ import { isWithinHours, reachOf } from '../domain/grant/recipients.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Caller } from './action.ts'
 import { foundConversation, noConversation } from './found-conversation.ts'
+import { placedMessage } from './placed-message.ts'
 import { askerOf } from './send-and-audit.ts'
 import type { Services } from './services.ts'
 
@@ -43,9 +44,8 @@ export function requireChangeOf(
   services: DirectServices,
 ): void {
   if (caller.grant === null) return
-  const [placed] = services.history.placed([rowid])
-  if (placed === undefined) throw new ServiceError('message_not_found', 'There is no such message.', { rowid })
-  requireDirect(caller, placed.conversation_guid, services)
+  const { conversation_guid: guid } = placedMessage(rowid, services.history)
+  requireDirect(caller, guid, services)
   if (isOwnOnly && !isSentBy(caller, rowid, services))
     throw notGranted('This key may edit and unsend only messages that it sent itself.', 'own')
   requireWithinHour(caller, caller.grant, services)
@@ -64,17 +64,16 @@ function requireWithinHour(
   { sending, keyActivity, nowMs }: DirectServices,
 ): void {
   if (caller.id === null) return
-  const sentSinceMs = nowMs() - hourMs
-  const sent =
-    perHour === null
-      ? []
-      : sending
-          .list({ limit: perHour, by: askerOf(caller) })
-          .filter(({ created_at }) => Date.parse(created_at) > sentSinceMs)
-  if (perHour !== null && sent.length + keyActivity.changesInHour(caller.id) >= perHour)
-    throw new ServiceError('rate_limited', `This key may send or change ${perHour} messages in an hour.`, {
-      retry_after_s: retryAfterS,
-    })
+  if (perHour !== null) {
+    const sinceMs = nowMs() - hourMs
+    const sent = sending
+      .list({ limit: perHour, by: askerOf(caller) })
+      .filter(({ created_at }) => Date.parse(created_at) > sinceMs)
+    if (sent.length + keyActivity.changesInHour(caller.id) >= perHour)
+      throw new ServiceError('rate_limited', `This key may send or change ${perHour} messages in an hour.`, {
+        retry_after_s: retryAfterS,
+      })
+  }
   keyActivity.changed(caller.id)
 }
 

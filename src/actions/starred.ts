@@ -8,7 +8,8 @@ import type { Star } from '../store/archive-and-stars.ts'
 import type { Action } from './action.ts'
 import { noConversation } from './found-conversation.ts'
 import { placedInAnswer } from './get-message.ts'
-import type { HistoryService, Services } from './services.ts'
+import { placedMessage } from './placed-message.ts'
+import type { Services } from './services.ts'
 
 export const starMessage: Action<'star_message'> = ({ rowid }, { history, archiveAndStars, announce, nowMs }) => {
   const placed = placedMessage(rowid, history)
@@ -70,12 +71,6 @@ function* starredMessages(
     before = stars.at(-1)?.id
     if (stars.length < batch) return
   }
-}
-
-function placedMessage(rowid: number, history: HistoryService): PlacedMessage {
-  const [placed] = history.placed([rowid])
-  if (placed === undefined) throw new ServiceError('message_not_found', 'There is no such message.', { rowid })
-  return placed
 }
 
 const shown = ({ starredAtMs }: Star, placed: PlacedMessage): StarredMessage => ({
