@@ -26,7 +26,7 @@ import {
   redirect,
 } from './endpoint.ts'
 import { StreamEvent } from './events.ts'
-import { ChatGuidParam, Defaulted, Limit, Moment, OneOf, Rowid } from './fields.ts'
+import { ChatGuidParam, Defaulted, Limit, Moment, OneOf, PlaceCursor, Rowid } from './fields.ts'
 import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
@@ -474,7 +474,7 @@ export const endpoints = {
         }),
       ),
       limit: Limit(50, 200),
-      cursor: Type.Optional(Type.String({ pattern: '^([0-9]{1,15}|[0-9a-f-]{36})$' })),
+      cursor: PlaceCursor,
     }),
     returns: json(StarredPage),
     summary: 'Starred messages, the newest star first. Messages that were unsent or deleted are left out.',
@@ -1123,7 +1123,7 @@ export const endpoints = {
       from_ts: Type.Optional(Moment('ISO 8601 UTC; deliveries of messages that were accepted then or later.')),
       to_ts: Type.Optional(Moment('ISO 8601 UTC; deliveries of messages that were accepted before.')),
       limit: Limit(50, 500),
-      cursor: Type.Optional(Type.String({ pattern: '^([0-9]{1,15}|[0-9a-f-]{36})$' })),
+      cursor: PlaceCursor,
     }),
     returns: json(DeliveryPage),
     summary: 'Deliveries, the newest first.',

@@ -112,16 +112,10 @@ const from = Type.Optional(
   }),
 )
 
-export const SendToHandle = fields({
-  handle: Handle,
-  text: Text,
-  service,
-  from,
-  confirm,
-  send_at,
-  expires_in_s,
-  reason,
-})
+/** What every request to send may say besides whom and what. */
+const options = { confirm, send_at, expires_in_s, reason }
+
+export const SendToHandle = fields({ handle: Handle, text: Text, service, from, ...options })
 export const SendToChat = fields({
   guid: Type.String({
     minLength: 1,
@@ -129,10 +123,7 @@ export const SendToChat = fields({
     description: 'A chat GUID under any of its spellings, or the ROWID of a chat.',
   }),
   text: Text,
-  confirm,
-  send_at,
-  expires_in_s,
-  reason,
+  ...options,
 })
 /** The other fields of the form, whose part `file` is the file itself. */
 export const SendFile = fields({
@@ -144,10 +135,7 @@ export const SendFile = fields({
   text: Type.Optional(Text),
   service,
   from,
-  confirm,
-  send_at,
-  expires_in_s,
-  reason,
+  ...options,
 })
 
 export const ScheduledChange = fields({

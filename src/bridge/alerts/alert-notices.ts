@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts'
 import { messageOf } from '../../base/errors.ts'
 import { names } from '../../contract/names.ts'
 import type { PluginFacts } from '../../domain/alerts/conditions.ts'
-import { noticeOf, overOf, titleOfWebhook } from '../../domain/alerts/sentences.ts'
+import { noticeOf, overOf, titleOf } from '../../domain/alerts/sentences.ts'
 import { queueNotice } from '../../store/journal/notices.ts'
 import type { BridgeStore } from '../open-store.ts'
 import type { AlertNews } from './alert-watch.ts'
@@ -19,8 +19,7 @@ export function alertNotices(
     const wanted = settings.current().alerts.notify_plugins
     const nowMs = clock.nowMs()
     const concerned = plugins.find(({ name }) => name === alert.plugin)
-    const title = alert.webhook === null ? (alert.plugin ?? alert.key?.label ?? '') : titleOfWebhook(alert.webhook)
-    const told = { ...alert, title: concerned?.displayName ?? title, queued: concerned?.queued ?? null }
+    const told = { ...alert, title: concerned?.displayName ?? titleOf(alert), queued: concerned?.queued ?? null }
     const text = isOver ? overOf(told) : noticeOf(told, nowMs)
     for (const plugin of plugins.filter((each) => wanted.includes(each.name) && isWell(each) && each !== concerned))
       try {

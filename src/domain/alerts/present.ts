@@ -2,7 +2,7 @@
 import { timestamp } from '../../base/timestamp.ts'
 import type { Alert } from '../../contract/alert.ts'
 import { alertId, byGravity, type RaisedAlert } from './raised.ts'
-import { summaryOf, titleOfWebhook } from './sentences.ts'
+import { summaryOf, titleOf } from './sentences.ts'
 
 interface PresentPlugin {
   name: string
@@ -66,8 +66,7 @@ function presented(
   const isRetrying = isBridgeAlive && waiting_for === 'receiver'
   const ofPlugin = isRetrying && typeof next_attempt_at === 'string' ? next_attempt_at : null
   const nextAttemptAt = ofClient?.next_attempt_at ?? ofPlugin
-  const nameOf = webhook === null ? (name ?? key?.label ?? '') : titleOfWebhook(webhook)
-  const title = typeof display_name === 'string' ? display_name : nameOf
+  const title = typeof display_name === 'string' ? display_name : titleOf(alert)
   return {
     id,
     kind,

@@ -20,8 +20,9 @@ export function summaryOf({ reason, queued, nextAttemptMs, ...told }: Told, nowM
   return `${headlineOf(told, nowMs)}${why}.${waiting && ` ${waiting}${next}.`}`
 }
 
-/** Returns the name of a webhook among plugins. */
-export const titleOfWebhook = ({ host }: AlertedWebhook): string => `the webhook at ${host}`
+/** Returns the name of what an alert concerns; empty if it concerns the Mac. */
+export const titleOf = ({ plugin, webhook, key }: Pick<Logged, 'plugin' | 'webhook' | 'key'>): string =>
+  webhook === null ? (plugin ?? key?.label ?? '') : `the webhook at ${webhook.host}`
 
 /** Why a webhook is not reached: its last answer, and what was dropped meanwhile. */
 export function webhookReason({ last_answer: answer, dropped_after_a_day: dropped }: Answered): string {

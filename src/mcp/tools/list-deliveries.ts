@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { Delivery, deliveryProgress } from '../../contract/delivery.ts'
 import { fields } from '../../contract/endpoint.ts'
-import { OneOf } from '../../contract/fields.ts'
+import { OneOf, PlaceCursor } from '../../contract/fields.ts'
 import { reading, tool, withinLimit } from '../tool.ts'
 import { framed, Untrusted, untrusted } from '../untrusted.ts'
 
@@ -19,7 +19,7 @@ export const listDeliveries = tool({
     plugin: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     state: Type.Optional(OneOf(deliveryProgress)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: usual })),
-    cursor: Type.Optional(Type.String({ pattern: '^([0-9]{1,15}|[0-9a-f-]{36})$' })),
+    cursor: PlaceCursor,
   }),
   output: Type.Object({
     untrusted: Untrusted,
