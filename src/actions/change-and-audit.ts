@@ -28,18 +28,22 @@ export async function changeAndAudit(
   requireChangeOf(caller, { rowid, isOwnOnly }, services)
   const { audit, helper, window, history } = services
   const [way, name] = helper.isOn() ? ([helper, 'helper'] as const) : ([window, 'window'] as const)
-  const note = () =>
-    audit.append({
-      action: 'message_changed',
-      principal: principalOf(caller),
-      target: `${rowid} ${what}, by way of ${name}`,
-      result: 'ok',
-    })
+  const message = await auditChange(`${rowid} ${what}, by way of ${name}`, { audit, caller }, () => make(way))
+  // Whoever is limited gets it as it exists under the grant.
+  return caller.grant === null ? message : placedMessage(rowid, history).message
+}
+
+/** Records a change that was made, and one of which nobody knows whether it was. */
+export async function auditChange(
+  target: string,
+  { audit, caller }: Pick<Services, 'audit'> & Pick<ActionRequest, 'caller'>,
+  make: () => Promise<Message>,
+): Promise<Message> {
+  const note = () => audit.append({ action: 'message_changed', principal: principalOf(caller), target, result: 'ok' })
   try {
-    const message = await make(way)
+    const message = await make()
     note()
-    // Whoever is limited gets it as it exists under the grant.
-    return caller.grant === null ? message : placedMessage(rowid, history).message
+    return message
   } catch (error) {
     if (hasCode(error, 'send_uncertain')) note()
     throw error

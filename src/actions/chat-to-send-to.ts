@@ -2,13 +2,10 @@
  * Chooses where a message to a conversation goes: to a person with several addresses it goes to the one used last. The
  * GUID or ROWID of another chat, and an address, mean just that chat and that address.
  */
-import { handleKind } from '../domain/handles.ts'
+import { canBeWrittenTo } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import type { Recipient } from '../domain/recipient.ts'
 import type { HistoryService, Services } from './services.ts'
-
-/** The kinds of address that Messages can write to without a chat. */
-const writable: readonly string[] = ['phone', 'email', 'short_code']
 
 interface World {
   history: Pick<HistoryService, 'conversation' | 'chatGuid'>
@@ -22,7 +19,7 @@ export function chatToSendTo(written: string, { history, meant }: World): Recipi
   const itself = { guid: meant(guid) }
   if (conversation === undefined || usedLast === undefined || others.length === 0) return itself
   const isItsOwn = isOfOneAddress(guid, conversation.guid)
-  return isItsOwn && writable.includes(handleKind(usedLast)) ? { handle: usedLast } : itself
+  return isItsOwn && canBeWrittenTo(usedLast) ? { handle: usedLast } : itself
 }
 
 /** Sending knows chats by their GUIDs only, while a ROWID and a number without its country code name a chat here, too. */

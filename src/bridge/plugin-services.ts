@@ -3,7 +3,7 @@
  * attachments on the Mac.
  */
 import type { ConversationKey, MessageGuid } from '../contract/ids.ts'
-import { handleKind } from '../domain/handles.ts'
+import { canBeWrittenTo } from '../domain/handles.ts'
 import type { RelayMessage } from '../domain/message.ts'
 import { unlessFailed } from '../domain/service-error.ts'
 import { openFile } from '../mac/attachment-bytes.ts'
@@ -59,15 +59,12 @@ function bytesAt(path: string | undefined): AttachmentBytes | undefined {
   return { size: file.size, bytes, close: () => void bytes.destroy() }
 }
 
-/** The kinds of handle that Messages can write to by address; everything else it knows only by a chat. */
-const people: readonly string[] = ['phone', 'email', 'short_code']
-
 /** A person with several addresses is written to at the one used last. */
 function addressOf(conversation: ConversationKey, { chats }: PluginServicesDeps['source']): SendOrder['to'] {
   const [kind, written = ''] = splitAtColon(conversation)
   const identifier = chats.lastAddressOf(conversation) ?? written
   if (kind === 'group') return { guid: `any;+;${identifier}` }
-  return people.includes(handleKind(identifier)) ? { handle: identifier } : { guid: `any;-;${identifier}` }
+  return canBeWrittenTo(identifier) ? { handle: identifier } : { guid: `any;-;${identifier}` }
 }
 
 const splitAtColon = (key: string): [string, string] => {

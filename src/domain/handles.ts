@@ -20,6 +20,10 @@ export function handleKind(handle: string): HandleKind {
   return 'alphanumeric'
 }
 
+const kindsWrittenTo: readonly HandleKind[] = ['phone', 'email', 'short_code']
+/** Whether Messages can write to it by address; everything else it knows only by a chat. */
+export const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(handleKind(handle))
+
 /**
  * Writes e-mail addresses in lower case and numbers as digits with their `+`, if they have one; drops marks of the SMS
  * filter.

@@ -7,6 +7,7 @@ import { Value } from '@sinclair/typebox/value'
 import { isObject } from '../base/json-object.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import type { PlacedMessage } from '../contract/placed-message.ts'
+import { Count } from './fields.ts'
 import { CarriedSend } from './orders.ts'
 
 /** The version that this release writes. It reads this version and the one before. */
@@ -21,8 +22,6 @@ export const mostEvents = 100
 /** The size that an envelope is meant to have; one event may need more. */
 export const usualBytes = 256 * 1024
 
-/** An id of the journal, a ROWID, or a place in a stream. */
-export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Id = Type.String({ pattern: '^[0-9a-zA-Z_-]{1,64}$' })
 const Guid = Type.String({ minLength: 1, maxLength: 512 })
 

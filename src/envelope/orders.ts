@@ -5,11 +5,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from '../contract/fields.ts'
 import { type Send, sendServices, sendStates } from '../contract/send.ts'
+import { Count, Session, Short } from './fields.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
-const Short = Type.String({ minLength: 1, maxLength: 64 })
-const Session = { session: Short, run: Type.Optional(Short) }
-const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /** A send as the ledger of the Mac shows it; only what the hub relies on is checked. */
 export const CarriedSend = Type.Unsafe<Send>(
@@ -89,6 +87,3 @@ export type Noted = Static<typeof Noted>
 
 export const FilePartAsked = Type.Object({ ...Session, order: Id, part: Count })
 export type FilePartAsked = Static<typeof FilePartAsked>
-
-/** The bytes of a file that one request asks for: nats-server carries a million. */
-export const filePartBytes = 512 * 1024

@@ -3,6 +3,7 @@
  * for a picture. Nothing of it is kept anywhere: a Mac that is away is not asked.
  */
 import { type Static, Type } from '@sinclair/typebox'
+import { Count } from './fields.ts'
 
 /** The endpoints of the Mac that the hub may ask. */
 export const askableEndpoints = [
@@ -17,8 +18,6 @@ export type AskableEndpoint = (typeof askableEndpoints)[number]
 
 /** Whether the Mac is there. It is answered before anything is asked that may be done and not be answered. */
 export const presence = 'here'
-
-const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const MacQuestion = Type.Object({
   /** Unix milliseconds by the clock of the hub: afterwards nobody waits for it any more. */
@@ -43,9 +42,6 @@ export const MacAnswer = Type.Union([
   }),
 ])
 export type MacAnswer = Static<typeof MacAnswer>
-
-/** The bytes of a file that one answer carries: nats-server takes a million. */
-export const partBytes = 512 * 1024
 
 /** The facts about a file that come with each part of it, as headers of the answer. */
 export const partHeaders = ['content-type', 'content-disposition', 'etag'] as const

@@ -1,9 +1,7 @@
 /** Declares what a Mac and the hub ask each other besides envelopes: who begins, and how far the hub has come. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { Count } from './envelope.ts'
-
-const Short = Type.String({ minLength: 1, maxLength: 64 })
+import { Count, Session, Short } from './fields.ts'
 
 export const Hello = Type.Object({
   /** Tells two Macs with one identity apart. */
@@ -24,7 +22,7 @@ export const Hello = Type.Object({
 export type Hello = Static<typeof Hello>
 
 /** Asks how far the hub has come; whoever does not hold the session is told that somebody else does. */
-export const MarkAsked = Type.Object({ session: Short, run: Type.Optional(Short) })
+export const MarkAsked = Type.Object(Session)
 
 /** The hub's position in what was written before the generation began. */
 const Past = Type.Object({ done: Type.Boolean(), before: Type.Union([Count, Type.Null()]) })

@@ -1,7 +1,7 @@
 /** Connects to nats-server, by TCP or WebSocket: to another machine only by TLS. */
 import { connect, jwtAuthenticator, type NatsConnection, wsconnect } from '@nats-io/transport-node'
 import { messageOf } from '../base/errors.ts'
-import { isLoopback } from '../domain/access/address.ts'
+import { hostIn, isLoopback } from '../domain/access/address.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 export interface NatsAccess {
@@ -57,7 +57,7 @@ function natsUrl(server: string): URL {
     throw new ServiceError('invalid_request', `“${server}” is no address of NATS, such as tls://hub.example.org:4222.`)
   if (url.username !== '' || url.password !== '')
     throw new ServiceError('invalid_request', 'An address of NATS has no password: the hub makes keys for it.')
-  if (url.protocol === 'ws:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+  if (url.protocol === 'ws:' && !isLoopback(hostIn(url)))
     throw new ServiceError('insecure_address', `By ${server} others could read: WebSocket elsewhere is wss://.`)
   return url
 }

@@ -4,7 +4,7 @@ import type { ChatGuid } from '../contract/ids.ts'
 import { heldHours } from '../contract/outbox.ts'
 import type { Send, SendService } from '../contract/send.ts'
 import type { GrantedRecipient } from '../domain/grant/recipients.ts'
-import { handleKind } from '../domain/handles.ts'
+import { canBeWrittenTo } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { faultOfText } from '../domain/text-to-send.ts'
@@ -121,9 +121,6 @@ const nameOf = (addressee: Addressee) => {
   const { conversation, handle } = addressee
   return { conversation, handle, addressee }
 }
-
-const kindsWrittenTo: readonly string[] = ['phone', 'email', 'short_code']
-const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(handleKind(handle))
 
 /** Since macOS 26 a chat may be of any service. */
 const isOf = (service: SendService, guid: ChatGuid): boolean =>

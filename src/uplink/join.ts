@@ -4,7 +4,7 @@ import { type NatsConnection, nkeys } from '@nats-io/transport-node'
 import { errnoOf } from '../base/errors.ts'
 import { createClient } from '../client/client.ts'
 import type { UplinkIdentity } from '../contract/mac.ts'
-import { isLoopback } from '../domain/access/address.ts'
+import { hostIn, isLoopback } from '../domain/access/address.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { inboxOf, type Place } from '../envelope/subjects.ts'
 import { connectNats } from '../nats/connect.ts'
@@ -35,7 +35,7 @@ function secureAddress(written: string): string {
   const url = URL.parse(/^\w+:\/\//.test(written) ? written : `https://${written}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new ServiceError('invalid_request', `“${written}” is no address of a hub, such as https://hub.example.org.`)
-  if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+  if (url.protocol === 'http:' && !isLoopback(hostIn(url)))
     throw new ServiceError('insecure_address', `By ${written} others on the way could read the code.`)
   return url.origin
 }

@@ -2,6 +2,7 @@
  * Does the orders of the hub, one after the other: asks what each says, does it by the Mac's own API under the id of the
  * order, and lets it go once the ledger of the Mac has it and the hub knows. Whatever is repeated meets the same id.
  */
+
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,17 +16,11 @@ import { pause } from '../base/pause.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Send } from '../contract/send.ts'
-import {
-  Command,
-  filePartBytes,
-  Noted,
-  OrderAnswer,
-  type OrderedFile,
-  type OrderedSend,
-  type OutcomeOf,
-} from '../envelope/orders.ts'
+import { filePartBytes } from '../envelope/fields.ts'
+import { Command, Noted, OrderAnswer, type OrderedFile, type OrderedSend, type OutcomeOf } from '../envelope/orders.ts'
 import { commandStream, type Place, subjects } from '../envelope/subjects.ts'
 import { readAs } from '../envelope/talk.ts'
+import { askHub } from './ask-hub.ts'
 import type { MacClient } from './mac-client.ts'
 import { ownOrders } from './own-orders.ts'
 
@@ -190,12 +185,10 @@ export class Orders {
     return undefined
   }
 
-  async #ask<S extends TSchema>(schema: S, subject: string, question: object): Promise<S['static']> {
+  #ask<S extends TSchema>(schema: S, subject: string, question: object): Promise<S['static']> {
     const { nats, session, run } = this.#options
-    const { data } = await nats.request(subject, JSON.stringify({ session, run, ...question }), { timeout: answerMs })
-    const answer = readAs(schema, data)
-    if (answer === undefined) throw new Error('the hub answers what this release does not understand')
-    return answer
+    const asked = JSON.stringify({ session, run, ...question })
+    return askHub(nats, schema, { subject, question: asked, timeoutMs: answerMs })
   }
 }
 

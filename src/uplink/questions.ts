@@ -3,12 +3,12 @@ import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { messageOf } from '../base/errors.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import { filePartBytes } from '../envelope/fields.ts'
 import {
   type AskableEndpoint,
   askableEndpoints,
   type MacAnswer,
   MacQuestion,
-  partBytes,
   partHeaders,
   presence,
   sizeHeader,
@@ -82,7 +82,7 @@ export class Questions {
   async #answerPart(message: Msg, { input, offset = 0 }: MacQuestion): Promise<void> {
     const { client } = this.#options
     const given = input as Parameters<MacClient['get_attachment']>[0]
-    const range = `bytes=${offset}-${offset + partBytes - 1}`
+    const range = `bytes=${offset}-${offset + filePartBytes - 1}`
     const response = await client.get_attachment(given, { range }).catch((error: unknown) => {
       // An empty file has no part.
       if (offset === 0 && error instanceof ClientError && error.code === 'range_not_satisfiable')

@@ -2,6 +2,7 @@
  * The uplink of a Mac: a client of its own API that carries what happens there to a hub, and what was written before. It
  * keeps nothing: the hub says how far it has come, and the journal of the Mac still has what follows.
  */
+
 import { randomUUID } from 'node:crypto'
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -10,9 +11,17 @@ import { messageOf } from '../base/errors.ts'
 import { pause } from '../base/pause.ts'
 import { repeat } from '../base/repeat.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import { type Envelope, envelopeVersion, type LiveEnvelope, usualBytes, writeEnvelope } from '../envelope/envelope.ts'
+import {
+  type Envelope,
+  envelopeVersion,
+  type LiveEnvelope,
+  lastEvent,
+  usualBytes,
+  writeEnvelope,
+} from '../envelope/envelope.ts'
 import { type Place, subjects } from '../envelope/subjects.ts'
-import { Answered, type Hello, isRefusal, type Mark, type Refusal, readAs } from '../envelope/talk.ts'
+import { Answered, type Hello, isRefusal, type Mark, type Refusal } from '../envelope/talk.ts'
+import { askHub } from './ask-hub.ts'
 import { EventQueue } from './event-queue.ts'
 import type { MacClient } from './mac-client.ts'
 import { Orders } from './orders.ts'
@@ -113,9 +122,7 @@ export class Uplink {
 }
 
 async function ask(nats: NatsConnection, subject: string, question: object): Promise<Mark> {
-  const { data } = await nats.request(subject, JSON.stringify(question), { timeout: answerMs })
-  const answer = readAs(Answered, data)
-  if (answer === undefined) throw new Error('the hub answers what this release does not understand')
+  const answer = await askHub(nats, Answered, { subject, question: JSON.stringify(question), timeoutMs: answerMs })
   if (!isRefusal(answer)) return answer
   throw new Error(refusedBecause[answer.refused])
 }
@@ -222,7 +229,7 @@ class Session {
       const events = await this.#queue.take()
       for (const envelope of await this.#envelopesOf(events, after)) {
         const sequence = await this.#publish(subjects.live(this.#options.place), writeEnvelope(envelope))
-        after = envelope.events.at(-1)?.id ?? after
+        after = lastEvent(envelope)
         this.#sent.live = { sequence, reaches: after }
       }
     }

@@ -112,7 +112,7 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
     const conversations = await listConversations(database, { limit: 100, offset: 0 })
     const own = conversations.filter(({ guid }) => guid.startsWith(`${line}~`))
     return Promise.all(
-      own.map(async ({ guid }) => ((await listMessages(database, guid, { limit: 500 })) ?? []).map(({ text }) => text)),
+      own.map(async ({ chat_rowid: id }) => (await listMessages(database, id, { limit: 500 })).map(({ text }) => text)),
     )
   }
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../simulator/media/sample-files.ts'
 import type { Client } from '../../src/client/client.ts'
 import { createClient } from '../../src/client/client.ts'
-import { partBytes } from '../../src/envelope/questions.ts'
+import { filePartBytes } from '../../src/envelope/fields.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
@@ -20,7 +20,7 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
   let url: string
   let uplink: Uplink
   /** Longer than what one answer carries. */
-  const large = Buffer.alloc(partBytes * 2 + 1_000, 'All work and no play. ')
+  const large = Buffer.alloc(filePartBytes * 2 + 1_000, 'All work and no play. ')
 
   beforeAll(async () => {
     server = await postgres()
@@ -58,7 +58,7 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     const text = await fetched(long?.url ?? '')
     expect(text.headers.get('content-length')).toBe(String(large.length))
     expect(Buffer.from(await text.arrayBuffer()).equals(large)).toBe(true)
-    const [from, to] = [partBytes - 10, partBytes + 10]
+    const [from, to] = [filePartBytes - 10, filePartBytes + 10]
     const part = await fetched(long?.url ?? '', { range: `bytes=${from}-${to}` })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${from}-${to}/${large.length}`])
     expect(Buffer.from(await part.arrayBuffer()).equals(large.subarray(from, to + 1))).toBe(true)

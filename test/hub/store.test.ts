@@ -61,7 +61,10 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       last.set(mac, lastEvent(envelope))
       return take([envelope], mac)
     }
-    const texts = async (guid: string) => (await listMessages(database, guid, { limit: 100 }))?.map(({ text }) => text)
+    const texts = async (guid: string) => {
+      const found = await findConversation(database, guid)
+      return found && (await listMessages(database, found.chat_rowid, { limit: 100 })).map(({ text }) => text)
+    }
     const found = async (q: string, limit = 20) =>
       (await search(database, { q, limit }, nowMs)).results.map(({ message }) => message.text)
     return {
@@ -356,8 +359,9 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       conversations: [carried()],
       messages: [5, 1, 4, 2, 3].map((minute, n) => placedOf({ rowid: n + 1, text: String(minute), ts: at(minute) })),
     })
+    const found = await findConversation(database, ofAnna)
     const page = async (anchor: object) =>
-      (await listMessages(database, ofAnna, { limit: 2, ...anchor }))?.map(({ text }) => text).join('')
+      (await listMessages(database, found?.chat_rowid ?? 0, { limit: 2, ...anchor })).map(({ text }) => text).join('')
     const [third] = [hubRowid(1, 5)]
     expect(await page({})).toBe('45')
     expect(await page({ before_rowid: third })).toBe('12')

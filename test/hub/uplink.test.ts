@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { listMessages } from '../../src/hub/store/history.ts'
+import { findConversation, listMessages } from '../../src/hub/store/history.ts'
 import { search } from '../../src/hub/store/search.ts'
 import { hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
@@ -45,7 +45,10 @@ describe.runIf(hasHubServers)('an uplink', () => {
     const hello = messages.receive({ from: anna, text: 'Hello' })
     await it.has(1, 'written before', 'Hello')
     messages.tapback({ target: hello, kind: 'love' })
-    const thread = async () => (await listMessages(it.database, `1~any;-;${anna}`, { limit: 10 })) ?? []
+    const thread = async () => {
+      const found = await findConversation(it.database, `1~any;-;${anna}`)
+      return found === undefined ? [] : listMessages(it.database, found.chat_rowid, { limit: 10 })
+    }
     await until(async () => (await thread()).at(-1)?.tapbacks.includes('❤️') === true)
     messages.receive({ from: ben, text: 'from Ben' })
     await it.has(1, 'from Ben')

@@ -1,7 +1,7 @@
 /** Measures a hub that has ten million messages, while Macs write to it and people read from it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Msg } from '@nats-io/transport-node'
-import { listConversations, listMessages } from '../../../src/hub/store/history.ts'
+import { findConversation, listConversations, listMessages } from '../../../src/hub/store/history.ts'
 import { hubRowid } from '../../../src/hub/store/ids.ts'
 import { search } from '../../../src/hub/store/search.ts'
 import { type MacHere, macHere } from '../../../test/harness/hub-here.ts'
@@ -86,10 +86,15 @@ async function listing({ isQuick, loaded }: Asked): Promise<Outcome> {
     const named = `${line}~${guid}`
     const list = await timed(() => listConversations(database, { limit: 50, offset: (Math.abs(n) % 4) * 50 }))
     let before: number | undefined
+    // As the API does: a page begins with its conversation.
+    const page = async (anchor: object) => {
+      const found = await findConversation(database, named)
+      return found === undefined ? [] : listMessages(database, found.chat_rowid, { limit: 50, ...anchor })
+    }
     const first = await timed(async () => {
-      before = (await listMessages(database, named, { limit: 50 }))?.[0]?.rowid
+      before = (await page({}))[0]?.rowid
     })
-    const second = await timed(() => listMessages(database, named, { limit: 50, before_rowid: before }))
+    const second = await timed(() => page({ before_rowid: before }))
     if (n < 0) continue
     lists.push(list)
     pages.push(first, second)

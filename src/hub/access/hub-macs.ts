@@ -1,4 +1,5 @@
 /** The Macs of a hub: adds them, lets them join by a code, renames and revokes them. Every change is written to the audit log. */
+import { timestamp } from '../../base/timestamp.ts'
 import type { Mac, MacCode, macStates } from '../../contract/mac.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
@@ -123,7 +124,7 @@ export class HubMacs {
     const [code, expiresMs] = [newCode(), this.#nowMs() + codeMs]
     await putCode(this.#options.database, { mac: id, sha256: hashOfCode(code), expiresMs })
     this.#audit('mac_code_made', principal, id)
-    return { mac: await this.#shown(id), code, expires_at: new Date(expiresMs).toISOString() }
+    return { mac: await this.#shown(id), code, expires_at: timestamp(expiresMs) }
   }
 
   async #shown(id: string): Promise<Mac> {
@@ -148,12 +149,15 @@ function noMac(named: string): never {
 }
 
 function shownMac(mac: EnrolledMac, nowMs: number): Mac {
-  const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
     ...{ id: mac.name, name: mac.label, line: { id: mac.line, name: mac.line_name }, state: stateOf(mac, nowMs) },
     version: mac.release,
-    ...{ added_at: new Date(mac.added_ms).toISOString(), joined_at: at(mac.joined_ms), last_seen_at: at(mac.seen_ms) },
-    ...{ revoked_at: at(mac.revoked_ms), code_expires_at: at(mac.expires_ms), cloned_at: at(mac.cloned_ms) },
+    ...{ added_at: timestamp(mac.added_ms), joined_at: timestamp(mac.joined_ms), last_seen_at: timestamp(mac.seen_ms) },
+    ...{
+      revoked_at: timestamp(mac.revoked_ms),
+      code_expires_at: timestamp(mac.expires_ms),
+      cloned_at: timestamp(mac.cloned_ms),
+    },
     refused: mac.refused,
   }
 }

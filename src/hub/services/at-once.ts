@@ -1,11 +1,12 @@
 /** The actions of a hub that its Macs do at once: changes of messages, the typing indicator, and the bytes of files. */
+
 import { Readable } from 'node:stream'
 import type { Action, ActionRequest, Actions } from '../../actions/action.ts'
+import { auditChange } from '../../actions/change-and-audit.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
 import { type ServedFile, serveFile } from '../../actions/get-attachment.ts'
 import type { Services } from '../../actions/services.ts'
 import type { Message } from '../../contract/message.ts'
-import { principalOf } from '../../domain/access/principal.ts'
 import { hasCode, ServiceError } from '../../domain/service-error.ts'
 import { type AskableEndpoint, partHeaders, sizeHeader } from '../../envelope/questions.ts'
 import type { Sql } from '../store/database.ts'
@@ -22,12 +23,12 @@ interface AtOnceDeps {
 export function atOnceActions({ sql, questions }: AtOnceDeps) {
   const change =
     (endpoint: AskableEndpoint, what: string) =>
-    async ({ rowid, ...input }: { rowid: number }, services: Services, request: ActionRequest): Promise<Message> => {
+    async ({ rowid, ...input }: { rowid: number }, { audit }: Services, request: ActionRequest): Promise<Message> => {
       requireWhole(request)
       const there = await messageOnMac(sql, rowid)
       if (there === undefined) throw new ServiceError('message_not_found', 'There is no such message.', { rowid })
       const { mac, guid: message, line } = there
-      return audited(`${rowid} ${what}`, services, request, async () => {
+      return auditChange(`${rowid} ${what}, on its Mac`, { audit, caller: request.caller }, async () => {
         const changed = (await questions.ask(mac, endpoint, { input, message })) as Message
         return changedMessage(changed, { line, rowid, guid: message })
       })
@@ -56,29 +57,6 @@ export function atOnceActions({ sql, questions }: AtOnceDeps) {
     set_typing: setTyping,
     get_attachment: getAttachment,
   } satisfies Partial<Actions>
-}
-
-async function audited(
-  target: string,
-  { audit }: Pick<Services, 'audit'>,
-  { caller }: ActionRequest,
-  make: () => Promise<Message>,
-): Promise<Message> {
-  const note = () =>
-    audit.append({
-      action: 'message_changed',
-      principal: principalOf(caller),
-      target: `${target}, on its Mac`,
-      result: 'ok',
-    })
-  try {
-    const message = await make()
-    note()
-    return message
-  } catch (error) {
-    if (hasCode(error, 'send_uncertain')) note()
-    throw error
-  }
 }
 
 /** What a grant opens of these is decided on each Mac, whose key is that of the hub. */

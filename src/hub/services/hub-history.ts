@@ -109,7 +109,7 @@ export class HubHistory {
   async messages(written: string, anchor: Anchor): Promise<Message[] | undefined> {
     const found = await this.#found(written)
     if (found === undefined) return undefined
-    const messages = (await listMessages(this.#deps.sql, found.guid, anchor, await this.view())) ?? []
+    const messages = await listMessages(this.#deps.sql, found.chat_rowid, anchor, await this.view())
     this.#note(found.guid, messages.length)
     return this.#messagesShown(found.guid, messages)
   }

@@ -9,10 +9,10 @@ import { timestamp } from '../../base/timestamp.ts'
 import type { Config } from '../../contract/config.ts'
 import { heldHours } from '../../contract/outbox.ts'
 import type { Send } from '../../contract/send.ts'
-import { handleKind } from '../../domain/handles.ts'
+import { canBeWrittenTo } from '../../domain/handles.ts'
 import { conversationKey, conversationsMeant, identifierIn } from '../../domain/history/chat-guid.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { filePartBytes } from '../../envelope/orders.ts'
+import { filePartBytes } from '../../envelope/fields.ts'
 import { partsOf, requireOpen, requireReach, requireSendable } from '../../sending/accept.ts'
 import { askerShown } from '../../sending/decisions/asker-shown.ts'
 import { invalidSchedule, requireReachable } from '../../sending/decisions/reachable.ts'
@@ -304,9 +304,6 @@ const versionOf = (held: WaitingSend): string => {
   const { id, asked_by, line, kind, handle, to_guid, asked_service, send_at_ms, text, file_name, file_sha256 } = held
   return shownHash([id, asked_by, line, kind, handle, to_guid, asked_service, send_at_ms, text, file_name, file_sha256])
 }
-
-const kindsWrittenTo: readonly string[] = ['phone', 'email', 'short_code']
-const canBeWrittenTo = (handle: string): boolean => kindsWrittenTo.includes(handleKind(handle))
 
 const unknownConversation = (): ServiceError =>
   new ServiceError('conversation_not_found', 'That conversation is not known.')

@@ -1,9 +1,10 @@
 /** Events of the hub as they exist for a caller with a grant. */
 import type { Caller } from '../../actions/action.ts'
 import { guiseOf } from '../../actions/narrowed/guise.ts'
+import { grantedView } from '../store/granted-view.ts'
 import { conversationsIn, seenAmong } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
-import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
+import type { HubHistoryDeps } from './hub-history.ts'
 
 export interface FeedEvent {
   type: string
@@ -24,8 +25,8 @@ export function narrowedFeed(deps: HubHistoryDeps, caller: Caller): NarrowFeed |
   if (grant === null) return undefined
   const guise = guiseOf(caller, deps)
   return async (events) => {
-    const view = await new HubHistory(deps, caller).view()
-    const { sql } = deps
+    const { sql, nowMs } = deps
+    const view = await grantedView(sql, grant, nowMs())
     const rowids = events.flatMap(({ rowid }) => rowid ?? [])
     const guids = events.flatMap(({ target_guid }) => target_guid ?? [])
     const seen = events.length === 0 ? [] : await seenAmong(sql, { rowids, guids }, view)

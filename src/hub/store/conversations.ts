@@ -65,7 +65,8 @@ export async function noteConversation(sql: Sql, said: Said): Promise<number[]> 
   return others.length > 0 ? [id, ...apart] : apart
 }
 
-const isBefore = (one: Version, other: Version): boolean =>
+/** Whether a version is older than another. */
+export const isBefore = (one: Version, other: Version): boolean =>
   one.generation < other.generation || (one.generation === other.generation && one.version < other.version)
 
 const keysOf = (handles: readonly string[]): string[] => [...new Set(handles.map(handleLookupKey))]

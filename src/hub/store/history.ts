@@ -125,24 +125,22 @@ const page = (kind: 'before' | 'from', view: HubView) => `SELECT ${columns} FROM
     ${messageIn(view, 'm')} ORDER BY ${kind === 'before' ? 'sent_ms DESC, rowid DESC' : 'sent_ms, rowid'} LIMIT $4`
 const end: Place = { sentMs: Number.MAX_SAFE_INTEGER, rowid: Number.MAX_SAFE_INTEGER }
 
-/** A page of a conversation, oldest first; undefined for an unknown conversation. */
+/** A page of a conversation, oldest first. */
 export async function listMessages(
   sql: Sql,
-  guid: string,
+  conversation: number,
   anchor: Anchor,
   view = everyMessage,
-): Promise<Message[] | undefined> {
-  const conversation = await storedConversation(sql, guid, view)
-  if (conversation === undefined) return undefined
+): Promise<Message[]> {
   const { limit, before_rowid, after_rowid, around_rowid, from_ts } = anchor
   const ask = (kind: 'before' | 'from', { sentMs, rowid }: Place, most: number) =>
-    sql.query<StoredMessage>(page(kind, view), [conversation.id, sentMs, rowid, most])
+    sql.query<StoredMessage>(page(kind, view), [conversation, sentMs, rowid, most])
   const earlier = async (place: Place, most: number) => (await ask('before', place, most)).reverse()
   const rows = async (): Promise<StoredMessage[]> => {
     if (from_ts !== undefined) return ask('from', { sentMs: Date.parse(from_ts), rowid: 0 }, limit)
     const anchored = before_rowid ?? after_rowid ?? around_rowid
     if (anchored === undefined) return earlier(end, limit)
-    const place = await placeOf(sql, { conversation: conversation.id, rowid: anchored, view })
+    const place = await placeOf(sql, { conversation, rowid: anchored, view })
     if (place === undefined) return []
     if (before_rowid !== undefined) return earlier(place, limit)
     if (after_rowid !== undefined) return ask('from', { ...place, rowid: place.rowid + 1 }, limit)

@@ -1,8 +1,9 @@
 /** Keeps messages: of each the newest version that any envelope told, whatever order and however often they come. */
+
 import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import { handleLookupKey } from '../../domain/handles.ts'
-import { conversationsNamed, forgetEmpty, noteWriters, type Version } from './conversations.ts'
+import { conversationsNamed, forgetEmpty, isBefore, noteWriters, type Version } from './conversations.ts'
 import type { Sql } from './database.ts'
 import { firstSpare, hubRowid } from './ids.ts'
 import { type PackedMessage, packMessage, unpackMessage } from './packed-message.ts'
@@ -55,14 +56,14 @@ export async function noteMessages(sql: Sql, { line, mac, messages }: Told): Pro
     sql,
     changed.flatMap(({ guid }) => known.before.get(guid) ?? []),
   )
-  await noteWords(sql, line, changed)
-  await noteWriters(sql, writersIn(changed, [...conversations.values()]))
+  const groups = new Set([...conversations.values()].filter(({ isGroup }) => isGroup).map(({ id }) => id))
+  await noteWords(sql, line, changed, groups)
+  await noteWriters(sql, writersIn(changed, groups))
   return changed.length
 }
 
 /** Keyed by the id of the group. */
-function writersIn(rows: readonly Row[], conversations: readonly { id: number; isGroup: boolean }[]) {
-  const groups = new Set(conversations.filter(({ isGroup }) => isGroup).map(({ id }) => id))
+function writersIn(rows: readonly Row[], groups: ReadonlySet<number>) {
   const written = rows.filter(({ conversation, more }) => groups.has(conversation) && !more.is_from_me && more.handle)
   const byGroup = Map.groupBy(written, ({ conversation }) => conversation)
   return new Map([...byGroup].map(([id, ofGroup]) => [id, new Set(ofGroup.map(({ more }) => more.handle ?? ''))]))
@@ -73,13 +74,10 @@ function newestOf(messages: Told['messages']): Told['messages'] {
   const newest = new Map<string, Told['messages'][number]>()
   for (const one of messages) {
     const other = newest.get(one.message.guid)
-    if (other === undefined || isNewer(one, other)) newest.set(one.message.guid, one)
+    if (other === undefined || !isBefore(one, other)) newest.set(one.message.guid, one)
   }
   return [...newest.values()]
 }
-
-const isNewer = (one: Version, other: Version): boolean =>
-  one.generation > other.generation || (one.generation === other.generation && one.version >= other.version)
 
 /** A message keeps its number. A new one gets that of its row, or a spare one where another message has it. */
 async function numbersOf(sql: Sql, line: number, messages: Told['messages']) {
@@ -159,8 +157,12 @@ export async function renewWords(sql: Sql, line: number, conversations: readonly
     'SELECT rowid, guid, conversation, sent_ms, more FROM message WHERE conversation = ANY($1) AND NOT is_gone',
     [conversations],
   )
+  if (rows.length === 0) return
   await forgetWords(sql, rows)
-  await noteWords(sql, line, rows)
+  const groups = await sql.query<{ id: number }>('SELECT id FROM conversation WHERE id = ANY($1) AND is_group', [
+    conversations,
+  ])
+  await noteWords(sql, line, rows, new Set(groups.map(({ id }) => id)))
 }
 
 const forgetWords = async (sql: Sql, rows: readonly Pick<Known, 'rowid' | 'sent_ms'>[]): Promise<void> => {
@@ -172,17 +174,13 @@ const forgetWords = async (sql: Sql, rows: readonly Pick<Known, 'rowid' | 'sent_
   )
 }
 
-async function noteWords(sql: Sql, line: number, rows: readonly Row[]): Promise<void> {
+async function noteWords(sql: Sql, line: number, rows: readonly Row[], groups: ReadonlySet<number>): Promise<void> {
   if (rows.length === 0) return
   const writers = await contactsOf(sql, line, rows)
-  const groups = await sql.query<{ id: number }>('SELECT id FROM conversation WHERE id = ANY($1) AND is_group', [
-    [...new Set(rows.map(({ conversation }) => conversation))],
-  ])
-  const isGroup = new Set(groups.map(({ id }) => id))
   const vectors = rows.map(({ guid, rowid, sent_ms, conversation, more }) =>
     vectorOf(unpackMessage(more, { guid, rowid, ts: new Date(sent_ms).toISOString() }), {
       ...{ line, conversation },
-      isGroup: isGroup.has(conversation),
+      isGroup: groups.has(conversation),
       writer: more.is_from_me ? undefined : writers.get(more.handle ?? ''),
     }),
   )

@@ -233,12 +233,11 @@ export const forgetFiles = (sql: Sql): Promise<unknown> =>
 export const forgetOldSends = (sql: Sql, nowMs: number): Promise<unknown> =>
   sql.query("DELETE FROM send WHERE updated_at_ms < $1 AND stage IN ('known', 'over')", [nowMs - keptMs])
 
-/** Counts the sends that wait, and tells since when; for one line if it is named. */
-export async function waitingSends(sql: Sql, line?: number): Promise<{ waiting: number; oldestMs: number | null }> {
+/** Counts the sends that wait, and tells since when. */
+export async function waitingSends(sql: Sql): Promise<{ waiting: number; oldestMs: number | null }> {
   const [row] = await sql.query<{ waiting: number; oldest: number | null }>(
     `SELECT count(*) AS waiting, min(created_at_ms) AS oldest FROM send
-      WHERE stage = 'ready' AND state = 'queued' AND ($1::int IS NULL OR line = $1)`,
-    [line ?? null],
+      WHERE stage = 'ready' AND state = 'queued'`,
   )
   return { waiting: row?.waiting ?? 0, oldestMs: row?.oldest ?? null }
 }

@@ -20,21 +20,19 @@ export const withinLine = (view: HubView, line: number): HubView => ({
 })
 
 /** Continues a condition on the table `conversation`, which is called `name`. */
-export const conversationIn = ({ lines, only, except, sinceMs }: HubView, name: string): string =>
-  [
-    lines === undefined ? '' : ` AND ${name}.line = ANY(${numbers(lines, 'int')})`,
-    only === undefined ? '' : ` AND ${name}.id = ANY(${numbers(only, 'bigint')})`,
-    except.length === 0 ? '' : ` AND ${name}.id <> ALL(${numbers(except, 'bigint')})`,
-    sinceMs === null ? '' : ` AND ${name}.last_ms >= ${sinceMs}`,
-  ].join('')
+export const conversationIn = (view: HubView, name: string): string => within(view, name, { id: 'id', ms: 'last_ms' })
 
 /** Continues a condition on the table `message`, which is called `name`. */
-export const messageIn = ({ lines, only, except, sinceMs }: HubView, name: string): string =>
+export const messageIn = (view: HubView, name: string): string =>
+  within(view, name, { id: 'conversation', ms: 'sent_ms' })
+
+/** `id` and `ms` are the columns of the conversation and of the time. */
+const within = ({ lines, only, except, sinceMs }: HubView, name: string, { id, ms }: { id: string; ms: string }) =>
   [
     lines === undefined ? '' : ` AND ${name}.line = ANY(${numbers(lines, 'int')})`,
-    only === undefined ? '' : ` AND ${name}.conversation = ANY(${numbers(only, 'bigint')})`,
-    except.length === 0 ? '' : ` AND ${name}.conversation <> ALL(${numbers(except, 'bigint')})`,
-    sinceMs === null ? '' : ` AND ${name}.sent_ms >= ${sinceMs}`,
+    only === undefined ? '' : ` AND ${name}.${id} = ANY(${numbers(only, 'bigint')})`,
+    except.length === 0 ? '' : ` AND ${name}.${id} <> ALL(${numbers(except, 'bigint')})`,
+    sinceMs === null ? '' : ` AND ${name}.${ms} >= ${sinceMs}`,
   ].join('')
 
 /** The same as expressions of a search, which all have to hold; undefined where nothing is in the view. */
