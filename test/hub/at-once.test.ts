@@ -6,9 +6,8 @@ import { filePartBytes } from '../../src/envelope/fields.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
-import { until as forever } from '../harness/until.ts'
+import { until } from '../harness/until.ts'
 
-const until: typeof forever = (isSo, patience) => forever(isSo, { withinMs: 20_000, ...patience })
 const anna = '+12025550123'
 const ofAnna = `1~any;-;${anna}`
 

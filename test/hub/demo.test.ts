@@ -11,9 +11,7 @@ import { type HubDemo, startHubDemo } from '../../src/cli/hub/demo.ts'
 import { createClient } from '../../src/client/client.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
-import { until as forever, patienceMs } from '../harness/until.ts'
-
-const until: typeof forever = (isSo, patience) => forever(isSo, { withinMs: 60_000, ...patience })
+import { until } from '../harness/until.ts'
 
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text))
 
@@ -94,7 +92,6 @@ describe.runIf(hasHubServers)('a hub', () => {
           }))
         const whole = JSON.stringify(await thread(own, guid))
         await until(async () => JSON.stringify(await thread(client, `${mac + 1}~${guid}`)) === whole, {
-          withinMs: 20_000,
           describe: () => `the conversation ${guid} to be whole`,
         })
       }
@@ -185,7 +182,7 @@ describe.runIf(hasHubServers)('a hub', () => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
     })
-    await until(() => said.includes('Ctrl-C'), { withinMs: patienceMs, describe: () => said })
+    await until(() => said.includes('Ctrl-C'), { describe: () => said })
     const [url] = /http:\S+/.exec(said) ?? []
     expect((await fetch(`${url}/api/v1/conversations`)).status).toBe(200)
     const [home = ''] = /\S+\/home(?= )/.exec(said) ?? []

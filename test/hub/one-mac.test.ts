@@ -35,7 +35,7 @@ test.each([['web', '--port', '0'], ['bridge']])(
         return false
       }
     }
-    await until(isUp, { describe: () => said.slice(-2_000), withinMs: 30_000 })
+    await until(isUp, { describe: () => said.slice(-2_000) })
     child.kill('SIGTERM')
     await once(child, 'exit')
     const loaded = said.split('\n').filter((line) => line.startsWith('loads '))

@@ -18,8 +18,7 @@ import { sentRows } from '../sending/rows.ts'
 import type { Part } from './hub-process.ts'
 
 let saidBy: () => string = () => ''
-const until: typeof forever = (isSo, patience) =>
-  forever(isSo, { withinMs: 20_000, describe: () => saidBy(), ...patience })
+const until: typeof forever = (isSo, patience) => forever(isSo, { describe: () => saidBy(), ...patience })
 const anna = '+12025550123'
 const ben = '+12025550145'
 const ofAnna = `1~any;-;${anna}`
