@@ -10,12 +10,13 @@ export const restMs = 700
 export function useRested(): boolean {
   const [isRested, setRested] = useState(false)
   useEffect(() => {
-    let timer = setTimeout(() => setRested(true), restMs)
+    let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
       clearTimeout(timer)
       setRested(false)
       timer = setTimeout(() => setRested(true), restMs)
     }
+    begin()
     addEventListener('focus', begin)
     return () => {
       removeEventListener('focus', begin)

@@ -40,7 +40,7 @@ const words: Readonly<Record<string, WorkerWords>> = {
       mac_quiet: 'Seit {time} ist keine Nachricht angekommen, ungewöhnlich lange.',
       disk_nearly_full: 'Der Speicher ist seit {time} fast voll.',
       key_hidden_person: 'Der API-Schlüssel „{plugin}“ hat jemanden gesucht, den seine Grenzen verbergen.',
-      key_unusual_rate: 'Der API-Schlüssel „{plugin}“ fragt seit {time} zehnmal so viel wie sonst.',
+      key_unusual_rate: 'Der API-Schlüssel „{plugin}“ stellt seit {time} zehnmal so viele Anfragen wie sonst.',
       key_first_send: 'Der API-Schlüssel „{plugin}“ hat zum ersten Mal eine Nachricht gesendet.',
     },
   },

@@ -93,7 +93,7 @@ function headlineOf({ kind, title, sinceMs }: Pick<Told, 'kind' | 'title' | 'sin
     case 'key_hidden_person':
       return `The API key ${title} tried at ${since} to reach somebody whom its limits hide`
     case 'key_unusual_rate':
-      return `The API key ${title} asks ten times as much as usual since ${since}`
+      return `The API key ${title} has made ten times as many requests as usual since ${since}`
     case 'key_first_send':
       return `The API key ${title} sent a message for the first time at ${since}`
   }

@@ -12,7 +12,7 @@ export const alerts: Translation<typeof english> = {
   'alerts.mac_quiet': 'Seit {time} ist keine Nachricht angekommen, ungewöhnlich lange',
   'alerts.disk_nearly_full': 'Der Speicher ist seit {time} fast voll',
   'alerts.key_hidden_person': 'Der API-Schlüssel „{plugin}“ hat ({time}) jemanden gesucht, den seine Grenzen verbergen',
-  'alerts.key_unusual_rate': 'Der API-Schlüssel „{plugin}“ fragt seit {time} zehnmal so viel wie sonst',
+  'alerts.key_unusual_rate': 'Der API-Schlüssel „{plugin}“ stellt seit {time} zehnmal so viele Anfragen wie sonst',
   'alerts.key_first_send': 'Der API-Schlüssel „{plugin}“ hat ({time}) zum ersten Mal eine Nachricht gesendet',
   'alerts.with_reason': '{sentence} ({reason}).',
   'alerts.without_reason': '{sentence}.',

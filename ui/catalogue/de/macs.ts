@@ -6,7 +6,6 @@ export const macs: Translation<typeof english> = {
   'macs.lead': 'Die Macs, deren Nachrichten dieser Hub hat.',
   'macs.none': 'Noch keine Macs. Füge einen hinzu, um seine Nachrichten hier zu sehen.',
   'macs.add': 'Mac hinzufügen',
-  'macs.add_title': 'Mac hinzufügen',
   'macs.name': 'Name',
   'macs.name_hint': 'Zum Beispiel der Ort oder der Besitzer des Macs.',
   'macs.line': 'Anschluss',

@@ -91,5 +91,4 @@ export const relay: Translation<typeof english> = {
   'relay.held_back_all': 'Alle Zurückgehaltenen',
   'relay.checks': 'Systemprüfung',
   'relay.checks_all': 'Systemstatus',
-  'relay.stopped_works': 'Lesen, Suchen und Senden geht weiter. Neue Nachrichten werden nicht weitergeleitet.',
 }

@@ -85,5 +85,4 @@ export const relay = {
   'relay.held_back_all': 'All held back',
   'relay.checks': 'System checks',
   'relay.checks_all': 'System status',
-  'relay.stopped_works': 'You can still read, search and send. New messages are not relayed.',
 } as const satisfies Texts

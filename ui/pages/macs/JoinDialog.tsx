@@ -4,8 +4,8 @@ import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Mac, MacCode } from '../../../src/contract/mac.ts'
 import { client } from '../../api/client.ts'
-import { errorText } from '../../api/error-text.ts'
 import { useLines } from '../../api/lines.ts'
+import { useChange } from '../../api/use-change.ts'
 import { timeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -27,7 +27,7 @@ export function JoinDialog({ again, macs, onClose }: Props) {
   const { problem, isBusy, make } = useCode(setMade)
   const name = made?.mac.name ?? again?.name
   return (
-    <Dialog title={name === undefined ? t('macs.add_title') : t('macs.join_title', { name })} onClose={onClose}>
+    <Dialog title={name === undefined ? t('macs.add') : t('macs.join_title', { name })} onClose={onClose}>
       {made !== undefined && <CodeSteps made={made} now={macs.find(({ id }) => id === made.mac.id)} onDone={onClose} />}
       {made === undefined && again === undefined && <NameForm problem={problem} isBusy={isBusy} onMake={make.first} />}
       {made === undefined && again !== undefined && (
@@ -47,27 +47,19 @@ export function JoinDialog({ again, macs, onClose }: Props) {
 
 function useCode(onMade: (made: MacCode) => void) {
   const queries = useQueryClient()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  async function run(work: () => Promise<MacCode>): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
+  const { problem, isBusy, run } = useChange('list_macs')
+  const make = (work: () => Promise<MacCode>) =>
+    void run(async () => {
       onMade(await work())
       await queries.invalidateQueries({ queryKey: ['list_lines'] })
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-    setBusy(false)
-    await queries.invalidateQueries({ queryKey: ['list_macs'] })
-  }
+    })
   return {
     problem,
     isBusy,
     make: {
       first: (name: string, line: string) =>
-        void run(() => client.add_mac({ name, ...(line.trim() !== '' && { line: line.trim() }) })),
-      again: (id: string) => void run(() => client.new_mac_code({ id })),
+        make(() => client.add_mac({ name, ...(line.trim() !== '' && { line: line.trim() }) })),
+      again: (id: string) => make(() => client.new_mac_code({ id })),
     },
   }
 }

@@ -11,7 +11,7 @@ export interface AlertWords {
 }
 
 const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
-  relay_stopped: 'relay.stopped_works',
+  relay_stopped: 'status.bridge_stopped_works',
   mac_quiet: 'alerts.mac_quiet_hint',
   disk_nearly_full: 'alerts.disk_nearly_full_hint',
 }

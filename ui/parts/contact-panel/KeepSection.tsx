@@ -10,7 +10,7 @@ import { useArchive } from '../conversation-list/use-archive.ts'
 import { Section } from './Section.tsx'
 
 export function KeepSection({ conversation }: { conversation: Conversation }) {
-  const mayWrite = useMay('write', 'archive_conversation')
+  const mayWrite = useMay('write')
   const archive = useArchive()
   return (
     <Section title={t('details.keep')}>

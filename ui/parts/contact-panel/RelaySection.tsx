@@ -19,7 +19,7 @@ import { relayStateOf } from './relay-state.ts'
 import { Section } from './Section.tsx'
 
 export function RelaySection({ conversation }: { conversation: Conversation }) {
-  const isAdmin = useMay('admin', 'add_to_whitelist')
+  const isAdmin = useMay('admin')
   const deliveries = (
     <Link className={styles.more} href={paths.deliveries({ conversation: conversation.guid })}>
       {t('details.deliveries')}

@@ -7,6 +7,16 @@ import { lazyPart } from '../../kit/lazy-part.ts'
 const Chip = lazyPart(() => withRelayTexts(import('./Chip.tsx')))
 const Filter = lazyPart(() => withRelayTexts(import('./LineFilter.tsx')))
 
-export const LineChip = ({ guid }: { guid: string }) => isHub && <Suspense>{<Chip guid={guid} />}</Suspense>
+export const LineChip = ({ guid }: { guid: string }) =>
+  isHub && (
+    <Suspense>
+      <Chip guid={guid} />
+    </Suspense>
+  )
 
-export const LineFilter = () => isHub && <Suspense>{<Filter />}</Suspense>
+export const LineFilter = () =>
+  isHub && (
+    <Suspense>
+      <Filter />
+    </Suspense>
+  )

@@ -51,12 +51,13 @@ export function useMessageActions({ guid, newest, onAct }: MessageActionsDeps): 
   }
 }
 
-/** Deliveries are the owner's own. */
+/** The rows of the endpoint table without which an action has nothing to do. */
 const needs: Readonly<Partial<Record<MessageAction, CallName>>> = {
   star: 'star_message',
   why: 'message_trace',
 }
 
+/** Deliveries are the owner's own. */
 const isInView = (action: MessageAction): boolean => {
   const needed = needs[action]
   return (viewedKey === undefined || action !== 'why') && (needed === undefined || answers(needed))
