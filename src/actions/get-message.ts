@@ -3,7 +3,6 @@ import type { Input } from '../contract/endpoints.ts'
 import { mostNamedMessages } from '../contract/limits.ts'
 import type { PlacedMessage, PlacedMessagePage } from '../contract/placed-message.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { PlacedMessage as PlacedInHistory } from '../mac/history/placed.ts'
 import type { Action } from './action.ts'
 import type { HistoryService } from './services.ts'
 
@@ -58,7 +57,7 @@ export const pageOfNamed = (messages: PlacedMessage[]): PlacedMessagePage => ({
 })
 
 /** Leaves out what only the service needs to know. */
-export const placedInAnswer = ({ conversation_guid, conversation_name, message }: PlacedInHistory): PlacedMessage => ({
+export const placedInAnswer = ({ conversation_guid, conversation_name, message }: PlacedMessage): PlacedMessage => ({
   conversation_guid,
   conversation_name,
   message,

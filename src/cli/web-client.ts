@@ -6,7 +6,7 @@ import type { Client } from '../client/client.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { localClient } from '../local-client/local-client.ts'
-import { ownKeyClient } from '../local-client/own-key-client.ts'
+import { type OwnKey, ownKeyClient } from '../local-client/own-key-client.ts'
 import { loadConfig } from '../store/config-in-force.ts'
 import { heldKey } from '../store/kept-key.ts'
 import { serviceDir } from '../store/service-dir.ts'
@@ -15,25 +15,23 @@ import type { Environment } from './environment.ts'
 const surface = 'terminal'
 const own = { name: 'command-line', key: { label: 'command line', scopes: ['read', 'write'] as const } }
 
-/**
- * Creates a key of its own the first time that one is needed, and reports that by `tell`. A key from the environment
- * also goes to the service of this data folder only.
- */
-export function webClient({ base, apiKey }: Environment, tell: (line: string) => void): Client {
-  const onNewKey = () =>
-    tell(`The command line has made itself a key (read and write), kept in ~/${names.baseDirectory}/keys/${own.name}.`)
-  return ownKeyClient(serviceDir(base), { own, apiKey, surface, onNewKey })
-}
-
 const owner = { name: 'outbox', key: { label: 'command line: outbox', scopes: ['read', 'admin'] as const } }
 
-/** For what only an owner may do, such as to release what waits: it has a key of its own, which is kept as `outbox`. */
-export function ownerClient({ base, apiKey }: Environment, tell: (line: string) => void): Client {
-  const onNewKey = () =>
-    tell(
-      `The command line has made itself a key (read and admin), kept in ~/${names.baseDirectory}/keys/${owner.name}.`,
-    )
-  return ownKeyClient(serviceDir(base), { own: owner, apiKey, surface, onNewKey })
+const toPerson = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/**
+ * Creates a key of its own the first time that one is needed, and says so to the person at the terminal. A key from the
+ * environment also goes to the service of this data folder only.
+ */
+export const webClient = (environment: Environment): Client => clientWith(own, environment)
+
+/** Does what only an owner may do, such as to release what waits: it has a key of its own, which is kept as `outbox`. */
+export const ownerClient = (environment: Environment): Client => clientWith(owner, environment)
+
+function clientWith(one: OwnKey, { base, apiKey }: Environment): Client {
+  const { name, key } = one
+  const made = `The command line has made itself a key (${key.scopes.join(' and ')}), kept in ~/${names.baseDirectory}/keys/${name}.`
+  return ownKeyClient(serviceDir(base), { own: one, apiKey, surface, onNewKey: () => toPerson(made) })
 }
 
 /** Serves commands that change nothing. Throws `unauthenticated` if a key is required and the command line has none. */

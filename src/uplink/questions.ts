@@ -1,6 +1,8 @@
 /** Answers what the hub asks at once, by the Mac's own API: its key, limits and audit log count for the hub as well. */
+
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { messageOf } from '../base/errors.ts'
+import { aborted } from '../base/pause.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { filePartBytes } from '../envelope/fields.ts'
@@ -40,8 +42,7 @@ export class Questions {
         if (error === null) void this.#answer(message)
       },
     })
-    if (!signal.aborted)
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    await aborted(signal)
     subscription.unsubscribe()
   }
 

@@ -8,7 +8,7 @@ import { type JetStreamClient, jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { backoffMs } from '../base/backoff.ts'
 import { messageOf } from '../base/errors.ts'
-import { pause } from '../base/pause.ts'
+import { aborted, pause } from '../base/pause.ts'
 import { repeat } from '../base/repeat.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import {
@@ -182,11 +182,8 @@ class Session {
 
   /** Rejects with the trouble; resolves when the signal aborts. */
   async untilTrouble(): Promise<void> {
-    const stopped = new Promise<void>((resolve) =>
-      this.#signal.addEventListener('abort', () => resolve(), { once: true }),
-    )
     await Promise.race([
-      stopped,
+      aborted(this.#signal),
       this.#readEvents(),
       this.#carryEvents(),
       this.#carryPast(),

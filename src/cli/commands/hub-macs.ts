@@ -1,7 +1,9 @@
 /** `service hub macs`: adds Macs to a hub, lists, renames and revokes them. The hub can be running or not. */
+
 import { Command } from 'commander'
 import type { Mac, MacCode } from '../../contract/mac.ts'
 import { names } from '../../contract/names.ts'
+import { inColumns } from '../../domain/columns.ts'
 import type { Macs } from '../hub/with-macs.ts'
 import { localTime } from '../local-time.ts'
 import { print, printJson } from '../print.ts'
@@ -61,7 +63,12 @@ const listCommand = (): Command =>
       withMacs(async (macs) => {
         const all = await macs.list()
         if (json) printJson(all)
-        else print(all.length === 0 ? `There are no Macs. Add one: ${names.command} hub macs add <name>` : table(all))
+        else
+          print(
+            all.length === 0
+              ? `There are no Macs. Add one: ${names.command} hub macs add <name>`
+              : inColumns([headings, ...all.map(rowOf)]).join('\n'),
+          )
       }),
     )
 
@@ -108,19 +115,6 @@ function tellCode({ mac, code, expires_at }: MacCode, json: boolean | undefined)
 }
 
 const headings = ['NAME', 'ID', 'LINE', 'STATE', 'VERSION', 'LAST SEEN']
-
-function table(macs: readonly Mac[]): string {
-  const rows = [headings, ...macs.map(rowOf)]
-  const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
 
 const rowOf = ({ id, name, line, state, version, last_seen_at: seen, cloned_at: cloned }: Mac): string[] => [
   ...[name, id, line.name, cloned === null ? state : `${state}, copied`],

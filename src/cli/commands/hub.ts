@@ -1,5 +1,7 @@
 /** `service hub`: one address for many Macs. */
+
 import { Command } from 'commander'
+import { aborted } from '../../base/pause.ts'
 import { names } from '../../contract/names.ts'
 import { readInput } from '../ask.ts'
 import { readHubBase } from '../environment.ts'
@@ -107,12 +109,6 @@ async function run(what: { web?: { port: number | undefined }; reads?: readonly 
   await aborted(stop.signal)
   await hub.stop()
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-  })
 
 interface DemoOptions extends PortOption {
   postgres?: string

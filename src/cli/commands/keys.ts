@@ -120,7 +120,7 @@ const showCommand = (): Command =>
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service keys show 0a1b2c3d\n  service keys show 0a1b2c3d --seen')
     .action(async (id: string, { seen, json }: { seen?: boolean; json?: boolean }) => {
-      const client = ownerClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+      const client = ownerClient(readEnvironment())
       if (seen) await client.see_key_marks({ id })
       const [activity, keys] = await Promise.all([client.key_activity({ id }), client.list_keys({})])
       const key = keys.find((each) => each.id === id)

@@ -33,7 +33,7 @@ interface Shown {
   json?: boolean
 }
 
-const service = (): Client => ownerClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+const service = (): Client => ownerClient(readEnvironment())
 
 const listCommand = (): Command =>
   new Command('list')

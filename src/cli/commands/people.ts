@@ -61,7 +61,7 @@ const joinCommand = (): Command =>
       report(await client().join_person({ person }), options),
     )
 
-const client = (): Client => webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+const client = (): Client => webClient(readEnvironment())
 
 function report(person: ChangedPerson, { json }: { json?: boolean }): void {
   if (json) return void printJson(person)

@@ -31,7 +31,7 @@ export function rulesCommand(): Command {
   return command
 }
 
-const client = (): Client => webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+const client = (): Client => webClient(readEnvironment())
 
 const listCommand = (): Command =>
   new Command('list')

@@ -33,7 +33,7 @@ interface Shown {
   json?: boolean
 }
 
-const service = (): Client => webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+const service = (): Client => webClient(readEnvironment())
 
 const listCommand = (): Command =>
   new Command('list')

@@ -44,7 +44,7 @@ export function searchCommand(): Command {
     .action(async (words: string[], { json, limit, ...conditions }: Options) => {
       const query = queryOf({ words, ...conditions })
       if (query.trim() === '') throw new ServiceError('invalid_request', 'There is nothing to look for.')
-      const client = webClient(readEnvironment(), tell)
+      const client = webClient(readEnvironment())
       const page = await find(client, query, limit)
       if (json) printJson(page)
       else show(page)

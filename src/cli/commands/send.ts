@@ -71,7 +71,7 @@ export function sendCommand(): Command {
 }
 
 async function sendAndReport(to: string, wanted: Wanted): Promise<void> {
-  const client = webClient(readEnvironment(), (line) => process.stderr.write(`${line}\n`))
+  const client = webClient(readEnvironment())
   const recipient = await resolveRecipient(client, to)
   const send = new TrackedSend(client, wanted.key)
   // From here on a stop has to cancel what the service may already have accepted.

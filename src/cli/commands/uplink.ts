@@ -1,5 +1,7 @@
 /** `service uplink`: lets this Mac join a hub, and carries its messages there. */
+
 import { Command } from 'commander'
+import type { UplinkStatus } from '../../contract/mac.ts'
 import { names } from '../../contract/names.ts'
 import { serviceDir } from '../../store/service-dir.ts'
 import { readIdentity, readUplinkStatus } from '../../store/uplink-file.ts'
@@ -70,15 +72,12 @@ const statusCommand = (): Command =>
       const { hub, mac, line } = readIdentity(dir)
       const status = readUplinkStatus(dir)
       if (json) return void printJson({ hub, mac, line, ...(status ?? { state: 'stopped' }) })
-      const since = status === undefined ? '' : `, since ${localTime(status.since)}`
-      const state =
-        status === undefined
-          ? 'not running'
-          : status.state === 'connected'
-            ? 'connected'
-            : `not connected: ${status.trouble}`
-      print(`Hub     ${hub}\nMac     ${mac}, line ${line}\nUplink  ${state}${since}`)
+      const state = status === undefined ? 'not running' : stateOf(status)
+      print(`Hub     ${hub}\nMac     ${mac}, line ${line}\nUplink  ${state}`)
     })
+
+const stateOf = ({ state, trouble, since }: UplinkStatus): string =>
+  `${state === 'connected' ? 'connected' : `not connected: ${trouble}`}, since ${localTime(since)}`
 
 const leaveCommand = (): Command =>
   new Command('leave')

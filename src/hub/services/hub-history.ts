@@ -2,7 +2,9 @@
  * What a caller reads of the hub: conversations, messages and search as they exist for that caller. Whatever the hub answers
  * about them comes through here, so that what a grant hides exists nowhere.
  */
+
 import type { Caller } from '../../actions/action.ts'
+import { placedInAnswer } from '../../actions/get-message.ts'
 import { type Guise, guiseOf } from '../../actions/narrowed/guise.ts'
 import type { Services } from '../../actions/services.ts'
 import type { Contact } from '../../contract/contact.ts'
@@ -246,7 +248,7 @@ export class HubHistory {
 
   async #placedShown(placed: readonly Placed[]): Promise<PlacedMessage[]> {
     const limits = this.#limits
-    if (limits === undefined) return placed.map(inAnswer)
+    if (limits === undefined) return placed.map(placedInAnswer)
     const { guise, shown } = limits
     const roots = await this.#roots(placed.map(({ message, conversation_guid: guid }) => ({ message, guid })))
     const names = guise.naming === undefined ? undefined : await this.#namesOf(placed, shown)
@@ -305,12 +307,6 @@ export class HubHistory {
     if (via === 'key' && id !== null && messages > 0) this.#deps.keyActivity.read(id, guid, messages)
   }
 }
-
-const inAnswer = ({ conversation_guid, conversation_name, message }: PlacedMessage): PlacedMessage => ({
-  conversation_guid,
-  conversation_name,
-  message,
-})
 
 const isCalled = ({ display_name, handle, addresses, participants }: Conversation, q: string): boolean =>
   [display_name, handle, ...addresses, ...participants.flatMap((one) => [one.name, one.handle])].some((called) =>
