@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { SendState } from '../../src/contract/send.ts'
 import type { SendingDeps } from '../../src/sending/deps.ts'
 import type { SendOrder } from '../../src/sending/sending.ts'
-import { until } from '../harness/until.ts'
+import { patienceMs, until } from '../harness/until.ts'
 import { anna, type SendingOptions, sendingSetup, textTo } from './setup.ts'
 
 interface Outcome {
@@ -37,11 +37,13 @@ const cases: Record<string, Case> = {
   },
   'Messages is not running: it is opened, and the message goes': {
     fault: 'not-running',
+    launchMs: patienceMs,
     becomes: { state: 'delivered', rows: 1, runs: 2 },
   },
   'Messages goes away once': {
     fault: 'connection-invalid',
     times: 1,
+    launchMs: patienceMs,
     becomes: { state: 'delivered', rows: 1, runs: 2 },
   },
   'Messages goes away again and again: it is tried twice': {
