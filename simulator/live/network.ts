@@ -50,7 +50,8 @@ export function goOut(network: Network, message: Written, fate: Fate, onArrival:
   if (fate.is === 'downgrades') later(fate.afterMs + pace.deliveredMs, () => messages().downgraded({ message }))
 }
 
-function fail(messages: Messages, message: Written, error: number): void {
+/** Gives the row of a message an error, and those of its files the state of one that could not be uploaded. */
+export function fail(messages: Messages, message: Written, error: number): void {
   messages.transaction(() => {
     if (error === unreadableFile) {
       const files = messages.db

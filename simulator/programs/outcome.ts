@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { makeFolder } from '../folders.ts'
-import { land, unreachable, unreadableFile } from '../live/network.ts'
+import { fail, land, unreachable, unreadableFile } from '../live/network.ts'
 import { isCarried, isLive } from '../live/presence.ts'
 import { hasIMessage } from '../live/reach.ts'
 import { type Fate, putUnderWay } from '../live/under-way.ts'
@@ -164,10 +164,20 @@ function landNow(
   const guid = randomUUID().toUpperCase()
   const isUpload = fate.is === 'fails' && fate.error === unreadableFile
   const files = outgoing.files?.map((file): FileToAttach => (isUpload ? { ...file, state: 'waiting' } : file))
+  const landed = { ...outgoing, guid, ...(files && { files }) }
+  if (fate.is === 'fails' && fate.afterMs === 0) {
+    landFailed({ messages, self }, landed, fate.error)
+    return
+  }
   const isOrdinary = fate.is === 'arrives' && fate.deliveredAfterMs === undefined
   if (!isOrdinary || !isLive(home)) putUnderWay(home, { guid, fate, sinceMs: nowMs() })
-  land(messages, self, { ...outgoing, guid, ...(files && { files }) }, { comesBack })
+  land(messages, self, landed, { comesBack })
   startCarrier(home)
+}
+
+/** Writes a row that has its error from the beginning, so that nobody sees it without. */
+function landFailed({ messages, self }: Pick<Stage, 'messages' | 'self'>, outgoing: Outgoing, error: number): void {
+  messages.transaction(() => fail(messages, land(messages, self, outgoing), error))
 }
 
 function landLater({ home }: Stage, request: SendRequest, { fate, landsAtMs }: { fate: Fate; landsAtMs: number }) {
