@@ -30,7 +30,7 @@ export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
   const { servers, credentials, ca, inbox, name, isPatient = false } = access
   const urls = servers.map(natsUrl)
   const isWebSocket = urls.some(({ protocol }) => /^wss?:$/.test(protocol))
-  const isByTls = urls.some(({ protocol, hostname }) => protocol === 'tls:' || !isLoopback(hostname))
+  const isByTls = urls.some((url) => url.protocol === 'tls:' || !isLoopback(hostIn(url)))
   try {
     return await (isWebSocket ? wsconnect : connect)({
       servers: [...servers],

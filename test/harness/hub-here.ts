@@ -19,7 +19,7 @@ import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
 import { connectAs, joinHub, uplinkOf } from '../../src/uplink/join.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 import { type BridgeHere, bridgeHere } from './bridge-here.ts'
-import { type HubDatabase, hubDatabase, hubNats, type Postgres } from './hub-servers.ts'
+import { type HubDatabase, hubDatabase, hubNats, type NatsWays, type Postgres } from './hub-servers.ts'
 import { until } from './until.ts'
 import { type WebHere, webHere } from './web-here.ts'
 
@@ -66,19 +66,30 @@ export interface HubHere extends AsyncDisposable {
   web(config?: object): Promise<{ url: string; client: Client }>
 }
 
-export async function hubHere(server: Postgres): Promise<HubHere> {
+/** How the hub and its Macs reach nats-server. */
+interface Ways extends NatsWays {
+  /** Where Macs that join are told to reach it; none for where the hub does. */
+  macsConnectTo?(): string[]
+}
+
+export async function hubHere(server: Postgres, { macsConnectTo = () => [], ...ways }: Ways = {}): Promise<HubHere> {
   const database = await hubDatabase(server)
-  const nats = await hubNats()
+  const nats = await hubNats(ways)
+  const { ca } = nats
   const servers = [nats.url]
   const connection = await nats.connect()
   const said: string[] = []
   const say = (what: string) => void said.push(what)
   const log: Logger = { debug: say, info: say, warn: say, error: say, as: () => log }
-  const accounts = await Accounts.open({ keys: nats.keys, sql: database, servers }, (error) => say(String(error)))
+  const accounts = await Accounts.open({ keys: nats.keys, sql: database, servers, ca }, (error) => say(String(error)))
   const audited: HubHere['audited'] = []
   const macs = new HubMacs({
     ...{ database, keys: nats.keys, audit: { append: (entry) => void audited.push(entry) } },
-    ...{ tellAccounts: () => accounts.tell(), nats: () => ({ servers, ca: null }), partitions: () => 1 },
+    ...{
+      tellAccounts: () => accounts.tell(),
+      nats: () => ({ servers: macsConnectTo().length > 0 ? macsConnectTo() : servers, ca }),
+      partitions: () => 1,
+    },
   })
   const joined = new Map<string, Awaited<ReturnType<HubHere['join']>>>()
   const joinAs: HubHere['join'] = async (name, line) => {
@@ -89,7 +100,7 @@ export async function hubHere(server: Postgres): Promise<HubHere> {
     const { jwt, mac, partition } = await macs.join({ code, public_key: pair.getPublicKey() })
     const place = { mac, partition, nkey: pair.getPublicKey() }
     const credentials = { jwt, seed: pair.getSeed() }
-    const access = { servers, credentials, inbox: inboxOf(mac), name }
+    const access = { servers, ca, credentials, inbox: inboxOf(mac), name }
     const one = { place, access, nats: await connectNats(access) }
     joined.set(name, one)
     return one

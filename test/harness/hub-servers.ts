@@ -1,5 +1,5 @@
 /** Real servers of a hub for tests: PostgreSQL with a database for each that asks, and nats-server. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -54,6 +54,8 @@ export async function hubDatabase(server: Postgres): Promise<HubDatabase> {
 
 export interface HubNats extends AsyncDisposable {
   url: string
+  /** Certificates of who signed its own; null where nobody has to know them. */
+  ca: string | null
   /** The folder of the hub's keys. */
   base: string
   /** Those of the hub, by which the server knows its Macs. */
@@ -65,20 +67,27 @@ export interface HubNats extends AsyncDisposable {
   loseEverything(): Promise<void>
 }
 
+export interface NatsWays {
+  /** Lines that are added to its configuration. */
+  more?: string
+  /** Certificates of who signed that of the server, which then is reached by TLS only. */
+  ca?: string | null
+}
+
 /** A server that knows one hub. */
-export async function hubNats(): Promise<HubNats> {
+export async function hubNats({ more = '', ca = null }: NatsWays = {}): Promise<HubNats> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-nats-'))
   const base = join(folder, 'hub')
   const port = await unusedPort()
   const keys = hubKeys(base)
   const { path } = await writeNatsConfig(base, keys, { listen: `127.0.0.1:${port}` })
+  appendFileSync(path, more)
   let server = await startNats(path, port)
+  const url = ca === null ? server.url : `tls://localhost:${port}`
   return {
-    url: server.url,
-    base,
-    keys,
+    ...{ url, ca, base, keys },
     connect: async () =>
-      connectNats({ servers: [server.url], credentials: await keys.hubCredentials(), name: 'hub', isPatient: true }),
+      connectNats({ servers: [url], ca, credentials: await keys.hubCredentials(), name: 'hub', isPatient: true }),
     async restart() {
       await server.kill()
       server = await startNats(path, port)
