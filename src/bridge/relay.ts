@@ -2,6 +2,7 @@
  * Relays: polls chat.db, ingests what is new into the journal, compares what is old, and tells plugins and rules what
  * there is to do.
  */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
 import { atMostEvery } from '../base/throttle.ts'
 import type { Contacts } from '../mac/contacts.ts'
@@ -185,17 +186,24 @@ export class Relay {
 
   async #ingest(nowMs: number): Promise<void> {
     for await (const page of ingest(this.#context, nowMs)) {
-      this.#handOver(page)
+      this.#handOver()
+      // Frames are gathered until the current work is done: they leave before anything else is written to the disk.
+      await yieldToOthers()
+      this.#keepCopies(page)
       this.#exported.put(page.position)
       if (this.#heartbeat.beatIfDue()) this.#report('polling', null)
     }
   }
 
-  /** The deliveries and the firings of rules are in the journal with the page; the copies for people follow them. */
-  #handOver({ rows, snapshots }: CommittedPage): void {
-    const { host, store } = this.#deps
-    host.kick()
+  /** The deliveries and the firings of rules are in the journal with the page. */
+  #handOver(): void {
+    this.#deps.host.kick()
     this.#rules.kick()
+  }
+
+  /** Nobody waits for these. */
+  #keepCopies({ rows, snapshots }: CommittedPage): void {
+    const { store } = this.#deps
     this.#oldRows.remember(snapshots)
     try {
       for (const { message } of rows) if (message !== null) store.mirror.append(messageRecord(message))
