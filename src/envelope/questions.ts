@@ -12,6 +12,7 @@ export const askableEndpoints = [
   'change_tapback',
   'set_typing',
   'cancel_send',
+  'mark_read',
   'get_attachment',
 ] as const
 export type AskableEndpoint = (typeof askableEndpoints)[number]
@@ -24,7 +25,7 @@ export const MacQuestion = Type.Object({
   until_ms: Count,
   /** The input, as the endpoint takes it. */
   input: Type.Record(Type.String(), Type.Unknown()),
-  /** The message that is meant, in the place of its ROWID, which may be another by now. */
+  /** The message that is meant, in the place of its ROWID, which may be another by now, and of its conversation. */
   message: Type.Optional(Type.String({ maxLength: 512 })),
   /** The part of a file. */
   offset: Type.Optional(Count),

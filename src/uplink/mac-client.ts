@@ -4,6 +4,14 @@ import type { Client } from '../client/client.ts'
 export type MacClient = Pick<
   Client,
   | ('version' | 'events' | 'list_all_messages' | 'list_messages' | 'get_conversation')
-  | ('edit_message' | 'unsend_message' | 'change_tapback' | 'set_typing' | 'cancel_send' | 'get_attachment')
+  | (
+      | 'edit_message'
+      | 'unsend_message'
+      | 'change_tapback'
+      | 'set_typing'
+      | 'mark_read'
+      | 'cancel_send'
+      | 'get_attachment'
+    )
   | ('send' | 'send_to_chat' | 'send_file' | 'list_sends' | 'get_send')
 >

@@ -5,6 +5,7 @@ import { messageOf } from '../base/errors.ts'
 import { aborted } from '../base/pause.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import type { PlacedMessage } from '../contract/placed-message.ts'
 import { filePartBytes } from '../envelope/fields.ts'
 import {
   type AskableEndpoint,
@@ -67,16 +68,18 @@ export class Questions {
 
   async #do(endpoint: Exclude<AskableEndpoint, 'get_attachment'>, { input, message }: MacQuestion): Promise<unknown> {
     const { client } = this.#options
-    const rowid = message === undefined ? undefined : await this.#rowidOf(message)
+    const placed = message === undefined ? undefined : await this.#placed(message)
+    const rowid = placed && { rowid: placed.message.rowid }
+    const conversation = placed && endpoint === 'mark_read' && { guid: placed.conversation_guid }
     // The Mac reads what it is given, whoever gives it.
     const ask = client[endpoint] as (given: object) => Promise<unknown>
-    return ask({ ...input, ...(rowid !== undefined && { rowid }) })
+    return ask({ ...input, ...rowid, ...conversation })
   }
 
-  async #rowidOf(guid: string): Promise<number> {
+  async #placed(guid: string): Promise<PlacedMessage> {
     const { messages } = await this.#options.client.list_all_messages({ guids: guid })
-    const rowid = messages[0]?.message.rowid
-    if (rowid !== undefined) return rowid
+    const [placed] = messages
+    if (placed !== undefined) return placed
     throw new ClientError({ code: 'message_not_found', status: 404, message: 'There is no such message.' })
   }
 

@@ -7,7 +7,10 @@ const never = undefined as never
 
 test('a hub answers each row of the endpoint table, or says why it leaves it to its Macs', () => {
   const answers = answersOf(
-    hubActions({ sql: never, aliases: never, keyActivity: never, nowMs: Date.now }, { macs: never, questions: never }),
+    hubActions(
+      { sql: never, aliases: never, keyActivity: never, nowMs: Date.now },
+      { macs: never, questions: never, readOrders: never },
+    ),
   )
   const names = Object.keys(endpoints) as EndpointName[]
   expect(names.filter((name) => answers(name) === Object.hasOwn(leftToMacs, name))).toEqual([])

@@ -73,6 +73,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
       )
       return all.every((one) => one !== undefined)
     })
+    await hub.database.query('INSERT INTO star (line, guid, starred_at_ms) SELECT line, guid, sent_ms FROM message')
     browser = await signIn(web as never)
     const secret = await keyWith({ url }, browser, ['read'])
     key = { id: secret.slice(4, 12), secret, headers: { authorization: `Bearer ${secret}` } }
@@ -118,6 +119,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     ],
     list_all_messages: ({ rowid, guid }) => [{ limit: 3, rowids: String(rowid), guids: guid }],
     get_message: ({ rowid, guid }) => [{ message: String(rowid) }, { message: guid }],
+    list_starred: ({ chat }) => [{ limit: 200 }, { limit: 200, conversation: chat }],
     search: ({ mark, code, of }) =>
       [
         ...['hello', mark, 'from:Ben', `in:${of} hello`, 'has:attachment', 'after:2020', `from:${of}`],

@@ -8,6 +8,7 @@ import type { FeedMessage } from '../../src/hub/store/feed.ts'
 import { findConversation, listConversations, listMessages, placedMessages } from '../../src/hub/store/history.ts'
 import { hubRowid } from '../../src/hub/store/ids.ts'
 import { greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
+import { archive, noteRead, unarchive } from '../../src/hub/store/marks.ts'
 import { search } from '../../src/hub/store/search.ts'
 import { takeIn, type Verdict } from '../../src/hub/store/take-in.ts'
 import { hasPostgres, hubDatabase, type Postgres, postgres } from '../harness/hub-servers.ts'
@@ -344,6 +345,36 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await listConversations(database, { limit: 10, offset: 0 })).toHaveLength(2)
   })
 
+  test('what was read and archived stays so in parts, and a whole is archived only if all its parts were', async () => {
+    const { database, tell } = await hub()
+    const mail = 'anna@example.com'
+    const guids = [`any;-;${anna}`, `any;-;${mail}`]
+    const joined = { ...carried({ addresses: [anna, mail], unread_count: 2 }), guids }
+    const parts = [carried({ unread_count: 1 }), carried({ handle: mail, guid: `any;-;${mail}`, unread_count: 1 })]
+    await tell({
+      conversations: [joined],
+      messages: [1, 2].map((rowid) => placedOf({ rowid, handle: rowid === 1 ? anna : mail, is_from_me: false })),
+    })
+    const listed = async () =>
+      (await listConversations(database, { limit: 10, offset: 0 })).map(({ chat_rowid: id, ...one }) => ({
+        ...{ id, archived: one.archived, unread: one.unread_count },
+      }))
+    const [whole] = await listed()
+    const message = { rowid: hubRowid(1, 2), guid: 'any', sentAtMs: nowMs }
+    await noteRead(database, { conversation: whole?.id ?? 0, message, nowMs })
+    await archive(database, whole?.id ?? 0, nowMs)
+    expect(await listed()).toMatchObject([{ archived: true, unread: 0 }])
+    await tell({ conversations: parts })
+    const apart = await listed()
+    expect(apart).toMatchObject([
+      { archived: true, unread: 0 },
+      { archived: true, unread: 0 },
+    ])
+    await unarchive(database, apart[0]?.id ?? 0)
+    await tell({ conversations: [joined] })
+    expect(await listed()).toMatchObject([{ archived: false, unread: 0 }])
+  })
+
   test('a conversation that no Mac has described is listed only once it is', async () => {
     const { database, tell, texts } = await hub()
     await tell({ messages: [placedOf({ rowid: 1 })] })
@@ -376,10 +407,11 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     await tell({
       conversations: [
         carried({ unread_count: 2 }),
-        carried({ handle: ben, display_name: '100% Ben_', archived: true }),
+        carried({ handle: ben, display_name: '100% Ben_' }),
         carried({ handle: 'chat1', guid: 'any;+;chat1', is_group: true, addresses: [], display_name: 'Ballet' }),
       ],
     })
+    await archive(database, (await findConversation(database, `1~any;-;${ben}`))?.chat_rowid ?? 0, nowMs)
     const names = async (asked: object) =>
       (await listConversations(database, { limit: 10, offset: 0, ...asked }))
         .map(({ display_name }) => display_name)

@@ -14,7 +14,9 @@ import { readAs } from '../../envelope/talk.ts'
 import { isMissed } from '../../sending/decisions/missed.ts'
 import { answerMacs } from '../access/answer-macs.ts'
 import type { Database } from '../store/database.ts'
+import type { FeedMessage } from '../store/feed.ts'
 import { namesOfMacs } from '../store/macs.ts'
+import { forgetNews, untoldNews } from '../store/marks.ts'
 import {
   beginOrder,
   expireOrders,
@@ -132,12 +134,18 @@ export class OrderDesk {
 
   async #tell(): Promise<void> {
     const { database, nats, partition, onTold } = this.#options
-    const untold = await untoldSends(database, partition)
-    if (untold.length === 0) return
     const client = jetstream(nats)
-    for (const { id, line, events } of untold)
+    const tell = async ({ id, line, events }: FeedMessage) =>
       onTold((await client.publish(feedStream.of(line), JSON.stringify(events), { msgID: id })).seq)
-    await noteTold(database, untold)
+    const [sends, news] = [await untoldSends(database, partition), await untoldNews(database, partition)]
+    for (const one of sends) await tell(one)
+    if (sends.length > 0) await noteTold(database, sends)
+    for (const { id, line, event } of news) await tell({ id: `news.${id}`, line, events: [event] })
+    if (news.length > 0)
+      await forgetNews(
+        database,
+        news.map(({ id }) => id),
+      )
   }
 
   /** Makes the stream, and the consumer of a Mac, which Macs may not make themselves. */

@@ -27,10 +27,10 @@ export function atOnceActions({ sql, questions }: AtOnceDeps) {
       requireWhole(request)
       const there = await messageOnMac(sql, rowid)
       if (there === undefined) throw new ServiceError('message_not_found', 'There is no such message.', { rowid })
-      const { mac, guid: message, line } = there
+      const { mac, guid: message, line, starred } = there
       return auditChange(`${rowid} ${what}, on its Mac`, { audit, caller: request.caller }, async () => {
         const changed = (await questions.ask(mac, endpoint, { input, message })) as Message
-        return changedMessage(changed, { line, rowid, guid: message })
+        return changedMessage(changed, { line, rowid, guid: message, starred })
       })
     }
   const setTyping: Action<'set_typing'> = async ({ guid, on }, _services, request) => {

@@ -30,6 +30,8 @@ import { ofHubGuid } from '../store/ids.ts'
 import { atOnceActions } from './at-once.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
 import type { MacQuestions } from './mac-questions.ts'
+import { markActions } from './mark-actions.ts'
+import type { ReadOrders } from './read-orders.ts'
 import { sendActions } from './send-actions.ts'
 
 /** The actions that only a hub has. */
@@ -37,8 +39,14 @@ type OwnActions = {
   [K in HubName]: (input: Input<K>, services: unknown, request: ActionRequest) => Promise<Output<K>>
 }
 
+interface HubServices {
+  macs: HubMacs
+  questions: MacQuestions
+  readOrders: Pick<ReadOrders, 'stir'>
+}
+
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
-export function hubActions(deps: HubHistoryDeps, { macs, questions }: { macs: HubMacs; questions: MacQuestions }) {
+export function hubActions(deps: HubHistoryDeps, { macs, questions, readOrders }: HubServices) {
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   const actions = {
     ...actionsOfMacs(macs),
@@ -85,6 +93,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, questions }: { macs: Hu
     },
     search: (asked, _services, request) => historyOf(request).search(asked),
     ...sendActions(historyOf),
+    ...markActions({ ...deps, readOrders }, historyOf),
     ...atOnceActions({ sql: deps.sql, questions }),
     list_contacts: ({ q, limit }, _services, request) => historyOf(request).contacts(q, limit),
     conversation_details: async ({ guid }, _services, request) =>

@@ -7,14 +7,17 @@ import type { Caller } from '../../actions/action.ts'
 import { placedInAnswer } from '../../actions/get-message.ts'
 import { type Guise, guiseOf } from '../../actions/narrowed/guise.ts'
 import type { Services } from '../../actions/services.ts'
+import { timestamp } from '../../base/timestamp.ts'
 import type { Contact } from '../../contract/contact.ts'
 import type { Conversation, ConversationDetails } from '../../contract/conversation.ts'
+import type { Input } from '../../contract/endpoints.ts'
 import type { Grant } from '../../contract/grant.ts'
 import type { Line } from '../../contract/line.ts'
 import type { MediaPage } from '../../contract/media.ts'
 import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { SearchPage } from '../../contract/search.ts'
+import type { StarredPage } from '../../contract/starred.ts'
 import { fittingAddresses } from '../../domain/contact-search.ts'
 import { seesLine, sendsAs } from '../../domain/grant/lines.ts'
 import { mediaItems } from '../../domain/media-items.ts'
@@ -35,6 +38,7 @@ import {
   type Placed,
   placedMessages,
   seenAmong,
+  starredMessages,
 } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { linesOf } from '../store/macs.ts'
@@ -49,6 +53,8 @@ export interface HubHistoryDeps {
   keyActivity: Pick<Services['keyActivity'], 'read'>
   nowMs(): number
 }
+
+type StarsAsked = Input<'list_starred'>
 
 /** The form in which people and content appear to a caller with a grant. */
 interface Limits {
@@ -104,22 +110,45 @@ export class HubHistory {
   }
 
   async conversation(written: string): Promise<Conversation | undefined> {
-    const found = await this.#found(written)
+    const found = await this.found(written)
     return found && (await this.#conversationsShown([found]))[0]
   }
 
   async messages(written: string, anchor: Anchor): Promise<Message[] | undefined> {
-    const found = await this.#found(written)
+    const found = await this.found(written)
     if (found === undefined) return undefined
     const messages = await listMessages(this.#deps.sql, found.chat_rowid, anchor, await this.view())
     this.#note(found.guid, messages.length)
     return this.#messagesShown(found.guid, messages)
   }
 
+  /** A message with people as they are, for what is done with it. */
+  async foundMessage(rowid: number): Promise<Placed | undefined> {
+    const [placed] = await placedMessages(this.#deps.sql, { rowids: [rowid] }, await this.view())
+    return placed
+  }
+
+  /** The newest star first. Undefined where there is no such conversation. */
+  async starred({ conversation: written, limit, cursor }: StarsAsked): Promise<StarredPage | undefined> {
+    const found = written === undefined ? undefined : await this.found(written)
+    if (written !== undefined && found === undefined) return undefined
+    const before = cursor === undefined ? undefined : Number(cursor)
+    // One more than asked for tells that there is a next page.
+    const stars = { before, limit: limit + 1, conversation: found?.chat_rowid }
+    const all = await starredMessages(this.#deps.sql, stars, await this.view())
+    const page = all.slice(0, limit)
+    for (const { conversation_guid } of page) this.#note(conversation_guid, 1)
+    const shown = await this.shown(page)
+    return {
+      starred: shown.map((one, n) => ({ starred_at: timestamp(page[n]?.starredAtMs ?? 0), ...one })),
+      cursor: all.length > limit ? String(page.at(-1)?.star) : null,
+    }
+  }
+
   async placed(names: MessageNames): Promise<PlacedMessage[]> {
     const placed = await placedMessages(this.#deps.sql, names, await this.view())
     for (const { conversation_guid } of placed) this.#note(conversation_guid, 1)
-    return this.#placedShown(placed)
+    return this.shown(placed)
   }
 
   async search({ line, ...asked }: SearchAsked & { line?: string | undefined }): Promise<SearchPage> {
@@ -131,7 +160,7 @@ export class HubHistory {
       candidates: limits?.guise.naming && ((kind) => this.#candidates(kind, view, limits)),
       placed: async (rowids, onlyWhole) => {
         const placed = await placedMessages(sql, { rowids }, view)
-        return this.#placedShown(placed.filter(({ message }) => !onlyWhole || (limits?.shown.isWhole(message) ?? true)))
+        return this.shown(placed.filter(({ message }) => !onlyWhole || (limits?.shown.isWhole(message) ?? true)))
       },
     }
     const page = await search(sql, asked, nowMs(), searched)
@@ -152,7 +181,7 @@ export class HubHistory {
   }
 
   async details(written: string): Promise<ConversationDetails | undefined> {
-    const found = await this.#found(written)
+    const found = await this.found(written)
     if (found === undefined) return undefined
     const { sql } = this.#deps
     const view = await this.view()
@@ -182,7 +211,7 @@ export class HubHistory {
   }
 
   async media(written: string, asked: MediaAsked): Promise<MediaPage | undefined> {
-    const found = await this.#found(written)
+    const found = await this.found(written)
     if (found === undefined) return undefined
     const grant = this.#limits?.grant
     if (grant && (asked.kind === 'links' ? !grant.fields.text : !grant.fields.attachments))
@@ -211,8 +240,8 @@ export class HubHistory {
     ]
   }
 
-  /** With people as they are. An address that is hidden names nobody, or it would tell whose id an id is. */
-  async #found(written: string): Promise<Conversation | undefined> {
+  /** With people as they are, for what is done with it. An address that is hidden names nobody, or it would tell whose id an id is. */
+  async found(written: string): Promise<Conversation | undefined> {
     const meant = await this.meant(written)
     const found = await findConversation(this.#deps.sql, meant, await this.view())
     if (found === undefined || this.#limits?.guise.showsHandles !== false || meant !== written) return found
@@ -246,7 +275,8 @@ export class HubHistory {
     return messages.map((one) => limits.shown.message(one, roots(guid, one)))
   }
 
-  async #placedShown(placed: readonly Placed[]): Promise<PlacedMessage[]> {
+  /** Messages that exist for the caller, as they appear in answers. */
+  async shown(placed: readonly Placed[]): Promise<PlacedMessage[]> {
     const limits = this.#limits
     if (limits === undefined) return placed.map(placedInAnswer)
     const { guise, shown } = limits

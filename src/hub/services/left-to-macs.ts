@@ -10,7 +10,6 @@ const reasons = {
   rows: 'A hub keeps messages as people see them, without the rows of each Mac.',
   contacts: 'Cards and pictures stay in Contacts of each Mac.',
   files: 'Files stay on the Macs, and an export has all of them.',
-  marks: 'Marks are those of each Mac.',
   counts: 'Each Mac counts for itself.',
   log: 'The log is that of each process.',
   push: 'Browsers are notified by each Mac.',
@@ -35,10 +34,6 @@ export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
   ...all('rows', ['list_rows', 'count_rows', 'row_totals', 'list_handles']),
   ...all('contacts', ['contact_avatar', 'list_people', 'separate_person', 'join_person']),
   ...all('files', ['export_conversation']),
-  ...all('marks', [
-    ...(['mark_read', 'archive_conversation', 'unarchive_conversation', 'list_starred'] as const),
-    ...(['star_message', 'unstar_message'] as const),
-  ]),
   ...all('counts', ['statistics', 'search_status']),
   ...all('log', ['logs', 'log_history']),
   ...all('push', [

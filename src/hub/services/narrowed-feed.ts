@@ -1,22 +1,28 @@
 /** Events of the hub as they exist for a caller with a grant. */
 import type { Caller } from '../../actions/action.ts'
 import { guiseOf } from '../../actions/narrowed/guise.ts'
+import { askerOf } from '../../actions/send-and-audit.ts'
 import { grantedView } from '../store/granted-view.ts'
 import { conversationsIn, seenAmong } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
+import { sendsOf } from '../store/sends.ts'
 import type { HubHistoryDeps } from './hub-history.ts'
 
 export interface FeedEvent {
   type: string
-  chat_guid?: string
+  /** Null for a send whose chat is not known yet. */
+  chat_guid?: string | null
   rowid?: number
   target_guid?: string
   handle?: string
+  /** That of a send. */
+  id?: string
 }
 
 /** Returns each event as its reader may see it; undefined for one that does not exist for the reader. */
 export type NarrowFeed = (events: readonly FeedEvent[]) => Promise<(FeedEvent | undefined)[]>
 
+const aboutSend = 'send_updated'
 const aboutTapbacks: readonly string[] = ['tapback_added', 'tapback_removed']
 
 /** Undefined for a caller whom nothing limits. */
@@ -41,8 +47,16 @@ export function narrowedFeed(deps: HubHistoryDeps, caller: Caller): NarrowFeed |
         view,
       ),
     )
-    const exists = ({ type, rowid, chat_guid: guid, target_guid: target }: FeedEvent): boolean => {
-      if (guid === undefined || rowid === undefined || !conversations.has(guid)) return false
+    const ownSends = await sendsOf(
+      sql,
+      events.flatMap(({ type, id }) => (type === aboutSend && id !== undefined ? [id] : [])),
+      askerOf(caller),
+    )
+    const exists = ({ type, id, rowid, chat_guid: guid, target_guid: target }: FeedEvent): boolean => {
+      if (type === aboutSend) return id !== undefined && ownSends.has(id)
+      if (guid == null || !conversations.has(guid)) return false
+      if (type === 'conversation_archived') return true
+      if (rowid === undefined) return false
       // It is as hidden as what it is about.
       if (aboutTapbacks.includes(type)) return targets.has(`${ofHubGuid(guid)?.line}~${target}`)
       // A row of no message has no date here, and is told where all that its conversation has is seen.
@@ -50,7 +64,8 @@ export function narrowedFeed(deps: HubHistoryDeps, caller: Caller): NarrowFeed |
     }
     return events.map((event) => {
       if (!exists(event)) return undefined
-      if (guise.showsHandles || event.chat_guid === undefined) return event
+      if (guise.showsHandles || event.chat_guid == null) return event
+      if (event.type === aboutSend) return { ...event, chat_guid: null }
       return {
         ...event,
         chat_guid: guise.guid(event.chat_guid),

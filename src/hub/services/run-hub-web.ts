@@ -28,6 +28,7 @@ import { HubStreams } from './hub-streams.ts'
 import { whyNot } from './left-to-macs.ts'
 import { MacQuestions } from './mac-questions.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
+import { ReadOrders } from './read-orders.ts'
 
 export interface HubWebOptions {
   database: Database
@@ -66,7 +67,8 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
     const aliases = handleAliases(access.installKey)
     const reading = { sql: database, aliases, keyActivity: access.services.keyActivity, nowMs }
     const questions = new MacQuestions({ sql: database, nats, nowMs })
-    const actions = hubActions(reading, { macs, questions })
+    const readOrders = opened.use(new ReadOrders({ sql: database, questions, log, nowMs }))
+    const actions = hubActions(reading, { macs, questions, readOrders })
     const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },

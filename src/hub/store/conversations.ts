@@ -2,6 +2,7 @@
 import type { Conversation } from '../../contract/conversation.ts'
 import { handleLookupKey } from '../../domain/handles.ts'
 import type { Sql } from './database.ts'
+import { copyMarks, joinMarks } from './marks.ts'
 import { type PackedMessage, wholeConversation } from './packed-message.ts'
 
 export interface Version {
@@ -81,6 +82,7 @@ async function merge(sql: Sql, into: number, others: readonly number[]): Promise
         WHERE id = ANY($2)) o WHERE c.id = $1`,
     [into, others],
   )
+  await joinMarks(sql, into, others)
   await sql.query('DELETE FROM conversation WHERE id = ANY($1)', [others])
 }
 
@@ -129,6 +131,7 @@ async function separate(sql: Sql, { line, from, address, kept }: Separated): Pro
   ]
   const [{ id = 0 } = {}] = await sql.query<{ id: number }>(insert, row)
   await sql.query(name, [line, guids, id])
+  await copyMarks(sql, from.id, id)
   await sql.query("UPDATE message SET conversation = $1 WHERE conversation = $2 AND more->>'handle' = $3", [
     ...[id, from.id, address],
   ])

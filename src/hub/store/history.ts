@@ -5,7 +5,13 @@ import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { Sql } from './database.ts'
 import { hubGuid, lineOfRowid, ofHubGuid } from './ids.ts'
 import { conversationsWith } from './lines.ts'
-import { type StoredConversation, type StoredMessage, shownConversation, shownMessage } from './shown.ts'
+import {
+  messageColumns,
+  type StoredConversation,
+  type StoredMessage,
+  shownConversation,
+  shownMessage,
+} from './shown.ts'
 import { conversationIn, everyMessage, type HubView, messageIn } from './view.ts'
 
 export interface ConversationsAsked {
@@ -16,25 +22,40 @@ export interface ConversationsAsked {
   archived?: boolean | undefined
 }
 
-/** A conversation with the name of its line, and with the messages of the view that are unread. */
+interface Place {
+  sentMs: number
+  rowid: number
+}
+
+const end: Place = { sentMs: Number.MAX_SAFE_INTEGER, rowid: Number.MAX_SAFE_INTEGER }
+
+/** A conversation with the name of its line, what the hub itself has marked, and the messages of the view that are unread. */
 const conversation = (
   view: HubView,
-) => `SELECT c.id, c.line, l.name AS line_name, c.guid, c.more, ${unreadIn(view)} AS unread
+) => `SELECT c.id, c.line, l.name AS line_name, c.guid, c.more, c.archived_at_ms IS NOT NULL AS archived,
+    ${unreadIn(view)} AS unread
   FROM conversation c JOIN line l ON l.id = c.line`
 
-/** Of what is unread only the newest may be in the view. */
-const unreadIn = (view: HubView): string =>
-  view.sinceMs === null
-    ? `(c.more->>'unread_count')::bigint`
-    : `least((c.more->>'unread_count')::bigint, (SELECT count(*) FROM message m WHERE m.conversation = c.id AND NOT m.is_gone
-        AND (m.more->>'is_from_me') IS DISTINCT FROM 'true'${messageIn(view, 'm')}))`
+/**
+ * No more than the Mac counts, and none up to the mark of the hub: whatever is read at either end is read. Of what is unread
+ * only the newest may be in the view.
+ */
+const unreadIn = (view: HubView): string => {
+  const counted = `(c.more->>'unread_count')::bigint`
+  const isCounted = view.sinceMs === null ? `${counted} = 0 OR c.read_ms IS NULL` : `${counted} = 0`
+  return `CASE WHEN ${isCounted} THEN ${counted} ELSE least(${counted}, (
+      SELECT count(*) FROM message m WHERE m.line = c.line AND m.conversation = c.id AND NOT m.is_gone
+        AND (m.sent_ms, m.rowid) > (coalesce(c.read_ms, ${-end.sentMs}), coalesce(c.read_rowid, 0))
+        AND (m.more->>'is_from_me') IS DISTINCT FROM 'true' AND (m.more->>'kind') IS DISTINCT FROM 'system'
+        ${messageIn(view, 'm')})) END`
+}
 
 const listed = (view: HubView) => `${conversation(view)} WHERE c.more IS NOT NULL${conversationIn(view, 'c')}
     AND ($3::text IS NULL OR c.more->>'display_name' ILIKE $3 OR c.handle ILIKE $3
       OR EXISTS (SELECT 1 FROM unnest(c.addresses || c.members) AS address WHERE address ILIKE $3)
       OR EXISTS (SELECT 1 FROM jsonb_array_elements(c.more->'participants') AS one WHERE one->>'name' ILIKE $3))
     AND ($4::boolean IS NULL OR $4 = (${unreadIn(view)} > 0))
-    AND ($5::boolean IS NULL OR $5 = coalesce((c.more->>'archived')::boolean, false))
+    AND ($5::boolean IS NULL OR $5 = (c.archived_at_ms IS NOT NULL))
   ORDER BY c.last_ms DESC, c.id DESC LIMIT $1 OFFSET $2`
 
 export async function listConversations(
@@ -114,16 +135,9 @@ export interface Anchor {
   from_ts?: string | undefined
 }
 
-interface Place {
-  sentMs: number
-  rowid: number
-}
-
-const columns = 'line, guid, rowid, sent_ms, more'
-const page = (kind: 'before' | 'from', view: HubView) => `SELECT ${columns} FROM message m
+const page = (kind: 'before' | 'from', view: HubView) => `SELECT ${messageColumns} FROM message m
   WHERE conversation = $1 AND NOT is_gone AND (sent_ms, rowid) ${kind === 'before' ? '<' : '>='} ($2::bigint, $3::bigint)
     ${messageIn(view, 'm')} ORDER BY ${kind === 'before' ? 'sent_ms DESC, rowid DESC' : 'sent_ms, rowid'} LIMIT $4`
-const end: Place = { sentMs: Number.MAX_SAFE_INTEGER, rowid: Number.MAX_SAFE_INTEGER }
 
 /** A page of a conversation, oldest first. */
 export async function listMessages(
@@ -181,22 +195,53 @@ interface PlacedRow extends StoredMessage {
 }
 
 const named = '((m.line = ANY($1) AND m.rowid = ANY($2)) OR m.guid = ANY($3))'
-const placed = (
-  view: HubView,
-) => `SELECT m.line, m.guid, m.rowid, m.sent_ms, m.more, m.conversation, c.guid AS conversation_guid,
-    c.more->>'display_name' AS conversation_name
-  FROM message m JOIN conversation c ON c.id = m.conversation
+const placedColumns = `${messageColumns}, m.conversation, c.guid AS conversation_guid, c.more->>'display_name' AS conversation_name`
+const placed = (view: HubView) => `SELECT ${placedColumns} FROM message m JOIN conversation c ON c.id = m.conversation
   WHERE NOT m.is_gone AND c.more IS NOT NULL AND ${named}${messageIn(view, 'm')} ORDER BY m.rowid`
 
 /** Messages with their conversations, by their numbers or GUIDs, in the order of their numbers. */
 export async function placedMessages(sql: Sql, names: MessageNames, view = everyMessage): Promise<Placed[]> {
-  const rows = await sql.query<PlacedRow>(placed(view), valuesOf(names))
-  return rows.map((row) => ({
-    conversation: row.conversation,
-    conversation_guid: hubGuid(row.line, row.conversation_guid),
-    conversation_name: row.conversation_name,
-    message: shownMessage(row),
-  }))
+  return (await sql.query<PlacedRow>(placed(view), valuesOf(names))).map(placedOf)
+}
+
+const placedOf = (row: PlacedRow): Placed => ({
+  conversation: row.conversation,
+  conversation_guid: hubGuid(row.line, row.conversation_guid),
+  conversation_name: row.conversation_name,
+  message: shownMessage(row),
+})
+
+export interface PlacedStar extends Placed {
+  /** Grows with each star. */
+  star: number
+  starredAtMs: number
+}
+
+interface StarsAsked {
+  limit: number
+  /** Only stars before this one. */
+  before?: number | undefined
+  conversation?: number | undefined
+}
+
+const starred = (view: HubView) => `SELECT ${placedColumns}, s.id AS star, s.starred_at_ms FROM star s
+  JOIN message m ON m.line = s.line AND m.guid = s.guid JOIN conversation c ON c.id = m.conversation
+  WHERE NOT m.is_gone AND c.more IS NOT NULL AND (m.more->>'unsent') IS DISTINCT FROM 'true'
+    AND ($2::bigint IS NULL OR s.id < $2) AND ($3::bigint IS NULL OR m.conversation = $3)${messageIn(view, 'm')}
+  ORDER BY s.id DESC LIMIT $1`
+
+/** The starred messages that still have content, the newest star first. */
+export async function starredMessages(
+  sql: Sql,
+  { limit, before, conversation }: StarsAsked,
+  view = everyMessage,
+): Promise<PlacedStar[]> {
+  const rows = await sql.query<PlacedRow & { star: number; starred_at_ms: number }>(starred(view), [
+    limit,
+    before ?? null,
+    conversation ?? null,
+  ])
+  return rows.map((row) => ({ ...placedOf(row), star: row.star, starredAtMs: row.starred_at_ms }))
 }
 
 const valuesOf = ({ rowids = [], guids = [] }: MessageNames) => [[...new Set(rowids.map(lineOfRowid))], rowids, guids]
@@ -251,9 +296,9 @@ export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<n
 export async function messageOnMac(
   sql: Sql,
   rowid: number,
-): Promise<{ mac: string; guid: string; line: number } | undefined> {
-  const [row] = await sql.query<{ mac: string; guid: string; line: number }>(
-    'SELECT mac, guid, line FROM message WHERE line = $1 AND rowid = $2 AND NOT is_gone',
+): Promise<{ mac: string; guid: string; line: number; starred: boolean } | undefined> {
+  const [row] = await sql.query<{ mac: string } & Pick<StoredMessage, 'guid' | 'line' | 'starred'>>(
+    `SELECT m.mac, ${messageColumns} FROM message m WHERE m.line = $1 AND m.rowid = $2 AND NOT m.is_gone`,
     [lineOfRowid(rowid), rowid],
   )
   return row

@@ -3,7 +3,7 @@ import type { MediaKind } from '../../contract/media.ts'
 import type { Message } from '../../contract/message.ts'
 import { mediaItems } from '../../domain/media-items.ts'
 import type { Sql } from './database.ts'
-import { type StoredMessage, shownMessage } from './shown.ts'
+import { messageColumns, type StoredMessage, shownMessage } from './shown.ts'
 import { type HubView, messageIn } from './view.ts'
 
 export interface MediaAsked {
@@ -36,7 +36,7 @@ export async function messagesWithMedia(
   let [sentMs = Number.MAX_SAFE_INTEGER, rowid = Number.MAX_SAFE_INTEGER] = cursor?.split('.').map(Number) ?? []
   for (;;) {
     const rows = await sql.query<StoredMessage>(
-      `SELECT line, guid, rowid, sent_ms, more FROM message m WHERE conversation = $1 AND NOT is_gone AND ${mayHold[kind]}
+      `SELECT ${messageColumns} FROM message m WHERE conversation = $1 AND NOT is_gone AND ${mayHold[kind]}
         AND (sent_ms, rowid) < ($2::bigint, $3::bigint)${messageIn(view, 'm')} ORDER BY sent_ms DESC, rowid DESC LIMIT $4`,
       [conversation, sentMs, rowid, limit],
     )

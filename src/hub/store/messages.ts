@@ -6,6 +6,7 @@ import { handleLookupKey } from '../../domain/handles.ts'
 import { conversationsNamed, forgetEmpty, isBefore, noteWriters, type Version } from './conversations.ts'
 import type { Sql } from './database.ts'
 import { firstSpare, hubRowid } from './ids.ts'
+import { bringBack } from './marks.ts'
 import { type PackedMessage, packMessage, unpackMessage } from './packed-message.ts'
 import { vectorOf } from './words.ts'
 
@@ -14,6 +15,8 @@ export interface Told {
   line: number
   mac: string
   messages: readonly (PlacedMessage & Version)[]
+  /** Whether it tells of what happens now, not of its past. */
+  isLive: boolean
 }
 
 interface Known {
@@ -33,7 +36,7 @@ const upsert = `INSERT INTO message AS m (line, guid, rowid, mac, mac_rowid, con
   RETURNING guid`
 
 /** Notes messages. Returns how many were news. */
-export async function noteMessages(sql: Sql, { line, mac, messages }: Told): Promise<number> {
+export async function noteMessages(sql: Sql, { line, mac, messages, isLive }: Told): Promise<number> {
   const newest = newestOf(messages)
   if (newest.length === 0) return 0
   const conversations = await conversationsNamed(sql, line, [
@@ -59,6 +62,8 @@ export async function noteMessages(sql: Sql, { line, mac, messages }: Told): Pro
   const groups = new Set([...conversations.values()].filter(({ isGroup }) => isGroup).map(({ id }) => id))
   await noteWords(sql, line, changed, groups)
   await noteWriters(sql, writersIn(changed, groups))
+  const isNew = ({ guid, more }: Row) => !known.before.has(guid) && more.kind !== 'system'
+  await bringBack(sql, changed.filter(isNew), isLive)
   return changed.length
 }
 

@@ -247,4 +247,35 @@ export const migrations: readonly string[] = [
       (NEW.stage, NEW.state, NEW.error_code, NEW.chat_guid, NEW.service, NEW.mac_rowid, NEW.guid, NEW.send_at_ms, NEW.text))
     EXECUTE FUNCTION send_changed();
   `,
+  `
+  -- how far a conversation was read on the hub, and when it was archived there, with the date of its newest message then
+  ALTER TABLE conversation ADD COLUMN read_ms bigint, ADD COLUMN read_rowid bigint,
+    ADD COLUMN archived_at_ms bigint, ADD COLUMN archived_newest_ms bigint;
+
+  -- what Macs are still to be told of what was read; \`message\` is the GUID of the last message that was read
+  CREATE TABLE read_order (
+    mac text NOT NULL REFERENCES mac (name),
+    conversation bigint NOT NULL,
+    message text NOT NULL,
+    sent_ms bigint NOT NULL,
+    asked_at_ms bigint NOT NULL,
+    tried_at_ms bigint,
+    PRIMARY KEY (mac, conversation)
+  );
+
+  CREATE TABLE star (
+    id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    line int NOT NULL REFERENCES line (id),
+    guid text NOT NULL,
+    starred_at_ms bigint NOT NULL,
+    UNIQUE (line, guid)
+  );
+
+  -- events of the hub itself that the feed has not told yet
+  CREATE TABLE news (
+    id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    line int NOT NULL REFERENCES line (id),
+    event jsonb NOT NULL
+  );
+  `,
 ]

@@ -192,6 +192,13 @@ export async function listSends(sql: Sql, { limit, state, by, keyHash }: SendsAs
   return rows.map(sendOf)
 }
 
+/** Returns those of these sends that a requester asked for. */
+export async function sendsOf(sql: Sql, ids: readonly string[], by: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql.query<{ id: string }>('SELECT id FROM send WHERE id = ANY($1) AND asked_by = $2', [ids, by])
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function requesterOf(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql.query<{ by: string }>('SELECT asked_by AS by FROM send WHERE id = $1', [id])
   return row?.by

@@ -10,7 +10,13 @@ export interface StoredMessage {
   rowid: number
   sent_ms: number
   more: PackedMessage
+  /** Starred on the hub. */
+  starred: boolean
 }
+
+/** Of the table `message`, which is called `m`. */
+export const messageColumns = `m.line, m.guid, m.rowid, m.sent_ms, m.more,
+    EXISTS (SELECT 1 FROM star s WHERE s.line = m.line AND s.guid = m.guid) AS starred`
 
 export interface StoredConversation {
   id: number
@@ -19,18 +25,24 @@ export interface StoredConversation {
   guid: string
   more: Partial<Conversation>
   unread: number
+  /** Archived on the hub. */
+  archived: boolean
 }
 
-export function shownMessage({ line, guid, rowid, sent_ms, more }: StoredMessage): Message {
+export function shownMessage({ line, guid, rowid, sent_ms, more, starred }: StoredMessage): Message {
   const message = unpackMessage(more, { guid, rowid, ts: new Date(sent_ms).toISOString() })
   const { attachments, reply_to, link_preview } = message
   return {
     ...message,
+    starred: starred && hasContent(message),
     attachments: attachments.map((attachment) => shownAttachment(line, attachment)),
     reply_to: reply_to && { ...reply_to, rowid: hubRowid(line, reply_to.rowid) },
     link_preview: link_preview && { ...link_preview, image_url: null },
   }
 }
+
+/** Whether there is anything to star in a message. */
+export const hasContent = ({ kind, unsent }: Pick<Message, 'kind' | 'unsent'>): boolean => kind !== 'system' && !unsent
 
 /** The bytes stay on the Mac, which is asked for them under the same addresses. */
 const shownAttachment = (line: number, attachment: Attachment): Attachment => {
@@ -43,15 +55,24 @@ const shownAttachment = (line: number, attachment: Attachment): Attachment => {
 /** A message as its Mac shows it after a change, in the hub's own terms. */
 export const changedMessage = (
   message: Message,
-  { line, rowid, guid }: { line: number; rowid: number; guid: string },
-): Message => shownMessage({ line, rowid, guid, sent_ms: Date.parse(message.ts), more: packMessage(message) })
+  known: Pick<StoredMessage, 'line' | 'rowid' | 'guid' | 'starred'>,
+): Message => shownMessage({ ...known, sent_ms: Date.parse(message.ts), more: packMessage(message) })
 
-export function shownConversation({ id, line, line_name, guid, more, unread }: StoredConversation): Conversation {
+export function shownConversation({
+  id,
+  line,
+  line_name,
+  guid,
+  more,
+  unread,
+  archived,
+}: StoredConversation): Conversation {
   const conversation = wholeConversation(more, { guid: hubGuid(line, guid), chat_rowid: id })
   return {
     ...conversation,
     line: line_name,
     unread_count: unread,
+    archived,
     last_message_rowid: hubRowid(line, conversation.last_message_rowid),
     participants: conversation.participants.map((one) => ({ ...one, avatar_url: null })),
   }

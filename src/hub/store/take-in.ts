@@ -111,7 +111,7 @@ async function store(sql: Sql, mac: MacRow, envelopes: readonly Envelope[], nowM
   const messages = envelopes.flatMap(({ version, messages }) =>
     messages.map((message) => ({ ...message, generation, version })),
   )
-  await noteMessages(sql, { line, mac: name, messages })
+  await noteMessages(sql, { line, mac: name, messages, isLive: envelopes.some(({ kind }) => kind === 'live') })
   for (const { version, gone } of envelopes.filter((it): it is LiveEnvelope => it.kind === 'live'))
     await noteGone(sql, { line, mac: name, rowids: gone, generation, version })
   const sends = envelopes.flatMap((it) => (it.kind === 'live' ? (it.sends ?? []) : []))
