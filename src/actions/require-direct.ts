@@ -3,6 +3,7 @@
  * somebody types. None of that can be shown in full to an owner before it happens, so a key that has to ask may not.
  */
 import type { Grant } from '../contract/grant.ts'
+import { notGranted } from '../domain/grant/not-granted.ts'
 import { isWithinHours, reachOf } from '../domain/grant/recipients.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Caller } from './action.ts'
@@ -22,15 +23,14 @@ export function requireDirect({ grant, id }: Caller, guid: string, services: Dir
   if (key === undefined) throw noConversation()
   const reach = reachOf(grant, { conversation: key, isGroup, handle: meant(handle) }, persons.now())
   if (reach === 'hidden' && id !== null) keyActivity.mark(id, 'hidden_person')
-  if (grant.sends.mode === 'never') throw notGranted('This key may not send.', 'mode')
+  if (grant.sends.mode === 'never') throw notGranted('mode')
   if (reach === 'ask')
     throw notGranted(
-      'This key has to ask before it sends, and this cannot be shown to the owner in full before it happens.',
       'mode',
+      'This key has to ask before it sends, and this cannot be shown to the owner in full before it happens.',
     )
-  if (reach !== 'direct') throw notGranted('This key may not write to that recipient.', 'to')
-  if (grant.sends.hours !== null && !isWithinHours(grant.sends.hours, nowMs()))
-    throw notGranted('This key may not send at that time of the day.', 'hours')
+  if (reach !== 'direct') throw notGranted('to')
+  if (grant.sends.hours !== null && !isWithinHours(grant.sends.hours, nowMs())) throw notGranted('hours')
 }
 
 /**
@@ -46,8 +46,7 @@ export function requireChangeOf(
   if (caller.grant === null) return
   const { conversation_guid: guid } = placedMessage(rowid, services.history)
   requireDirect(caller, guid, services)
-  if (isOwnOnly && !isSentBy(caller, rowid, services))
-    throw notGranted('This key may edit and unsend only messages that it sent itself.', 'own')
+  if (isOwnOnly && !isSentBy(caller, rowid, services)) throw notGranted('own')
   requireWithinHour(caller, caller.grant, services)
 }
 
@@ -79,6 +78,3 @@ function requireWithinHour(
 
 /** A fair time to ask again. */
 const retryAfterS = 300
-
-const notGranted = (message: string, limit: 'mode' | 'hours' | 'to' | 'own'): ServiceError =>
-  new ServiceError('send_not_granted', message, { limit })

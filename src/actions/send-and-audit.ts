@@ -4,6 +4,7 @@ import type { Send } from '../contract/send.ts'
 import { sendTimeMs } from '../contract/send-time.ts'
 import { principalOf } from '../domain/access/principal.ts'
 import { sendsAs } from '../domain/grant/lines.ts'
+import { notGranted } from '../domain/grant/not-granted.ts'
 import { isWithinHours, reachOf } from '../domain/grant/recipients.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { SendOrder, SendPermit } from '../sending/sending.ts'
@@ -71,12 +72,8 @@ export const isSendOf = async (
 export function requireChangeable({ grant }: Caller, atMs: number | undefined): void {
   if (grant === null) return
   const { mode, hours } = grant.sends
-  if (mode !== 'direct')
-    throw new ServiceError('send_not_granted', 'This key may not change a message that was scheduled.', {
-      limit: 'mode',
-    })
-  if (atMs !== undefined && hours !== null && !isWithinHours(hours, atMs))
-    throw new ServiceError('send_not_granted', 'This key may not send at that time of the day.', { limit: 'hours' })
+  if (mode !== 'direct') throw notGranted('mode', 'This key may not change a message that was scheduled.')
+  if (atMs !== undefined && hours !== null && !isWithinHours(hours, atMs)) throw notGranted('hours')
 }
 
 /** A send as its caller may see it: without addresses where the grant hides them. */

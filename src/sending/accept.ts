@@ -3,6 +3,7 @@ import type { Config } from '../contract/config.ts'
 import type { ChatGuid } from '../contract/ids.ts'
 import { heldHours } from '../contract/outbox.ts'
 import type { Send, SendService } from '../contract/send.ts'
+import { notGranted } from '../domain/grant/not-granted.ts'
 import type { GrantedRecipient } from '../domain/grant/recipients.ts'
 import { canBeWrittenTo } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
@@ -52,8 +53,8 @@ const heldMs = heldHours * 3_600_000
 
 /** Throws `send_not_granted` where the grant of a key lets it send nothing, or nothing at that time. */
 export function requireOpen(permit: SendPermit, atMs: number): void {
-  if (!permit.maySend) throw notGranted('This key may not send.', 'mode')
-  if (!permit.isOpenAt(atMs)) throw notGranted('This key may not send at that time of the day.', 'hours')
+  if (!permit.maySend) throw notGranted('mode')
+  if (!permit.isOpenAt(atMs)) throw notGranted('hours')
 }
 
 /** Throws the same for somebody whom the grant hides as for somebody who is not known. */
@@ -63,11 +64,9 @@ export function requireReach(permit: SendPermit, { to }: Pick<SendOrder, 'to'>, 
   if (reach === 'direct' || reach === 'ask') return reach
   const isNamedByChat = 'guid' in to || conversationsMeant(to.handle).length > 0
   if (reach === 'hidden' && isNamedByChat) throw unknownConversation()
-  throw notGranted('This key may not write to that recipient.', 'to')
+  throw notGranted('to')
 }
 
-const notGranted = (message: string, limit: 'mode' | 'hours' | 'to'): ServiceError =>
-  new ServiceError('send_not_granted', message, { limit })
 const unknownConversation = (): ServiceError =>
   new ServiceError('conversation_not_found', 'That conversation is not known.')
 
