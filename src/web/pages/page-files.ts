@@ -33,15 +33,15 @@ interface File {
 interface Files {
   /** The files that may be requested; by default every file of the build. */
   given?: readonly string[]
-  /** What is sent in the place of the text of a file. */
-  changed?: (name: string, text: string) => string
+  /** Returns what is sent in the place of an HTML document of the build. */
+  changeDocument?: (html: string) => string
 }
 
-export function filesIn(folder: URL, { given = namesIn(folder), changed }: Files = {}): PageFiles {
+export function filesIn(folder: URL, { given = namesIn(folder), changeDocument }: Files = {}): PageFiles {
   const names = new Set(given)
   const read = new Map<string, File>()
   function fileOf(name: string): File {
-    const file = read.get(name) ?? fileAt(folder, name, changed)
+    const file = read.get(name) ?? fileAt(folder, name, changeDocument)
     read.set(name, file)
     return file
   }
@@ -66,10 +66,12 @@ function namesIn(folder: URL): string[] {
   return entries.filter((name) => !name.startsWith('.') && extname(name) in types)
 }
 
-function fileAt(folder: URL, name: string, changed: Files['changed']): File {
+function fileAt(folder: URL, name: string, changeDocument: Files['changeDocument']): File {
   const written = readFileSync(new URL(name, folder))
   const bytes =
-    changed === undefined || extname(name) !== '.html' ? written : Buffer.from(changed(name, written.toString()))
+    changeDocument === undefined || extname(name) !== '.html'
+      ? written
+      : Buffer.from(changeDocument(written.toString()))
   const type = types[extname(name)] ?? 'application/octet-stream'
   // The names of assets contain a hash of their content.
   const keep = name.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache'

@@ -22,7 +22,7 @@ export function pageHandlers(
   access: Access,
   { page = built, lacks = [] }: { page?: URL | undefined; lacks?: readonly string[] } = {},
 ): Pick<WebHandlers, PageNames> {
-  const ofPage = filesIn(page, { changed: (_name, html) => withLacks(html, lacks) })
+  const ofPage = filesIn(page, { changeDocument: (html) => withLacks(html, lacks) })
   const ofForms = filesIn(new URL('assets/', import.meta.url), { given: ['form.css', 'form.js'] })
   return {
     home: (_input, { reply }) =>
