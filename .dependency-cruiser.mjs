@@ -193,6 +193,10 @@ const layers = {
     may: ['base', 'contract', 'envelope', 'hub/access', 'hub/streams', 'hub/store', 'hub/orders'],
     because: 'it carries envelopes into PostgreSQL, which alone decides what is taken',
   },
+  'hub/rules': {
+    may: ['base', 'contract', 'domain', 'hub/store'],
+    because: 'whose messages go to plugins is decided by the settings and by what PostgreSQL has, whoever asks',
+  },
   'hub/services': {
     may: [
       'base',
@@ -206,6 +210,7 @@ const layers = {
       'hub/access',
       'hub/streams',
       'hub/store',
+      'hub/rules',
     ],
     because: 'a hub answers as a Mac does, by the same application, over PostgreSQL instead of Messages',
   },

@@ -5,52 +5,57 @@ import { type Difference, mostDifferences, ruleComparison } from '../domain/rule
 import type { RuleInForce } from '../domain/rules/matches.ts'
 import { ruleInForce } from '../domain/rules/rule-in-force.ts'
 import { newRuleDefaults, requireSound } from '../domain/rules/stored-rule.ts'
-import { foundMessage } from '../domain/rules/trial.ts'
+import { foundMessage, type TriedMessage } from '../domain/rules/trial.ts'
 import { ServiceError, unlessFailed } from '../domain/service-error.ts'
-import type { IncomingMessage } from '../mac/history/incoming.ts'
 import type { Action } from './action.ts'
-import { isInScope } from './conversation-scope.ts'
-import { asJudged, pastMessages } from './past-messages.ts'
+import { pastOfMac, type RulesPast } from './past-messages.ts'
 import type { Services } from './services.ts'
 
 const dayMs = 86_400_000
 const usualDays = 30
 
-export const compareRules: Action<'compare_rules'> = async ({ rules, since, cursor, limit }, services) => {
-  if ((rules === undefined) === (cursor === undefined))
-    throw invalid('rules', 'or a cursor has to be given, and not both')
-  const [id, offset = '0'] = cursor?.split('.') ?? []
-  const run = id === undefined ? begun({ rules: rules ?? [], since }, services) : services.ruleRuns.find(id)
-  await run.advance()
-  const { sinceMs, comparison } = run.of
-  const { considered, elsewhere, rules: counted } = comparison.counts()
-  const result = { since: new Date(sinceMs).toISOString(), considered, elsewhere, rules: counted }
-  if (!run.isDone) return { state: 'running' as const, ...result, messages: [], cursor: `${run.id}.0` }
-  const page = { offset: Number(offset), limit }
-  const isLast = page.offset + limit >= Math.min(elsewhere, mostDifferences)
-  return {
-    state: 'done' as const,
-    ...result,
-    messages: await shownAll(comparison.differences(page), services),
-    cursor: isLast ? null : `${run.id}.${page.offset + limit}`,
+export const compareRulesOver =
+  <M extends TriedMessage>(pastOf: (services: Services) => RulesPast<M>): Action<'compare_rules'> =>
+  async ({ rules, since, cursor, limit }, services) => {
+    const past = pastOf(services)
+    if ((rules === undefined) === (cursor === undefined))
+      throw invalid('rules', 'or a cursor has to be given, and not both')
+    const [id, offset = '0'] = cursor?.split('.') ?? []
+    const run = id === undefined ? begun({ rules: rules ?? [], since }, services, past) : services.ruleRuns.find(id)
+    await run.advance()
+    const { sinceMs, comparison } = run.of
+    const { considered, elsewhere, rules: counted } = comparison.counts()
+    const result = { since: new Date(sinceMs).toISOString(), considered, elsewhere, rules: counted }
+    if (!run.isDone) return { state: 'running' as const, ...result, messages: [], cursor: `${run.id}.0` }
+    const page = { offset: Number(offset), limit }
+    const isLast = page.offset + limit >= Math.min(elsewhere, mostDifferences)
+    return {
+      state: 'done' as const,
+      ...result,
+      messages: await shownAll(comparison.differences(page), past),
+      cursor: isLast ? null : `${run.id}.${page.offset + limit}`,
+    }
   }
-}
 
-function begun({ rules, since }: { rules: readonly ProposedRule[]; since: string | undefined }, services: Services) {
-  const { settings, messages, mac, nowMs, ruleRuns } = services
+export const compareRules = compareRulesOver(pastOfMac)
+
+function begun<M extends TriedMessage>(
+  { rules, since }: { rules: readonly ProposedRule[]; since: string | undefined },
+  { settings, nowMs, ruleRuns }: Services,
+  past: RulesPast<M>,
+) {
   const sinceMs = since === undefined ? nowMs() - usualDays * dayMs : Date.parse(`${since}T00:00:00Z`)
-  const { rules: stored, self_handles: written } = settings.current()
+  const { rules: stored } = settings.current()
   const comparison = ruleComparison({
-    today: stored.flatMap((rule) => understood(rule, mac.timeZone)),
-    proposed: rules.map(toStored).flatMap((rule, at) => inForce(rule, at, mac.timeZone)),
-    selfHandles: [...messages.selfHandles(), ...written],
+    today: stored.flatMap((rule) => understood(rule, past.timeZone)),
+    proposed: rules.map(toStored).flatMap((rule, at) => inForce(rule, at, past.timeZone)),
+    selfHandles: past.selfHandles(),
   })
-  const past = pastMessages(services, sinceMs)
-  const isRelayed = relayedOnly(services)
+  const messages = past.since(sinceMs)
   return ruleRuns.begin({ sinceMs, comparison }, async () => {
-    const { value, done } = await past.next()
+    const { value, done } = await messages.next()
     if (done) return false
-    if (isRelayed(value)) comparison.consider(value)
+    if (past.isRelayed(value)) comparison.consider(value)
     return true
   })
 }
@@ -81,34 +86,17 @@ function inForce(rule: StoredRule, at: number, timeZone: () => string): RuleInFo
   }
 }
 
-/** Rules see the messages of relayed people only; whether somebody is one is decided once in a run. */
-function relayedOnly(services: Services): (message: IncomingMessage) => boolean {
-  const known = new Map<string, boolean>()
-  return ({ conversation_guid: guid, handle, isGroup, category }) => {
-    const place = `${guid} ${handle}`
-    const isRelayed =
-      known.get(place) ?? isInScope({ guid, handle, is_group: isGroup, category }, { writer: handle }, services)
-    known.set(place, isRelayed)
-    return isRelayed
-  }
-}
-
 type Shown = RulesComparisonResult['messages'][number]
 
-async function shownAll(differences: readonly Difference[], services: Services): Promise<Shown[]> {
+/** Leaves out what was deleted meanwhile. */
+async function shownAll(differences: readonly Difference[], past: Pick<RulesPast, 'find'>): Promise<Shown[]> {
   const all: Shown[] = []
-  for (const difference of differences) {
-    all.push(...shown(difference, services))
+  for (const { rowid, today, proposed } of differences) {
+    const message = await past.find(rowid)
+    if (message !== undefined) all.push({ ...foundMessage(message), today: [...today], proposed: [...proposed] })
     await yieldToOthers()
   }
   return all
-}
-
-/** Leaves out what was deleted meanwhile. */
-function shown({ rowid, today, proposed }: Difference, { history }: Pick<Services, 'history'>): Shown[] {
-  const [message] = history.incoming({ sinceMs: 0, rowid: rowid - 1, limit: 1 })
-  if (message?.rowid !== rowid) return []
-  return [{ ...foundMessage(asJudged(message)), today: [...today], proposed: [...proposed] }]
 }
 
 const invalid = (path: string, reason: string): ServiceError =>

@@ -57,7 +57,7 @@ const written = {
     minLength: 1,
     maxLength: longestConditions,
     description:
-      'Terms `from:` `contains:` `exact:` `in:group` `in:direct` `group:` `category:` joined with AND, OR, NOT and parentheses.',
+      'Terms `from:` `contains:` `exact:` `in:group` `in:direct` `group:` `category:`, and `line:` on a hub, joined with AND, OR, NOT and parentheses.',
   }),
   action: RuleAction,
   cooldown_s: Type.Integer({

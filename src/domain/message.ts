@@ -29,6 +29,8 @@ export interface RelayMessage {
   /** Only of a note that the user wrote to themselves; a journal of an earlier release does not know it. */
   isNote?: true
   groupName: string | null
+  /** Only on a hub: the name of the line that it came to. */
+  line?: string | undefined
   /** Only of a notice of the relay itself: the id of the message that waits for its owner. */
   waiting?: string | undefined
   category: Category

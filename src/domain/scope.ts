@@ -24,7 +24,7 @@ export const isSelfChat = (chat: Pick<Chat, 'isGroup' | 'identifier'>, selfHandl
  * Returns undefined when the row is in scope, else why it is not. `isContact` reports whether Contacts has the handle.
  */
 export function outOfScope(
-  row: Row & { chat: Chat },
+  row: Scoped,
   settings: ScopeSettings,
   isContact: (handle: Handle) => boolean,
 ): OutOfScope | undefined {
@@ -35,6 +35,11 @@ export function outOfScope(
   if (settings.scope === 'everyone') return undefined
   if (settings.scope === 'contacts' && row.handle !== null && isContact(row.handle)) return undefined
   return 'out_of_scope'
+}
+
+/** What the scope asks of a message. */
+type Scoped = Pick<Row, 'handle' | 'isFromMe'> & {
+  chat: Pick<Chat, 'isGroup' | 'guid' | 'identifier' | 'category' | 'isBlocked'>
 }
 
 /** Whether messages of a conversation may be shown to a plugin, including the user's own in it. */
@@ -57,5 +62,8 @@ function isListed({ chat, handle }: Listable, { handles, groups }: ScopeSettings
   return handle !== null && handles.some((listed) => sameHandle(listed, handle))
 }
 
-/** `any;+;chat123`, `iMessage;+;chat123` and `chat123` name one group; macOS 26 changed the spelling of all groups. */
-export const groupIdentifier = (spelling: string): string => spelling.replace(/^[^;]*;[+-];/, '')
+/**
+ * `any;+;chat123`, `iMessage;+;chat123` and `chat123` name one group; macOS 26 changed the spelling of all groups. On a hub
+ * the line comes first, and `2~any;+;chat123` is `2~chat123`.
+ */
+export const groupIdentifier = (spelling: string): string => spelling.replace(/^(\d{1,4}~)?[^;]*;[+-];/, '$1')

@@ -77,7 +77,9 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     await page.goto(`${url}/app/settings`)
     const index = page.getByRole('navigation', { name: 'Einstellungen' })
     await index.getByRole('link', { name: 'Sicherheit' }).waitFor()
-    expect(await index.getByRole('link').allInnerTexts()).toEqual(['Sicherheit', 'Darstellung', 'Dieser Browser'])
+    expect(await index.getByRole('link').allInnerTexts()).toEqual([
+      ...['Wer weitergeleitet wird', 'Sicherheit', 'Darstellung', 'Dieser Browser'],
+    ])
     await index.getByRole('link', { name: 'Sicherheit' }).click()
     await page.getByRole('button', { name: 'Neuer Schlüssel' }).waitFor()
     expect(await violations(page)).toEqual([])

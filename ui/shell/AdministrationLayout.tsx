@@ -7,6 +7,7 @@ import {
   ChevronLeft,
   HeartPulse,
   type LucideIcon,
+  MonitorSmartphone,
   PackageCheck,
   Plug,
   ScrollText,
@@ -22,7 +23,7 @@ import { Skeleton } from '../kit/States.tsx'
 import { useIsNarrow } from '../kit/use-is-narrow.ts'
 import { paths } from '../routes.ts'
 import styles from './AdministrationLayout.module.css'
-import { navItems } from './nav-items.ts'
+import { navItems, overviewItem } from './nav-items.ts'
 import { placeOf } from './places.ts'
 
 interface Entry {
@@ -32,6 +33,7 @@ interface Entry {
 }
 
 const icons: Readonly<Record<string, LucideIcon>> = {
+  [paths.macs()]: MonitorSmartphone,
   [paths.relay()]: Waypoints,
   [paths.deliveries()]: PackageCheck,
   [paths.plugins()]: Plug,
@@ -58,17 +60,16 @@ const entries: readonly Entry[] = navItems
 const AdministrationLayout = ({ children }: { children: ReactNode }) => {
   const [location] = useLocation()
   const isNarrow = useIsNarrow()
-  // A hub has one page here, which needs no index.
-  const isOfRelay = placeOf(location) === 'relay' && entries.length > 1
-  const isOverview = location === paths.relay()
+  const isOfRelay = placeOf(location) === 'relay'
+  const isOverview = location === overviewItem.href
   return (
     <div className={styles.layout} data-indexed={(isOfRelay && !isNarrow) || undefined}>
       {isOfRelay && !isNarrow && <RelayIndex location={location} />}
       <main className={styles.main} tabIndex={-1} id="main" data-region>
         {isOfRelay && isNarrow && !isOverview && (
-          <Link href={paths.relay()} className={styles.back}>
+          <Link href={overviewItem.href} className={styles.back}>
             <ChevronLeft size={18} aria-hidden />
-            {t('shell.relay')}
+            {t(overviewItem.title)}
           </Link>
         )}
         <RegionBoundary resetKey={location}>
@@ -83,9 +84,9 @@ const AdministrationLayout = ({ children }: { children: ReactNode }) => {
 export default AdministrationLayout
 
 function RelayIndex({ location }: { location: string }) {
-  const isHere = (href: string) => location === href || (href !== paths.relay() && location.startsWith(`${href}/`))
+  const isHere = (href: string) => location === href || (href !== overviewItem.href && location.startsWith(`${href}/`))
   return (
-    <nav className={styles.index} aria-label={t('shell.relay')} data-region>
+    <nav className={styles.index} aria-label={t(overviewItem.title)} data-region>
       <ul>
         {entries.map(({ href, title, icon: Icon }) => (
           <li key={href}>

@@ -8,16 +8,14 @@ import { useAlertCount } from '../live/alert-count.ts'
 import { showHeld, useHeldCount } from '../live/held-count.ts'
 import { useSignOut } from '../live/use-sign-out.ts'
 import { paths } from '../routes.ts'
-import { type NavItem, navItems } from './nav-items.ts'
+import { overviewItem } from './nav-items.ts'
 import { placeOf, rememberPlace } from './places.ts'
 import styles from './Rail.module.css'
-
-const [second] = navItems as [NavItem]
 
 /** The second place is the relay of a Mac, or the Macs of a hub. */
 const places = [
   { place: 'messages', href: paths.messages(), title: 'shell.messages', icon: MessagesSquare },
-  { place: 'relay', href: second.href, title: second.title, icon: Waypoints },
+  { place: 'relay', href: overviewItem.href, title: overviewItem.title, icon: Waypoints },
   { place: 'settings', href: paths.settings(), title: 'shell.settings', icon: Settings },
 ] as const
 

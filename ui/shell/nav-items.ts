@@ -1,10 +1,23 @@
 /** The pages other than messages: their addresses, titles and parts. */
-import { isHub } from '../api/answers.ts'
+import type { CallName } from '../../src/client/client-over.ts'
+import { answers, isHub } from '../api/answers.ts'
 import type { TextKey } from '../catalogue/texts.ts'
 import { paths, patterns } from '../routes.ts'
 
-const names = ['macs', 'relay', 'deliveries', 'plugins', 'rules', 'health', 'logs', 'statistics', 'settings'] as const
-type PageName = (typeof names)[number]
+/** What each page asks first: where the service does not answer it, there is no such page. In the order of the index. */
+const asks = {
+  macs: 'list_macs',
+  relay: 'overview',
+  deliveries: 'list_deliveries',
+  plugins: 'list_plugins',
+  rules: 'list_rules',
+  health: 'health_report',
+  logs: 'log_history',
+  statistics: 'statistics',
+  settings: 'get_settings',
+} as const satisfies Record<string, CallName>
+type PageName = keyof typeof asks
+const names = Object.keys(asks) as PageName[]
 
 export interface NavItem {
   /** The name of its part. */
@@ -14,7 +27,9 @@ export interface NavItem {
   title: TextKey
 }
 
-/** A Mac has the pages of its relay, in the order of their index, and a hub has its Macs; both have settings. */
 export const navItems: readonly NavItem[] = names
-  .filter((name) => name === 'settings' || (name === 'macs') === isHub)
+  .filter((name) => answers(asks[name]) && (name !== 'macs' || isHub))
   .map((name) => ({ name, pattern: patterns[name], href: paths[name](), title: `shell.${name}` }))
+
+/** The overview of the relay on a Mac, the Macs on a hub. */
+export const [overviewItem] = navItems as [NavItem]

@@ -1,7 +1,7 @@
 /** Declares the conditions of a rule as a tree: terms joined with AND, OR and NOT. */
 import type { Category } from '../../contract/categories.ts'
 
-export const valueTerms = ['from', 'contains', 'exact', 'group'] as const
+export const valueTerms = ['from', 'contains', 'exact', 'group', 'line'] as const
 
 export type Term =
   | { is: (typeof valueTerms)[number]; value: string }

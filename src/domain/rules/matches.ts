@@ -17,6 +17,8 @@ export interface Judged {
   groupName: string | null
   chatGuid: string
   category: Category
+  /** On a hub: the name of the line that the message came to. */
+  line?: string | undefined
 }
 
 /** An enabled rule with its conditions parsed. */
@@ -69,6 +71,10 @@ function termMatcher({ is, value }: Term): Matcher {
       return ({ isGroup }) => isGroup === (value === 'group')
     case 'category':
       return ({ category }) => category === value
+    case 'line': {
+      const sought = nameKey(value)
+      return ({ line }) => line !== undefined && nameKey(line) === sought
+    }
     case 'contains': {
       const sought = foldLetters(value)
       return ({ foldedText }) => foldedText.includes(sought)

@@ -16,7 +16,7 @@ const faults = {
   quote_not_closed: 'quote not closed',
   quote_alone: 'quoted text needs contains: before it',
   word_alone: 'a word needs contains: before it',
-  unknown_term: 'conditions begin with from: contains: exact: group: in: or category:',
+  unknown_term: 'conditions begin with from: contains: exact: group: in: category: or line:',
   unknown_place: 'in: takes group or direct',
   unknown_category: `category: takes ${categories.join(', ')}`,
 } as const

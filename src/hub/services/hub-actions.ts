@@ -32,7 +32,9 @@ import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
 import type { MacQuestions } from './mac-questions.ts'
 import { markActions } from './mark-actions.ts'
 import type { ReadOrders } from './read-orders.ts'
+import { ruleActions } from './rule-actions.ts'
 import { sendActions } from './send-actions.ts'
+import { whitelistActions } from './whitelist-actions.ts'
 
 /** The actions that only a hub has. */
 type OwnActions = {
@@ -92,6 +94,8 @@ export function hubActions(deps: HubHistoryDeps, { macs, questions, readOrders }
       return placed ?? missing(new ServiceError('message_not_found', 'There is no such message.', { message: named }))
     },
     search: (asked, _services, request) => historyOf(request).search(asked),
+    ...ruleActions(deps.sql),
+    ...whitelistActions(deps, historyOf),
     ...sendActions(historyOf),
     ...markActions({ ...deps, readOrders }, historyOf),
     ...atOnceActions({ sql: deps.sql, questions }),

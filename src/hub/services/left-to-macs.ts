@@ -19,12 +19,11 @@ type LeftReason = keyof typeof reasons
 
 export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
   ...all('relay', [
-    ...(['overview', 'message_trace', 'list_whitelist', 'add_to_whitelist', 'remove_from_whitelist'] as const),
-    ...(['list_blocked', 'list_plugins', 'enable_plugin', 'disable_plugin', 'list_dead', 'retry_dead'] as const),
+    ...(['overview', 'message_trace', 'list_plugins'] as const),
+    ...(['enable_plugin', 'disable_plugin', 'list_dead', 'retry_dead'] as const),
     ...(['drop_dead', 'retry_plugin', 'install_plugin', 'upload_plugin', 'remove_plugin', 'test_plugin'] as const),
     ...(['pause_plugin', 'resume_plugin', 'list_deliveries', 'get_delivery', 'retry_delivery'] as const),
-    ...(['skip_delivery', 'send_delivery_again', 'list_rules', 'add_rule', 'test_rule', 'compare_rules'] as const),
-    ...(['change_rule', 'delete_rule', 'plugin_slots', 'open_plugin_frame', 'plugin_frame'] as const),
+    ...(['skip_delivery', 'send_delivery_again', 'plugin_slots', 'open_plugin_frame', 'plugin_frame'] as const),
     ...(['plugin_conversation', 'plugin_call', 'plugin_failed', 'plugin_send_file', 'list_alerts'] as const),
   ]),
   ...all('permissions', [

@@ -1,6 +1,7 @@
 /** The web process of a hub: the same application as on a Mac, over PostgreSQL in the place of Messages. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Actions } from '../../actions/action.ts'
+import { ruleRuns } from '../../actions/rule-runs.ts'
 import type { Services } from '../../actions/services.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
@@ -9,6 +10,7 @@ import { nobodyKnown } from '../../domain/people/persons.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { handleAliases } from '../../store/handle-aliases.ts'
+import { readJournal } from '../../store/journal/reader.ts'
 import { createLogger } from '../../store/log-file.ts'
 import { acquireProcessLock } from '../../store/process-lock.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
@@ -64,6 +66,7 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
       })
     const nowMs = Date.now
     const access = opened.use(openAccess({ base, settings, log, nowMs, boundTo: () => bound }))
+    const journal = opened.use(readJournal(dir.journalFile))
     const aliases = handleAliases(access.installKey)
     const reading = { sql: database, aliases, keyActivity: access.services.keyActivity, nowMs }
     const questions = new MacQuestions({ sql: database, nats, nowMs })
@@ -72,7 +75,9 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
     const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
-      journal: { id: () => undefined, integrations: () => [] },
+      journal: { ...journal, id: () => undefined },
+      ruleRuns: ruleRuns(nowMs),
+      mac: { timeZone },
       sending,
       themes: themeFolder(dir.themesDir, log),
       // The page of a hub leads through no setup of its own.
@@ -108,6 +113,9 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
     throw error
   }
 }
+
+/** A server does not travel. */
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A hub has no Mac of its own: a service that only a Mac has says so whatever it is asked. */
 const onlyThese = (services: object): Services =>

@@ -59,12 +59,13 @@ export interface Correspondence {
   guid: string
   addresses: string[]
   name: string | null
+  last_ms: number
 }
 
 /** Conversations with a person on these lines, the one with the newest message first. */
 export async function conversationsWith(sql: Sql, handle: string, lines: readonly number[]): Promise<Correspondence[]> {
   const found = await sql.query<Correspondence>(
-    `SELECT id, line, guid, addresses, more->>'display_name' AS name FROM conversation
+    `SELECT id, line, guid, addresses, more->>'display_name' AS name, last_ms FROM conversation
       WHERE NOT is_group AND more IS NOT NULL AND line = ANY($1) AND keys && $2 ORDER BY last_ms DESC, id DESC`,
     [lines, [handleLookupKey(handle)]],
   )

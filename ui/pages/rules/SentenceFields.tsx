@@ -2,13 +2,14 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { categories } from '../../../src/contract/categories.ts'
+import { isHub } from '../../api/answers.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { inputClass } from '../../kit/Field.tsx'
 import styles from './Rules.module.css'
 import { type Clause, type Sentence, textOf } from './sentence.ts'
 
-const kinds = ['from', 'contains', 'exact', 'group', 'in', 'category'] as const
+const kinds = ['from', 'contains', 'exact', 'group', 'in', 'category', 'line'] as const
 /** The initial value of kinds whose value is chosen from a list. */
 const firstChoice = { in: 'group', category: 'transaction' } as const
 const isChosen = (is: Clause['is']): is is keyof typeof firstChoice => is in firstChoice
@@ -79,14 +80,16 @@ function ClauseFields({ clause, place, onChange, onRemove }: ClauseProps) {
         value={`${not ? 'not_' : ''}${is}`}
         onChange={({ target }) => choose(target.value)}
       >
-        {kinds.flatMap((kind) => [
-          <option key={kind} value={kind}>
-            {t(`rules.is_${kind}`)}
-          </option>,
-          <option key={`not_${kind}`} value={`not_${kind}`}>
-            {t(`rules.is_not_${kind}`)}
-          </option>,
-        ])}
+        {kinds
+          .filter((kind) => isHub || kind !== 'line' || is === 'line')
+          .flatMap((kind) => [
+            <option key={kind} value={kind}>
+              {t(`rules.is_${kind}`)}
+            </option>,
+            <option key={`not_${kind}`} value={`not_${kind}`}>
+              {t(`rules.is_not_${kind}`)}
+            </option>,
+          ])}
       </select>
       {isChosen(is) ? (
         <select

@@ -67,7 +67,7 @@ function onlyText(condition: Condition, person: Condition = never): Condition {
 }
 
 const isAboutPeople = ({ is }: Condition): boolean =>
-  is === 'from' || is === 'group' || is === 'in' || is === 'category'
+  is === 'from' || is === 'group' || is === 'in' || is === 'category' || is === 'line'
 
 function restrictsSender(condition: Condition): boolean {
   if (condition.is === 'from' || condition.is === 'group') return true

@@ -1,0 +1,187 @@
+/** The whitelist of a hub: whose messages go to its plugins, over all lines. A group is listed with its line, a person without. */
+import type { ActionRequest, Actions } from '../../actions/action.ts'
+import { guiseOf } from '../../actions/narrowed/guise.ts'
+import type { Services } from '../../actions/services.ts'
+import type { Conversation } from '../../contract/conversation.ts'
+import type { WhitelistEntry } from '../../contract/whitelist.ts'
+import { principalOf } from '../../domain/access/principal.ts'
+import { grantedPeople } from '../../domain/grant/people.ts'
+import { handleKind, sameHandle } from '../../domain/handles.ts'
+import { nobodyKnown } from '../../domain/people/persons.ts'
+import { type Candidate, severalMeant } from '../../domain/recipient.ts'
+import { sameName } from '../../domain/same-name.ts'
+import { groupIdentifier } from '../../domain/scope.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { listedAs, type Meant, whitelistEntry, withEntry, withoutEntry } from '../../domain/whitelist.ts'
+import { heldBackLately } from '../rules/held-back.ts'
+import { conversationsWith } from '../store/lines.ts'
+import { linesOf } from '../store/macs.ts'
+import type { HubHistory, HubHistoryDeps } from './hub-history.ts'
+
+interface Lists {
+  handles: readonly string[]
+  groups: readonly string[]
+}
+
+export function whitelistActions(deps: HubHistoryDeps, historyOf: (request: ActionRequest) => HubHistory) {
+  const { sql } = deps
+
+  async function shown(lists: Lists, request: ActionRequest): Promise<WhitelistEntry[]> {
+    const { naming, handle: addressOf } = guiseOf(request.caller, deps)
+    const isNamed = naming?.showsNames !== false
+    const lines = (await linesOf(sql)).map(({ id }) => id)
+    const entries: WhitelistEntry[] = []
+    for (const handle of lists.handles) {
+      const [newest] = await conversationsWith(sql, handle, lines)
+      const name = isNamed ? newest?.name : undefined
+      entries.push({
+        ...{ handle: addressOf(handle), addresses: [addressOf(handle)], other_addresses: [], kind: 'handle' },
+        display_name: name || addressOf(handle),
+        avatar_url: null,
+        last_message_ts: newest === undefined ? null : new Date(newest.last_ms).toISOString(),
+      })
+    }
+    for (const group of lists.groups) {
+      const found = await historyOf(request).conversation(group)
+      entries.push({
+        ...{ handle: group, addresses: [], other_addresses: [], kind: 'group', avatar_url: null },
+        display_name: found?.display_name ?? group,
+        last_message_ts: found?.last_message_ts ?? null,
+      })
+    }
+    return entries
+  }
+
+  /** Of the lists, what exists for a caller with a grant. */
+  async function seen({ handles, groups }: Lists, request: ActionRequest): Promise<Lists> {
+    const { grant } = request.caller
+    if (grant === null) return { handles, groups }
+    const { includesPerson } = grantedPeople(grant.people, nobodyKnown)
+    const there: string[] = []
+    for (const group of groups) if (await historyOf(request).conversation(group)) there.push(group)
+    return { handles: handles.filter(includesPerson), groups: there }
+  }
+
+  /** A person of several addresses is meant with those that one conversation has. */
+  async function understood(text: string, request: ActionRequest): Promise<Meant[]> {
+    const groups = (await conversationsNamed(text, request)).filter((one) => one.is_group)
+    const [group, ...more] = groups.filter(({ guid }) => isGroupCalled(guid, text.trim()))
+    if (group !== undefined && more.length === 0) return [{ kind: 'group', handle: group.guid }]
+    const entry = whitelistEntry(text, () => false)
+    if (entry?.kind === 'group') return more.length === 0 ? [entry] : several(text, groups)
+    if (entry !== undefined && handleKind(entry.handle) !== 'alphanumeric') return addressesWith(entry.handle)
+    const named = groups.filter((one) => sameName(one.display_name, text))
+    const contacts = (await historyOf(request).contacts(text, mostNamed)).filter(({ name }) => sameName(name, text))
+    const [person] = contacts
+    if (named.length + contacts.length === 0) return entry === undefined ? [] : [entry]
+    if (named.length === 1 && person === undefined) return named.map(({ guid }) => ({ kind: 'group', handle: guid }))
+    if (named.length > 0 || person === undefined) return several(text, named, contacts)
+    const addresses = await addressesWith(person.handle)
+    const isOnePerson = contacts.every(({ handle }) => addresses.some((one) => sameHandle(one.handle, handle)))
+    return isOnePerson ? addresses : several(text, named, contacts)
+  }
+
+  async function addressesWith(handle: string): Promise<Meant[]> {
+    const lines = (await linesOf(sql)).map(({ id }) => id)
+    const known = (await conversationsWith(sql, handle, lines)).flatMap(({ addresses }) => addresses)
+    const written = known.find((one) => sameHandle(one, handle)) ?? handle
+    const others = [...new Set(known)].filter((one) => !sameHandle(one, handle))
+    return [written, ...others].map((one) => ({ kind: 'handle', handle: one }))
+  }
+
+  const conversationsNamed = (text: string, request: ActionRequest): Promise<Conversation[]> =>
+    historyOf(request).conversations({ limit: mostNamed, offset: 0, q: nameIn(text) })
+
+  return {
+    list_whitelist: async (_input, { settings }, request) =>
+      shown(await seen(settings.current().whitelist, request), request),
+    async add_to_whitelist({ handle: text }, services, request) {
+      const entries = await understood(text, request)
+      const [first] = entries
+      if (first === undefined) throw nobodyMeant(text)
+      let isNew = false
+      const { whitelist } = services.settings.change(({ whitelist }) => {
+        const changed = entries.reduce(withEntry, whitelist)
+        isNew = changed !== whitelist
+        return { whitelist: changed }
+      })
+      if (isNew) noteChange(services, request, first.kind)
+      const listed = entries.map((entry) => listedAs(whitelist, entry) ?? entry.handle)
+      return { ...(await entryOf(first.kind, listed, request)), added: isNew }
+    },
+    async remove_from_whitelist({ handle: text }, services, request) {
+      const meant = await understood(text, request)
+      let taken: Lists = { handles: [], groups: [] }
+      services.settings.change(({ whitelist }) => {
+        // Without a meaning only an entry in just this writing is removed.
+        const entries: readonly (Meant | undefined)[] = meant.length > 0 ? meant : [undefined]
+        const left = entries.reduce((lists, each) => withoutEntry(lists, text, each), whitelist)
+        taken = {
+          handles: whitelist.handles.filter((one) => !left.handles.includes(one)),
+          groups: whitelist.groups.filter((one) => !left.groups.includes(one)),
+        }
+        return { whitelist: left }
+      })
+      const isRemoved = taken.handles.length + taken.groups.length > 0
+      const kind = isRemoved ? (taken.groups.length > 0 ? 'group' : 'handle') : (meant[0]?.kind ?? 'handle')
+      const listed = isRemoved ? [...taken.groups, ...taken.handles] : [meant[0]?.handle ?? text]
+      if (isRemoved) noteChange(services, request, kind)
+      return { ...(await entryOf(kind, listed, request)), removed: isRemoved }
+    },
+    async list_blocked({ limit }, { settings, nowMs }, request) {
+      const heldBack = await heldBackLately(sql, { config: settings.current(), limit, nowMs: nowMs() })
+      return Promise.all(
+        heldBack.map(async ({ guid, isGroup, handle, reason, messages }) => ({
+          ...(await entryOf(isGroup ? 'group' : 'handle', isGroup ? [guid] : [handle], request)),
+          reason,
+          messages,
+        })),
+      )
+    },
+  } satisfies Partial<Actions>
+
+  /** One entry for all addresses of a person. */
+  async function entryOf(kind: Meant['kind'], listed: readonly string[], request: ActionRequest) {
+    const [first = ''] = listed
+    const lists = kind === 'group' ? { handles: [], groups: [first] } : { handles: [first], groups: [] }
+    const [entry] = await shown(lists, request)
+    if (entry === undefined) throw new Error('An entry cannot be shown.')
+    return kind === 'group' ? entry : { ...entry, addresses: [...listed] }
+  }
+}
+
+const mostNamed = 50
+
+/** A group can be named with its line or without. */
+const isGroupCalled = (guid: string, text: string): boolean =>
+  [groupIdentifier(guid), withoutLine(groupIdentifier(guid))].includes(groupIdentifier(text))
+
+const withoutLine = (named: string): string => named.replace(/^\d{1,4}~/, '')
+
+/** What a list of conversations finds a group by: the GUID of a chat is none of it, its identifier is. */
+const nameIn = (text: string): string => withoutLine(groupIdentifier(text.trim()))
+
+const noteChange = ({ audit }: Services, { caller }: ActionRequest, kind: Meant['kind']): void =>
+  audit.append({
+    ...{ action: 'whitelist_changed', principal: principalOf(caller), target: `whitelist.${kind}s`, result: 'ok' },
+  })
+
+function several(
+  text: string,
+  groups: readonly Conversation[],
+  contacts: readonly { name: string; handle: string }[] = [],
+): never {
+  const candidates: Candidate[] = [
+    ...contacts.map(({ name, handle }) => ({ name, give: handle })),
+    ...groups.map(({ display_name: name, guid }) => ({ name, give: guid })),
+  ]
+  throw severalMeant(text, candidates)
+}
+
+const nobodyMeant = (text: string) =>
+  new ServiceError('invalid_request', `"${text}" is no address, and no person or group of this name is known.`, {
+    in: 'body',
+    path: 'handle',
+    reason:
+      'must be a phone number, an e-mail address, the name of a person whom a line knows, or the name or GUID of a group',
+  })
