@@ -86,5 +86,5 @@ function asTried({ line, more, ...row }: PastRow): PastMessageOfHub {
 }
 
 /** Macs show the names of the members where a group has none. */
-const groupNameOf = ({ is_group, name, members }: PastRow): string | null =>
+const groupNameOf = ({ is_group, name, members }: Pick<PastRow, 'is_group' | 'name' | 'members'>): string | null =>
   is_group && name !== groupTitle(members) ? name : null
