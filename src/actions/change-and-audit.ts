@@ -25,7 +25,7 @@ export async function changeAndAudit(
   services: Services,
   { caller }: ActionRequest,
 ): Promise<Message> {
-  requireChangeOf(caller, { rowid, isOwnOnly }, services)
+  await requireChangeOf(caller, { rowid, isOwnOnly }, services)
   const { audit, helper, window, history } = services
   const [way, name] = helper.isOn() ? ([helper, 'helper'] as const) : ([window, 'window'] as const)
   const message = await auditChange(`${rowid} ${what}, by way of ${name}`, { audit, caller }, () => make(way))

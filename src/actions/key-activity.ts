@@ -5,12 +5,12 @@ import { principalOf } from '../domain/access/principal.ts'
 import { unlessFailed } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import { noSuchKey } from './revoke-key.ts'
-import type { Services } from './services.ts'
+import type { SendingServices, Services } from './services.ts'
 import { keyInAnswer } from './shown-keys.ts'
 
 const mostSends = 50
 
-export const keyActivity: Action<'key_activity'> = ({ id }, services) => {
+export const keyActivity: Action<'key_activity'> = async ({ id }, services) => {
   const { settings, apiKeysUse, keyActivity: activity } = services
   const key = settings.current().auth.api_keys.find((each) => each.id === id)
   if (key === undefined) throw noSuchKey()
@@ -23,7 +23,7 @@ export const keyActivity: Action<'key_activity'> = ({ id }, services) => {
     last_used_on: last?.on ?? null,
     last_used_from: last?.from ?? null,
     days: daysOf(id, services),
-    sends: sendsOf(id, services),
+    sends: await sendsOf(id, services),
     refusals: activity.refusals(id),
     marks: activity.marks(id).map(({ kind, atMs, isSeen }) => ({ kind, at: timestamp(atMs), seen: isSeen })),
   }
@@ -60,8 +60,11 @@ function shownConversation(guid: string, history: Services['history']) {
 /** Undefined also while Messages cannot be read: what a key did is told all the same. */
 const found = (guid: string, history: Services['history']) => unlessFailed(() => history.conversation(guid))
 
-function sendsOf(id: string, { sending, history, contacts }: Services): KeyActivity['sends'] {
-  return sending.list({ limit: mostSends, by: `key:${id}` }).map((send) => ({
+async function sendsOf(
+  id: string,
+  { sending, history, contacts }: Omit<Services, 'sending'> & Pick<SendingServices, 'sending'>,
+): Promise<KeyActivity['sends']> {
+  return (await sending.list({ limit: mostSends, by: `key:${id}` })).map((send) => ({
     id: send.id,
     at: send.created_at,
     state: send.state,

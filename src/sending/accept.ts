@@ -59,8 +59,7 @@ export function requireOpen(permit: SendPermit, atMs: number): void {
 
 /** Throws the same for somebody whom the grant hides as for somebody who is not known. */
 export function requireReach(permit: SendPermit, { to }: Pick<SendOrder, 'to'>, recipient: GrantedRecipient) {
-  const { conversation, isGroup, handle, addresses } = recipient
-  const reach = permit.reach({ conversation, isGroup, handle, ...(addresses && { addresses }) })
+  const reach = permit.reach(recipient)
   if (reach === 'direct' || reach === 'ask') return reach
   const isNamedByChat = 'guid' in to || conversationsMeant(to.handle).length > 0
   if (reach === 'hidden' && isNamedByChat) throw unknownConversation()

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../simulator/media/sample-files.ts'
 import type { Client } from '../../src/client/client.ts'
-import { createClient } from '../../src/client/client.ts'
 import { filePartBytes } from '../../src/envelope/fields.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
@@ -99,18 +98,5 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     await hub.connectMac('one', mac)
     await until(async () => (await fetched(picture?.url ?? '')).ok)
     expect((await newest())[0]?.tapbacks).toEqual([])
-  })
-
-  test('keys that are limited to a part of the messages have none of it done', async () => {
-    const { key } = await client.add_key({
-      label: 'limited',
-      scopes: ['read', 'write'],
-      grant: { people: { only: [anna] } },
-    })
-    await client.change_password({ password: 'a horse that is correct' })
-    const limited = createClient({ baseUrl: url, key })
-    const [picture] = (await limited.list_messages({ guid: ofAnna })).flatMap(({ attachments }) => attachments)
-    await expect(limited.get_attachment({ id: picture?.id ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(limited.edit_message({ rowid: 1, text: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chance, pick, type Random, seededRandom } from '../../simulator/random.ts'
+import { type Client, createClient } from '../../src/client/client.ts'
 import type { Conversation } from '../../src/contract/conversation.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
@@ -43,6 +44,8 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
   let url: string
   let browser: Record<string, string>
   let key: { id: string; secret: string; headers: Record<string, string> }
+  let writer: { id: string; headers: Record<string, string> }
+  let owner: Client
   let ask: Ask
   let told: ToldHere[]
   let worlds: GrantedWorld[]
@@ -50,7 +53,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
   beforeAll(async () => {
     server = await postgres()
     hub = await hubHere(server)
-    macs = [await macHere(), await macHere()]
+    macs = [await macHere({ send: { ui_scripting: true } }), await macHere({ send: { ui_scripting: true } })]
     worlds = macs.map(({ bridge }, n) =>
       grantedWorld(bridge.mac, { firstNumber: n * 1_000, lastDay: n === 0 ? 40 : 12 }),
     )
@@ -77,6 +80,8 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     browser = await signIn(web as never)
     const secret = await keyWith({ url }, browser, ['read'])
     key = { id: secret.slice(4, 12), secret, headers: { authorization: `Bearer ${secret}` } }
+    writer = await newWriter()
+    owner = createClient({ baseUrl: url, key: await keyWith({ url }, browser, ['read', 'write', 'admin']) })
   })
   afterAll(async () => {
     await hub?.[Symbol.asyncDispose]()
@@ -84,8 +89,12 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     await server?.[Symbol.asyncDispose]()
   })
 
-  async function change(grant: LimitedHere): Promise<void> {
-    const { status, text } = await ask(endpoints.change_key, { input: { id: key.id, grant }, headers: browser })
+  async function newWriter() {
+    const secret = await keyWith({ url }, browser, ['read', 'write'])
+    return { id: secret.slice(4, 12), headers: { authorization: `Bearer ${secret}` } }
+  }
+  async function change(grant: LimitedHere, { id }: { id: string } = key): Promise<void> {
+    const { status, text } = await ask(endpoints.change_key, { input: { id, grant }, headers: browser })
     expect([status, status === 200 ? '' : text]).toEqual([200, ''])
   }
   const as = async (name: EndpointName, input: object = {}) => ask(endpoints[name], { input, headers: key.headers })
@@ -274,5 +283,146 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     const changed = await follow(reader.ids()[0])
     await until(() => changed.text().includes('reset'))
     expect(changed.rowids()).toEqual([])
+  })
+
+  /** What a key that may write is answered; texts without what was asked for, which tells nothing. */
+  async function write(name: EndpointName, input: Record<string, unknown>) {
+    const { status, text, json } = await ask(endpoints[name], { input, headers: writer.headers })
+    const said = Object.values(input).reduce<string>((all, value) => all.replaceAll(JSON.stringify(value), '…'), text)
+    return { status, said, code: status < 400 ? '' : json().error.code, json }
+  }
+  /** The newest message of a conversation of a line that fits. */
+  const newest = (line: number, of: string, fits: (one: ToldHere) => boolean = () => true) =>
+    told.filter((one) => one.line === line && one.of === of && fits(one)).sort((a, b) => b.atMs - a.atMs)[0] as ToldHere
+  const fileOf = async ({ rowid }: ToldHere) =>
+    (await owner.get_message({ message: String(rowid) })).message.attachments[0]?.id ?? ''
+
+  test('has the files of messages that exist for it, and no other, by whatever id it asks', async () => {
+    const hasFile = ({ file }: ToldHere) => file !== undefined
+    const [annas, elsewhere] = [newest(1, annaMail, hasFile), newest(2, annaMail, hasFile)]
+    const [old, hidden] = [newest(1, annaMail, (one) => hasFile(one) && one !== annas), newest(1, 'both', hasFile)]
+    const [file, other, others, older] = await Promise.all([annas, elsewhere, hidden, old].map(fileOf))
+    const of = (id: string | undefined) => write('get_attachment', { id })
+    await change({ people: { only: [anna] }, lines: ['home'] }, writer)
+    expect(await of(file)).toMatchObject({ status: 200, said: annas.file })
+    const missing = await of('1~none')
+    expect(missing.code).toBe('attachment_not_found')
+    for (const id of [other, others, `2~${file?.slice(2)}`, `9~${file?.slice(2)}`, file?.slice(2)])
+      expect(await of(id)).toMatchObject({ status: missing.status, said: missing.said })
+    const part = await fetch(`${url}/api/v1/attachments/${encodeURIComponent(others ?? '')}?thumb=240`, {
+      headers: { ...writer.headers, range: 'bytes=0-3' },
+    })
+    expect([part.status, await part.text()]).toEqual([404, missing.said])
+    await change({ since: new Date(annas.atMs).toISOString().slice(0, 10) }, writer)
+    expect([(await of(file)).status, (await of(older)).said]).toEqual([200, missing.said])
+    await change({ fields: { attachments: false } }, writer)
+    expect((await of(file)).said).toBe(missing.said)
+    // A message that is hidden has no file to hide either: the Mac is not asked, and whether it is there is not told.
+    await change({ lines: ['home'] }, writer)
+    await hub.database.query('UPDATE mac SET revoked_ms = 1 WHERE line = 2')
+    expect((await of(other)).said).toBe(missing.said)
+    await hub.database.query('UPDATE mac SET revoked_ms = NULL WHERE line = 2')
+  })
+
+  test('reacts and shows that it types where it may write, and a message that is hidden does not exist', async () => {
+    const tapbacks = (n: number) =>
+      macs[n]?.bridge.mac.messages.db.prepare('SELECT 1 FROM message WHERE associated_message_type > 0').all().length
+    const [annas, elsewhere, carlas] = [newest(1, anna), newest(2, anna), newest(1, carla)]
+    const both = newest(1, 'both')
+    const react = ({ rowid }: Pick<ToldHere, 'rowid'>) => write('change_tapback', { rowid, emoji: '👍' })
+    await change({ people: { only: [anna] }, lines: ['home'], fields: { text: false, handles: false } }, writer)
+    const nothing = await react({ rowid: 12 })
+    expect(nothing.code).toBe('message_not_found')
+    for (const hidden of [elsewhere, carlas, both]) {
+      expect(await react(hidden)).toMatchObject({ status: 404, said: nothing.said })
+      for (const name of ['edit_message', 'unsend_message', 'star_message'] as const)
+        expect((await write(name, { rowid: hidden.rowid, text: 'x' })).code).toBe('message_not_found')
+    }
+    const reacted = await react(annas)
+    expect(reacted).toMatchObject({ status: 200 })
+    // It is told what has become of it as it is told of everything.
+    expect(reacted.json()).toMatchObject({ rowid: annas.rowid, text: '', handle: expect.stringMatching(/^person-/) })
+    expect(reacted.json().tapbacks).toEqual(['👍'])
+    const typing = async (guid: string) => (await write('set_typing', { guid, on: true })).code
+    for (const guid of [carlas.chat, elsewhere.chat, `1~any;-;${anna}`])
+      expect(await typing(guid)).toBe('conversation_not_found')
+    const [mine] = (
+      await ask(endpoints.list_conversations, { input: { limit: 5, offset: 0 }, headers: writer.headers })
+    ).json()
+    // This Mac has no private helper.
+    expect(await typing(mine.guid)).toBe('unsupported')
+    const refused: [LimitedHere, string][] = [
+      [{ may_send_as: ['office'] }, 'send_not_granted'],
+      [{ sends: { mode: 'ask' } }, 'send_not_granted'],
+      [{ sends: { mode: 'never' } }, 'send_not_granted'],
+      [{ sends: { mode: 'direct', to: [carla] } }, 'send_not_granted'],
+      [{ people: { except: [annaMail] } }, 'message_not_found'],
+      [{ people: { only: [`group:${both.chat.replace('1~', '2~')}`] } }, 'message_not_found'],
+    ]
+    for (const [grant, code] of refused) {
+      await change(grant, writer)
+      expect([JSON.stringify(grant), (await react(annas)).code]).toEqual([JSON.stringify(grant), code])
+    }
+    expect([tapbacks(0), tapbacks(1)]).toEqual([1, 0])
+  })
+
+  test('edits and unsends only what it sent itself, and all of it counts in its limit for an hour', async () => {
+    writer = await newWriter()
+    await change({ people: { only: [carla] } }, writer)
+    const { id } = (await write('send', { handle: carla, text: 'by the key', from: 'home' })).json()
+    const own = async () => (await write('get_send', { id })).json().rowid as number | null
+    await until(
+      async () =>
+        (await own()) !== null && (await write('get_message', { message: String(await own()) })).status === 200,
+    )
+    macs[0]?.bridge.mac.messages.delivered({ message: (await owner.get_send({ id })).guid ?? '' })
+    const edited = await write('edit_message', { rowid: await own(), text: 'by the same key' })
+    expect(edited.json()).toMatchObject({ text: 'by the same key', edited: true })
+    const others = macs[0]?.bridge.mac.messages.send({ to: carla, text: 'by hand', state: 'delivered' })
+    const rowid = hubRowid(1, others?.rowid ?? 0)
+    await until(async () => (await write('get_message', { message: String(rowid) })).status === 200)
+    expect(await write('unsend_message', { rowid })).toMatchObject({ code: 'send_not_granted' })
+    await change({ people: { only: [carla] }, sends: { mode: 'direct', per_hour: 3 } }, writer)
+    const emoji = ['👍', '👎', '❤️', '😂']
+    const all = await Promise.all(emoji.map((one) => write('change_tapback', { rowid, emoji: one })))
+    expect(all.map(({ code }) => code).sort()).toEqual(['', 'rate_limited', 'rate_limited', 'rate_limited'])
+    expect((await write('unsend_message', { rowid: newest(1, dora).rowid })).code).toBe('message_not_found')
+    // The owner is told that the key tried what its grant hides.
+    const { marks, sends } = await owner.key_activity({ id: writer.id })
+    expect([marks.map(({ kind }) => kind), sends.length]).toEqual([expect.arrayContaining(['hidden_person']), 1])
+  })
+
+  test('writes to no group of another line that is called alike, nor to one that an excepted person is in', async () => {
+    const [here, there] = [newest(1, 'both').chat, newest(2, 'both').chat]
+    expect(here.slice(2)).toBe(there.slice(2))
+    const to = async (guid: string) => (await write('send_to_chat', { guid, text: 'to a group' })).status
+    await change({ people: { only: [`group:${here}`] } }, writer)
+    expect([await to(here), await to(there)]).toEqual([200, 404])
+    await change({ people: { except: [ben] } }, writer)
+    expect([await to(here), await to(newest(1, 'others').chat)]).toEqual([404, 200])
+    await change({ sends: { to: [`group:${there}`] } }, writer)
+    expect([await to(here), await to(there)]).toEqual([403, 200])
+  })
+
+  test('marks what it sees, and is told of what it sees being marked', async () => {
+    const [carlas, hidden] = [newest(1, carla), newest(1, dora)]
+    await change({ people: { only: [carla] } }, writer)
+    await change({ people: { only: [carla] } })
+    const reader = await follow()
+    await until(() => reader.ids().length === 1)
+    for (const name of ['archive_conversation', 'mark_read'] as const)
+      expect((await write(name, { guid: hidden.chat, rowid: hidden.rowid })).code).toBe('conversation_not_found')
+    expect((await write('mark_read', { guid: carlas.chat, rowid: hidden.rowid })).code).toBe('message_not_found')
+    await owner.archive_conversation({ guid: hidden.chat })
+    await owner.unstar_message({ rowid: hidden.rowid })
+    await write('unstar_message', { rowid: carlas.rowid })
+    expect((await write('archive_conversation', { guid: carlas.chat })).json().archived).toBe(true)
+    await until(() => reader.text().includes('conversation_archived'))
+    expect(reader.text()).toContain(`"rowid":${carlas.rowid}`)
+    expect(reader.text()).not.toContain(dora)
+    // What others send is not told, even to somebody whom the key sees.
+    await owner.send({ handle: carla, text: 'by the owner', from: 'home' })
+    await until(() => reader.text().includes('message_sent'))
+    expect(reader.text()).not.toContain('send_updated')
   })
 })

@@ -12,6 +12,10 @@ export interface GrantedRecipient {
   handle: string
   /** All addresses of the person, where whoever resolved the recipient knows them. */
   addresses?: readonly string[]
+  /** Those in a group, where whoever resolved the recipient knows them. */
+  members?: readonly string[]
+  /** On a hub: the number of the line. Groups of several lines may be called alike. */
+  line?: number
 }
 
 /** `hidden`: it does not exist for the key; `refused`: the key may see it, and not write to it. */
@@ -28,22 +32,30 @@ export function reachOf(grant: Grant, to: GrantedRecipient, persons: Pick<Person
 
 function isVisible(people: Grant['people'], to: GrantedRecipient, persons: Pick<Persons, 'find'>): boolean {
   if (people === 'all') return true
-  return 'only' in people ? isListed(people.only, to, persons) : !isListed(people.except, to, persons)
+  if ('only' in people) return isListed(people.only, to, persons)
+  // A group is as hidden as an excepted person who is in it.
+  return ![to, ...membersOf(to)].some((one) => isListed(people.except, one, persons))
 }
+
+const membersOf = ({ members = [] }: GrantedRecipient): GrantedRecipient[] =>
+  members.map((handle) => ({ conversation: conversationKey(false, handle), isGroup: false, handle }))
 
 const groupMark = 'group:'
 
 /** A group is listed only by itself, a person by any address. */
 function isListed(list: readonly string[], to: GrantedRecipient, persons: Pick<Persons, 'find'>): boolean {
   if (to.isGroup)
-    return list.some(
-      (entry) => entry.startsWith(groupMark) && groupOf(entry.slice(groupMark.length)) === to.conversation,
-    )
+    return list.some((entry) => entry.startsWith(groupMark) && isGroupOf(entry.slice(groupMark.length), to))
   const addresses = [to.handle, ...(to.addresses ?? persons.find(to.handle)?.person.handles ?? [])]
   return list.some((entry) => addresses.some((address) => sameHandle(entry, address)))
 }
 
-const groupOf = (guid: string): ConversationKey => conversationKey(true, identifierIn(guid) ?? guid)
+/** An entry that names a line means the group of that line only. */
+function isGroupOf(guid: string, { conversation, line }: GrantedRecipient): boolean {
+  const [, ofLine] = /^(\d{1,4})~/.exec(guid) ?? []
+  if (line !== undefined && ofLine !== undefined && Number(ofLine) !== line) return false
+  return conversationKey(true, identifierIn(guid) ?? guid) === conversation
+}
 
 /** The entry of a list that means just this recipient. */
 export const entryOf = ({ handle, chat_guid: guid }: { handle: string; chat_guid: string | null }, isGroup: boolean) =>

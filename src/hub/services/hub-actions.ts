@@ -98,7 +98,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, questions, readOrders }
     ...whitelistActions(deps, historyOf),
     ...sendActions(historyOf),
     ...markActions({ ...deps, readOrders }, historyOf),
-    ...atOnceActions({ sql: deps.sql, questions }),
+    ...atOnceActions({ sql: deps.sql, questions, historyOf }),
     list_contacts: ({ q, limit }, _services, request) => historyOf(request).contacts(q, limit),
     conversation_details: async ({ guid }, _services, request) =>
       (await historyOf(request).details(guid)) ?? missing(noConversation()),

@@ -31,6 +31,7 @@ import {
   type ConversationsAsked,
   conversationsOf,
   findConversation,
+  isFileIn,
   lastCodes,
   listConversations,
   listMessages,
@@ -50,7 +51,7 @@ import { type Shown, shownUnder } from './shown-under.ts'
 export interface HubHistoryDeps {
   sql: Sql
   aliases: Services['aliases']
-  keyActivity: Pick<Services['keyActivity'], 'read'>
+  keyActivity: Pick<Services['keyActivity'], 'read' | 'mark'>
   nowMs(): number
 }
 
@@ -124,8 +125,17 @@ export class HubHistory {
 
   /** A message with people as they are, for what is done with it. */
   async foundMessage(rowid: number): Promise<Placed | undefined> {
-    const [placed] = await placedMessages(this.#deps.sql, { rowids: [rowid] }, await this.view())
+    const [sql, names] = [this.#deps.sql, { rowids: [rowid] }]
+    const [placed] = await placedMessages(sql, names, await this.view())
+    if (placed === undefined) await this.#noteIfHidden(async () => (await placedMessages(sql, names)).length > 0)
     return placed
+  }
+
+  /** Whether a file exists for the caller: where a message exists that holds it. `id` is that of its Mac. */
+  async hasFile(line: number, id: string): Promise<boolean> {
+    const limits = this.#limits
+    if (limits === undefined) return true
+    return limits.grant.fields.attachments && isFileIn(this.#deps.sql, { line, id }, await this.view())
   }
 
   /** The newest star first. Undefined where there is no such conversation. */
@@ -242,9 +252,14 @@ export class HubHistory {
 
   /** With people as they are, for what is done with it. An address that is hidden names nobody, or it would tell whose id an id is. */
   async found(written: string): Promise<Conversation | undefined> {
+    const { sql } = this.#deps
     const meant = await this.meant(written)
-    const found = await findConversation(this.#deps.sql, meant, await this.view())
-    if (found === undefined || this.#limits?.guise.showsHandles !== false || meant !== written) return found
+    const found = await findConversation(sql, meant, await this.view())
+    if (found === undefined) {
+      await this.#noteIfHidden(async () => (await findConversation(sql, meant)) !== undefined)
+      return undefined
+    }
+    if (this.#limits?.guise.showsHandles !== false || meant !== written) return found
     return found.is_group || String(found.chat_rowid) === written ? found : undefined
   }
 
@@ -329,6 +344,13 @@ export class HubHistory {
         guids: guids.map(guise.guid),
       }
     })
+  }
+
+  /** The owner is told that a key tried to reach somebody who is hidden from it. */
+  async #noteIfHidden(exists: () => Promise<boolean>): Promise<void> {
+    const { via, id } = this.#caller
+    if (this.#limits === undefined || via !== 'key' || id === null) return
+    if (await exists()) this.#deps.keyActivity.mark(id, 'hidden_person')
   }
 
   /** The owner is told whose messages a key has read. */

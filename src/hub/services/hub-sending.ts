@@ -76,7 +76,7 @@ export class HubSending implements AnySending {
     const content = await contentOf(order)
     const { line, ...recipient } = await this.#resolve(order)
     const { permit } = order
-    const mustAsk = permit !== undefined && requireReach(permit, order, recipient) === 'ask'
+    const mustAsk = permit !== undefined && requireReach(permit, order, { ...recipient, line: line.id }) === 'ask'
     const asks = mustAsk ? { label: permit.label, reason: permit.reason } : (order.asks ?? null)
     const expiresAtMs = asks ? createdAtMs + heldMs : (order.expiresAtMs ?? createdAtMs + expiresAfterMs)
     const key = order.idempotencyKey ?? null
@@ -209,7 +209,10 @@ export class HubSending implements AnySending {
       isGroup,
       handle,
       conversation: conversationKey(isGroup, handle),
-      ...(conversation && { addresses: conversation.addresses }),
+      ...(conversation && {
+        addresses: conversation.addresses,
+        members: conversation.participants.map((one) => one.handle),
+      }),
     }
   }
 
@@ -280,6 +283,7 @@ interface Resolved {
   isGroup: boolean
   conversation: ReturnType<typeof conversationKey>
   addresses?: readonly string[]
+  members?: readonly string[]
 }
 
 async function contentOf({ to, text, file }: SendOrder) {

@@ -83,7 +83,7 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
       // The page of a hub leads through no setup of its own.
       setup: { progress: () => ({ furthest: 'done', finished: true }) },
       // What a grant opens of the hub is decided by its own history.
-      history: { within: () => ofMacs, conversation: () => undefined },
+      history: { within: () => ofMacs, conversation: () => undefined, conversationKey: () => undefined },
       persons: { now: () => nobodyKnown },
       contacts: { nameOf: () => undefined },
       aliases,

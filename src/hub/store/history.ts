@@ -292,6 +292,16 @@ export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<n
   return new Map([...all].map(([id, of]) => [id, of.flatMap(({ codes }) => codes)]))
 }
 
+/** Whether a message of a view holds a file; `id` is that of its Mac. */
+export async function isFileIn(sql: Sql, { line, id }: { line: number; id: string }, view: HubView): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM message m WHERE m.line = $1 AND NOT m.is_gone AND m.more ? 'attachments'
+      AND m.more->'attachments' @> jsonb_build_array(jsonb_build_object('id', $2::text))${messageIn(view, 'm')} LIMIT 1`,
+    [line, id],
+  )
+  return rows.length > 0
+}
+
 /** Finds the Mac and the row of a message that somebody wants to change. */
 export async function messageOnMac(
   sql: Sql,

@@ -278,4 +278,8 @@ export const migrations: readonly string[] = [
     event jsonb NOT NULL
   );
   `,
+  `
+  -- finds the message that holds a file
+  CREATE INDEX message_files ON message USING gin ((more->'attachments') jsonb_path_ops) WHERE more ? 'attachments';
+  `,
 ]
