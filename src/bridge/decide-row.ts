@@ -4,6 +4,7 @@
  */
 import type { MessageEvent } from '../contract/events.ts'
 import type { ConversationKey, Handle, RowId } from '../contract/ids.ts'
+import type { SeenRow } from '../domain/changes.ts'
 import { type Missing, missingFrom } from '../domain/completeness.ts'
 import { type LaneClock, laneOf } from '../domain/lane.ts'
 import type { Chat, RelayMessage, Row } from '../domain/message.ts'
@@ -14,6 +15,7 @@ import type { NewRows } from '../mac/message-source.ts'
 import type { Rows } from '../mac/rows.ts'
 import type { IngestedRow, IngestStore, Recipients } from '../store/journal/ingest-store.ts'
 import type { LaneWatch } from './lane-watch.ts'
+import type { Remembering } from './old-rows.ts'
 
 /** A row that belongs to a chat. */
 export type ChatRow = Row & { chat: Chat }
@@ -43,6 +45,8 @@ export interface RelayContext {
   /** Whether this service sent the row. The row is then claimed, and no other counts as the echo of the same send. */
   isEcho(row: ChatRow, isSelf: boolean): boolean
   recipients(): Recipients
+  /** Keeps how rows look that are ingested, for later comparison. */
+  remember(snapshots: readonly SeenRow[]): Remembering
 }
 
 /** The facts that are the same for all rows of a page. */

@@ -13,10 +13,10 @@ export function exportPosition(stateFile: string, { rowid, guid, newestMs, epoch
   writeState(stateFile, { last_rowid: rowid, last_guid: guid, newest_message_ms: newestMs, epoch })
 }
 
-const exportEveryMs = 250
+const exportEveryMs = 1_000
 
 /**
- * Exports after each page, but at most four times a second and never before what the page handed over has left: nobody
+ * Exports after each page, but at most once a second and never before what the page handed over has left: nobody
  * waits for this copy, which takes the disk its time. The newest position is always written in the end.
  */
 export class PositionExport {

@@ -46,6 +46,7 @@ function relayOver(rows: Row[], changes: Partial<RelayContext> = {}) {
     nameOf: () => undefined,
     isEcho: () => false,
     recipients: () => toIntegrations('hook'),
+    remember: () => ({ write: () => undefined, committed: () => undefined }),
     ...changes,
   }
   const outcomes = () =>

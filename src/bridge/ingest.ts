@@ -22,8 +22,6 @@ const largestPageSize = 800
 /** A page of rows that is in the journal: from here on none of them can be lost. */
 export interface CommittedPage {
   rows: readonly IngestedRow[]
-  /** Snapshots of new rows as they were read. */
-  snapshots: readonly SeenRow[]
   position: Position
 }
 
@@ -95,14 +93,16 @@ class Ingesting {
     position: Position,
     { vanished = [], snapshots = [] }: { vanished?: readonly RowId[]; snapshots?: readonly SeenRow[] } = {},
   ): AsyncGenerator<CommittedPage> {
-    const { journal, recipients, inOneState } = this.#context
+    const { journal, recipients, inOneState, remember } = this.#context
     const dated = page.map((row) => datedBy(row, this.#nowMs))
     const { rows, waiting } = inOneState(() => journal.inOneState(() => this.#decide(dated)))
     this.#position = { ...position, newestMs: newestOf(page, this.#position.newestMs, this.#nowMs) }
     const gone = [...vanished, ...rows.map(({ rowid }) => rowid)]
     const settled = gone.filter((rowid) => this.#firstSeenMs.has(rowid))
-    journal.commit({ rows, waiting, settled, position: this.#position, nowMs: this.#nowMs }, recipients())
-    yield { rows, snapshots, position: this.#position }
+    const looks = remember(snapshots)
+    journal.commit({ rows, waiting, settled, position: this.#position, nowMs: this.#nowMs }, recipients(), looks.write)
+    looks.committed()
+    yield { rows, position: this.#position }
     if (page.length >= firstPageSize) await yieldToOthers()
   }
 

@@ -2,10 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Written } from '../../simulator/messages/writer.ts'
 import { temporaryMac } from '../../simulator/temporary-mac.ts'
 import type { RowId } from '../contract/ids.ts'
+import type { SeenRow } from '../domain/changes.ts'
 import { messageSource } from '../mac/message-source.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
 import { snapshotStore } from '../store/journal/snapshot-store.ts'
 import { ingestInto, journalInMemory, nobody, pageOf, skipped } from '../store/journal/test-journal.ts'
+import { inTransaction } from '../store/transaction.ts'
 import { OldRows } from './old-rows.ts'
 
 const anna = '+12025550123'
@@ -39,6 +41,15 @@ function oldRowsOver() {
       .prepare('SELECT payload FROM event ORDER BY id')
       .all()
       .map(({ payload }) => JSON.parse(String(payload)))
+  /** Simulates the transaction that ingests the rows, which may fail. */
+  const keep = (snapshots: readonly SeenRow[], { fails = false } = {}) => {
+    const { write, committed } = rows.remember(snapshots)
+    inTransaction(db, () => {
+      write()
+      if (fails) throw new Error('disk full')
+    })
+    committed()
+  }
   return {
     messages: mac.messages,
     source,
@@ -62,7 +73,8 @@ function oldRowsOver() {
     },
     /** Remembers how the rows after this one look. */
     remember: (afterRowid = 0) =>
-      rows.remember(source.newRows({ afterRowid: afterRowid as RowId, limit: 100, sinceMs: 0 }).snapshots),
+      keep(source.newRows({ afterRowid: afterRowid as RowId, limit: 100, sinceMs: 0 }).snapshots),
+    keep,
     restart() {
       rows = open()
     },
@@ -103,11 +115,23 @@ test('a row is known from the moment it was ingested, so that a change soon afte
 })
 
 test('a change between reading a row and remembering it yields an event', async () => {
-  const { messages, source, rows, compare, types } = oldRowsOver()
+  const { messages, source, keep, compare, types } = oldRowsOver()
   const message = messages.receive({ from: anna, text: 'oops' })
   const { snapshots } = source.newRows({ afterRowid: 0 as RowId, limit: 100, sinceMs: 0 })
   messages.unsend({ message })
-  rows.remember(snapshots)
+  keep(snapshots)
+  await compare()
+  expect(types()).toEqual(['message_unsent'])
+})
+
+test('a row whose transaction failed is remembered by the next one', async () => {
+  const { messages, source, keep, restart, compare, types } = oldRowsOver()
+  const message = messages.receive({ from: anna, text: 'oops' })
+  const { snapshots } = source.newRows({ afterRowid: 0 as RowId, limit: 100, sinceMs: 0 })
+  expect(() => keep(snapshots, { fails: true })).toThrow('disk full')
+  keep(snapshots)
+  messages.unsend({ message })
+  restart()
   await compare()
   expect(types()).toEqual(['message_unsent'])
 })

@@ -62,13 +62,18 @@ export class OldRows {
   }
 
   /**
-   * Remembers how rows looked when they were ingested. A snapshot taken later could hide a change: it would seem to be
-   * the original state.
+   * Remembers how rows looked when they were ingested, by the transaction that ingests them: a snapshot taken later could
+   * hide a change, since it would seem to be the original state.
    */
-  remember(snapshots: readonly SeenRow[]): void {
+  remember(snapshots: readonly SeenRow[]): Remembering {
     const difference: Difference = { snapshots: [], gone: [], events: [], again: [] }
-    for (const snapshot of snapshots) this.#addSnapshot(snapshot, difference)
-    this.#apply(difference)
+    return {
+      write: () => {
+        for (const snapshot of snapshots) this.#addSnapshot(snapshot, difference)
+        if (!isEmpty(difference)) this.#deps.store.put({ ...difference, nowMs: this.#deps.clock.nowMs() })
+      },
+      committed: () => this.#note(difference),
+    }
   }
 
   /** Whether there is something to compare, and it is time for it. */
@@ -116,10 +121,12 @@ export class OldRows {
   }
 
   #apply(difference: Difference): void {
-    const { store, clock } = this.#deps
-    const { snapshots, gone } = difference
-    if (snapshots.length + gone.length === 0) return
-    store.update({ ...difference, nowMs: clock.nowMs() })
+    if (isEmpty(difference)) return
+    this.#deps.store.update({ ...difference, nowMs: this.#deps.clock.nowMs() })
+    this.#note(difference)
+  }
+
+  #note({ snapshots, gone }: Difference): void {
     this.#seen.put(snapshots)
     this.#lately = [...this.#lately, ...snapshots].slice(-sampleSize)
     for (const rowid of gone) this.#seen.delete(rowid)
@@ -177,6 +184,15 @@ interface Difference {
   gone: RowId[]
   events: MessageEvent[]
   again: SeenRow[]
+}
+
+const isEmpty = ({ snapshots, gone }: Difference): boolean => snapshots.length + gone.length === 0
+
+export interface Remembering {
+  /** Called within the transaction, once what it ingests is written. */
+  write(): void
+  /** Called once it is committed. */
+  committed(): void
 }
 
 /** Clocks of senders run ahead, and scheduled messages are dated when they will be sent. */

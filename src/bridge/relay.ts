@@ -82,6 +82,8 @@ export class Relay {
     })
     const rules = startRules({ store, clock, sending })
     this.#rules = rules
+    const oldRows = new OldRows({ store: snapshotStore(store.journal), snapshots: source.snapshots, clock })
+    this.#oldRows = oldRows
     this.#context = {
       rows: source.rows,
       newRows: (afterRowid, limit) => source.newRows({ afterRowid, limit, sinceMs: comparedSinceMs(clock.nowMs()) }),
@@ -98,8 +100,8 @@ export class Relay {
         rules: rules.inForce(),
         selfHandles: scope.current.selfHandles,
       }),
+      remember: (snapshots) => oldRows.remember(snapshots),
     }
-    this.#oldRows = new OldRows({ store: snapshotStore(store.journal), snapshots: source.snapshots, clock })
     this.#status = new StatusReport({ store, journal, contacts, people: deps.people, clock })
     const requirement = requirementOfThis(store.dir.programRecordFile)
     this.#grant = new GrantWatch({ note: setupNote(store.dir.setupFile), log, requirement, nowMs: clock.nowMs })
@@ -202,9 +204,8 @@ export class Relay {
   }
 
   /** Nobody waits for these. */
-  #keepCopies({ rows, snapshots }: CommittedPage): void {
+  #keepCopies({ rows }: CommittedPage): void {
     const { store } = this.#deps
-    this.#oldRows.remember(snapshots)
     try {
       for (const { message } of rows) if (message !== null) store.mirror.append(messageRecord(message))
     } catch (error) {

@@ -90,13 +90,17 @@ export class IngestStore {
     }
   }
 
-  /** Writes the page with its deliveries, the firings of rules and the position, or nothing of it. */
-  commit(page: IngestedPage, recipients: Recipients): void {
+  /**
+   * Writes the page with its deliveries, the firings of rules and the position, and what `alongside` writes; or nothing
+   * of it.
+   */
+  commit(page: IngestedPage, recipients: Recipients, alongside?: () => void): void {
     inTransaction(this.#db, () => {
       for (const row of page.rows) this.#add(row, page.nowMs, recipients)
       for (const row of page.waiting) this.#writers.wait(row, page.nowMs)
       for (const rowid of page.settled) this.#statements.settle.run(rowid)
       this.#position.write(page.position)
+      alongside?.()
     })
   }
 

@@ -28,6 +28,8 @@ export interface SnapshotStore {
   wasIngestedAsMine(guid: MessageGuid): boolean
   /** Stores everything that one comparison found, in one transaction. */
   update(update: SnapshotUpdate): void
+  /** The same within a transaction of the caller. */
+  put(update: SnapshotUpdate): void
 }
 
 const sql = {
@@ -42,26 +44,26 @@ const sql = {
 }
 
 export function snapshotStore(db: DatabaseSync): SnapshotStore {
-  const [since, put, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
+  const [since, keep, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
   const [unknow, knows] = [db.prepare(sql.unknow), db.prepare(sql.knows)]
   const { event, wait } = journalWriters(db)
   const tookAsMine = db.prepare(sql.tookAsMine)
+  const put = ({ snapshots, gone, events, again, nowMs }: SnapshotUpdate): void => {
+    for (const seen of snapshots)
+      keep.run(seen.rowid, seen.guid, seen.sentAtMs, seen.signature, JSON.stringify(seen.snapshot))
+    for (const rowid of gone) remove.run(rowid)
+    for (const happened of events) event(happened, nowMs)
+    for (const row of again) {
+      unknow.run(row.guid)
+      wait(row, nowMs)
+    }
+  }
   return {
     knows: (guid) => knows.get(guid, guid) !== undefined,
     wasIngestedAsMine: (guid) => tookAsMine.get(guid) !== undefined,
     since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).flatMap(toSeenRow).reverse(),
-    update({ snapshots, gone, events, again, nowMs }) {
-      inTransaction(db, () => {
-        for (const seen of snapshots)
-          put.run(seen.rowid, seen.guid, seen.sentAtMs, seen.signature, JSON.stringify(seen.snapshot))
-        for (const rowid of gone) remove.run(rowid)
-        for (const happened of events) event(happened, nowMs)
-        for (const row of again) {
-          unknow.run(row.guid)
-          wait(row, nowMs)
-        }
-      })
-    },
+    update: (update) => inTransaction(db, () => put(update)),
+    put,
   }
 }
 
