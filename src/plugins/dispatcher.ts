@@ -133,6 +133,11 @@ export class Dispatcher {
     return { nextAtMs: dueMs > this.#deps.clock.nowMs() ? dueMs : null }
   }
 
+  /** Whether the runner has deliveries that it has not answered. */
+  get isUnderWay(): boolean {
+    return this.#inFlight.size > 0
+  }
+
   /** Takes over what the runner's journal holds; it is written down before anything is delivered. */
   takeOver({ acked, begun }: Frame<'hello'>): void {
     const { integration, settlements } = this.#deps

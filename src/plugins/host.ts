@@ -80,7 +80,7 @@ const tickMs = 500
  * The number of ticks between scans of the plugin folders, between sweeps of old deliveries, and between checks of
  * memory.
  */
-const ticksBetween = { memoryChecks: 4, scans: 10, sweeps: 120 }
+const ticksBetween = { memoryChecks: 4, memoryChecksAtRest: 20, scans: 10, sweeps: 120 }
 /**
  * Far less than launchd waits before it kills, and enough for an answer that is under way on a busy Mac. A delivery
  * that is cut off comes twice.
@@ -148,7 +148,7 @@ export class PluginHost {
     this.#events = new HappeningsFeed(this.#happenings, log)
     this.#readPauses()
     this.#firstScan = this.#scan()
-    this.#timer = setInterval(() => this.#tick(), tickMs)
+    this.#timer = setInterval(() => this.#tickUnlessAtRest(), tickMs)
   }
 
   /**
@@ -202,18 +202,27 @@ export class PluginHost {
     this.#writeStatus()
   }
 
-  #tick(): void {
+  /** While no plugin does anything, every other tick is left out: an idle Mac is to be left alone. */
+  #tickUnlessAtRest(): void {
     this.#ticks++
-    this.#readPauses()
     const { supervisors } = this.#reconciler
+    const areAtRest = supervisors.every(({ isAtRest }) => isAtRest)
+    if (areAtRest && this.#ticks % 2 === 1) return
+    this.#tick(supervisors)
+    // On macOS each check is a program that is started.
+    const every = areAtRest ? ticksBetween.memoryChecksAtRest : ticksBetween.memoryChecks
+    if (this.#ticks % every === 0) void limitMemory(supervisors)
+  }
+
+  #tick(supervisors: readonly PluginSupervisor[]): void {
+    this.#readPauses()
     if (this.#jumps.hasJumped()) for (const supervisor of supervisors) supervisor.wake()
     if (this.#deliveries.changedElsewhere()) for (const supervisor of supervisors) supervisor.reload()
     for (const supervisor of supervisors) supervisor.tick()
     this.#events.poll(supervisors)
     this.#guardWebPort()
-    if (this.#ticks % ticksBetween.memoryChecks === 0) void limitMemory(supervisors)
     if (this.#ticks % ticksBetween.scans === 0) void this.#scan()
-    if (this.#ticks % ticksBetween.sweeps === 1) this.#sweep()
+    if (this.#ticks % ticksBetween.sweeps === 2) this.#sweep()
     this.#writeStatus()
   }
 

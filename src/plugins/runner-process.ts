@@ -29,6 +29,10 @@ export interface RunnerOptions {
 
 /** Two seconds at the host's pace. */
 const silentProbes = 4
+/** A process is at rest when nothing but probes went either way for so long. */
+const restAfterMs = 10_000
+/** One at rest is asked at every fourth probe: each wakes it. */
+const probesLeftOutAtRest = 3
 /** Limits everything except answers to deliveries: log lines, mirror records, invalid frames. */
 const chatterPerSecond = 2_000
 /** Far above what any disk can acknowledge. */
@@ -43,6 +47,9 @@ export class RunnerProcess {
   readonly #chatterLimit: RateLimit
   readonly #answerLimit: RateLimit
   #unansweredProbes = 0
+  #probesLeftOut = 0
+  /** When something other than a probe went either way last, in monotonic milliseconds. */
+  #stirredAtMs: number
   /**
    * Until its first frame the runner is starting, which takes its time on a busy machine; the limit for that is set
    * elsewhere.
@@ -55,6 +62,7 @@ export class RunnerProcess {
   constructor(options: RunnerOptions) {
     const { sandbox, wall, log, clock } = options
     this.#options = options
+    this.#stirredAtMs = clock.monotonicMs()
     this.#chatterLimit = new RateLimit(chatterPerSecond, clock.monotonicMs)
     this.#answerLimit = new RateLimit(answersPerSecond, clock.monotonicMs)
     const child = spawnDetached(withLifeline(sandboxCommand(sandbox, wall)), sandbox)
@@ -78,8 +86,14 @@ export class RunnerProcess {
     return this.#child.pid
   }
 
+  /** Whether nothing was asked of the process or told by it for a while, and it answers. */
+  get isAtRest(): boolean {
+    return this.#unansweredProbes === 0 && this.#options.clock.monotonicMs() - this.#stirredAtMs >= restAfterMs
+  }
+
   /** Returns whether the frame was small enough to be sent. */
   send(frame: HostFrame): boolean {
+    if (frame.type !== 'ping') this.#stir()
     const bytes = encodeFrame(frame)
     if (bytes === undefined) return false
     if (this.#child.exitCode === null) writeTogether(this.#pipe, bytes)
@@ -93,6 +107,11 @@ export class RunnerProcess {
       this.kill('did not answer for two seconds')
       return
     }
+    if (this.isAtRest && this.#probesLeftOut < probesLeftOutAtRest) {
+      this.#probesLeftOut++
+      return
+    }
+    this.#probesLeftOut = 0
     this.#unansweredProbes++
     this.send({ type: 'ping' })
   }
@@ -116,11 +135,16 @@ export class RunnerProcess {
     if (this.#isOver) return
     const { log, onFrame } = this.#options
     const frame = checkedFrame(runnerFrames, value)
+    if (frame?.type !== 'pong') this.#stir()
     if (frame?.type === 'failed') this.#reason ??= frame.reason
     const limit = isAnswer(frame) ? this.#answerLimit : this.#chatterLimit
     if (!limit.take()) this.kill('flooded the bridge with frames')
     else if (frame === undefined) log.write('warn', 'A frame that the protocol does not know was ignored.')
     else onFrame(frame)
+  }
+
+  #stir(): void {
+    this.#stirredAtMs = this.#options.clock.monotonicMs()
   }
 
   #exit(reason: string): void {

@@ -112,6 +112,12 @@ export class PluginSupervisor {
     return this.#runner?.pid
   }
 
+  /** Whether its process runs and has nothing to do. */
+  get isAtRest(): boolean {
+    const { dispatcher } = this.#deps
+    return this.#status === 'running' && this.#runner?.isAtRest === true && !dispatcher.isUnderWay
+  }
+
   get wantsEvents(): boolean {
     return this.#status === 'running' && this.#hearsEvents && !this.#deps.isPaused()
   }
@@ -173,7 +179,7 @@ export class PluginSupervisor {
     this.#deps.dispatcher.reload()
   }
 
-  /** Called twice a second. */
+  /** Called twice a second, and every second while all plugins are at rest. */
   tick(): void {
     this.#runner?.probe()
     if (this.#status === 'starting' && this.#deps.clock.monotonicMs() > this.#startBeforeMs)
