@@ -72,9 +72,9 @@ async function lines(database: Database): Promise<void> {
   )
   const conversation = `(line - 1) * ${conversationsOfLine} + n`
   await database.query(
-    `INSERT INTO conversation (id, line, guid, handle, is_group, addresses, last_ms, generation, version, more)
+    `INSERT INTO conversation (id, line, guid, handle, is_group, addresses, keys, last_ms, generation, version, more)
       OVERRIDING SYSTEM VALUE
-      SELECT id, line, 'any;-;' || handle, handle, false, ARRAY[handle], ${monthStarts.at(-1)} - (random() * 1e9)::bigint, 1, 0,
+      SELECT id, line, 'any;-;' || handle, handle, false, ARRAY[handle], ARRAY[right(handle, 7)], ${monthStarts.at(-1)} - (random() * 1e9)::bigint, 1, 0,
         jsonb_build_object('guid', 'any;-;' || handle, 'handle', handle, 'addresses', ARRAY[handle], 'display_name', 'Person ' || id,
           'last_message', 'the last one', 'last_message_ts', '2026-06-30T10:00:00.000Z', 'unread_count', 0, 'is_group', false,
           'participants', jsonb_build_array(jsonb_build_object('handle', handle, 'name', 'Person ' || id)))
@@ -88,8 +88,8 @@ async function lines(database: Database): Promise<void> {
     'INSERT INTO conversation_guid (line, guid, conversation) SELECT line, guid, id FROM conversation',
   )
   await database.query(
-    `INSERT INTO contact (id, line, handle, name) OVERRIDING SYSTEM VALUE
-      SELECT id, line, handle, 'Person ' || id FROM conversation`,
+    `INSERT INTO contact (id, line, handle, name, key) OVERRIDING SYSTEM VALUE
+      SELECT id, line, handle, 'Person ' || id, right(handle, 7) FROM conversation`,
   )
   await database.query(
     `SELECT setval(pg_get_serial_sequence('contact', 'id'), ${populatedLines * conversationsOfLine})`,

@@ -37,11 +37,19 @@ export function finderAmong(candidates: readonly Candidate[]): Finder {
 
 const withKey = (address: string) => ({ address, key: handleLookupKey(address) })
 
+/** Whether a value is a GUID or an address of a candidate. */
+export function isNamed({ guids, address, otherAddresses = [] }: Candidate, value: string): boolean {
+  return guids.includes(value) || [address, ...otherAddresses].map(withKey).some(addressTest(value))
+}
+
 /**
- * A GUID such as `iMessage;-;+15550100` is matched by its last part, since macOS 26 has rewritten the parts before it.
+ * The address in a value. A GUID such as `iMessage;-;+15550100` is matched by its last part, since macOS 26 has rewritten the
+ * parts before it.
  */
+export const addressIn = (value: string): string => /^\w+;[-+];(.+)$/.exec(value)?.[1] ?? value
+
 function addressTest(value: string): (candidate: { address: string; key: string }) => boolean {
-  const address = /^\w+;[-+];(.+)$/.exec(value)?.[1] ?? value
+  const address = addressIn(value)
   const key = handleLookupKey(address)
   return (candidate) =>
     candidate.address === address || (candidate.key === key && sameHandle(candidate.address, address))

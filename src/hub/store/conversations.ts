@@ -2,6 +2,7 @@
 import type { Conversation } from '../../contract/conversation.ts'
 import { handleLookupKey } from '../../domain/handles.ts'
 import type { Sql } from './database.ts'
+import { hubGuid } from './ids.ts'
 import { copyMarks, joinMarks } from './marks.ts'
 import { type PackedMessage, wholeConversation } from './packed-message.ts'
 
@@ -10,7 +11,7 @@ export interface Version {
   version: number
 }
 
-interface Said extends Version {
+export interface Said extends Version {
   line: number
   guids: readonly string[]
   conversation: Conversation
@@ -21,43 +22,131 @@ interface KnownConversation {
   isGroup: boolean
 }
 
-interface Stored extends Version {
-  id: number
-  addresses: string[]
+interface Stored extends Found {
   more: Conversation | null
 }
 
-const find = `SELECT id, addresses, generation, version, more FROM conversation WHERE line = $1 AND (
-    id IN (SELECT conversation FROM conversation_guid WHERE line = $1 AND guid = ANY($2))
-    OR ($3 AND is_group AND handle = $4) OR (NOT $3 AND NOT is_group AND addresses && $5)) ORDER BY id`
-const insert = `INSERT INTO conversation (line, guid, handle, is_group, addresses, last_ms, generation, version, more, members, keys)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`
+interface Found extends Version {
+  /** The number of what was told. */
+  n: number
+  id: number
+  handle: string
+  is_group: boolean
+  addresses: string[]
+  /** How many of the GUIDs already lead to it. */
+  named: number
+}
+
+/** Those that have a GUID, an address or a group in common with each of what is told. */
+const find = (
+  more: '' | ', c.more',
+) => `SELECT told.n, c.id, c.handle, c.is_group, c.addresses, c.generation, c.version${more},
+    (SELECT count(*) FROM conversation_guid g WHERE g.line = told.line AND g.guid = ANY(told.guids) AND g.conversation = c.id) AS named
+  FROM jsonb_to_recordset($1::jsonb) AS told (n int, line int, guids text[], is_group boolean, handle text, addresses text[])
+  CROSS JOIN LATERAL (
+    SELECT g.conversation AS id FROM conversation_guid g WHERE g.line = told.line AND g.guid = ANY(told.guids)
+    UNION SELECT o.id FROM conversation o WHERE told.is_group AND o.is_group AND o.line = told.line AND o.handle = told.handle
+    UNION SELECT o.id FROM conversation o
+      WHERE NOT told.is_group AND NOT o.is_group AND o.line = told.line AND o.addresses && told.addresses) AS found
+  JOIN conversation c ON c.id = found.id AND c.line = told.line ORDER BY told.n, c.id`
+const columns = 'line, guid, handle, is_group, addresses, last_ms, generation, version, more, members, keys'
+const told = `jsonb_to_recordset($1::jsonb) AS told (id bigint, line int, guid text, handle text, is_group boolean, addresses text[],
+  last_ms bigint, generation int, version bigint, more jsonb, members text[], keys text[])`
+const insert = `INSERT INTO conversation (${columns}) SELECT ${columns} FROM ${told} RETURNING id`
 const union = (one: string, other: string): string => `ARRAY(SELECT DISTINCT unnest(${one} || ${other}))`
-const update = `UPDATE conversation SET guid = $2, handle = $3, is_group = $4, addresses = $5, last_ms = $6, generation = $7,
-    version = $8, more = $9, members = ${union('members', '$10')}, keys = ${union('keys', '$11')}
-  WHERE id = $1 AND (more IS NULL OR (generation, version) <= ($7::int, $8::bigint))`
+const joined = (one: string, other: string): string =>
+  `CASE WHEN ${one} @> ${other} THEN ${one} ELSE ${union(one, other)} END`
+const update = `UPDATE conversation c SET guid = told.guid, handle = told.handle, is_group = told.is_group,
+    addresses = told.addresses, last_ms = told.last_ms, generation = told.generation, version = told.version, more = told.more,
+    members = ${joined('c.members', 'told.members')}, keys = ${joined('c.keys', 'told.keys')}
+  FROM ${told} WHERE c.id = told.id AND (c.more IS NULL OR (c.generation, c.version) <= (told.generation, told.version))`
 const name = `INSERT INTO conversation_guid (line, guid, conversation) SELECT $1, unnest($2::text[]), $3
   ON CONFLICT (line, guid) DO UPDATE SET conversation = excluded.conversation`
+
+/**
+ * Notes what Macs say of conversations. Nearly all are known as what they are, and are noted at once. Returns the ids of
+ * conversations whose messages moved, with their lines.
+ */
+export async function noteConversations(sql: Sql, said: readonly Said[]): Promise<Map<number, number>> {
+  const moved = new Map<number, number>()
+  if (said.length === 0) return moved
+  const each = lastOfEach(said)
+  const found = Map.groupBy(await sql.query<Found & Record<string, unknown>>(find(''), [askedFor(each)]), ({ n }) => n)
+  const uses = new Map<number, number>()
+  for (const { id } of [...found.values()].flat()) uses.set(id, (uses.get(id) ?? 0) + 1)
+  const isPlain = (one: Said, n: number) => {
+    const [known, ...others] = found.get(n) ?? []
+    return known !== undefined && others.length === 0 && uses.get(known.id) === 1 && isKnownAs(known, one)
+  }
+  const plain = each.flatMap((one, n) => (isPlain(one, n) ? [{ id: found.get(n)?.[0]?.id, ...rowOf(one) }] : []))
+  for (const [n, one] of each.entries())
+    if (!isPlain(one, n)) for (const id of await noteConversation(sql, one)) moved.set(id, one.line)
+  if (plain.length > 0) await sql.query(update, [JSON.stringify(plain)])
+  return moved
+}
+
+/** What says the same of who is in it is noted as it was said last. */
+function lastOfEach(said: readonly Said[]): Said[] {
+  const last = new Map<string, Said>()
+  for (const one of said) {
+    const { guid, handle, is_group } = one.conversation
+    const key = JSON.stringify([one.line, guid, handle, is_group, ...reachableIn(one)])
+    const before = last.get(key)
+    const newer = before === undefined || !isBefore(one, before) ? one : before
+    last.set(key, { ...newer, guids: [...new Set([...(before?.guids ?? []), ...one.guids])] })
+  }
+  return [...last.values()]
+}
+
+const askedFor = (said: readonly Said[]): string =>
+  JSON.stringify(
+    said.map((one, n) => ({
+      ...{ n, line: one.line, guids: guidsOf(one), addresses: reachableIn(one) },
+      ...{ is_group: one.conversation.is_group, handle: one.conversation.handle },
+    })),
+  )
+
+function isKnownAs(known: Found, said: Said): boolean {
+  const { handle, is_group } = said.conversation
+  const reachable = reachableIn(said)
+  return (
+    known.is_group === is_group &&
+    known.handle === handle &&
+    known.named === guidsOf(said).length &&
+    known.addresses.length === reachable.length &&
+    reachable.every((address) => known.addresses.includes(address))
+  )
+}
+
+const guidsOf = ({ guids, conversation }: Said): string[] => [...new Set([conversation.guid, ...guids])]
+
+const reachableIn = ({ conversation: { is_group, handle, addresses } }: Said): string[] =>
+  is_group ? [] : [...new Set([handle, ...addresses])]
+
+function rowOf(said: Said) {
+  const { line, generation, version, conversation } = said
+  const { guid, handle, is_group, last_message_ts, participants } = conversation
+  const addresses = reachableIn(said)
+  const members = is_group ? participants.map((one) => one.handle) : []
+  return {
+    ...{ line, guid, handle, is_group, addresses, last_ms: Date.parse(last_message_ts), generation, version },
+    ...{ more: conversation, members, keys: keysOf([...addresses, ...members]) },
+  }
+}
 
 /**
  * Notes what a Mac says of a conversation. Two that were known apart and have an address or a group in common become one;
  * an address that is no longer of a conversation gets one of its own. Returns the ids of conversations whose messages moved.
  */
 export async function noteConversation(sql: Sql, said: Said): Promise<number[]> {
-  const { line, guids, generation, version, conversation } = said
-  const { guid, handle, is_group, addresses, last_message_ts, participants } = conversation
-  const members = is_group ? participants.map((one) => one.handle) : []
-  const reachable = is_group ? [] : [...new Set([handle, ...addresses])]
-  const all = [...new Set([guid, ...guids])]
-  const found = await sql.query<Stored>(find, [line, all, is_group, handle, reachable])
-  const shown = [
-    ...[guid, handle, is_group, reachable, Date.parse(last_message_ts), generation, version, conversation],
-    ...[members, keysOf([...reachable, ...members])],
-  ]
+  const { line, conversation } = said
+  const { is_group } = conversation
+  const [reachable, all, row] = [reachableIn(said), guidsOf(said), rowOf(said)]
+  const found = await sql.query<Stored & Record<string, unknown>>(find(', c.more'), [askedFor([said])])
   const [first, ...others] = found.map(({ id }) => id)
-  const id = first ?? (await sql.query<{ id: number }>(insert, [line, ...shown]))[0]?.id ?? 0
-  if (first !== undefined) await sql.query(update, [id, ...shown])
-  if (others.length > 0) await merge(sql, id, others)
+  const id = first ?? (await add(sql, row))
+  if (first !== undefined) await sql.query(update, [JSON.stringify([{ id, ...row }])])
+  if (others.length > 0) await merge(sql, { line, into: id, others })
   await sql.query(name, [line, all, id])
   const apart: number[] = []
   for (const known of found.filter((one) => !is_group && isBefore(one, said)))
@@ -72,8 +161,23 @@ export const isBefore = (one: Version, other: Version): boolean =>
 
 const keysOf = (handles: readonly string[]): string[] => [...new Set(handles.map(handleLookupKey))]
 
-async function merge(sql: Sql, into: number, others: readonly number[]): Promise<void> {
-  await sql.query('UPDATE message SET conversation = $1 WHERE conversation = ANY($2)', [into, others])
+async function add(sql: Sql, row: object): Promise<number> {
+  const [{ id = 0 } = {}] = await sql.query<{ id: number }>(insert, [JSON.stringify([row])])
+  return id
+}
+
+interface Merge {
+  line: number
+  into: number
+  others: readonly number[]
+}
+
+async function merge(sql: Sql, { line, into, others }: Merge): Promise<void> {
+  await sql.query('UPDATE message SET conversation = $1 WHERE line = $2 AND conversation = ANY($3)', [
+    into,
+    line,
+    others,
+  ])
   await sql.query('UPDATE conversation_guid SET conversation = $1 WHERE conversation = ANY($2)', [into, others])
   await sql.query(
     `UPDATE conversation c SET members = ${union('c.members', 'o.members')}, keys = ${union('c.keys', 'o.keys')}
@@ -125,16 +229,16 @@ async function separate(sql: Sql, { line, from, address, kept }: Separated): Pro
     ...{ last_message_is_from_me: is_from_me, last_message_sender: is_from_me ? null : sender },
   }
   const shown = wholeConversation(said, { guid, chat_rowid: 0 })
-  const row = [
-    ...[line, guid, address, false, [address], last.sent_ms, from.generation, from.version, shown],
-    ...[[], keysOf([address])],
-  ]
-  const [{ id = 0 } = {}] = await sql.query<{ id: number }>(insert, row)
+  const id = await add(sql, {
+    ...{ line, guid, handle: address, is_group: false, addresses: [address], last_ms: last.sent_ms },
+    ...{ generation: from.generation, version: from.version, more: shown, members: [], keys: keysOf([address]) },
+  })
   await sql.query(name, [line, guids, id])
   await copyMarks(sql, from.id, id)
-  await sql.query("UPDATE message SET conversation = $1 WHERE conversation = $2 AND more->>'handle' = $3", [
-    ...[id, from.id, address],
-  ])
+  await sql.query(
+    "UPDATE message SET conversation = $1 WHERE line = $2 AND conversation = $3 AND more->>'handle' = $4",
+    [id, line, from.id, address],
+  )
   return [id]
 }
 
@@ -148,30 +252,42 @@ export async function forgetEmpty(sql: Sql, ids: readonly number[], { generation
   )
 }
 
-/** Finds conversations by GUIDs of their Mac; one that no Mac has described yet begins, and is listed once it is. */
+/** A conversation as its Mac names it. */
+interface NamedConversation {
+  line: number
+  guid: string
+}
+
+/**
+ * Finds conversations by GUIDs of their Macs; one that no Mac has described yet begins, and is listed once it is. Keyed by the
+ * GUID that the hub gives.
+ */
 export async function conversationsNamed(
   sql: Sql,
-  line: number,
-  guids: readonly string[],
+  asked: readonly NamedConversation[],
 ): Promise<Map<string, KnownConversation>> {
-  const known = await knownAmong(sql, line, guids)
-  for (const guid of guids) {
-    if (known.has(guid)) continue
-    const blank = [line, guid, guid, /;\+;/.test(guid), [], 0, 0, 0, null, [], []]
-    const [{ id = 0 } = {}] = await sql.query<{ id: number }>(insert, blank)
+  const known = await knownAmong(sql, asked)
+  for (const { line, guid } of asked) {
+    const key = hubGuid(line, guid)
+    if (known.has(key)) continue
+    const isGroup = /;\+;/.test(guid)
+    const id = await add(sql, {
+      ...{ line, guid, handle: guid, is_group: isGroup, addresses: [], last_ms: 0, generation: 0, version: 0 },
+      ...{ more: null, members: [], keys: [] },
+    })
     await sql.query(name, [line, [guid], id])
-    known.set(guid, { id, isGroup: /;\+;/.test(guid) })
+    known.set(key, { id, isGroup })
   }
   return known
 }
 
-async function knownAmong(sql: Sql, line: number, guids: readonly string[]): Promise<Map<string, KnownConversation>> {
-  const rows = await sql.query<{ guid: string; id: number; is_group: boolean }>(
-    `SELECT g.guid, c.id, c.is_group FROM conversation_guid g JOIN conversation c ON c.id = g.conversation
-      WHERE g.line = $1 AND g.guid = ANY($2)`,
-    [line, guids],
+async function knownAmong(sql: Sql, asked: readonly NamedConversation[]): Promise<Map<string, KnownConversation>> {
+  const rows = await sql.query<{ line: number; guid: string; id: number; is_group: boolean }>(
+    `SELECT g.line, g.guid, c.id, c.is_group FROM unnest($1::int[], $2::text[]) AS asked (line, guid)
+      JOIN conversation_guid g ON g.line = asked.line AND g.guid = asked.guid JOIN conversation c ON c.id = g.conversation`,
+    [asked.map(({ line }) => line), asked.map(({ guid }) => guid)],
   )
-  return new Map(rows.map(({ guid, id, is_group }) => [guid, { id, isGroup: is_group }]))
+  return new Map(rows.map(({ line, guid, id, is_group }) => [hubGuid(line, guid), { id, isGroup: is_group }]))
 }
 
 /** Notes who wrote in groups: they may have left since, and what they wrote stays. */
@@ -186,15 +302,41 @@ export async function noteWriters(sql: Sql, writers: ReadonlyMap<number, Readonl
   )
 }
 
-/** Notes under which names a line knows people. */
-export async function noteContacts(sql: Sql, line: number, conversations: readonly Conversation[]): Promise<void> {
-  const people = new Map(conversations.flatMap(({ participants }) => participants.map((one) => [one.handle, one.name])))
-  people.delete('')
-  if (people.size === 0) return
-  const handles = [...people.keys()].sort()
-  await sql.query(
-    `INSERT INTO contact (line, handle, name, key) SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])
-      ON CONFLICT (line, handle) DO UPDATE SET name = excluded.name WHERE contact.name <> excluded.name`,
-    [line, handles, handles.map((handle) => people.get(handle)), handles.map(handleLookupKey)],
+/** A person as a line knows them. */
+export interface Contact {
+  line: number
+  handle: string
+  name: string
+}
+
+export const contactKey = ({ line, handle }: Pick<Contact, 'line' | 'handle'>): string => hubGuid(line, handle)
+
+/** Notes under which names lines know people, of whom each was told last as they are now. Returns their ids by `contactKey`. */
+export async function noteContacts(sql: Sql, told: readonly Contact[]): Promise<Map<string, number>> {
+  const all = [...new Map(told.map((one) => [contactKey(one), one])).values()]
+  if (all.length === 0) return new Map()
+  const known = await sql.query<Contact & { id: number }>(
+    `SELECT t.id, t.line, t.handle, t.name FROM unnest($1::int[], $2::text[]) AS asked (line, handle)
+      JOIN contact t ON t.line = asked.line AND t.handle = asked.handle`,
+    [all.map(({ line }) => line), all.map(({ handle }) => handle)],
+  )
+  const before = new Map(known.map((one) => [contactKey(one), one]))
+  const changed = all.filter((one) => before.get(contactKey(one))?.name !== one.name)
+  const noted = changed.length === 0 ? [] : await storeContacts(sql, changed)
+  return new Map([...known, ...noted].map((one) => [contactKey(one), one.id]))
+}
+
+/** In the order of their keys, so that two partitions which know the same line do not wait for each other. */
+const storeContacts = (sql: Sql, contacts: readonly Contact[]) => {
+  const all = contacts.toSorted((one, other) => (contactKey(one) < contactKey(other) ? -1 : 1))
+  return sql.query<Contact & { id: number }>(
+    `INSERT INTO contact (line, handle, name, key) SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::text[])
+      ON CONFLICT (line, handle) DO UPDATE SET name = excluded.name RETURNING id, line, handle, name`,
+    [
+      all.map(({ line }) => line),
+      all.map(({ handle }) => handle),
+      all.map(({ name: called }) => called),
+      all.map(({ handle }) => handleLookupKey(handle)),
+    ],
   )
 }

@@ -56,6 +56,8 @@ export async function openDatabase(url: string): Promise<Database> {
     connectionString: url,
     max: mostConnections,
     connectionTimeoutMillis: connectMs,
+    // Compiling a question would take longer than any of them takes.
+    options: '-c jit=off',
     types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) as never },
   })
   // An idle connection that is lost is replaced by the next question.

@@ -14,22 +14,32 @@ export interface FeedMessage {
 /** Those of orders are told as what they are at the hub; the others concern whoever sent by the Mac itself. */
 const ofMacOnly = 'send_updated'
 
-/** Only events after the mark are news. Undefined where there are none. */
-export async function feedOf(sql: Sql, mac: MacRow, envelope: LiveEnvelope): Promise<FeedMessage | undefined> {
-  const news = envelope.events.filter(({ id, type }) => id > mac.mark && type !== ofMacOnly) as CarriedFields[]
-  if (news.length === 0) return undefined
-  const { line, name, generation } = mac
+interface LiveOf {
+  /** As it was before the envelope. */
+  mac: MacRow
+  envelope: LiveEnvelope
+}
+
+/** Only events after the mark of a Mac are news; an envelope without any is left out. */
+export async function feedOf(sql: Sql, taken: readonly LiveOf[]): Promise<FeedMessage[]> {
+  const all = taken.map(({ mac, envelope }) => ({
+    ...{ mac, last: lastEvent(envelope) },
+    news: envelope.events.filter(({ id, type }) => id > mac.mark && type !== ofMacOnly) as CarriedFields[],
+  }))
   const numbers = await numbersOf(
     sql,
-    mac,
-    news.flatMap(({ rowid }) => (typeof rowid === 'number' ? [rowid] : [])),
+    all.flatMap(({ mac, news }) =>
+      news.flatMap(({ rowid }) => (typeof rowid === 'number' ? [{ line: mac.line, mac: mac.name, rowid }] : [])),
+    ),
   )
-  const events = news.map(({ id: _, chat_guid, rowid, ...event }) => ({
-    ...event,
-    ...(typeof chat_guid === 'string' && { chat_guid: hubGuid(line, chat_guid) }),
-    ...(typeof rowid === 'number' && { rowid: numbers.get(rowid) ?? hubRowid(line, rowid) }),
-  }))
-  return { id: `${name}.${generation}.${lastEvent(envelope)}`, line, events }
+  return all.flatMap(({ mac: { line, name, generation }, last, news }) => {
+    const events = news.map(({ id: _, chat_guid, rowid, ...event }) => ({
+      ...event,
+      ...(typeof chat_guid === 'string' && { chat_guid: hubGuid(line, chat_guid) }),
+      ...(typeof rowid === 'number' && { rowid: numbers.get(keyOf(name, rowid)) ?? hubRowid(line, rowid) }),
+    }))
+    return events.length === 0 ? [] : [{ id: `${name}.${generation}.${last}`, line, events }]
+  })
 }
 
 interface CarriedFields {
@@ -39,12 +49,23 @@ interface CarriedFields {
   rowid?: unknown
 }
 
-async function numbersOf(sql: Sql, { line, name }: MacRow, rowids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await sql.query<{ mac_rowid: number; rowid: number }>(
-    'SELECT mac_rowid, rowid FROM message WHERE line = $1 AND mac = $2 AND mac_rowid = ANY($3)',
-    [line, name, rowids],
+interface RowOfMac {
+  line: number
+  mac: string
+  rowid: number
+}
+
+const keyOf = (mac: string, rowid: number): string => `${mac} ${rowid}`
+
+async function numbersOf(sql: Sql, rows: readonly RowOfMac[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map()
+  const known = await sql.query<{ mac: string; mac_rowid: number; rowid: number }>(
+    `SELECT found.* FROM unnest($1::int[], $2::text[], $3::bigint[]) AS told (line, mac, rowid)
+      CROSS JOIN LATERAL (SELECT m.mac, m.mac_rowid, m.rowid FROM message m
+        WHERE m.line = told.line AND m.mac_rowid = told.rowid AND m.mac = told.mac OFFSET 0) AS found`,
+    [rows.map(({ line }) => line), rows.map(({ mac }) => mac), rows.map(({ rowid }) => rowid)],
   )
-  return new Map(rows.map(({ mac_rowid, rowid }) => [mac_rowid, rowid]))
+  return new Map(known.map(({ mac, mac_rowid, rowid }) => [keyOf(mac, mac_rowid), rowid]))
 }
 
 /** The last news of a stream, which may not have arrived. */

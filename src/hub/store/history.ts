@@ -135,8 +135,10 @@ export interface Anchor {
   from_ts?: string | undefined
 }
 
+/** The line of a conversation tells in which table its messages are. */
+const ofConversation = 'm.line = (SELECT c.line FROM conversation c WHERE c.id = $1) AND conversation = $1'
 const page = (kind: 'before' | 'from', view: HubView) => `SELECT ${messageColumns} FROM message m
-  WHERE conversation = $1 AND NOT is_gone AND (sent_ms, rowid) ${kind === 'before' ? '<' : '>='} ($2::bigint, $3::bigint)
+  WHERE ${ofConversation} AND NOT is_gone AND (sent_ms, rowid) ${kind === 'before' ? '<' : '>='} ($2::bigint, $3::bigint)
     ${messageIn(view, 'm')} ORDER BY ${kind === 'before' ? 'sent_ms DESC, rowid DESC' : 'sent_ms, rowid'} LIMIT $4`
 
 /** A page of a conversation, oldest first. */
@@ -173,8 +175,8 @@ interface PlaceAsked {
 /** A message that is gone still has its place. */
 async function placeOf(sql: Sql, { conversation, rowid, view }: PlaceAsked): Promise<Place | undefined> {
   const [row] = await sql.query<{ sent_ms: number }>(
-    `SELECT sent_ms FROM message m WHERE conversation = $1 AND rowid = $2${messageIn(view, 'm')}`,
-    [conversation, rowid],
+    `SELECT sent_ms FROM message m WHERE line = $1 AND rowid = $2 AND conversation = $3${messageIn(view, 'm')}`,
+    [lineOfRowid(rowid), rowid, conversation],
   )
   return row && { sentMs: row.sent_ms, rowid }
 }
@@ -194,14 +196,35 @@ interface PlacedRow extends StoredMessage {
   conversation_name: string
 }
 
-const named = '((m.line = ANY($1) AND m.rowid = ANY($2)) OR m.guid = ANY($3))'
+/**
+ * The messages that are named, as a table `m`. A number says which line it is of. A GUID does not, so each line is asked for it:
+ * all messages would have to be read otherwise.
+ */
+function namedMessages({ rowids = [], guids = [] }: MessageNames): { table: string; values: unknown[] } {
+  const byGuid = (n: number) =>
+    `SELECT m.line, m.rowid FROM line l JOIN message m ON m.line = l.id AND m.guid = ANY($${n})`
+  const byRowid = 'SELECT * FROM unnest($1::int[], $2::bigint[]) AS numbered (line, rowid)'
+  const each = [...new Set(rowids)]
+  const [asked, values] =
+    guids.length === 0
+      ? [byRowid, [each.map(lineOfRowid), each]]
+      : each.length === 0
+        ? [byGuid(1), [guids]]
+        : [`${byRowid} UNION ${byGuid(3)}`, [each.map(lineOfRowid), each, guids]]
+  return { table: `(${asked}) AS named JOIN message m ON m.line = named.line AND m.rowid = named.rowid`, values }
+}
+
 const placedColumns = `${messageColumns}, m.conversation, c.guid AS conversation_guid, c.more->>'display_name' AS conversation_name`
-const placed = (view: HubView) => `SELECT ${placedColumns} FROM message m JOIN conversation c ON c.id = m.conversation
-  WHERE NOT m.is_gone AND c.more IS NOT NULL AND ${named}${messageIn(view, 'm')} ORDER BY m.rowid`
 
 /** Messages with their conversations, by their numbers or GUIDs, in the order of their numbers. */
 export async function placedMessages(sql: Sql, names: MessageNames, view = everyMessage): Promise<Placed[]> {
-  return (await sql.query<PlacedRow>(placed(view), valuesOf(names))).map(placedOf)
+  const { table, values } = namedMessages(names)
+  const rows = await sql.query<PlacedRow>(
+    `SELECT ${placedColumns} FROM ${table} JOIN conversation c ON c.id = m.conversation
+      WHERE NOT m.is_gone AND c.more IS NOT NULL${messageIn(view, 'm')} ORDER BY m.rowid`,
+    values,
+  )
+  return rows.map(placedOf)
 }
 
 const placedOf = (row: PlacedRow): Placed => ({
@@ -244,8 +267,6 @@ export async function starredMessages(
   return rows.map((row) => ({ ...placedOf(row), star: row.star, starredAtMs: row.starred_at_ms }))
 }
 
-const valuesOf = ({ rowids = [], guids = [] }: MessageNames) => [[...new Set(rowids.map(lineOfRowid))], rowids, guids]
-
 export interface Seen {
   line: number
   guid: string
@@ -259,11 +280,11 @@ export interface Seen {
 
 /** Returns those of these messages that are in a view; what is gone from its Mac is in it as before. */
 export function seenAmong(sql: Sql, names: MessageNames, view: HubView): Promise<Seen[]> {
+  const { table, values } = namedMessages(names)
   return sql.query<Seen & Record<string, unknown>>(
     `SELECT m.line, m.guid, m.rowid, m.is_gone, coalesce(m.more->>'handle', '') AS handle,
-      coalesce(m.more->'one_time_codes', '[]') AS codes FROM message m
-      WHERE ${named}${messageIn(view, 'm')}`,
-    valuesOf(names),
+      coalesce(m.more->'one_time_codes', '[]') AS codes FROM ${table} WHERE true${messageIn(view, 'm')}`,
+    values,
   )
 }
 
@@ -284,7 +305,7 @@ export async function conversationsIn(sql: Sql, written: readonly string[], view
 export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await sql.query<{ id: number; codes: string[] }>(
-    `SELECT c.id, m.more->'one_time_codes' AS codes FROM conversation c JOIN message m ON m.conversation = c.id
+    `SELECT c.id, m.more->'one_time_codes' AS codes FROM conversation c JOIN message m ON m.line = c.line AND m.conversation = c.id AND NOT m.is_gone
       WHERE c.id = ANY($1) AND m.sent_ms >= c.last_ms AND m.more->'one_time_codes' IS NOT NULL`,
     [ids],
   )

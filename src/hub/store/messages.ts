@@ -1,69 +1,81 @@
 /** Keeps messages: of each the newest version that any envelope told, whatever order and however often they come. */
-
-import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
-import { handleLookupKey } from '../../domain/handles.ts'
-import { conversationsNamed, forgetEmpty, isBefore, noteWriters, type Version } from './conversations.ts'
+import {
+  contactKey,
+  conversationsNamed,
+  forgetEmpty,
+  isBefore,
+  noteContacts,
+  noteWriters,
+  type Version,
+} from './conversations.ts'
 import type { Sql } from './database.ts'
-import { firstSpare, hubRowid } from './ids.ts'
+import { firstSpare, hubGuid, hubRowid } from './ids.ts'
 import { bringBack } from './marks.ts'
 import { type PackedMessage, packMessage, unpackMessage } from './packed-message.ts'
 import { vectorOf } from './words.ts'
 
-/** One Mac's messages, each with the version of the envelope that it came in. */
-export interface Told {
+/** A message, with the Mac and the version of the envelope that it came in. */
+export interface Told extends PlacedMessage, Version {
   line: number
   mac: string
-  messages: readonly (PlacedMessage & Version)[]
-  /** Whether it tells of what happens now, not of its past. */
+  /** Whether it is told of what happens now, not of the past. */
   isLive: boolean
 }
 
 interface Known {
+  line: number
   guid: string
   rowid: number
   sent_ms: number
 }
 
 const upsert = `INSERT INTO message AS m (line, guid, rowid, mac, mac_rowid, conversation, sent_ms, generation, version, more)
-  SELECT $1, guid, rowid, $2, mac_rowid, conversation, sent_ms, generation, version, more
-    FROM jsonb_to_recordset($3::jsonb) AS told (guid text, rowid bigint, mac_rowid bigint, conversation bigint, sent_ms bigint,
-      generation int, version bigint, more jsonb)
+  SELECT line, guid, rowid, mac, mac_rowid, conversation, sent_ms, generation, version, more
+    FROM jsonb_to_recordset($1::jsonb) AS told (line int, guid text, rowid bigint, mac text, mac_rowid bigint, conversation bigint,
+      sent_ms bigint, generation int, version bigint, more jsonb)
   ON CONFLICT (line, guid) DO UPDATE SET mac = excluded.mac, mac_rowid = excluded.mac_rowid,
       conversation = excluded.conversation, sent_ms = excluded.sent_ms, generation = excluded.generation,
       version = excluded.version, more = excluded.more, is_gone = false
     WHERE (m.generation, m.version) < (excluded.generation, excluded.version)
-  RETURNING guid`
+  RETURNING line, guid`
 
-/** Notes messages. Returns how many were news. */
-export async function noteMessages(sql: Sql, { line, mac, messages, isLive }: Told): Promise<number> {
+/** By which a message is known: the same GUID on two lines is two messages. */
+const keyOf = ({ line, guid }: Pick<Known, 'line' | 'guid'>): string => hubGuid(line, guid)
+
+/** Notes messages of any lines. Returns how many were news. */
+export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise<number> {
   const newest = newestOf(messages)
   if (newest.length === 0) return 0
-  const conversations = await conversationsNamed(sql, line, [
-    ...new Set(newest.map(({ conversation_guid }) => conversation_guid)),
-  ])
-  const known = await numbersOf(sql, line, newest)
-  const rows = newest.map(({ conversation_guid, generation, version, message }) => ({
+  const named = newest.map(({ line, conversation_guid: guid }) => ({ line, guid }))
+  const conversations = await conversationsNamed(sql, [...new Map(named.map((one) => [keyOf(one), one])).values()])
+  const known = await numbersOf(sql, newest)
+  const rows = newest.map(({ line, mac, isLive, conversation_guid, generation, version, message }) => ({
+    ...{ line, mac, isLive, generation, version },
     guid: message.guid,
-    rowid: known.of(message),
+    rowid: known.of(line, message.guid),
     mac_rowid: message.rowid,
-    conversation: conversations.get(conversation_guid)?.id ?? 0,
+    conversation: conversations.get(hubGuid(line, conversation_guid))?.id ?? 0,
     sent_ms: Date.parse(message.ts),
-    ...{ generation, version },
     more: packMessage(message),
   }))
-  const noted = await sql.query<{ guid: string }>(upsert, [line, mac, JSON.stringify(rows)])
-  const guids = new Set(noted.map(({ guid }) => guid))
-  const changed = rows.filter(({ guid }) => guids.has(guid))
+  const noted = await sql.query<Pick<Known, 'line' | 'guid'> & Record<string, unknown>>(upsert, [JSON.stringify(rows)])
+  const news = new Set(noted.map(keyOf))
+  const changed = rows.filter((row) => news.has(keyOf(row)))
   await forgetWords(
     sql,
-    changed.flatMap(({ guid }) => known.before.get(guid) ?? []),
+    changed.flatMap((row) => known.before.get(keyOf(row)) ?? []),
   )
   const groups = new Set([...conversations.values()].filter(({ isGroup }) => isGroup).map(({ id }) => id))
-  await noteWords(sql, line, changed, groups)
+  await noteWords(sql, changed, groups)
   await noteWriters(sql, writersIn(changed, groups))
-  const isNew = ({ guid, more }: Row) => !known.before.has(guid) && more.kind !== 'system'
-  await bringBack(sql, changed.filter(isNew), isLive)
+  const added = changed.filter((row) => !known.before.has(keyOf(row)) && row.more.kind !== 'system')
+  for (const isLive of [true, false])
+    await bringBack(
+      sql,
+      added.filter((row) => row.isLive === isLive),
+      isLive,
+    )
   return changed.length
 }
 
@@ -75,33 +87,43 @@ function writersIn(rows: readonly Row[], groups: ReadonlySet<number>) {
 }
 
 /** Of two states of a message in one batch only the newer one is stored. */
-function newestOf(messages: Told['messages']): Told['messages'] {
-  const newest = new Map<string, Told['messages'][number]>()
+function newestOf(messages: readonly Told[]): Told[] {
+  const newest = new Map<string, Told>()
   for (const one of messages) {
-    const other = newest.get(one.message.guid)
-    if (other === undefined || !isBefore(one, other)) newest.set(one.message.guid, one)
+    const key = hubGuid(one.line, one.message.guid)
+    const other = newest.get(key)
+    if (other === undefined || !isBefore(one, other)) newest.set(key, one)
   }
   return [...newest.values()]
 }
 
+/**
+ * Those that have the GUID or the number of what is told. Each is asked for by itself, so that it is found by an index of the
+ * table of its line however many there are.
+ */
+const known = `SELECT found.* FROM unnest($1::int[], $2::text[], $3::bigint[]) AS told (line, guid, rowid)
+  CROSS JOIN LATERAL (
+    SELECT m.line, m.guid, m.rowid, m.sent_ms FROM message m WHERE m.line = told.line AND m.guid = told.guid
+    UNION ALL
+    SELECT m.line, m.guid, m.rowid, m.sent_ms FROM message m
+      WHERE m.line = told.line AND m.rowid = told.rowid AND m.guid <> told.guid OFFSET 0) AS found`
+
 /** A message keeps its number. A new one gets that of its row, or a spare one where another message has it. */
-async function numbersOf(sql: Sql, line: number, messages: Told['messages']) {
-  const wanted = messages.map(({ message }) => hubRowid(line, message.rowid))
-  const rows = await sql.query<Known>(
-    'SELECT guid, rowid, sent_ms FROM message WHERE line = $1 AND (guid = ANY($2) OR rowid = ANY($3))',
-    [line, messages.map(({ message }) => message.guid), wanted],
-  )
-  const before = new Map(rows.map((row) => [row.guid, row]))
+async function numbersOf(sql: Sql, messages: readonly Told[]) {
+  const wanted = messages.map(({ line, message: { rowid } }) => hubRowid(line, rowid))
+  const [lines, guids] = [messages.map(({ line }) => line), messages.map(({ message }) => message.guid)]
+  const rows = await sql.query<Known & Record<string, unknown>>(known, [lines, guids, wanted])
+  const before = new Map(rows.map((row) => [keyOf(row), row]))
   const taken = new Set(rows.map(({ rowid }) => rowid))
   const numbers = new Map<string, number>()
-  for (const { message } of messages) {
-    const own = hubRowid(line, message.rowid)
+  for (const { line, message } of messages) {
+    const [key, own] = [hubGuid(line, message.guid), hubRowid(line, message.rowid)]
     const isTaken = taken.has(own) || message.rowid >= firstSpare
-    const number = before.get(message.guid)?.rowid ?? (isTaken ? await spareNumber(sql, line) : own)
-    numbers.set(message.guid, number)
+    const number = before.get(key)?.rowid ?? (isTaken ? await spareNumber(sql, line) : own)
+    numbers.set(key, number)
     taken.add(number)
   }
-  return { before, of: ({ guid }: Message) => numbers.get(guid) ?? 0 }
+  return { before, of: (line: number, guid: string) => numbers.get(hubGuid(line, guid)) ?? 0 }
 }
 
 async function spareNumber(sql: Sql, line: number): Promise<number> {
@@ -148,6 +170,7 @@ interface Gone {
 const conversationsOf = (rows: readonly Gone[]): number[] => [...new Set(rows.map(({ conversation }) => conversation))]
 
 interface Row {
+  line: number
   rowid: number
   guid: string
   conversation: number
@@ -155,19 +178,19 @@ interface Row {
   more: PackedMessage
 }
 
-/** Makes the words of all messages of conversations anew. */
-export async function renewWords(sql: Sql, line: number, conversations: readonly number[]): Promise<void> {
-  if (conversations.length === 0) return
-  const rows = await sql.query<Row>(
-    'SELECT rowid, guid, conversation, sent_ms, more FROM message WHERE conversation = ANY($1) AND NOT is_gone',
-    [conversations],
+/** Makes the words of all messages of conversations anew, whose lines are given by their ids. */
+export async function renewWords(sql: Sql, conversations: ReadonlyMap<number, number>): Promise<void> {
+  if (conversations.size === 0) return
+  const [ids, lines] = [[...conversations.keys()], [...new Set(conversations.values())]]
+  const rows = await sql.query<Row & Record<string, unknown>>(
+    `SELECT line, rowid, guid, conversation, sent_ms, more FROM message
+      WHERE line = ANY($1) AND conversation = ANY($2) AND NOT is_gone`,
+    [lines, ids],
   )
   if (rows.length === 0) return
   await forgetWords(sql, rows)
-  const groups = await sql.query<{ id: number }>('SELECT id FROM conversation WHERE id = ANY($1) AND is_group', [
-    conversations,
-  ])
-  await noteWords(sql, line, rows, new Set(groups.map(({ id }) => id)))
+  const groups = await sql.query<{ id: number }>('SELECT id FROM conversation WHERE id = ANY($1) AND is_group', [ids])
+  await noteWords(sql, rows, new Set(groups.map(({ id }) => id)))
 }
 
 const forgetWords = async (sql: Sql, rows: readonly Pick<Known, 'rowid' | 'sent_ms'>[]): Promise<void> => {
@@ -179,14 +202,20 @@ const forgetWords = async (sql: Sql, rows: readonly Pick<Known, 'rowid' | 'sent_
   )
 }
 
-async function noteWords(sql: Sql, line: number, rows: readonly Row[], groups: ReadonlySet<number>): Promise<void> {
+async function noteWords(sql: Sql, rows: readonly Row[], groups: ReadonlySet<number>): Promise<void> {
   if (rows.length === 0) return
-  const writers = await contactsOf(sql, line, rows)
-  const vectors = rows.map(({ guid, rowid, sent_ms, conversation, more }) =>
+  // Under the names that they have now.
+  const writers = await noteContacts(
+    sql,
+    rows.flatMap(({ line, more }) =>
+      more.is_from_me ? [] : [{ line, handle: more.handle ?? '', name: more.sender ?? '' }],
+    ),
+  )
+  const vectors = rows.map(({ line, guid, rowid, sent_ms, conversation, more }) =>
     vectorOf(unpackMessage(more, { guid, rowid, ts: new Date(sent_ms).toISOString() }), {
       ...{ line, conversation },
       isGroup: groups.has(conversation),
-      writer: more.is_from_me ? undefined : writers.get(more.handle ?? ''),
+      writer: more.is_from_me ? undefined : writers.get(contactKey({ line, handle: more.handle ?? '' })),
     }),
   )
   await makeMonths(sql, rows)
@@ -196,17 +225,6 @@ async function noteWords(sql: Sql, line: number, rows: readonly Row[], groups: R
       ON CONFLICT (sent_ms, rowid) DO UPDATE SET words = excluded.words`,
     [rows.map(({ sent_ms }) => sent_ms), rows.map(({ rowid }) => rowid), vectors],
   )
-}
-
-/** The authors of the messages, by their handles, under the names that they have now. */
-async function contactsOf(sql: Sql, line: number, rows: readonly Row[]): Promise<Map<string, number>> {
-  const names = new Map(rows.flatMap(({ more }) => (more.is_from_me ? [] : [[more.handle ?? '', more.sender ?? '']])))
-  const known = await sql.query<{ id: number; handle: string }>(
-    `INSERT INTO contact (line, handle, name, key) SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])
-      ON CONFLICT (line, handle) DO UPDATE SET name = excluded.name RETURNING id, handle`,
-    [line, [...names.keys()], [...names.values()], [...names.keys()].map(handleLookupKey)],
-  )
-  return new Map(known.map(({ id, handle }) => [handle, id]))
 }
 
 const oldestMonth = Date.UTC(2000, 0)

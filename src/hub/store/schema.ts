@@ -282,4 +282,9 @@ export const migrations: readonly string[] = [
   -- finds the message that holds a file
   CREATE INDEX message_files ON message USING gin ((more->'attachments') jsonb_path_ops) WHERE more ? 'attachments';
   `,
+  `
+  -- also those that are gone belong to a conversation, and move with it
+  DROP INDEX message_thread;
+  CREATE INDEX message_thread ON message (conversation, sent_ms, rowid);
+  `,
 ]

@@ -7,10 +7,10 @@ import { type Candidate, finderAmong } from '../../domain/search/names.ts'
 import type { Choice, Needle, Query, Term } from '../../domain/search/query.ts'
 import { snippetOf } from '../../domain/search/snippet.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { candidatesFor } from './candidates.ts'
 import type { Sql } from './database.ts'
 import { placedMessages } from './history.ts'
-import { hubGuid } from './ids.ts'
-import { conversationIn, everyMessage, type HubView, wordsIn } from './view.ts'
+import { everyMessage, type HubView, wordsIn } from './view.ts'
 import { contactWord, conversationWord, quoted } from './words.ts'
 
 export interface SearchAsked {
@@ -132,57 +132,14 @@ const sequence = ({ words, prefix }: Needle): string =>
   `(${words.map((word, n) => `${quoted(word)}${prefix && n === words.length - 1 ? ':*' : ''}`).join(' <-> ')})`
 
 /** Finds the people and conversations that a query names. */
-async function namesFor(
-  sql: Sql,
-  choices: readonly Choice[],
-  { view, candidates = (kind) => candidatesIn(sql, kind, view) }: Searched,
-): Promise<Words> {
-  const isAsked = (kind: Term['kind']) => choices.some(({ term }) => term.kind === kind)
-  const [people, places] = [
-    isAsked('from') ? await candidates('from') : [],
-    isAsked('in') ? await candidates('in') : [],
-  ]
-  const [from, within] = [finderAmong(people), finderAmong(places)]
+async function namesFor(sql: Sql, choices: readonly Choice[], { view, candidates }: Searched): Promise<Words> {
+  const finder = async (kind: 'from' | 'in') => {
+    const values = choices.flatMap(({ term }) => (term.kind === kind ? [term.value] : []))
+    if (values.length === 0) return finderAmong([])
+    return finderAmong(await (candidates?.(kind) ?? candidatesFor(sql, kind, view, values)))
+  }
+  const [from, within] = [await finder('from'), await finder('in')]
   return ({ kind, value }) => (kind === 'from' ? from(value).map(contactWord) : within(value).map(conversationWord))
-}
-
-export const candidatesIn = (sql: Sql, kind: 'from' | 'in', view: HubView): Promise<Candidate[]> =>
-  kind === 'from' ? contacts(sql, view) : conversations(sql, view)
-
-/** In a part of the hub these are the people of its conversations. */
-async function contacts(sql: Sql, view: HubView): Promise<Candidate[]> {
-  const within = conversationIn(view, 'c')
-  const rows = await sql.query<{ id: number; handle: string; name: string }>(
-    `SELECT id, handle, name FROM contact${
-      within === ''
-        ? ''
-        : ` WHERE (line, handle) IN (SELECT c.line, unnest(c.addresses || c.members) FROM conversation c
-            WHERE c.more IS NOT NULL${within})`
-    }`,
-  )
-  return rows.map(({ id, handle, name }) => ({ number: id, name, address: handle, guids: [] }))
-}
-
-async function conversations(sql: Sql, view: HubView): Promise<Candidate[]> {
-  const rows = await sql.query<{
-    id: number
-    line: number
-    name: string
-    handle: string
-    addresses: string[]
-    guids: string[]
-  }>(
-    `SELECT c.id, c.line, c.more->>'display_name' AS name, c.handle, c.addresses, array_agg(g.guid) AS guids
-      FROM conversation c JOIN conversation_guid g ON g.conversation = c.id
-      WHERE c.more IS NOT NULL${conversationIn(view, 'c')} GROUP BY c.id`,
-  )
-  return rows.map(({ id, line, name, handle, addresses, guids }) => ({
-    number: id,
-    name,
-    address: handle,
-    otherAddresses: addresses,
-    guids: guids.map((guid) => hubGuid(line, guid)),
-  }))
 }
 
 interface Search {
@@ -192,23 +149,78 @@ interface Search {
   limit: number
 }
 
+/** So many of the newest are compared one by one. */
+const mostCompared = 2_000
+
+/**
+ * What is common is found by comparing the newest messages one by one, which ends as soon as the page is full. What is not is
+ * found by the index of words, which finds all of a stretch at once. PostgreSQL itself cannot know how often words go together,
+ * and would compare millions of messages with words that never do.
+ */
 async function find(sql: Sql, { query, expression, before, limit }: Search, view: HubView): Promise<Found[]> {
   const found: Found[] = []
   const since = Math.max(query.sinceMs, view.sinceMs ?? -earliest, -earliest)
-  const until = Math.min(query.beforeMs, before === undefined ? earliest : before.sent_ms + 1)
+  let end = before ?? { sent_ms: earliest, rowid: 0 }
+  let isRare = false
   for (const [from, to] of await stretches(sql)) {
-    if (to <= since || from >= until) continue
-    const rows = await sql.query<Found>(
-      `SELECT rowid, sent_ms FROM said WHERE sent_ms >= ${Math.max(from, since)} AND sent_ms < ${Math.min(to, until)}
-        ${expression === '' ? 'AND $1::text IS NOT NULL' : 'AND words @@ $1::tsquery'} AND (sent_ms, rowid) < ($2::bigint, $3::bigint)
-        ORDER BY sent_ms DESC, rowid DESC LIMIT $4`,
-      [expression, before?.sent_ms ?? earliest, before?.rowid ?? 0, limit - found.length],
-    )
-    found.push(...rows)
+    const within = (): Within => ({
+      from: Math.max(from, since),
+      until: Math.min(to, query.beforeMs, end.sent_ms + 1),
+      end,
+      expression,
+      limit: limit - found.length,
+    })
+    const { from: first, until } = within()
+    if (first >= until) continue
+    if (!isRare) {
+      found.push(...(await compared(sql, within())))
+      const last = found.length < limit ? await lastCompared(sql, within()) : undefined
+      isRare = last !== undefined
+      end = last ?? end
+    }
+    if (isRare && found.length < limit) found.push(...(await indexed(sql, within())))
     if (found.length >= limit) break
   }
   return found
 }
+
+interface Within {
+  from: number
+  until: number
+  /** The place that a page before ends with. */
+  end: Found
+  expression: string
+  limit: number
+}
+
+const condition = ({ from, until }: Within): string =>
+  `sent_ms >= ${from} AND sent_ms < ${until} AND (sent_ms, rowid) < ($1::bigint, $2::bigint)`
+const newestFirst = 'ORDER BY sent_ms DESC, rowid DESC'
+
+const compared = (sql: Sql, within: Within): Promise<Found[]> =>
+  sql.query<Found & Record<string, unknown>>(
+    `SELECT rowid, sent_ms FROM (SELECT rowid, sent_ms, words FROM said WHERE ${condition(within)} ${newestFirst}
+        LIMIT ${mostCompared}) AS newest
+      WHERE ${within.expression === '' ? '$3::text IS NOT NULL' : 'words @@ $3::tsquery'} ${newestFirst} LIMIT $4`,
+    [within.end.sent_ms, within.end.rowid, within.expression, within.limit],
+  )
+
+/** Undefined where the stretch has no more than were compared. */
+async function lastCompared(sql: Sql, within: Within): Promise<Found | undefined> {
+  const [last] = await sql.query<Found & Record<string, unknown>>(
+    `SELECT rowid, sent_ms FROM said WHERE ${condition(within)} ${newestFirst} LIMIT 1 OFFSET ${mostCompared - 1}`,
+    [within.end.sent_ms, within.end.rowid],
+  )
+  return last
+}
+
+/** What is found is put in order afterwards: the order would have PostgreSQL compare one by one again. */
+const indexed = (sql: Sql, within: Within): Promise<Found[]> =>
+  sql.query<Found & Record<string, unknown>>(
+    `WITH found AS MATERIALIZED (SELECT rowid, sent_ms FROM said WHERE ${condition(within)} AND words @@ $3::tsquery)
+      SELECT rowid, sent_ms FROM found ${newestFirst} LIMIT $4`,
+    [within.end.sent_ms, within.end.rowid, within.expression, within.limit],
+  )
 
 /** The farthest date of JavaScript, in milliseconds from 1970. */
 const earliest = 8_640_000_000_000_000
