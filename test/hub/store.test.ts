@@ -9,7 +9,7 @@ import { findConversation, listConversations, listMessages, placedMessages } fro
 import { hubRowid } from '../../src/hub/store/ids.ts'
 import { greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
 import { archive, noteRead, unarchive } from '../../src/hub/store/marks.ts'
-import { search } from '../../src/hub/store/search.ts'
+import { search, searchedWhole } from '../../src/hub/store/search.ts'
 import { takeIn, type Verdict } from '../../src/hub/store/take-in.ts'
 import { hasPostgres, hubDatabase, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { until } from '../harness/until.ts'
@@ -429,8 +429,13 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     const { tell, found, database } = await hub()
     const at = (month: number, day: number) => new Date(Date.UTC(2026, month - 1, day)).toISOString()
     await tell({
-      conversations: [carried(), carried({ handle: ben, display_name: 'Ben Berg' })],
+      conversations: [
+        carried(),
+        carried({ handle: ben, display_name: 'Ben Berg' }),
+        carried({ handle: '+12025550177', display_name: 'Søren' }),
+      ],
       messages: [
+        placedOf({ rowid: 6, text: 'by Soeren himself', ts: at(1, 3), sender: 'Søren' }, '+12025550177'),
         placedOf({ rowid: 1, text: "It's Zürich tomorrow", ts: at(1, 5) }),
         placedOf({ rowid: 2, text: 'zurich again', ts: at(3, 5), is_from_me: true }),
         placedOf({ rowid: 3, text: 'tomorrow Zürich', ts: at(2, 5), sender: 'Ben Berg' }, ben),
@@ -448,15 +453,26 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       ['from:"ben berg"', ['tomorrow Zürich']],
       [`in:${anna} tomorrow`, ["It's Zürich tomorrow"]],
       ['from:nobody zürich', []],
+      ['in:berg', ['tomorrow Zürich']],
+      ['in:"berg be"', ['tomorrow Zürich']],
+      ['in:erg', []],
+      ['in:søren', ['by Soeren himself']],
+      ['from:soren', ['by Soeren himself']],
       ['-from:ben zürich', ['zurich again', "It's Zürich tomorrow"]],
       ['is:sent', ['zurich again']],
       ['has:link', ["a'b\\c https://example.com"]],
-      ['before:2026-02', ["It's Zürich tomorrow", "a'b\\c https://example.com"]],
+      ['before:2026-02', ["It's Zürich tomorrow", 'by Soeren himself', "a'b\\c https://example.com"]],
       ['on:2026-03 zurich', ['zurich again']],
       ["a'b", ["a'b\\c https://example.com"]],
       ['"', []],
     ]
     for (const [q, texts] of queries) expect([q, await found(q)]).toEqual([q, texts])
+    // Whether what is sought is common or rare makes a difference only for the way in which it is found.
+    for (const [q, texts] of queries) {
+      const searched = { ...searchedWhole(database), mostCompared: 1 }
+      const { results } = await search(database, { q, limit: 20 }, nowMs, searched)
+      expect([q, results.map(({ message }) => message.text)]).toEqual([q, texts])
+    }
     const pages: string[] = []
     let cursor: string | undefined
     do {

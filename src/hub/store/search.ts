@@ -31,6 +31,8 @@ export interface Searched {
   candidates?: ((kind: 'from' | 'in') => Promise<Candidate[]>) | undefined
   /** Messages as they are shown; `onlyWhole` leaves out those of whose content anything is hidden. */
   placed(rowids: readonly number[], onlyWhole: boolean): Promise<readonly PlacedMessage[]>
+  /** How many of the newest messages are compared one by one. */
+  mostCompared?: number
 }
 
 export async function search(
@@ -54,7 +56,7 @@ export async function search(
   }
 }
 
-const searchedWhole = (sql: Sql, view = everyMessage): Searched => ({
+export const searchedWhole = (sql: Sql, view = everyMessage): Searched => ({
   view,
   placed: (rowids) => placedMessages(sql, { rowids }, view),
 })
@@ -67,17 +69,17 @@ interface Collected {
 /** The number of times that more is read in the place of what is not shown. */
 const mostRounds = 200
 
-async function collect(sql: Sql, asked: Search, { view, placed }: Searched): Promise<Collected[]> {
+async function collect(sql: Sql, asked: Search, searched: Searched): Promise<Collected[]> {
   const onlyWhole = asked.query.all.some((choices) => choices.some(({ term }) => isAboutContent(term)))
   const collected: Collected[] = []
   let before = asked.before
   for (let round = 0; round < mostRounds && collected.length < asked.limit; round++) {
     const wanted = asked.limit - collected.length
-    const found = await find(sql, { ...asked, before, limit: wanted }, view)
+    const found = await find(sql, { ...asked, before, limit: wanted }, searched)
     const all =
       found.length === 0
         ? []
-        : await placed(
+        : await searched.placed(
             found.map(({ rowid }) => rowid),
             onlyWhole,
           )
@@ -149,15 +151,18 @@ interface Search {
   limit: number
 }
 
-/** So many of the newest are compared one by one. */
-const mostCompared = 2_000
+const usuallyCompared = 2_000
 
 /**
  * What is common is found by comparing the newest messages one by one, which ends as soon as the page is full. What is not is
  * found by the index of words, which finds all of a stretch at once. PostgreSQL itself cannot know how often words go together,
  * and would compare millions of messages with words that never do.
  */
-async function find(sql: Sql, { query, expression, before, limit }: Search, view: HubView): Promise<Found[]> {
+async function find(
+  sql: Sql,
+  { query, expression, before, limit }: Search,
+  { view, mostCompared = usuallyCompared }: Searched,
+): Promise<Found[]> {
   const found: Found[] = []
   const since = Math.max(query.sinceMs, view.sinceMs ?? -earliest, -earliest)
   let end = before ?? { sent_ms: earliest, rowid: 0 }
@@ -169,6 +174,7 @@ async function find(sql: Sql, { query, expression, before, limit }: Search, view
       end,
       expression,
       limit: limit - found.length,
+      mostCompared,
     })
     const { from: first, until } = within()
     if (first >= until) continue
@@ -191,24 +197,26 @@ interface Within {
   end: Found
   expression: string
   limit: number
+  mostCompared: number
 }
 
 const condition = ({ from, until }: Within): string =>
   `sent_ms >= ${from} AND sent_ms < ${until} AND (sent_ms, rowid) < ($1::bigint, $2::bigint)`
+const fits = ({ expression }: Within): string => (expression === '' ? '$3::text IS NOT NULL' : 'words @@ $3::tsquery')
 const newestFirst = 'ORDER BY sent_ms DESC, rowid DESC'
 
 const compared = (sql: Sql, within: Within): Promise<Found[]> =>
   sql.query<Found & Record<string, unknown>>(
     `SELECT rowid, sent_ms FROM (SELECT rowid, sent_ms, words FROM said WHERE ${condition(within)} ${newestFirst}
-        LIMIT ${mostCompared}) AS newest
-      WHERE ${within.expression === '' ? '$3::text IS NOT NULL' : 'words @@ $3::tsquery'} ${newestFirst} LIMIT $4`,
+        LIMIT ${within.mostCompared}) AS newest
+      WHERE ${fits(within)} ${newestFirst} LIMIT $4`,
     [within.end.sent_ms, within.end.rowid, within.expression, within.limit],
   )
 
 /** Undefined where the stretch has no more than were compared. */
 async function lastCompared(sql: Sql, within: Within): Promise<Found | undefined> {
   const [last] = await sql.query<Found & Record<string, unknown>>(
-    `SELECT rowid, sent_ms FROM said WHERE ${condition(within)} ${newestFirst} LIMIT 1 OFFSET ${mostCompared - 1}`,
+    `SELECT rowid, sent_ms FROM said WHERE ${condition(within)} ${newestFirst} LIMIT 1 OFFSET ${within.mostCompared - 1}`,
     [within.end.sent_ms, within.end.rowid],
   )
   return last
@@ -217,7 +225,7 @@ async function lastCompared(sql: Sql, within: Within): Promise<Found | undefined
 /** What is found is put in order afterwards: the order would have PostgreSQL compare one by one again. */
 const indexed = (sql: Sql, within: Within): Promise<Found[]> =>
   sql.query<Found & Record<string, unknown>>(
-    `WITH found AS MATERIALIZED (SELECT rowid, sent_ms FROM said WHERE ${condition(within)} AND words @@ $3::tsquery)
+    `WITH found AS MATERIALIZED (SELECT rowid, sent_ms FROM said WHERE ${condition(within)} AND ${fits(within)})
       SELECT rowid, sent_ms FROM found ${newestFirst} LIMIT $4`,
     [within.end.sent_ms, within.end.rowid, within.expression, within.limit],
   )
