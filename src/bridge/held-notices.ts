@@ -3,8 +3,10 @@
  * delivered when somebody has decided. A plugin is led to the page and decides nothing: whoever has its channel (a topic
  * that others know, a chat on another device, the token of a bot) has no session.
  */
+
 import type { Clock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
+import { SteadyTimer } from '../base/steady-timer.ts'
 import type { Handle } from '../contract/ids.ts'
 import { names } from '../contract/names.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
@@ -89,6 +91,6 @@ const checkMs = 1_000
 /** Checks until `signal` aborts. */
 export function startHeldNotices(deps: HeldNoticesDeps, signal: AbortSignal): void {
   const notices = new HeldNotices(deps)
-  const timer = setInterval(() => notices.check(), checkMs).unref()
-  signal.addEventListener('abort', () => clearInterval(timer))
+  const timer = new SteadyTimer(checkMs, () => notices.check()).unref()
+  signal.addEventListener('abort', () => timer.stop())
 }

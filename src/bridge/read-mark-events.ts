@@ -1,6 +1,7 @@
 /** Turns messages read in our page into events, so that every other page shows them as read, too. */
 
 import type { Clock } from '../base/clock.ts'
+import { SteadyTimer } from '../base/steady-timer.ts'
 import type { RowId } from '../contract/ids.ts'
 import type { MessageSource } from '../mac/message-source.ts'
 import { journalWriters } from '../store/journal/writers.ts'
@@ -35,9 +36,9 @@ export function startReadMarkEvents({ store, source, clock, signal }: ReadMarkEv
       store.log.debug(`read marks could not be told: ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }
-  const timer = setInterval(check, checkEveryMs).unref()
+  const timer = new SteadyTimer(checkEveryMs, check).unref()
   signal.addEventListener('abort', () => {
-    clearInterval(timer)
+    timer.stop()
     marks.close()
   })
 }

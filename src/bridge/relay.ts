@@ -4,6 +4,7 @@
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
+import { untilSharedMoment } from '../base/steady-timer.ts'
 import { atMostEvery } from '../base/throttle.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import type { MessageSource } from '../mac/message-source.ts'
@@ -115,7 +116,7 @@ export class Relay {
     })
     this.#watch = watchDirectory(messagesPaths(home).folder, () => this.#loop.stir())
     this.#loop = startPollLoop({
-      tickMs: () => settings.current().relay.poll_interval_s * 1000,
+      tickMs: () => untilSharedMoment(settings.current().relay.poll_interval_s * 1000),
       poll: () => this.#poll(),
       onCrash,
     })

@@ -1,6 +1,8 @@
 /** Hosts plugins: finds them, runs those that are switched on, and queues every relayed message for them. */
+
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../base/clock.ts'
+import { SteadyTimer } from '../base/steady-timer.ts'
 import { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { typedHosts } from '../domain/permitted-hosts.ts'
@@ -108,7 +110,7 @@ export class PluginHost {
   readonly #events: HappeningsFeed
   readonly #jumps: JumpDetector
   readonly #firstScan: Promise<void>
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: SteadyTimer
   #configured: Config['integrations'] = {}
   #configuredPort: number | undefined
   #mostMessageFailures: number = attempts.default
@@ -148,7 +150,7 @@ export class PluginHost {
     this.#events = new HappeningsFeed(this.#happenings, log)
     this.#readPauses()
     this.#firstScan = this.#scan()
-    this.#timer = setInterval(() => this.#tickUnlessAtRest(), tickMs)
+    this.#timer = new SteadyTimer(tickMs, () => this.#tickUnlessAtRest())
   }
 
   /**
@@ -194,7 +196,7 @@ export class PluginHost {
 
   /** Lets deliveries in flight finish for `graceMs`, then ends every runner. */
   async stop({ graceMs = stopGraceMs }: { graceMs?: number } = {}): Promise<void> {
-    clearInterval(this.#timer)
+    this.#timer.stop()
     await this.#reconciler.stop(graceMs)
     this.#egress.stop()
     await this.#core.stop()

@@ -1,6 +1,8 @@
 /** Notices within a second every way of saving config.json, and reports each new content once. */
+
 import { type FSWatcher, lstatSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { SteadyTimer } from '../base/steady-timer.ts'
 import type { ServiceError } from '../domain/service-error.ts'
 import { absentRev, type ConfigReading, type ConfigSnapshot, configGone, readConfig } from './config-file.ts'
 
@@ -36,11 +38,11 @@ export function watchConfig(options: ConfigWatchOptions): ConfigWatch {
     if (name === null || name === basename(file)) wake()
   })
   // Watchers stop reporting after the Mac slept, and may not be available at all.
-  const poll = setInterval(look, pollMs).unref()
+  const poll = new SteadyTimer(pollMs, look).unref()
   return {
     close() {
       watcher?.close()
-      clearInterval(poll)
+      poll.stop()
       clearTimeout(pending)
     },
   }

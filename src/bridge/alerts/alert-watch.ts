@@ -2,8 +2,10 @@
  * Watches what keeps messages from being relayed and what API keys do that is new, while the bridge runs: raises and clears alerts, writes them down for
  * the other processes, and tells of each once.
  */
+
 import type { Clock } from '../../base/clock.ts'
 import { messageOf } from '../../base/errors.ts'
+import { SteadyTimer } from '../../base/steady-timer.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import {
   conditionsOf,
@@ -184,9 +186,9 @@ export function startAlertWatch(
   { everyMs, signal }: { everyMs: number; signal: AbortSignal },
 ): void {
   const watch = new AlertWatch(deps)
-  const timer = setInterval(() => watch.check(), everyMs).unref()
+  const timer = new SteadyTimer(everyMs, () => watch.check()).unref()
   signal.addEventListener('abort', () => {
-    clearInterval(timer)
+    timer.stop()
     watch.close()
   })
 }

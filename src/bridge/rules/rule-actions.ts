@@ -5,6 +5,7 @@
 
 import type { Clock } from '../../base/clock.ts'
 import { errnoOf } from '../../base/errors.ts'
+import { SteadyTimer } from '../../base/steady-timer.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { type PostAnswer, type PostVerdict, postVerdict } from '../../domain/rules/post-verdict.ts'
 import { hasCode } from '../../domain/service-error.ts'
@@ -44,19 +45,17 @@ export class RuleActions {
   readonly #deps: RuleActionsDeps
   readonly #underway = new Map<string, Underway>()
   readonly #ending = new AbortController()
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: SteadyTimer
   /** The rules that exist since the last change, until posts of all others are dropped. */
   #changedTo: readonly string[] | undefined
 
   constructor(deps: RuleActionsDeps) {
     this.#deps = deps
-    this.#timer = setInterval(
-      () =>
-        this.#guard(
-          () => this.#proceed(),
-          () => this.#expire(),
-        ),
-      tickMs,
+    this.#timer = new SteadyTimer(tickMs, () =>
+      this.#guard(
+        () => this.#proceed(),
+        () => this.#expire(),
+      ),
     )
   }
 
@@ -73,7 +72,7 @@ export class RuleActions {
 
   /** Interrupts posts in progress; they are repeated under the same id. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#timer.stop()
     this.#guard(() => this.#settle())
     this.#ending.abort()
     this.#deps.answers.stop()

@@ -1,4 +1,5 @@
 /** Follows what was handed over until its state is final. Both processes do this; following twice changes nothing. */
+import { untilSharedMoment } from '../../base/steady-timer.ts'
 import { atMostEvery } from '../../base/throttle.ts'
 import type { Config } from '../../contract/config.ts'
 import type { Logger } from '../../contract/log-entry.ts'
@@ -65,7 +66,7 @@ export class Follower {
   dueInMs(): number {
     const { young, old, idle } = this.#deps.timings.check
     if (this.#followed.some((one) => this.#isYoung(one))) return young
-    return this.isFollowing() ? old : idle
+    return this.isFollowing() ? old : untilSharedMoment(idle)
   }
 
   isFollowing(): boolean {
