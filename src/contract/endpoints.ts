@@ -32,7 +32,7 @@ import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
 import { KeyActivity } from './key-activity.ts'
 import { mostNamedMessages, mostScheduled } from './limits.ts'
-import { Line } from './line.ts'
+import { Line, LineChange } from './line.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { Joined, JoinHub, Mac, MacChange, MacCode, NewMac } from './mac.ts'
 import { MediaPage, mediaKinds } from './media.ts'
@@ -311,6 +311,19 @@ export const endpoints = {
     by: 'action',
     returns: json(Type.Array(Line)),
     summary: 'On a hub: the lines whose conversations it has. A Mac by itself has none.',
+  },
+  change_line: {
+    method: 'PUT',
+    path: '/api/v1/lines/{id}',
+    scope: 'admin',
+    limited: 'refused',
+    by: 'hub',
+    returns: json(Line),
+    path_params: fields({ id: Type.Integer({ minimum: 1, maximum: 8_191 }) }),
+    body: LineChange,
+    summary:
+      'On a hub: renames a line, also in the grants of keys, or makes it the default, by which messages leave to people whom no line knows.',
+    errors: ['only_on_hub', 'not_found', 'conflict'],
   },
   list_conversations: {
     method: 'GET',

@@ -75,6 +75,8 @@ type AuditAction =
   | 'mac_renamed'
   | 'mac_revoked'
   | 'mac_cloned'
+  | 'line_renamed'
+  | 'default_line_changed'
   | 'tier_violation'
   | 'egress_denied'
 

@@ -208,6 +208,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     change_tapback: () => ({ rowid, emoji: '👍' }),
     edit_message: () => ({ rowid, text: 'Hello' }),
     unsend_message: () => ({ rowid }),
+    change_line: () => ({ id: 9, name: 'office' }),
     list_macs: nothing,
     add_mac: () => ({ name: 'office' }),
     change_mac: () => ({ id: 'none', name: 'office' }),

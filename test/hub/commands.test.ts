@@ -136,6 +136,22 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
     expect(await hub('up')).toMatchObject({ status: exitCodes.notRunning, stderr: expect.stringContaining('NATS') })
     // Whom the hub refuses is known to it without nats-server, too.
     expect(await hub('macs', 'add', 'one')).toMatchObject({ status: exitCodes.done })
+    await hub('macs', 'add', 'two')
+    expect(await hub('lines', 'default', 'two')).toMatchObject({ status: exitCodes.done })
+    expect(await hub('lines', 'rename', 'two', 'one')).toMatchObject({
+      status: exitCodes.refused,
+      stderr: expect.stringContaining('“one”'),
+    })
+    await hub('lines', 'rename', 'two', 'office')
+    expect((await hub('lines', 'list')).stdout).toMatch(/office +2 +yes +two/)
+    await hub('lines', 'default', '--none')
+    const { stdout: lines } = await hub('lines', 'list', '--json')
+    expect(JSON.parse(lines)).toEqual([
+      { id: 2, name: 'office', is_default: false, macs: ['two'] },
+      { id: 1, name: 'one', is_default: false, macs: ['one'] },
+    ])
+    for (const wrong of [['default'], ['default', 'nowhere'], ['rename', 'nowhere', 'x']])
+      expect((await hub('lines', ...wrong)).status).not.toBe(exitCodes.done)
     expect(await hub('macs', 'revoke', 'one')).toMatchObject({
       status: exitCodes.done,
       stderr: expect.stringContaining('The hub refuses them already'),

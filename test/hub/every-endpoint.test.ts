@@ -9,7 +9,7 @@ test('a hub answers each row of the endpoint table, or says why it leaves it to 
   const answers = answersOf(
     hubActions(
       { sql: never, aliases: never, keyActivity: never, nowMs: Date.now },
-      { macs: never, questions: never, readOrders: never },
+      { macs: never, lines: never, questions: never, readOrders: never },
     ),
   )
   const names = Object.keys(endpoints) as EndpointName[]

@@ -199,7 +199,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     await change({ lines: ['home'], may_send_as: ['home'] } as GivenGrant)
     const { json } = await as('list_lines')
     // A key that may only read sends as nobody.
-    expect(json()).toEqual([{ id: 1, name: 'home', may_send: false }])
+    expect(json()).toEqual([{ id: 1, name: 'home', is_default: false, may_send: false }])
     expect(await lineOf('home')).toBe('home')
     const [hidden, unknown] = await Promise.all(
       ['office', 'nowhere'].map(async (line) => (await as('list_conversations', { line })).text.replaceAll(line, '')),
@@ -424,5 +424,44 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     await owner.send({ handle: carla, text: 'by the owner', from: 'home' })
     await until(() => reader.text().includes('message_sent'))
     expect(reader.text()).not.toContain('send_updated')
+  })
+
+  test('a message to a stranger leaves by the default line, where the key may send as that', async () => {
+    const stranger = '+12025550999'
+    const sent = async (grant: LimitedHere) => {
+      await change(grant, writer)
+      return write('send', { handle: stranger, text: 'Who is there?' })
+    }
+    expect((await sent({ one_time_codes: 'hide' })).code).toBe('line_needed')
+    await expect(owner.change_line({ id: 9, is_default: true })).rejects.toMatchObject({ code: 'not_found' })
+    await owner.change_line({ id: 1, is_default: true })
+    expect(await owner.change_line({ id: 2, is_default: true })).toMatchObject({ name: 'office', is_default: true })
+    expect((await owner.list_lines()).map((line) => [line.name, line.is_default])).toEqual([
+      ['home', false],
+      ['office', true],
+    ])
+    const strangers = (n: number) =>
+      macs[n]?.bridge.mac.messages.db.prepare("SELECT 1 FROM chat WHERE chat_identifier = '+12025550999'").all().length
+    expect((await sent({ one_time_codes: 'hide' })).status).toBe(200)
+    expect([strangers(0), strangers(1)]).toEqual([0, 1])
+    expect((await sent({ may_send_as: ['home'] })).status).toBe(200)
+    expect([strangers(0), strangers(1)]).toEqual([1, 1])
+    expect((await write('change_line', { id: 1, name: 'mine' })).status).toBe(403)
+    expect(await owner.change_line({ id: 2, is_default: false })).toMatchObject({ is_default: false })
+  })
+
+  test('a line that gets another name is the same for keys, and one that is called as it was is another', async () => {
+    await change({ lines: ['home'], may_send_as: ['home'] } as GivenGrant)
+    for (const name of ['office', ' office '])
+      await expect(owner.change_line({ id: 1, name })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await owner.change_line({ id: 1, name: ' The Bergs ' })).toMatchObject({ name: 'The Bergs' })
+    await owner.change_line({ id: 2, name: 'home' })
+    expect((await as('list_lines')).json()).toMatchObject([{ id: 1, name: 'The Bergs' }])
+    const seen = (await as('list_conversations')).json() as Conversation[]
+    expect(new Set(seen.map(({ guid, line }) => `${guid[0]} ${line}`))).toEqual(new Set(['1 The Bergs']))
+    const known = (await owner.list_keys()).find((one) => one.id === key.id)
+    expect(known?.grant).toMatchObject({ lines: ['The Bergs'], may_send_as: ['The Bergs'] })
+    await owner.change_line({ id: 2, name: 'office' })
+    await owner.change_line({ id: 1, name: 'home' })
   })
 })

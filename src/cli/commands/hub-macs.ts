@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import type { Mac, MacCode } from '../../contract/mac.ts'
 import { names } from '../../contract/names.ts'
 import { inColumns } from '../../domain/columns.ts'
-import type { Macs } from '../hub/with-macs.ts'
+import type { OpenedHub } from '../hub/with-macs.ts'
 import { localTime } from '../local-time.ts'
 import { print, printJson } from '../print.ts'
 
@@ -39,7 +39,7 @@ const addCommand = (): Command =>
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service hub macs add home\n  service hub macs add "Office 2" --line office')
     .action((name: string, { line, json }: Options & { line?: string }) =>
-      withMacs(async (macs) => tellCode(await macs.add({ name, line }, principal), json)),
+      withMacs(async ({ macs }) => tellCode(await macs.add({ name, line }, principal), json)),
     )
 
 const codeCommand = (): Command =>
@@ -50,7 +50,7 @@ const codeCommand = (): Command =>
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExample:\n  service hub macs code home')
     .action((named: string, { json }: Options) =>
-      withMacs(async (macs) => tellCode(await macs.newCode((await macs.find(named)).id, principal), json)),
+      withMacs(async ({ macs }) => tellCode(await macs.newCode((await macs.find(named)).id, principal), json)),
     )
 
 const listCommand = (): Command =>
@@ -60,7 +60,7 @@ const listCommand = (): Command =>
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service hub macs list\n  service hub macs list --json | jq -r ".[].id"')
     .action(({ json }: Options) =>
-      withMacs(async (macs) => {
+      withMacs(async ({ macs }) => {
         const all = await macs.list()
         if (json) printJson(all)
         else
@@ -80,7 +80,7 @@ const renameCommand = (): Command =>
     .argument('<name>', 'What it is called from now on')
     .addHelpText('after', '\nExample:\n  service hub macs rename home "Living room"')
     .action((named: string, name: string) =>
-      withMacs(async (macs) => {
+      withMacs(async ({ macs }) => {
         const { id } = await macs.find(named)
         print(`The Mac ${id} is called ${(await macs.rename(id, name, principal)).name}.`)
       }),
@@ -93,7 +93,7 @@ const revokeCommand = (): Command =>
     .argument('<mac>', 'Name or id of the Mac')
     .addHelpText('after', '\nExample:\n  service hub macs revoke home')
     .action((named: string) =>
-      withMacs(async (macs) => {
+      withMacs(async ({ macs }) => {
         const { id, name } = await macs.find(named)
         await macs.revoke(id, principal)
         print(`${name} is revoked.`)
@@ -101,7 +101,7 @@ const revokeCommand = (): Command =>
     )
 
 /** The code of hubs is loaded only when it is needed. */
-async function withMacs(work: (macs: Macs) => Promise<void>): Promise<void> {
+export async function withMacs(work: (hub: OpenedHub) => Promise<void>): Promise<void> {
   const hub = await import('../hub/with-macs.ts')
   await hub.withMacs(work)
 }

@@ -8,6 +8,7 @@ import { readHubBase } from '../environment.ts'
 import type { HubDemo } from '../hub/demo.ts'
 import { numberOption } from '../number-option.ts'
 import { stopSignal } from '../until-stopped.ts'
+import { hubLinesCommand } from './hub-lines.ts'
 import { hubMacsCommand } from './hub-macs.ts'
 
 const highestPort = 65_535
@@ -21,8 +22,11 @@ export function hubCommand(): Command {
       'after',
       `\nExamples:\n  service hub demo    # two simulated Macs; ends on Ctrl-C\n  service hub init --postgres "postgresql:///hub?host=/var/run/postgresql"\n  service hub up\n  service hub macs add home\n\nA hub has a folder of its own, ~/${names.hubDirectory}, or that of SERVICE_DIR.`,
     )
-  for (const each of [initCommand(), upCommand(), webCommand(), ingestCommand(), hubMacsCommand(), demoCommand()])
-    hub.addCommand(each)
+  const commands = [
+    ...[initCommand(), upCommand(), webCommand(), ingestCommand()],
+    ...[hubMacsCommand(), hubLinesCommand(), demoCommand()],
+  ]
+  for (const each of commands) hub.addCommand(each)
   return hub
 }
 

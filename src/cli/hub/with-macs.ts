@@ -1,22 +1,30 @@
-/** Opens the Macs of the hub of this machine for one command. */
-import type { HubMacs } from '../../hub/access/hub-macs.ts'
-import { openHubMacs } from '../../hub/access/open-hub.ts'
+/** Opens the Macs and lines of the hub of this machine for one command. */
+import { type HubOfCommand, openHubMacs } from '../../hub/access/open-hub.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
+import { createLogger } from '../../store/log-file.ts'
 import { serviceDir } from '../../store/service-dir.ts'
+import { openSettings } from '../../store/settings.ts'
 import { readHubBase } from '../environment.ts'
 
-export type Macs = HubMacs
+export type OpenedHub = Pick<HubOfCommand, 'macs' | 'lines'>
 
 /** Throws `hub_unavailable` and `settings_missing`. */
-export async function withMacs(work: (macs: Macs) => Promise<void>): Promise<void> {
+export async function withMacs(work: (hub: OpenedHub) => Promise<void>): Promise<void> {
   const base = readHubBase()
-  const { config, problem } = loadConfig(serviceDir(base))
-  if (problem !== undefined) throw problem
+  const dir = serviceDir(base)
+  const inForce = loadConfig(dir)
+  if (inForce.problem !== undefined) throw inForce.problem
+  const { hub: settings, log } = inForce.config
+  const grants = openSettings(dir, inForce, createLogger({ path: dir.logFile, source: 'hub', settings: () => log }))
   const onTrouble = (what: string) => void process.stderr.write(`${what}\n`)
-  const hub = await openHubMacs({ base, settings: config.hub, onTrouble })
   try {
-    await work(hub.macs)
+    const hub = await openHubMacs({ base, settings, grants, onTrouble })
+    try {
+      await work(hub)
+    } finally {
+      await hub.close()
+    }
   } finally {
-    await hub.close()
+    grants.close()
   }
 }

@@ -9,10 +9,12 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { connectNats } from '../../nats/connect.ts'
 import { type AuditLog, openAuditLog } from '../../store/audit-log.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
+import type { Settings } from '../../store/settings.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { Accounts } from './accounts.ts'
 import { type HubKeys, hubKeys } from './hub-keys.ts'
+import { HubLines } from './hub-lines.ts'
 import { HubMacs } from './hub-macs.ts'
 import { requireJetStream, requirePostgres } from './server-versions.ts'
 
@@ -63,22 +65,33 @@ export async function openHub({ base, settings, onTrouble = () => undefined }: H
   }
 }
 
-/** The Macs of a hub for one command: nats-server is asked for only when there is something to tell it. */
+/** The Macs and lines of a hub for one command: nats-server is asked for only when there is something to tell it. */
 export async function openHubMacs({
   base,
   settings,
+  grants,
   onTrouble = () => undefined,
-}: HubOptions): Promise<{ macs: HubMacs; close(): Promise<void> }> {
+}: HubOptions & { grants: Pick<Settings, 'change'> }): Promise<HubOfCommand> {
   const opened = new OpenedResources()
   try {
     const ground = await openGround({ base, settings }, opened)
-    const { keys, database: sql, servers, ca } = ground
+    const { keys, database: sql, audit, servers, ca } = ground
     const tellAccounts = async () => (await Accounts.open({ keys, sql, servers, ca }, () => undefined)).stop()
-    return { macs: macsOver(ground, settings, { tellAccounts, onTrouble }), close: () => opened.close() }
+    return {
+      macs: macsOver(ground, settings, { tellAccounts, onTrouble }),
+      lines: new HubLines({ database: sql, audit, settings: grants }),
+      close: () => opened.close(),
+    }
   } catch (error) {
     await opened.close().catch(() => undefined)
     throw error
   }
+}
+
+export interface HubOfCommand {
+  macs: HubMacs
+  lines: HubLines
+  close(): Promise<void>
 }
 
 interface Ground {

@@ -25,6 +25,7 @@ import { version } from '../../actions/version.ts'
 import { type EndpointName, endpoints, type HubName, type Input, type Output } from '../../contract/endpoints.ts'
 import { principalOf } from '../../domain/access/principal.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import type { HubLines } from '../access/hub-lines.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { atOnceActions } from './at-once.ts'
@@ -43,15 +44,23 @@ type OwnActions = {
 
 interface HubServices {
   macs: HubMacs
+  lines: HubLines
   questions: MacQuestions
   readOrders: Pick<ReadOrders, 'stir'>
 }
 
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
-export function hubActions(deps: HubHistoryDeps, { macs, questions, readOrders }: HubServices) {
+export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readOrders }: HubServices) {
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   const actions = {
     ...actionsOfMacs(macs),
+    change_line: async ({ id, name, is_default }, _services, request) => {
+      const by = principalOf(request.caller)
+      if (name !== undefined) await lines.rename(id, name, by)
+      if (is_default !== undefined) await lines.setDefault(id, is_default, by)
+      const known = (await historyOf(request).lines()).find((line) => line.id === id)
+      return known ?? missing(new ServiceError('not_found', 'The hub has no such line.'))
+    },
     health,
     // A hub relays nothing: whoever is answered knows that it runs.
     heartbeat: () => ({
@@ -120,7 +129,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, questions, readOrders }
   } satisfies Partial<Actions> & OwnActions
 }
 
-const actionsOfMacs = (macs: HubMacs): OwnActions => ({
+const actionsOfMacs = (macs: HubMacs): Omit<OwnActions, 'change_line'> => ({
   list_macs: () => macs.list(),
   add_mac: (asked, _, { caller }) => macs.add(asked, principalOf(caller)),
   change_mac: ({ id, name }, _, { caller }) =>

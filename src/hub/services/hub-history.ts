@@ -95,7 +95,12 @@ export class HubHistory {
     const { grant, scopes } = this.#caller
     return (await linesOf(this.#deps.sql))
       .filter(({ name }) => seesLine(grant, name))
-      .map(({ id, name }) => ({ id, name, may_send: scopes.includes('write') && sendsAs(grant, name) }))
+      .map(({ id, name, is_default }) => ({
+        id,
+        name,
+        is_default,
+        may_send: scopes.includes('write') && sendsAs(grant, name),
+      }))
   }
 
   async conversations({ line, ...asked }: ConversationsAsked & { line?: string | undefined }): Promise<Conversation[]> {

@@ -21,6 +21,7 @@ import { webIdentity } from '../../store/web-address.ts'
 import { createApp } from '../../web/app.ts'
 import { openAccess } from '../../web/auth/access.ts'
 import { listen, needsPassword } from '../../web/listen.ts'
+import { HubLines } from '../access/hub-lines.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
 import type { Database } from '../store/database.ts'
 import { linesOf } from '../store/macs.ts'
@@ -71,7 +72,8 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
     const reading = { sql: database, aliases, keyActivity: access.services.keyActivity, nowMs }
     const questions = new MacQuestions({ sql: database, nats, nowMs })
     const readOrders = opened.use(new ReadOrders({ sql: database, questions, log, nowMs }))
-    const actions = hubActions(reading, { macs, questions, readOrders })
+    const lines = new HubLines({ database, settings, audit: access.services.audit })
+    const actions = hubActions(reading, { macs, lines, questions, readOrders })
     const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },

@@ -1,12 +1,37 @@
-/** Chooses the line by which a send leaves: every answer to it is given as that line. */
+/** Keeps the lines, and chooses the one by which a send leaves: every answer to it is given as that line. */
 import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { Sql } from './database.ts'
+import { isUniqueViolation, type Sql, type Transactions } from './database.ts'
+
+import { linesOf } from './macs.ts'
 
 export interface Line {
   id: number
   name: string
 }
+
+/** Returns the name before; undefined where there is no such line. Throws `conflict` for a name that another one has. */
+export async function renameLine(sql: Sql, id: number, name: string): Promise<string | undefined> {
+  const [before] = await sql.query<Line>('SELECT id, name FROM line WHERE id = $1 FOR UPDATE', [id])
+  try {
+    await sql.query('UPDATE line SET name = $2 WHERE id = $1', [id, name])
+  } catch (error) {
+    throw isUniqueViolation(error) ? new ServiceError('conflict', `Another line is called “${name}”.`) : error
+  }
+  return before?.name
+}
+
+/** Returns whether there is such a line. */
+export const makeDefault = (database: Transactions, id: number, isDefault: boolean): Promise<boolean> =>
+  database.transaction(async (sql) => {
+    // Of two that are made the default at once the second one is.
+    await sql.query('LOCK TABLE line IN SHARE ROW EXCLUSIVE MODE')
+    const [known] = await sql.query('SELECT 1 FROM line WHERE id = $1', [id])
+    if (known === undefined) return false
+    if (isDefault) await sql.query('UPDATE line SET is_default = false WHERE is_default AND id <> $1', [id])
+    await sql.query('UPDATE line SET is_default = $2 WHERE id = $1', [id, isDefault])
+    return true
+  })
 
 interface Wanted {
   /** The recipient. */
@@ -22,8 +47,7 @@ interface Wanted {
  * `invalid_request` for a line that there is not, and `line_needed`.
  */
 export async function lineFor(sql: Sql, { handle, from, maySendAs = () => true }: Wanted): Promise<Line> {
-  const all = await sql.query<Line & { is_default: boolean }>('SELECT id, name, is_default FROM line ORDER BY id')
-  const lines = all.filter(({ name }) => maySendAs(name))
+  const lines = (await linesOf(sql)).filter(({ name }) => maySendAs(name))
   if (from !== undefined) return lines.find(({ name }) => name === from) ?? unknownLine(from)
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return only

@@ -111,13 +111,15 @@ const markOf = ({ generation, session, mark, past_done, past_before }: MacRow): 
   past: { done: past_done, before: past_before },
 })
 
-interface LineRow {
+export interface LineRow {
   id: number
   name: string
+  /** Whether a message leaves by it where nothing else decides. */
+  is_default: boolean
 }
 
 export const linesOf = (sql: Sql): Promise<LineRow[]> =>
-  sql.query<LineRow & Record<string, unknown>>('SELECT id, name FROM line ORDER BY name')
+  sql.query<LineRow & Record<string, unknown>>('SELECT id, name, is_default FROM line ORDER BY name')
 
 /** The names of the Macs of a partition. */
 export async function namesOfMacs(sql: Sql, part: number): Promise<string[]> {

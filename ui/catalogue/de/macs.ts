@@ -41,4 +41,17 @@ export const macs: Translation<typeof english> = {
   'macs.state_connected': 'Verbunden',
   'macs.state_silent': 'Nicht verbunden',
   'macs.state_revoked': 'Entfernt',
+  'macs.lines': 'Anschlüsse',
+  'macs.default': 'Standard',
+  'macs.default_hint':
+    'Nachrichten an Personen, mit denen noch kein Anschluss geschrieben hat, gehen über den Standardanschluss.',
+  'macs.make_default': 'Zum Standard machen',
+  'macs.make_default_name': 'Zum Standard machen: {name}',
+  'macs.no_default': 'Standard aufheben',
+  'macs.no_default_name': 'Standard aufheben: {name}',
+  'macs.rename': 'Umbenennen',
+  'macs.rename_name': '{name} umbenennen',
+  'macs.rename_title': '{name} umbenennen',
+  'macs.rename_hint': 'API-Schlüssel, die auf diesen Anschluss begrenzt sind, behalten ihn.',
+  'macs.save': 'Speichern',
 }

@@ -11,6 +11,7 @@ import { PageFrame } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { JoinDialog } from './JoinDialog.tsx'
+import { LineList } from './LineList.tsx'
 import { MacRow } from './MacRow.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 
@@ -59,6 +60,7 @@ export default function MacsPage() {
           )}
         </div>
       )}
+      <LineList />
       {open?.dialog === 'join' && <JoinDialog again={open.mac} macs={macs ?? []} onClose={close} />}
       {open?.dialog === 'revoke' && <RevokeDialog mac={open.mac} onClose={close} />}
     </PageFrame>

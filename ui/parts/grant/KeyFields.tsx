@@ -5,6 +5,7 @@ import { Choice } from '../../kit/Choice.tsx'
 import { GrantLimits } from './GrantLimits.tsx'
 import styles from './grant.module.css'
 import { isLimitable, type KeyDraft, type Preset, presetOf, presets, withPreset } from './key-draft.ts'
+import { WhoseLines } from './LineChecks.tsx'
 import { WhoseMessages } from './WhoseMessages.tsx'
 
 interface Props {
@@ -25,6 +26,7 @@ export const KeyFields = ({ draft, before, offered = presets, onChange }: Props)
       isOwn={presetOf(before) === undefined}
       onChange={onChange}
     />
+    {isLimitable(draft) && <WhoseLines draft={draft} onChange={onChange} />}
     {isLimitable(draft) && <WhoseMessages draft={draft} onChange={onChange} />}
     <details className={styles.more}>
       <summary>{t('grant.more')}</summary>

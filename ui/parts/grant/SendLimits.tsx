@@ -6,6 +6,7 @@ import { Check } from './Check.tsx'
 import { EntryPicker } from './EntryPicker.tsx'
 import styles from './grant.module.css'
 import { type KeyDraft, type Listed, nameIn, withName, without, withoutExceptions } from './key-draft.ts'
+import { SendAs } from './LineChecks.tsx'
 
 interface Props {
   draft: KeyDraft
@@ -59,6 +60,7 @@ export function SendLimits({ draft, onChange }: Props) {
           />
         </div>
       )}
+      <SendAs draft={draft} onChange={onChange} />
       <Check checked={hours !== null} onChange={(isLimited) => change({ hours: isLimited ? usualHours : null })}>
         {t('grant.hours')}
       </Check>

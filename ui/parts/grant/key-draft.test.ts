@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeGrant, everything } from '../../../src/domain/grant/complete.ts'
-import { draftOf, missingIn, newDraft, presetOf, presets, requestOf, withPreset } from './key-draft.ts'
+import { draftOf, missingIn, newDraft, presetOf, presets, requestOf, withLines, withPreset } from './key-draft.ts'
 
 const key = {
   id: '0a1b2c3d',
@@ -57,4 +57,14 @@ it('names what is missing', () => {
   const toNobody = { ...everything, sends: { ...everything.sends, to: [] } }
   expect(missingIn({ ...named, grant: toNobody })).toBeUndefined()
   expect(missingIn({ ...named, scopes: ['write'], grant: toNobody })).toBe('recipients')
+  expect(missingIn({ ...named, grant: { ...everything, lines: [] } })).toBe('lines')
+  expect(missingIn({ ...named, scopes: ['write'], grant: { ...everything, may_send_as: [] } })).toBe('lines')
+})
+
+it('a key sends as no line that it does not see, and all lines are no limit', () => {
+  const both = withLines(newDraft, { may_send_as: ['home', 'office'] })
+  const one = withLines(both, { lines: ['office'] })
+  expect(one.grant).toMatchObject({ lines: ['office'], may_send_as: ['office'] })
+  const all = withLines(one, { lines: undefined, may_send_as: undefined })
+  expect(completeGrant(requestOf({ ...all, label: 'x' }).grant ?? {})).toBeNull()
 })

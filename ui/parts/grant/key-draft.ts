@@ -84,6 +84,18 @@ export const isLimitable = ({ scopes }: Pick<KeyDraft, 'scopes'>): boolean => !s
 
 export const without = (list: readonly string[], entry: string): string[] => list.filter((one) => one !== entry)
 
+type OfLines = Pick<Grant, 'lines' | 'may_send_as'>
+
+/** With other lines; undefined for all of them. A key sends as no line that it does not see. */
+export function withLines(draft: KeyDraft, change: { [K in keyof OfLines]?: readonly string[] | undefined }): KeyDraft {
+  const { lines, may_send_as: sendAs, ...grant } = { ...draft.grant, ...change }
+  const visible = sendAs?.filter((name) => lines?.includes(name) ?? true)
+  return {
+    ...draft,
+    grant: { ...grant, ...(lines && { lines: [...lines] }), ...(visible && { may_send_as: visible }) },
+  }
+}
+
 /** Remembers the name under which somebody was chosen. */
 export const withName = (draft: KeyDraft, listed: Listed | undefined): KeyDraft =>
   listed === undefined ? draft : { ...draft, names: { ...draft.names, [listed.entry]: listed.name } }
@@ -102,10 +114,11 @@ export const saidOf = (draft: KeyDraft) => ({
 })
 
 /** Nobody is chosen where somebody has to be: the key would see nothing, or could write to nobody. */
-export function missingIn({ label, scopes, grant }: KeyDraft): 'name' | 'people' | 'recipients' | undefined {
+export function missingIn({ label, scopes, grant }: KeyDraft): 'name' | 'people' | 'lines' | 'recipients' | undefined {
   if (label.trim() === '') return 'name'
   if (scopes.includes('admin')) return undefined
-  const { people, sends } = grant
+  const { people, sends, lines, may_send_as: sendAs } = grant
+  if (lines?.length === 0 || (scopes.includes('write') && sendAs?.length === 0)) return 'lines'
   if (people !== 'all' && ('only' in people ? people.only : people.except).length === 0) return 'people'
   return scopes.includes('write') && sends.to?.length === 0 ? 'recipients' : undefined
 }
