@@ -214,6 +214,14 @@ const layers = {
     ],
     because: 'a hub answers as a Mac does, by the same application, over PostgreSQL instead of Messages',
   },
+  'hub/relay': {
+    may: [
+      ...['base', 'contract', 'domain', 'store', 'sending', 'actions', 'plugins', 'bridge'],
+      ...['hub/services', 'hub/rules', 'hub/store'],
+    ],
+    because:
+      'it relays as the bridge of a Mac does, with its core plugins and rules, and sends as whoever asks the hub does',
+  },
   cli: { may: ['.*'], because: 'the command line puts the processes together' },
 }
 

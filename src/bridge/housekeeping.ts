@@ -2,7 +2,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
 import { pruneJournal } from '../store/journal/retention.ts'
-import type { BridgeStore } from './open-store.ts'
+import type { RelayStore } from './open-store.ts'
 
 const everyMs = 3_600_000
 /** The delay keeps pruning out of the bridge's start. */
@@ -10,7 +10,11 @@ const firstAfterMs = 60_000
 const betweenSlicesMs = 50
 
 /** Prunes until `signal` aborts. */
-export function startHousekeeping({ journal, log }: BridgeStore, clock: Clock, signal: AbortSignal): void {
+export function startHousekeeping(
+  { journal, log }: Pick<RelayStore, 'journal' | 'log'>,
+  clock: Clock,
+  signal: AbortSignal,
+): void {
   const clean = async () => {
     try {
       while (pruneJournal(journal, clock.nowMs())) await rest(betweenSlicesMs, undefined, { signal })

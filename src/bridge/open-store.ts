@@ -1,4 +1,4 @@
-/** Opens the bridge's files: the lock first, then settings, log and databases; every repair is logged. */
+/** Opens the files of a relay: the lock first, then settings, log and databases; every repair is logged. */
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
 import { enabledByFirstStart } from '../domain/plugin-configuration.ts'
 import type { SendLedger } from '../sending/ledger/ledger.ts'
@@ -14,13 +14,13 @@ import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service
 import { openSettings, type Settings } from '../store/settings.ts'
 import { type DebugMirror, debugMirror } from './debug-mirror.ts'
 
-export interface BridgeStore {
+/** What every relay has: the bridge of a Mac, and that of a hub. */
+export interface RelayStore {
   dir: ServiceDir
   log: Logger
   settings: Settings
   journal: ReturnType<typeof openJournal>['db']
   installKey: Uint8Array
-  ledger: SendLedger
   mirror: DebugMirror
   heartbeat: Heartbeat
   /** Unix milliseconds when a bridge last ran here. */
@@ -29,11 +29,44 @@ export interface BridgeStore {
   close(): void
 }
 
+export interface BridgeStore extends RelayStore {
+  ledger: SendLedger
+}
+
+/** Throws what `openRelayStore` throws. */
+export function openStore(base: string, logLevel: LogLevel | undefined): BridgeStore {
+  const store = openRelayStore({ base, source: 'bridge', logLevel })
+  try {
+    const ledger = openSendLedger({
+      path: store.dir.echoLogFile,
+      onQuarantine: ({ path }) => store.log.error(`echo_log.db was damaged; it lies at ${path}`),
+    })
+    return {
+      ...store,
+      ledger,
+      close() {
+        ledger.close()
+        store.close()
+      },
+    }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+interface RelayStoreOptions {
+  base: string
+  /** By which entries of the log name this process. */
+  source: string
+  logLevel?: LogLevel | undefined
+}
+
 /**
  * Throws `already_running`, `config_exposed`, `unsafe_file`, `journal_newer`, and `config_invalid` when no valid
  * settings were ever known.
  */
-export function openStore(base: string, logLevel: LogLevel | undefined): BridgeStore {
+export function openRelayStore({ base, source, logLevel }: RelayStoreOptions): RelayStore {
   const dir = serviceDir(base)
   const repairs = prepareServiceDir(dir)
   const lock = acquireProcessLock(dir)
@@ -42,7 +75,7 @@ export function openStore(base: string, logLevel: LogLevel | undefined): BridgeS
     let settings: Settings | undefined
     const log = createLogger({
       path: dir.logFile,
-      source: 'bridge',
+      source,
       settings: () => {
         const { log } = settings?.current() ?? inForce.config
         return logLevel === undefined ? log : { ...log, level: logLevel }
@@ -65,13 +98,9 @@ interface Begun {
   lock: { release(): void }
 }
 
-function opened({ dir, log, settings, lock }: Begun): BridgeStore {
+function opened({ dir, log, settings, lock }: Begun): RelayStore {
   const { db: journal, quarantined } = openJournal(dir.journalFile)
   if (quarantined !== undefined) log.error(`journal.db was damaged; it lies at ${quarantined}, a new one was begun`)
-  const ledger = openSendLedger({
-    path: dir.echoLogFile,
-    onQuarantine: ({ path }) => log.error(`echo_log.db was damaged; it lies at ${path}`),
-  })
   const mirror = debugMirror(dir.base, settings)
   const lastHeartbeatS = readHeartbeat(dir.heartbeatFile)
   const heartbeat = openHeartbeat(dir.heartbeatFile)
@@ -82,14 +111,13 @@ function opened({ dir, log, settings, lock }: Begun): BridgeStore {
     settings,
     journal,
     installKey: installKey(dir.installKeyFile, (path) => log.error(`install.key was damaged; it lies at ${path}`)),
-    ledger,
     mirror,
     heartbeat,
     lastAliveMs: lastHeartbeatS === undefined ? undefined : lastHeartbeatS * 1000,
     status,
     close() {
       settings.close()
-      for (const file of [status, heartbeat, mirror, ledger, journal, { close: lock.release }]) file.close()
+      for (const file of [status, heartbeat, mirror, journal, { close: lock.release }]) file.close()
     },
   }
 }

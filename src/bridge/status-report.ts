@@ -4,14 +4,14 @@ import type { Clock } from '../base/clock.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import { type Counts, deliveryCounts } from '../store/journal/delivery-counts.ts'
 import type { IngestStore } from '../store/journal/ingest-store.ts'
-import type { BridgeStore } from './open-store.ts'
+import type { RelayStore } from './open-store.ts'
 import type { BridgeState } from './poll-failures.ts'
 
 /** Counts change with every message; other processes see them at most this much later. */
 const countEveryMs = 2_000
 
 interface StatusReportDeps {
-  store: Pick<BridgeStore, 'heartbeat' | 'status' | 'journal'>
+  store: Pick<RelayStore, 'heartbeat' | 'status' | 'journal'>
   journal: Pick<IngestStore, 'position'>
   contacts: Pick<Contacts, 'problems'>
   /** How many people are on the whitelist. */

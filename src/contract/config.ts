@@ -33,6 +33,11 @@ export type RelayScope = (typeof relayScopes)[number]
 const IntegrationConfig = Type.Object(
   {
     enabled: Type.Boolean({ default: false, description: 'Opt-in switch of this plugin.' }),
+    only_lines: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'On a hub: names of the lines whose messages this plugin gets; those of all if empty or left out.',
+      }),
+    ),
   },
   { default: {}, additionalProperties: true, description: "The switch, and the plugin's own settings beside it." },
 )

@@ -34,6 +34,12 @@ export const isWithheld = (
 type Configured = Readonly<Record<string, unknown>>
 
 /** Extracts a plugin's own settings: its part of the configuration without the keys that belong to us. */
-export function ownSettings({ enabled: _, ...own }: Configured): Record<string, unknown> {
+export function ownSettings({ enabled: _, only_lines: __, ...own }: Configured): Record<string, unknown> {
   return own
+}
+
+/** Whether a plugin of a hub gets the messages of a line: of all of them where its settings name none. */
+export function takesLine(integrations: Config['integrations'], name: string, line: string | undefined): boolean {
+  const { only_lines: lines = [] } = integrations[name] ?? {}
+  return lines.length === 0 || (line !== undefined && lines.includes(line))
 }

@@ -31,6 +31,7 @@ export interface CrossingNotice {
   ts: string
   kind: 'text' | 'app'
   has_attachments: boolean
+  line?: string
   is_note?: true
   is_test?: true
   decide?: { send: string; refuse: string }
@@ -69,6 +70,7 @@ export function toNotice(crossing: Crossing): CrossingNotice {
     ts: new Date(message.sentAtMs).toISOString(),
     kind: message.kind,
     has_attachments: message.attachments.length > 0,
+    ...(message.line !== undefined && { line: message.line }),
     ...(message.isNote && { is_note: true as const }),
     ...(isTest && { is_test: true as const }),
     ...(message.waiting !== undefined && { decide: decisionsOn(message.waiting) }),

@@ -41,6 +41,8 @@ interface Inbound {
   /** ISO 8601 UTC. */
   ts: string
   kind: 'text' | 'app'
+  /** Only on a hub, which has the messages of several Macs: the name of the line to which it was written. */
+  line?: string
   /** Only in a note that the user wrote to themselves. It arrives once, although Messages stores it twice. */
   is_note?: true
   /**

@@ -353,7 +353,7 @@ export class PluginHost {
     const { name, tier } = manifest
     const attachment = async (deliveryId: string, index: number): Promise<AttachmentBytes | undefined> => {
       const guid = dispatcher.messageOf(deliveryId)?.attachments[index]?.guid
-      const file = guid === undefined ? undefined : services.attachmentBytes(guid)
+      const file = guid === undefined ? undefined : await services.attachmentBytes(guid)
       return file && transformBytes(file, this.#core.transformsFor(name))
     }
     const handlers = new CallHandlers({

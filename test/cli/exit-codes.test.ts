@@ -115,6 +115,7 @@ const goOn = [
   'hub up',
   'hub web',
   'hub ingest',
+  'hub relay',
   'uplink run',
   'sim live',
   'plugins try',

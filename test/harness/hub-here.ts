@@ -9,12 +9,15 @@ import type { Logger } from '../../src/contract/log-entry.ts'
 import { inboxOf, type Place } from '../../src/envelope/subjects.ts'
 import { Accounts } from '../../src/hub/access/accounts.ts'
 import { HubMacs } from '../../src/hub/access/hub-macs.ts'
+import type { openHub } from '../../src/hub/access/open-hub.ts'
 import { Ingest } from '../../src/hub/ingest/ingest.ts'
+import { HubRelay } from '../../src/hub/relay/hub-relay.ts'
 import { runHubWeb } from '../../src/hub/services/run-hub-web.ts'
 import { listConversations, listMessages } from '../../src/hub/store/history.ts'
 import { macsOf } from '../../src/hub/store/macs.ts'
 import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
+import { loadConfig } from '../../src/store/config-in-force.ts'
 import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
 import { connectAs, joinHub, uplinkOf } from '../../src/uplink/join.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
@@ -62,8 +65,12 @@ export interface HubHere extends AsyncDisposable {
   /** Waits until the hub has these texts of one conversation. */
   has(line: number, ...texts: string[]): Promise<void>
   markOf(name: string): Promise<number>
-  /** Starts the web process of the hub. */
-  web(config?: object): Promise<{ url: string; client: Client }>
+  /** Starts the web process of the hub. `base` is its folder. */
+  web(config?: object): Promise<{ url: string; client: Client; base: string }>
+  /** Starts what relays to the plugins of the folder of a web process. */
+  relay(base: string): HubRelay
+  /** How a process of its own opens the hub. */
+  options: Parameters<typeof openHub>[0]
 }
 
 /** How the hub and its Macs reach nats-server. */
@@ -166,7 +173,19 @@ export async function hubHere(server: Postgres, { macsConnectTo = () => [], ...w
         await web.stop()
         rmSync(folder, { recursive: true, force: true })
       })
-      return { url: web.url, client: createClient({ baseUrl: web.url }) }
+      return { url: web.url, client: createClient({ baseUrl: web.url }), base: folder }
+    },
+    relay(base) {
+      const relay = new HubRelay({ base, database, nats: connection, log })
+      closers.unshift(() => relay.stop())
+      return relay
+    },
+    options: {
+      base: nats.base,
+      settings: {
+        ...loadConfig(serviceDir(nats.base)).config.hub,
+        ...{ nats_url: nats.url, postgres_url: database.url },
+      },
     },
     markOf: async (name) => (await macsOf(database, [name])).get(name)?.mark ?? -1,
     async [Symbol.asyncDispose]() {

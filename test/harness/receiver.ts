@@ -18,6 +18,7 @@ export interface Delivered {
     kind: string
     reply_to: string | null
     is_note?: true
+    line?: string
     attachments: { mime: string | null; name: string; size: number }[]
   }
   /** The body as it came. */
@@ -35,16 +36,19 @@ export interface Receiver extends AsyncDisposable {
   texts(): (string | null)[]
 }
 
-export type Answer = (body: Delivered['body']) => number | Promise<number>
+/** The status of the response, and its body if it has one. */
+type Response = number | { status: number; body: object }
+export type Answer = (body: Delivered['body']) => Response | Promise<Response>
 
 export async function startReceiver(answer: Answer = () => 204): Promise<Receiver> {
   const delivered: Delivered[] = []
   const server = createServer(async (request, response) => {
     const raw = await text(request)
     const body = JSON.parse(raw) as Delivered['body']
-    const status = await answer(body)
+    const answered = await answer(body)
+    const { status, body: said } = typeof answered === 'number' ? { status: answered, body: undefined } : answered
     delivered.push({ headers: request.headers, body, raw, status, atMs: Date.now() })
-    response.writeHead(status).end()
+    response.writeHead(status).end(said && JSON.stringify(said))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

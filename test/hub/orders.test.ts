@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, createClient } from '../../src/client/client.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
-import { loadConfig } from '../../src/store/config-in-force.ts'
-import { serviceDir } from '../../src/store/service-dir.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
@@ -168,13 +166,9 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
   })
 
   test('go on without the web process that took them, and are known to another one', async () => {
-    const { base, url: natsUrl } = hub.nats
     const dying = child({
       is: 'web',
-      hub: {
-        base,
-        settings: { ...loadConfig(serviceDir(base)).config.hub, nats_url: natsUrl, postgres_url: hub.database.url },
-      },
+      hub: hub.options,
       base: join(folder, 'other'),
     })
     const [said] = await once(dying.stdout ?? dying, 'data')

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ArrivalPosition } from '../../src/domain/arrival-position.ts'
 import { type LiveEnvelope, lastEvent, type PastEnvelope } from '../../src/envelope/envelope.ts'
 import { macName } from '../../src/envelope/subjects.ts'
 import type { Hello } from '../../src/envelope/talk.ts'
 import { anna, carried, liveOf, pastOf, placedOf } from '../../src/envelope/test-envelopes.ts'
+import { arrivalsAfter, endOfArrivals, forgetOldArrivals, resumeArrivals } from '../../src/hub/store/arrivals.ts'
 import { addMac, enrolledMacs, putCode, redeemCode } from '../../src/hub/store/enrolment.ts'
 import type { FeedMessage } from '../../src/hub/store/feed.ts'
 import { findConversation, listConversations, listMessages, placedMessages } from '../../src/hub/store/history.ts'
@@ -249,6 +251,46 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await texts(ofAnna)).toEqual(['stays, edited'])
     expect(await found('deleted')).toEqual([])
     expect(await found('stays')).toEqual(['stays, edited'])
+  })
+
+  test('what came while a Mac lost its events is news for plugins, and nothing else of what it tells anew', async () => {
+    const { database, take, tell, greeted } = await hub()
+    const news = async (after: ArrivalPosition = {}) => arrivalsAfter(database, after, 10)
+    await take([pastOf({ conversations: [carried()], messages: [placedOf({ rowid: 1 })] })])
+    await tell({ conversations: [carried()], messages: [placedOf({ rowid: 2 })] })
+    expect((await news()).map(({ events }) => events)).toEqual([[expect.objectContaining({ type: 'new_message' })]])
+    const end = await endOfArrivals(database)
+    await greeted('one', { journal: 'another' })
+    const late = { ts: '2026-04-01T00:00:00.000Z' }
+    await take([
+      pastOf({
+        conversations: [carried()],
+        messages: [
+          placedOf({ rowid: 2 }),
+          placedOf({ rowid: 3, ...late }),
+          placedOf({ rowid: 4 }),
+          placedOf({ rowid: 5, is_from_me: true }),
+        ],
+      }),
+    ])
+    expect((await news(end)).flatMap(({ events }) => events)).toEqual([
+      { type: 'new_message', chat_guid: ofAnna, rowid: hubRowid(1, 4) },
+    ])
+  })
+
+  test('a relay goes on where it or the one before it was, and from the oldest news if PostgreSQL was set back', async () => {
+    const { database, tell } = await hub()
+    for (const n of [1, 2, 3]) await tell({ conversations: [carried()], messages: [placedOf({ rowid: n })] })
+    const [first, second] = (await arrivalsAfter(database, {}, 10)).map(({ seq, token }) => ({ 0: { seq, token } }))
+    const end = await endOfArrivals(database)
+    expect(await resumeArrivals(database, [first ?? {}, second ?? {}])).toEqual(second)
+    expect(await resumeArrivals(database, [end, first ?? {}])).toEqual(end)
+    // The numbers after a backup are given again.
+    const ofBefore = { 0: { seq: 3, token: '00000000-0000-4000-8000-000000000000' } }
+    expect(await resumeArrivals(database, [ofBefore])).toEqual({})
+    await forgetOldArrivals(database, 0, Date.now() + 8 * 86_400_000)
+    expect((await arrivalsAfter(database, {}, 10)).map(({ seq }) => seq)).toEqual([3])
+    expect(await resumeArrivals(database, [first ?? {}])).toEqual(first)
   })
 
   test('a message keeps its number when its Mac numbers anew, and no two messages have the same', async () => {

@@ -1,16 +1,17 @@
 /** Sends the replies of rules, beside the relay; each under the id of its firing, so that none is sent twice. */
 import { setTimeout as rest } from 'node:timers/promises'
+import type { AnySending } from '../../actions/services.ts'
 import type { Clock } from '../../base/clock.ts'
+import { messageOf } from '../../base/errors.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import type { Send } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import type { Sending } from '../../sending/sending.ts'
 import type { ClaimedReply, RuleReplies } from '../../store/journal/rule-replies.ts'
 import { isTransientSqliteError } from '../../store/sqlite-error.ts'
 
 export interface AutoRepliesDeps {
   replies: RuleReplies
-  sending: Pick<Sending, 'send' | 'get' | 'list'>
+  sending: Pick<AnySending, 'send' | 'get' | 'list'>
   log: Logger
   clock: Clock
 }
@@ -21,6 +22,8 @@ type Outcome = { failure: string | null } | { send: string }
 interface Underway {
   rule: string
   outcome?: Outcome
+  /** Whether its send is being looked up. */
+  isAsked?: boolean
 }
 
 /** The pause before another attempt, until Messages or the rate limit allows it. */
@@ -70,7 +73,7 @@ export class AutoReplies {
   async #outcomeOf(reply: ClaimedReply): Promise<Outcome | undefined> {
     const { sending, clock } = this.#deps
     // What waited for the owner may have gone long ago, while this process did not run.
-    const [before] = reply.asks === undefined ? [] : sending.list({ limit: 1, key: keyOf(reply) })
+    const [before] = reply.asks === undefined ? [] : await sending.list({ limit: 1, key: keyOf(reply) })
     if (before !== undefined) return soFar(before)
     if (reply.asks !== undefined && clock.nowMs() > reply.expiresAtMs) return { failure: 'nobody asked in time' }
     while (!this.#ending.signal.aborted) {
@@ -86,15 +89,31 @@ export class AutoReplies {
   }
 
   #settle(): void {
-    const { replies, sending, log, clock } = this.#deps
+    const { replies, log, clock } = this.#deps
     for (const [id, entry] of this.#underway) {
       const { rule, outcome } = entry
       if (outcome === undefined) continue
-      const now = 'send' in outcome ? soFar(sending.get(outcome.send)) : outcome
-      if ('send' in now) continue
-      replies.settleReply(id, { failure: now.failure, nowMs: clock.nowMs() })
+      if ('send' in outcome) {
+        void this.#ask(entry, outcome.send)
+        continue
+      }
+      const { failure } = outcome
+      replies.settleReply(id, { failure, nowMs: clock.nowMs() })
       this.#underway.delete(id)
-      if (now.failure !== null) log.warn(`rule ${rule}: its answer was not sent: ${now.failure}`)
+      if (failure !== null) log.warn(`rule ${rule}: its answer was not sent: ${failure}`)
+    }
+  }
+
+  /** What has become of a send is recorded by the next poll. */
+  async #ask(entry: Underway, send: string): Promise<void> {
+    if (entry.isAsked) return
+    entry.isAsked = true
+    try {
+      entry.outcome = soFar(await this.#deps.sending.get(send))
+    } catch (error) {
+      this.#deps.log.debug(`rule ${entry.rule}: its answer cannot be looked up: ${messageOf(error)}`)
+    } finally {
+      entry.isAsked = false
     }
   }
 }
@@ -118,10 +137,12 @@ function soFar(send: Send | undefined): Outcome {
   return { failure: error === null ? null : `${error.code}: ${error.message}` }
 }
 
-/** Whether the error is transient: limits refill, and Messages comes back. */
-const passes = (error: unknown): boolean =>
-  !(error instanceof ServiceError) ||
-  ['rate_limited', 'queue_full', 'messages_unavailable', 'messages_busy', 'messages_unreadable'].includes(error.code)
+const transientCodes: readonly string[] = [
+  ...['rate_limited', 'queue_full', 'messages_unavailable', 'messages_busy', 'messages_unreadable', 'hub_unavailable'],
+]
+
+/** Whether the error is transient: limits refill, and Messages comes back, or PostgreSQL of a hub. */
+const passes = (error: unknown): boolean => !(error instanceof ServiceError) || transientCodes.includes(error.code)
 
 /** Throws errors that are not expected failures but faults of our own. */
 function reasonOf(error: unknown): string {

@@ -3,15 +3,15 @@
  * relay.
  */
 
+import type { AnySending } from '../../actions/services.ts'
 import type { Clock } from '../../base/clock.ts'
 import { isSwitchedOn } from '../../domain/plugin-configuration.ts'
 import type { RuleInForce } from '../../domain/rules/matches.ts'
-import type { Sending } from '../../sending/sending.ts'
 import { ruleFirings } from '../../store/journal/rule-firings.ts'
 import { rulePosts } from '../../store/journal/rule-posts.ts'
 import { ruleReplies } from '../../store/journal/rule-replies.ts'
 import { webPort } from '../../store/web-address.ts'
-import type { BridgeStore } from '../open-store.ts'
+import type { RelayStore } from '../open-store.ts'
 import { AutoReplies } from './auto-replies.ts'
 import { RuleActions } from './rule-actions.ts'
 import { rulesInForce } from './rules-in-force.ts'
@@ -25,9 +25,9 @@ export interface Rules {
 }
 
 interface RulesDeps {
-  store: Pick<BridgeStore, 'dir' | 'journal' | 'installKey' | 'settings' | 'log'>
+  store: Pick<RelayStore, 'dir' | 'journal' | 'installKey' | 'settings' | 'log'>
   clock: Clock
-  sending: Pick<Sending, 'send' | 'get' | 'list'>
+  sending: Pick<AnySending, 'send' | 'get' | 'list'>
 }
 
 export function startRules({ store, clock, sending }: RulesDeps): Rules {

@@ -23,7 +23,7 @@ export function hubCommand(): Command {
       `\nExamples:\n  service hub demo    # two simulated Macs; ends on Ctrl-C\n  service hub init --postgres "postgresql:///hub?host=/var/run/postgresql"\n  service hub up\n  service hub macs add home\n\nA hub has a folder of its own, ~/${names.hubDirectory}, or that of SERVICE_DIR.`,
     )
   const commands = [
-    ...[initCommand(), upCommand(), webCommand(), ingestCommand()],
+    ...[initCommand(), upCommand(), webCommand(), ingestCommand(), relayCommand()],
     ...[hubMacsCommand(), hubLinesCommand(), demoCommand()],
   ]
   for (const each of commands) hub.addCommand(each)
@@ -78,9 +78,9 @@ const withPort = (command: Command): Command =>
 
 const upCommand = (): Command =>
   withPort(new Command('up'))
-    .description('Run the hub in the foreground: it reads its Macs, and answers at its address')
+    .description('Run the hub in the foreground: it reads its Macs, relays to plugins, and answers at its address')
     .addHelpText('after', '\nExample:\n  service hub up    # ends on Ctrl-C or SIGTERM')
-    .action(({ port }: PortOption) => run({ web: { port } }))
+    .action(({ port }: PortOption) => run({ web: { port }, relays: true }))
 
 const webCommand = (): Command =>
   withPort(new Command('web'))
@@ -100,7 +100,19 @@ const ingestCommand = (): Command =>
     .addHelpText('after', '\nExamples:\n  service hub ingest\n  service hub ingest 0 1')
     .action((partitions: number[]) => run({ reads: partitions.length === 0 ? undefined : partitions }))
 
-async function run(what: { web?: { port: number | undefined }; reads?: readonly number[] | undefined }): Promise<void> {
+const relayCommand = (): Command =>
+  new Command('relay')
+    .description('Run only what relays to plugins, beside other processes of the hub; of several, one works')
+    .addHelpText('after', '\nExample:\n  service hub relay')
+    .action(() => run({ reads: [], relays: true }))
+
+interface Parts {
+  web?: { port: number | undefined }
+  reads?: readonly number[] | undefined
+  relays?: boolean
+}
+
+async function run(what: Parts): Promise<void> {
   const { runHub } = await import('../hub/run-hub.ts')
   using stop = stopSignal()
   const hub = await runHub({
@@ -109,7 +121,8 @@ async function run(what: { web?: { port: number | undefined }; reads?: readonly 
   })
   const reads = hub.partitions.length === 0 ? [] : [`  Reads           partition ${hub.partitions.join(', ')}`]
   const answers = hub.url === undefined ? [] : [`  Hub             ${hub.url}`]
-  process.stdout.write(`${['', ...answers, ...reads, '  End             Ctrl-C', ''].join('\n')}\n`)
+  const relays = what.relays ? ['  Relays          to plugins'] : []
+  process.stdout.write(`${['', ...answers, ...reads, ...relays, '  End             Ctrl-C', ''].join('\n')}\n`)
   await aborted(stop.signal)
   await hub.stop()
 }

@@ -1,26 +1,15 @@
 /** Runs the web process as this process: `service web` does, and `up`, which needs none besides it. */
 import { fstatSync } from 'node:fs'
 import { names } from '../../contract/names.ts'
-import type { PluginPackages } from '../../plugins/install/plugin-packages.ts'
 import type { Web } from '../../web/main.ts'
-import { environmentOfNpm, readEnvironment } from '../environment.ts'
+import { readEnvironment } from '../environment.ts'
+import { openPackages } from './open-packages.ts'
 
 /** Resolves once it listens. Throws the errors of `runWeb`. */
 export async function startWebHere(port?: number): Promise<Web> {
   const { runWeb } = await import('../../web/main.ts')
   const environment = readEnvironment()
   return await runWeb({ ...environment, port, packages: () => openPackages(environment.base) })
-}
-
-let packages: Promise<PluginPackages> | undefined
-
-/** Is loaded when it is first needed, which on most Macs is never. */
-function openPackages(base: string): Promise<PluginPackages> {
-  packages ??= Promise.all([
-    import('../../plugins/install/plugin-packages.ts'),
-    import('../../plugins/install/npm.ts'),
-  ]).then(([{ PluginPackages }, { npmWith }]) => new PluginPackages({ base, npm: npmWith(environmentOfNpm()) }))
-  return packages
 }
 
 /** Returns the lines that are printed once signals are awaited. */

@@ -14,6 +14,7 @@ import { hubKeys } from '../../hub/access/hub-keys.ts'
 import { writeNatsConfig } from '../../hub/access/nats-config.ts'
 import { openHub } from '../../hub/access/open-hub.ts'
 import { Ingest } from '../../hub/ingest/ingest.ts'
+import { HubRelay } from '../../hub/relay/hub-relay.ts'
 import { runHubWeb } from '../../hub/services/run-hub-web.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
@@ -63,9 +64,11 @@ export async function startHubDemo({
     const { path } = await writeNatsConfig(base, hubKeys(base), { listen: `127.0.0.1:${natsPort}` })
     const server = opened.use(await startNats(path, natsPort))
     const settings = { ...loadConfig(serviceDir(base)).config.hub, postgres_url: postgresUrl, nats_url: server.url }
+    saveConfig(serviceDir(base).configFile, { relay: { scope: 'everyone' } })
     const own = opened.use(await openHub({ base, settings }))
     const hub = opened.use(await runHubWeb({ ...own, base, port: port ?? (await freePort()) }))
     opened.use(new Ingest({ ...own, partition, log: hub.log }))
+    opened.use(new HubRelay({ ...own, base, log: hub.log }))
     const started: HubDemo['macs'][number][] = []
     for (const [n, name] of macs.entries()) {
       const mac = await startMac(join(folder, name), { seed: n + 1, messages, isLive, opened })

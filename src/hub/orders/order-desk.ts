@@ -13,6 +13,7 @@ import { commandStream, feedStream, type Question, subjects } from '../../envelo
 import { readAs } from '../../envelope/talk.ts'
 import { isMissed } from '../../sending/decisions/missed.ts'
 import { answerMacs } from '../access/answer-macs.ts'
+import { forgetOldArrivals } from '../store/arrivals.ts'
 import type { Database } from '../store/database.ts'
 import type { FeedMessage } from '../store/feed.ts'
 import { namesOfMacs } from '../store/macs.ts'
@@ -115,6 +116,7 @@ export class OrderDesk {
     if (now - this.#forgotAtMs < forgetEveryMs) return
     this.#forgotAtMs = now
     await forgetOldSends(database, now)
+    await forgetOldArrivals(database, part, now)
   }
 
   async #publish(orders: readonly { id: string; mac: string }[]): Promise<void> {

@@ -1,10 +1,9 @@
 /** The actions of a hub that its Macs do at once: changes of messages, the typing indicator, and the bytes of files. */
 
-import { Readable } from 'node:stream'
 import type { Action, ActionRequest, Actions } from '../../actions/action.ts'
 import { auditChange } from '../../actions/change-and-audit.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
-import { type ServedFile, serveFile } from '../../actions/get-attachment.ts'
+import { serveFile } from '../../actions/get-attachment.ts'
 import { requireDirectReach, requireOwnChange } from '../../actions/require-direct.ts'
 import type { Services } from '../../actions/services.ts'
 import type { Conversation } from '../../contract/conversation.ts'
@@ -12,12 +11,13 @@ import type { Message } from '../../contract/message.ts'
 import { sendsAs } from '../../domain/grant/lines.ts'
 import { notGranted } from '../../domain/grant/not-granted.ts'
 import { conversationKey } from '../../domain/history/chat-guid.ts'
-import { hasCode, ServiceError } from '../../domain/service-error.ts'
-import { type AskableEndpoint, partHeaders, sizeHeader } from '../../envelope/questions.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import type { AskableEndpoint } from '../../envelope/questions.ts'
 import type { Sql } from '../store/database.ts'
 import { messageOnMac } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { changedMessage } from '../store/shown.ts'
+import { fileOnMac, noAttachment } from './file-on-mac.ts'
 import type { HubHistory } from './hub-history.ts'
 import type { MacQuestions } from './mac-questions.ts'
 
@@ -64,8 +64,7 @@ export function atOnceActions({ sql, questions, historyOf }: AtOnceDeps) {
   const getAttachment: Action<'get_attachment'> = async ({ id, ...form }, _services, request) => {
     const named = ofHubGuid(id)
     if (named === undefined || !(await historyOf(request).hasFile(named.line, named.guid))) throw noAttachment()
-    const macs = await questions.ofLine(named.line)
-    const { file, headers } = await firstThatHas(macs, (mac) => remoteFile(questions, mac, { id: named.guid, ...form }))
+    const { file, headers } = await fileOnMac(questions, id, form)
     return serveFile(file, headers, request)
   }
   return {
@@ -92,50 +91,4 @@ function requireDirect({ caller }: ActionRequest, found: Conversation | undefine
     },
     services,
   )
-}
-
-const noAttachment = () => new ServiceError('attachment_not_found', 'No attachment has that id.')
-
-/** Several Macs of a line may have a message, and not all of them its files. */
-async function firstThatHas<T>(macs: readonly string[], open: (mac: string) => Promise<T>): Promise<T> {
-  let missing: unknown = noAttachment()
-  for (const mac of macs)
-    try {
-      return await open(mac)
-    } catch (error) {
-      if (!hasCode(error, 'attachment_not_found')) throw error
-      missing = error
-    }
-  throw missing
-}
-
-/**
- * A file that lies on a Mac, fetched a part at a time while somebody reads it. Nothing of it is kept, here or in NATS: an
- * object store would have to be bounded, emptied and guarded like the messages themselves, and the Mac keeps what it converts.
- */
-async function remoteFile(questions: MacQuestions, mac: string, input: Record<string, unknown>) {
-  const part = async (offset: number) => {
-    const { data, headers } = await questions.askForBytes(mac, 'get_attachment', { input, offset })
-    return { data, of: (name: string) => headers?.get(name) ?? '' }
-  }
-  const first = await part(0)
-  const [size, tag] = [Number(first.of(sizeHeader)), first.of('etag')]
-  async function* parts({ start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
-    for (let offset = start; offset <= end; ) {
-      const { data, of } =
-        offset < first.data.length ? { ...first, data: first.data.subarray(offset) } : await part(offset)
-      if (data.length === 0 || of('etag') !== tag) throw new Error('the file changed while it was read')
-      const wanted = data.subarray(0, end + 1 - offset)
-      yield wanted
-      offset += wanted.length
-    }
-  }
-  const file: ServedFile = {
-    size,
-    identity: tag.replace(/^"|"$/g, ''),
-    stream: (range = { start: 0, end: size - 1 }) => Readable.from(parts(range), { objectMode: false }),
-    close: () => undefined,
-  }
-  const told = partHeaders.filter((name) => name !== 'etag' && first.of(name) !== '')
-  return { file, headers: Object.fromEntries(told.map((name) => [name, first.of(name)])) }
 }

@@ -8,6 +8,7 @@ import { noConversation } from '../../actions/found-conversation.ts'
 import { messageNames, pageOfNamed } from '../../actions/get-message.ts'
 import { getSettings } from '../../actions/get-settings.ts'
 import { health } from '../../actions/health.ts'
+import { heartbeat } from '../../actions/heartbeat.ts'
 import { importTheme } from '../../actions/import-theme.ts'
 import { keyActivity, seeKeyMarks } from '../../actions/key-activity.ts'
 import { listKeys } from '../../actions/list-keys.ts'
@@ -16,6 +17,7 @@ import { listSessions } from '../../actions/list-sessions.ts'
 import { removeTheme } from '../../actions/remove-theme.ts'
 import { restoreKey } from '../../actions/restore-key.ts'
 import { revokeKey } from '../../actions/revoke-key.ts'
+import type { SendingServices } from '../../actions/services.ts'
 import { settingsSchema } from '../../actions/settings-schema.ts'
 import { themeAsset } from '../../actions/theme-asset.ts'
 import { themeDetails } from '../../actions/theme-details.ts'
@@ -32,6 +34,7 @@ import { atOnceActions } from './at-once.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
 import type { MacQuestions } from './mac-questions.ts'
 import { markActions } from './mark-actions.ts'
+import { pluginActions } from './plugin-actions.ts'
 import type { ReadOrders } from './read-orders.ts'
 import { ruleActions } from './rule-actions.ts'
 import { sendActions } from './send-actions.ts'
@@ -62,18 +65,10 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
       return known ?? missing(new ServiceError('not_found', 'The hub has no such line.'))
     },
     health,
-    // A hub relays nothing: whoever is answered knows that it runs.
-    heartbeat: () => ({
-      ...{
-        ok: true as const,
-        ts: deps.nowMs() / 1000,
-        bridge_alive: true,
-        last_heartbeat: null,
-        last_message_ts: null,
-      },
-      bridge: { state: 'polling' as const, reason: null, pending: 0, dead: 0 },
-      sends: { waiting: 0, oldest_waits_s: null },
-    }),
+    heartbeat: async (asked, services: SendingServices, request) => {
+      const health = await services.sending.health()
+      return heartbeat(asked, Object.assign(Object.create(services), { sending: { health: () => health } }), request)
+    },
     themes,
     theme_details: themeDetails,
     theme_stylesheet: themeStylesheet,
@@ -105,6 +100,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
     search: (asked, _services, request) => historyOf(request).search(asked),
     ...ruleActions(deps.sql),
     ...whitelistActions(deps, historyOf),
+    ...pluginActions(deps.sql),
     ...sendActions(historyOf),
     ...markActions({ ...deps, readOrders }, historyOf),
     ...atOnceActions({ sql: deps.sql, questions, historyOf }),
@@ -150,6 +146,7 @@ function missing(error: ServiceError): never {
 const webAnswers: readonly EndpointName[] = [
   ...(['home', 'app_home', 'app'] as const),
   ...(['login_page', 'login', 'login_assets', 'logout', 'setup_page', 'setup', 'change_password'] as const),
+  ...(['install_plugin', 'upload_plugin', 'open_plugin_frame', 'plugin_frame'] as const),
   ...(['page_session', 'prove_identity', 'favicon', 'openapi', 'reference', 'reference_assets', 'events'] as const),
 ]
 

@@ -10,6 +10,7 @@ import { backoffMs } from '../../base/backoff.ts'
 import { isObject } from '../../base/json-object.ts'
 import { pause } from '../../base/pause.ts'
 import { repeat } from '../../base/repeat.ts'
+import type { PassingEvent } from '../../contract/events.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { feedStream } from '../../envelope/subjects.ts'
 import { type EventIds, sealedIds } from '../../web/streams/event-ids.ts'
@@ -53,7 +54,7 @@ interface HubStreamsOptions {
   secret: Uint8Array
 }
 
-export class HubStreams implements Omit<Streams, 'announce'> {
+export class HubStreams implements Streams {
   readonly #nats: NatsConnection
   readonly #registry: ReturnType<typeof streamRegistry>
   readonly #stopping = new AbortController()
@@ -136,6 +137,17 @@ export class HubStreams implements Omit<Streams, 'announce'> {
 
   logs: Streams['logs'] = () => {
     throw new ServiceError('not_on_hub', 'Logs are those of each Mac.')
+  }
+
+  /** Whether anyone follows who has caught up. */
+  get hasReaders(): boolean {
+    return this.#live.size > 0
+  }
+
+  /** Tells everyone whom nothing limits of what is in no feed. */
+  announce(event: PassingEvent): void {
+    for (const [client, { reader }] of this.#live)
+      if (reader.isWhole) client.write(`data: ${JSON.stringify(event)}\n\n`)
   }
 
   close(): void {

@@ -6,6 +6,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 
 const reasons = {
   relay: 'Messages are relayed by the Mac that receives them, to its own plugins and by its own rules.',
+  pages: 'What plugins draw on the page asks the Mac that has the messages.',
   permissions: 'This is about the permissions, the windows or the processes of one Mac.',
   rows: 'A hub keeps messages as people see them, without the rows of each Mac.',
   contacts: 'Cards and pictures stay in Contacts of each Mac.',
@@ -18,14 +19,8 @@ const reasons = {
 type LeftReason = keyof typeof reasons
 
 export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
-  ...all('relay', [
-    ...(['overview', 'message_trace', 'list_plugins'] as const),
-    ...(['enable_plugin', 'disable_plugin', 'list_dead', 'retry_dead'] as const),
-    ...(['drop_dead', 'retry_plugin', 'install_plugin', 'upload_plugin', 'remove_plugin', 'test_plugin'] as const),
-    ...(['pause_plugin', 'resume_plugin', 'list_deliveries', 'get_delivery', 'retry_delivery'] as const),
-    ...(['skip_delivery', 'send_delivery_again', 'plugin_slots', 'open_plugin_frame', 'plugin_frame'] as const),
-    ...(['plugin_conversation', 'plugin_call', 'plugin_failed', 'plugin_send_file', 'list_alerts'] as const),
-  ]),
+  ...all('relay', [...(['list_alerts'] as const)]),
+  ...all('pages', [...(['plugin_conversation', 'plugin_call', 'plugin_send_file'] as const)]),
   ...all('permissions', [
     ...(['health_report', 'capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
     ...(['open_messages', 'reveal_program', 'restart_process', 'compat', 'new_bluebubbles_password'] as const),

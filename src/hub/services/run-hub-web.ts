@@ -4,7 +4,7 @@ import type { Actions } from '../../actions/action.ts'
 import { ruleRuns } from '../../actions/rule-runs.ts'
 import type { Services } from '../../actions/services.ts'
 import type { Logger } from '../../contract/log-entry.ts'
-import { ownUrl } from '../../domain/access/own-url.ts'
+import { ownHost, ownUrl } from '../../domain/access/own-url.ts'
 import { OpenedResources } from '../../domain/closing.ts'
 import { nobodyKnown } from '../../domain/people/persons.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -32,6 +32,7 @@ import { whyNot } from './left-to-macs.ts'
 import { MacQuestions } from './mac-questions.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
 import { ReadOrders } from './read-orders.ts'
+import { relayServices, tellDeliveries } from './relay-services.ts'
 
 export interface HubWebOptions {
   database: Database
@@ -40,7 +41,9 @@ export interface HubWebOptions {
   /** The folder of the hub's settings, keys and sessions, laid out as that of a Mac's service. */
   base: string
   /** Overrides `web.port`; 0 lets the system choose. */
-  port?: number
+  port?: number | undefined
+  /** Installs packages of plugins; without it nothing can be installed from the page. */
+  packages?: Services['packages']
 }
 
 export interface HubWeb {
@@ -50,7 +53,7 @@ export interface HubWeb {
 }
 
 /** Throws what `runWeb` throws. */
-export async function runHubWeb({ database, nats, macs, base, port }: HubWebOptions): Promise<HubWeb> {
+export async function runHubWeb({ database, nats, macs, base, port, packages }: HubWebOptions): Promise<HubWeb> {
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   const opened = new OpenedResources()
@@ -80,6 +83,8 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
       journal: { ...journal, id: () => undefined },
       ruleRuns: ruleRuns(nowMs),
       mac: { timeZone },
+      ...relayServices({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file, nowMs }),
+      packages,
       sending,
       themes: themeFolder(dir.themesDir, log),
       // The page of a hub leads through no setup of its own.
@@ -99,15 +104,18 @@ export async function runHubWeb({ database, nats, macs, base, port }: HubWebOpti
         narrowFor: (caller) => narrowedFeed(reading, caller),
       }),
     )
+    opened.adopt(tellDeliveries(streams, dir.journalFile), (it) => it.close())
     const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: () => new Set() })
+    const identity = opened.adopt(webIdentity(dir), (it) => it.forget())
     const app = createApp({
       ...{ services, access, uploads, streams, actions: actions as unknown as Actions },
-      identity: opened.adopt(webIdentity(dir), (it) => it.forget()),
+      identity,
       answers: answersOf(actions),
       whyNot,
     })
     const listening = opened.use(await listen(app, bound))
     bound.port = listening.port
+    identity.note({ host: ownHost(listening.address), port: listening.port })
     log.info(`the hub answers at ${ownUrl(bound)}, process ${process.pid}`)
     return { url: ownUrl(bound), log, stop: () => opened.close() }
   } catch (error) {

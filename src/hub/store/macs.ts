@@ -21,10 +21,12 @@ export interface MacRow {
   revoked_ms: number | null
   run: string | null
   former_run: string | null
+  /** Of a generation after the first: what was sent after this and was not known came while events were lost. */
+  missed_since_ms: number | null
 }
 
 const columns = `name, line, part, generation, mark, journal, ledger, instance, session, past_done, past_before, seen_ms, nkey, revoked_ms,
-  run, former_run`
+  run, former_run, missed_since_ms`
 
 /** A Mac with the same identity that was seen within this time holds the session. */
 const heldMs = 30_000
@@ -38,6 +40,10 @@ export async function macsOf(sql: Sql, names: readonly string[], forUpdate = fal
 
 /** What is told of a Mac's own numbers; the streams are known to whoever reads them. */
 export type MarkOfMac = Omit<Mark, 'live_stream' | 'past_stream'>
+
+/** When the newest message that this Mac has told was sent; null before its first generation. A date from the future is none. */
+const newestKnown = `(SELECT max(sent_ms) FROM message WHERE line = mac.line AND message.mac = mac.name AND sent_ms <= $7
+    AND more->>'is_from_me' IS DISTINCT FROM 'true')`
 
 /**
  * Grants a session to a Mac. Another journal than before, or one that no longer has the events after the mark, begins a new
@@ -63,7 +69,9 @@ export const greet = (
     const [row] = await sql.query<MacRow>(
       `UPDATE mac SET instance = $2, journal = $3, ledger = $4, session = $5, release = $6, seen_ms = $7, run = $8,
         former_run = CASE WHEN run IS DISTINCT FROM $8 THEN run ELSE former_run END ${
-          isNew ? ', generation = generation + 1, mark = $9, past_done = false, past_before = NULL' : ''
+          isNew
+            ? `, generation = generation + 1, mark = $9, past_done = false, past_before = NULL, missed_since_ms = ${newestKnown}`
+            : ''
         } WHERE name = $1 RETURNING ${columns}`,
       [
         ...[name, hello.instance, hello.journal, hello.ledger, session, hello.release, nowMs, run],

@@ -43,10 +43,20 @@ const upsert = `INSERT INTO message AS m (line, guid, rowid, mac, mac_rowid, con
 /** By which a message is known: the same GUID on two lines is two messages. */
 const keyOf = ({ line, guid }: Pick<Known, 'line' | 'guid'>): string => hubGuid(line, guid)
 
-/** Notes messages of any lines. Returns how many were news. */
-export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise<number> {
+/** A message that was not known before, and came with what was written long ago. */
+export interface AddedByPage {
+  line: number
+  mac: string
+  rowid: number
+  chatGuid: string
+  sentMs: number
+  isFromMe: boolean
+}
+
+/** Notes messages of any lines. Returns those that pages brought and that were not known before, the oldest first. */
+export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise<AddedByPage[]> {
   const newest = newestOf(messages)
-  if (newest.length === 0) return 0
+  if (newest.length === 0) return []
   const named = newest.map(({ line, conversation_guid: guid }) => ({ line, guid }))
   const conversations = await conversationsNamed(sql, [...new Map(named.map((one) => [keyOf(one), one])).values()])
   const known = await numbersOf(sql, newest)
@@ -76,7 +86,15 @@ export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise
       added.filter((row) => row.isLive === isLive),
       isLive,
     )
-  return changed.length
+  return newest
+    .filter(({ isLive, line, message: { guid } }) => {
+      const key = hubGuid(line, guid)
+      return !isLive && news.has(key) && !known.before.has(key)
+    })
+    .map(({ line, mac, conversation_guid: chatGuid, message: { guid, ts, is_from_me: isFromMe } }) => ({
+      ...{ line, mac, rowid: known.of(line, guid), chatGuid, sentMs: Date.parse(ts), isFromMe },
+    }))
+    .sort((one, other) => one.sentMs - other.sentMs)
 }
 
 /** Keyed by the id of the group. */

@@ -287,4 +287,28 @@ export const migrations: readonly string[] = [
   DROP INDEX message_thread;
   CREATE INDEX message_thread ON message (conversation, sent_ms, rowid);
   `,
+  `
+  -- what plugins are to be told of, in its order, until it is a week old
+  CREATE TABLE arrival (
+    part int NOT NULL,
+    seq bigint NOT NULL,
+    -- tells an entry from another one that got its number after a backup was restored
+    token uuid NOT NULL DEFAULT gen_random_uuid(),
+    line int NOT NULL,
+    events jsonb NOT NULL,
+    at_ms bigint NOT NULL,
+    PRIMARY KEY (part, seq)
+  );
+
+  -- how far the relay had read it when it told so last, and the journal that holds its position; one row
+  CREATE TABLE relay (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    journal text NOT NULL,
+    position jsonb NOT NULL,
+    at_ms bigint NOT NULL
+  );
+
+  -- of a Mac whose journal lost events: what was sent after this and was not known is news, though it comes with what is old
+  ALTER TABLE mac ADD COLUMN missed_since_ms bigint;
+  `,
 ]

@@ -3,11 +3,12 @@
  * decides what is taken; repeats and gaps do no harm.
  */
 import { type Envelope, lastEvent } from '../../envelope/envelope.ts'
+import { type Arrivals, missedArrivals, noteArrivals } from './arrivals.ts'
 import { noteContacts, noteConversations } from './conversations.ts'
 import type { Sql, Transactions } from './database.ts'
 import { type FeedMessage, feedOf } from './feed.ts'
 import { type MacRow, macsOf } from './macs.ts'
-import { noteGone, noteMessages, noteUntold, renewWords } from './messages.ts'
+import { type AddedByPage, noteGone, noteMessages, noteUntold, renewWords } from './messages.ts'
 import { noteSends } from './orders.ts'
 
 export interface Arrived {
@@ -59,7 +60,7 @@ export const takeIn = (
       }
       return verdict
     })
-    await store(sql, taken, nowMs)
+    const added = await store(sql, taken, nowMs)
     await noteMarks(
       sql,
       [...new Set(taken.map(({ mac }) => mac.name))].map((name) => macs.get(name) as MacRow),
@@ -70,6 +71,7 @@ export const takeIn = (
       sql,
       taken.flatMap(({ mac, envelope }) => (envelope.kind === 'live' ? [{ mac, envelope }] : [])),
     )
+    await noteArrivals(sql, part, [...missedAmong(added, macs), ...told], nowMs)
     await noteReached(sql, read, told)
     if (feed !== undefined) await noteReached(sql, feed, null)
     return { verdicts, told }
@@ -97,8 +99,11 @@ interface Taken {
   envelope: Envelope
 }
 
-/** What all of a batch say is noted together: a question takes about as long for one message as for a hundred. */
-async function store(sql: Sql, taken: readonly Taken[], nowMs: number): Promise<void> {
+/**
+ * What all of a batch say is noted together: a question takes about as long for one message as for a hundred. Returns the
+ * messages that pages brought and that were not known before.
+ */
+async function store(sql: Sql, taken: readonly Taken[], nowMs: number): Promise<AddedByPage[]> {
   const said = taken.flatMap(({ mac: { line, generation }, envelope: { version, conversations } }) =>
     conversations.map((one) => ({ line, generation, version, ...one })),
   )
@@ -111,7 +116,7 @@ async function store(sql: Sql, taken: readonly Taken[], nowMs: number): Promise<
         .map(({ handle, name }) => ({ line, handle, name })),
     ),
   )
-  await noteMessages(
+  const added = await noteMessages(
     sql,
     taken.flatMap(({ mac: { name: mac, line, generation }, envelope: { kind, version, messages } }) =>
       messages.map((message) => ({ ...message, line, mac, isLive: kind === 'live', generation, version })),
@@ -124,6 +129,16 @@ async function store(sql: Sql, taken: readonly Taken[], nowMs: number): Promise<
       await noteSends(sql, { mac: name, sends: envelope.sends ?? [], nowMs })
     } else if (envelope.next === null) await noteUntold(sql, line, name, generation)
   }
+  return added
+}
+
+/** Messages that came while their Mac lost events: it tells them with what is old, and to plugins they are new. */
+function missedAmong(added: readonly AddedByPage[], macs: ReadonlyMap<string, MacRow>): Arrivals[] {
+  const missed = added.filter(({ mac, sentMs, isFromMe }) => {
+    const sinceMs = macs.get(mac)?.missed_since_ms ?? null
+    return sinceMs !== null && sentMs > sinceMs && !isFromMe
+  })
+  return [...Map.groupBy(missed, ({ line }) => line)].map(([line, ofLine]) => missedArrivals(line, ofLine))
 }
 
 const noteMarks = (sql: Sql, macs: readonly MacRow[]) =>

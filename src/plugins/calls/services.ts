@@ -24,6 +24,9 @@ export interface AttachmentBytes {
   close(): void
 }
 
+/** A Mac answers at once, and a hub once PostgreSQL or the Mac of the line has. */
+type Awaitable<T> = T | Promise<T>
+
 export interface CallServices {
   /**
    * Resolves once the message has landed or failed, or with its state when the time is over; throws the reason why it
@@ -31,11 +34,11 @@ export interface CallServices {
    */
   send(order: PluginOrder): Promise<Send>
   uploads: Pick<Uploads, 'keep' | 'release'>
-  /** Returns undefined when the file is not on this Mac. */
-  attachmentBytes(guid: string): AttachmentBytes | undefined
+  /** Undefined when the file is not there. */
+  attachmentBytes(guid: string): Awaitable<AttachmentBytes | undefined>
   /** The current text of a message; undefined when it cannot be determined. */
-  textOf(guid: MessageGuid): string | null | undefined
-  /** Reads a message again as it was relayed; undefined when Messages has it no more. */
+  textOf(guid: MessageGuid): Awaitable<string | null | undefined>
+  /** Reads a message again as it was relayed; undefined when it cannot be read any more. */
   messageAgain(guid: MessageGuid): RelayMessage | undefined
   audit: AuditLog
 }

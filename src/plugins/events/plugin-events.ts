@@ -18,7 +18,7 @@ export interface PluginEventsDeps {
   conversations: Pick<Conversations, 'idOf'>
   transforms(): readonly Transform[]
   /** The current text of a message; undefined when it cannot be determined. */
-  textOf(guid: MessageGuid): string | null | undefined
+  textOf(guid: MessageGuid): string | null | undefined | Promise<string | null | undefined>
 }
 
 type Tapback = Extract<MessageEvent, { type: 'tapback_added' | 'tapback_removed' }>
@@ -70,7 +70,7 @@ export class PluginEvents {
     if (handed === undefined) return undefined
     const described = { type: 'message_edited', ts, ...this.#idsOf(handed) } as const
     if (!this.#seesContent) return described
-    const text = textOf(handed.guid)
+    const text = await textOf(handed.guid)
     if (handed.message === null || text === undefined) return { ...described, text: null }
     const transformed = await applyTransforms(bounded({ ...handed.message, text }), transforms())
     return 'message' in transformed ? { ...described, text: transformed.message.text } : undefined

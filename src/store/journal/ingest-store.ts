@@ -6,9 +6,11 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
+import type { ArrivalPosition } from '../../domain/arrival-position.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import type { RuleInForce } from '../../domain/rules/matches.ts'
 import { inTransaction } from '../transaction.ts'
+import { type ArrivalPositionStore, arrivalPositionStore } from './arrival-position.ts'
 import { type Deliveries, journalDeliveries } from './deliveries.ts'
 import { type Position, type PositionStore, positionStore } from './position.ts'
 import { type RuleFirings, ruleFirings } from './rule-firings.ts'
@@ -45,10 +47,21 @@ export interface IngestedPage {
   nowMs: number
 }
 
+/** What arrived on the lines of a hub. */
+export interface ArrivalPage {
+  rows: readonly IngestedRow[]
+  /** Events that concern messages of before. */
+  events: readonly MessageEvent[]
+  position: ArrivalPosition
+  nowMs: number
+}
+
 /** The plugins and rules that act on the messages of a page. */
 export interface Recipients {
   /** Each gets a delivery of every relayed message. */
   integrations: readonly string[]
+  /** Whether an integration gets a message of a line, on a hub; all do if undefined. */
+  takesLine?: ((integration: string, line: string | undefined) => boolean) | undefined
   /** Every relayed message is judged by each. */
   rules: readonly RuleInForce[]
   /** The addresses of the user, to which no rule replies. */
@@ -69,6 +82,7 @@ const sql = {
 export class IngestStore {
   readonly #db: DatabaseSync
   readonly #position: PositionStore
+  readonly #arrivalPosition: ArrivalPositionStore
   readonly #writers: JournalWriters
   readonly #deliveries: Pick<Deliveries, 'enqueue'>
   readonly #firings: Pick<RuleFirings, 'fire'>
@@ -78,6 +92,7 @@ export class IngestStore {
   constructor(db: DatabaseSync, installKey: Uint8Array) {
     this.#db = db
     this.#position = positionStore(db)
+    this.#arrivalPosition = arrivalPositionStore(db)
     this.#writers = journalWriters(db)
     this.#deliveries = journalDeliveries(db, installKey)
     this.#firings = ruleFirings(db, installKey)
@@ -102,6 +117,20 @@ export class IngestStore {
       this.#position.write(page.position)
       alongside?.()
     })
+  }
+
+  /** The same for a hub. */
+  commitArrivals({ rows, events, position, nowMs }: ArrivalPage, recipients: Recipients): void {
+    inTransaction(this.#db, () => {
+      for (const row of rows) this.#add(row, nowMs, recipients)
+      for (const event of events) this.#writers.event(event, nowMs)
+      this.#arrivalPosition.write(position)
+    })
+  }
+
+  /** How far what arrives on a hub was read; undefined before the first relay. */
+  arrivalPosition(): ArrivalPosition | undefined {
+    return this.#arrivalPosition.read()
   }
 
   /** Runs reads about many rows on one state of the journal. */
@@ -141,7 +170,7 @@ export class IngestStore {
   }
 
   /** Ignores a message that was ingested before: its first outcome stays. */
-  #add(row: IngestedRow, nowMs: number, { integrations, rules, selfHandles }: Recipients): void {
+  #add(row: IngestedRow, nowMs: number, { integrations, takesLine, rules, selfHandles }: Recipients): void {
     const { rowid, guid, conversation, sentAtMs, lane, outcome, message } = row
     const key = twinKey(row.twinText)
     const payload = message === null ? null : JSON.stringify(message)
@@ -151,7 +180,8 @@ export class IngestStore {
     for (const event of row.events) this.#writers.event(event, nowMs)
     if (message === null) return
     for (const integration of integrations)
-      this.#deliveries.enqueue({ integration, guid: message.guid, conversation: message.conversation, nowMs })
+      if (takesLine?.(integration, message.line) ?? true)
+        this.#deliveries.enqueue({ integration, guid: message.guid, conversation: message.conversation, nowMs })
     this.#firings.fire(message, { rules, selfHandles, nowMs })
   }
 }

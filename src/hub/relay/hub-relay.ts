@@ -1,0 +1,154 @@
+/**
+ * Runs the relay of a hub. However many run, one of them works, by a lock of PostgreSQL. It follows what arrives in
+ * PostgreSQL, where it is written with the messages themselves, so that nothing is missed of what NATS loses.
+ */
+import type { NatsConnection } from '@nats-io/transport-node'
+import { Condition } from '../../base/condition.ts'
+import { messageOf } from '../../base/errors.ts'
+import { pause } from '../../base/pause.ts'
+import { repeat } from '../../base/repeat.ts'
+import type { Logger } from '../../contract/log-entry.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+import { loadConfig } from '../../store/config-in-force.ts'
+import { serviceDir } from '../../store/service-dir.ts'
+import { HubSending } from '../services/hub-sending.ts'
+import { MacQuestions } from '../services/mac-questions.ts'
+import { arrivalChannel } from '../store/arrivals.ts'
+import type { Database, Held } from '../store/database.ts'
+import { PluginRelay, type RelaySending } from './plugin-relay.ts'
+
+export interface HubRelayOptions {
+  /** The folder of the hub, whose settings, plugins and journal it works with. */
+  base: string
+  database: Database
+  nats: NatsConnection
+  log: Logger
+  nowMs?: () => number
+}
+
+/** Any number: it names the lock. */
+const lock = 7_232_003
+const waitMs = 1_000
+/** A notification may be lost with its connection. */
+const lookEveryMs = 1_000
+const backoff = { firstMs: 200, longestMs: 1_000 }
+
+export class HubRelay {
+  readonly #options: HubRelayOptions
+  readonly #sending: HubSending
+  readonly #questions: MacQuestions
+  readonly #stopping = new AbortController()
+  readonly #ended: Promise<void>
+  /** Stays open while PostgreSQL is away: what it has is delivered meanwhile. */
+  #relay: PluginRelay | undefined
+  #said: string | undefined
+  #isWorking = false
+
+  /** Begins at once. */
+  constructor(options: HubRelayOptions) {
+    this.#options = options
+    const { base, database, nats, nowMs = Date.now } = options
+    this.#questions = new MacQuestions({ sql: database, nats, nowMs })
+    const settings = () => loadConfig(serviceDir(base)).config.send
+    this.#sending = new HubSending({ database, questions: this.#questions, settings, nowMs })
+    const { signal } = this.#stopping
+    this.#ended = repeat((begun) => this.#turn(signal, begun), {
+      ...{ signal, backoff },
+      onFailure: (error) => this.#noteTrouble(messageOf(error)),
+    })
+  }
+
+  /** Whether it is this one that relays. */
+  get isWorking(): boolean {
+    return this.#isWorking
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#ended
+    await this.#rest()
+    await this.#sending.close()
+  }
+
+  /** Works while it holds the lock, until something fails. */
+  async #turn(signal: AbortSignal, onWork: () => void): Promise<void> {
+    const { base, database } = this.#options
+    const held = await database.hold()
+    try {
+      while (!(await isFree(held))) {
+        await this.#rest()
+        await pause(waitMs, signal)
+        if (signal.aborted) return
+      }
+      signal.throwIfAborted()
+      const questions = this.#questions
+      this.#relay ??= new PluginRelay({ base, database, questions, sending: reporting(this.#sending) })
+      await this.#work(this.#relay, held, { signal, onWork })
+    } finally {
+      this.#isWorking = false
+      held.release()
+    }
+  }
+
+  async #work(
+    relay: PluginRelay,
+    held: Held,
+    { signal, onWork }: { signal: AbortSignal; onWork: () => void },
+  ): Promise<void> {
+    const stirred = new Condition()
+    let isStirred = true
+    const stir = () => {
+      isStirred = true
+      stirred.notify()
+    }
+    const heard = this.#options.database.listen(arrivalChannel, stir)
+    held.lost.addEventListener('abort', stir)
+    signal.addEventListener('abort', stir)
+    try {
+      let position = await relay.begin(held)
+      onWork()
+      this.#said = undefined
+      this.#isWorking = true
+      while (!signal.aborted) {
+        if (held.lost.aborted) throw new Error('the connection to PostgreSQL is lost')
+        isStirred = false
+        position = await relay.takeIn(held, position)
+        await Promise.race([stirred.until(() => isStirred), pause(lookEveryMs, signal)])
+      }
+    } finally {
+      signal.removeEventListener('abort', stir)
+      await heard.close()
+    }
+  }
+
+  /** Another one relays: plugins that run twice would answer twice. */
+  async #rest(): Promise<void> {
+    const relay = this.#relay
+    this.#relay = undefined
+    await relay?.stop()
+  }
+
+  /** The same trouble is told once. */
+  #noteTrouble(what: string): void {
+    if (what !== this.#said) this.#options.log.warn(`the relay begins anew: ${what}`)
+    this.#said = what
+    this.#relay?.noteTrouble(what)
+  }
+}
+
+/** While PostgreSQL is away, whoever sends is told so, and may try again. */
+const reporting = (sending: HubSending): RelaySending => ({
+  send: (order) => sending.send(order).catch(unavailable),
+  get: (id) => sending.get(id).catch(unavailable),
+  list: (asked) => sending.list(asked).catch(unavailable),
+})
+
+function unavailable(error: unknown): never {
+  if (error instanceof ServiceError) throw error
+  throw new ServiceError('hub_unavailable', `The hub cannot send now: ${messageOf(error)}.`)
+}
+
+async function isFree(held: Held): Promise<boolean> {
+  const [row] = await held.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, 0) AS free', [lock])
+  return row?.free === true
+}
