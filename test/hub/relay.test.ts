@@ -116,7 +116,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     await client.send_delivery_again({ id: delivery?.id ?? '' })
     await until(() => delivered(message?.text ?? '').length === 2)
     expect(texts()).not.toContain('While it is paused')
-    expect((await client.overview()).plugins).toMatchObject([{ name: 'webhook' }])
+    expect((await client.overview()).plugins[0]).toMatchObject({ name: 'webhook', state: 'ok' })
     expect(await client.heartbeat()).toMatchObject({ bridge_alive: true, bridge: { state: 'polling' } })
   })
 

@@ -86,6 +86,12 @@ export default class Email implements Integration<InboundMessage> {
 const tellAnswer = (response: string, delivery: DeliveryContext): void =>
   delivery.answered?.({ status: Number.parseInt(response, 10), body: response })
 
+/** The sender with the group and, on a hub, the line. */
+function fromNameOf({ sender, group_name, line }: InboundMessage): string {
+  const where = [group_name, line].filter((part) => part != null).join(', ')
+  return where === '' ? sender : `${sender} (${where})`
+}
+
 /** Returns the last line of the mail server. */
 async function send(msg: InboundMessage, { mailer, settings, ids, ctx }: Started): Promise<string> {
   const { files, leftOut } = await attach(msg.attachments, settings.max_attachments_mb * 1_000_000)
@@ -93,7 +99,7 @@ async function send(msg: InboundMessage, { mailer, settings, ids, ctx }: Started
   const mail: Mail = {
     messageId: ids.of(msg.delivery_id, msg.conversation_id),
     references: [ids.thread(msg.conversation_id)],
-    fromName: msg.group_name === null ? msg.sender : `${msg.sender} (${msg.group_name})`,
+    fromName: fromNameOf(msg),
     subject: subjectOf(msg),
     text: textOf(msg, { leftOut, canAnswer }),
     date: new Date(msg.ts),

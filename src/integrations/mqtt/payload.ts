@@ -5,8 +5,18 @@ export type Payload = Record<string, unknown>
 
 /** Home Assistant expects `event_type`. */
 export function messagePayload(message: InboundMessage, withText: boolean): Payload {
-  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, is_note } = message
-  const about = { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, ...(is_note && { is_note }) }
+  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, line, is_note } = message
+  const about = {
+    delivery_id,
+    conversation_id,
+    sender,
+    is_group,
+    group_name,
+    ts,
+    kind,
+    ...(line && { line }),
+    ...(is_note && { is_note }),
+  }
   return {
     event_type: 'message',
     ...about,
@@ -25,9 +35,9 @@ const longestState = 250
 
 /** A sensor shows `state`; the rest are its attributes. */
 export function lastMessagePayload(message: InboundMessage, withText: boolean): Payload {
-  const { sender, is_group, group_name, conversation_id, ts, kind } = message
+  const { sender, is_group, group_name, conversation_id, ts, kind, line } = message
   const shown = withText ? (message.text ?? attachmentNames(message)) : sender
-  return { state: shortened(shown), sender, is_group, group_name, conversation_id, ts, kind }
+  return { state: shortened(shown), sender, is_group, group_name, conversation_id, ts, kind, ...(line && { line }) }
 }
 
 const attachmentNames = ({ attachments, sender }: InboundMessage): string =>

@@ -80,8 +80,18 @@ async function prepare(nats: NatsConnection, settings: Settings, ctx: OfficialCo
 
 /** Builds the payload that is published for a message. */
 function messagePayload(message: InboundMessage, withText: boolean): Record<string, unknown> {
-  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, is_note } = message
-  const who = { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, ...(is_note && { is_note }) }
+  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, line, is_note } = message
+  const who = {
+    delivery_id,
+    conversation_id,
+    sender,
+    is_group,
+    group_name,
+    ts,
+    kind,
+    ...(line && { line }),
+    ...(is_note && { is_note }),
+  }
   const about = { type: 'message', ...who }
   return { ...about, ...(withText ? written(message) : { attachments: message.attachments.length }) }
 }

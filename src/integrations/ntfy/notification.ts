@@ -48,9 +48,10 @@ function actionsOf({ send, refuse }: NonNullable<InboundNotice['decide']>, addre
   return [button('Send', send), button('No', refuse)]
 }
 
-function whatCame({ is_group, group_name, has_attachments }: InboundNotice): string {
+function whatCame({ is_group, group_name, has_attachments, line }: InboundNotice): string {
   const what = has_attachments ? 'New message with attachment' : 'New message'
-  return is_group ? `${what} in ${group_name ?? 'a group'}` : what
+  const where = is_group ? `${what} in ${group_name ?? 'a group'}` : what
+  return line === undefined ? where : `${where} · ${line}`
 }
 
 /** ntfy turns a long text into an attachment. */

@@ -13,13 +13,13 @@ const longestPart = 4_096
 /** A part of at least this length ends at a blank instead of being filled up. */
 const shortestPart = 3_000
 
-type MessageText = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to' | 'attachments'>
+type MessageText = Pick<InboundMessage, 'sender' | 'group_name' | 'text' | 'reply_to' | 'attachments' | 'line'>
 
 export const conversationName = ({ sender, group_name }: Pick<InboundMessage, 'sender' | 'group_name'>): string =>
   group_name ?? sender
 
 export function textParts(msg: MessageText): TextPart[] {
-  const title = msg.group_name === null ? msg.sender : `${msg.sender} · ${msg.group_name}`
+  const title = [msg.sender, msg.group_name, msg.line].filter((part) => part != null).join(' · ')
   const entities: MessageEntity[] = [{ type: 'bold', offset: 0, length: title.length }]
   let head = `${title}\n`
   if (msg.reply_to !== null && msg.reply_to.trim() !== '') {

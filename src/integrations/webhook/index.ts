@@ -83,8 +83,8 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 /** Builds the payload for a message: all of it, or only its ids. */
 function payloadOf({ attempt: _, ...message }: InboundMessage, payload: Settings['payload']): object {
   if (payload === 'full') return { type: 'message', ...message }
-  const { delivery_id, conversation_id, is_group, ts, kind, is_note, is_test } = message
-  const marks = { ...(is_note && { is_note }), ...(is_test && { is_test }) }
+  const { delivery_id, conversation_id, is_group, ts, kind, line, is_note, is_test } = message
+  const marks = { ...(line && { line }), ...(is_note && { is_note }), ...(is_test && { is_test }) }
   return { type: 'message', delivery_id, conversation_id, is_group, ts, kind, ...marks }
 }
 
