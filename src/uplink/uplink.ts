@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream'
-import type { NatsConnection } from '@nats-io/transport-node'
+import { type NatsConnection, TimeoutError } from '@nats-io/transport-node'
 import { backoffMs } from '../base/backoff.ts'
 import { messageOf } from '../base/errors.ts'
 import { aborted, pause } from '../base/pause.ts'
@@ -44,6 +44,11 @@ export interface UplinkOptions {
 
 const usualAskMs = 2_000
 const answerMs = 3_000
+/**
+ * A hub that reads anew hears nothing for a moment, and NATS does not say so: a hello is said again soon, and not so soon where
+ * the hub is slow.
+ */
+const helloMs = [500, 1_000, answerMs]
 const publishMs = 3_000
 /** Short, so that all is well soon after NATS is back: asking costs little. */
 const backoff = { firstMs: 100, longestMs: 1_000 }
@@ -98,7 +103,7 @@ export class Uplink {
   }
 
   async #hello(signal: AbortSignal): Promise<Mark> {
-    const { client, nats, place, instance } = this.#options
+    const { client, instance } = this.#options
     const { journal, ledger, release } = await client.version()
     if (journal === null || ledger === null) throw new Error('the bridge of this Mac has not run yet')
     const position = await positionOf(client, signal)
@@ -106,9 +111,24 @@ export class Uplink {
       ...{ instance, journal, ledger, position, reset: this.#isReset, release },
       ...{ run: this.#runId, v: envelopeVersion },
     }
-    const answer = await ask(nats, subjects.hello(place), hello)
+    const answer = await this.#sayHello(hello, signal)
     this.#isReset = false
     return answer
+  }
+
+  async #sayHello(hello: Hello, signal: AbortSignal): Promise<Mark> {
+    const { nats, place } = this.#options
+    let timeout: unknown
+    for (const timeoutMs of helloMs) {
+      signal.throwIfAborted()
+      try {
+        return await ask(nats, { subject: subjects.hello(place), question: hello, timeoutMs })
+      } catch (error) {
+        if (!(error instanceof TimeoutError)) throw error
+        timeout = error
+      }
+    }
+    throw timeout
   }
 
   /** The same trouble is told once. */
@@ -121,8 +141,14 @@ export class Uplink {
   }
 }
 
-async function ask(nats: NatsConnection, subject: string, question: object): Promise<Mark> {
-  const answer = await askHub(nats, Answered, { subject, question: JSON.stringify(question), timeoutMs: answerMs })
+interface Asked {
+  subject: string
+  question: object
+  timeoutMs: number
+}
+
+async function ask(nats: NatsConnection, { question, ...asked }: Asked): Promise<Mark> {
+  const answer = await askHub(nats, Answered, { ...asked, question: JSON.stringify(question) })
   if (!isRefusal(answer)) return answer
   throw new Error(refusedBecause[answer.refused])
 }
@@ -304,7 +330,8 @@ class Session {
       this.#signal.throwIfAborted()
       // What was sent before the hub was asked is what it can have.
       const sent = { ...this.#sent }
-      const mark = await ask(nats, subjects.mark(place), { session: this.#mark.session, run })
+      const question = { session: this.#mark.session, run }
+      const mark = await ask(nats, { subject: subjects.mark(place), question, timeoutMs: answerMs })
       const trouble = progress.judge(mark, sent)
       if (trouble !== undefined) throw new Error(trouble)
     }

@@ -7,6 +7,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { errnoOf, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
 import { repeat } from '../../base/repeat.ts'
+import { unlessAborted } from '../../base/unless-aborted.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { readEnvelope } from '../../envelope/envelope.ts'
 import { feedStream, macOf, type Question } from '../../envelope/subjects.ts'
@@ -41,6 +42,8 @@ const refusedBecause: Record<Refusal['refused'], (mac: string) => string> = {
 /** Any number: with that of the partition it names the lock. */
 const lockSpace = 7_232_002
 const waitMs = 1_000
+const purgeEveryMs = 500
+const urgencies: readonly Urgency[] = ['live', 'past']
 const backoff = { firstMs: 200, longestMs: 1_000 }
 /** What was asked of a server that went away is asked again soon after it is back. */
 const apiMs = 2_000
@@ -107,7 +110,7 @@ class Work {
   readonly #options: IngestOptions
   readonly #held: Held
   readonly #backlog = new Backlog<JsMsg>()
-  readonly #failed = Promise.withResolvers<never>()
+  readonly #failing = new AbortController()
   readonly #closers: (() => unknown)[] = []
   /** The last that the hub has told. */
   #feed: Reached | undefined
@@ -121,18 +124,22 @@ class Work {
   async until(signal: AbortSignal): Promise<void> {
     const ended = Promise.withResolvers<void>()
     signal.addEventListener('abort', () => ended.resolve(), { once: true })
-    this.#held.lost.addEventListener('abort', () =>
-      this.#failed.reject(new Error('the connection to PostgreSQL is lost')),
-    )
+    this.#held.lost.addEventListener('abort', () => this.#fail(new Error('the connection to PostgreSQL is lost')))
     const storing = this.#work(signal)
     try {
-      await Promise.race([storing, this.#failed.promise, ended.promise])
+      await Promise.race([storing, ended.promise])
     } finally {
       for (const close of this.#closers.splice(0)) close()
-      this.#failed.reject(new Error('it has stopped'))
-      this.#failed.promise.catch(() => undefined)
+      this.#fail(new Error('it has stopped'))
       await storing.catch(() => undefined)
     }
+  }
+
+  #fail = (error: unknown): void => this.#failing.abort(error)
+
+  /** What NATS does not answer after a failure is not waited for. */
+  #unlessFailed<T>(asked: Promise<T>): Promise<T> {
+    return unlessAborted(asked, this.#failing.signal)
   }
 
   async #work(signal: AbortSignal): Promise<void> {
@@ -157,22 +164,35 @@ class Work {
       onTold: (sequence) => this.#noteTold([sequence]),
     })
     this.#closers.push(() => desk.close())
-    desk.ended.catch(this.#failed.reject)
-    for (const urgency of ['live', 'past'] as const) this.#read(urgency, reached[urgency]).catch(this.#failed.reject)
+    desk.ended.catch(this.#fail)
+    for (const urgency of urgencies) this.#read(urgency, reached[urgency]).catch(this.#fail)
+    void this.#purgeBehind(manager, reached)
     for (;;) {
-      await Promise.race([this.#backlog.filled(), this.#failed.promise])
+      await this.#unlessFailed(this.#backlog.filled())
       const taken = this.#backlog.take()
       if (taken === undefined) continue
       const read = reached[taken.urgency]
       read.position = await this.#store(read, taken.batch)
-      // What is stored is not needed any more; what is left behind by a failure goes with the next.
-      await manager.streams.purge(read.stream, { seq: read.position + 1 }).catch(() => undefined)
     }
+  }
+
+  /** What is stored is not needed any more. It does no harm, so nobody waits until it is gone. */
+  async #purgeBehind(manager: JetStreamManager, reached: Record<Urgency, Reached>): Promise<void> {
+    const { signal } = this.#failing
+    const purged: Partial<Record<Urgency, number>> = {}
+    for (; !signal.aborted; await pause(purgeEveryMs, signal))
+      for (const urgency of urgencies) {
+        const { stream, position } = reached[urgency]
+        if (purged[urgency] === position) continue
+        // What is left behind by a failure goes with the next.
+        await manager.streams.purge(stream, { seq: position + 1 }).catch(() => undefined)
+        purged[urgency] = position
+      }
   }
 
   /** A stream that lost its end counts on from where it stands now. */
   async #begin(manager: JetStreamManager, settings: ReturnType<typeof hubStreams.live>): Promise<Reached> {
-    const { created, last } = await ensureStream(manager, settings, this.#replicas)
+    const { created, last } = await this.#unlessFailed(ensureStream(manager, settings, this.#replicas))
     const position = await reachedIn(this.#held, settings.name, created)
     return { stream: settings.name, created, position: Math.min(position, last) }
   }
@@ -184,7 +204,7 @@ class Work {
   async #beginFeed(manager: JetStreamManager): Promise<Reached> {
     const { log, partition } = this.#options
     const [settings, stream] = [hubStreams.feed(), `${feedStream.name}_${partition}`]
-    const { created, last } = await ensureStream(manager, settings, this.#replicas)
+    const { created, last } = await this.#unlessFailed(ensureStream(manager, settings, this.#replicas))
     const position = await reachedIn(this.#held, stream, created)
     if (position <= last) return { stream, created, position }
     log.warn('NATS has lost the end of what the hub told: it is told from here on anew')
@@ -209,7 +229,7 @@ class Work {
     this.#closers.push(() => (status as { stop?: () => void }).stop?.())
     void (async () => {
       for await (const { type } of status)
-        if (type === 'reconnect' || type === 'close') this.#failed.reject(new Error('the connection to NATS was lost'))
+        if (type === 'reconnect' || type === 'close') this.#fail(new Error('the connection to NATS was lost'))
     })()
   }
 
@@ -253,8 +273,10 @@ class Work {
   /** Tells news in their order, which is that of each line. What was told before is not told again. */
   async #tell(told: readonly FeedMessage[]): Promise<void> {
     const client = jetstream(this.#options.nats)
-    const published = await Promise.all(
-      told.map(({ id, line, events }) => client.publish(feedStream.of(line), JSON.stringify(events), { msgID: id })),
+    const published = await this.#unlessFailed(
+      Promise.all(
+        told.map(({ id, line, events }) => client.publish(feedStream.of(line), JSON.stringify(events), { msgID: id })),
+      ),
     )
     this.#noteTold(published.map(({ seq }) => seq))
   }
@@ -265,7 +287,7 @@ class Work {
 
   #answer(question: Question, answer: (asked: Asked) => Promise<Answer | HubTime | undefined>): void {
     const { nats, partition, log } = this.#options
-    const answering = answerMacs({ nats, partition, question, log, answer, onEnd: this.#failed.reject })
+    const answering = answerMacs({ nats, partition, question, log, answer, onEnd: this.#fail })
     this.#closers.push(() => answering.stop())
   }
 

@@ -37,18 +37,18 @@ interface Found extends Version {
   named: number
 }
 
-/** Those that have a GUID, an address or a group in common with each of what is told. */
-const find = (
-  more: '' | ', c.more',
-) => `SELECT told.n, c.id, c.handle, c.is_group, c.addresses, c.generation, c.version${more},
-    (SELECT count(*) FROM conversation_guid g WHERE g.line = told.line AND g.guid = ANY(told.guids) AND g.conversation = c.id) AS named
-  FROM jsonb_to_recordset($1::jsonb) AS told (n int, line int, guids text[], is_group boolean, handle text, addresses text[])
+/** Those that have a GUID, an address or a group in common with each of what is told; each is looked up by itself, by indexes. */
+const find = (more: '' | ', c.more') => `SELECT told.n, found.* FROM jsonb_to_recordset($1::jsonb)
+    AS told (n int, line int, guids text[], is_group boolean, handle text, addresses text[])
   CROSS JOIN LATERAL (
-    SELECT g.conversation AS id FROM conversation_guid g WHERE g.line = told.line AND g.guid = ANY(told.guids)
-    UNION SELECT o.id FROM conversation o WHERE told.is_group AND o.is_group AND o.line = told.line AND o.handle = told.handle
-    UNION SELECT o.id FROM conversation o
-      WHERE NOT told.is_group AND NOT o.is_group AND o.line = told.line AND o.addresses && told.addresses) AS found
-  JOIN conversation c ON c.id = found.id AND c.line = told.line ORDER BY told.n, c.id`
+    SELECT c.id, c.handle, c.is_group, c.addresses, c.generation, c.version${more}, (SELECT count(*) FROM conversation_guid g
+      WHERE g.line = told.line AND g.guid = ANY(told.guids) AND g.conversation = c.id) AS named
+    FROM conversation c WHERE c.line = told.line AND c.id = ANY(ARRAY(
+      SELECT g.conversation FROM conversation_guid g WHERE g.line = told.line AND g.guid = ANY(told.guids)
+      UNION SELECT o.id FROM conversation o WHERE told.is_group AND o.is_group AND o.line = told.line AND o.handle = told.handle
+      UNION SELECT o.id FROM conversation o
+        WHERE NOT told.is_group AND NOT o.is_group AND o.line = told.line AND o.addresses && told.addresses))
+    OFFSET 0) AS found ORDER BY told.n, found.id`
 const columns = 'line, guid, handle, is_group, addresses, last_ms, generation, version, more, members, keys'
 const told = `jsonb_to_recordset($1::jsonb) AS told (id bigint, line int, guid text, handle text, is_group boolean, addresses text[],
   last_ms bigint, generation int, version bigint, more jsonb, members text[], keys text[])`

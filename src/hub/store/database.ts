@@ -111,9 +111,10 @@ function databaseOver(pool: Pool): Database {
       const lost = new AbortController()
       const lose = () => lost.abort()
       client.on('error', lose).on('end', lose)
+      const sql = preparedOver(client)
       return {
-        ...sqlOver(client),
-        transaction: (work) => inTransaction(client, work),
+        ...sql,
+        transaction: (work) => inTransaction(client, work, sql),
         lost: lost.signal,
         // Its locks must not outlive the one who took them.
         release: () => client.release(true),
@@ -163,10 +164,26 @@ const sqlOver = (connection: Pick<PoolClient, 'query'> | Pool): Sql => ({
     (await connection.query(text, [...values])).rows as R[],
 })
 
-async function inTransaction<T>(client: PoolClient, work: (sql: Sql) => Promise<T>): Promise<T> {
+/**
+ * Has PostgreSQL remember how it answers each question, for a connection that asks the same few all the time: to plan one
+ * over the tables of messages takes longer than to answer it.
+ */
+function preparedOver(client: PoolClient): Sql {
+  const names = new Map<string, string>()
+  return {
+    async query<R extends object>(text: string, values?: readonly unknown[]) {
+      if (values === undefined) return sqlOver(client).query<R>(text)
+      const name = names.get(text) ?? `question_${names.size}`
+      names.set(text, name)
+      return (await client.query({ name, text, values: [...values] })).rows as R[]
+    },
+  }
+}
+
+async function inTransaction<T>(client: PoolClient, work: (sql: Sql) => Promise<T>, sql = sqlOver(client)): Promise<T> {
   await client.query('BEGIN')
   try {
-    const result = await work(sqlOver(client))
+    const result = await work(sql)
     await client.query('COMMIT')
     return result
   } catch (error) {
