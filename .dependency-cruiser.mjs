@@ -206,6 +206,7 @@ const layers = {
       'sending',
       'actions',
       'web',
+      'compat/bluebubbles',
       'envelope',
       'hub/access',
       'hub/streams',

@@ -15,8 +15,13 @@ export interface Client {
   /** A clause that says what it does here. */
   does: string
   programs?: ProgramFolder
+  /** Needs a Mac at the other end of the connection. */
+  isForMacs?: true
   run(place: Place): Promise<Came>
 }
+
+/** The name of what a client did on a hub. */
+export const onHub = (name: string): string => `${name} on a hub`
 
 /** The outcome of a client. */
 export interface Came {
@@ -37,7 +42,8 @@ export interface Place {
   folder: string
   /** An empty folder for its files. */
   work: string
-  world: World
+  /** The service that it connects to: its address, and where one restarts it, on a Mac. */
+  world: Pick<World, 'url' | 'web' | 'startWeb'>
   mac: Mac
   /** The address of the listener. */
   listener: string

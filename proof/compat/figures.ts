@@ -21,6 +21,7 @@ export const figures: Client = {
   name: 'figures',
   release: 'a client of each server, and one of the own API, in turn',
   door: 'both',
+  isForMacs: true,
   does: `${sends} sends and ${lists} lists of the newest 100 rows by each`,
   async run(place) {
     const { world, listener, password, values } = place

@@ -1,7 +1,7 @@
 /** Makes docs/compat.md from what last came of each client. */
 import type { Entry } from '../record.ts'
 import { circumstancesOf, markdownTable } from '../report.ts'
-import type { Came, Client } from './client.ts'
+import { type Came, type Client, onHub } from './client.ts'
 
 const introduction = [
   '# Clients of other servers',
@@ -40,11 +40,38 @@ export function compatPage(clients: readonly Client[], entries: readonly Entry<C
     ...markdownTable(head, rows),
     ...legend,
     ...(tried.length > 0 ? [`Tried ${circumstancesOf(tried)}.`, ''] : []),
+    ...hubSection(clients, entries),
     ...section('Answered otherwise', clients, (client) => entryOf(client)?.outcome?.differs ?? []),
     ...section('Not working', clients, (client) => entryOf(client)?.outcome?.findings ?? []),
     ...section('Calls', clients, (client) => callsOf(entryOf(client)?.outcome)),
     ...section('Refused', clients, (client) => callList(entryOf(client)?.outcome?.refused)),
   ].join('\n')
+}
+
+/** What the same clients did on a hub, as far as it differs. */
+function hubSection(clients: readonly Client[], entries: readonly Entry<Came>[]): string[] {
+  const rows = clients
+    .filter(({ isForMacs }) => !isForMacs)
+    .map(({ name, release }) => {
+      const [entry, before] = [onHub(name), name].map((trial) => entries.find((each) => each.trial === trial))
+      const { outcome } = entry ?? {}
+      const refused = distinct(outcome?.refused ?? []).filter((call) => !before?.outcome?.refused.includes(call))
+      return [
+        release,
+        ...(outcome ? counted(outcome) : ['', '']),
+        resultOf(entry),
+        [...refused.map((call) => `refused: \`${call}\``), ...(outcome?.findings ?? [])].join('; '),
+        entry?.at.slice(0, 10) ?? '',
+      ]
+    })
+  return [
+    '## On a hub',
+    '',
+    'The same clients connected to a [hub](hub.md#clients-of-other-servers) that has the Mac: `npm run proof -- compat --hub`.',
+    '',
+    ...markdownTable(['client', 'as the original:', 'refused:', 'result', 'otherwise than on a Mac', 'on'], rows),
+    '',
+  ]
 }
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)]

@@ -38,7 +38,13 @@ const Run = Type.Object({
 const Version = Type.Object({ part: Type.Integer(), text: Nullable(Type.String()), ts: Nullable(Timestamp()) })
 
 export const StoredRow = Type.Object({
-  rowid: Type.Integer(),
+  rowid: Type.Integer({ description: 'On a hub: in the order in which rows came to it.' }),
+  message_rowid: Type.Optional(
+    Type.Integer({
+      description:
+        'On a hub: the `rowid` that its message, or that which a tapback is about, has elsewhere in this API.',
+    }),
+  ),
   guid: Type.String(),
   chat_rowid: Type.Integer({ description: 'The chat that it is in.' }),
   chat_guid: Type.String(),

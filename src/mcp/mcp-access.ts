@@ -41,27 +41,34 @@ export interface AccessOptions {
 }
 
 /** The function that it returns throws the error that makes config.json or the key unusable. */
-export function accessOf({ base, apiKey, around }: AccessOptions): () => McpAccess {
+export function accessOf({ base, apiKey, around }: AccessOptions): () => Promise<McpAccess> {
   const sendLimit = new SendLimit()
   const dir = serviceDir(base)
   const refused = (target: string) =>
     openAuditLog({ path: dir.auditFile }).append({ action: 'sent', principal: 'mcp', target, result: 'refused' })
-  return () => {
+  return async () => {
     if (apiKey?.trim() === '')
       throw new ServiceError(
         'unauthenticated',
         'SERVICE_API_KEY is set and empty: it has to hold a key or be left out.',
       )
-    const { auth } = loadConfig(dir).config
+    const { auth, hub } = loadConfig(dir).config
     const key = apiKey ?? heldKey(dir, keyName)
     const client = localClient(dir, { key, surface: 'tools', around })
-    const common = { client, refused, sendLimit, howToAllow }
+    const answers = hub.postgres_url === '' ? undefined : await answersOf(client)
+    const common = { client, refused, sendLimit, howToAllow, ...(answers && { answers }) }
     if (key !== undefined) {
       const stored = apiKeyOf(key, auth.api_keys, Date.now())
       return { ...common, scopes: stored?.scopes ?? onlyReading, grant: stored?.grant ?? null }
     }
     return { ...common, grant: null, scopes: auth.password_hash === null ? everything : onlyReading }
   }
+}
+
+/** A hub that does not run is asked again: until then every tool is listed, and says so when it is called. */
+async function answersOf(client: Pick<Client, 'version'>): Promise<McpAccess['answers']> {
+  const { answers } = await client.version().catch(() => ({ answers: undefined }))
+  return answers && ((endpoint) => answers.includes(endpoint))
 }
 
 const howToAllow = `\`${names.command} mcp --setup --write\` in a terminal allows it.`

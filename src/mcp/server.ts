@@ -22,7 +22,7 @@ import { visibleWithin } from './visible.ts'
 export interface ServerOptions {
   version: string
   /** Is called for each request, so that a change of the key counts at once. Throws what makes the key unusable. */
-  access(context: ServerContext): McpAccess
+  access(context: ServerContext): McpAccess | Promise<McpAccess>
   /** Writes a line for people. */
   tell(line: string): void
 }
@@ -34,7 +34,9 @@ export function mcpServer({ version, access, tell }: ServerOptions): Server {
   const identity = { name: 'local-messaging-relay', title: names.product, version }
   const server = new Server(identity, { capabilities: { tools: {} }, instructions })
 
-  server.setRequestHandler('tools/list', (_request, context) => ({ tools: listedTools(() => access(context)) }))
+  server.setRequestHandler('tools/list', async (_request, context) => ({
+    tools: await listedTools(async () => access(context)),
+  }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name)
     if (tool === undefined)
@@ -42,7 +44,7 @@ export function mcpServer({ version, access, tell }: ServerOptions): Server {
     const asking = { canAsk: canAsk(server, context), answers: context.mcpReq.inputResponses, question: '' }
     try {
       const given = checked(tool, params.arguments ?? {})
-      const caller = access(context)
+      const caller = await access(context)
       const { client, scopes, grant, refused, sendLimit } = caller
       const refusal = refusalOf(tool, caller)
       if (refusal !== undefined) {
@@ -78,8 +80,8 @@ export function mcpServer({ version, access, tell }: ServerOptions): Server {
 const all = tools.map(({ name }) => name).join(', ')
 
 /** Lists tools even if the key is unusable: each call reports that, while an empty list would report nothing. */
-function listedTools(access: () => McpAccess) {
-  const caller = callerOf(access)
+async function listedTools(access: () => Promise<McpAccess>) {
+  const caller = await callerOf(access)
   return tools
     .filter((tool) => refusalOf(tool, caller) === undefined)
     .map(({ name, title, description, annotations, input, output }) => ({
@@ -94,9 +96,9 @@ function listedTools(access: () => McpAccess) {
 
 type Allowance = Pick<McpAccess, 'scopes' | 'grant' | 'answers' | 'howToAllow'>
 
-function callerOf(access: () => McpAccess): Allowance {
+async function callerOf(access: () => Promise<McpAccess>): Promise<Allowance> {
   try {
-    return access()
+    return await access()
   } catch {
     return { scopes: ['read'], grant: null, howToAllow: '' }
   }

@@ -7,6 +7,7 @@ import { Type } from '@sinclair/typebox'
 import type { Actions, Caller } from '../actions/action.ts'
 import type { Services } from '../actions/services.ts'
 import { messageOf } from '../base/errors.ts'
+import type { Host } from '../compat/bluebubbles/host.ts'
 import type { BlueBubbles } from '../compat/bluebubbles/open-bluebubbles.ts'
 import type { Config } from '../contract/config.ts'
 import { ownUrl } from '../domain/access/own-url.ts'
@@ -30,6 +31,8 @@ export interface CompatServersDeps {
   services: Services
   access: Pick<Access, 'keyHolder' | 'stillAdmitted' | 'installKey'>
   dir: Pick<ServiceDir, 'blueBubblesFile' | 'journalFile' | 'stateDir'>
+  /** Where it runs; a Mac if it is left out. */
+  world?: Host | undefined
   settings: Settings
   uploads: Uploads
   notes: Pick<ListenerNotes, 'note' | 'forget'>
@@ -122,8 +125,9 @@ export class CompatServers {
   }
 
   async #listen({ host, port: wantedPort }: Wanted): Promise<{ port: number; url: string }> {
-    const { actions, services, access, uploads, settings, dir } = this.#deps
+    const { actions, services, access, uploads, settings, dir, world } = this.#deps
     const { openBlueBubbles } = await import('../compat/bluebubbles/open-bluebubbles.ts')
+    const { hostOfMac } = await import('../compat/bluebubbles/host.ts')
     const connections = new Connections({ overloaded: onOverload, tooSlow: onSlowBody })
     const forms = { uploads, maxFileBytes: () => settings.current().send.max_file_mb * bytesInMb }
     let port = wantedPort
@@ -132,7 +136,7 @@ export class CompatServers {
       services,
       limits: serverLimits,
       dir,
-      watch: (onStir) => watchDirectory(dir.stateDir, onStir),
+      host: world ?? hostOfMac({ dir, watch: (onStir) => watchDirectory(dir.stateDir, onStir) }),
       stillAdmitted: access.stillAdmitted,
       holderOf: (id) => this.#holderOf(id),
       placesFor: ({ id, grant }) =>

@@ -6,9 +6,8 @@ import { narrowedEvents } from '../actions/narrowed/narrowed-events.ts'
 import { heldNews } from '../actions/outbox.ts'
 import type { Services } from '../actions/services.ts'
 import { messageOf } from '../base/errors.ts'
-import { pause } from '../base/pause.ts'
 import type { Logger, LogLevel } from '../contract/log-entry.ts'
-import { ownHost, ownUrl } from '../domain/access/own-url.ts'
+import { ownUrl } from '../domain/access/own-url.ts'
 import { OpenedResources } from '../domain/closing.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { Push, type PushSettings } from '../push/open-push.ts'
@@ -19,12 +18,13 @@ import { createLogger } from '../store/log-file.ts'
 import { acquireProcessLock } from '../store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service-dir.ts'
 import { openSettings, type Settings } from '../store/settings.ts'
-import { type SocketAddress, type WebIdentity, webIdentity } from '../store/web-address.ts'
+import { webIdentity } from '../store/web-address.ts'
 import { createApp } from './app.ts'
 import { openAccess } from './auth/access.ts'
 import { CompatServers } from './compat-servers.ts'
 import { type Listening, listen, needsPassword } from './listen.ts'
 import { reportMissingThemes } from './missing-themes.ts'
+import { noteAddress } from './note-address.ts'
 import { openServices } from './open-services.ts'
 import { openStreams } from './streams/streams.ts'
 
@@ -166,7 +166,7 @@ async function serve(
   const app = createApp({ actions, services, access, identity, streams, uploads, page })
   listening = await listen(app, bound)
   bound.port = listening.port
-  void noteAddress(identity, { host: ownHost(listening.address), port: listening.port }, { log, signal: opened.signal })
+  void noteAddress(identity, listening, { log, signal: opened.signal })
   const url = ownUrl(bound)
   log.info(`web process started at ${url}, process ${process.pid}`)
   if (needsPassword(bound.host))
@@ -193,26 +193,5 @@ async function serve(
       return stopped
     },
     ended: ending.promise,
-  }
-}
-
-const noteAgainMs = 5_000
-
-/**
- * Commands find the process only through this file. A full disk must not keep anybody from the page, so writing is
- * retried.
- */
-async function noteAddress(
-  identity: WebIdentity,
-  address: SocketAddress,
-  { log, signal }: { log: Logger; signal: AbortSignal },
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      return identity.note(address)
-    } catch (error) {
-      log.warn(`commands cannot find the web process yet: ${messageOf(error)}`)
-    }
-    await pause(noteAgainMs, signal)
   }
 }

@@ -167,7 +167,7 @@ export async function hubHere(server: Postgres, { macsConnectTo = () => [], ...w
       const folder = mkdtempSync(join(tmpdir(), 'hub-'))
       const dir = serviceDir(folder)
       prepareServiceDir(dir)
-      saveConfig(dir.configFile, config)
+      saveConfig(dir.configFile, { hub: { postgres_url: database.url }, ...config })
       const web = await runHubWeb({ database, nats: connection, macs, base: folder, port: await unusedPort() })
       closers.push(async () => {
         await web.stop()

@@ -1,7 +1,9 @@
+import { basename, dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runHere } from '../../src/cli/test-run-here.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
-import { type McpClient, mcpHttpClient } from '../harness/mcp-client.ts'
+import { type McpClient, mcpClient, mcpHttpClient } from '../harness/mcp-client.ts'
 import { until } from '../harness/until.ts'
 
 const [anna, ben] = ['+12025550123', '+12025550145']
@@ -11,6 +13,7 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
   let hub: HubHere
   let macs: MacHere[]
   let mcp: McpClient
+  let base: string
   beforeAll(async () => {
     server = await postgres()
     hub = await hubHere(server)
@@ -19,7 +22,8 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
     macs[1]?.bridge.mac.messages.receive({ from: anna, text: 'the office is closed' })
     macs[1]?.bridge.mac.messages.receive({ from: ben, text: 'bring the harbour map' })
     for (const [n, name] of ['home', 'office'].entries()) await hub.connectMac(name, macs[n] as MacHere)
-    const { url, client } = await hub.web()
+    const { url, client, base: folder } = await hub.web()
+    base = folder
     await until(async () => (await client.search({ q: 'harbour' })).results.length === 2)
     mcp = await mcpHttpClient(url)
   })
@@ -60,5 +64,26 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
     const other = await mcp.call('send_message', { to: anna, text: 'from home', from: 'home' })
     expect(other).toMatchObject({ isError: false, structured: { chat_guid: expect.stringMatching(/^1~/) } })
     await until(() => ownOf(0).length === 1 && ownOf(1).length === 1)
+  })
+
+  test('is served over standard input and output from the folder of the hub, by a key that `--setup` makes there', async () => {
+    const home = dirname(base)
+    const set = await runHere(home, ['mcp', '--setup', '--write'], { SERVICE_DIR: base })
+    expect(set.stdout).toContain(`kept in ~/${basename(base)}/keys/mcp: they may read and send`)
+    expect(set.stdout).toContain(`"SERVICE_DIR": "${base}"`)
+    await using local = await mcpClient(home, { env: { SERVICE_DIR: base } })
+    expect(await local.tools()).toEqual(await mcp.tools())
+    const { structured } = await local.call('list_conversations')
+    expect(structured.conversations.map(({ line }: { line: string }) => line).toSorted()).toEqual([
+      ...['home', 'office', 'office'],
+    ])
+    expect(await local.call('send_message', { to: ben, text: 'as the office', from: 'office' })).toMatchObject({
+      isError: false,
+      structured: { chat_guid: expect.stringMatching(/^2~/) },
+    })
+    expect(await local.call('get_statistics')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('many Macs'),
+    })
   })
 })

@@ -26,12 +26,14 @@ import {
   needsPrivateApi,
   unauthorized,
 } from './envelope.ts'
+import type { Host } from './host.ts'
 import { type Fields, fieldsOf, passwordIn } from './input.ts'
 import { type BlueBubblesRequest, FileAnswer, type Route, type Session, type UploadedFile } from './request.ts'
 import { routes } from './routes.ts'
 
 export interface AppDeps {
   services: Services
+  host: Host
   /** The holder of the key. Throws `key_paused` and `unauthenticated`. */
   admit(password: string, request: Pick<FastifyRequest, 'raw'>): Caller
   sessionOf(caller: Caller): Session
@@ -110,6 +112,7 @@ export function createBlueBubblesApp(deps: AppDeps): FastifyInstance {
       services: servicesFor(deps.services, request.caller, 'narrowed'),
       macos: () => deps.services.mac.macos(),
       live: deps.live,
+      host: deps.host,
       params: request.params as Record<string, string>,
       query: queryOf(request),
       signal: deps.signal,

@@ -12,14 +12,14 @@ import type { BlueBubblesFile, NewCompatEvent, PendingEvent } from '../../store/
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
 import type { Relay } from '../wire/relay.ts'
 import { eventOf, isIncomplete } from './events.ts'
+import type { Host } from './host.ts'
 import { readRows } from './read-rows.ts'
 import type { TempGuids } from './temp-guids.ts'
 
 export interface FollowEventsDeps {
   file: BlueBubblesFile
   reader: EventsReader
-  /** Watches the folder of the journal. */
-  watch(onStir: () => void): { arm(): void; close(): void }
+  watch: Host['watch']
   relay: Pick<Relay, 'list_rows'>
   tempGuids: Pick<TempGuids, 'learn' | 'mayBecome' | 'takeFailed'>
   log: Logger

@@ -8,13 +8,13 @@ import type { Logger } from '../../contract/log-entry.ts'
 import type { Send } from '../../contract/send.ts'
 import { hasCode } from '../../domain/service-error.ts'
 import { BlueBubblesFile, type NewCompatEvent, type ToldEvent } from '../../store/bluebubbles-file.ts'
-import { readEvents } from '../../store/journal/events-reader.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import type { Relay } from '../wire/relay.ts'
 import { WebhookDelivery, type WebhookDeliveryDeps } from './deliver-webhooks.ts'
 import { failedWithoutRow } from './events.ts'
-import { EventFollower, type FollowEventsDeps } from './follow-events.ts'
+import { EventFollower } from './follow-events.ts'
 import type { HandleIndex } from './handles.ts'
+import type { Host } from './host.ts'
 import type { Form } from './message-of.ts'
 import { type RenderedEvent, renderEvents } from './render-event.ts'
 import { type Places, Sockets } from './sockets.ts'
@@ -22,13 +22,12 @@ import { TempGuids } from './temp-guids.ts'
 import { type WebhookRegister, webhookRegister } from './webhook-register.ts'
 
 export interface LiveEventsDeps {
-  dir: Pick<ServiceDir, 'blueBubblesFile' | 'journalFile'>
+  dir: Pick<ServiceDir, 'blueBubblesFile'>
   /** Asks for somebody who may read everything. */
   whole: View
   /** Asks for a caller with a grant. */
   viewOf(caller: Caller): View
-  /** Watches the folder of the journal. */
-  watch: FollowEventsDeps['watch']
+  host: Pick<Host, 'events' | 'watch'>
   /** Returns who asks with this password; undefined where nobody does. */
   admit(password: string, request: IncomingMessage): Caller
   /** Whether a caller that was admitted still is. */
@@ -61,7 +60,7 @@ export interface LiveEvents {
 }
 
 export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
-  const { dir, whole, viewOf, watch, admit, stillAdmitted, holderOf, placesFor, log, nowMs, pauses } = deps
+  const { dir, host, whole, viewOf, admit, stillAdmitted, holderOf, placesFor, log, nowMs, pauses } = deps
   const file = new BlueBubblesFile({
     path: dir.blueBubblesFile,
     onQuarantine: ({ path }) =>
@@ -105,8 +104,8 @@ export function openLiveEvents(deps: LiveEventsDeps): LiveEvents {
   })
   const follower = new EventFollower({
     file,
-    reader: readEvents(dir.journalFile),
-    watch,
+    reader: host.events(file.position()),
+    watch: host.watch,
     relay: whole.relay,
     tempGuids,
     log,

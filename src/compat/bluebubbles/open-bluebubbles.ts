@@ -11,7 +11,7 @@ import type { Session } from './request.ts'
 
 export interface BlueBubblesDeps
   extends Omit<AppDeps, 'sessionOf' | 'signal' | 'live'>,
-    Pick<LiveEventsDeps, 'dir' | 'watch' | 'stillAdmitted' | 'holderOf' | 'placesFor' | 'pauses'> {
+    Pick<LiveEventsDeps, 'dir' | 'stillAdmitted' | 'holderOf' | 'placesFor' | 'pauses'> {
   actions: Actions
   /** Begins to listen for the app, and throws `address_in_use` and the like. */
   listen(app: FastifyInstance): Promise<{ url: string; servers: readonly Server[]; close(): Promise<void> }>
@@ -28,7 +28,6 @@ export async function openBlueBubbles({
   actions,
   listen,
   dir,
-  watch,
   stillAdmitted,
   holderOf,
   placesFor,
@@ -36,13 +35,13 @@ export async function openBlueBubbles({
   ...deps
 }: BlueBubblesDeps): Promise<BlueBubbles> {
   const life = new AbortController()
-  const { services } = deps
+  const { services, host } = deps
   const sessionOf = rememberSessions((caller) => sessionFor(caller, { actions, services }))
   const whole = sessionFor(reader, { actions, services })
   const { log, nowMs } = services
   const admit = (password: string, raw: IncomingMessage) => deps.admit(password, { raw })
   const live = openLiveEvents({
-    ...{ dir, watch, admit, stillAdmitted, holderOf, placesFor, pauses, log, nowMs },
+    ...{ dir, host, admit, stillAdmitted, holderOf, placesFor, pauses, log, nowMs },
     whole,
     viewOf: sessionOf,
   })

@@ -7,6 +7,7 @@ import type { Scope } from '../../contract/scopes.ts'
 import type { Relay } from '../wire/relay.ts'
 import type { Answer } from './envelope.ts'
 import type { HandleIndex } from './handles.ts'
+import type { Host } from './host.ts'
 import type { Fields } from './input.ts'
 import type { LiveEvents } from './live-events.ts'
 
@@ -29,6 +30,7 @@ export interface BlueBubblesRequest {
   services: Services
   /** The release of macOS; undefined where this is no Mac. */
   macos: Services['mac']['macos']
+  host: Host
   /** The events that the listener sends by itself, and the webhooks that get them. */
   live: Pick<LiveEvents, 'webhooks' | 'tempGuids' | 'tell' | 'tellFailed'>
   params: Readonly<Record<string, string>>

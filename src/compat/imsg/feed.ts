@@ -3,7 +3,10 @@
  * which rows are new.
  */
 import { pause } from '../../base/pause.ts'
+import type { StreamEvent } from '../../contract/events.ts'
 import type { StoredRow } from '../../contract/stored-row.ts'
+import { guidOfRow } from '../wire/lines.ts'
+import { isAbsent } from './rpc-error.ts'
 import type { Service } from './service.ts'
 
 export interface Listener {
@@ -89,11 +92,15 @@ export class Feed {
     const { service, waitMs = (attempt) => Math.min(longestWaitMs, 250 * 2 ** attempt) } = this.#options
     try {
       const events = service.events({}, { signal: this.#life.signal, onId: onOpen, waitMs })
+      const isHub = await isOfHub(service)
       for await (const { value } of events) {
         if (value.type === 'reset') await this.#fill(this.#known, await this.newestRowid()).catch(() => undefined)
         if (!('rowid' in value) || value.rowid === null) continue
-        this.#known = Math.max(this.#known, value.rowid)
-        if (ofNews.includes(value.type)) this.#tell(value.rowid)
+        if (isHub && !ofNews.includes(value.type)) continue
+        const rowid = isHub ? await rowOnHub(service, value) : value.rowid
+        if (rowid === undefined) continue
+        this.#known = Math.max(this.#known, rowid)
+        if (ofNews.includes(value.type)) this.#tell(rowid)
       }
     } catch (error) {
       onOpen()
@@ -140,6 +147,33 @@ export class Feed {
       limit: mostFilled,
     })
   }
+}
+
+/** A hub numbers its rows in the order in which they came there, and messages otherwise. */
+async function isOfHub(service: Pick<Service, 'version'>): Promise<boolean> {
+  const { answers } = await service.version().catch(() => ({ answers: undefined }))
+  return answers !== undefined
+}
+
+type News = Pick<Extract<StreamEvent, { rowid: number | null }>, 'rowid'> & {
+  chat_guid?: string | null
+  target_guid?: string
+}
+
+/** Undefined for what is gone by now. */
+async function rowOnHub(service: Service, { rowid, chat_guid = null, target_guid: target }: News) {
+  const newest = { order: 'rowid', newest_first: true, limit: 1 } as const
+  if (target !== undefined) {
+    const { rows } = await service.list_rows({ ...newest, about: guidOfRow(chat_guid, target), reactions: 'only' })
+    return rows[0]?.rowid
+  }
+  const found = await service.get_message({ message: String(rowid) }).catch((error: unknown) => {
+    if (isAbsent(error)) return undefined
+    throw error
+  })
+  if (found === undefined) return undefined
+  const { rows } = await service.list_rows({ ...newest, guids: guidOfRow(found.conversation_guid, found.message.guid) })
+  return rows[0]?.rowid
 }
 
 const isRecent = ({ sent_at, item_type }: StoredRow): boolean =>

@@ -173,10 +173,15 @@ export class Methods {
     const { sender, service, reader } = this.#session
     const messageRowid = async ({ message_id }: { message_id?: string | number }): Promise<number> => {
       if (message_id === undefined) throw invalid('message_id: is required')
-      if (typeof message_id === 'number') return message_id
+      if (typeof message_id === 'number') {
+        const { rows } = await service.list_rows({
+          ...{ after_rowid: message_id - 1, before_rowid: message_id + 1, order: 'rowid', limit: 1 },
+        })
+        return rows[0]?.message_rowid ?? message_id
+      }
       const row = await reader.byGuid(message_id.replace(/^(?:p:\d+\/|bp:)/, ''))
       if (row === undefined) throw invalid('message_id: there is no such message')
-      return row.rowid
+      return row.message_rowid ?? row.rowid
     }
     return {
       send: method({

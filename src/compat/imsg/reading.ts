@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import { mostScheduled } from '../../contract/limits.ts'
 import type { RowQuery, StoredRow } from '../../contract/stored-row.ts'
 import { sameHandle } from '../../domain/handles.ts'
-import { hasCode } from '../../domain/service-error.ts'
+import { guidOfRow } from '../wire/lines.ts'
 import { hasFlag } from '../wire/row-values.ts'
 import type { Attachments } from './attachments.ts'
 import type { Conversations } from './conversations.ts'
@@ -19,6 +19,7 @@ import {
   senderOf,
   targetOf,
 } from './objects.ts'
+import { hasAnyCode } from './rpc-error.ts'
 import type { Service } from './service.ts'
 
 export interface WithAttachments {
@@ -140,9 +141,10 @@ export class Reader {
     let cursor: string | undefined
     do {
       const page = await this.#service.search({ q: `"${words}"*`, limit: 100, ...(cursor && { cursor }) })
-      const rows = await this.#byGuid(page.results.map(({ message }) => message.guid))
-      for (const { message } of page.results) {
-        const row = rows.get(message.guid)
+      const guids = page.results.map(({ conversation_guid, message }) => guidOfRow(conversation_guid, message.guid))
+      const rows = await this.#byGuid(guids)
+      for (const guid of guids) {
+        const row = rows.get(guid)
         const text = row?.text?.toLowerCase()
         if (row !== undefined && (match === 'exact' ? text === wanted : text?.includes(wanted))) found.push(row)
       }
@@ -256,7 +258,7 @@ export class Reader {
     const waiting = await this.#service
       .list_scheduled({ limit: Math.min(limit, mostScheduled) })
       .catch((error: unknown) => {
-        if (hasCode(error, 'forbidden')) return []
+        if (hasAnyCode(error, 'forbidden')) return []
         throw error
       })
     const known = await this.#conversations.ofRows(waiting.map(({ chat_guid }) => chat_guid))
@@ -302,7 +304,9 @@ export class Reader {
   }
 
   async byGuid(guid: string): Promise<StoredRow | undefined> {
-    return (await this.#byGuid([guid])).get(guid)
+    const found = await this.#byGuid([guid])
+    // On a hub a client may leave the line out.
+    return found.get(guid) ?? found.values().next().value
   }
 
   /**

@@ -78,7 +78,8 @@ function aboutKey(error: Error): string {
 export const isAbsent = (error: unknown): boolean =>
   hasAnyCode(error, 'conversation_not_found') || hasAnyCode(error, 'message_not_found')
 
-const hasAnyCode = (error: unknown, code: Parameters<typeof hasCode>[1]): boolean =>
+/** Whether an error of this process or of the service has the code. */
+export const hasAnyCode = (error: unknown, code: Parameters<typeof hasCode>[1]): boolean =>
   hasCode(error, code) || (error instanceof ClientError && error.code === code)
 
 /** Maps an error code of the service to the kind of failure that a client of `imsg` knows. */

@@ -9,6 +9,7 @@ import type { SendOptions } from '../../client/client-over.ts'
 import type { Send, SendService } from '../../contract/send.ts'
 import { hasCode } from '../../domain/service-error.ts'
 import { TrackedSend } from '../../local-client/tracked-send.ts'
+import { guidOfRow, isOfHub } from '../wire/lines.ts'
 import { type ChatNames, type Conversations, onlyChat } from './conversations.ts'
 import { type Delivery, invalid, kindOf, RpcError } from './rpc-error.ts'
 import type { Service } from './service.ts'
@@ -138,6 +139,7 @@ function addressIn(name: string): string | undefined {
 }
 
 function sent({ id, state, error, rowid, guid, service, chat_guid, send_at }: Send): Sent {
+  const known = guid === null ? null : guidOfRow(chat_guid, guid)
   if (state === 'failed') throw refused(error?.code ?? 'send_failed', error?.message ?? 'It was not sent.')
   if (state === 'held') throw new RpcError('uncertain', 'It waits until the owner of this Mac releases it.', uncertain)
   if (state === 'uncertain' || state === 'handed_over')
@@ -145,8 +147,9 @@ function sent({ id, state, error, rowid, guid, service, chat_guid, send_at }: Se
   return {
     ok: true,
     transport: 'applescript',
-    ...(rowid !== null && { id: rowid }),
-    ...(guid !== null && { guid, message_id: guid }),
+    // A hub numbers its rows otherwise than its messages.
+    ...(rowid !== null && !isOfHub(chat_guid) && { id: rowid }),
+    ...(known !== null && { guid: known, message_id: known }),
     ...(service !== null && { service }),
     ...(chat_guid !== null && { chat_guid }),
     ...(state === 'scheduled' && send_at !== null && { schedule_id: id, scheduled_at: send_at }),

@@ -7,6 +7,7 @@ import type { Connection, ImsgEnvironment } from './connection.ts'
 import { Conversations } from './conversations.ts'
 import { Feed } from './feed.ts'
 import { Reader } from './reading.ts'
+import { hasAnyCode } from './rpc-error.ts'
 import { Sender } from './sending.ts'
 import type { Service } from './service.ts'
 
@@ -47,6 +48,8 @@ export function openSession(
   }
 }
 
+const ofHubs: readonly Ability[] = ['send_tapbacks', 'emoji_tapbacks', 'send_edits', 'send_unsends', 'typing']
+
 async function readinessOf(service: Service, path: string): Promise<Readiness> {
   try {
     const capabilities = await service.capabilities()
@@ -55,6 +58,9 @@ async function readinessOf(service: Service, path: string): Promise<Readiness> {
     const error = reading?.supported ? undefined : (reading?.reason ?? 'Messages cannot be read.')
     return { path, error, can, canReadContacts: can('read_contacts') }
   } catch (error) {
+    // Each Mac of a hub says for itself what it allows, when it is asked for it.
+    if (hasAnyCode(error, 'not_on_hub'))
+      return { path, error: undefined, can: (ability) => ofHubs.includes(ability), canReadContacts: true }
     return { path, error: messageOf(error), can: () => false, canReadContacts: false }
   }
 }

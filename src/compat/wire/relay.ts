@@ -8,6 +8,7 @@ export type Relay = Pick<
   Client,
   | 'list_conversations'
   | 'get_conversation'
+  | 'get_message'
   | 'mark_read'
   | 'list_contacts'
   | 'search'

@@ -63,7 +63,7 @@ export function atOnceActions({ sql, questions, historyOf }: AtOnceDeps) {
   }
   const getAttachment: Action<'get_attachment'> = async ({ id, ...form }, _services, request) => {
     const named = ofHubGuid(id)
-    if (named === undefined || !(await historyOf(request).hasFile(named.line, named.guid))) throw noAttachment()
+    if (named === undefined || (await historyOf(request).file(id)) === undefined) throw noAttachment()
     const { file, headers } = await fileOnMac(questions, id, form)
     return serveFile(file, headers, request)
   }

@@ -3,6 +3,7 @@ import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { addKey } from '../../actions/add-key.ts'
 import { changeKey } from '../../actions/change-key.ts'
 import { changeSettings } from '../../actions/change-settings.ts'
+import { compat } from '../../actions/compat.ts'
 import { endSession } from '../../actions/end-session.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
 import { messageNames, pageOfNamed } from '../../actions/get-message.ts'
@@ -14,6 +15,7 @@ import { keyActivity, seeKeyMarks } from '../../actions/key-activity.ts'
 import { listKeys } from '../../actions/list-keys.ts'
 import { onlyAnchor } from '../../actions/list-messages.ts'
 import { listSessions } from '../../actions/list-sessions.ts'
+import { newBlueBubblesPassword } from '../../actions/new-bluebubbles-password.ts'
 import { removeTheme } from '../../actions/remove-theme.ts'
 import { restoreKey } from '../../actions/restore-key.ts'
 import { revokeKey } from '../../actions/revoke-key.ts'
@@ -101,6 +103,14 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
     ...ruleActions(deps.sql),
     ...whitelistActions(deps, historyOf),
     ...pluginActions(deps.sql),
+    compat,
+    new_bluebubbles_password: newBlueBubblesPassword,
+    list_rows: async (asked, _services, request) => (await historyOf(request).rows(asked)) ?? missing(noConversation()),
+    count_rows: async (asked, _services, request) => ({
+      total: (await historyOf(request).countRows(asked)) ?? missing(noConversation()),
+    }),
+    row_totals: (_asked, _services, request) => historyOf(request).rowTotals(),
+    list_handles: (asked, _services, request) => historyOf(request).handles(asked),
     ...sendActions(historyOf),
     ...markActions({ ...deps, readOrders }, historyOf),
     ...atOnceActions({ sql: deps.sql, questions, historyOf }),

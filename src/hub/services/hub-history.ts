@@ -18,6 +18,14 @@ import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { SearchPage } from '../../contract/search.ts'
 import type { StarredPage } from '../../contract/starred.ts'
+import type {
+  HandleQuery,
+  RowFilter,
+  RowPage,
+  RowQuery,
+  StoredHandle,
+  StoredTotals,
+} from '../../contract/stored-row.ts'
 import { fittingAddresses } from '../../domain/contact-search.ts'
 import { seesLine, sendsAs } from '../../domain/grant/lines.ts'
 import { mediaItems } from '../../domain/media-items.ts'
@@ -32,7 +40,6 @@ import {
   type ConversationsAsked,
   conversationsOf,
   findConversation,
-  isFileIn,
   lastCodes,
   listConversations,
   listMessages,
@@ -45,8 +52,10 @@ import {
 import { ofHubGuid } from '../store/ids.ts'
 import { linesOf } from '../store/macs.ts'
 import { type MediaAsked, messagesWithMedia } from '../store/media.ts'
+import { countRows, findFile, type KnownFile, listHandles, type RowsAsked, rowTotals } from '../store/rows.ts'
 import { type SearchAsked, type Searched, search } from '../store/search.ts'
 import { everyMessage, type HubView, withinLine } from '../store/view.ts'
+import { belongingTo, type RowsSeen, rowPage } from './hub-rows.ts'
 import { type Shown, shownUnder } from './shown-under.ts'
 
 export interface HubHistoryDeps {
@@ -64,6 +73,9 @@ interface Limits {
   guise: Guise
   shown: Shown
 }
+
+/** A selection of rows with its conversation by its number, and with people as they are. */
+type MeantRows<T> = Omit<T, 'conversation' | 'handle'> & Pick<RowsAsked, 'conversation' | 'handle'>
 
 /** A list that names are sought in by what they are shown as is read up to here. */
 const mostSought = 5_000
@@ -135,13 +147,6 @@ export class HubHistory {
     const [placed] = await placedMessages(sql, names, await this.view())
     if (placed === undefined) await this.#noteIfHidden(async () => (await placedMessages(sql, names)).length > 0)
     return placed
-  }
-
-  /** Whether a file exists for the caller: where a message exists that holds it. `id` is that of its Mac. */
-  async hasFile(line: number, id: string): Promise<boolean> {
-    const limits = this.#limits
-    if (limits === undefined) return true
-    return limits.grant.fields.attachments && isFileIn(this.#deps.sql, { line, id }, await this.view())
   }
 
   /** The newest star first. Undefined where there is no such conversation. */
@@ -235,6 +240,70 @@ export class HubHistory {
     const { messages, cursor } = await messagesWithMedia(this.#deps.sql, found.chat_rowid, asked, await this.view())
     const shown = await this.#messagesShown(found.guid, messages)
     return { items: shown.flatMap((message) => mediaItems(message, asked.kind)), cursor }
+  }
+
+  /** Undefined where the conversation that is asked for does not exist. */
+  async rows({ belonging, ...asked }: RowQuery): Promise<RowPage | undefined> {
+    const filter = await this.#filterOf(asked)
+    if (filter === undefined) return undefined
+    const seen = await this.#rowsSeen()
+    const page = await rowPage(filter, seen)
+    for (const { conversation_guid } of page.rows) this.#note(await this.meant(conversation_guid), 1)
+    return belonging ? { ...page, belonging: await belongingTo(page.rows, seen) } : page
+  }
+
+  async countRows(asked: RowFilter): Promise<number | undefined> {
+    const filter = await this.#filterOf(asked)
+    return filter && countRows(this.#deps.sql, filter, await this.view())
+  }
+
+  async rowTotals(): Promise<StoredTotals> {
+    return rowTotals(this.#deps.sql, await this.view())
+  }
+
+  async handles(asked: HandleQuery): Promise<StoredHandle[]> {
+    const address = asked.address === undefined ? undefined : await this.#addressMeant(asked.address)
+    const { address: _, ...page } = asked
+    const found = await listHandles(
+      this.#deps.sql,
+      { ...page, ...(address !== undefined && { address }) },
+      await this.view(),
+    )
+    const { guise } = this.#limits ?? {}
+    return guise === undefined ? found : found.map((one) => ({ ...one, address: guise.handle(one.address) }))
+  }
+
+  /** A file of a message that exists for the caller. */
+  async file(id: string): Promise<KnownFile | undefined> {
+    if (this.#limits?.grant.fields.attachments === false) return undefined
+    return findFile(this.#deps.sql, id, await this.view())
+  }
+
+  async #rowsSeen(): Promise<RowsSeen> {
+    const { guise } = this.#limits ?? {}
+    return {
+      ...{ sql: this.#deps.sql, view: await this.view() },
+      shown: (placed) => this.shown(placed),
+      handle: (handle) => guise?.handle(handle) ?? handle,
+    }
+  }
+
+  /** Undefined where the conversation that is asked for does not exist. */
+  async #filterOf<T extends RowFilter>(asked: T): Promise<MeantRows<T> | undefined> {
+    const { conversation: written, handle, ...others } = asked
+    const found = written === undefined ? undefined : await this.found(written)
+    if (written !== undefined && found === undefined) return undefined
+    return {
+      ...others,
+      conversation: found?.chat_rowid,
+      ...(handle !== undefined && { handle: await this.#addressMeant(handle) }),
+    }
+  }
+
+  /** An address that is hidden is that of nobody. */
+  async #addressMeant(written: string): Promise<string> {
+    const meant = await this.meant(written)
+    return this.#limits?.guise.showsHandles === false && meant === written ? '' : meant
   }
 
   /** Resolves an id that stands for an address in what the caller wrote as an address or GUID. */

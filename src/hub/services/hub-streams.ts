@@ -21,7 +21,7 @@ import { readFrom } from '../streams/streams.ts'
 import { FeedIds } from './feed-ids.ts'
 import type { FeedEvent, NarrowFeed } from './narrowed-feed.ts'
 
-interface Told {
+export interface Told {
   id: number
   event: FeedEvent
   text: string
@@ -36,6 +36,18 @@ interface FeedReader {
   greeting(id: number): number
   tell(told: readonly Told[]): Promise<void>
   reset(newest: number): void
+}
+
+/** Whoever is told, until it is closed. */
+type Follower = Pick<StreamClient, 'isOpen' | 'write' | 'drained' | 'onClose'>
+
+/** Follows the feed within this process. */
+export interface FeedListener {
+  /** From here on everything is told. Is called again where something was lost, or the feed was made anew. */
+  begin(id: number): void
+  tell(told: readonly Told[]): Promise<void>
+  /** Resolves when more can be told. */
+  drained(): Promise<void>
 }
 
 const mostKept = 1_000
@@ -58,7 +70,7 @@ export class HubStreams implements Streams {
   readonly #nats: NatsConnection
   readonly #registry: ReturnType<typeof streamRegistry>
   readonly #stopping = new AbortController()
-  readonly #live = new Map<StreamClient, { reader: FeedReader; known: number }>()
+  readonly #live = new Map<Follower, { reader: FeedReader; known: number }>()
   readonly #options: Pick<HubStreamsOptions, 'stillAdmitted' | 'narrowFor' | 'secret'>
   #kept: Told[] = []
   /** Everything after this id is kept in memory. */
@@ -92,6 +104,36 @@ export class HubStreams implements Streams {
     this.#registry.add(caller, client)
     client.onClose(() => this.#live.delete(client))
     void this.#join(client, reader, from === undefined ? end : (reader.positionOf(from) ?? unknown))
+  }
+
+  /** Tells what happened after an id, or from now on, and goes on until it is closed. */
+  follow(since: number | undefined, listener: FeedListener): { close(): void } {
+    const closing = new AbortController()
+    const follower: Follower = {
+      get isOpen() {
+        return !closing.signal.aborted
+      },
+      // Is told of the feed alone.
+      write: () => undefined,
+      drained: listener.drained,
+      onClose: (close) => closing.signal.addEventListener('abort', close, { once: true }),
+    }
+    follower.onClose(() => this.#live.delete(follower))
+    const { signal } = this.#stopping
+    const reader: FeedReader = {
+      isWhole: false,
+      positionOf: (id) => id,
+      greeting: (id) => id,
+      tell: async (told) => void (await insistently(() => listener.tell(told), signal)),
+      reset: (newest) => listener.begin(newest),
+    }
+    void this.#begun.promise.then(() => {
+      if (closing.signal.aborted) return
+      const from = since ?? this.#newest
+      listener.begin(from)
+      void this.#join(follower, reader, from)
+    })
+    return { close: () => closing.abort() }
   }
 
   #readerFor(caller: Caller, client: StreamClient): FeedReader {
@@ -155,7 +197,7 @@ export class HubStreams implements Streams {
     this.#registry.close()
   }
 
-  async #join(client: StreamClient, reader: FeedReader, since: number): Promise<void> {
+  async #join(client: Follower, reader: FeedReader, since: number): Promise<void> {
     let reached = since
     while (client.isOpen && reached !== this.#newest) {
       if (reached < this.#floor || reached > this.#newest) {
@@ -171,7 +213,7 @@ export class HubStreams implements Streams {
   }
 
   /** Tells a client what the feed still has after an id, or that it has lost some of it. Returns what it has then. */
-  async #replay(client: StreamClient, reader: FeedReader, since: number): Promise<number> {
+  async #replay(client: Follower, reader: FeedReader, since: number): Promise<number> {
     const [ids, until] = [this.#ids as FeedIds, this.#newest]
     try {
       const manager = await jetstreamManager(this.#nats, { checkAPI: false })

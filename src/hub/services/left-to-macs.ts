@@ -8,7 +8,6 @@ const reasons = {
   relay: 'Messages are relayed by the Mac that receives them, to its own plugins and by its own rules.',
   pages: 'What plugins draw on the page asks the Mac that has the messages.',
   permissions: 'This is about the permissions, the windows or the processes of one Mac.',
-  rows: 'A hub keeps messages as people see them, without the rows of each Mac.',
   contacts: 'Cards and pictures stay in Contacts of each Mac.',
   files: 'Files stay on the Macs, and an export has all of them.',
   counts: 'Each Mac counts for itself.',
@@ -23,9 +22,8 @@ export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
   ...all('pages', [...(['plugin_conversation', 'plugin_call', 'plugin_send_file'] as const)]),
   ...all('permissions', [
     ...(['health_report', 'capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
-    ...(['open_messages', 'reveal_program', 'restart_process', 'compat', 'new_bluebubbles_password'] as const),
+    ...(['open_messages', 'reveal_program', 'restart_process'] as const),
   ]),
-  ...all('rows', ['list_rows', 'count_rows', 'row_totals', 'list_handles']),
   ...all('contacts', ['contact_avatar', 'list_people', 'separate_person', 'join_person']),
   ...all('files', ['export_conversation']),
   ...all('counts', ['statistics', 'search_status']),

@@ -1,5 +1,5 @@
 /** Asks Macs what cannot wait: whoever is away is not asked later, and its answers have the error codes of the Mac. */
-import { type Msg, type NatsConnection, NoRespondersError, TimeoutError } from '@nats-io/transport-node'
+import { type Msg, type NatsConnection, NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node'
 import { type ErrorCode, errors, remedyAt } from '../../contract/errors.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { type AskableEndpoint, MacAnswer, type MacQuestion, presence } from '../../envelope/questions.ts'
@@ -59,7 +59,7 @@ export class MacQuestions {
     return answer
   }
 
-  /** NATS does not tell that nobody listens in the account of the Macs. Throws `mac_offline`. */
+  /** Before 2.15 nats-server does not tell that nobody listens in the account of the Macs. Throws `mac_offline`. */
   async #requireHere(mac: string): Promise<void> {
     const { sql, nats, nowMs } = this.#options
     const [seen] = await sql.query('SELECT 1 FROM mac WHERE name = $1 AND seen_ms > $2 AND revoked_ms IS NULL', [
@@ -81,7 +81,10 @@ export class MacQuestions {
 
 const offline = () => new ServiceError('mac_offline', 'The Mac of this line is away.')
 
-const isAway = (error: unknown): boolean => error instanceof TimeoutError || error instanceof NoRespondersError
+const isAway = (error: unknown): boolean =>
+  error instanceof TimeoutError ||
+  error instanceof NoRespondersError ||
+  (error instanceof RequestError && error.isNoResponders())
 
 function resultIn(data: Uint8Array): unknown {
   const answer = readAs(MacAnswer, data)

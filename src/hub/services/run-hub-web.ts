@@ -4,10 +4,12 @@ import type { Actions } from '../../actions/action.ts'
 import { ruleRuns } from '../../actions/rule-runs.ts'
 import type { Services } from '../../actions/services.ts'
 import type { Logger } from '../../contract/log-entry.ts'
-import { ownHost, ownUrl } from '../../domain/access/own-url.ts'
+import { ownUrl } from '../../domain/access/own-url.ts'
 import { OpenedResources } from '../../domain/closing.ts'
 import { nobodyKnown } from '../../domain/people/persons.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { listenerNotes } from '../../store/bluebubbles-listener.ts'
+import { readCompatWebhooks } from '../../store/bluebubbles-webhooks.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { handleAliases } from '../../store/handle-aliases.ts'
 import { readJournal } from '../../store/journal/reader.ts'
@@ -20,12 +22,15 @@ import { openUploads } from '../../store/uploads.ts'
 import { webIdentity } from '../../store/web-address.ts'
 import { createApp } from '../../web/app.ts'
 import { openAccess } from '../../web/auth/access.ts'
+import { CompatServers } from '../../web/compat-servers.ts'
 import { listen, needsPassword } from '../../web/listen.ts'
+import { noteAddress } from '../../web/note-address.ts'
 import { HubLines } from '../access/hub-lines.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
 import type { Database } from '../store/database.ts'
 import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
+import { hostOfHub } from './hub-host.ts'
 import { HubSending } from './hub-sending.ts'
 import { HubStreams } from './hub-streams.ts'
 import { whyNot } from './left-to-macs.ts'
@@ -82,7 +87,8 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
       journal: { ...journal, id: () => undefined },
       ruleRuns: ruleRuns(nowMs),
-      mac: { timeZone },
+      // The listener for BlueBubbles' clients says nothing of the Macs.
+      mac: { timeZone, macos: async () => undefined },
       ...relayServices({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file, nowMs }),
       packages,
       sending,
@@ -94,6 +100,10 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       persons: { now: () => nobodyKnown },
       contacts: { nameOf: () => undefined },
       aliases,
+      compat: {
+        blueBubbles: listenerNotes(dir).read,
+        webhooks: () => readCompatWebhooks({ ...dir, config: settings.current(), nowMs: nowMs() }),
+      },
       lines: { names: async () => (await linesOf(database)).map(({ name }) => name) },
     })
     const streams = opened.use(
@@ -106,16 +116,22 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     )
     opened.adopt(tellDeliveries(streams, dir.journalFile), (it) => it.close())
     const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: () => new Set() })
+    opened.use(
+      new CompatServers({
+        ...{ dir, services, access, settings, uploads, actions: actions as unknown as Actions },
+        notes: listenerNotes(dir),
+        world: hostOfHub(reading, streams),
+      }),
+    )
     const identity = opened.adopt(webIdentity(dir), (it) => it.forget())
     const app = createApp({
-      ...{ services, access, uploads, streams, actions: actions as unknown as Actions },
-      identity,
+      ...{ services, access, uploads, streams, identity, actions: actions as unknown as Actions },
       answers: answersOf(actions),
       whyNot,
     })
     const listening = opened.use(await listen(app, bound))
     bound.port = listening.port
-    identity.note({ host: ownHost(listening.address), port: listening.port })
+    void noteAddress(identity, listening, { log, signal: opened.signal })
     log.info(`the hub answers at ${ownUrl(bound)}, process ${process.pid}`)
     return { url: ownUrl(bound), log, stop: () => opened.close() }
   } catch (error) {

@@ -75,30 +75,26 @@ export async function listConversations(
 }
 
 /**
- * Finds by any GUID of the conversation with its line before it, or by its number. The GUID of a person without a line is
- * enough where only one line speaks with them: otherwise another line could be answered for.
+ * Finds by any GUID of the conversation with its line before it, in whatever spelling, or by its number. A GUID without a line is
+ * enough where only one line has it: otherwise another line could be answered for.
  */
 async function storedConversation(sql: Sql, written: string, view: HubView): Promise<StoredConversation | undefined> {
-  const named = ofHubGuid(written)
   const where = `c.more IS NOT NULL${conversationIn(view, 'c')}`
-  if (named !== undefined)
-    return (
-      await sql.query<StoredConversation>(
-        `${conversation(view)} JOIN conversation_guid g ON g.conversation = c.id WHERE g.line = $1 AND g.guid = $2 AND ${where}`,
-        [named.line, named.guid],
-      )
-    )[0]
-  const [, person] = /^[^;]*;-;(.+)$/s.exec(written) ?? []
-  if (person !== undefined) {
-    const lines = await sql.query<{ id: number }>('SELECT id FROM line')
-    const found = await conversationsWith(
-      sql,
-      person,
-      lines.map(({ id }) => id),
+  const named = ofHubGuid(written)
+  if (named !== undefined) {
+    const [known] = await sql.query<StoredConversation>(
+      `${conversation(view)} JOIN conversation_guid g ON g.conversation = c.id WHERE g.line = $1 AND g.guid = $2 AND ${where}`,
+      [named.line, named.guid],
     )
+    if (known !== undefined) return known
+  }
+  const [, sign, identifier] = /^[^;]*;([-+]);(.+)$/s.exec(named?.guid ?? written) ?? []
+  if (identifier !== undefined) {
+    const lines = named === undefined ? await sql.query<{ id: number }>('SELECT id FROM line') : [{ id: named.line }]
+    const ids = await idsUnder(sql, { identifier, isGroup: sign === '+', lines: lines.map(({ id }) => id) })
     const [only, ...others] = await sql.query<StoredConversation>(
       `${conversation(view)} WHERE c.id = ANY($1) AND ${where}`,
-      [found.map(({ id }) => id)],
+      [ids],
     )
     return others.length === 0 ? only : undefined
   }
@@ -106,6 +102,22 @@ async function storedConversation(sql: Sql, written: string, view: HubView): Pro
   return (
     await sql.query<StoredConversation>(`${conversation(view)} WHERE c.id = $1 AND ${where}`, [Number(written)])
   )[0]
+}
+
+interface Under {
+  /** The address of a person, or what Messages calls a group. */
+  identifier: string
+  isGroup: boolean
+  lines: readonly number[]
+}
+
+async function idsUnder(sql: Sql, { identifier, isGroup, lines }: Under): Promise<number[]> {
+  if (!isGroup) return (await conversationsWith(sql, identifier, lines)).map(({ id }) => id)
+  const groups = await sql.query<{ id: number }>(
+    'SELECT id FROM conversation WHERE is_group AND line = ANY($1) AND handle = $2',
+    [lines, identifier],
+  )
+  return groups.map(({ id }) => id)
 }
 
 export async function findConversation(
@@ -311,16 +323,6 @@ export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<n
   )
   const all = Map.groupBy(rows, ({ id }) => id)
   return new Map([...all].map(([id, of]) => [id, of.flatMap(({ codes }) => codes)]))
-}
-
-/** Whether a message of a view holds a file; `id` is that of its Mac. */
-export async function isFileIn(sql: Sql, { line, id }: { line: number; id: string }, view: HubView): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT 1 FROM message m WHERE m.line = $1 AND NOT m.is_gone AND m.more ? 'attachments'
-      AND m.more->'attachments' @> jsonb_build_array(jsonb_build_object('id', $2::text))${messageIn(view, 'm')} LIMIT 1`,
-    [line, id],
-  )
-  return rows.length > 0
 }
 
 /** Finds the Mac and the row of a message that somebody wants to change. */

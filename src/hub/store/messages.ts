@@ -13,6 +13,7 @@ import type { Sql } from './database.ts'
 import { firstSpare, hubGuid, hubRowid } from './ids.ts'
 import { bringBack } from './marks.ts'
 import { type PackedMessage, packMessage, unpackMessage } from './packed-message.ts'
+import { forgetTapbacks, noteTapbacks } from './tapbacks.ts'
 import { vectorOf } from './words.ts'
 
 /** A message, with the Mac and the version of the envelope that it came in. */
@@ -86,6 +87,8 @@ export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise
       added.filter((row) => row.isLive === isLive),
       isLive,
     )
+  const mayHaveTapbacks = (row: Row) => row.more.tapback_details !== undefined || known.before.has(keyOf(row))
+  await noteTapbacks(sql, changed.filter(mayHaveTapbacks))
   return newest
     .filter(({ isLive, line, message: { guid } }) => {
       const key = hubGuid(line, guid)
@@ -161,10 +164,11 @@ export async function noteGone(
   const gone = await sql.query<Gone>(
     `UPDATE message SET is_gone = true, more = '{}', generation = $4, version = $5
       WHERE line = $1 AND mac = $2 AND mac_rowid = ANY($3) AND NOT is_gone AND (generation, version) < ($4::int, $5::bigint)
-      RETURNING rowid, sent_ms, conversation`,
+      RETURNING rowid, guid, sent_ms, conversation`,
     [line, mac, rowids, generation, version],
   )
   await forgetWords(sql, gone)
+  await forgetTapbacks(sql, line, guidsOf(gone))
   await forgetEmpty(sql, conversationsOf(gone), { generation, version })
 }
 
@@ -172,19 +176,22 @@ export async function noteGone(
 export async function noteUntold(sql: Sql, line: number, mac: string, generation: number): Promise<void> {
   const gone = await sql.query<Gone>(
     `UPDATE message SET is_gone = true, more = '{}', generation = $3
-      WHERE line = $1 AND mac = $2 AND generation < $3 AND NOT is_gone RETURNING rowid, sent_ms, conversation`,
+      WHERE line = $1 AND mac = $2 AND generation < $3 AND NOT is_gone RETURNING rowid, guid, sent_ms, conversation`,
     [line, mac, generation],
   )
   await forgetWords(sql, gone)
+  await forgetTapbacks(sql, line, guidsOf(gone))
   await forgetEmpty(sql, conversationsOf(gone), { generation, version: 0 })
 }
 
 interface Gone {
   rowid: number
+  guid: string
   sent_ms: number
   conversation: number
 }
 
+const guidsOf = (rows: readonly Gone[]): string[] => rows.map(({ guid }) => guid)
 const conversationsOf = (rows: readonly Gone[]): number[] => [...new Set(rows.map(({ conversation }) => conversation))]
 
 interface Row {

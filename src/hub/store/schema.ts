@@ -4,6 +4,9 @@
 const lookupKey = (handle: string): string =>
   `CASE WHEN ${handle} ~ '^[+]?\\d{7,}$' THEN right(${handle}, 7) ELSE lower(${handle}) END`
 
+/** The number of the lock of PostgreSQL that is held while rows get their numbers. */
+export const numbersLock = 7_261_033
+
 /** Applied in order, each in its own transaction; the table `migration` counts them. */
 export const migrations: readonly string[] = [
   `
@@ -310,5 +313,37 @@ export const migrations: readonly string[] = [
 
   -- of a Mac whose journal lost events: what was sent after this and was not known is news, though it comes with what is old
   ALTER TABLE mac ADD COLUMN missed_since_ms bigint;
+  `,
+  `
+  -- numbers in the order in which messages and tapbacks came to the hub, for programs that keep a copy
+  CREATE SEQUENCE row_numbers;
+  ALTER TABLE message ADD COLUMN number bigint NOT NULL DEFAULT nextval('row_numbers');
+  CREATE INDEX message_number ON message (number);
+
+  -- every tapback that was seen on a message, and every one that was seen to be taken back; \`giver\` is empty for oneself
+  CREATE TABLE tapback (
+    number bigint PRIMARY KEY DEFAULT nextval('row_numbers'),
+    line int NOT NULL,
+    message text NOT NULL,
+    giver text NOT NULL,
+    -- -1 where it is about all of the message
+    part int NOT NULL,
+    emoji text,
+    at_ms bigint NOT NULL,
+    is_removed boolean NOT NULL
+  );
+  CREATE INDEX tapback_of ON tapback (line, message);
+  INSERT INTO tapback (line, message, giver, part, emoji, at_ms, is_removed)
+    SELECT m.line, m.guid, coalesce(t->>'handle', ''), coalesce((t->>'part')::int, -1), t->>'emoji',
+      extract(epoch FROM (t->>'ts')::timestamptz) * 1000, false
+    FROM message m, jsonb_array_elements(m.more->'tapback_details') AS t WHERE m.more ? 'tapback_details';
+
+  -- Numbers are given before they can be seen. Whoever gives any holds this lock until then, together with others; up to the
+  -- number that is returned here nothing comes any more.
+  CREATE FUNCTION last_row_number() RETURNS bigint LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock(${numbersLock});
+      RETURN (SELECT last_value FROM row_numbers);
+    END $$;
   `,
 ]

@@ -10,6 +10,7 @@ import { type FeedMessage, feedOf } from './feed.ts'
 import { type MacRow, macsOf } from './macs.ts'
 import { type AddedByPage, noteGone, noteMessages, noteUntold, renewWords } from './messages.ts'
 import { noteSends } from './orders.ts'
+import { numbersLock } from './schema.ts'
 
 export interface Arrived {
   mac: string
@@ -60,6 +61,8 @@ export const takeIn = (
       }
       return verdict
     })
+    // Whoever reads rows in the order of their numbers waits until this transaction has ended.
+    if (taken.length > 0) await sql.query('SELECT pg_advisory_xact_lock_shared($1)', [numbersLock])
     const added = await store(sql, taken, nowMs)
     await noteMarks(
       sql,

@@ -20,6 +20,9 @@ const ConversationResult = Type.Object({
   last_message: Type.String({ description: 'Its beginning.' }),
   last_message_ts: Type.String(),
   last_message_sender: Type.Union([Type.String(), Type.Null()], { description: 'Null: the owner of this Mac.' }),
+  line: Type.Optional(
+    Type.String({ description: 'On a hub of several Macs: as which of its lines one speaks here, for `from`.' }),
+  ),
 })
 type ConversationResult = Static<typeof ConversationResult>
 
@@ -38,6 +41,7 @@ const conversationResult = (conversation: Conversation): ConversationResult => (
   last_message: conversation.last_message.slice(0, longestPreview).toWellFormed(),
   last_message_ts: conversation.last_message_ts,
   last_message_sender: conversation.last_message_sender,
+  ...(conversation.line !== undefined && { line: conversation.line }),
 })
 
 const categoryWords = {
@@ -52,7 +56,8 @@ function conversationLine(shown: ConversationResult): string {
   const unread = shown.unread_count === 0 ? '' : `, ${shown.unread_count} unread`
   const filed = shown.category === 'known' ? '' : `, ${categoryWords[shown.category]}`
   const last = `${shown.last_message_sender ?? 'Me'}: ${shown.last_message}`
-  return `${shown.display_name} (${shown.guid}${filed}${unread}) ${shown.last_message_ts} ${last}`
+  const line = shown.line === undefined ? '' : `, line ${shown.line}`
+  return `${shown.display_name} (${shown.guid}${line}${filed}${unread}) ${shown.last_message_ts} ${last}`
 }
 
 const usual = 20

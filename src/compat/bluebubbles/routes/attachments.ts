@@ -3,35 +3,26 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Services } from '../../../actions/services.ts'
 import { hasCode } from '../../../domain/service-error.ts'
 import { findRow } from '../chats.ts'
 import { notFound, serverError } from '../envelope.ts'
+import type { StoredFile } from '../host.ts'
 import { check, isYes, number, oneOf, text, wholeIn, yesOrNo } from '../input.ts'
 import { attachmentOf } from '../message-of.ts'
 import { type BlueBubblesRequest, FileAnswer, type Handler, type Route } from '../request.ts'
 
 const count: Handler = async ({ session }) => ({ data: { total: (await session.relay.row_totals()).attachments } })
 
-const uuidLength = 36
-
-type Found = NonNullable<ReturnType<Services['messages']['attachment']>>
-
-/** Clients have the GUID with or without what Messages writes before its last 36 characters. */
-function stored({ services: { messages }, params: { guid = '' } }: BlueBubblesRequest): Found {
-  const short = guid.slice(-uuidLength)
-  for (const each of new Set([guid, short, `at_0_${short}`])) {
-    const attachment = messages.attachment(each)
-    if (attachment !== undefined) return attachment
-  }
-  throw notFound('Attachment does not exist!')
+async function stored({ host, session, services, params: { guid = '' } }: BlueBubblesRequest): Promise<StoredFile> {
+  const found = await host.findFile(guid, { caller: session.caller, services })
+  if (found === undefined) throw notFound('Attachment does not exist!')
+  return found
 }
 
 const find: Handler = async (request) => {
-  const { guid } = stored(request)
-  const owner = request.services.messages.messageOfAttachment(guid)
+  const { id, row: owner } = await stored(request)
   const row = owner === undefined ? undefined : await findRow(request.session, owner)
-  const attachment = row?.attachments.find((each) => each.guid === guid)
+  const attachment = row?.attachments.find((each) => each.guid === id)
   if (attachment === undefined) throw notFound('Attachment does not exist!')
   return { data: attachmentOf(attachment) }
 }
@@ -51,7 +42,7 @@ const sounds = ['audio/x-caf', 'audio/caf', 'audio/amr']
 const [smallSide, largeSide] = [240, 720] as const
 
 /** The form in which the bytes go out: our own endpoint makes pictures of two sizes. */
-function formOf({ mime }: Found, query: BlueBubblesRequest['query']): object {
+function formOf({ mimeType: mime }: StoredFile, query: BlueBubblesRequest['query']): object {
   if (isYes(query.original)) return {}
   const longest = Math.max(wholeIn(query, 'width') ?? 0, wholeIn(query, 'height') ?? 0)
   if (longest > 0 && mime?.startsWith('image/')) return { thumb: longest <= smallSide ? smallSide : largeSide }
@@ -62,8 +53,8 @@ function formOf({ mime }: Found, query: BlueBubblesRequest['query']): object {
 const download: Handler = async (request) => {
   const { session, query } = request
   check(query, sizeRules)
-  const attachment = stored(request)
-  const { guid: id } = attachment
+  const attachment = await stored(request)
+  const { id } = attachment
   try {
     return new FileAnswer(await session.ask('get_attachment', { id, ...formOf(attachment, query) }))
   } catch (error) {
@@ -75,8 +66,8 @@ const download: Handler = async (request) => {
 }
 
 const live: Handler = async (request) => {
-  const { state, path } = stored(request).locate()
-  if (state !== 'ready' || path === undefined) throw notFound('Attachment does not exist in disk!')
+  const path = (await stored(request)).path()
+  if (path === undefined) throw notFound('Attachment does not exist in disk!')
   const film = await openFilm(path)
   if (film === undefined) throw notFound('Live photo does not exist for this attachment!')
   const { size } = await film.stat()
@@ -105,7 +96,7 @@ async function openFilm(picture: string): Promise<FileHandle | undefined> {
 /** Made of the small picture that our own endpoint serves. */
 const blurhash: Handler = async (request) => {
   check(request.query, sizeRules)
-  const { guid: id, mime } = stored(request)
+  const { id, mimeType: mime } = await stored(request)
   if (!mime?.startsWith('image/')) throw notFound('Attachment is not an image!')
   try {
     const { body } = await request.session.ask('get_attachment', { id, thumb: smallSide, format: 'png' })

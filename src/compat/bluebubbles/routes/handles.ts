@@ -1,8 +1,8 @@
 /** Routes about handles (addresses that Messages knows) and about the people of Contacts. */
 import { createHash } from 'node:crypto'
-import type { Services } from '../../../actions/services.ts'
 import { sameHandle } from '../../../domain/handles.ts'
 import { badRequest, notFound } from '../envelope.ts'
+import type { Person } from '../host.ts'
 import { check, type Fields, list, pageIn, pageRules, text, textIn, wantedIn } from '../input.ts'
 import { handleFrom } from '../message-of.ts'
 import type { Handler, Route, Session } from '../request.ts'
@@ -41,21 +41,17 @@ const find: Handler = async ({ session, params: { guid = '' } }) => {
   return { data: handleFrom(handle) }
 }
 
-type Person = ReturnType<Services['contacts']['all']>[number]
-
 const withAvatar = (wanted: ReadonlySet<string>): boolean =>
   ['avatar', 'contactimage', 'contactimagethumbnail'].some((name) => wanted.has(name))
 
 /** Contacts keeps cards of several accounts, whose numbers repeat. */
-const idOf = ({ store, id }: Person): string => createHash('sha256').update(`${store} ${id}`).digest('hex').slice(0, 16)
+const idOf = ({ key }: Person): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
 
-function contactOf(person: Person, { contacts }: Services, wanted: ReadonlySet<string>): BlueBubblesContact {
-  const { name = '', handles } = person
+function contactOf(person: Person, wanted: ReadonlySet<string>): BlueBubblesContact {
+  const { name, handles } = person
   const words = name.split(' ')
   const withId = (address: string) => ({ address, id: null })
-  const pictured =
-    withAvatar(wanted) && person.hasPhoto ? handles.find((handle) => contacts.hasPhoto(handle)) : undefined
-  const picture = pictured === undefined ? undefined : contacts.photoOf(pictured)
+  const picture = withAvatar(wanted) ? person.picture() : undefined
   return {
     phoneNumbers: handles.filter((handle) => !handle.includes('@')).map(withId),
     emails: handles.filter((handle) => handle.includes('@')).map(withId),
@@ -70,12 +66,12 @@ function contactOf(person: Person, { contacts }: Services, wanted: ReadonlySet<s
   }
 }
 
-const contacts: Handler = ({ services, query }) => {
+const contacts: Handler = async ({ host, session, services, query }) => {
   const wanted = wantedIn(query.extraProperties)
-  return { data: services.contacts.all().map((person) => contactOf(person, services, wanted)) }
+  return { data: (await host.people({ caller: session.caller, services })).map((person) => contactOf(person, wanted)) }
 }
 
-const queryContacts: Handler = ({ services, body }) => {
+const queryContacts: Handler = async ({ host, session, services, body }) => {
   const { addresses = [], extraProperties } = body
   if (!Array.isArray(addresses)) throw badRequest('Addresses must be an array of strings!')
   const asked = addresses.filter((each) => typeof each === 'string')
@@ -83,10 +79,9 @@ const queryContacts: Handler = ({ services, body }) => {
   const fits = ({ handles }: Person) =>
     addresses.length === 0 || handles.some((handle) => asked.some((address) => sameHandle(address, handle)))
   return {
-    data: services.contacts
-      .all()
+    data: (await host.people({ caller: session.caller, services }))
       .filter(fits)
-      .map((person) => contactOf(person, services, wanted)),
+      .map((person) => contactOf(person, wanted)),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Routes about messages: finding, counting and searching them. Sending is in `sending.ts`. */
+import { guidOfRow } from '../../wire/lines.ts'
 import { findConversation, findRow, messagesOf } from '../chats.ts'
 import { notFound } from '../envelope.ts'
 import {
@@ -106,12 +107,13 @@ async function search({ relay }: Session, words: string): Promise<string[]> {
   const found: string[] = []
   let cursor: string | null = null
   do {
-    const page: { results: { message: { guid: string } }[]; cursor: string | null } = await relay.search({
-      q: q.slice(0, 1_000),
-      limit: resultsAtOnce,
-      ...(cursor !== null && { cursor }),
-    })
-    found.push(...page.results.map(({ message }) => message.guid))
+    const page: { results: { conversation_guid: string; message: { guid: string } }[]; cursor: string | null } =
+      await relay.search({
+        q: q.slice(0, 1_000),
+        limit: resultsAtOnce,
+        ...(cursor !== null && { cursor }),
+      })
+    found.push(...page.results.map(({ conversation_guid, message }) => guidOfRow(conversation_guid, message.guid)))
     cursor = page.cursor
   } while (cursor !== null && found.length < mostResults)
   return found

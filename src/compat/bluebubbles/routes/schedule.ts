@@ -4,6 +4,7 @@
  */
 import { isObject } from '../../../base/json-object.ts'
 import type { Scheduled, Send } from '../../../contract/send.ts'
+import { guidOfRow } from '../../wire/lines.ts'
 import { findConversation } from '../chats.ts'
 import { badRequest, notFound } from '../envelope.ts'
 import { check, type Fields, moment, number, oneOf, present, required, text, textIn, wholeIn } from '../input.ts'
@@ -98,16 +99,19 @@ async function allShown(session: Session): Promise<Shown[]> {
       send_at !== null && !ids.has(id) && !isWaiting.includes(state) && error?.code !== 'send_cancelled',
   )
   const texts = await textsOf(session, gone)
-  return [...waiting.map(pending), ...gone.map((send) => past(send, texts.get(send.guid ?? '') ?? ''))]
+  return [...waiting.map(pending), ...gone.map((send) => past(send, texts.get(guidOfSend(send) ?? '') ?? ''))]
 }
 
 /** The ledger forgets texts once they went; Messages has them. */
 async function textsOf({ relay }: Session, sends: readonly Send[]): Promise<Map<string, string>> {
-  const guids = sends.flatMap(({ guid }) => guid ?? [])
+  const guids = sends.flatMap((send) => guidOfSend(send) ?? [])
   if (guids.length === 0) return new Map()
   const { rows } = await relay.list_rows({ guids: guids.join(','), limit: guids.length })
   return new Map(rows.map(({ guid, text: written }) => [guid, written ?? '']))
 }
+
+const guidOfSend = ({ guid, chat_guid }: Send): string | undefined =>
+  guid === null ? undefined : guidOfRow(chat_guid, guid)
 
 async function existing({ session, params: { id = '' } }: BlueBubblesRequest): Promise<Shown> {
   const shown = (await allShown(session)).find((each) => String(each.id) === id)

@@ -4,12 +4,12 @@
  * message, and says what the ledger of sends knows.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Services } from '../../../actions/services.ts'
 import { type Backoff, backoffMs } from '../../../base/backoff.ts'
 import { pause } from '../../../base/pause.ts'
 import type { Send } from '../../../contract/send.ts'
 import type { StoredRow } from '../../../contract/stored-row.ts'
 import { hasCode, ServiceError } from '../../../domain/service-error.ts'
+import { guidOfRow } from '../../wire/lines.ts'
 import {
   chatIdentifierOf,
   isGroupGuid,
@@ -20,6 +20,7 @@ import {
 import { chatOf } from '../chat-of.ts'
 import { findConversation, findRow, messagesOf } from '../chats.ts'
 import { type BlueBubblesError, badRequest, messagesError, needsPrivateApi } from '../envelope.ts'
+import type { Host } from '../host.ts'
 import { check, type Fields, list, number, oneOf, present, required, text, textIn, wholeIn } from '../input.ts'
 import type { BlueBubblesRequest, Handler, Route, Session } from '../request.ts'
 import type { BlueBubblesMessage } from '../shapes.ts'
@@ -114,7 +115,7 @@ async function failedSend(
   { session, failure, tempGuid }: Failing,
   told?: string,
 ): Promise<BlueBubblesError> {
-  const row = send.guid === null ? undefined : await findRow(session, send.guid)
+  const row = send.guid === null ? undefined : await findRow(session, guidOfRow(send.chat_guid, send.guid))
   const [data] = row === undefined ? [] : await messagesOf(session, [row], { tempGuid })
   const states: Partial<Record<Send['state'], string | undefined>> = {
     uncertain: isUncertain,
@@ -138,7 +139,7 @@ async function settle(first: Send, { services, signal }: BlueBubblesRequest): Pr
   let current = first
   for (let look = 1; underWay.includes(current.state) && services.nowMs() < untilMs && !signal.aborted; look++) {
     await pause(backoffMs(looks, look), signal)
-    current = services.sending.get(first.id) ?? current
+    current = (await services.sending.get(first.id)) ?? current
   }
   return current
 }
@@ -146,9 +147,12 @@ async function settle(first: Send, { services, signal }: BlueBubblesRequest): Pr
 const mostLooks = 28
 
 /** The ledger may know of a row a moment before this process reads it. */
-async function rowOf({ guid }: Send, { session, signal }: BlueBubblesRequest): Promise<StoredRow | undefined> {
+async function rowOf(
+  { guid, chat_guid }: Send,
+  { session, signal }: BlueBubblesRequest,
+): Promise<StoredRow | undefined> {
   for (let look = 1; guid !== null && look <= mostLooks && !signal.aborted; look++) {
-    const row = await findRow(session, guid)
+    const row = await findRow(session, guidOfRow(chat_guid, guid))
     if (row !== undefined) return row
     await pause(backoffMs(looks, look), signal)
   }
@@ -260,10 +264,12 @@ const newChat: Handler = async (given) => {
 }
 
 /** Throws where neither a private helper nor the window of Messages can do it: then the original would need its helper. */
-async function requireAbility({ helper, window }: Services, ability: 'send_tapbacks' | 'send_edits' | 'send_unsends') {
-  const way = helper.isOn() ? helper : window
-  if ((await way.trouble(ability)) !== null) throw needsPrivateApi()
+async function requireAbility({ host, services }: BlueBubblesRequest, ability: Parameters<Host['mayChange']>[0]) {
+  if (!(await host.mayChange(ability, services))) throw needsPrivateApi()
 }
+
+/** The number by which our own API changes a message. */
+const changeable = ({ rowid, message_rowid }: StoredRow): number => message_rowid ?? rowid
 
 async function selected({ session }: BlueBubblesRequest, guid: string): Promise<StoredRow> {
   const row = await findRow(session, guid)
@@ -281,6 +287,7 @@ async function changed(failure: string, change: () => Promise<unknown>): Promise
     await change()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === 'forbidden') throw error
+    if (error.code === 'unsupported') throw needsPrivateApi()
     const { reason } = error.details
     throw messagesError(typeof reason === 'string' ? reason : error.message, failure)
   }
@@ -288,20 +295,21 @@ async function changed(failure: string, change: () => Promise<unknown>): Promise
 
 const react: Handler = async (given) => {
   const request = withOtherNames(given, { selectedMessageGuid: 'messageGuid' })
-  const { body, session, services } = request
+  const { body, session } = request
   check(body, {
     chatGuid: [required, text],
     selectedMessageGuid: [required, text],
     reaction: [required, text, oneOf(...reactionNames, ...reactionNames.map((name) => `-${name}`))],
     partIndex: [number({ min: 0 })],
   })
-  await requireAbility(services, 'send_tapbacks')
+  await requireAbility(request, 'send_tapbacks')
   requireFirstPart(body)
-  const { rowid, guid } = await selected(request, textIn(body, 'selectedMessageGuid') ?? '')
+  const message = await selected(request, textIn(body, 'selectedMessageGuid') ?? '')
+  const { guid } = message
   const reaction = textIn(body, 'reaction') ?? ''
   const emoji = reactionEmoji[reaction.replace('-', '') as ReactionName]
   await changed('Reaction Send Error', () =>
-    session.relay.change_tapback({ rowid, emoji, remove: reaction.startsWith('-') }),
+    session.relay.change_tapback({ rowid: changeable(message), emoji, remove: reaction.startsWith('-') }),
   )
   const { rows } = await session.relay.list_rows({
     about: guid,
@@ -317,24 +325,26 @@ const react: Handler = async (given) => {
 const everything = new Set(['attributedbody', 'messagesummaryinfo'])
 
 const edit: Handler = async (request) => {
-  const { body, session, services, params } = request
+  const { body, session, params } = request
   check(body, { editedMessage: [required, text], partIndex: [number({ min: 0 })] })
-  await requireAbility(services, 'send_edits')
+  await requireAbility(request, 'send_edits')
   requireFirstPart(body)
-  const { rowid, guid } = await selected(request, params.guid ?? '')
+  const message = await selected(request, params.guid ?? '')
+  const { guid } = message
   const written = textIn(body, 'editedMessage') ?? ''
-  await changed('Message Edit Error', () => session.relay.edit_message({ rowid, text: written }))
+  await changed('Message Edit Error', () => session.relay.edit_message({ rowid: changeable(message), text: written }))
   const [data] = await messagesOf(session, [await selected(request, guid)], { wanted: everything })
   return { message: 'Message edited!', data }
 }
 
 const unsend: Handler = async (request) => {
-  const { body, session, services, params } = request
+  const { body, session, params } = request
   check(body, { partIndex: [number({ min: 0 })] })
-  await requireAbility(services, 'send_unsends')
+  await requireAbility(request, 'send_unsends')
   requireFirstPart(body)
-  const { rowid, guid } = await selected(request, params.guid ?? '')
-  await changed('Unsend Message Error', () => session.relay.unsend_message({ rowid }))
+  const message = await selected(request, params.guid ?? '')
+  const { guid } = message
+  await changed('Unsend Message Error', () => session.relay.unsend_message({ rowid: changeable(message) }))
   const [data] = await messagesOf(session, [await selected(request, guid)], { wanted: everything })
   return { message: 'Message unsent!', data }
 }

@@ -12,9 +12,9 @@ const otherwiseMacos = '15.0'
 
 const ping: Handler = () => ({ message: 'Ping received!', data: 'pong' })
 
-const info: Handler = async ({ session, services, macos }) => {
+const info: Handler = async ({ session, services, host, macos }) => {
   // A key with a grant learns nothing of whose Mac this is.
-  const [own = ''] = session.caller.grant === null ? services.messages.selfHandles() : []
+  const [own = ''] = session.caller.grant === null ? host.ownAddresses(services) : []
   return {
     data: {
       computer_id: hostname().replace(/\.local$/, ''),
