@@ -1,6 +1,6 @@
 /**
- * Declares an alert: something that keeps messages from being relayed, from when it is noticed until it is repaired, or an
- * API key that does something new, until its owner has looked.
+ * Declares an alert: something that keeps messages from being relayed or from reaching a hub, from when it is noticed until it
+ * is repaired, or an API key that does something new, until its owner has looked.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
@@ -16,6 +16,10 @@ export const alertKinds = [
   'key_hidden_person',
   'key_unusual_rate',
   'key_first_send',
+  'reader_stopped',
+  'mac_copied',
+  'mac_behind',
+  'mac_silent',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -37,6 +41,9 @@ export type AlertedWebhook = Static<typeof AlertedWebhook>
 export const AlertedKey = Type.Object({ id: Type.String(), label: Type.String() })
 export type AlertedKey = Static<typeof AlertedKey>
 
+export const AlertedMac = Type.Object({ id: Type.String(), name: Type.String() })
+export type AlertedMac = Static<typeof AlertedMac>
+
 export const Alert = Type.Object({
   id: Type.String({ description: 'The same from when it is raised until it is cleared.' }),
   kind: OneOf(alertKinds),
@@ -44,6 +51,7 @@ export const Alert = Type.Object({
   plugin: Nullable(Type.String(), 'The name of the plugin that it concerns.'),
   webhook: Nullable(AlertedWebhook, 'The webhook of a BlueBubbles client that it concerns.'),
   key: Nullable(AlertedKey, 'The API key that it concerns. Such an alert stands until the owner has seen the mark.'),
+  mac: Nullable(AlertedMac, 'On a hub: the Mac that it concerns.'),
   summary: Type.String({ description: 'What is so, in one or two sentences.' }),
   reason: Nullable(Type.String(), 'Of a delivery: the error of the last attempt.'),
   queued: Nullable(Type.Integer({ minimum: 0 }), 'Deliveries that wait for the plugin or the webhook.'),

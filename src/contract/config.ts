@@ -329,6 +329,13 @@ export const Config = Type.Object({
         maximum: 100_000,
         description: 'With so many deliveries waiting behind a failure there is an alert at once.',
       }),
+      mac_silent_minutes: Type.Integer({
+        default: 15,
+        'x-unit': 'min',
+        minimum: 0,
+        maximum: 10_080,
+        description: 'On a hub: for how long nothing is heard of a Mac before there is an alert; 0 never.',
+      }),
       notify_plugins: listOfStrings(
         'Plugins through which alerts are told as messages, once when one begins and once when it is over; never through the plugin that the alert is about.',
       ),

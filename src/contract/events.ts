@@ -15,7 +15,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { AlertEvent } from './alert.ts'
 import { Delivery } from './delivery.ts'
-import { Nullable, OneOf } from './fields.ts'
+import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { sendStates } from './send.ts'
 
 const about = { chat_guid: Type.String(), rowid: Type.Integer() }
@@ -91,9 +91,26 @@ export const PassingEvent = Type.Union([
 ])
 export type PassingEvent = Static<typeof PassingEvent>
 
+const ofMac = { mac: Type.String({ description: 'Its id.' }), name: Type.String() }
+
+/** Events of a hub about its Macs. */
+export const MacEvent = Type.Union([
+  Type.Object(
+    { type: Type.Literal('mac_silent'), ...ofMac, last_seen_at: Timestamp() },
+    { description: 'Nothing was heard of a Mac for as long as `alerts.mac_silent_minutes` says.' },
+  ),
+  Type.Object({ type: Type.Literal('mac_back'), ...ofMac }, { description: 'It is heard of again.' }),
+])
+export type MacEvent = Static<typeof MacEvent>
+
 /**
  * The events of `/api/v1/events`. `reset` means that the id requested by a client is no longer kept, and that the
  * client has to read everything anew.
  */
-export const StreamEvent = Type.Union([MessageEvent, PassingEvent, Type.Object({ type: Type.Literal('reset') })])
+export const StreamEvent = Type.Union([
+  MessageEvent,
+  MacEvent,
+  PassingEvent,
+  Type.Object({ type: Type.Literal('reset') }),
+])
 export type StreamEvent = Static<typeof StreamEvent>

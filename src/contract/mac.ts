@@ -20,6 +20,21 @@ export const Mac = Type.Object({
   }),
   state: OneOf(macStates),
   version: Nullable(Type.String(), 'Release of the service on the Mac.'),
+  lag: Nullable(
+    Type.Object({
+      events: Type.Integer({ minimum: 0, description: 'How many events of its journal the hub does not have yet.' }),
+      seconds: Type.Integer({ minimum: 0, description: 'For how long the oldest of them has been waiting.' }),
+    }),
+    'How far the hub is behind the Mac, as the Mac said when it was last seen. Null while it has not said so.',
+  ),
+  history_complete: Type.Boolean({
+    description: 'Whether everything that was written before it joined is on the hub.',
+  }),
+  waiting_orders: Type.Integer({
+    minimum: 0,
+    description: 'How many messages that were accepted for it, or for its line, wait for it.',
+  }),
+  oldest_order_at: Nullable(Timestamp('When the oldest of them was accepted.')),
   added_at: Timestamp(),
   joined_at: Nullable(Timestamp()),
   last_seen_at: Nullable(Timestamp()),

@@ -22,7 +22,11 @@ export const Hello = Type.Object({
 export type Hello = Static<typeof Hello>
 
 /** Asks how far the hub has come; whoever does not hold the session is told that somebody else does. */
-export const MarkAsked = Type.Object(Session)
+export const MarkAsked = Type.Object({
+  ...Session,
+  /** The newest event of the journal. */
+  newest: Type.Optional(Count),
+})
 
 /** The hub's position in what was written before the generation began. */
 const Past = Type.Object({ done: Type.Boolean(), before: Type.Union([Count, Type.Null()]) })

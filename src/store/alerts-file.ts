@@ -4,7 +4,7 @@
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { Alert, AlertedKey, AlertedWebhook, alertKinds } from '../contract/alert.ts'
+import { Alert, AlertedKey, AlertedMac, AlertedWebhook, alertKinds } from '../contract/alert.ts'
 import { OneOf } from '../contract/fields.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { readOwned } from './owned-file.ts'
@@ -18,6 +18,7 @@ const Raised = Type.Object({
   plugin: Type.Union([Type.String(), Type.Null()]),
   webhook: Webhook,
   key: Type.Optional(AlertedKey),
+  mac: Type.Optional(AlertedMac),
   sinceMs: Type.Number(),
   reason: Type.Union([Type.String(), Type.Null()]),
 })
@@ -34,6 +35,7 @@ const Told = Type.Object({
   ...Alert.properties,
   webhook: Webhook,
   key: Type.Union([AlertedKey, Type.Null()], { default: null }),
+  mac: Type.Union([AlertedMac, Type.Null()], { default: null }),
   since: Type.String(),
   next_attempt_at: Type.Union([Type.String(), Type.Null()]),
 })

@@ -18,6 +18,16 @@ export interface UnseenKeyMarks {
   close(): void
 }
 
+/** Names the keys of the marks; a key that was revoked has nothing left to look at. */
+export const marksOfKeys = (
+  marks: readonly UnseenMark[],
+  keys: readonly { id: string; label: string }[],
+): { id: string; label: string; kind: KeyMarkKind; atMs: number }[] =>
+  marks.flatMap(({ key, kind, atMs }) => {
+    const found = keys.find(({ id }) => id === key)
+    return found === undefined ? [] : [{ id: key, label: found.label, kind, atMs }]
+  })
+
 /** The web process creates the file, possibly later than this call. */
 export function followKeyMarks(file: string): UnseenKeyMarks {
   let open: { db: DatabaseSync; inode: number } | undefined

@@ -87,13 +87,13 @@ export class Uplink {
     const until = AbortSignal.any([signal, ending.signal])
     const reconnected = untilReconnected(nats, until)
     try {
-      const mark = await Promise.race([this.#hello(until), reconnected])
+      const { mark, newest } = await Promise.race([this.#hello(until), reconnected])
       signal.throwIfAborted()
       onBegin()
       log.info(`the uplink of ${place.mac} goes on after event ${mark.mark}`)
       this.#said = undefined
       this.#options.onState?.(undefined)
-      const session = new Session({ ...this.#options, client, run: this.#runId }, mark, until, () => {
+      const session = new Session({ ...this.#options, client, run: this.#runId }, { mark, newest }, until, () => {
         this.#isReset = true
       })
       await Promise.race([session.untilTrouble(), reconnected])
@@ -102,7 +102,7 @@ export class Uplink {
     }
   }
 
-  async #hello(signal: AbortSignal): Promise<Mark> {
+  async #hello(signal: AbortSignal): Promise<Begun> {
     const { client, instance } = this.#options
     const { journal, ledger, release } = await client.version()
     if (journal === null || ledger === null) throw new Error('the bridge of this Mac has not run yet')
@@ -111,9 +111,9 @@ export class Uplink {
       ...{ instance, journal, ledger, position, reset: this.#isReset, release },
       ...{ run: this.#runId, v: envelopeVersion },
     }
-    const answer = await this.#sayHello(hello, signal)
+    const mark = await this.#sayHello(hello, signal)
     this.#isReset = false
-    return answer
+    return { mark, newest: position }
   }
 
   async #sayHello(hello: Hello, signal: AbortSignal): Promise<Mark> {
@@ -139,6 +139,12 @@ export class Uplink {
     }
     this.#said = what
   }
+}
+
+/** How far the hub is, and the newest event of the journal. */
+interface Begun {
+  mark: Mark
+  newest: number
 }
 
 interface Asked {
@@ -196,14 +202,17 @@ class Session {
   readonly #sent: Sent = { live: undefined, past: undefined }
   /** The newest event that was seen: what is read now is at least as new. */
   #seen: number
+  /** The newest event when it began. */
+  readonly #newest: number
 
-  constructor(options: SessionOptions, mark: Mark, signal: AbortSignal, onReset: () => void) {
+  constructor(options: SessionOptions, { mark, newest }: Begun, signal: AbortSignal, onReset: () => void) {
     this.#options = options
     this.#mark = mark
     this.#signal = signal
     this.#onReset = onReset
     this.#jetstream = jetstream(options.nats, { timeout: publishMs })
     this.#seen = mark.mark
+    this.#newest = newest
   }
 
   /** Rejects with the trouble; resolves when the signal aborts. */
@@ -330,7 +339,8 @@ class Session {
       this.#signal.throwIfAborted()
       // What was sent before the hub was asked is what it can have.
       const sent = { ...this.#sent }
-      const question = { session: this.#mark.session, run }
+      const newest = Math.max(this.#newest, this.#seen)
+      const question = { session: this.#mark.session, run, newest }
       const mark = await ask(nats, { subject: subjects.mark(place), question, timeoutMs: answerMs })
       const trouble = progress.judge(mark, sent)
       if (trouble !== undefined) throw new Error(trouble)

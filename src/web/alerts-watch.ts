@@ -1,19 +1,15 @@
 /**
  * Watches the alerts for everyone whom the web process serves: those that the bridge has raised, and that the bridge
- * does not run. Each is told once when it begins and once when it is over, also across restarts of this process.
+ * does not run.
  */
 import { type AlertSources, currentAlerts } from '../actions/current-alerts.ts'
 import type { AlertsService } from '../actions/services.ts'
-import { messageOf } from '../base/errors.ts'
 import type { Alert } from '../contract/alert.ts'
 import type { Logger } from '../contract/log-entry.ts'
-import { logLineOf, logLineOfEnd } from '../domain/alerts/sentences.ts'
-import { raisedAlerts, toldAlerts } from '../store/alerts-file.ts'
+import { raisedAlerts } from '../store/alerts-file.ts'
 import { isAlive } from '../store/heartbeat.ts'
 import type { ServiceDir } from '../store/service-dir.ts'
-
-/** A way on which alerts are told. */
-export type AlertListener = (alert: Alert, isOver: boolean) => void
+import { type AlertListener, AlertTeller } from './alert-teller.ts'
 
 interface AlertsWatchDeps extends AlertSources {
   dir: Pick<ServiceDir, 'alertsFile' | 'toldAlertsFile'>
@@ -28,18 +24,16 @@ const silentChecks = 8
 export class AlertsWatch implements AlertsService {
   readonly #deps: AlertsWatchDeps
   readonly #raised: ReturnType<typeof raisedAlerts>
-  readonly #file: ReturnType<typeof toldAlerts>
-  readonly #listeners = new Set<AlertListener>()
+  readonly #teller: AlertTeller
   readonly #timer: NodeJS.Timeout
   #silent = 0
-  #told: readonly Alert[]
 
   constructor(deps: AlertsWatchDeps) {
     this.#deps = deps
-    this.#raised = raisedAlerts(deps.dir.alertsFile)
-    this.#file = toldAlerts(deps.dir.toldAlertsFile)
-    this.#told = this.#file.read().told
-    const { everyMs = everySecondMs } = deps
+    const { dir, log, everyMs = everySecondMs } = deps
+    this.#raised = raisedAlerts(dir.alertsFile)
+    // The bridge has written its own alerts into the log.
+    this.#teller = new AlertTeller({ file: dir.toldAlertsFile, log, isLogged: ({ kind }) => kind === 'relay_stopped' })
     this.#timer = setInterval(() => this.check(), everyMs).unref()
   }
 
@@ -52,7 +46,7 @@ export class AlertsWatch implements AlertsService {
 
   /** Registers another way on which each alert is told. */
   onNews(listener: AlertListener): void {
-    this.#listeners.add(listener)
+    this.#teller.onNews(listener)
   }
 
   close(): void {
@@ -65,41 +59,6 @@ export class AlertsWatch implements AlertsService {
     this.#silent = isAlive(lastHeartbeatS, nowMs()) ? 0 : this.#silent + 1
     // While it is not certain whether the bridge runs, nothing begins and nothing is over.
     if (this.#silent > 0 && this.#silent < silentChecks) return
-    this.#tell(this.current())
-  }
-
-  #tell(alerts: readonly Alert[]): void {
-    const begun = alerts.filter(({ id }) => !this.#told.some((told) => told.id === id))
-    const over = this.#told.filter(({ id }) => !alerts.some((alert) => alert.id === id))
-    if (begun.length + over.length === 0) return
-    this.#told = alerts
-    this.#write()
-    for (const alert of over) this.#say(alert, true)
-    for (const alert of begun) this.#say(alert, false)
-  }
-
-  #say(alert: Alert, isOver: boolean): void {
-    // The bridge has written its own alerts into the log.
-    if (alert.kind === 'relay_stopped') this.#log(alert, isOver)
-    for (const listener of this.#listeners)
-      try {
-        listener(alert, isOver)
-      } catch (error) {
-        this.#deps.log.warn(`an alert could not be told: ${messageOf(error)}`)
-      }
-  }
-
-  #log({ kind, plugin, webhook, since }: Alert, isOver: boolean): void {
-    const line = { kind, plugin, webhook, sinceMs: Date.parse(since) }
-    if (isOver) this.#deps.log.info(logLineOfEnd(line))
-    else this.#deps.log.warn(logLineOf(line))
-  }
-
-  #write(): void {
-    try {
-      this.#file.write({ told: [...this.#told] })
-    } catch (error) {
-      this.#deps.log.debug(`alerts_told.json could not be written: ${messageOf(error)}`)
-    }
+    this.#teller.tell(this.current())
   }
 }

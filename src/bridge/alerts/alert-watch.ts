@@ -7,13 +7,7 @@ import type { Clock } from '../../base/clock.ts'
 import { messageOf } from '../../base/errors.ts'
 import { SteadyTimer } from '../../base/steady-timer.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
-import {
-  conditionsOf,
-  type Facts,
-  type KeyFacts,
-  type PluginFacts,
-  type WebhookFacts,
-} from '../../domain/alerts/conditions.ts'
+import { conditionsOf, type Facts, type PluginFacts, type WebhookFacts } from '../../domain/alerts/conditions.ts'
 import { type AlertChange, type AlertState, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import { logLineOf, logLineOfEnd, webhookReason } from '../../domain/alerts/sentences.ts'
 import type { MessageSource } from '../../mac/message-source.ts'
@@ -24,7 +18,7 @@ import { readStatus } from '../../store/bridge-status.ts'
 import { freeBytes } from '../../store/disk-room.ts'
 import { type FailingSince, failingSince } from '../../store/journal/failing-since.ts'
 import { pausedPlugins } from '../../store/paused-plugins.ts'
-import { followKeyMarks, type UnseenKeyMarks } from '../../store/unseen-key-marks.ts'
+import { followKeyMarks, marksOfKeys, type UnseenKeyMarks } from '../../store/unseen-key-marks.ts'
 import type { BridgeStore } from '../open-store.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
@@ -128,22 +122,13 @@ export class AlertWatch {
     }
   }
 
-  /** A key that was revoked has nothing left to look at. */
-  #keyFacts(): KeyFacts[] {
-    const keys = this.#deps.store.settings.current().auth.api_keys
-    return this.#keyMarks.unseen().flatMap(({ key, kind, atMs }) => {
-      const found = keys.find(({ id }) => id === key)
-      return found === undefined ? [] : [{ id: key, label: found.label, kind, atMs }]
-    })
-  }
-
   #facts(plugins: readonly PluginFacts[], nowMs: number): Facts {
     const { dir } = this.#deps.store
     const { state = 'polling', code = null, reason = null } = readStatus(dir.statusFile) ?? {}
     return {
       plugins,
       webhooks: this.#webhookFacts(nowMs),
-      keys: this.#keyFacts(),
+      keys: marksOfKeys(this.#keyMarks.unseen(), this.#deps.store.settings.current().auth.api_keys),
       relay: { state, code, reason },
       freeBytes: freeBytes(dir.base),
       quiet: this.#silence.check({ awakeSinceMs: this.#awakeSinceMs, nowMs }),

@@ -5,7 +5,7 @@ import { names } from '../../contract/names.ts'
 export const formatAlerts = (alerts: readonly Alert[]): string[] =>
   alerts.flatMap((alert) => [`✗ ${alert.summary}`, `    ${remedyOf(alert)}`])
 
-function remedyOf({ kind, plugin, webhook, key }: Alert): string {
+function remedyOf({ kind, plugin, webhook, key, mac }: Alert): string {
   const command = (words: string) => `Type: ${names.command} ${words}`
   switch (kind) {
     case 'deliveries_failing':
@@ -20,6 +20,14 @@ function remedyOf({ kind, plugin, webhook, key }: Alert): string {
       return `Open Messages, and check that it is signed in. ${command('doctor --wake')}`
     case 'disk_nearly_full':
       return 'Make room on the disk of your home folder.'
+    case 'reader_stopped':
+      return 'Check that PostgreSQL and nats-server run and have room on their disks, and that `service hub ingest` or `hub up` runs.'
+    case 'mac_copied':
+      return `Give one of them a name and a code of its own: ${names.command} hub macs add. If you copied nothing: ${names.command} hub macs revoke ${mac?.id}`
+    case 'mac_behind':
+      return `See the log of the hub for the reason, and ${names.command} uplink status on the Mac.`
+    case 'mac_silent':
+      return `On the Mac: ${names.command} uplink status`
     case 'key_hidden_person':
     case 'key_unusual_rate':
     case 'key_first_send':

@@ -1,5 +1,11 @@
 /** Decides which conditions are worth an alert, from what the bridge knows about plugins, Messages and the disk. */
-import { type AlertedKey, type AlertedWebhook, type AlertKind, keyAlertKinds } from '../../contract/alert.ts'
+import {
+  type AlertedKey,
+  type AlertedMac,
+  type AlertedWebhook,
+  type AlertKind,
+  keyAlertKinds,
+} from '../../contract/alert.ts'
 import type { KeyMarkKind } from '../../contract/key-activity.ts'
 import type { PluginStatus, PluginWait, Tier } from '../../contract/plugin.ts'
 
@@ -53,6 +59,7 @@ export interface Condition {
   plugin: string | null
   webhook: AlertedWebhook | null
   key?: AlertedKey
+  mac?: AlertedMac
   /** Unix milliseconds; null for since it is seen. */
   sinceMs: number | null
   reason: string | null

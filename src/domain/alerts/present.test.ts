@@ -36,6 +36,7 @@ test('an alert says what is so, since when, why, and how many wait', () => {
       plugin: 'webhook',
       webhook: null,
       key: null,
+      mac: null,
       reason: 'connection refused.',
       queued: 39,
       since: new Date(at(16, 2)).toISOString(),

@@ -58,7 +58,7 @@ function presented(
   alert: RaisedAlert,
   { plugins, webhooks, isBridgeAlive, nowMs }: Omit<Present, 'raised' | 'lastHeartbeatS'>,
 ): Alert {
-  const { id, kind, plugin: name, webhook, key, sinceMs, reason } = alert
+  const { id, kind, plugin: name, webhook, key, mac, sinceMs, reason } = alert
   const ofClient = webhooks.find((each) => each.id === webhook?.id)
   const plugin = plugins.find((each) => each.name === name)
   const queued = plugin?.queued ?? ofClient?.queued ?? null
@@ -74,6 +74,7 @@ function presented(
     plugin: name,
     webhook,
     key: key ?? null,
+    mac: mac ?? null,
     summary: summaryOf({ kind, title, sinceMs, reason, queued, nextAttemptMs: msOf(nextAttemptAt) }, nowMs),
     reason,
     queued,

@@ -1,5 +1,5 @@
 /** Decides when an alert is raised and cleared: each once, whatever comes and goes in between. */
-import type { AlertedKey, AlertedWebhook, AlertKind } from '../../contract/alert.ts'
+import type { AlertedKey, AlertedMac, AlertedWebhook, AlertKind } from '../../contract/alert.ts'
 import type { Condition } from './conditions.ts'
 
 export interface RaisedAlert {
@@ -8,6 +8,7 @@ export interface RaisedAlert {
   plugin: string | null
   webhook: AlertedWebhook | null
   key?: AlertedKey
+  mac?: AlertedMac
   sinceMs: number
   reason: string | null
 }
@@ -38,14 +39,22 @@ const graceMs: Readonly<Record<AlertKind, number>> = {
   key_hidden_person: 0,
   key_unusual_rate: 0,
   key_first_send: 0,
+  reader_stopped: 30_000,
+  mac_copied: 0,
+  mac_behind: 0,
+  mac_silent: 0,
 }
 
 /** The gravest first. */
 const ranks: readonly AlertKind[] = [
+  'reader_stopped',
   'relay_stopped',
   'permission_lost',
   'deliveries_failing',
   'plugin_stopped',
+  'mac_copied',
+  'mac_behind',
+  'mac_silent',
   'mac_quiet',
   'disk_nearly_full',
   'key_hidden_person',
@@ -78,20 +87,21 @@ export function nextAlerts(
   }
 }
 
-type Subject = Pick<Condition, 'kind' | 'plugin' | 'webhook' | 'key'>
+type Subject = Pick<Condition, 'kind' | 'plugin' | 'webhook' | 'key' | 'mac'>
 
 const isSame = (one: Subject, other: Subject): boolean =>
   one.kind === other.kind &&
   one.plugin === other.plugin &&
   one.webhook?.id === other.webhook?.id &&
-  one.key?.id === other.key?.id
+  one.key?.id === other.key?.id &&
+  one.mac?.id === other.mac?.id
 
 function alertOf({ sinceMs, firstSeenMs, ...condition }: Pending): RaisedAlert {
   const since = sinceMs ?? firstSeenMs
   return { id: alertId(condition, since), ...condition, sinceMs: since }
 }
 
-export function alertId({ kind, plugin, webhook, key }: Subject, sinceMs: number): string {
-  const about = plugin ?? key?.id ?? (webhook === null ? undefined : `compat-${webhook.id}`)
+export function alertId({ kind, plugin, webhook, key, mac }: Subject, sinceMs: number): string {
+  const about = plugin ?? key?.id ?? mac?.id ?? (webhook === null ? undefined : `compat-${webhook.id}`)
   return [kind, ...(about === undefined ? [] : [about]), Math.round(sinceMs)].join('-')
 }

@@ -1,11 +1,11 @@
 /** Says alerts in English, with times of this Mac: the same words for the API, the terminal, plugins and the log. */
 import { timestamp } from '../../base/timestamp.ts'
-import type { AlertedKey, AlertedWebhook, AlertKind } from '../../contract/alert.ts'
+import type { AlertedKey, AlertedMac, AlertedWebhook, AlertKind } from '../../contract/alert.ts'
 import type { CompatWebhook } from '../../contract/compat.ts'
 
 export interface Told {
   kind: AlertKind
-  /** The name of the plugin, the webhook or the API key. */
+  /** The name of the plugin, the webhook, the API key or the Mac. */
   title: string
   sinceMs: number
   reason: string | null
@@ -20,9 +20,9 @@ export function summaryOf({ reason, queued, nextAttemptMs, ...told }: Told, nowM
   return `${headlineOf(told, nowMs)}${why}.${waiting && ` ${waiting}${next}.`}`
 }
 
-/** Returns the name of what an alert concerns; empty if it concerns the Mac. */
-export const titleOf = ({ plugin, webhook, key }: Pick<Logged, 'plugin' | 'webhook' | 'key'>): string =>
-  webhook === null ? (plugin ?? key?.label ?? '') : `the webhook at ${webhook.host}`
+/** Returns the name of what an alert concerns; empty if it concerns the service itself. */
+export const titleOf = ({ plugin, webhook, key, mac }: Pick<Logged, 'plugin' | 'webhook' | 'key' | 'mac'>): string =>
+  webhook === null ? (plugin ?? key?.label ?? mac?.name ?? '') : `the webhook at ${webhook.host}`
 
 /** Why a webhook is not reached: its last answer, and what was dropped meanwhile. */
 export function webhookReason({ last_answer: answer, dropped_after_a_day: dropped }: Answered): string {
@@ -49,6 +49,10 @@ const overs: Readonly<Record<AlertKind, (title: string) => string>> = {
   key_hidden_person: seen,
   key_unusual_rate: seen,
   key_first_send: seen,
+  reader_stopped: () => 'The hub takes in what happens on its Macs again.',
+  mac_copied: (title) => `Only one Mac says that it is ${title} now.`,
+  mac_behind: (title) => `What happens on ${title} reaches the hub again.`,
+  mac_silent: (title) => `The Mac ${title} is back.`,
 }
 
 /** The line of the log, with the names of plugins and the numbers of webhooks alone: what a receiver has answered may repeat a message. */
@@ -62,13 +66,15 @@ interface Logged {
   plugin: string | null
   webhook: AlertedWebhook | null
   key?: AlertedKey | null
+  mac?: AlertedMac | null
   sinceMs: number
 }
 
-function subjectOf({ plugin, webhook, key }: Pick<Logged, 'plugin' | 'webhook' | 'key'>): string {
+function subjectOf({ plugin, webhook, key, mac }: Pick<Logged, 'plugin' | 'webhook' | 'key' | 'mac'>): string {
   if (plugin !== null) return ` of plugin ${plugin}`
   // Labels may be names of people.
   if (key) return ` of API key ${key.id}`
+  if (mac) return ` of Mac ${mac.id}`
   return webhook === null ? '' : ` of webhook ${webhook.id} of a BlueBubbles client`
 }
 
@@ -96,6 +102,14 @@ function headlineOf({ kind, title, sinceMs }: Pick<Told, 'kind' | 'title' | 'sin
       return `The API key ${title} has made ten times as many requests as usual since ${since}`
     case 'key_first_send':
       return `The API key ${title} sent a message for the first time at ${since}`
+    case 'reader_stopped':
+      return `The hub has taken nothing in from its Macs since ${since}`
+    case 'mac_copied':
+      return `A second Mac has said that it is ${title} since ${since}, and is refused`
+    case 'mac_behind':
+      return `What happens on the Mac ${title} hasn’t reached the hub since ${since}`
+    case 'mac_silent':
+      return `Nothing has been heard of the Mac ${title} since ${since}`
   }
 }
 

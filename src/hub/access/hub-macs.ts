@@ -152,6 +152,10 @@ function shownMac(mac: EnrolledMac, nowMs: number): Mac {
   return {
     ...{ id: mac.name, name: mac.label, line: { id: mac.line, name: mac.line_name }, state: stateOf(mac, nowMs) },
     version: mac.release,
+    lag: lagOf(mac, nowMs),
+    history_complete: mac.past_done,
+    waiting_orders: mac.waiting_orders,
+    oldest_order_at: timestamp(mac.oldest_order_ms),
     ...{ added_at: timestamp(mac.added_ms), joined_at: timestamp(mac.joined_ms), last_seen_at: timestamp(mac.seen_ms) },
     ...{
       revoked_at: timestamp(mac.revoked_ms),
@@ -160,6 +164,12 @@ function shownMac(mac: EnrolledMac, nowMs: number): Mac {
     },
     refused: mac.refused,
   }
+}
+
+function lagOf({ newest, mark, awaited_ms }: EnrolledMac, nowMs: number): Mac['lag'] {
+  if (newest === null) return null
+  const seconds = awaited_ms === null ? 0 : Math.round((nowMs - awaited_ms) / 1_000)
+  return { events: Math.max(0, newest - mark), seconds: Math.max(0, seconds) }
 }
 
 function stateOf({ nkey, seen_ms, revoked_ms }: EnrolledMac, nowMs: number): (typeof macStates)[number] {

@@ -17,6 +17,7 @@ import { OrderDesk } from '../orders/order-desk.ts'
 import type { Database, Held } from '../store/database.ts'
 import { type FeedMessage, lastTold } from '../store/feed.ts'
 import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
+import { noteReader, readerSaysMs } from '../store/readers.ts'
 import { type Batch, type Reached, reachedIn, takeIn } from '../store/take-in.ts'
 import { ensureStream, hubStreams, readFrom } from '../streams/streams.ts'
 import { Backlog, type Urgency } from './backlog.ts'
@@ -165,6 +166,7 @@ class Work {
     })
     this.#closers.push(() => desk.close())
     desk.ended.catch(this.#fail)
+    this.#sayThatItReads()
     for (const urgency of urgencies) this.#read(urgency, reached[urgency]).catch(this.#fail)
     void this.#purgeBehind(manager, reached)
     for (;;) {
@@ -188,6 +190,16 @@ class Work {
         await manager.streams.purge(stream, { seq: position + 1 }).catch(() => undefined)
         purged[urgency] = position
       }
+  }
+
+  /** Where nobody says so any more, nobody reads, and the silence of Macs says nothing of them. */
+  #sayThatItReads(): void {
+    const { database, partition } = this.#options
+    // What cannot be written now is said the next time.
+    const say = () => void noteReader(database, partition, this.#now()).catch(() => undefined)
+    say()
+    const timer = setInterval(say, readerSaysMs)
+    this.#closers.push(() => clearInterval(timer))
   }
 
   /** A stream that lost its end counts on from where it stands now. */

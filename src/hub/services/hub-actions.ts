@@ -12,6 +12,7 @@ import { health } from '../../actions/health.ts'
 import { heartbeat } from '../../actions/heartbeat.ts'
 import { importTheme } from '../../actions/import-theme.ts'
 import { keyActivity, seeKeyMarks } from '../../actions/key-activity.ts'
+import { listAlerts } from '../../actions/list-alerts.ts'
 import { listKeys } from '../../actions/list-keys.ts'
 import { onlyAnchor } from '../../actions/list-messages.ts'
 import { listSessions } from '../../actions/list-sessions.ts'
@@ -100,6 +101,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
       return placed ?? missing(new ServiceError('message_not_found', 'There is no such message.', { message: named }))
     },
     search: (asked, _services, request) => historyOf(request).search(asked),
+    list_alerts: listAlerts,
     ...ruleActions(deps.sql),
     ...whitelistActions(deps, historyOf),
     ...pluginActions(deps.sql),

@@ -18,7 +18,6 @@ const reasons = {
 type LeftReason = keyof typeof reasons
 
 export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
-  ...all('relay', [...(['list_alerts'] as const)]),
   ...all('pages', [...(['plugin_conversation', 'plugin_call', 'plugin_send_file'] as const)]),
   ...all('permissions', [
     ...(['health_report', 'capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),

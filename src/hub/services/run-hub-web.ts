@@ -30,6 +30,7 @@ import type { HubMacs } from '../access/hub-macs.ts'
 import type { Database } from '../store/database.ts'
 import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
+import { HubAlerts } from './hub-alerts.ts'
 import { hostOfHub } from './hub-host.ts'
 import { HubSending } from './hub-sending.ts'
 import { HubStreams } from './hub-streams.ts'
@@ -83,6 +84,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     const lines = new HubLines({ database, settings, audit: access.services.audit })
     const actions = hubActions(reading, { macs, lines, questions, readOrders })
     const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
+    const alerts = opened.use(new HubAlerts({ database, dir, settings, log, nowMs }))
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
       journal: { ...journal, id: () => undefined },
@@ -92,6 +94,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       ...relayServices({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file, nowMs }),
       packages,
       sending,
+      alerts,
       themes: themeFolder(dir.themesDir, log),
       // The page of a hub leads through no setup of its own.
       setup: { progress: () => ({ furthest: 'done', finished: true }) },
@@ -115,6 +118,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       }),
     )
     opened.adopt(tellDeliveries(streams, dir.journalFile), (it) => it.close())
+    alerts.onNews((alert, isOver) => streams.announce({ type: isOver ? 'alert_cleared' : 'alert_raised', alert }))
     const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: () => new Set() })
     opened.use(
       new CompatServers({

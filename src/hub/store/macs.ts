@@ -67,16 +67,14 @@ export const greet = (
     // What the same Mac published before it was started anew is still on its way.
     const session = isNew || mac.instance !== hello.instance || mac.session === null ? randomUUID() : mac.session
     const [row] = await sql.query<MacRow>(
-      `UPDATE mac SET instance = $2, journal = $3, ledger = $4, session = $5, release = $6, seen_ms = $7, run = $8,
-        former_run = CASE WHEN run IS DISTINCT FROM $8 THEN run ELSE former_run END ${
+      `UPDATE mac SET instance = $2, journal = $3, ledger = $4, session = $5, release = $6, seen_ms = $7, run = $8, newest = $9,
+        former_run = CASE WHEN run IS DISTINCT FROM $8 THEN run ELSE former_run END, ${
           isNew
-            ? `, generation = generation + 1, mark = $9, past_done = false, past_before = NULL, missed_since_ms = ${newestKnown}`
-            : ''
+            ? `generation = generation + 1, mark = $9, past_done = false, past_before = NULL, missed_since_ms = ${newestKnown},
+              awaited = NULL, awaited_ms = NULL`
+            : awaiting('$9', '$7')
         } WHERE name = $1 RETURNING ${columns}`,
-      [
-        ...[name, hello.instance, hello.journal, hello.ledger, session, hello.release, nowMs, run],
-        ...(isNew ? [hello.position] : []),
-      ],
+      [name, hello.instance, hello.journal, hello.ledger, session, hello.release, nowMs, run, hello.position],
     )
     return markOf(row as MacRow)
   })
@@ -96,18 +94,39 @@ const isNewGeneration = (
 ): boolean => generation === 0 || journal !== hello.journal || hello.reset || hello.position < mark
 
 /**
+ * Notes for which event of the journal the hub waits, and since when: a newer one takes its place only once it has come, so that
+ * a Mac on which something happens all the time is not behind for ever.
+ */
+const awaiting = (newest: string, nowMs: string): string => {
+  const isThere = `${newest}::bigint IS NULL OR ${newest} <= mark`
+  const goesOn = 'awaited > mark'
+  return `awaited = CASE WHEN ${isThere} THEN NULL WHEN ${goesOn} THEN awaited ELSE ${newest} END,
+    awaited_ms = CASE WHEN ${isThere} THEN NULL WHEN ${goesOn} THEN awaited_ms ELSE ${nowMs}::bigint END`
+}
+
+interface WhoAsks {
+  name: string
+  nkey: string
+  session: string
+  run?: string | null | undefined
+  /** The newest event of its journal; a Mac of an earlier release does not say it. */
+  newest?: number | undefined
+}
+
+/**
  * How far a Mac was read, for whoever holds its session with its nkey and run; undefined for everybody else. Notes that it is
  * there.
  */
 export async function markFor(
   sql: Sql,
-  { name, nkey, session, run = null }: { name: string; nkey: string; session: string; run?: string | null | undefined },
+  { name, nkey, session, run = null, newest }: WhoAsks,
   nowMs: number,
 ): Promise<MarkOfMac | undefined> {
   const [row] = await sql.query<MacRow>(
-    `UPDATE mac SET seen_ms = $5 WHERE name = $1 AND nkey = $2 AND session = $3 AND run IS NOT DISTINCT FROM $4
+    `UPDATE mac SET seen_ms = $5, newest = $6, ${awaiting('$6', '$5')}
+      WHERE name = $1 AND nkey = $2 AND session = $3 AND run IS NOT DISTINCT FROM $4
       AND revoked_ms IS NULL RETURNING ${columns}`,
-    [name, nkey, session, run, nowMs],
+    [name, nkey, session, run, nowMs, newest ?? null],
   )
   return row && markOf(row)
 }

@@ -346,4 +346,23 @@ export const migrations: readonly string[] = [
       RETURN (SELECT last_value FROM row_numbers);
     END $$;
   `,
+  `
+  -- the newest event of its journal, as the Mac said last; the event for which the hub has been waiting, and since when
+  ALTER TABLE mac ADD COLUMN newest bigint, ADD COLUMN awaited bigint, ADD COLUMN awaited_ms bigint;
+  -- when its mark last moved
+  ALTER TABLE mac ADD COLUMN moved_ms bigint;
+
+  -- who reads each partition: since when without a pause, and when it last said so
+  CREATE TABLE reader (
+    part int PRIMARY KEY,
+    since_ms bigint NOT NULL,
+    alive_ms bigint NOT NULL
+  );
+
+  -- what keeps messages from reaching the hub, as every process of the hub says it
+  CREATE TABLE alert (
+    id text PRIMARY KEY,
+    alert jsonb NOT NULL
+  );
+  `,
 ]

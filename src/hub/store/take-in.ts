@@ -67,6 +67,7 @@ export const takeIn = (
     await noteMarks(
       sql,
       [...new Set(taken.map(({ mac }) => mac.name))].map((name) => macs.get(name) as MacRow),
+      nowMs,
     )
     const refused = arrived.filter((_, n) => verdicts[n] === 'refused').map(({ mac }) => mac)
     if (refused.length > 0) await sql.query('UPDATE mac SET refused = refused + 1 WHERE name = ANY($1)', [refused])
@@ -144,9 +145,9 @@ function missedAmong(added: readonly AddedByPage[], macs: ReadonlyMap<string, Ma
   return [...Map.groupBy(missed, ({ line }) => line)].map(([line, ofLine]) => missedArrivals(line, ofLine))
 }
 
-const noteMarks = (sql: Sql, macs: readonly MacRow[]) =>
+const noteMarks = (sql: Sql, macs: readonly MacRow[], nowMs: number) =>
   sql.query(
-    `UPDATE mac SET mark = read.mark, past_done = read.past_done, past_before = read.past_before
+    `UPDATE mac SET mark = read.mark, past_done = read.past_done, past_before = read.past_before, moved_ms = $5
       FROM unnest($1::text[], $2::bigint[], $3::boolean[], $4::bigint[]) AS read (name, mark, past_done, past_before)
       WHERE mac.name = read.name`,
     [
@@ -154,6 +155,7 @@ const noteMarks = (sql: Sql, macs: readonly MacRow[]) =>
       macs.map(({ mark }) => mark),
       macs.map(({ past_done }) => past_done),
       macs.map(({ past_before }) => past_before),
+      nowMs,
     ],
   )
 

@@ -34,6 +34,21 @@ export const macs: Translation<typeof english> = {
   'macs.never_seen': 'Noch nicht beigetreten',
   'macs.seen': 'Zuletzt gesehen: {time}',
   'macs.version': 'Version {version}',
+  'macs.connected_count': 'Verbunden',
+  'macs.of_all': { one: '{count} von {all}', other: '{count} von {all}' },
+  'macs.behind': 'Noch nicht auf dem Hub',
+  'macs.nothing_behind': 'Nichts',
+  'macs.lag': {
+    one: '{count} Ereignis im Rückstand, seit {time}',
+    other: '{count} Ereignisse im Rückstand, seit {time}',
+  },
+  'macs.orders_title': 'Wartet auf den Versand',
+  'macs.no_orders': 'Nichts',
+  'macs.orders_since': {
+    one: '{count} Nachricht wartet seit {time} auf den Versand',
+    other: '{count} Nachrichten warten seit {time} auf den Versand',
+  },
+  'macs.reading_history': 'Liest frühere Nachrichten',
   'macs.refused': { one: '{count} Aktualisierung abgewiesen', other: '{count} Aktualisierungen abgewiesen' },
   'macs.cloned':
     'Ein zweiter Mac mit derselben Identität wollte sich verbinden: {time}. Entferne diesen Mac, wenn seine Festplatte ohne dich kopiert wurde.',

@@ -32,6 +32,18 @@ export const macs = {
   'macs.never_seen': 'Has not joined yet',
   'macs.seen': 'Last seen: {time}',
   'macs.version': 'Version {version}',
+  'macs.connected_count': 'Connected',
+  'macs.of_all': { one: '{count} of {all}', other: '{count} of {all}' },
+  'macs.behind': 'Not yet on the hub',
+  'macs.nothing_behind': 'Nothing',
+  'macs.lag': { one: '{count} event behind, for {time}', other: '{count} events behind, for {time}' },
+  'macs.orders_title': 'Waiting to be sent',
+  'macs.no_orders': 'Nothing',
+  'macs.orders_since': {
+    one: '{count} message waiting to be sent since {time}',
+    other: '{count} messages waiting to be sent since {time}',
+  },
+  'macs.reading_history': 'Reading earlier messages',
   'macs.refused': { one: '{count} update refused', other: '{count} updates refused' },
   'macs.cloned':
     'A second Mac with the same identity tried to connect: {time}. Revoke this Mac if its disk was copied without you.',

@@ -1,8 +1,8 @@
 /** Puts the health report into words, for the page and as text to copy. */
 import type { HealthReport, HealthRow } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
-import { countOf, sizeOf } from '../../catalogue/numbers.ts'
-import { locale, type TextKey, t } from '../../catalogue/texts.ts'
+import { countOf, sizeOf, spanOf } from '../../catalogue/numbers.ts'
+import { type TextKey, t } from '../../catalogue/texts.ts'
 
 export const titleOf = ({ name }: HealthRow): string =>
   t((name === 'errors' ? 'health.errors_hour' : `health.${name}`) as TextKey)
@@ -13,23 +13,8 @@ export const stateOf = ({ state }: HealthRow): string => t(`health.state_${state
 export function figureOf({ value, unit }: Pick<HealthRow, 'value' | 'unit'>): string {
   if (value === null || unit === null) return ''
   if (unit === 'count') return countOf(value)
-  return unit === 'bytes' ? sizeOf(value) : timeOf(value)
+  return unit === 'bytes' ? sizeOf(value) : spanOf(value)
 }
-
-const spans = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-function timeOf(seconds: number): string {
-  const [unit, length] = spans.find(([, length]) => Math.abs(seconds) >= length * 2) ?? spans[3]
-  return inUnit(Math.round(seconds / length), unit)
-}
-
-const inUnit = (value: number, unit: string): string =>
-  new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
 
 export const needsAttention = ({ state }: HealthRow): boolean => state === 'failing' || state === 'warning'
 

@@ -13,6 +13,7 @@ import sheet from '../../kit/sheet.module.css'
 import { JoinDialog } from './JoinDialog.tsx'
 import { LineList } from './LineList.tsx'
 import { MacRow } from './MacRow.tsx'
+import { MacsSummary } from './MacsSummary.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 
 /** A hub tells no event of its Macs. */
@@ -40,6 +41,7 @@ export default function MacsPage() {
     >
       {error !== null && macs === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {macs === undefined && error === null && <Skeleton rows={3} height={64} />}
+      {macs?.some(({ joined_at: joined }) => joined !== null) && <MacsSummary macs={macs} />}
       {macs !== undefined && (
         <div className={sheet.sheet}>
           {macs.length === 0 ? (

@@ -17,12 +17,13 @@ interface Repair {
   run(): Promise<string>
 }
 
-/** `plugin` is how the plugin or the webhook is called. */
+/** `plugin` is how the plugin, the webhook, the key or the Mac is called. */
 export function AlertActions({ alert, plugin }: { alert: Alert; plugin: string }) {
   const mayChange = useMay('admin')
   const repair = mayChange ? repairOf(alert, plugin) : undefined
   const place = placeOf(alert)
-  const about = alert.plugin === null && alert.webhook === null && alert.key === null ? undefined : plugin
+  const isOfAll = alert.plugin === null && alert.webhook === null && alert.key === null && !alert.mac
+  const about = isOfAll ? undefined : plugin
   return (
     <span className={styles.actions}>
       {repair !== undefined && <RepairButton repair={repair} about={about} />}
@@ -84,10 +85,11 @@ function repairOf({ kind, plugin: name }: Alert, plugin: string): Repair | undef
 }
 
 /** The address at which more about it is shown; none for a Mac gone quiet, which is seen on the Mac alone. */
-function placeOf({ kind, plugin, webhook, key }: Alert): { href: string; label: string } | undefined {
+function placeOf({ kind, plugin, webhook, key, mac }: Alert): { href: string; label: string } | undefined {
   if (plugin !== null) return { href: paths.plugins(plugin), label: t('alerts.open') }
   if (webhook !== null) return { href: paths.settings('apps'), label: t('alerts.open') }
   if (key !== null) return { href: paths.settings('security'), label: t('alerts.open') }
+  if (mac) return { href: paths.macs(), label: t('alerts.open') }
   if (kind === 'mac_quiet') return undefined
   return { href: paths.health(), label: t('status.to_health') }
 }

@@ -49,9 +49,9 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   const [isOpen, setOpen] = useState(false)
   const hasPlugins = alerts.some(({ plugin }) => plugin !== null)
   const { data: plugins, isPending } = useQuery({ ...askingPlugins(), enabled: hasPlugins })
-  const titleOf = ({ plugin: name, webhook, key }: Alert) =>
+  const titleOf = ({ plugin: name, webhook, key, mac }: Alert) =>
     webhook === null
-      ? (plugins?.find((each) => each.name === name)?.display_name ?? name ?? key?.label ?? '')
+      ? (plugins?.find((each) => each.name === name)?.display_name ?? name ?? key?.label ?? mac?.name ?? '')
       : t('alerts.webhook', { host: webhook.host })
   const shown = isOpen ? alerts : alerts.slice(0, 1)
   // A plugin is not called by its key first, and by its name a moment later.
@@ -74,7 +74,8 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   )
 }
 
-const isUrgent = ({ kind, key }: Alert): boolean => key === null && kind !== 'mac_quiet' && kind !== 'disk_nearly_full'
+const isUrgent = ({ kind, key, mac }: Alert): boolean =>
+  key === null && mac === null && kind !== 'mac_quiet' && kind !== 'disk_nearly_full'
 
 function Words({ alert, plugin }: { alert: Alert; plugin: string }) {
   const { sentence, more } = alertWords(alert, plugin)

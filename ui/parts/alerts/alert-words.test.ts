@@ -13,6 +13,7 @@ const alert = (changes: Partial<Alert>): Alert => ({
   plugin: 'webhook',
   webhook: null,
   key: null,
+  mac: null,
   summary: '',
   reason: null,
   queued: null,

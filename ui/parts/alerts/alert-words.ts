@@ -14,9 +14,13 @@ const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
   relay_stopped: 'status.bridge_stopped_works',
   mac_quiet: 'alerts.mac_quiet_hint',
   disk_nearly_full: 'alerts.disk_nearly_full_hint',
+  reader_stopped: 'alerts.reader_stopped_hint',
+  mac_copied: 'alerts.mac_copied_hint',
+  mac_behind: 'alerts.mac_behind_hint',
+  mac_silent: 'alerts.mac_silent_hint',
 }
 
-/** `plugin` is how the plugin or the webhook is called. */
+/** `plugin` is how the plugin, the webhook, the key or the Mac is called. */
 export function alertWords({ kind, since, reason, queued, next_attempt_at: next }: Alert, plugin: string): AlertWords {
   const sentence = t(`alerts.${kind}`, { plugin, time: whenOf(since) })
   const given = reason && reasonWords(reason.replace(/\.$/, ''))

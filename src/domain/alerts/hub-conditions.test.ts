@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type HubFacts, hubConditions, type MacFacts } from './hub-conditions.ts'
+
+const minuteMs = 60_000
+const nowMs = 100 * minuteMs
+const ago = (minutes: number) => nowMs - minutes * minuteMs
+
+const home: MacFacts = {
+  ...{
+    id: 'home',
+    name: 'Home',
+    part: 0,
+    seenMs: nowMs,
+    copiedMs: null,
+    awaitedMs: null,
+    movedMs: ago(60),
+    refused: 0,
+  },
+}
+const office: MacFacts = { ...home, id: 'office', name: 'Office' }
+const reads = { part: 0, sinceMs: ago(90), isAlive: true, aliveMs: nowMs }
+
+const raisedBy = (facts: Partial<HubFacts>, asked: Partial<Parameters<typeof hubConditions>[1]> = {}) =>
+  hubConditions({ macs: [home], readers: [reads], ...facts }, { silentMinutes: 15, raised: [], nowMs, ...asked }).map(
+    ({ kind, mac, sinceMs }) => [kind, mac?.id, sinceMs],
+  )
+
+test('nothing is wrong with a Mac that is heard of and has nothing to wait for', () => {
+  expect(raisedBy({})).toEqual([])
+})
+
+test('a Mac is silent after as long as the settings say, and until it is heard of again', () => {
+  const gone = { ...home, seenMs: ago(14) }
+  expect(raisedBy({ macs: [gone] })).toEqual([])
+  expect(raisedBy({ macs: [gone] }, { silentMinutes: 14 })).toEqual([['mac_silent', 'home', ago(14)]])
+  const raised = [{ kind: 'mac_silent' as const, mac: { id: 'home', name: 'Home' } }]
+  expect(raisedBy({ macs: [{ ...home, seenMs: ago(1) }] }, { raised })).toEqual([['mac_silent', 'home', ago(1)]])
+  expect(raisedBy({}, { raised })).toEqual([])
+  expect(raisedBy({ macs: [{ ...home, seenMs: ago(99) }] }, { silentMinutes: 0, raised })).toEqual([])
+})
+
+test('a hub that was away calls no Mac silent for that', () => {
+  const macs = [
+    { ...home, seenMs: ago(60) },
+    { ...office, seenMs: ago(60) },
+  ]
+  expect(raisedBy({ macs, readers: [{ ...reads, sinceMs: ago(14) }] })).toEqual([])
+  expect(raisedBy({ macs, readers: [{ ...reads, isAlive: false, aliveMs: ago(60) }] })).toEqual([
+    ['reader_stopped', undefined, ago(60)],
+  ])
+  expect(raisedBy({ macs, readers: [{ ...reads, sinceMs: ago(15) }] })).toHaveLength(2)
+})
+
+test('a Mac of which nothing arrives is behind, unless that is so for all of them', () => {
+  const behind = { ...home, awaitedMs: ago(6), movedMs: ago(7) }
+  expect(raisedBy({ macs: [behind, office] })).toEqual([['mac_behind', 'home', ago(6)]])
+  expect(raisedBy({ macs: [{ ...behind, movedMs: ago(1) }, office] })).toEqual([])
+  expect(raisedBy({ macs: [behind, { ...office, awaitedMs: ago(8) }] })).toEqual([
+    ['reader_stopped', undefined, ago(8)],
+  ])
+  expect(raisedBy({ macs: [{ ...behind, seenMs: ago(2) }, office] })).toEqual([])
+})
+
+test('a second Mac with the same identity is told of for as long as it asks', () => {
+  expect(raisedBy({ macs: [{ ...home, copiedMs: ago(1) }] })).toEqual([['mac_copied', 'home', null]])
+  expect(raisedBy({ macs: [{ ...home, copiedMs: ago(6) }] })).toEqual([])
+})

@@ -1,0 +1,97 @@
+/** Decides which conditions of a hub are worth an alert, from what it knows about its Macs and about who reads them. */
+import type { AlertedMac, AlertKind } from '../../contract/alert.ts'
+import type { Condition } from './conditions.ts'
+
+/** A Mac that may connect and has joined; all times are Unix milliseconds of the hub. */
+export interface MacFacts extends AlertedMac {
+  part: number
+  /** When it was heard of last, or joined. */
+  seenMs: number
+  /** When a second Mac last said that it is this one. */
+  copiedMs: number | null
+  /** Since when the hub has been waiting for an event of its journal; null while it has everything. */
+  awaitedMs: number | null
+  /** When anything of it was last stored. */
+  movedMs: number | null
+  /** Envelopes that were not taken in. */
+  refused: number
+}
+
+export interface ReaderFacts {
+  part: number
+  /** Since when it has been read without a pause. */
+  sinceMs: number
+  isAlive: boolean
+  aliveMs: number
+}
+
+export interface HubFacts {
+  macs: readonly MacFacts[]
+  readers: readonly ReaderFacts[]
+}
+
+interface Asked {
+  /** The setting `alerts.mac_silent_minutes`. */
+  silentMinutes: number
+  raised: readonly { kind: AlertKind; mac?: AlertedMac }[]
+  nowMs: number
+}
+
+const minuteMs = 60_000
+/** A Mac asks every two seconds how far the hub is. */
+const heardWithinMs = 30_000
+/** An uplink whose identity another one holds asks again within seconds, for as long as it runs. */
+const copiedWithinMs = 5 * minuteMs
+/** A backlog moves all the time; what has not for so long does not move by itself. */
+const stillMs = 5 * minuteMs
+
+export function hubConditions({ macs, readers }: HubFacts, asked: Asked): Condition[] {
+  return readers.flatMap((reader) =>
+    ofPartition(
+      macs.filter(({ part }) => part === reader.part),
+      reader,
+      asked,
+    ),
+  )
+}
+
+function ofPartition(macs: readonly MacFacts[], reader: ReaderFacts, { silentMinutes, raised, nowMs }: Asked) {
+  const stands = (kind: AlertKind, { id }: AlertedMac) => raised.some((one) => one.kind === kind && one.mac?.id === id)
+  const silent = macs.filter((mac) => {
+    if (silentMinutes === 0 || nowMs - mac.seenMs < heardWithinMs) return false
+    if (stands('mac_silent', mac)) return true
+    // Nobody heard what a Mac said while the hub itself was away.
+    return reader.isAlive && nowMs - Math.max(mac.seenMs, reader.sinceMs) >= silentMinutes * minuteMs
+  })
+  const there = macs.filter(({ seenMs }) => nowMs - seenMs < heardWithinMs)
+  const behind = there.filter((mac) => reader.isAlive && nowMs - lastStepMs(mac, nowMs) >= stillMs)
+  const copied = macs.filter(({ copiedMs }) => copiedMs !== null && nowMs - copiedMs < copiedWithinMs)
+  // With nothing of anybody, it is not for each Mac that something is wrong.
+  const isOfAll = behind.length > 1 && behind.length === there.length
+  return [
+    ...(reader.isAlive ? [] : [condition('reader_stopped', reader.aliveMs || null, null)]),
+    ...(isOfAll
+      ? [condition('reader_stopped', Math.min(...behind.map((mac) => lastStepMs(mac, nowMs))), nothingArrives)]
+      : behind.map((mac) => condition('mac_behind', lastStepMs(mac, nowMs), whyBehind(mac), mac))),
+    ...copied.map((mac) => condition('mac_copied', null, null, mac)),
+    ...silent.map((mac) => condition('mac_silent', mac.seenMs, null, mac)),
+  ]
+}
+
+const nothingArrives = 'nothing of any Mac arrives: see whether the disk of nats-server is full'
+
+const whyBehind = ({ refused }: MacFacts): string | null =>
+  refused === 0 ? null : 'the hub has refused what it sent: see the log of the hub'
+
+/** When it last came closer: now where it has nothing to wait for. */
+const lastStepMs = ({ awaitedMs, movedMs }: MacFacts, nowMs: number): number =>
+  awaitedMs === null ? nowMs : Math.max(awaitedMs, movedMs ?? 0)
+
+const condition = (kind: AlertKind, sinceMs: number | null, reason: string | null, mac?: AlertedMac): Condition => ({
+  kind,
+  plugin: null,
+  webhook: null,
+  ...(mac && { mac: { id: mac.id, name: mac.name } }),
+  sinceMs,
+  reason,
+})

@@ -1,0 +1,102 @@
+/**
+ * Keeps the alerts about the Macs of a hub. Every process that shows them reviews them by what PostgreSQL has; each begins and ends
+ * once, whoever notices it first.
+ */
+
+import type { Condition } from '../../domain/alerts/conditions.ts'
+import { type HubFacts, hubConditions } from '../../domain/alerts/hub-conditions.ts'
+import { type AlertChange, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
+import type { Sql, Transactions } from './database.ts'
+import { type EnrolledMac, enrolledMacs } from './enrolment.ts'
+import { readerGoneMs, readersOf } from './readers.ts'
+
+/** Any number: everyone who changes alerts asks for the same lock. */
+const lock = 7_232_004
+
+type Pending = AlertChange['pending']
+
+export interface ReviewOptions {
+  /** The setting `alerts.mac_silent_minutes`. */
+  silentMinutes: number
+  /** What this process has noticed and not raised yet. */
+  pending: Pending
+  nowMs: number
+}
+
+/** Raises and clears alerts. Returns those that stand, and what is pending. */
+export async function reviewAlerts(database: Transactions, options: ReviewOptions): Promise<AlertChange> {
+  const facts = await hubFacts(database, options.nowMs)
+  const glance = judged(facts, await raisedAlerts(database), options)
+  if (glance.begun.length + glance.over.length === 0) return glance
+  return database.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
+    const change = judged(facts, await raisedAlerts(sql), options)
+    await sql.query('DELETE FROM alert WHERE id = ANY($1)', [change.over.map(({ id }) => id)])
+    for (const alert of change.begun)
+      await sql.query('INSERT INTO alert (id, alert) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        alert.id,
+        JSON.stringify(alert),
+      ])
+    await tellOfMacs(sql, facts, change)
+    return change
+  })
+}
+
+function judged(
+  facts: HubFacts,
+  raised: readonly RaisedAlert[],
+  { silentMinutes, pending, nowMs }: ReviewOptions,
+): AlertChange {
+  const conditions: Condition[] = hubConditions(facts, { silentMinutes, raised, nowMs })
+  return nextAlerts({ raised, pending }, conditions, nowMs)
+}
+
+async function raisedAlerts(sql: Sql): Promise<RaisedAlert[]> {
+  const rows = await sql.query<{ alert: RaisedAlert }>('SELECT alert FROM alert ORDER BY id')
+  return rows.map(({ alert }) => alert)
+}
+
+async function hubFacts(sql: Sql, nowMs: number): Promise<HubFacts> {
+  const [macs, readers] = [await enrolledMacs(sql), await readersOf(sql)]
+  return {
+    macs: macs.flatMap(factsOf),
+    readers: readers.map(({ part, since_ms: sinceMs, alive_ms: aliveMs }) => ({
+      ...{ part, sinceMs, aliveMs, isAlive: nowMs - aliveMs < readerGoneMs },
+    })),
+  }
+}
+
+/** A Mac that has not joined, or may not connect any more, is missed by nobody. */
+function factsOf(mac: EnrolledMac): HubFacts['macs'] {
+  if (mac.joined_ms === null || mac.nkey === null || mac.revoked_ms !== null) return []
+  const { name: id, label: name, part, refused } = mac
+  return [
+    {
+      ...{ id, name, part, refused, seenMs: mac.seen_ms ?? mac.joined_ms },
+      ...{ copiedMs: mac.cloned_ms, awaitedMs: mac.awaited_ms, movedMs: mac.moved_ms },
+    },
+  ]
+}
+
+/** Whoever follows the hub hears of a Mac that is silent, and of one that is back. */
+async function tellOfMacs(sql: Sql, { macs }: HubFacts, { begun, over }: AlertChange): Promise<void> {
+  const isThere = ({ mac }: RaisedAlert) => macs.some(({ id }) => id === mac?.id)
+  const events = [
+    ...begun.filter(isOfSilence).map(({ mac, sinceMs }) => ({
+      ...{ type: 'mac_silent', mac: mac?.id, name: mac?.name, last_seen_at: new Date(sinceMs).toISOString() },
+    })),
+    // One that was revoked meanwhile does not come back.
+    ...over
+      .filter((one) => isOfSilence(one) && isThere(one))
+      .map(({ mac }) => ({
+        ...{ type: 'mac_back', mac: mac?.id, name: mac?.name },
+      })),
+  ]
+  for (const event of events)
+    await sql.query('INSERT INTO news (line, event) SELECT line, $2 FROM mac WHERE name = $1', [
+      event.mac,
+      JSON.stringify(event),
+    ])
+}
+
+const isOfSilence = ({ kind }: RaisedAlert): boolean => kind === 'mac_silent'

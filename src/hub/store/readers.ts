@@ -1,0 +1,29 @@
+/** Keeps who reads each partition: since when without a pause, and when it last said so. */
+import type { Sql } from './database.ts'
+
+/** Whoever reads a partition says so this often. */
+export const readerSaysMs = 5_000
+/** One that has not said so for this long does not read. */
+export const readerGoneMs = 20_000
+
+export interface ReaderRow {
+  part: number
+  since_ms: number
+  alive_ms: number
+}
+
+/** Notes that a partition is being read; after a pause it is read since now. */
+export const noteReader = (sql: Sql, part: number, nowMs: number): Promise<unknown> =>
+  sql.query(
+    `INSERT INTO reader AS r (part, since_ms, alive_ms) VALUES ($1, $2, $2)
+      ON CONFLICT (part) DO UPDATE SET alive_ms = excluded.alive_ms,
+        since_ms = CASE WHEN abs(excluded.alive_ms - r.alive_ms) > $3::bigint THEN excluded.since_ms ELSE r.since_ms END`,
+    [part, nowMs, readerGoneMs],
+  )
+
+/** The readers of the partitions that have Macs. Of one that nobody ever read the times are 0. */
+export const readersOf = (sql: Sql): Promise<ReaderRow[]> =>
+  sql.query<ReaderRow & Record<string, unknown>>(
+    `SELECT p.part, coalesce(r.since_ms, 0) AS since_ms, coalesce(r.alive_ms, 0) AS alive_ms
+      FROM (SELECT DISTINCT part FROM mac WHERE revoked_ms IS NULL) p LEFT JOIN reader r ON r.part = p.part ORDER BY p.part`,
+  )

@@ -1,0 +1,121 @@
+/** How whoever runs a hub sees how it does: lag, alerts, figures. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../src/client/client.ts'
+import type { MacEvent, StreamEvent } from '../../src/contract/events.ts'
+import { type Place, subjects } from '../../src/envelope/subjects.ts'
+import { Answered, readAs } from '../../src/envelope/talk.ts'
+import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
+import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { until } from '../harness/until.ts'
+
+const minuteMs = 60_000
+const anna = '+12025550123'
+
+describe.runIf(hasHubServers)('whoever runs a hub', () => {
+  let server: Postgres
+  let hub: HubHere
+  let mac: MacHere
+  let client: Client
+  const heard: StreamEvent[] = []
+  const ending = new AbortController()
+  beforeAll(async () => {
+    server = await postgres()
+    hub = await hubHere(server)
+    mac = await macHere()
+    await hub.connectMac('home', mac)
+    await until(() => hub.ingest.isWorking)
+    client = (await hub.web({ alerts: { mac_silent_minutes: 30 } })).client
+    void (async () => {
+      for await (const { value } of client.events({}, { signal: ending.signal })) heard.push(value)
+    })().catch(() => undefined)
+  })
+  afterAll(async () => {
+    ending.abort()
+    await hub?.[Symbol.asyncDispose]()
+    await mac?.[Symbol.asyncDispose]()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  const shown = async (id: string) => (await client.list_macs()).find((one) => one.id === id)
+  const kinds = async () => (await client.list_alerts()).alerts.map(({ kind, mac }) => [kind, mac?.id])
+  /** The word of a Mac that the test plays: how far the hub is, and up to where its journal goes. */
+  async function played(name: string) {
+    const { nats, place } = await hub.join(name)
+    const ask = async (subject: (place: Place) => string, what: object) =>
+      readAs(Answered, (await nats.request(subject(place), JSON.stringify(what), { timeout: 20_000 })).data)
+    const hello = { instance: 'i', journal: 'j', ledger: 'l', position: 7, reset: false, release: '1.2' }
+    const greet = (changes: object = {}) => ask(subjects.hello, { ...hello, ...changes })
+    const mark = await greet()
+    const session = mark !== undefined && 'session' in mark ? mark.session : ''
+    return { greet, says: (newest: number) => ask(subjects.mark, { session, newest }) }
+  }
+
+  test('sees how far the hub is behind each Mac, and what waits for it', async () => {
+    mac.bridge.mac.messages.receive({ from: anna, text: 'Hello' })
+    await hub.has(1, 'Hello')
+    await until(async () => {
+      const { lag, history_complete: hasAll } = (await shown('home')) ?? {}
+      return lag?.events === 0 && hasAll === true
+    })
+    expect(await shown('home')).toMatchObject({ lag: { seconds: 0 }, waiting_orders: 0 })
+    const garden = await played('garden')
+    expect(await shown('garden')).toMatchObject({ lag: { events: 0, seconds: 0 }, history_complete: false })
+    await garden.says(12)
+    await hub.database.query("UPDATE mac SET awaited_ms = awaited_ms - 90000 WHERE name = 'garden'")
+    await garden.says(15)
+    const lag = (await shown('garden'))?.lag
+    expect(lag?.events).toBe(8)
+    expect(lag?.seconds).toBeGreaterThanOrEqual(90)
+    await hub.database.query("UPDATE mac SET mark = 15 WHERE name = 'garden'")
+    expect((await shown('garden'))?.lag).toEqual({ events: 0, seconds: 0 })
+    void client.send({ handle: anna, text: 'for later', from: 'garden' }).catch(() => undefined)
+    await until(async () => (await shown('garden'))?.waiting_orders === 1)
+    expect(await shown('garden')).toMatchObject({ oldest_order_at: expect.any(String) })
+    expect(await shown('home')).toMatchObject({ waiting_orders: 0, oldest_order_at: null })
+  })
+
+  test('is told once of a Mac that is silent, and once when it is back', async () => {
+    const cabin = await played('cabin')
+    const forget = (ms: number) =>
+      hub.database.query("UPDATE mac SET seen_ms = $1 WHERE name = 'cabin'", [Date.now() - ms])
+    await forget(31 * minuteMs)
+    // The hub itself has not been there for that long.
+    await until(async () => (await hub.database.query('SELECT 1 FROM reader')).length === 1)
+    expect(await kinds()).toEqual([])
+    await hub.database.query('UPDATE reader SET since_ms = since_ms - $1', [40 * minuteMs])
+    await until(async () => (await kinds()).length > 0)
+    expect(await kinds()).toEqual([['mac_silent', 'cabin']])
+    const { alerts } = await client.list_alerts()
+    expect(alerts[0]).toMatchObject({ summary: expect.stringContaining('cabin'), plugin: null })
+    const ofCabin = () => heard.filter((event): event is MacEvent => 'mac' in event && event.mac === 'cabin')
+    await until(() => ofCabin().length === 1)
+    await cabin.says(7)
+    await until(async () => (await kinds()).length === 0)
+    await until(() => ofCabin().length === 2)
+    expect(ofCabin().map(({ type }) => type)).toEqual(['mac_silent', 'mac_back'])
+    expect(heard.filter(({ type }) => type === 'alert_raised' || type === 'alert_cleared')).toMatchObject([
+      { type: 'alert_raised', alert: { kind: 'mac_silent', mac: { id: 'cabin', name: 'cabin' } } },
+      { type: 'alert_cleared', alert: { kind: 'mac_silent' } },
+    ])
+  })
+
+  test('is told of a second Mac with the same identity, and of one of which nothing arrives', async () => {
+    const attic = await played('attic')
+    expect(await attic.greet({ instance: 'copy' })).toEqual({ refused: 'another' })
+    await until(async () => (await kinds()).length > 0)
+    expect(await kinds()).toEqual([['mac_copied', 'attic']])
+    await hub.database.query('UPDATE mac SET cloned_ms = NULL')
+    await attic.says(9)
+    const old = Date.now() - 6 * minuteMs
+    await hub.database.query(
+      "UPDATE mac SET awaited_ms = $1, moved_ms = NULL, refused = 3, seen_ms = seen_ms + 600000 WHERE name = 'attic'",
+      [old],
+    )
+    await until(async () => (await kinds())[0]?.[0] === 'mac_behind')
+    expect((await client.list_alerts()).alerts).toMatchObject([
+      { kind: 'mac_behind', reason: expect.stringContaining('refused') },
+    ])
+    await hub.macs.revoke('attic', 'test')
+    await until(async () => (await kinds()).length === 0)
+  })
+})

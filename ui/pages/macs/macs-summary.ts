@@ -1,0 +1,27 @@
+/** Sums up the Macs of a hub. */
+import type { Mac } from '../../../src/contract/mac.ts'
+
+export interface MacsFacts {
+  connected: number
+  /** Those that have joined and may connect. */
+  joined: number
+  /** Of the Mac that the hub is furthest behind; undefined where it has everything. */
+  lag: { events: number; seconds: number } | undefined
+  orders: number
+  oldestOrderAt: string | null
+}
+
+export function summaryOf(macs: readonly Mac[]): MacsFacts {
+  const there = macs.filter(({ state }) => state === 'connected' || state === 'silent')
+  const behind = there.flatMap(({ lag }) => (lag !== null && lag.events > 0 ? [lag] : []))
+  // An order that names no Mac waits for each of its line.
+  const byLine = Map.groupBy(there, ({ line }) => line.id)
+  const oldest = there.flatMap(({ oldest_order_at: at }) => at ?? []).sort()
+  return {
+    connected: there.filter(({ state }) => state === 'connected').length,
+    joined: there.length,
+    lag: behind.sort((one, other) => other.seconds - one.seconds)[0],
+    orders: [...byLine.values()].reduce((sum, ofLine) => sum + Math.max(...ofLine.map((mac) => mac.waiting_orders)), 0),
+    oldestOrderAt: oldest[0] ?? null,
+  }
+}
