@@ -56,7 +56,9 @@ const codeCommand = (): Command =>
 const listCommand = (): Command =>
   new Command('list')
     .exitOverride()
-    .description('List Macs with their state, line, version and when they were last seen')
+    .description(
+      'List Macs with their state, line and version, when they were last seen, and how far the hub is behind them',
+    )
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service hub macs list\n  service hub macs list --json | jq -r ".[].id"')
     .action(({ json }: Options) =>
@@ -114,9 +116,13 @@ function tellCode({ mac, code, expires_at }: MacCode, json: boolean | undefined)
   print(code)
 }
 
-const headings = ['NAME', 'ID', 'LINE', 'STATE', 'VERSION', 'LAST SEEN']
+const headings = ['NAME', 'ID', 'LINE', 'STATE', 'VERSION', 'LAST SEEN', 'BEHIND', 'TO SEND']
 
-const rowOf = ({ id, name, line, state, version, last_seen_at: seen, cloned_at: cloned }: Mac): string[] => [
+const rowOf = ({ id, name, line, state, version, last_seen_at: seen, cloned_at: cloned, ...mac }: Mac): string[] => [
   ...[name, id, line.name, cloned === null ? state : `${state}, copied`],
   ...[version ?? '–', seen === null ? 'never' : localTime(seen)],
+  ...[behind(mac), mac.waiting_orders === 0 ? '–' : String(mac.waiting_orders)],
 ]
+
+const behind = ({ lag }: Pick<Mac, 'lag'>): string =>
+  lag === null || lag.events === 0 ? '–' : `${lag.events} events, ${lag.seconds} s`

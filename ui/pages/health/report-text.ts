@@ -1,7 +1,8 @@
 /** Puts the health report into words, for the page and as text to copy. */
 import type { HealthReport, HealthRow } from '../../../src/contract/health.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
-import { countOf, sizeOf, spanOf } from '../../catalogue/numbers.ts'
+import { countOf, sizeOf } from '../../catalogue/numbers.ts'
+import { spanOf } from '../../catalogue/spans.ts'
 import { type TextKey, t } from '../../catalogue/texts.ts'
 
 export const titleOf = ({ name }: HealthRow): string =>

@@ -1,7 +1,7 @@
 /** One Mac of a hub: its line, its state, when it was last seen, and what can be done with it. */
 import type { Mac } from '../../../src/contract/mac.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../catalogue/dates.ts'
-import { spanOf } from '../../catalogue/numbers.ts'
+import { spanOf } from '../../catalogue/spans.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import styles from './Macs.module.css'

@@ -1,7 +1,8 @@
 /** How the Macs of a hub fare together: how many are connected, how far the hub is behind them, and what waits for them. */
 import type { Mac } from '../../../src/contract/mac.ts'
 import { whenOf } from '../../catalogue/dates.ts'
-import { countOf, spanOf } from '../../catalogue/numbers.ts'
+import { countOf } from '../../catalogue/numbers.ts'
+import { spanOf } from '../../catalogue/spans.ts'
 import { t } from '../../catalogue/texts.ts'
 import styles from './Macs.module.css'
 import { summaryOf } from './macs-summary.ts'
