@@ -78,7 +78,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     const index = page.getByRole('navigation', { name: 'Einstellungen' })
     await index.getByRole('link', { name: 'Sicherheit' }).waitFor()
     expect(await index.getByRole('link').allInnerTexts()).toEqual([
-      ...['Wer weitergeleitet wird', 'Sicherheit', 'Darstellung', 'Dieser Browser'],
+      ...['Allgemein', 'Wer weitergeleitet wird', 'Sicherheit', 'Darstellung', 'Dieser Browser', 'Erweitert'],
     ])
     await index.getByRole('link', { name: 'Sicherheit' }).click()
     await page.getByRole('button', { name: 'Neuer Schlüssel' }).waitFor()
