@@ -10,7 +10,7 @@ import { changesBetween, disappearance, type SeenRow } from '../domain/changes.t
 import type { RowSnapshots, Signature } from '../mac/row-snapshots.ts'
 import type { Position } from '../store/journal/position.ts'
 import type { SnapshotStore } from '../store/journal/snapshot-store.ts'
-import { SeenRows } from './seen-rows.ts'
+import { type KnownRow, SeenRows } from './seen-rows.ts'
 
 const minuteMs = 60_000
 /** Rows this recent are compared after every write. */
@@ -42,7 +42,7 @@ interface OldRowsDeps {
 export class OldRows {
   readonly #deps: OldRowsDeps
   readonly #seen: SeenRows
-  #lately: readonly SeenRow[]
+  #lately: readonly Pick<SeenRow, 'rowid' | 'guid'>[]
   /** Whether something was written since the last comparison of each width. */
   readonly #changedSince = { recent: false, wide: false }
   /** Monotonic milliseconds of the last wide comparison. */
@@ -51,8 +51,9 @@ export class OldRows {
 
   constructor(deps: OldRowsDeps) {
     this.#deps = deps
-    this.#seen = new SeenRows(deps.store.since(comparedSinceMs(deps.clock.nowMs()), mostRows), mostRows)
-    this.#lately = [...this.#seen.values()].slice(-sampleSize)
+    const first = deps.store.since(comparedSinceMs(deps.clock.nowMs()), mostRows)
+    this.#seen = new SeenRows(first, mostRows)
+    this.#lately = first.slice(-sampleSize)
   }
 
   /** Reports that something was written to the database. */
@@ -128,7 +129,8 @@ export class OldRows {
 
   #note({ snapshots, gone }: Difference): void {
     this.#seen.put(snapshots)
-    this.#lately = [...this.#lately, ...snapshots].slice(-sampleSize)
+    const latest = snapshots.slice(-sampleSize).map(({ rowid, guid }) => ({ rowid, guid }))
+    this.#lately = [...this.#lately, ...latest].slice(-sampleSize)
     for (const rowid of gone) this.#seen.delete(rowid)
   }
 
@@ -142,7 +144,9 @@ export class OldRows {
     for (const row of this.#seen.values()) {
       if (row.sentAtMs <= range.fromMs || row.sentAtMs > range.toMs || there.has(row.rowid)) continue
       difference.gone.push(row.rowid)
-      if (!isRemovalReported(row, this.#seen.values())) difference.events.push(disappearance(row))
+      const before = this.#deps.store.of(row.rowid)
+      if (before !== undefined && !isRemovalReported(row, this.#seen.values()))
+        difference.events.push(disappearance(before))
     }
     return difference
   }
@@ -168,8 +172,9 @@ export class OldRows {
   }
 
   #addSnapshot(after: SeenRow, { snapshots, events, again }: Difference): void {
-    const before = this.#seen.get(after.rowid)
-    if (before?.signature === after.signature) return
+    const known = this.#seen.get(after.rowid)
+    if (known?.signature === after.signature) return
+    const before = known && this.#deps.store.of(after.rowid)
     snapshots.push(after)
     if (before !== undefined) events.push(...changesBetween(before, after))
     // Messages writes some rows as the user's own and corrects them a moment later; those that turn out to be inbound
@@ -221,10 +226,9 @@ function* slices(snapshots: Pick<RowSnapshots, 'signatures'>, sinceMs: number, u
  * A tapback that is taken back is deleted, and sometimes a row that reports the removal comes as well; then its event
  * has already been written.
  */
-function isRemovalReported({ snapshot: { tapback } }: SeenRow, rows: Iterable<SeenRow>): boolean {
+function isRemovalReported({ tapback }: KnownRow, rows: Iterable<KnownRow>): boolean {
   if (tapback === null || !tapback.added) return false
-  for (const { snapshot } of rows) {
-    const other = snapshot.tapback
+  for (const { tapback: other } of rows) {
     if (other?.added === false && other.targetGuid === tapback.targetGuid && other.emoji === tapback.emoji) return true
   }
   return false

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { RowId } from '../contract/ids.ts'
 import type { SeenRow } from '../domain/changes.ts'
+import { snapshotOf } from '../domain/test-snapshot.ts'
 import { SeenRows } from './seen-rows.ts'
 
 const most = 100
 /** Only these fields of a row matter here. */
-const row = (rowid: number, sentAtMs = rowid): SeenRow => ({ rowid: rowid as RowId, sentAtMs }) as SeenRow
-const rowidsOf = (rows: { values(): Iterable<SeenRow> }) => [...rows.values()].map(({ rowid }) => Number(rowid))
+const row = (rowid: number, sentAtMs = rowid): SeenRow =>
+  ({ rowid: rowid as RowId, sentAtMs, snapshot: snapshotOf() }) as SeenRow
+const rowidsOf = (rows: SeenRows) => [...rows.values()].map(({ rowid }) => Number(rowid))
 
 test('however many rows come, barely more than the limit are kept, the newest ones', () => {
   const seen = new SeenRows([], most)

@@ -1,30 +1,40 @@
-/** Keeps the snapshots of the newest rows from when they were last compared, up to a limit, however fast rows come. */
+/**
+ * Keeps what tells whether one of the newest rows has changed since it was last compared, up to a limit, however fast
+ * rows come. How a row looked is in the journal: there may be many rows, and few of them change.
+ */
 import type { RowId } from '../contract/ids.ts'
-import type { SeenRow } from '../domain/changes.ts'
+import type { RowSnapshot, SeenRow } from '../domain/changes.ts'
+
+export interface KnownRow {
+  rowid: RowId
+  sentAtMs: number
+  signature: string
+  tapback: RowSnapshot['tapback']
+}
 
 /** Trimming visits all rows, so it does not run for each new one. */
 const mayExceedBy = 1.1
 
 export class SeenRows {
   readonly #most: number
-  #known: Map<RowId, SeenRow>
+  #known: Map<RowId, KnownRow>
 
   constructor(first: readonly SeenRow[], most: number) {
     this.#most = most
-    this.#known = byRowid(first)
+    this.#known = byRowid(first.map(known))
   }
 
-  get(rowid: RowId): SeenRow | undefined {
+  get(rowid: RowId): KnownRow | undefined {
     return this.#known.get(rowid)
   }
 
-  values(): Iterable<SeenRow> {
+  values(): Iterable<KnownRow> {
     return this.#known.values()
   }
 
-  /** Replaces the snapshots known for these rows. */
+  /** Replaces what is known of these rows. */
   put(rows: readonly SeenRow[]): void {
-    for (const row of rows) this.#known.set(row.rowid, row)
+    for (const row of rows) this.#known.set(row.rowid, known(row))
     if (this.#known.size > this.#most * mayExceedBy) this.forgetBefore(Number.NEGATIVE_INFINITY)
   }
 
@@ -43,4 +53,11 @@ export class SeenRows {
   }
 }
 
-const byRowid = (rows: readonly SeenRow[]): Map<RowId, SeenRow> => new Map(rows.map((row) => [row.rowid, row]))
+const known = ({ rowid, sentAtMs, signature, snapshot: { tapback } }: SeenRow): KnownRow => ({
+  rowid,
+  sentAtMs,
+  signature,
+  tapback,
+})
+
+const byRowid = (rows: readonly KnownRow[]): Map<RowId, KnownRow> => new Map(rows.map((row) => [row.rowid, row]))

@@ -22,6 +22,8 @@ export interface SnapshotUpdate {
 export interface SnapshotStore {
   /** Returns the newest snapshots, at most `limit` of them, oldest first. */
   since(sentSinceMs: number, limit: number): SeenRow[]
+  /** Returns the snapshot of a row, unless it is damaged. */
+  of(rowid: RowId): SeenRow | undefined
   /** Returns whether a row was ingested, or waits for what it lacks. */
   knows(guid: MessageGuid): boolean
   /** Returns whether a row was skipped as the user's own. */
@@ -32,9 +34,10 @@ export interface SnapshotStore {
   put(update: SnapshotUpdate): void
 }
 
+const columns = 'src_rowid, guid, sent_at_ms, signature, look'
 const sql = {
-  since:
-    'SELECT src_rowid, guid, sent_at_ms, signature, look FROM seen WHERE sent_at_ms >= ? ORDER BY sent_at_ms DESC LIMIT ?',
+  since: `SELECT ${columns} FROM seen WHERE sent_at_ms >= ? ORDER BY sent_at_ms DESC LIMIT ?`,
+  of: `SELECT ${columns} FROM seen WHERE src_rowid = ?`,
   knows: 'SELECT 1 FROM inbox WHERE guid = ? UNION ALL SELECT 1 FROM waiting WHERE guid = ?',
   tookAsMine: `SELECT 1 FROM inbox WHERE guid = ? AND outcome = 'from_me'`,
   put: `INSERT INTO seen (src_rowid, guid, sent_at_ms, signature, look) VALUES (?, ?, ?, ?, ?) ON CONFLICT (src_rowid) DO UPDATE
@@ -47,7 +50,7 @@ export function snapshotStore(db: DatabaseSync): SnapshotStore {
   const [since, keep, remove] = [db.prepare(sql.since), db.prepare(sql.put), db.prepare(sql.remove)]
   const [unknow, knows] = [db.prepare(sql.unknow), db.prepare(sql.knows)]
   const { event, wait } = journalWriters(db)
-  const tookAsMine = db.prepare(sql.tookAsMine)
+  const [tookAsMine, of] = [db.prepare(sql.tookAsMine), db.prepare(sql.of)]
   const put = ({ snapshots, gone, events, again, nowMs }: SnapshotUpdate): void => {
     for (const seen of snapshots)
       keep.run(seen.rowid, seen.guid, seen.sentAtMs, seen.signature, JSON.stringify(seen.snapshot))
@@ -59,6 +62,7 @@ export function snapshotStore(db: DatabaseSync): SnapshotStore {
     }
   }
   return {
+    of: (rowid) => of.all(rowid).flatMap(toSeenRow)[0],
     knows: (guid) => knows.get(guid, guid) !== undefined,
     wasIngestedAsMine: (guid) => tookAsMine.get(guid) !== undefined,
     since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).flatMap(toSeenRow).reverse(),
