@@ -204,6 +204,7 @@ const layers = {
       'domain',
       'store',
       'sending',
+      'export',
       'actions',
       'web',
       'compat/bluebubbles',

@@ -12,13 +12,15 @@ const pageSize = 200
 export type ReadHistory = Pick<History, 'conversation' | 'conversationsWith' | 'conversations' | 'messages' | 'rowsOf'>
 
 /** Returns the most recently used first. */
-export function chosenConversations(
+export async function chosenConversations(
   history: ReadHistory,
   { asked, period }: { asked: readonly string[]; period: Period },
-): Conversation[] {
+): Promise<Conversation[]> {
   const meant = asked.length === 0 ? everyOne(history) : asked.flatMap((typed) => meantConversations(history, typed))
   const once = new Map(meant.map((conversation) => [conversation.guid, conversation]))
-  return [...once.values()].filter(({ guid }) => hasMessages(history, guid, period))
+  const chosen: Conversation[] = []
+  for (const one of once.values()) if (await hasMessages(history, one.guid, period)) chosen.push(one)
+  return chosen
 }
 
 function everyOne(history: ReadHistory): Conversation[] {

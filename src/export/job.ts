@@ -1,12 +1,12 @@
 /** The parameters that every format of an export receives. */
 import type { Conversation } from '../contract/conversation.ts'
-import type { History } from '../mac/history/history.ts'
 import type { MediaOf } from './media.ts'
 import type { Moments } from './moments.ts'
 import type { Period } from './period.ts'
+import type { Messages } from './read-messages.ts'
 
 export interface Job {
-  history: Pick<History, 'messages'>
+  history: Messages
   conversations: readonly Conversation[]
   period: Period
   moments: Moments

@@ -8,7 +8,7 @@ import { readMessages } from './read-messages.ts'
 
 export async function* asJsonl({ history, conversations, period, onMessages }: Job): AsyncGenerator<string> {
   for (const conversation of conversations)
-    for (const page of readMessages(history, conversation.guid, period)) {
+    for await (const page of readMessages(history, conversation.guid, period)) {
       yield page.map((message) => `${JSON.stringify(exported(message, conversation))}\n`).join('')
       onMessages(page.length, conversation)
     }

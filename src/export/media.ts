@@ -2,39 +2,61 @@
  * Provides the file of an attachment in a form that every browser shows, converted where necessary, or reports that it
  * is missing.
  */
+import type { Readable } from 'node:stream'
 import type { Attachment } from '../contract/message.ts'
 import { attachmentForm } from '../domain/files/attachment-form.ts'
 import { type MediaType, mediaType } from '../domain/files/media-type.ts'
 import { hasCode } from '../domain/service-error.ts'
 import { type OpenFile, openFile } from '../mac/attachment-bytes.ts'
-import type { Converter } from '../mac/convert.ts'
+import type { Conversion, Converter } from '../mac/convert.ts'
 import type { OpenMessages } from '../mac/open-messages.ts'
 
+/** A file as far as an export needs it, wherever it lies. */
+export interface ExportedFile extends Pick<OpenFile, 'head' | 'size' | 'close'> {
+  stream(): Readable
+}
+
 export type Media =
-  | { is: 'picture' | 'film' | 'sound' | 'file'; mime: string; name: string; file: OpenFile }
+  | { is: 'picture' | 'film' | 'sound' | 'file'; mime: string; name: string; file: ExportedFile }
   | { is: 'missing' }
 
 /** The caller has to stream or close the returned file. */
 export type MediaOf = (attachment: Pick<Attachment, 'id' | 'filename'>) => Promise<Media>
 
-interface Parts {
-  messages: Pick<OpenMessages, 'attachment'>
-  converter: Pick<Converter, 'convert'>
+interface Sources<F extends ExportedFile> {
+  open(id: string): F | undefined | Promise<F | undefined>
+  /** Throws `unsupported`; undefined where the result is gone. */
+  convert(original: { id: string; file: F }, wanted: Conversion): Promise<F | undefined>
 }
 
-export function mediaFiles({ messages, converter }: Parts): MediaOf {
+export function mediaFrom<F extends ExportedFile>({ open, convert }: Sources<F>): MediaOf {
   return async ({ id, filename }) => {
-    const { path } = messages.attachment(id)?.locate() ?? {}
-    const file = path === undefined ? undefined : openFile(path)
+    const file = await open(id)
     if (file === undefined) return { is: 'missing' }
     const found = mediaType(file.head)
-    const made = await converted(file, found, converter)
+    const wanted = conversionOf(found)
+    const made = wanted && (await unlessUnsupported(convert({ id, file }, wanted)))
     if (made === undefined) return { ...asItIs(found), name: filename, file }
     file.close()
     const type = mediaType(made.head)
     return { ...asItIs(type), name: `${filename.replace(/\.[^.]*$/, '')}.${endingOf(type)}`, file: made }
   }
 }
+
+interface Parts {
+  messages: Pick<OpenMessages, 'attachment'>
+  converter: Pick<Converter, 'convert'>
+}
+
+/** Those of this Mac. */
+export const mediaFiles = ({ messages, converter }: Parts): MediaOf =>
+  mediaFrom({
+    open(id) {
+      const { path } = messages.attachment(id)?.locate() ?? {}
+      return path === undefined ? undefined : openFile(path)
+    },
+    convert: async ({ file }, wanted) => openFile(await converter.convert(file, wanted)),
+  })
 
 const shownAs = { image: 'picture', video: 'film', audio: 'sound', document: 'file' } as const
 
@@ -44,17 +66,16 @@ const asItIs = ({ inline, kind, mime }: MediaType) =>
 
 const endingOf = ({ kind }: MediaType): string => (kind === 'audio' ? 'm4a' : 'jpeg')
 
-/** Returns undefined when only the original is available. */
-async function converted(
-  file: OpenFile,
-  type: MediaType,
-  { convert }: Parts['converter'],
-): Promise<OpenFile | undefined> {
+/** Undefined where the original is shown, or nothing is. */
+function conversionOf(type: MediaType): Conversion | undefined {
   if (type.inline || (type.kind !== 'image' && type.kind !== 'audio')) return undefined
   const form = attachmentForm(type, { format: type.kind === 'image' ? 'jpeg' : 'm4a' })
-  if (form.as !== 'picture' && form.as !== 'sound') return undefined
+  return form.as === 'sound' ? { to: 'm4a' } : form.as === 'picture' ? form : undefined
+}
+
+async function unlessUnsupported<T>(converted: Promise<T>): Promise<T | undefined> {
   try {
-    return openFile(await convert(file, form.as === 'sound' ? { to: 'm4a' } : form))
+    return await converted
   } catch (error) {
     if (hasCode(error, 'unsupported')) return undefined
     throw error

@@ -3,34 +3,38 @@
  * not fill the memory.
  */
 import type { Message } from '../contract/message.ts'
-import type { History } from '../mac/history/history.ts'
+import type { Anchor } from '../mac/history/pages.ts'
 import type { Period } from './period.ts'
 
 const pageSize = 250
 const beforeAnyMs = -8_640_000_000_000_000
 
-type Messages = Pick<History, 'messages'>
+/** A history of a Mac, which answers at once, or of a hub. */
+export interface Messages {
+  messages(guid: string, anchor: Anchor): Message[] | undefined | Promise<Message[] | undefined>
+}
 
-export function* readMessages(
+export async function* readMessages(
   history: Messages,
   guid: string,
   { fromMs, toMs, isStarred }: Period,
-): Generator<Message[]> {
+): AsyncGenerator<Message[]> {
   const first = { from_ts: new Date(fromMs ?? beforeAnyMs).toISOString(), limit: pageSize }
-  let page = history.messages(guid, first) ?? []
+  let page = (await history.messages(guid, first)) ?? []
   while (page.length > 0) {
     const within = toMs === undefined ? page : page.filter(({ ts }) => Date.parse(ts) < toMs)
     const chosen = isStarred === true ? within.filter(({ starred }) => starred) : within
     if (chosen.length > 0) yield chosen
     const last = page.at(-1)
     if (within.length < page.length || page.length < pageSize || last === undefined) return
-    page = history.messages(guid, { after_rowid: last.rowid, limit: pageSize }) ?? []
+    page = (await history.messages(guid, { after_rowid: last.rowid, limit: pageSize })) ?? []
   }
 }
 
-export function hasMessages(history: Messages, guid: string, period: Period): boolean {
+export async function hasMessages(history: Messages, guid: string, period: Period): Promise<boolean> {
   // A single message tells, unless it has to be a starred one.
   const first: Messages = { messages: (of, anchor) => history.messages(of, { ...anchor, limit: 1 }) }
-  for (const page of readMessages(period.isStarred === true ? history : first, guid, period)) return page.length > 0
+  for await (const page of readMessages(period.isStarred === true ? history : first, guid, period))
+    return page.length > 0
   return false
 }

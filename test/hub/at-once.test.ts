@@ -83,6 +83,21 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     await expect(client.set_typing({ guid: ofAnna, on: true })).rejects.toMatchObject({ code: 'unsupported' })
   })
 
+  test('a conversation is exported with its files, which its Mac is asked for as they are written', async () => {
+    const exported = async (query: string) => {
+      const response = await fetched(`/api/v1/conversations/${encodeURIComponent(ofAnna)}/export?${query}`)
+      return { text: await response.text(), name: response.headers.get('content-disposition') }
+    }
+    const { text, name } = await exported('format=html')
+    expect(name).toContain('Anna Keller.html')
+    expect(text).toContain(`data:image/png;base64,${Buffer.from(sampleFile('png', 1).bytes).toString('base64')}`)
+    expect(text).toContain(large.toString('base64'))
+    expect((await exported('format=html&media=false')).text).not.toContain('data:image/png')
+    const lines = (await exported('format=jsonl')).text.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).rowid)).toEqual((await newest()).map(({ rowid }) => rowid))
+    expect((await fetched('/api/v1/conversations/1~none/export')).status).toBe(404)
+  })
+
   test('a Mac that is away is not asked later', async () => {
     const [picture] = await files()
     const { rowid = 0 } = (await newest())[0] ?? {}
@@ -95,6 +110,8 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     await refused()
     await hub.database.query('UPDATE mac SET seen_ms = 0')
     await refused()
+    const page = await fetched(`/api/v1/conversations/${encodeURIComponent(ofAnna)}/export`)
+    expect(await page.text()).toContain('not on this Mac')
     await hub.connectMac('one', mac)
     await until(async () => (await fetched(picture?.url ?? '')).ok)
     expect((await newest())[0]?.tapbacks).toEqual([])

@@ -128,6 +128,11 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     ],
     list_all_messages: ({ rowid, guid }) => [{ limit: 3, rowids: String(rowid), guids: guid }],
     get_message: ({ rowid, guid }) => [{ message: String(rowid) }, { message: guid }],
+    export_conversation: ({ chat }) => [
+      { guid: chat, format: 'jsonl' },
+      { guid: chat, format: 'html' },
+    ],
+    search_status: () => [{}],
     list_starred: ({ chat }) => [{ limit: 200 }, { limit: 200, conversation: chat }],
     search: ({ mark, code, of }) =>
       [
@@ -179,6 +184,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
       ].filter((secret) => all.includes(secret))
       expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
       // What is granted is all there.
+      expect((await as('search_status')).json()).toMatchObject({ state: 'current', indexed: shown.length })
       const people = new Set(shown.map(({ of, line }) => `${line} ${of === annaMail ? anna : of}`))
       expect([JSON.stringify(grant), under.length]).toEqual([JSON.stringify(grant), people.size])
       const some = shown.slice(0, 40)

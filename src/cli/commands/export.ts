@@ -65,7 +65,7 @@ async function writeOut(options: Options, mac: ReadMac, signal: AbortSignal): Pr
   signal.addEventListener('abort', stop)
   const nowMs = Date.now()
   const period = periodOf(options, nowMs)
-  const conversations = chosenConversations(history, { asked: options.conversation ?? [], period })
+  const conversations = await chosenConversations(history, { asked: options.conversation ?? [], period })
   const counted = counting(conversations.map(({ guid }) => ({ guid, rows: history.rowsOf(guid) })))
   const { onMessages } = counted
   const job: Job = {

@@ -14,7 +14,7 @@ export async function* thread(conversation: Conversation, number: number, job: J
   yield html`<section id="c${number}"><header><h2>${conversation.display_name}</h2><small>${about(conversation)}</small></header>
 <div class="thread">`.html
   let before: Message | undefined
-  for (const page of readMessages(history, conversation.guid, period)) {
+  for await (const page of readMessages(history, conversation.guid, period)) {
     // Joins the text of a page of messages, since each piece that is handed on has its cost.
     let text = ''
     for (const message of page) {

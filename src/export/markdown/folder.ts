@@ -35,7 +35,7 @@ async function* conversationFile(conversation: Conversation, job: Job, folder: s
   const { history, period, moments, media, onMessages } = job
   yield `# ${plain(conversation.display_name)}\n\n${conversation.participants.map(personLine).join('')}\n`
   let day: string | undefined
-  for (const page of readMessages(history, conversation.guid, period)) {
+  for await (const page of readMessages(history, conversation.guid, period)) {
     // Joins the text of a page of messages, since each piece that is handed on has its cost.
     let text = ''
     for (const message of page) {

@@ -1,7 +1,11 @@
-/** The actions of a hub that its Macs do at once: changes of messages, the typing indicator, and the bytes of files. */
+/**
+ * The actions of a hub that its Macs do at once: changes of messages, the typing indicator, and the bytes of files, alone and in
+ * exports.
+ */
 
 import type { Action, ActionRequest, Actions } from '../../actions/action.ts'
 import { auditChange } from '../../actions/change-and-audit.ts'
+import { exportOf } from '../../actions/export-conversation.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
 import { serveFile } from '../../actions/get-attachment.ts'
 import { requireDirectReach, requireOwnChange } from '../../actions/require-direct.ts'
@@ -11,8 +15,9 @@ import type { Message } from '../../contract/message.ts'
 import { sendsAs } from '../../domain/grant/lines.ts'
 import { notGranted } from '../../domain/grant/not-granted.ts'
 import { conversationKey } from '../../domain/history/chat-guid.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { hasCode, ServiceError } from '../../domain/service-error.ts'
 import type { AskableEndpoint } from '../../envelope/questions.ts'
+import { mediaFrom } from '../../export/media.ts'
 import type { Sql } from '../store/database.ts'
 import { messageOnMac } from '../store/history.ts'
 import { ofHubGuid } from '../store/ids.ts'
@@ -25,11 +30,12 @@ interface AtOnceDeps {
   sql: Sql
   questions: MacQuestions
   historyOf(request: ActionRequest): HubHistory
+  nowMs(): number
 }
 
 type DirectServices = Pick<Services, 'persons' | 'nowMs' | 'keyActivity'>
 
-export function atOnceActions({ sql, questions, historyOf }: AtOnceDeps) {
+export function atOnceActions({ sql, questions, historyOf, nowMs }: AtOnceDeps) {
   /** `isOwnOnly` where a limited key may do it only to what it sent itself. */
   const change =
     (endpoint: AskableEndpoint, what: string, isOwnOnly: boolean) =>
@@ -67,7 +73,17 @@ export function atOnceActions({ sql, questions, historyOf }: AtOnceDeps) {
     const { file, headers } = await fileOnMac(questions, id, form)
     return serveFile(file, headers, request)
   }
+  const exportConversation: Action<'export_conversation'> = async ({ guid, ...asked }, _services, request) => {
+    const history = historyOf(request)
+    const conversation = await history.conversation(guid)
+    if (conversation === undefined) throw noConversation()
+    const open = async (id: string, form: { format?: 'jpeg' | 'm4a' } = {}) =>
+      (await history.file(id)) && unlessAway(async () => (await fileOnMac(questions, id, form)).file)
+    const media = mediaFrom({ open, convert: ({ id }, { to }) => open(id, { format: to === 'm4a' ? 'm4a' : 'jpeg' }) })
+    return exportOf(asked, { history, conversation, media, nowMs: nowMs() })
+  }
   return {
+    export_conversation: exportConversation,
     edit_message: change('edit_message', 'edit', true),
     unsend_message: change('unsend_message', 'unsend', true),
     change_tapback: change('change_tapback', 'tapback', false),
@@ -91,4 +107,14 @@ function requireDirect({ caller }: ActionRequest, found: Conversation | undefine
     },
     services,
   )
+}
+
+/** What is away now is named in an export. */
+async function unlessAway<T>(open: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await open()
+  } catch (error) {
+    if (hasCode(error, 'mac_offline') || hasCode(error, 'attachment_not_found')) return undefined
+    throw error
+  }
 }

@@ -50,7 +50,8 @@ async function remoteFile(questions: MacQuestions, mac: string, input: Record<st
       offset += wanted.length
     }
   }
-  const file: ServedFile = {
+  const file: ServedFile & { head: Uint8Array } = {
+    head: first.data,
     size,
     identity: tag.replace(/^"|"$/g, ''),
     stream: (range = { start: 0, end: size - 1 }) => Readable.from(parts(range), { objectMode: false }),

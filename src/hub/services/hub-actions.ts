@@ -102,6 +102,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
     },
     search: (asked, _services, request) => historyOf(request).search(asked),
     list_alerts: listAlerts,
+    search_status: (_asked, _services, request) => historyOf(request).searchStatus(),
     ...ruleActions(deps.sql),
     ...whitelistActions(deps, historyOf),
     ...pluginActions(deps.sql),
@@ -115,7 +116,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
     list_handles: (asked, _services, request) => historyOf(request).handles(asked),
     ...sendActions(historyOf),
     ...markActions({ ...deps, readOrders }, historyOf),
-    ...atOnceActions({ sql: deps.sql, questions, historyOf }),
+    ...atOnceActions({ ...deps, questions, historyOf }),
     list_contacts: ({ q, limit }, _services, request) => historyOf(request).contacts(q, limit),
     conversation_details: async ({ guid }, _services, request) =>
       (await historyOf(request).details(guid)) ?? missing(noConversation()),

@@ -16,7 +16,7 @@ import type { Line } from '../../contract/line.ts'
 import type { MediaPage } from '../../contract/media.ts'
 import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
-import type { SearchPage } from '../../contract/search.ts'
+import type { SearchPage, SearchStatus } from '../../contract/search.ts'
 import type { StarredPage } from '../../contract/starred.ts'
 import type {
   HandleQuery,
@@ -32,6 +32,7 @@ import { mediaItems } from '../../domain/media-items.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { isAlias } from '../../store/handle-aliases.ts'
 import { candidatesIn } from '../store/candidates.ts'
+import { countMessages, rowsToCome } from '../store/counts.ts'
 import type { Sql } from '../store/database.ts'
 import { conversationsWith, knownPeople, tallyOf } from '../store/details.ts'
 import { grantedView } from '../store/granted-view.ts'
@@ -187,6 +188,16 @@ export class HubHistory {
     const page = await search(sql, asked, nowMs(), searched)
     for (const { conversation_guid } of page.results) this.#note(await this.meant(conversation_guid), 1)
     return page
+  }
+
+  /** Whatever is here is found; what its Macs have not told yet of their past is still to come. */
+  async searchStatus(): Promise<SearchStatus> {
+    const { sql } = this.#deps
+    const view = await this.view()
+    const [indexed, toCome] = [await countMessages(sql, view), await rowsToCome(sql, view)]
+    // How much is to come of a part is known to nobody.
+    const total = this.#limits === undefined ? indexed + (toCome ?? 0) : indexed
+    return { state: toCome === null ? 'current' : 'building', indexed, total, reason: null }
   }
 
   /** People whom the lines know, those of recent conversations first; each address once, however many lines know it. */

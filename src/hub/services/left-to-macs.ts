@@ -9,7 +9,6 @@ const reasons = {
   pages: 'What plugins draw on the page asks the Mac that has the messages.',
   permissions: 'This is about the permissions, the windows or the processes of one Mac.',
   contacts: 'Cards and pictures stay in Contacts of each Mac.',
-  files: 'Files stay on the Macs, and an export has all of them.',
   counts: 'Each Mac counts for itself.',
   log: 'The log is that of each process.',
   push: 'Browsers are notified by each Mac.',
@@ -24,8 +23,7 @@ export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
     ...(['open_messages', 'reveal_program', 'restart_process'] as const),
   ]),
   ...all('contacts', ['contact_avatar', 'list_people', 'separate_person', 'join_person']),
-  ...all('files', ['export_conversation']),
-  ...all('counts', ['statistics', 'search_status']),
+  ...all('counts', ['statistics']),
   ...all('log', ['logs', 'log_history']),
   ...all('push', [
     ...(['push_key', 'list_push_subscriptions', 'add_push_subscription', 'change_push_subscription'] as const),
