@@ -11,6 +11,7 @@ const webhookBy = (name: 'standardwebhooks' | 'svix'): Judge => ({
   name,
   examines: 'a webhook that really arrives, its signature and its age; and the same body changed',
   tools: [name],
+  isForHubs: true,
   async judge(court) {
     const { Webhook } = await importTool<Verifier>(court, name)
     const { raw, headers } = await delivered(court, `for ${name}`)
@@ -60,6 +61,7 @@ export const eventSource: Judge = {
   name: 'eventsource',
   examines: 'the stream of events, with a key: a message that arrives, and its id',
   tools: ['eventsource'],
+  isForHubs: true,
   async judge(court) {
     const { EventSource } = await importTool<Stream>(court, 'eventsource')
     const stream = new EventSource(`${court.url}/api/v1/events`, {

@@ -49,6 +49,7 @@ export const generatedClient: Judge = {
   name: 'generated client',
   examines: 'a client made of the OpenAPI document: compiled, and used against the service',
   tools: ['openapi-typescript', 'openapi-fetch', 'typescript'],
+  isForHubs: true,
   async judge({ folder, work, url, key, document }) {
     const made = await run([programOf(folder, 'openapi-typescript'), document, '-o', join(work, 'api.d.ts')], {
       cwd: work,

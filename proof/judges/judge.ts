@@ -15,8 +15,13 @@ export interface Judge {
   tools: readonly ToolName[]
   /** Programs of the system that it needs as well. */
   programs?: readonly string[]
+  /** Whether it judges a hub as well. */
+  isForHubs?: true
   judge(court: Court): Promise<Verdict>
 }
+
+/** The name of what a judge says of a hub. */
+export const ofHub = (name: string): string => `${name} of a hub`
 
 export interface Verdict {
   isClean: boolean
@@ -31,8 +36,12 @@ export interface Court {
   folder: string
   /** A folder for files of this judge, below that of the tools. */
   work: string
-  /** The service, as it is installed, with both processes and a password. */
+  /** The service of a Mac, as it is installed, with both processes and a password. */
   world: World
+  /** The variables by which commands of this machine find what is judged. */
+  environment: Readonly<Record<string, string>>
+  /** Whether it is a hub, which has the Mac of the world. */
+  isHub: boolean
   /** Lets somebody write to the owner of the Mac. */
   receive(text: string): void
   url: string

@@ -5,21 +5,15 @@ import { run } from '../program.ts'
 import { type Court, importTool, type Judge, verdictOf } from './judge.ts'
 import { programOf } from './tools.ts'
 
-const wanted = [
-  'list_conversations',
-  'get_messages',
-  'search_messages',
-  'get_contact',
-  'list_whitelist',
-  'list_deliveries',
-  'list_starred',
-  'get_statistics',
-  'send_message',
-  'change_scheduled',
+const wantedOf = ({ isHub }: Court): readonly string[] => [
+  ...['list_conversations', 'get_messages', 'search_messages', 'get_contact', 'list_whitelist', 'list_deliveries'],
+  ...['list_starred', 'send_message', 'change_scheduled'],
+  // Each Mac counts for itself.
+  ...(isHub ? [] : ['get_statistics']),
 ]
 
-const environment = ({ world, key }: Court) => ({
-  HOME: world.home,
+const environment = ({ environment: found, key }: Court) => ({
+  ...found,
   SERVICE_API_KEY: key,
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
 })
@@ -28,6 +22,7 @@ export const inspector: Judge = {
   name: 'mcp inspector',
   examines: '`service mcp` and `/mcp`: the list of tools, and a call of one',
   tools: ['@modelcontextprotocol/inspector'],
+  isForHubs: true,
   async judge(court) {
     const given = Object.entries(environment(court)).flatMap(([name, value]) => ['-e', `${name}=${value}`])
     const header = ['--header', `Authorization: Bearer ${court.key}`]
@@ -54,7 +49,7 @@ async function inspected(court: Court, target: readonly string[], options: reado
   }
   const { tools } = (await ask('--method', 'tools/list')) as { tools: { name: string }[] }
   const called = await ask('--method', 'tools/call', '--tool-name', 'list_conversations')
-  const missing = wanted.filter((name) => !tools.some((tool) => tool.name === name))
+  const missing = wantedOf(court).filter((name) => !tools.some((tool) => tool.name === name))
   const findings = [...missing.map((name) => `no tool ${name}`), ...(called.isError ? [JSON.stringify(called)] : [])]
   return { findings, count: tools.length }
 }
@@ -80,6 +75,7 @@ export const mcpClient: Judge = {
   name: 'mcp client',
   examines: '`service mcp` and `/mcp`: each result by the schema that its tool declares',
   tools: ['@modelcontextprotocol/client'],
+  isForHubs: true,
   async judge(court) {
     const { Client, StreamableHTTPClientTransport } = await importTool<Sdk>(court, '@modelcontextprotocol/client')
     const { StdioClientTransport } = await importTool<Stdio>(court, '@modelcontextprotocol/client/stdio')
@@ -99,7 +95,9 @@ export const mcpClient: Judge = {
       const { tools } = await client.listTools()
       count = tools.length
       findings.push(
-        ...wanted.filter((name) => !tools.some((tool) => tool.name === name)).map((name) => `no tool ${name}`),
+        ...wantedOf(court)
+          .filter((name) => !tools.some((tool) => tool.name === name))
+          .map((name) => `no tool ${name}`),
       )
       for (const call of calls) {
         const { isError, content } = await client.callTool(call)

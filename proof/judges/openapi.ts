@@ -9,6 +9,7 @@ export const redocly: Judge = {
   name: 'redocly',
   examines: 'the OpenAPI document, by the rules `recommended`',
   tools: ['@redocly/cli'],
+  isForHubs: true,
   async judge({ folder, work, document }) {
     const { stdout, stderr } = await run([programOf(folder, 'redocly'), 'lint', document, '--format=json'], {
       cwd: work,
@@ -30,6 +31,7 @@ export const spectral: Judge = {
   name: 'spectral',
   examines: 'the OpenAPI document, by the ruleset `spectral:oas`',
   tools: ['@stoplight/spectral-cli'],
+  isForHubs: true,
   async judge({ folder, work, document }) {
     const [ruleset, output] = [join(work, 'ruleset.json'), join(work, 'results.json')]
     writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }))

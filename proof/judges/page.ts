@@ -1,7 +1,7 @@
 /** Makes docs/judges.md from the last verdict of each judge. */
 import type { Entry } from '../record.ts'
 import { markdownTable } from '../report.ts'
-import type { Judge, Verdict } from './judge.ts'
+import { type Judge, ofHub, type Verdict } from './judge.ts'
 import { tools } from './tools.ts'
 
 const introduction = [
@@ -14,15 +14,26 @@ const introduction = [
 ]
 
 export function judgesPage(judges: readonly Judge[], entries: readonly Entry<Verdict>[]): string {
-  const rows = judges.map(({ name, examines, tools: needed, programs = [] }) => {
-    const entry = entries.find(({ trial }) => trial === name)
+  const rowOf = ({ name, examines, tools: needed, programs = [] }: Judge, trial = name) => {
+    const entry = entries.find((each) => each.trial === trial)
     const releases = [
       ...needed.map((tool) => `${tool} ${tools[tool]}`),
       ...programs.map((program) => `Debian’s ${program}`),
     ]
     return [name, releases.join(', '), examines, verdictIn(entry), entry?.at.slice(0, 10) ?? '']
-  })
-  return [...introduction, ...markdownTable(['judge', 'releases', 'examines', 'said', 'on'], rows), ''].join('\n')
+  }
+  const head = ['judge', 'releases', 'examines', 'said', 'on']
+  const ofHubs = judges.filter(({ isForHubs }) => isForHubs).map((judge) => rowOf(judge, ofHub(judge.name)))
+  return [
+    ...introduction,
+    ...markdownTable(
+      head,
+      judges.map((judge) => rowOf(judge)),
+    ),
+    ...['', '## On a hub', ''],
+    ...['The same programs, at a [hub](hub.md) that has the Mac: `npm run proof -- judges --hub`.', ''],
+    ...[...markdownTable(head, ofHubs), ''],
+  ].join('\n')
 }
 
 function verdictIn(entry: Entry<Verdict> | undefined): string {

@@ -1,6 +1,6 @@
 /** Groups the endpoints, in the order in which a reader looks for them. */
 import type { Endpoint } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
 
 /** Descriptions of the groups, for the reference. */
 export const groupDescriptions: Readonly<Record<string, string>> = {
@@ -49,6 +49,6 @@ export function groupOf({ path }: Endpoint): string {
   return resource ?? (path.startsWith('/api') || path === '/healthz' || path === '/version' ? 'service' : 'browser')
 }
 
-export const endpointGroups: readonly (readonly [string, readonly (readonly [string, Endpoint])[]])[] = [
-  ...Map.groupBy(Object.entries(endpoints) as [string, Endpoint][], ([, endpoint]) => groupOf(endpoint)),
+export const endpointGroups: readonly (readonly [string, readonly (readonly [EndpointName, Endpoint])[]])[] = [
+  ...Map.groupBy(Object.entries(endpoints) as [EndpointName, Endpoint][], ([, endpoint]) => groupOf(endpoint)),
 ].sort(([one], [other]) => forBrowsers.indexOf(one) - forBrowsers.indexOf(other))

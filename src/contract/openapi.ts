@@ -2,7 +2,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Endpoint, Returns } from './endpoint.ts'
 import { endpointGroups, groupDescriptions, groupOf } from './endpoint-groups.ts'
-import { endpoints } from './endpoints.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
 import { type ErrorCode, errors, remedyAt } from './errors.ts'
 import { StreamDropped } from './events.ts'
 import { names } from './names.ts'
@@ -32,20 +32,33 @@ export function errorsOf({ errors: own = [], scope, method }: Endpoint): ErrorCo
   return [...all].sort((one, other) => errors[one].status - errors[other].status)
 }
 
-/** The document contains no references to the outside; `release` is that of the running service. */
-export function openApi(release: string): Json {
+/** Whether a service answers a row of the table. */
+export type Answers = (name: EndpointName) => boolean
+
+/**
+ * The document contains no references to the outside; `release` is that of the running service. What a hub does not answer is
+ * not in its document.
+ */
+export function openApi(release: string, answers?: Answers): Json {
+  if (answers !== undefined) return withoutUnused(documentOf(release, answers, 'the Macs of a hub'))
+  return documentOf(release, () => true, 'one Mac')
+}
+
+function documentOf(release: string, answers: Answers, ofWhat: string): Json & { components: Components } {
   return {
     openapi: '3.1.0',
     info: {
       title: names.product,
       version: release,
-      description: 'Message history, search, sending, live events and settings of one Mac.',
+      description: `Message history, search, sending, live events and settings of ${ofWhat}.`,
       contact: { name: names.product },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service.' }],
-    tags: endpointGroups.map(([name]) => ({ name, description: groupDescriptions[name] })),
-    paths: pathsOf(),
+    tags: endpointGroups
+      .filter(([, members]) => members.some(([name]) => answers(name)))
+      .map(([name]) => ({ name, description: groupDescriptions[name] })),
+    paths: pathsOf(answers),
     components: {
       schemas: {
         ...Object.fromEntries(answeredShapes.map(([name, schema]) => [name, bare(schema, name)])),
@@ -73,9 +86,41 @@ export function openApi(release: string): Json {
   }
 }
 
-function pathsOf(): Json {
+interface Components {
+  schemas: Json
+  requestBodies: Json
+  securitySchemes: Json
+}
+
+/** Shapes that no operation needs, not even by way of other shapes, are left out. */
+function withoutUnused({ components, ...document }: Json & { components: Components }): Json {
+  const { schemas, requestBodies, ...others } = components
+  const wanted = new Set<string>()
+  const follow = (part: unknown): void => {
+    for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(schemas|requestBodies)\/([^"]+)"/g)) {
+      const reference = `${kind}/${name}`
+      if (wanted.has(reference)) continue
+      wanted.add(reference)
+      follow((kind === 'schemas' ? schemas : requestBodies)[name ?? ''] ?? {})
+    }
+  }
+  follow(document)
+  const used = (kind: string, all: Json): Json =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(`${kind}/${name}`)))
+  return {
+    ...document,
+    components: {
+      ...others,
+      schemas: used('schemas', schemas),
+      requestBodies: used('requestBodies', requestBodies),
+    },
+  }
+}
+
+function pathsOf(answers: Answers): Json {
   const paths: Record<string, Json> = {}
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    if (!answers(name)) continue
     const path = endpoint.path.replace('*', '{rest}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }
   }

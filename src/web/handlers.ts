@@ -34,7 +34,7 @@ export function handlersOf({
   const own: WebHandlers = {
     ...accessHandlers({ access, settings: services.settings, keySeen: (id) => keySeen(id, services) }),
     ...pageHandlers(services, access, { page, lacks: names.filter((name) => isOfMac(name) && !answers(name)) }),
-    ...referenceHandlers(release()),
+    ...referenceHandlers(release(), answers === isOfMac ? undefined : answers),
     ...pluginPageHandlers(services, access),
     ...packageHandlers(services, access),
     prove_identity: ({ nonce }, { request: { raw } }) => {

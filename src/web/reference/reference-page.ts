@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointGroups } from '../../contract/endpoint-groups.ts'
 import { type ErrorCode, errors, remedyAt } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
-import { bare, bodyOf, errorsOf, knownHeaders, openApi } from '../../contract/openapi.ts'
+import { type Answers, bare, bodyOf, errorsOf, knownHeaders, openApi } from '../../contract/openapi.ts'
 import { shapes } from '../../contract/shapes.ts'
 import { type Html, html } from '../../domain/html.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -12,9 +12,18 @@ import { documentOf } from '../pages/document.ts'
 import { filesIn } from '../pages/page-files.ts'
 import { type Field, fieldsOf, type Schema, typeOf } from './shape-lines.ts'
 
+type Groups = typeof endpointGroups
+
+/** What is answered of each group. */
+const groupsOf = (answers: Answers): Groups =>
+  endpointGroups.flatMap(([tag, members]) => {
+    const answered = members.filter(([name]) => answers(name))
+    return answered.length === 0 ? [] : [[tag, answered] as const]
+  })
+
 const referenceStylesheet = 'reference.css'
 
-const referencePage = (): string =>
+const referencePage = (groups: Groups): string =>
   documentOf({
     title: 'API',
     description: 'Every endpoint of this service, with its parameters, answers and errors.',
@@ -23,14 +32,14 @@ const referencePage = (): string =>
 <nav aria-label="Contents">
 <p><a href="/app/">${names.product}</a></p>
 <ul>
-${endpointGroups.map(([tag, members]) => html`<li><a href="#group-${tag}">${titled(tag)}</a> <small>${members.length}</small></li>`)}
+${groups.map(([tag, members]) => html`<li><a href="#group-${tag}">${titled(tag)}</a> <small>${members.length}</small></li>`)}
 <li><a href="#shapes">Shapes</a> <small>${Object.keys(shapes).length}</small></li>
 <li><a href="#errors">Errors</a> <small>${Object.keys(errors).length}</small></li>
 </ul>
 </nav>
 <main>
 ${introduction}
-${endpointGroups.map(([tag, members]) => html`<section id="group-${tag}"><h2>${titled(tag)}</h2>${members.map(endpointOf)}</section>`)}
+${groups.map(([tag, members]) => html`<section id="group-${tag}"><h2>${titled(tag)}</h2>${members.map(endpointOf)}</section>`)}
 <section id="shapes"><h2>Shapes</h2>${Object.entries(shapes).map(shapeOf)}</section>
 <section id="errors"><h2>Errors</h2>${errorTable()}</section>
 </main>
@@ -122,11 +131,12 @@ const prose = (text: string): Html =>
 /** Serves the API's own description: as a document for programs and as a page for people. */
 type ReferenceNames = 'openapi' | 'reference' | 'reference_assets'
 
-export function referenceHandlers(release: string): Pick<WebHandlers, ReferenceNames> {
+/** `answers` says what a hub answers; on a Mac it is left out. */
+export function referenceHandlers(release: string, answers?: Answers): Pick<WebHandlers, ReferenceNames> {
   const files = filesIn(new URL('./', import.meta.url), { given: [referenceStylesheet] })
   return {
-    openapi: () => openApi(release),
-    reference: () => referencePage(),
+    openapi: () => openApi(release, answers),
+    reference: () => referencePage(answers === undefined ? endpointGroups : groupsOf(answers)),
     reference_assets(_input, context) {
       const name = (context.request.params as { '*': string })['*']
       if (!files.has(name)) throw new ServiceError('not_found', 'There is no such file.')
