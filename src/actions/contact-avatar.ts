@@ -3,12 +3,18 @@ import { createHash } from 'node:crypto'
 import { hasAlready } from '../domain/files/entity-tag.ts'
 import { mediaType } from '../domain/files/media-type.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import type { Action } from './action.ts'
+import type { Action, ActionRequest, Bytes } from './action.ts'
 
 const tagLength = 24
 
-export const contactAvatar: Action<'contact_avatar'> = ({ handle }, { contacts }, { headers: sent }) => {
-  const picture = contacts.photoOf(handle)
+export const contactAvatar: Action<'contact_avatar'> = ({ handle }, { contacts }, request) =>
+  servePicture(contacts.photoOf(handle), request)
+
+/** The response with a picture, on a Mac and on a hub; whatever is no picture is none. */
+export function servePicture(
+  picture: Uint8Array | undefined,
+  { headers: sent }: Pick<ActionRequest, 'headers'>,
+): Bytes {
   const { mime, kind, inline } = mediaType(picture ?? new Uint8Array())
   if (picture === undefined || kind !== 'image' || !inline)
     throw new ServiceError('not_found', 'There is no picture of this contact.')

@@ -861,7 +861,7 @@ export const endpoints = {
     returns: bytes('image/*'),
     also: [304],
     summary: 'The picture of a contact.',
-    errors: ['not_found'],
+    errors: ['not_found', 'mac_offline'],
   },
   list_people: {
     method: 'GET',

@@ -14,6 +14,7 @@ export const askableEndpoints = [
   'cancel_send',
   'mark_read',
   'get_attachment',
+  'contact_avatar',
 ] as const
 export type AskableEndpoint = (typeof askableEndpoints)[number]
 

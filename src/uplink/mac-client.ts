@@ -12,6 +12,7 @@ export type MacClient = Pick<
       | 'mark_read'
       | 'cancel_send'
       | 'get_attachment'
+      | 'contact_avatar'
     )
   | ('send' | 'send_to_chat' | 'send_file' | 'list_sends' | 'get_send')
 >

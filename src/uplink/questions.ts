@@ -57,6 +57,7 @@ export class Questions {
       // What waited while the Mac slept is not done afterwards.
       if ((await hubTimeMs(nats, place)) > question.until_ms) return
       if (endpoint === 'get_attachment') return await this.#answerPart(message, question)
+      if (endpoint === 'contact_avatar') return await this.#answerPicture(message, question)
       respond(message, { ok: (await this.#do(endpoint, question)) ?? null })
     } catch (error) {
       if (error instanceof ClientError) {
@@ -66,7 +67,10 @@ export class Questions {
     }
   }
 
-  async #do(endpoint: Exclude<AskableEndpoint, 'get_attachment'>, { input, message }: MacQuestion): Promise<unknown> {
+  async #do(
+    endpoint: Exclude<AskableEndpoint, 'get_attachment' | 'contact_avatar'>,
+    { input, message }: MacQuestion,
+  ): Promise<unknown> {
     const { client } = this.#options
     const placed = message === undefined ? undefined : await this.#placed(message)
     const rowid = placed && { rowid: placed.message.rowid }
@@ -81,6 +85,16 @@ export class Questions {
     const [placed] = messages
     if (placed !== undefined) return placed
     throw new ClientError({ code: 'message_not_found', status: 404, message: 'There is no such message.' })
+  }
+
+  /** In one piece: pictures of contacts are small. */
+  async #answerPicture(message: Msg, { input }: MacQuestion): Promise<void> {
+    const given = input as Parameters<MacClient['contact_avatar']>[0]
+    const bytes = new Uint8Array(await (await this.#options.client.contact_avatar(given)).arrayBuffer())
+    if (bytes.length > mostPictureBytes) throw noPicture()
+    const said = headers()
+    said.set(sizeHeader, String(bytes.length))
+    message.respond(bytes, { headers: said })
   }
 
   async #answerPart(message: Msg, { input, offset = 0 }: MacQuestion): Promise<void> {
@@ -104,5 +118,9 @@ export class Questions {
     message.respond(bytes, { headers: said })
   }
 }
+
+/** NATS carries a little more at once. */
+const mostPictureBytes = 900_000
+const noPicture = () => new ClientError({ code: 'not_found', status: 404, message: 'The picture is too large.' })
 
 const respond = (message: Msg, answer: MacAnswer): boolean => message.respond(JSON.stringify(answer))

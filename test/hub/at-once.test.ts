@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../simulator/media/sample-files.ts'
 import type { Client } from '../../src/client/client.ts'
+import type { Conversation } from '../../src/contract/conversation.ts'
+import type { GivenGrant } from '../../src/contract/grant.ts'
 import { filePartBytes } from '../../src/envelope/fields.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
@@ -8,6 +10,7 @@ import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.t
 import { until } from '../harness/until.ts'
 
 const anna = '+12025550123'
+const photo = Buffer.from(sampleFile('png', 2).bytes)
 const ofAnna = `1~any;-;${anna}`
 
 describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
@@ -26,7 +29,7 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     mac = await macHere({ send: { ui_scripting: true } })
     ;({ client, url } = await hub.web())
     const { messages, contacts } = mac.bridge.mac
-    contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna] })
+    contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna], photo })
     messages.receive({ from: anna, files: [sampleFile('png', 1)] })
     messages.receive({
       from: anna,
@@ -98,6 +101,22 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     expect((await fetched('/api/v1/conversations/1~none/export')).status).toBe(404)
   })
 
+  test('the picture of a contact is that of the line, and shown also while its Mac is away', async () => {
+    const { participants } = await client.get_conversation({ guid: ofAnna })
+    expect(participants[0]?.avatar_url).toBe(`/api/v1/contacts/${encodeURIComponent(`1~${anna}`)}/avatar`)
+    const picture = await fetched(participants[0]?.avatar_url ?? '')
+    expect([picture.headers.get('content-type'), Buffer.from(await picture.arrayBuffer())]).toEqual([
+      'image/png',
+      photo,
+    ])
+    const again = await fetched(participants[0]?.avatar_url ?? '', {
+      'if-none-match': picture.headers.get('etag') ?? '',
+    })
+    expect(again.status).toBe(304)
+    for (const handle of [anna, '1~+12025550199', '9~+12025550123', `2~${anna}`])
+      expect((await fetched(`/api/v1/contacts/${encodeURIComponent(handle)}/avatar`)).status).toBe(404)
+  })
+
   test('a Mac that is away is not asked later', async () => {
     const [picture] = await files()
     const { rowid = 0 } = (await newest())[0] ?? {}
@@ -110,10 +129,34 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     await refused()
     await hub.database.query('UPDATE mac SET seen_ms = 0')
     await refused()
+    expect((await fetched(`/api/v1/contacts/${encodeURIComponent(`1~${anna}`)}/avatar`)).status).toBe(200)
     const page = await fetched(`/api/v1/conversations/${encodeURIComponent(ofAnna)}/export`)
     expect(await page.text()).toContain('not on this Mac')
     await hub.connectMac('one', mac)
     await until(async () => (await fetched(picture?.url ?? '')).ok)
     expect((await newest())[0]?.tapbacks).toEqual([])
+  })
+
+  test('a key has the pictures of those whom it sees by name, under the id that it knows them by', async () => {
+    const grants: Record<string, GivenGrant> = {
+      nobody: { people: { except: [anna] } },
+      nameless: { fields: { names: false } },
+      otherLine: { lines: [] },
+      numberless: { fields: { handles: false } },
+    }
+    const keys = new Map<string, string>()
+    for (const [label, grant] of Object.entries(grants))
+      keys.set(label, (await client.add_key({ label, scopes: ['read'], grant })).key)
+    await client.change_password({ password: 'a horse that is correct' })
+    const as = (label: string) => ({ authorization: `Bearer ${keys.get(label)}` })
+    const own = `/api/v1/contacts/${encodeURIComponent(`1~${anna}`)}/avatar`
+    for (const label of keys.keys()) expect([label, (await fetched(own, as(label))).status]).toEqual([label, 404])
+    const listed = async (label: string): Promise<Conversation[]> =>
+      (await (await fetched('/api/v1/conversations', as(label))).json()) as Conversation[]
+    expect((await listed('nameless'))[0]?.participants[0]?.avatar_url).toBeNull()
+    const [one] = await listed('numberless')
+    expect(one?.participants[0]?.avatar_url).toMatch(/\/1~person-[a-p]{16}\/avatar$/)
+    const picture = await fetched(one?.participants[0]?.avatar_url ?? '', as('numberless'))
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(photo)
   })
 })

@@ -4,6 +4,7 @@ import { addKey } from '../../actions/add-key.ts'
 import { changeKey } from '../../actions/change-key.ts'
 import { changeSettings } from '../../actions/change-settings.ts'
 import { compat } from '../../actions/compat.ts'
+import { servePicture } from '../../actions/contact-avatar.ts'
 import { endSession } from '../../actions/end-session.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
 import { messageNames, pageOfNamed } from '../../actions/get-message.ts'
@@ -37,6 +38,7 @@ import { atOnceActions } from './at-once.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
 import type { MacQuestions } from './mac-questions.ts'
 import { markActions } from './mark-actions.ts'
+import { Pictures } from './pictures.ts'
 import { pluginActions } from './plugin-actions.ts'
 import type { ReadOrders } from './read-orders.ts'
 import { ruleActions } from './rule-actions.ts'
@@ -57,6 +59,7 @@ interface HubServices {
 
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
 export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readOrders }: HubServices) {
+  const pictures = new Pictures({ questions, nowMs: deps.nowMs })
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   const actions = {
     ...actionsOfMacs(macs),
@@ -117,6 +120,10 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
     ...sendActions(historyOf),
     ...markActions({ ...deps, readOrders }, historyOf),
     ...atOnceActions({ ...deps, questions, historyOf }),
+    contact_avatar: async ({ handle }, _services, request) => {
+      const person = await historyOf(request).pictured(handle)
+      return servePicture(person && (await pictures.of(person)), request)
+    },
     list_contacts: ({ q, limit }, _services, request) => historyOf(request).contacts(q, limit),
     conversation_details: async ({ guid }, _services, request) =>
       (await historyOf(request).details(guid)) ?? missing(noConversation()),

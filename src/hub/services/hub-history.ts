@@ -34,7 +34,7 @@ import { isAlias } from '../../store/handle-aliases.ts'
 import { candidatesIn } from '../store/candidates.ts'
 import { countMessages, rowsToCome } from '../store/counts.ts'
 import type { Sql } from '../store/database.ts'
-import { conversationsWith, knownPeople, tallyOf } from '../store/details.ts'
+import { conversationsWith, knownPeople, personIn, tallyOf } from '../store/details.ts'
 import { grantedView } from '../store/granted-view.ts'
 import {
   type Anchor,
@@ -57,6 +57,7 @@ import { countRows, findFile, type KnownFile, listHandles, type RowsAsked, rowTo
 import { type SearchAsked, type Searched, search } from '../store/search.ts'
 import { everyMessage, type HubView, withinLine } from '../store/view.ts'
 import { belongingTo, type RowsSeen, rowPage } from './hub-rows.ts'
+import type { PersonOfLine } from './pictures.ts'
 import { type Shown, shownUnder } from './shown-under.ts'
 
 export interface HubHistoryDeps {
@@ -188,6 +189,22 @@ export class HubHistory {
     const page = await search(sql, asked, nowMs(), searched)
     for (const { conversation_guid } of page.results) this.#note(await this.meant(conversation_guid), 1)
     return page
+  }
+
+  /**
+   * Whose picture is meant by a person's address or id with the number of a line before it; undefined for whoever does not exist
+   * for the caller, or has no name there.
+   */
+  async pictured(written: string): Promise<PersonOfLine | undefined> {
+    const { grant, guise } = this.#limits ?? {}
+    const named = ofHubGuid(written)
+    if (named === undefined || grant?.fields.names === false) return undefined
+    const { line } = named
+    const meant = await this.meant(named.guid)
+    if (guise?.showsHandles === false && meant === named.guid) return undefined
+    const isMemberIn = grant === undefined || grant.people === 'all' || !('only' in grant.people)
+    const handle = await personIn(this.#deps.sql, { line, handle: meant, isMemberIn }, await this.view())
+    return handle === undefined ? undefined : { line, handle }
   }
 
   /** Whatever is here is found; what its Macs have not told yet of their past is still to come. */

@@ -8,7 +8,7 @@ const reasons = {
   relay: 'Messages are relayed by the Mac that receives them, to its own plugins and by its own rules.',
   pages: 'What plugins draw on the page asks the Mac that has the messages.',
   permissions: 'This is about the permissions, the windows or the processes of one Mac.',
-  contacts: 'Cards and pictures stay in Contacts of each Mac.',
+  contacts: 'Cards stay in Contacts of each Mac, whose owner decides there which addresses are one conversation.',
   counts: 'Each Mac counts for itself.',
   log: 'The log is that of each process.',
   push: 'Browsers are notified by each Mac.',
@@ -22,7 +22,7 @@ export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
     ...(['health_report', 'capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
     ...(['open_messages', 'reveal_program', 'restart_process'] as const),
   ]),
-  ...all('contacts', ['contact_avatar', 'list_people', 'separate_person', 'join_person']),
+  ...all('contacts', ['list_people', 'separate_person', 'join_person']),
   ...all('counts', ['statistics']),
   ...all('log', ['logs', 'log_history']),
   ...all('push', [

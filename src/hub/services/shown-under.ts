@@ -4,9 +4,11 @@ import type { Guise } from '../../actions/narrowed/guise.ts'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Grant } from '../../contract/grant.ts'
 import type { Answered, Message } from '../../contract/message.ts'
+import { contactAvatarPath } from '../../domain/contact-name.ts'
 import { disguiseConversation, disguiseMessage } from '../../domain/grant/disguise.ts'
 import { hideContent, hideInConversation } from '../../domain/grant/hide-content.ts'
 import { groupTitle } from '../../domain/history/group-title.ts'
+import { hubGuid, ofHubGuid } from '../store/ids.ts'
 
 /** The message that another one answers, where it exists under the grant. */
 export type Root = { handle: string; codes: readonly string[] } | undefined
@@ -23,8 +25,10 @@ export function shownUnder(grant: Grant, guise: Guise): Shown {
   const named = namedUnder(guise)
   return {
     conversation(one, codes = []) {
-      const content = hideInConversation(named.conversation(one), grant, codes)
-      return guise.showsHandles ? content : disguiseConversation(content, guise)
+      const content = hideInConversation(named.conversation(withPictures(one, grant)), grant, codes)
+      const line = ofHubGuid(one.guid)?.line ?? 0
+      const avatarOf = (handle: string) => contactAvatarPath(hubGuid(line, guise.handle(handle)))
+      return guise.showsHandles ? content : disguiseConversation(content, { ...guise, avatarOf })
     },
     message(one, root) {
       const content = hideContent(named.message(withRoot(one, root, grant), root), grant, root?.codes)
@@ -33,6 +37,13 @@ export function shownUnder(grant: Grant, guise: Guise): Shown {
     isWhole: (one) =>
       !(one.kind === 'system' && guise.naming !== undefined) && isDeepStrictEqual(hideContent(one, grant), one),
   }
+}
+
+/** A picture exists where the person does: not that of somebody who is only in a group that is listed. */
+function withPictures(one: Conversation, { fields, people }: Grant): Conversation {
+  const isOfListedGroup = one.is_group && people !== 'all' && 'only' in people
+  if (fields.names && !isOfListedGroup) return one
+  return { ...one, participants: one.participants.map((each) => ({ ...each, avatar_url: null })) }
 }
 
 /** An answer tells nothing of a message that does not exist. */

@@ -1,5 +1,6 @@
 /** Reads what is known of a conversation besides its messages: counts, people, and the conversations of the same people. */
 import type { Conversation } from '../../contract/conversation.ts'
+import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
 import type { Sql } from './database.ts'
 import { conversationsOf } from './history.ts'
 import { conversationIn, type HubView, messageIn } from './view.ts'
@@ -72,3 +73,25 @@ export function knownPeople(sql: Sql, view: HubView): Promise<{ handle: string; 
 }
 
 const mostPeople = 5_000
+
+interface Sought {
+  line: number
+  handle: string
+  /** Whether who is only in a group of the view is in it, too. */
+  isMemberIn: boolean
+}
+
+/** The address of somebody with whom a conversation of the view is, as their line has it. */
+export async function personIn(
+  sql: Sql,
+  { line, handle, isMemberIn }: Sought,
+  view: HubView,
+): Promise<string | undefined> {
+  const rows = await sql.query<{ is_group: boolean; addresses: string[]; members: string[] }>(
+    `SELECT c.is_group, c.addresses, c.members FROM conversation c
+      WHERE c.line = $1 AND c.keys && $2 AND c.more IS NOT NULL${conversationIn(view, 'c')}`,
+    [line, [handleLookupKey(handle)]],
+  )
+  const all = rows.flatMap((one) => (one.is_group ? (isMemberIn ? one.members : []) : one.addresses))
+  return all.find((address) => sameHandle(address, handle))
+}

@@ -1,6 +1,7 @@
 /** Shows what Macs said as the hub shows it: under its own ids, without addresses that lead to a Mac. */
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Attachment, Message } from '../../contract/message.ts'
+import { contactAvatarPath } from '../../domain/contact-name.ts'
 import { hubGuid, hubRowid } from './ids.ts'
 import { type PackedMessage, packMessage, unpackMessage, wholeConversation } from './packed-message.ts'
 
@@ -74,6 +75,9 @@ export function shownConversation({
     unread_count: unread,
     archived,
     last_message_rowid: hubRowid(line, conversation.last_message_rowid),
-    participants: conversation.participants.map((one) => ({ ...one, avatar_url: null })),
+    participants: conversation.participants.map((one) => ({
+      ...one,
+      avatar_url: one.avatar_url === null ? null : contactAvatarPath(hubGuid(line, one.handle)),
+    })),
   }
 }
