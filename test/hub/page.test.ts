@@ -78,11 +78,24 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     const index = page.getByRole('navigation', { name: 'Einstellungen' })
     await index.getByRole('link', { name: 'Sicherheit' }).waitFor()
     expect(await index.getByRole('link').allInnerTexts()).toEqual([
-      ...['Allgemein', 'Wer weitergeleitet wird', 'Sicherheit', 'Darstellung', 'Dieser Browser', 'Erweitert'],
+      ...['Allgemein', 'Wer weitergeleitet wird', 'Sicherheit', 'Andere Apps', 'Darstellung', 'Dieser Browser'],
+      'Erweitert',
     ])
     await index.getByRole('link', { name: 'Sicherheit' }).click()
     await page.getByRole('button', { name: 'Neuer Schlüssel' }).waitFor()
     expect(await violations(page)).toEqual([])
+  })
+
+  test('shows a first message to somebody until its conversation is there, and then that', async () => {
+    const { page } = await opened(1280, 'en-GB')
+    await using _ = page
+    await page.getByRole('combobox', { name: 'Line' }).selectOption('home')
+    await page.goto(`${url}/app/new?to=%2B12025550177`)
+    const composer = page.getByRole('textbox', { name: 'Message', exact: true })
+    await composer.fill('Nice to meet you')
+    await composer.press('Enter')
+    await page.waitForURL(/\/app\/c\//)
+    await expect.poll(() => page.getByText('Nice to meet you').count()).toBeGreaterThan(0)
   })
 
   test('has a Mac join in three steps, and revokes one in a step', async () => {

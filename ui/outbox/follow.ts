@@ -3,7 +3,7 @@ import type { StreamEvent } from '../../src/contract/events.ts'
 import { client } from '../api/client.ts'
 import { onEvent } from '../live/events.ts'
 import { happen } from './happen.ts'
-import { conversationKey, hasLanded, type PendingSend } from './outbox.ts'
+import { hasLanded, mayBeIn, type PendingSend } from './outbox.ts'
 import { useOutbox } from './outbox-store.ts'
 import { isUnderWay } from './transitions.ts'
 
@@ -59,8 +59,7 @@ async function claim({ guid, rowid }: Row): Promise<void> {
   const { pending } = useOutbox.getState()
   const inFlight = pending.filter((one) => one.state === 'sending' || isUnderWay(one))
   if (inFlight.some((one) => one.rowid === rowid)) return
-  const key = conversationKey(guid)
-  const one = inFlight.find((each) => each.rowid === null && conversationKey(each.guid) === key)
+  const one = inFlight.find((each) => each.rowid === null && mayBeIn(each.guid, guid))
   if (one === undefined) return
   happen(one.clientId, { is: 'claimed', rowid })
   if (!(await says(one, { guid, rowid }))) happen(one.clientId, { is: 'unclaimed', rowid })

@@ -63,8 +63,17 @@ export const undoSecondsOf = ({ sendAt }: Pick<PendingSend, 'sendAt'>): number |
 /** Stands in for the conversation with a person who has none yet. */
 export const unwrittenGuid = (handle: string): string => `new;-;${handle}`
 
-/** Messages may keep several chats for one person, which differ in what precedes the address. */
-export const conversationKey = (guid: string): string => guid.slice(guid.lastIndexOf(';') + 1).toLowerCase()
+const addressKey = (guid: string): string => guid.slice(guid.lastIndexOf(';') + 1).toLowerCase()
+
+/**
+ * Messages may keep several chats for one person, which differ in what precedes the address. Only the line of a hub tells
+ * conversations with the same person apart.
+ */
+export const conversationKey = (guid: string): string => (/^\d+~/.exec(guid)?.[0] ?? '') + addressKey(guid)
+
+/** Whether what was written under one GUID belongs to a conversation: an address names no line yet. */
+export const mayBeIn = (written: string, guid: string): boolean =>
+  [conversationKey(guid), addressKey(guid)].includes(conversationKey(written))
 
 export const ofConversation = (all: readonly PendingSend[], guid: string): readonly PendingSend[] =>
   all.filter((one) => conversationKey(one.guid) === conversationKey(guid))

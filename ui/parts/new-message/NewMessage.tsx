@@ -7,12 +7,13 @@ import { ChevronLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { sameHandle } from '../../../src/domain/handles.ts'
+import { isHub } from '../../api/answers.ts'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
-import { unwrittenGuid } from '../../outbox/outbox.ts'
+import { mayBeIn, unwrittenGuid } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/outbox-store.ts'
 import { paths } from '../../routes.ts'
-import { chosenLine } from '../../state/line.ts'
+import { chosenLine, ofLine } from '../../state/line.ts'
 import { Composer } from '../composer/Composer.tsx'
 import { Pending } from '../outbox/Pending.tsx'
 import styles from './new-message.module.css'
@@ -21,7 +22,7 @@ import { Recipient } from './Recipient.tsx'
 export default function NewMessage() {
   const [, navigate] = useLocation()
   const to = new URLSearchParams(useSearch()).get('to') ?? ''
-  const { guid, isKnown } = useConversationWith(to)
+  const { guid, begun, isKnown } = useConversationWith(to)
   useEffect(() => {
     if (guid !== undefined) navigate(paths.conversation(guid), { replace: true })
   }, [guid, navigate])
@@ -35,8 +36,10 @@ export default function NewMessage() {
         <h1 className="visually-hidden">{t('shell.new_message')}</h1>
         <Recipient key={to} chosen={to} onChoose={choose} />
       </header>
-      <div className={styles.written}>{to !== '' && <Pending guid={unwrittenGuid(to)} shownRowids={none} />}</div>
-      {to !== '' && isKnown && guid === undefined && (
+      <div className={styles.written}>
+        {to !== '' && <Pending guid={begun ?? unwrittenGuid(to)} shownRowids={none} />}
+      </div>
+      {to !== '' && isKnown && guid === undefined && begun === undefined && (
         <Composer key={to} to={{ guid: unwrittenGuid(to), handle: to, from: chosenLine() }} service="iMessage" />
       )}
     </div>
@@ -45,12 +48,25 @@ export default function NewMessage() {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Returns the existing conversation, or the one that the message just sent has created. */
-function useConversationWith(to: string): { guid: string | undefined; isKnown: boolean } {
-  const { data, isError } = useQuery({ ...asking('list_conversations', { q: to, limit: 20 }), enabled: to !== '' })
-  const begun = useOutbox(({ pending }) =>
-    pending.find(({ handle, guid }) => handle === to && !guid.startsWith('new;')),
+/** A hub has a new conversation a moment after the Mac has begun it. */
+const againMs = 500
+
+/**
+ * Returns the existing conversation, or the one that the message just sent has created; `begun` while a hub does not have
+ * that one yet.
+ */
+function useConversationWith(to: string) {
+  const begun = useOutbox(
+    ({ pending }) => pending.find(({ handle, guid }) => handle === to && !guid.startsWith('new;'))?.guid,
   )
-  const found = data?.find(({ is_group, handle }) => !is_group && sameHandle(handle, to))
-  return { guid: found?.guid ?? begun?.guid, isKnown: data !== undefined || isError }
+  const { data, isError } = useQuery({
+    ...asking('list_conversations', { q: to, limit: 20, ...ofLine(chosenLine()) }),
+    enabled: to !== '',
+    refetchInterval: isHub && begun !== undefined && againMs,
+  })
+  const found = data?.find(
+    ({ is_group, handle, guid }) =>
+      !is_group && sameHandle(handle, to) && (begun === undefined || mayBeIn(guid, begun)),
+  )
+  return { guid: found?.guid ?? (isHub ? undefined : begun), begun, isKnown: data !== undefined || isError }
 }

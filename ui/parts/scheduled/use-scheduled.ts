@@ -6,7 +6,7 @@ import { asking } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { useChange } from '../../api/use-change.ts'
-import { conversationKey } from '../../outbox/outbox.ts'
+import { mayBeIn } from '../../outbox/outbox.ts'
 
 const none: readonly Scheduled[] = []
 
@@ -15,8 +15,7 @@ export function useScheduled(guid?: string): readonly Scheduled[] {
   const mayWrite = useMay('write', 'list_scheduled')
   const { data = none } = useQuery({ ...asking('list_scheduled'), enabled: mayWrite })
   if (guid === undefined) return data
-  const key = conversationKey(guid)
-  return data.filter(({ chat_guid, handle }) => conversationKey(chat_guid ?? handle) === key)
+  return data.filter(({ chat_guid, handle }) => mayBeIn(chat_guid ?? handle, guid))
 }
 
 type Change = Omit<Params<'change_scheduled'>, 'id'>
