@@ -6,6 +6,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readEvents } from '../../../src/store/journal/events-reader.ts'
+import { serviceDir } from '../../../src/store/service-dir.ts'
+import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { until } from '../../../test/harness/until.ts'
 import { residentMb } from '../../process-figures.ts'
 import { median, percentile } from '../../statistics.ts'
@@ -24,23 +27,34 @@ type Told = { connected?: boolean; ended?: boolean; arrivals?: [rowid: number, {
 
 /** Measures a steady pace, and then many messages at once. */
 export async function eventStreams(simulated: SimulatedHome): Promise<Figure[]> {
-  await using heard = await listening(simulated, { clients: streams })
-  const talked = await heard.to(talk)
-  const { slowestMs } = await heard.to(async ({ mac }) => shout(mac))
+  const { talked, after, shouted, dropped, webMb } = await ours(simulated)
+  // The readers of the floor have both cores that those of ours had.
+  const rowids = [...shouted.committed.keys()]
+  const bareMs = await bareStreams({ journalFile: journalOf(simulated), after, rowids })
+  const eventsPerS = (ms: number) => (atOnce * streams * 1000) / ms
   const work = `commit → the last of ${streams} streams, ${perSecond} messages a second`
   return [
     { work: `${work}, p50`, measured: median(talked.latencies), unit: 'ms' },
     { work: `${work}, p99`, measured: percentile(talked.latencies, 0.99), unit: 'ms', target: 150 },
-    { work: 'events that a stream missed', measured: talked.missed, unit: '', target: 0 },
-    { work: 'streams that were dropped', measured: heard.dropped(), unit: '', target: 0 },
+    { work: 'events that a stream missed', measured: talked.missed + shouted.missed, unit: '', target: 0 },
+    { work: 'streams that were dropped', measured: dropped, unit: '', target: 0 },
     {
       work: `${atOnce.toLocaleString('en')} messages at once to ${streams} streams, events`,
-      measured: (atOnce * streams * 1000) / slowestMs,
+      measured: eventsPerS(shouted.slowestMs),
       unit: '/s',
       target: 2_000_000,
+      floor: { what: 'journalled before, from a bare server', measured: eventsPerS(bareMs) },
     },
-    { work: `web process with ${streams} streams: resident`, measured: residentMb(heard.pid), unit: 'MB', target: 160 },
+    { work: `web process with ${streams} streams: resident`, measured: webMb, unit: 'MB', target: 160 },
   ]
+}
+
+async function ours(simulated: SimulatedHome) {
+  await using heard = await listening(simulated, { clients: streams })
+  const talked = await heard.to(talk)
+  const after = newestEvent(journalOf(simulated))
+  const shouted = await heard.to(async ({ mac }) => shout(mac))
+  return { talked, after, shouted, dropped: heard.dropped(), webMb: residentMb(heard.pid) }
 }
 
 /** Measures what clients that do not read cost those that do. */
@@ -62,6 +76,7 @@ export async function slowReaders(simulated: SimulatedHome): Promise<Figure[]> {
 }
 
 interface Heard {
+  committed: ReadonlyMap<number, number>
   latencies: number[]
   slowestMs: number
   missed: number
@@ -80,22 +95,38 @@ interface Audience {
   deaf?: number
 }
 
-async function listening(simulated: SimulatedHome, { clients, deaf = 0 }: Audience): Promise<Listening> {
+async function listening(simulated: SimulatedHome, audience: Audience): Promise<Listening> {
   const relay = await measuredRelay(simulated)
   const web = await startWeb(simulated.home)
   await indexed(web.url)
-  const entry = fileURLToPath(new URL('stream-clients.ts', import.meta.url))
-  const child = fork(entry, [web.url, String(clients), String(deaf)])
+  const readers = await readersOf(web.url, audience)
+  return {
+    pid: web.pid,
+    dropped: readers.dropped,
+    to: async (speak) => readers.heard(await speak(simulated)),
+    async [Symbol.asyncDispose]() {
+      await readers[Symbol.asyncDispose]()
+      await web[Symbol.asyncDispose]()
+      await relay[Symbol.asyncDispose]()
+    },
+  }
+}
+
+interface Readers extends AsyncDisposable, Pick<Listening, 'dropped'> {
+  heard(committed: ReadonlyMap<number, number>): Promise<Heard>
+}
+
+/** Resolves once all of them are connected. */
+async function readersOf(url: string, { clients, deaf = 0 }: Audience): Promise<Readers> {
+  const child = fork(fileURLToPath(new URL('stream-clients.ts', import.meta.url)), [url, String(clients), String(deaf)])
   let dropped = 0
   child.on('message', ({ ended }: Told) => {
     dropped += ended ? 1 : 0
   })
   await once(child, 'message')
   return {
-    pid: web.pid,
     dropped: () => dropped,
-    async to(speak) {
-      const committed = await speak(simulated)
+    async heard(committed) {
       const arrivals = await collect(child, { committed, clients })
       const latencies = [...committed].map(
         ([rowid, ms]) => (arrivals.get(rowid)?.lastMs ?? Number.POSITIVE_INFINITY) - ms,
@@ -104,15 +135,43 @@ async function listening(simulated: SimulatedHome, { clients, deaf = 0 }: Audien
         (sum, rowid) => sum + clients - (arrivals.get(rowid)?.clients ?? 0),
         0,
       )
-      return { latencies, slowestMs: Math.max(...latencies), missed }
+      return { committed, latencies, slowestMs: Math.max(...latencies), missed }
     },
     async [Symbol.asyncDispose]() {
       child.kill()
       await once(child, 'exit')
-      await web[Symbol.asyncDispose]()
-      await relay[Symbol.asyncDispose]()
     },
   }
+}
+
+function newestEvent(journalFile: string): number {
+  const events = readEvents(journalFile)
+  try {
+    return events.newest()
+  } finally {
+    events.close()
+  }
+}
+
+const journalOf = ({ home }: SimulatedHome): string => serviceDir(dirOf(home).base).journalFile
+
+/** Has the bare server write the journal's events after this one. Returns the milliseconds until the last reader has them. */
+async function bareStreams({ journalFile, after, rowids }: Journalled): Promise<number> {
+  const server = fork(fileURLToPath(new URL('../floors/bare-streams.ts', import.meta.url)), [journalFile])
+  const [url] = (await once(server, 'message')) as [string]
+  await using readers = await readersOf(url, { clients: streams })
+  server.send(after)
+  const [startMs] = (await once(server, 'message')) as [number]
+  const { slowestMs } = await readers.heard(new Map(rowids.map((rowid) => [rowid, startMs])))
+  server.kill()
+  await once(server, 'exit')
+  return slowestMs
+}
+
+interface Journalled {
+  journalFile: string
+  after: number
+  rowids: readonly number[]
 }
 
 /** Commits all messages at once. */
