@@ -34,7 +34,7 @@ const plain: RichBody = { mentions: [], attachments: [], codes: [], breadcrumb: 
 const telling = [
   ...['__kIMMentionConfirmedMention', '__kIMBreadcrumbTextMarker', '__kIMFileTransferGUIDAttributeName'],
   oneTimeCodeMark,
-]
+].map((key) => Buffer.from(key, 'latin1'))
 
 export function richBodyOf({ body, has_attachments }: FoundMessage): RichBody {
   if (body === null || !(has_attachments === 1 || tells(body))) return plain
@@ -44,7 +44,7 @@ export function richBodyOf({ body, has_attachments }: FoundMessage): RichBody {
 
 function tells(body: Uint8Array): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  return telling.some((key) => bytes.includes(key, 0, 'latin1'))
+  return telling.some((key) => bytes.includes(key))
 }
 
 const toRichBody = (body: AttributedString): RichBody => ({
