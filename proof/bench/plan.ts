@@ -48,6 +48,9 @@ const few = 10_000
 const many = 100_000
 const million = 1_000_000
 const sizes = [few, many, million]
+/** Measured only when it is asked for by `--at`: such a history alone takes ten minutes to make. */
+const tenMillion = 10_000_000
+const largest = [...sizes, tenMillion]
 
 export const ownBenches: readonly OwnBench[] = [
   { name: 'decoding', subject: 'decoding', run: bodyDecoding },
@@ -64,11 +67,11 @@ export const ownBenches: readonly OwnBench[] = [
 export const sizedBenches: readonly SizedBench[] = [
   { name: 'scan', subject: 'reading', at: sizes, run: scanning },
   { name: 'export', subject: 'reading', at: sizes, run: exportSpeed },
-  { name: 'mcp', subject: 'costs', at: sizes, run: mcpStart },
-  { name: 'web', subject: 'history', at: sizes, run: webOver },
+  { name: 'mcp', subject: 'costs', at: largest, run: mcpStart },
+  { name: 'web', subject: 'history', at: largest, run: webOver },
   { name: 'limited', subject: 'history', at: [few], run: limitedLists },
   { name: 'peers', subject: 'history', at: sizes, run: peerHistory },
-  { name: 'start', subject: 'costs', at: sizes, run: startTimes },
+  { name: 'start', subject: 'costs', at: largest, run: startTimes },
   { name: 'idle', subject: 'costs', at: sizes, run: idleCosts },
   { name: 'latency', subject: 'relay', at: sizes, run: relayLatency },
   { name: 'poll', subject: 'relay', at: [many], run: pollLatency },
@@ -85,7 +88,7 @@ export const sizedBenches: readonly SizedBench[] = [
 
 export interface Wanted {
   names: readonly string[]
-  /** Limits the run to one size. */
+  /** Limits the run to one size; the largest is measured only so. */
   at?: number
 }
 
@@ -100,8 +103,8 @@ export interface PlannedPart {
 export function planned({ names, at }: Wanted): PlannedPart[] {
   const isWanted = ({ name, subject }: Bench) => names.length === 0 || names.includes(name) || names.includes(subject)
   const own = at === undefined ? ownBenches.filter(isWanted).map(({ name }) => ({ name, bench: name })) : []
-  const sized = sizes
-    .filter((size) => at === undefined || size === at)
+  const sized = largest
+    .filter((size) => (at === undefined ? size !== tenMillion : size === at))
     .flatMap((messages) =>
       sizedBenches
         .filter((bench) => isWanted(bench) && bench.at.includes(messages))
@@ -109,5 +112,9 @@ export function planned({ names, at }: Wanted): PlannedPart[] {
     )
   return [...own, ...sized]
 }
+
+/** The names of all parts of all sizes, in order. */
+export const partNames = (): string[] =>
+  [...planned({ names: [] }), ...planned({ names: [], at: tenMillion })].map(({ name }) => name)
 
 export const benchNames: readonly string[] = [...ownBenches, ...sizedBenches].map(({ name }) => name)

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Figure } from './figure.ts'
 
-/** No bench takes half of this, even where other work loads the machine. */
-const limitMs = 10 * 60_000
+/** No bench takes half of this, even where other work loads the machine. Over ten million messages an index takes minutes. */
+const limitMs = (messages = 0): number => (messages > 1_000_000 ? 60 : 10) * 60_000
 
 interface Request {
   bench: string
@@ -21,7 +21,7 @@ export async function runPart({ bench, over, signal }: Request): Promise<Figure[
   const child = fork(entry, args, { detached: true, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const end = () => endGroup(child.pid)
   signal?.addEventListener('abort', end)
-  const limit = setTimeout(end, limitMs)
+  const limit = setTimeout(end, limitMs(over?.messages))
   let [said, figures]: [string, Figure[] | undefined] = ['', undefined]
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text
@@ -49,4 +49,4 @@ function endGroup(pid: number | undefined): void {
 }
 
 const reasonIn = (said: string): string =>
-  /^\w*Error: (.+)$/m.exec(said)?.[1] ?? 'It ended without a figure, or took more than ten minutes.'
+  /^\w*Error: (.+)$/m.exec(said)?.[1] ?? 'It ended without a figure, or took far too long.'

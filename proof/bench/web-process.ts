@@ -62,4 +62,7 @@ export async function searchProgress(url: string): Promise<SearchProgress> {
 }
 
 export const indexed = (url: string): Promise<void> =>
-  until(async () => (await searchProgress(url)).state === 'current', { withinMs: 600_000, describe: () => 'the index' })
+  until(async () => (await searchProgress(url)).state === 'current', {
+    withinMs: 1_800_000,
+    describe: () => 'the index',
+  })

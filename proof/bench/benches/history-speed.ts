@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { processorSeconds } from '../../process-figures.ts'
 import type { Figure } from '../figure.ts'
 import { type BareRows, bareRows } from '../floors/bare-rows.ts'
+import { bareWeb } from '../floors/bare-web.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 import { p50AndP99, timesOf } from '../timing.ts'
 import { judgedTexts, wrongTexts } from '../true-texts.ts'
@@ -23,7 +24,7 @@ export async function historySpeed({ home, mac }: SimulatedHome, web: WebProcess
   const bareList = { what: bare, times: await timesOf(many, () => floor.conversations(50)) }
   await timesOf(many.slice(0, warmUps), list)
   const quiet = await timesOf(many, list)
-  const ofPages = await pages(web, floor)
+  const ofPages = await pages(home, web, floor)
   const stirred: number[] = []
   for (const index of many) {
     mac.messages.receive({ from: '+12025550177', text: `Message ${index}` })
@@ -74,7 +75,7 @@ async function shownTexts(url: string): Promise<Map<number, string | null>> {
 
 const messagesIn = (body: string) => JSON.parse(body) as { rowid: number; text: string | null; kind: string }[]
 
-async function pages({ url, pid }: WebProcess, floor: BareRows): Promise<Figure[]> {
+async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): Promise<Figure[]> {
   const anchors = floor.anchors(runs + warmUps)
   const page = ({ guid, rowid }: (typeof anchors)[number]) =>
     ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages?before_rowid=${rowid}`)
@@ -85,10 +86,18 @@ async function pages({ url, pid }: WebProcess, floor: BareRows): Promise<Figure[
   const times = await timesOf(asked, page)
   const tookS = processorSeconds(pid) - beforeS
   const bareBefore = process.cpuUsage()
-  const bareTimes = await timesOf(asked, (anchor) => floor.page(anchor, 100))
+  for (const anchor of asked) floor.page(anchor, 100)
   const bareTook = process.cpuUsage(bareBefore)
+  await using server = await bareWeb(home)
+  await timesOf(anchors.slice(0, warmUps), server.page)
+  const overHttp = await timesOf(asked, server.page)
   return [
-    ...p50AndP99({ work: works.page, times, floor: { what: bare, times: bareTimes }, targets: targets.page }),
+    ...p50AndP99({
+      work: works.page,
+      times,
+      floor: { what: `${bare}, over HTTP`, times: overHttp },
+      targets: targets.page,
+    }),
     {
       // Other load on the machine spoils the times, and hardly this.
       work: `${works.page}, processor time of the web process`,

@@ -1,0 +1,39 @@
+/** Starts the floor of the web process, and asks it for pages. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { chatDbPath } from '../../../simulator/paths.ts'
+import { residentMb } from '../../process-figures.ts'
+import { ask } from '../web-process.ts'
+import { type Anchor, bareRows } from './bare-rows.ts'
+
+export interface BareWeb extends AsyncDisposable {
+  /** Asks for the hundred messages before the anchor. */
+  page(anchor: Anchor): Promise<unknown>
+  residentMb(): number
+}
+
+export async function bareWeb(home: string): Promise<BareWeb> {
+  const server = fork(fileURLToPath(new URL('bare-web.js', import.meta.url)), [chatDbPath(home)], { execArgv: [] })
+  const [{ port }] = (await once(server, 'message')) as [AddressInfo]
+  return {
+    page: ({ chat, date }) => ask(`http://127.0.0.1:${port}`, `/?chat=${chat}&before=${date}`),
+    residentMb: () => residentMb(server.pid ?? 0),
+    async [Symbol.asyncDispose]() {
+      server.kill()
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** The number of requests after which the memory of the web process is measured, too. */
+const requests = 54
+
+/** Returns the floor of its memory: what bare Node has after it answered as many requests. */
+export async function bareResident(home: string): Promise<{ what: string; measured: number }> {
+  await using web = await bareWeb(home)
+  using rows = await bareRows(home)
+  for (const anchor of rows.anchors(requests)) await web.page(anchor)
+  return { what: 'bare Node, HTTP and SQLite', measured: web.residentMb() }
+}
