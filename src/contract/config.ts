@@ -34,8 +34,9 @@ const IntegrationConfig = Type.Object(
   {
     enabled: Type.Boolean({ default: false, description: 'Opt-in switch of this plugin.' }),
     only_lines: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'On a hub: names of the lines whose messages this plugin gets; those of all if empty or left out.',
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        description:
+          'On a hub: numbers of the lines whose messages this plugin gets; those of all if empty or left out. They stay when a line is renamed.',
       }),
     ),
   },

@@ -38,8 +38,8 @@ export function ownSettings({ enabled: _, only_lines: __, ...own }: Configured):
   return own
 }
 
-/** Whether a plugin of a hub gets the messages of a line: of all of them where its settings name none. */
-export function takesLine(integrations: Config['integrations'], name: string, line: string | undefined): boolean {
+/** Whether a plugin of a hub gets the messages of a line, by its number: of all of them where its settings name none. */
+export function takesLine(integrations: Config['integrations'], name: string, line: number | undefined): boolean {
   const { only_lines: lines = [] } = integrations[name] ?? {}
   return lines.length === 0 || (line !== undefined && lines.includes(line))
 }

@@ -1,8 +1,9 @@
 /** Adds to the settings of a plugin of a hub for which lines it is, which every plugin has there. */
+import type { Line } from '../contract/line.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
 
 /** Core plugins change what others get, and receive nothing themselves. */
-export function withLines(plugin: PluginRecord, lines: readonly string[]): PluginRecord {
+export function withLines(plugin: PluginRecord, lines: readonly Pick<Line, 'id' | 'name'>[]): PluginRecord {
   const { settings_schema: schema, translations, tier } = plugin
   if (tier === 'core' || tier === null) return plugin
   const { properties } = schema as { properties?: Record<string, unknown> }
@@ -15,7 +16,8 @@ export function withLines(plugin: PluginRecord, lines: readonly string[]): Plugi
         ...properties,
         only_lines: {
           type: 'array',
-          items: { enum: [...lines] },
+          // Numbers stay when a line is renamed.
+          items: { oneOf: lines.map(({ id, name }) => ({ const: id, title: name })) },
           uniqueItems: true,
           default: [],
           title: 'Only these lines',

@@ -32,6 +32,7 @@ import {
   toldPosition,
 } from '../store/arrivals.ts'
 import type { Database, Sql } from '../store/database.ts'
+import { ofHubGuid } from '../store/ids.ts'
 import { findSend } from '../store/sends.ts'
 import { type Arrival, ingestedArrival, isNoteIn } from './decide-arrival.ts'
 import { hubCalls } from './hub-calls.ts'
@@ -173,7 +174,7 @@ export class PluginRelay {
       { rows, events, position, nowMs },
       {
         integrations: this.#host.enabled().map(({ name }) => name),
-        takesLine: (name, line) => takesLine(config.integrations, name, line),
+        takes: (name, { guid }) => takesLine(config.integrations, name, ofHubGuid(guid)?.line),
         rules: this.#rules.inForce(),
         selfHandles: config.self_handles,
       },

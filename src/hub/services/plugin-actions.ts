@@ -38,7 +38,7 @@ import { requireWhole } from './require-whole.ts'
 
 export function pluginActions(sql: Sql) {
   const withTheirLines = async (records: readonly PluginRecord[]): Promise<PluginRecord[]> => {
-    const lines = (await linesOf(sql)).map(({ name }) => name)
+    const lines = await linesOf(sql)
     return records.map((record) => withLines(record, lines))
   }
   type Switching = 'enable_plugin' | 'disable_plugin' | 'pause_plugin' | 'resume_plugin'

@@ -60,8 +60,8 @@ export interface ArrivalPage {
 export interface Recipients {
   /** Each gets a delivery of every relayed message. */
   integrations: readonly string[]
-  /** Whether an integration gets a message of a line, on a hub; all do if undefined. */
-  takesLine?: ((integration: string, line: string | undefined) => boolean) | undefined
+  /** Whether an integration gets a message; each gets all if undefined. */
+  takes?: ((integration: string, message: RelayMessage) => boolean) | undefined
   /** Every relayed message is judged by each. */
   rules: readonly RuleInForce[]
   /** The addresses of the user, to which no rule replies. */
@@ -170,7 +170,7 @@ export class IngestStore {
   }
 
   /** Ignores a message that was ingested before: its first outcome stays. */
-  #add(row: IngestedRow, nowMs: number, { integrations, takesLine, rules, selfHandles }: Recipients): void {
+  #add(row: IngestedRow, nowMs: number, { integrations, takes, rules, selfHandles }: Recipients): void {
     const { rowid, guid, conversation, sentAtMs, lane, outcome, message } = row
     const key = twinKey(row.twinText)
     const payload = message === null ? null : JSON.stringify(message)
@@ -180,7 +180,7 @@ export class IngestStore {
     for (const event of row.events) this.#writers.event(event, nowMs)
     if (message === null) return
     for (const integration of integrations)
-      if (takesLine?.(integration, message.line) ?? true)
+      if (takes?.(integration, message) ?? true)
         this.#deliveries.enqueue({ integration, guid: message.guid, conversation: message.conversation, nowMs })
     this.#firings.fire(message, { rules, selfHandles, nowMs })
   }

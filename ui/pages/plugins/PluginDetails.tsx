@@ -4,6 +4,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PluginRecord } from '../../../src/contract/plugin.ts'
+import { answers } from '../../api/answers.ts'
 import { useMay } from '../../api/session.ts'
 import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -66,7 +67,7 @@ function Beside({ plugin }: { plugin: PluginRecord }) {
       )}
       {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
       {plugin.page !== null && <OnPage plugin={plugin} page={plugin.page} />}
-      {mayChange && <PluginLog name={plugin.name} />}
+      {mayChange && answers('logs') && <PluginLog name={plugin.name} />}
       {mayChange && plugin.is_installed && <PluginPackage plugin={plugin} />}
     </>
   )
