@@ -7,9 +7,11 @@ import { identities } from './trials/identities.ts'
 import { kills } from './trials/kills.ts'
 import { losses } from './trials/losses.ts'
 import { partitions } from './trials/partition.ts'
+import { relayKills } from './trials/relay.ts'
 
 export const trials: readonly HubTrial[] = [
   ...kills,
+  ...relayKills,
   ...partitions,
   ...losses,
   ...identities,
