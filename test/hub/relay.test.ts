@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { HubRelay } from '../../src/hub/relay/hub-relay.ts'
@@ -15,6 +17,19 @@ let saidBy: () => string = () => ''
 const until: typeof forever = (isSo, patience) => forever(isSo, { describe: () => saidBy(), ...patience })
 const anna = '+12025550123'
 const dayMs = 86_400_000
+/** A plugin that writes down the events that it hears of. */
+const listener = `
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+export default class Listener {
+  static NAME = 'listener'
+  static TIER = 'official'
+  static SETTINGS_SCHEMA = { type: 'object', properties: {} }
+  async start(ctx) { this.path = join(ctx.data_dir, 'events') }
+  async stop() {}
+  async on_inbound() {}
+  async on_event(event) { appendFileSync(this.path, JSON.stringify(event) + '\\n') }
+}`
 
 describe.runIf(hasHubServers)('plugins of a hub', () => {
   let server: Postgres
@@ -89,7 +104,9 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     const { client } = web
     const webhook = (await client.list_plugins()).find(({ name }) => name === 'webhook')
     expect(webhook).toMatchObject({ enabled: true, status: 'running', dead: 0 })
-    expect(webhook?.settings_schema).toMatchObject({ properties: { only_lines: { items: { oneOf: [{ const: 1, title: 'one' }, { const: 2 }] } } } })
+    expect(webhook?.settings_schema).toMatchObject({
+      properties: { only_lines: { items: { oneOf: [{ const: 1, title: 'one' }, { const: 2 }] } } },
+    })
     expect(await client.test_plugin({ name: 'webhook' })).toMatchObject({ state: 'delivered' })
     const toSecond = (await client.list_deliveries({ conversation: `2~any;-;${anna}` })).deliveries
     expect(toSecond.map(({ state, sender }) => [state, sender])).toEqual([
@@ -118,6 +135,34 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     expect(texts()).not.toContain('While it is paused')
     expect((await client.overview()).plugins[0]).toMatchObject({ name: 'webhook', state: 'ok' })
     expect(await client.heartbeat()).toMatchObject({ bridge_alive: true, bridge: { state: 'polling' } })
+  })
+
+  test('that are installed hear what becomes of the messages that they have', async () => {
+    const folder = join(web.base, 'integrations', 'listener')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'index.mjs'), listener)
+    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'listener'))
+    await web.client.enable_plugin({ name: 'listener' })
+    const isRunning = async () =>
+      (await web.client.list_plugins()).some((it) => it.name === 'listener' && it.status === 'running')
+    await until(isRunning)
+    const { guid } = receive(2, 'To be edited')
+    const deliveries = async () =>
+      (await web.client.list_deliveries({ plugin: 'listener', state: 'delivered' })).deliveries
+    await until(async () => (await deliveries()).length === 1)
+    const { messages } = mac(2).bridge.mac
+    messages.edit({ message: guid, text: 'Edited', by: anna })
+    messages.tapback({ target: guid, kind: 'love', from: anna })
+    const path = join(web.base, 'plugins', 'listener', 'events')
+    const heard = () =>
+      (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []).map((line) => JSON.parse(line))
+    await until(() => heard().length === 2)
+    const [{ id = '' } = {}] = await deliveries()
+    expect(heard().toSorted((one, other) => one.type.localeCompare(other.type))).toMatchObject([
+      { type: 'message_edited', delivery_id: id, text: 'Edited' },
+      { type: 'tapback_added', delivery_id: id, emoji: '❤️' },
+    ])
+    await web.client.disable_plugin({ name: 'listener' })
   })
 
   test('that are for one line get no other', async () => {
