@@ -67,7 +67,7 @@ function Beside({ plugin }: { plugin: PluginRecord }) {
       )}
       {plugin.isolation.length > 0 && <Isolation layers={plugin.isolation} />}
       {plugin.page !== null && <OnPage plugin={plugin} page={plugin.page} />}
-      {mayChange && answers('logs') && <PluginLog name={plugin.name} />}
+      {mayChange && answers('log_history') && <PluginLog name={plugin.name} />}
       {mayChange && plugin.is_installed && <PluginPackage plugin={plugin} />}
     </>
   )
