@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../src/client/client.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { hasBrowser, openBrowser, openPage } from '../harness/ui.ts'
@@ -13,6 +14,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   let hub: HubHere
   let macs: MacHere[]
   let url: string
+  let client: Client
   let browser: Browser
   beforeAll(async () => {
     server = await postgres()
@@ -24,7 +26,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     }
     macs[1]?.bridge.mac.messages.receive({ from: ben, text: 'See https://example.com' })
     const web = await hub.web()
-    url = web.url
+    ;({ url, client } = web)
     await until(async () => (await web.client.list_conversations()).length === 3)
     browser = await openBrowser()
   })
@@ -58,6 +60,13 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     macs[1]?.bridge.mac.messages.receive({ from: ben, text: 'elsewhere' })
     await page.getByRole('link', { name: /and again/ }).click()
     await page.getByText('Hello home').waitFor()
+    // Opening it has read it; what another page marks is followed here.
+    const guid = `1~any;-;${anna}`
+    await expect.poll(async () => (await client.get_conversation({ guid })).unread_count).toBe(0)
+    await client.archive_conversation({ guid })
+    await expect.poll(() => rows(page).count()).toBe(0)
+    await client.unarchive_conversation({ guid })
+    await expect.poll(() => rows(page).count()).toBe(1)
     expect(await rows(page).count()).toBe(1)
     expect(await violations(page)).toEqual([])
     await page.getByRole('combobox', { name: 'Line' }).selectOption('')
