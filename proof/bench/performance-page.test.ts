@@ -61,6 +61,14 @@ test('a missed target is bold, and listed with its size', () => {
   expect(page).toContain('- list: 5.00 ms at 10,000; ≤ 4.00 ms is wanted.')
 })
 
+test('a missed target is listed with its floor, and whether that reaches it', () => {
+  const missed = (floor: number) => performancePage([part([list(5, { floor: { what: 'bare', measured: floor } })])])
+  expect(missed(3).replaceAll('\u00a0', ' ')).toContain('≤ 4.00 ms is wanted. The floor (bare): 3.00 ms.')
+  expect(missed(4.5).replaceAll('\u00a0', ' ')).toContain(
+    '≤ 4.00 ms is wanted. Even the floor misses it (bare): 4.50 ms.',
+  )
+})
+
 test('work that was given up is shown as "more than"', () => {
   const page = performancePage([part([list(2), list(20, { by: 'kit', isAtLeast: true })])])
   expect(rowsOf(page).at(-1)).toContain('kit: > 20.0 ms, > 10.0 ×')

@@ -72,7 +72,7 @@ export const sizedBenches: readonly SizedBench[] = [
   { name: 'limited', subject: 'history', at: [few], run: limitedLists },
   { name: 'peers', subject: 'history', at: sizes, run: peerHistory },
   { name: 'start', subject: 'costs', at: largest, run: startTimes },
-  { name: 'idle', subject: 'costs', at: sizes, run: idleCosts },
+  { name: 'idle', subject: 'costs', at: [few, million], run: idleCosts },
   { name: 'latency', subject: 'relay', at: sizes, run: relayLatency },
   { name: 'poll', subject: 'relay', at: [many], run: pollLatency },
   { name: 'peer-watch', subject: 'relay', at: [many, million], run: peerWatching },

@@ -17,6 +17,7 @@ import {
 } from '../../process-figures.ts'
 import { median, percentile } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
+import { barePlugins } from '../floors/bare-plugins.ts'
 import { bareRelay } from '../floors/bare-relay.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 
@@ -49,9 +50,25 @@ async function tenPlugins(simulated: SimulatedHome): Promise<Figure[]> {
   const latencies = await latenciesOf(relay, simulated, crowd)
   const perMessageMs = ((seconds() - before) * 1000) / samples
   const flooded = await flooding(relay, simulated, { messages: floodOfCrowd, plugins: crowd })
+  const floor = await bareRelay(simulated.home, floodOfCrowd, crowd)
+  const floorIs = `bare Node, SQLite and ${crowd} children`
+  const bare = await barePlugins(crowd)
+  const bareIs = `${crowd} bare Node processes in the same sandbox`
   return [
-    { work: 'start → ten bare plugins run', measured: startedMs, unit: 'ms', target: 1_000 },
-    { work: 'ten bare plugins: memory of all their processes (PSS)', measured: pss, unit: 'MB', target: 90 },
+    {
+      work: 'start → ten bare plugins run',
+      measured: startedMs,
+      unit: 'ms',
+      target: 1_000,
+      floor: { what: bareIs, measured: bare.startedMs },
+    },
+    {
+      work: 'ten bare plugins: memory of all their processes (PSS)',
+      measured: pss,
+      unit: 'MB',
+      target: 90,
+      floor: { what: bareIs, measured: bare.proportionalMb },
+    },
     { work: 'ten bare plugins: private memory of the largest process', measured: largest, unit: 'MB', target: 25 },
     { work: 'a message through ten plugins: processor time, all processes', measured: perMessageMs, unit: 'ms' },
     {
@@ -64,11 +81,13 @@ async function tenPlugins(simulated: SimulatedHome): Promise<Figure[]> {
       work: `${floodOfCrowd} messages at once through ten plugins: processor time for each, all processes`,
       measured: flooded.processorUs,
       unit: 'µs',
+      floor: { what: floorIs, measured: floor.processorUs },
     },
     {
       work: `${floodOfCrowd} messages at once through ten plugins: written to the disk for a thousand`,
       measured: flooded.writtenMb,
       unit: 'MB',
+      floor: { what: floorIs, measured: floor.writtenMb },
     },
   ]
 }
@@ -101,11 +120,13 @@ async function twoBad(simulated: SimulatedHome): Promise<Figure[]> {
 
 async function throughOne(simulated: SimulatedHome): Promise<Figure[]> {
   await using relay = await relayTo(simulated, [nothing])
+  const alone = await oneByOne(relay, simulated)
   const { perSecond, processorUs, writtenMb } = await flooding(relay, simulated, { messages: flood, plugins: 1 })
   const floor = await bareRelay(simulated.home, flood)
   const what = 'bare Node, SQLite and child'
   const work = `${flood} messages through one plugin`
   return [
+    ...alone,
     {
       work: `${work}, commit → acknowledged`,
       measured: perSecond,
@@ -124,6 +145,27 @@ async function throughOne(simulated: SimulatedHome): Promise<Figure[]> {
       measured: writtenMb,
       unit: 'MB',
       floor: { what, measured: floor.writtenMb },
+    },
+  ]
+}
+
+/** The cost of each of several messages that come one after the other, as they do when people write. */
+async function oneByOne(relay: PluginRelay, simulated: SimulatedHome): Promise<Figure[]> {
+  const pids = [relay.bridge.pid, ...descendantsOf(relay.bridge.pid)]
+  const [secondsBefore, writtenBefore] = [sum(pids.map(processorSeconds)), sum(pids.map(writtenMb))]
+  await latenciesOf(relay, simulated, 1)
+  const [secondsAfter, writtenAfter] = [sum(pids.map(processorSeconds)), sum(pids.map(writtenMb))]
+  const work = 'a message through one plugin'
+  return [
+    {
+      work: `${work}: processor time, all processes`,
+      measured: ((secondsAfter - secondsBefore) * 1_000) / samples,
+      unit: 'ms',
+    },
+    {
+      work: `${work}: written to the disk for a thousand, each by itself`,
+      measured: ((writtenAfter - writtenBefore) * 1_000) / samples,
+      unit: 'MB',
     },
   ]
 }

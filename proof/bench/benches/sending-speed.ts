@@ -53,7 +53,7 @@ export async function sendingSpeed(simulated: SimulatedHome): Promise<Figure[]> 
   const notice = { what: 'bare watcher', measured: median(watcher) }
   const alone = (share: number) => ({ what: 'the same rows, typed on the Mac', measured: percentile(written, share) })
   return [
-    { work: 'request → script started, median', measured: median(untilScript), unit: 'ms', target: 20, floor: fork },
+    { work: 'request → script started, median', measured: median(untilScript), unit: 'ms', target: 12, floor: fork },
     { work: 'request → script started, p99', measured: percentile(untilScript, 0.99), unit: 'ms', floor: fork },
     { work: 'row in chat.db → answer, median', measured: median(untilAnswer), unit: 'ms', target: 30, floor: notice },
     { work: 'row in chat.db → answer, p99', measured: percentile(untilAnswer, 0.99), unit: 'ms', floor: notice },
