@@ -3,12 +3,13 @@ import { isLevel, levelsOf, slopeOf } from './levels.ts'
 import { fileNames, processNames, type Sample } from './sample.ts'
 
 /** Makes samples in which everything is level except the given quantities, which grow by this much in an hour. */
-const day = (grows: { residentMb?: number; descriptors?: number; walMb?: number } = {}): Sample[] =>
+const day = (grows: { residentMb?: number; keptMb?: number; descriptors?: number; walMb?: number } = {}): Sample[] =>
   Array.from({ length: 81 }, (_, place) => {
     const atH = place / 10
     const one = {
       residentMb: 100 + atH * (grows.residentMb ?? 0),
       ownMb: 50,
+      keptMb: 20 + atH * (grows.keptMb ?? 0),
       descriptors: 40 + atH * (grows.descriptors ?? 0),
       threads: 10,
     }
@@ -32,6 +33,10 @@ test('a day on which everything stays as it was is level', () => expect(tooMuch(
 
 test.each([
   [{ residentMb: 1.1 }, ['memory, bridge', 'memory, web', 'memory, plugins']],
+  [
+    { keptMb: 0.21 },
+    ['memory after collection, bridge', 'memory after collection, web', 'memory after collection, plugins'],
+  ],
   [{ descriptors: 0.3 }, ['descriptors, bridge', 'descriptors, web', 'descriptors, plugins']],
   [{ walMb: 10 }, ['chat.db-wal']],
 ])('growth of %j is detected', (grows, found) => expect(tooMuch(day(grows))).toEqual(found))

@@ -19,7 +19,7 @@ export interface Level {
   below?: number
 }
 
-const mostGrowthMbPerHour = 1
+const mostGrowthMbPerHour = { resident: 1, kept: 0.2 }
 /** The change in four hours has to stay below one. */
 const mostMore = 1
 const mostLeftMb = 1
@@ -53,8 +53,15 @@ function ofProcess(samples: readonly Sample[], name: ProcessName): Level[] {
     unit: 'in four hours',
     below: mostMore,
   })
+  const kept: Level = {
+    what: `memory after collection, ${name}`,
+    figure: slope('keptMb'),
+    unit: 'MB an hour',
+    below: mostGrowthMbPerHour.kept,
+  }
   return [
-    { what: `memory, ${name}`, figure: slope('residentMb'), unit: 'MB an hour', below: mostGrowthMbPerHour },
+    { what: `memory, ${name}`, figure: slope('residentMb'), unit: 'MB an hour', below: mostGrowthMbPerHour.resident },
+    ...(pointsOf(samples, name, 'keptMb').length > 0 ? [kept] : []),
     more('descriptors'),
     more('threads'),
   ]

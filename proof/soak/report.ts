@@ -24,7 +24,7 @@ export function soakPage(day: LivedDay): string {
     `${balance.repeated} came again under the id that they had. Of ${amount('sends')} texts that were to be sent ${balance.sentTwice} went twice; of ${balance.wronglyTold} something wrong was told.`,
     '',
     'What must not grow is looked at in the second half, in which nothing restarts. A slope is the median of the slopes between all pairs of',
-    'samples.',
+    'samples. What is left after a collection of garbage tells a leak within minutes; what is resident is what a Mac has to give.',
     '',
     ...markdownTable(
       ['', 'in the second half:', 'has to stay below:', ''],
@@ -57,4 +57,5 @@ export const formatDay = ({ counts, balance, levels, troubles = [] }: Day): stri
 
 export const shownLevel = ({ figure, unit }: Level): string => `${figure.toFixed(2)} ${unit}`
 
-const shownTarget = ({ below }: Level): string => (below === undefined ? '' : below.toFixed(below < 10 ? 0 : 1))
+const shownTarget = ({ below }: Level): string =>
+  below === undefined ? '' : below.toFixed(below >= 1 && below < 10 ? 0 : 1)

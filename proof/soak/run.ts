@@ -1,4 +1,7 @@
 /** Runs a day in some minutes, samples the service every few seconds, and counts in the end. */
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../test/harness/until.ts'
 import { sentRows } from '../../test/sending/rows.ts'
@@ -35,6 +38,8 @@ const sampleEveryMs = 4_000
 export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncident }: Soak): Promise<Outcome> {
   const factor = (hours * 60) / minutes
   process.env.SOAK_FACTOR = String(factor)
+  using kept = mkdtempDisposableSync(join(tmpdir(), 'soak-kept-'))
+  process.env.SOAK_KEPT = kept.path
   process.env.NODE_OPTIONS = `--import ${new URL('hastened.ts', import.meta.url).href}`
   await using world = await SoakWorld.open({ seed, perMinute: (perHour / 60) * factor })
   const beganMs = performance.now()

@@ -1,5 +1,5 @@
 /** Takes one sample of the service: what its processes hold, and how large its files are. */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chatDbPath } from '../../simulator/paths.ts'
 import { dirOf } from '../../test/harness/bridge-process.ts'
@@ -26,6 +26,8 @@ export interface ProcessSample {
   residentMb: number
   /** The memory with its share of what other processes use as well. */
   ownMb: number
+  /** What its heap still holds after a collection of garbage; of our own processes only, a sandbox tells nothing. */
+  keptMb?: number
   descriptors: number
   threads: number
 }
@@ -68,6 +70,7 @@ function together(pids: readonly (number | undefined)[]): ProcessSample | undefi
   return {
     residentMb: sum((one) => one.residentMb),
     ownMb: sum((one) => one.ownMb),
+    ...(each.every(({ keptMb }) => keptMb !== undefined) && { keptMb: sum(({ keptMb = 0 }) => keptMb) }),
     descriptors: sum((one) => one.descriptors),
     threads: sum((one) => one.threads),
   }
@@ -76,9 +79,17 @@ function together(pids: readonly (number | undefined)[]): ProcessSample | undefi
 const processSample = (pid: number): ProcessSample => ({
   residentMb: residentMb(pid),
   ownMb: proportionalMb(pid),
+  ...keptBy(pid),
   descriptors: readdirSync(`/proc/${pid}/fd`).length,
   threads: readdirSync(`/proc/${pid}/task`).length,
 })
+
+/** As the process tells; see hastened.ts. */
+function keptBy(pid: number): Pick<ProcessSample, 'keptMb'> {
+  const folder = process.env.SOAK_KEPT
+  const told = folder === undefined ? undefined : whileThere(() => readFileSync(join(folder, String(pid)), 'utf8'))
+  return told ? { keptMb: Number(told) / bytesPerMb } : {}
+}
 
 function filesBelow(home: string): Record<FileName, number> {
   const { base, journalFile, searchFile, echoLogFile, logFile, auditFile, uploadsDir } = dirOf(home)
