@@ -1394,6 +1394,16 @@ export const endpoints = {
       'On a hub: makes another code for a Mac, which is shown this once. Who uses it takes the place of the Mac that had joined before.',
     errors: ['only_on_hub', 'not_found'],
   },
+  hub_metrics: {
+    method: 'GET',
+    path: '/metrics',
+    scope: 'read',
+    limited: 'refused',
+    by: 'hub',
+    returns: bytes('text/plain'),
+    summary: 'On a hub: its figures in the text format of Prometheus.',
+    errors: ['only_on_hub'],
+  },
   join_hub: {
     method: 'POST',
     path: '/api/v1/macs/join',

@@ -214,6 +214,7 @@ export async function examplesWith(ask: Ask, headers: Record<string, string> = {
     change_mac: () => ({ id: 'none', name: 'office' }),
     revoke_mac: () => ({ id: 'none' }),
     new_mac_code: () => ({ id: 'none' }),
+    hub_metrics: () => ({}),
     join_hub: () => ({ code: 'none', public_key: `U${'A'.repeat(55)}` }),
   }
 }

@@ -15,6 +15,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
   let server: Postgres
   let hub: HubHere
   let mac: MacHere
+  let url: string
   let client: Client
   const heard: StreamEvent[] = []
   const ending = new AbortController()
@@ -24,7 +25,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     mac = await macHere()
     await hub.connectMac('home', mac)
     await until(() => hub.ingest.isWorking)
-    client = (await hub.web({ alerts: { mac_silent_minutes: 30 } })).client
+    ;({ url, client } = await hub.web({ alerts: { mac_silent_minutes: 30 } }))
     void (async () => {
       for await (const { value } of client.events({}, { signal: ending.signal })) heard.push(value)
     })().catch(() => undefined)
@@ -117,5 +118,25 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     ])
     await hub.macs.revoke('attic', 'test')
     await until(async () => (await kinds()).length === 0)
+  })
+
+  test('has figures in the text format of Prometheus, for whoever may read', async () => {
+    const response = await fetch(`${url}/metrics`)
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const text = await response.text()
+    // Each line is a comment or a sample: a name, labels and a number; each family begins with its help and its type.
+    for (const line of text.trimEnd().split('\n'))
+      expect(line).toMatch(
+        /^(# (HELP|TYPE) messaging_hub_\w+ .+|messaging_hub_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+]+)$/,
+      )
+    expect(text).toMatch(/^messaging_hub_mac_connected\{mac="home"\} 1$/m)
+    expect(text).toMatch(/^messaging_hub_partition_read\{partition="0"\} 1$/m)
+    expect(text).toMatch(/^messaging_hub_partition_waiting_envelopes\{partition="0",stream="live"\} \d+$/m)
+    const limited = await client.add_key({ label: 'limited', scopes: ['read'], grant: { people: { only: [anna] } } })
+    const { key } = await client.add_key({ label: 'prometheus', scopes: ['read'] })
+    await client.change_password({ password: 'a horse that is correct' })
+    const statusFor = async (by?: string) =>
+      (await fetch(`${url}/metrics`, { headers: by === undefined ? {} : { authorization: `Bearer ${by}` } })).status
+    expect([await statusFor(), await statusFor(limited.key), await statusFor(key)]).toEqual([401, 403, 200])
   })
 })

@@ -1,5 +1,5 @@
 /** Answers for a hub what the endpoint table asks of conversations, messages and search, over all of its Macs. */
-import type { ActionRequest, Actions } from '../../actions/action.ts'
+import type { ActionRequest, Actions, Bytes } from '../../actions/action.ts'
 import { addKey } from '../../actions/add-key.ts'
 import { changeKey } from '../../actions/change-key.ts'
 import { changeSettings } from '../../actions/change-settings.ts'
@@ -36,6 +36,7 @@ import type { HubMacs } from '../access/hub-macs.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { atOnceActions } from './at-once.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
+import { metricsType } from './hub-metrics.ts'
 import type { MacQuestions } from './mac-questions.ts'
 import { markActions } from './mark-actions.ts'
 import { Pictures } from './pictures.ts'
@@ -45,9 +46,11 @@ import { ruleActions } from './rule-actions.ts'
 import { sendActions } from './send-actions.ts'
 import { whitelistActions } from './whitelist-actions.ts'
 
+type Answer<K extends HubName> = (typeof endpoints)[K]['returns'] extends { as: 'bytes' } ? Bytes : Output<K>
+
 /** The actions that only a hub has. */
 type OwnActions = {
-  [K in HubName]: (input: Input<K>, services: unknown, request: ActionRequest) => Promise<Output<K>>
+  [K in HubName]: (input: Input<K>, services: unknown, request: ActionRequest) => Promise<Answer<K>>
 }
 
 interface HubServices {
@@ -55,14 +58,20 @@ interface HubServices {
   lines: HubLines
   questions: MacQuestions
   readOrders: Pick<ReadOrders, 'stir'>
+  /** How the hub does, in the text format of Prometheus. */
+  metrics(): Promise<string>
 }
 
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
-export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readOrders }: HubServices) {
+export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readOrders, metrics }: HubServices) {
   const pictures = new Pictures({ questions, nowMs: deps.nowMs })
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   const actions = {
     ...actionsOfMacs(macs),
+    hub_metrics: async () => ({
+      ...{ status: 200 as const, headers: { 'content-type': metricsType } },
+      body: Buffer.from(await metrics()),
+    }),
     change_line: async ({ id, name, is_default }, _services, request) => {
       const by = principalOf(request.caller)
       if (name !== undefined) await lines.rename(id, name, by)
@@ -145,7 +154,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
   } satisfies Partial<Actions> & OwnActions
 }
 
-const actionsOfMacs = (macs: HubMacs): Omit<OwnActions, 'change_line'> => ({
+const actionsOfMacs = (macs: HubMacs): Omit<OwnActions, 'change_line' | 'hub_metrics'> => ({
   list_macs: () => macs.list(),
   add_mac: (asked, _, { caller }) => macs.add(asked, principalOf(caller)),
   change_mac: ({ id, name }, _, { caller }) =>

@@ -15,6 +15,7 @@ import { handleAliases } from '../../store/handle-aliases.ts'
 import { readJournal } from '../../store/journal/reader.ts'
 import { createLogger } from '../../store/log-file.ts'
 import { acquireProcessLock } from '../../store/process-lock.ts'
+import { release } from '../../store/release.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { openSettings } from '../../store/settings.ts'
 import { themeFolder } from '../../store/theme-folder.ts'
@@ -32,7 +33,9 @@ import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
 import { HubAlerts } from './hub-alerts.ts'
 import { hostOfHub } from './hub-host.ts'
+import { hubMetrics } from './hub-metrics.ts'
 import { HubSending } from './hub-sending.ts'
+import { readHubStatus } from './hub-status.ts'
 import { HubStreams } from './hub-streams.ts'
 import { whyNot } from './left-to-macs.ts'
 import { MacQuestions } from './mac-questions.ts'
@@ -82,9 +85,13 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     const questions = new MacQuestions({ sql: database, nats, nowMs })
     const readOrders = opened.use(new ReadOrders({ sql: database, questions, log, nowMs }))
     const lines = new HubLines({ database, settings, audit: access.services.audit })
-    const actions = hubActions(reading, { macs, lines, questions, readOrders })
     const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
     const alerts = opened.use(new HubAlerts({ database, dir, settings, log, nowMs }))
+    const metrics = async () =>
+      hubMetrics(await readHubStatus({ sql: database, nats, macs, nowMs }), {
+        ...{ alerts: alerts.current(), nowMs: nowMs(), release: release() },
+      })
+    const actions = hubActions(reading, { macs, lines, questions, readOrders, metrics })
     const services = onlyThese({
       ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
       journal: { ...journal, id: () => undefined },

@@ -1,0 +1,68 @@
+/** Reads how a hub does: its Macs, who reads them, what waits in NATS, what is to be sent. */
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { Mac } from '../../contract/mac.ts'
+import type { HubMacs } from '../access/hub-macs.ts'
+import type { Sql } from '../store/database.ts'
+import { readerGoneMs, readersOf } from '../store/readers.ts'
+import { reachedIn } from '../store/take-in.ts'
+import { hubStreams } from '../streams/streams.ts'
+
+export interface PartitionStatus {
+  partition: number
+  isRead: boolean
+  /** Envelopes that are in NATS and not stored yet: of what happens, and of what was written before. Null where NATS cannot be asked. */
+  waiting: { live: number | null; past: number | null }
+}
+
+export interface HubStatus {
+  macs: Mac[]
+  partitions: PartitionStatus[]
+  databaseBytes: number
+  waitingOrders: number
+  /** Unix milliseconds. */
+  oldestOrderMs: number | null
+}
+
+export interface HubStatusDeps {
+  sql: Sql
+  nats: NatsConnection
+  macs: Pick<HubMacs, 'list'>
+  nowMs(): number
+}
+
+const askMs = 2_000
+
+export async function readHubStatus({ sql, nats, macs, nowMs }: HubStatusDeps): Promise<HubStatus> {
+  const partitions: PartitionStatus[] = []
+  for (const { part: partition, alive_ms: aliveMs } of await readersOf(sql))
+    partitions.push({
+      ...{ partition, isRead: nowMs() - aliveMs < readerGoneMs },
+      waiting: {
+        live: await waitingIn(hubStreams.live(partition).name, { sql, nats }),
+        past: await waitingIn(hubStreams.past(partition).name, { sql, nats }),
+      },
+    })
+  const [size] = await sql.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes')
+  const [orders] = await sql.query<{ waiting: number; oldest_ms: number | null }>(
+    "SELECT count(*)::int AS waiting, min(created_at_ms) AS oldest_ms FROM send WHERE stage = 'ready'",
+  )
+  return {
+    macs: await macs.list(),
+    partitions,
+    databaseBytes: size?.bytes ?? 0,
+    waitingOrders: orders?.waiting ?? 0,
+    oldestOrderMs: orders?.oldest_ms ?? null,
+  }
+}
+
+/** Stored envelopes stay in a stream for a moment, so that they are not counted but compared. */
+async function waitingIn(stream: string, { sql, nats }: Pick<HubStatusDeps, 'sql' | 'nats'>): Promise<number | null> {
+  try {
+    const manager = await jetstreamManager(nats, { checkAPI: false, timeout: askMs })
+    const { created, state } = await manager.streams.info(stream)
+    return Math.max(0, state.last_seq - Math.max(await reachedIn(sql, stream, created), state.first_seq - 1))
+  } catch {
+    return null
+  }
+}
