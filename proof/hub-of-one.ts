@@ -35,7 +35,7 @@ interface OneMac {
 }
 
 const line = 'home'
-const startMs = 60_000
+const startMs = 120_000
 
 /** Resolves when the hub has what the Mac has. */
 export async function hubOfOne(mac: OneMac, config: object = {}): Promise<HubOfOne> {
@@ -71,10 +71,15 @@ export async function hubOfOne(mac: OneMac, config: object = {}): Promise<HubOfO
   return { url, home, base, key, [Symbol.asyncDispose]: () => keeping.disposeAsync() }
 }
 
+/** A hub that ends because its servers are slow is started again, as by systemd. */
 async function startedHub(home: string, opened: AsyncDisposableStack): Promise<string> {
-  const hub = started(['hub', 'up', '--port', '0'], home, opened)
+  let hub = started(['hub', 'up', '--port', '0'], home, opened)
   const address = () => /Hub\s+(http:\S+)/.exec(hub.said())?.[1]
-  await until(() => address() !== undefined, { withinMs: startMs, describe: () => `a hub; it says ${hub.said()}` })
+  const isThere = () => {
+    if (hub.hasEnded()) hub = started(['hub', 'up', '--port', '0'], home, opened)
+    return address() !== undefined
+  }
+  await until(isThere, { withinMs: startMs, describe: () => `a hub; it says ${hub.said()}` })
   return address() ?? ''
 }
 
@@ -89,12 +94,13 @@ function started(args: readonly string[], home: string, opened: AsyncDisposableS
     stream?.setEncoding('utf8').on('data', (text: string) => {
       said += text
     })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   opened.defer(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
+    if (hasEnded()) return
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
-  return { said: () => said }
+  return { said: () => said, hasEnded }
 }
 
 /** A line of Messages itself is no row of a hub. */

@@ -2,6 +2,8 @@
  * Connects commands to the web process of this data folder, with the key that it requires, once it has proven its
  * identity.
  */
+import { join } from 'node:path'
+import { homePath } from '../base/home-path.ts'
 import type { Client } from '../client/client.ts'
 import { names } from '../contract/names.ts'
 import { ServiceError } from '../domain/service-error.ts'
@@ -28,9 +30,9 @@ export const webClient = (environment: Environment): Client => clientWith(own, e
 /** Does what only an owner may do, such as to release what waits: it has a key of its own, which is kept as `outbox`. */
 export const ownerClient = (environment: Environment): Client => clientWith(owner, environment)
 
-function clientWith(one: OwnKey, { base, apiKey }: Environment): Client {
+function clientWith(one: OwnKey, { home, base, apiKey }: Environment): Client {
   const { name, key } = one
-  const made = `The command line has made itself a key (${key.scopes.join(' and ')}), kept in ~/${names.baseDirectory}/keys/${name}.`
+  const made = `The command line has made itself a key (${key.scopes.join(' and ')}), kept in ${homePath(join(base, 'keys', name), home)}.`
   return ownKeyClient(serviceDir(base), { own: one, apiKey, surface, onNewKey: () => toPerson(made) })
 }
 

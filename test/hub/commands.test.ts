@@ -92,6 +92,14 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
     expect(await client.list_macs()).toMatchObject([
       { id: 'anna-s-imac', state: 'connected', line: { name: 'Anna' }, version: expect.any(String) },
     ])
+    // Commands find the hub of this machine, too.
+    const ofHub = { SERVICE_DIR: join(home, names.hubDirectory) }
+    expect(await runHere(home, ['send', anna, 'from the hub', '--from', 'Anna'], ofHub)).toMatchObject({
+      status: exitCodes.done,
+    })
+    expect(await hub('init', '--listen', '127.0.0.1:4222')).toMatchObject({
+      stdout: expect.stringContaining('change `listen` in it'),
+    })
     const status = JSON.parse((await service('status', '--json')).stdout)
     expect(status.hub).toMatchObject({ url, mac: 'anna-s-imac', state: 'connected' })
     expect(status.agents).toMatchObject([{}, {}, { process: 'uplink', state: 'running' }])

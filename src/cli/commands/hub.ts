@@ -61,7 +61,7 @@ const initCommand = (): Command =>
   Folder          ${folder}    (keep it secret, and in your backups: nats/keys.json decides which Macs there are)
   nats-server     nats-server -c ${natsConfig}
   Start the hub   ${names.command} hub up
-${isNew ? '' : `\n  nats.conf was there and stays as it is.\n`}
+${isNew ? '' : `\n  nats.conf was there and stays as it is.${rest.listen === undefined ? '' : ' To change where nats-server listens, change `listen` in it.'}\n`}
 `)
     })
 

@@ -5,6 +5,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { homePath } from '../../base/home-path.ts'
 import { shellQuoted } from '../../base/shell-quoted.ts'
 import type { StoredApiKey } from '../../contract/key.ts'
 import { names } from '../../contract/names.ts'
@@ -82,7 +83,7 @@ function setUp({ write = false, days = usualDays, expiry, showCodes = false }: O
     grant: (before) => completeGrant({ ...before, one_time_codes: showCodes ? 'show' : 'hide' }),
   })
   const what = write ? 'may read and send' : 'may read'
-  const place = shortPath(join(environment.base, 'keys', keyName), environment.home)
+  const place = homePath(join(environment.base, 'keys', keyName), environment.home)
   const made = isNew
     ? `The tools have a key of their own, kept in ${place}: they ${what}.`
     : `The tools have their key already, kept in ${place}: they ${what}.`
@@ -90,10 +91,6 @@ function setUp({ write = false, days = usualDays, expiry, showCodes = false }: O
     `${made}\n${sentenceOf(stored)}.\nChange or revoke it on the page: Settings → Security → API Keys.\n\n${formatEntries(serverEntry(environment))}`,
   )
 }
-
-/** As people write it. */
-const shortPath = (path: string, home: string): string =>
-  path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 
 /** Says what the key can do, as `service keys list` does. */
 const sentenceOf = ({ grant = null, scopes, expires_at: expiresAt }: StoredApiKey): string =>

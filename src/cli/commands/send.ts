@@ -24,6 +24,7 @@ import { webClient } from '../web-client.ts'
 interface Options {
   file?: string
   service?: SendService
+  from?: string
   confirm?: boolean
   key?: string
   at?: string
@@ -56,6 +57,7 @@ export function sendCommand(): Command {
     .argument('[text]', 'Text of the message; - to read from standard input')
     .option('--file <path>', 'File to send before the text')
     .addOption(new Option('--service <name>', 'Send only by this service').choices(sendServices))
+    .option('--from <line>', 'On a hub: the line that sends it')
     .option('--confirm', 'Confirm sending the same text to many people')
     .option('--key <key>', 'Idempotency key: the same key never sends twice')
     .option('--at <time>', 'Send later: "2026-12-24 18:00", 18:00, 90m, 2h or 1d')
@@ -114,9 +116,9 @@ async function waitForOutcome(client: Client, send: TrackedSend, { recipient, wa
 }
 
 async function requestSend(client: Client, { recipient: to, wanted }: Order, options: SendOptions): Promise<Send> {
-  const { text, file, service, confirm, at } = wanted
+  const { text, file, service, from, confirm, at } = wanted
   const later = at === undefined ? {} : { send_at: sendTime(at) }
-  const more = { ...(service && { service }), ...(confirm && { confirm }), ...later }
+  const more = { ...(service && { service }), ...(from && { from }), ...(confirm && { confirm }), ...later }
   if (file !== undefined) {
     const handle = 'guid' in to ? to.guid : to.handle
     return client.send_file({ handle, file: await fileAt(file), ...(text && { text }), ...more }, options)

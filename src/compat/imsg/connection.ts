@@ -5,6 +5,7 @@
 import { closeSync, constants, fstatSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { errnoOf, hasErrno } from '../../base/errors.ts'
+import { homePath } from '../../base/home-path.ts'
 import { isObject } from '../../base/json-object.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import { names } from '../../contract/names.ts'
@@ -63,7 +64,7 @@ export function connect(environment: ImsgEnvironment, { surface, tell }: Options
     return { client: remoteClient(url, key, surface), service: url, isHere: false }
   }
   const onNewKey = () =>
-    tell(`relay-imsg has made itself a key (read and write), kept in ~/${names.baseDirectory}/keys/${own.name}.`)
+    tell(`relay-imsg has made itself a key (read and write), kept in ${homePath(join(base, 'keys', own.name), home)}.`)
   const client = ownKeyClient(serviceDir(base), { own, apiKey: environment.key, surface, onNewKey })
   return { client, service: base, isHere: true }
 }
