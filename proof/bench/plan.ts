@@ -4,6 +4,7 @@ import { idleCosts, startTimes } from './benches/bridge-costs.ts'
 import { catchUp } from './benches/catch-up.ts'
 import { eventStreams, slowReaders } from './benches/event-streams.ts'
 import { exportSpeed } from './benches/export-speed.ts'
+import { keptMemory } from './benches/kept-memory.ts'
 import { limitedLists } from './benches/limited-lists.ts'
 import { lossOnKill } from './benches/loss-on-kill.ts'
 import { mcpStart } from './benches/mcp-start.ts'
@@ -80,6 +81,7 @@ export const sizedBenches: readonly SizedBench[] = [
   { name: 'streams', subject: 'streams', at: [many], run: eventStreams },
   { name: 'slow-readers', subject: 'streams', at: [many], run: slowReaders },
   { name: 'whole', subject: 'costs', at: [few], run: wholeService },
+  { name: 'kept', subject: 'costs', at: [few], run: keptMemory },
   { name: 'loss', subject: 'relay', at: [many], run: lossOnKill },
   { name: 'burst', subject: 'relay', at: sizes, run: relayBurst },
   { name: 'steady', subject: 'relay', at: [few], run: relayStream },
