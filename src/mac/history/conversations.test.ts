@@ -250,6 +250,15 @@ test.each(macosVersions)('on macOS %i unread counts match those of Messages', (m
   expect(list()[0]?.unread_count).toBe(1)
 })
 
+test('of however many messages are unread, each is counted', () => {
+  const { messages, list } = historyOf()
+  messages.transaction(() => {
+    for (let index = 0; index < 2_001; index++)
+      messages.receive({ from: index % 2 === 0 ? anna : ben, text: `${index}` })
+  })
+  expect(list().map(({ unread_count }) => unread_count)).toEqual([1_001, 1_000])
+})
+
 test('messages that were read in our page are not unread, whatever Messages says', () => {
   let marks: ReadMark[] = []
   const { messages, list } = historyOf({}, { readMarks: () => marks })

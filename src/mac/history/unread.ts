@@ -16,6 +16,8 @@ export interface ReadMark extends Moment {
 
 /** Messages inserts a row before it joins it to a chat, so this many of the newest rows are looked up again. */
 const mayBeJoinedLate = 200
+/** Rows that are in memory at once while they are looked up; somebody may have hundreds of thousands unread. */
+const readAtOnce = 1_000
 
 interface UnreadMessage extends Moment {
   sentAtUs: number
@@ -85,7 +87,11 @@ export class UnreadCounts {
   }
 
   #remember(rowids: readonly number[], lastSettled: number): void {
-    if (rowids.length === 0) return
+    for (let start = 0; start < rowids.length; start += readAtOnce)
+      this.#read(rowids.slice(start, start + readAtOnce), lastSettled)
+  }
+
+  #read(rowids: readonly number[], lastSettled: number): void {
     const found = this.#queries.read(rowids)
     for (const rowid of rowids) {
       const all = found.get(rowid)
