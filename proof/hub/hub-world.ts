@@ -11,7 +11,13 @@ import { HubMacs } from '../../src/hub/access/hub-macs.ts'
 import { type Database, openDatabase } from '../../src/hub/store/database.ts'
 import { type MacRow, macsOf } from '../../src/hub/store/macs.ts'
 import { migrate } from '../../src/hub/store/migrate.ts'
+import { names } from '../../src/contract/names.ts'
 import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
+import { saveConfig } from '../../src/store/config-file.ts'
+import { exactKey } from '../../src/store/kept-key.ts'
+import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { uplinkKey, writeIdentity } from '../../src/store/uplink-file.ts'
+import type { MacHere } from '../../test/harness/hub-here.ts'
 import type { MacClient } from '../../src/uplink/mac-client.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 import { until } from '../../test/harness/until.ts'
@@ -38,6 +44,7 @@ interface Parts extends Pick<HubWorld, 'nats' | 'readers' | 'postgres'> {
 /** The identity of a Mac. */
 interface Identity {
   place: Place
+  line: string
   access: NatsAccess
 }
 
@@ -83,10 +90,14 @@ export class HubWorld implements AsyncDisposable {
       await migrate(database)
       const nats = await NatsServers.start({ folder: folderOf('nats'), servers, ...options })
       opened.adopt(nats, (it) => it[Symbol.asyncDispose]())
-      const readers = Array.from({ length: partitions }, (_, partition) => {
-        const given = { database: postgres.url, nats: nats.urls, base: nats.base, partition, replicas: servers }
-        return opened.adopt(new Killable('ingest-process.ts', given), (it) => it.kill())
-      })
+      const dir = serviceDir(nats.base)
+      prepareServiceDir(dir)
+      const [url = ''] = nats.urls
+      const hub = { postgres_url: postgres.url, nats_url: url, partitions, nats_replicas: servers }
+      saveConfig(dir.configFile, { hub })
+      const readers = Array.from({ length: partitions }, (_, partition) =>
+        opened.adopt(Killable.service(['hub', 'ingest', String(partition)], nats.base), (it) => it.kill()),
+      )
       for (const reader of readers) reader.start()
       return new HubWorld({ nats, readers, postgres, postgresFolder: folder }, database, opened)
     } catch (error) {
@@ -115,6 +126,7 @@ export class HubWorld implements AsyncDisposable {
     const { code } = await macs.add({ name, line }, 'proof')
     const { jwt, mac, partition } = await macs.join({ code, public_key: pair.getPublicKey() })
     this.#joined.set(name, {
+      line,
       place: { mac, partition, nkey: pair.getPublicKey() },
       access: {
         servers: this.nats.urls,
@@ -134,14 +146,37 @@ export class HubWorld implements AsyncDisposable {
     return this.#identityOf(name).place
   }
 
-  /** Starts the uplink of a Mac whose API answers at `url`, as a process. */
-  startUplink(name: string, url: string, instance = name): Killable {
+  /** Starts the uplink of a Mac that has joined, as its owner or launchd does. */
+  startUplink(name: string, { bridge }: MacHere): Killable {
+    const { place, line, access } = this.#identityOf(name)
+    const base = join(bridge.mac.home, names.baseDirectory)
+    const dir = serviceDir(base)
+    const { credentials, servers } = access
+    writeIdentity(dir, {
+      ...{ hub: 'https://hub.example.org', mac: place.mac, line, partition: place.partition, servers: [...servers] },
+      ...{ ca: null, jwt: credentials?.jwt ?? '', seed: new TextDecoder().decode(credentials?.seed), instance: name },
+    })
+    exactKey(dir, { name: uplinkKey, label: 'hub', scopes: ['read', 'write'], days: undefined, grant: () => null })
+    return this.#started(Killable.service(['uplink', 'run'], base))
+  }
+
+  /** Starts an uplink beside that of the Mac, which its command refuses to do. */
+  startSecondUplink(name: string, url: string): Killable {
     const { place, access } = this.#identityOf(name)
     const seed = new TextDecoder().decode(access.credentials?.seed)
-    const given = { place, instance, url, access: { ...access, credentials: { jwt: access.credentials?.jwt, seed } } }
-    const uplink = this.#opened.adopt(new Killable('uplink-process.ts', given), (it) => it.kill())
-    uplink.start()
-    return uplink
+    const given = {
+      place,
+      instance: name,
+      url,
+      access: { ...access, credentials: { jwt: access.credentials?.jwt, seed } },
+    }
+    return this.#started(Killable.entry('uplink-process.ts', given))
+  }
+
+  #started(program: Killable): Killable {
+    this.#opened.adopt(program, (it) => it.kill())
+    program.start()
+    return program
   }
 
   /** A connection of a Mac to NATS. */

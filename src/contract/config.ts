@@ -286,6 +286,13 @@ export const Config = Type.Object({
         description:
           'Into how many partitions Macs are divided, each read by one process at a time (needs a restart). It may grow, never shrink.',
       }),
+      nats_replicas: Type.Integer({
+        default: 1,
+        minimum: 1,
+        maximum: 5,
+        description:
+          'How many servers of a NATS cluster keep each message: 3 for a cluster of three. Concerns streams that the hub has not made yet.',
+      }),
     },
     'A hub for many Macs; without meaning for the service of one Mac.',
   ),

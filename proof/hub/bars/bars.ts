@@ -255,7 +255,7 @@ async function realMac(world: HubWorld, real: MacHere) {
       messages.receive({ from: `+120255501${10 + (n % 80)}`, text: `an older message ${n}` })
   })
   await world.add('real')
-  const uplink = world.startUplink('real', real.web.url)
+  const uplink = world.startUplink('real', real)
   await world.untilHas('real', 0)
   return { uplink, before }
 }
@@ -279,7 +279,7 @@ async function relayBeside({ isQuick }: Asked): Promise<Outcome> {
   await world.add('one')
   // Its NATS is away for good.
   await world.nats.kill()
-  const uplink = world.startUplink('one', mac.web.url)
+  const uplink = world.startUplink('one', mac)
   await uplink.kill()
   const ending = new AbortController()
   const told = new Map<number, () => void>()

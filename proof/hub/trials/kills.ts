@@ -23,7 +23,7 @@ async function killedUnderTraffic({ servers, each }: Kills): Promise<Outcome> {
   const { messages } = mac.bridge.mac
   messages.receive({ from: '+12025550140', text: 'the first' })
   await world.add('one')
-  const uplink = world.startUplink('one', mac.web.url)
+  const uplink = world.startUplink('one', mac)
   await world.untilHas('one', 0)
   const { mark: since } = await world.mac('one')
   const talk = startTalk(messages, perS)

@@ -49,7 +49,8 @@ export async function runHub({ base, web, reads, relays = false, tell }: HubProc
     const hub = opened.use(await openHub({ base, settings, onTrouble: toBoth(log, tell) }))
     const packages = () => openPackages(base)
     const answering = web && opened.use(await runHubWeb({ ...hub, base, packages, ...web }))
-    for (const partition of partitions) opened.use(new Ingest({ ...hub, partition, log }))
+    for (const partition of partitions)
+      opened.use(new Ingest({ ...hub, partition, log, replicas: settings.nats_replicas }))
     if (relays) opened.use(new HubRelay({ ...hub, base, log }))
     return { url: answering?.url, partitions, stop: () => opened.close() }
   } catch (error) {
