@@ -35,6 +35,8 @@ export interface HubWorldOptions {
   /** More settings of PostgreSQL, as `name=value`. */
   postgresSettings?: readonly string[]
   partitions?: number
+  /** Further settings of the hub. */
+  config?: object
 }
 
 interface Parts extends Pick<HubWorld, 'nats' | 'readers' | 'postgres'> {
@@ -77,6 +79,7 @@ export class HubWorld implements AsyncDisposable {
     postgresFolder,
     postgresSettings = [],
     partitions = 1,
+    config = {},
   }: HubWorldOptions = {}): Promise<HubWorld> {
     const opened = new OpenedResources()
     const folderOf = (name: string) =>
@@ -94,7 +97,7 @@ export class HubWorld implements AsyncDisposable {
       prepareServiceDir(dir)
       const [url = ''] = nats.urls
       const hub = { postgres_url: postgres.url, nats_url: url, partitions, nats_replicas: servers }
-      saveConfig(dir.configFile, { hub })
+      saveConfig(dir.configFile, { ...config, hub })
       const readers = Array.from({ length: partitions }, (_, partition) =>
         opened.adopt(Killable.service(['hub', 'ingest', String(partition)], nats.base), (it) => it.kill()),
       )
@@ -171,6 +174,11 @@ export class HubWorld implements AsyncDisposable {
       access: { ...access, credentials: { jwt: access.credentials?.jwt, seed } },
     }
     return this.#started(Killable.entry('uplink-process.ts', given))
+  }
+
+  /** Starts a command over the folder of the hub. */
+  startService(args: readonly string[]): Killable {
+    return this.#started(Killable.service(args, this.nats.base))
   }
 
   #started(program: Killable): Killable {

@@ -56,5 +56,11 @@ export const hubs: Subject = {
       target: 'p99 ≤ 300 ms; p99 within 1.1 ×',
       run: byHub('cluster-latency', 'relay-beside'),
     },
+    {
+      number: 54,
+      claim: 'kill −9 of hub web, uplink and nats-server, 50 times each, while orders are sent',
+      target: '0 sent twice, 0 told to be what they are not; uncertain ones are counted',
+      run: byHub('orders'),
+    },
   ],
 }
