@@ -126,6 +126,9 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
       { guid: chat, limit: 100, around_rowid: rowid },
       { guid: chat, limit: 100, from_ts: new Date(atMs - dayMs).toISOString() },
     ],
+    list_contacts: ({ of }) => [{ q: '' }, { q: of }, { q: 'Ben' }],
+    conversation_details: ({ chat }) => [{ guid: chat }],
+    list_media: ({ chat }) => (['media', 'links', 'files'] as const).map((kind) => ({ guid: chat, kind, limit: 100 })),
     list_all_messages: ({ rowid, guid }) => [{ limit: 3, rowids: String(rowid), guids: guid }],
     get_message: ({ rowid, guid }) => [{ message: String(rowid) }, { message: guid }],
     export_conversation: ({ chat }) => [
