@@ -28,9 +28,9 @@ export class Killable implements AsyncDisposable {
     this.#program = program
   }
 
-  /** A command of the built package, as its user types it, over a data folder. */
+  /** A command of the built package as its user types it, with the flags by which launchd starts it, over a data folder. */
   static service(args: readonly string[], base: string): Killable {
-    const command = [process.execPath, installation().entry, ...args]
+    const command = [process.execPath, ...nodeFlags, installation().entry, ...args]
     return new Killable({ command, base, env: { SERVICE_DIR: base, HOME: base } })
   }
 

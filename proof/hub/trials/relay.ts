@@ -32,14 +32,14 @@ async function killedWhileRelaying(kills: number): Promise<Outcome> {
     integrations: { webhook: { enabled: true, url: receiver.url } },
   })
   const given = { database: world.postgres.url, nats: world.nats.urls, keys: world.nats.base, base: folder }
-  await using relay = new Killable('relay-process.ts', given)
+  await using relay = Killable.entry('relay-process.ts', given)
   try {
     const macs: readonly MacHere[] = [first, second]
     for (const [n, mac] of macs.entries()) {
       const name = lines[n] as string
       mac.bridge.mac.messages.receive({ from: people[0] as string, text: 'before the hub' })
       await world.add(name)
-      world.startUplink(name, mac.web.url)
+      world.startUplink(name, mac)
       await world.untilHas(name, 0)
     }
     relay.start()
