@@ -15,7 +15,7 @@ import type { SendOrder, SendPermit } from './sending.ts'
 
 export interface AcceptDeps {
   ledger: SendLedger
-  outgoing: Pick<Outgoing, 'findPerson' | 'findChat'>
+  outgoing: Pick<Outgoing, 'findPerson' | 'findChat' | 'membersOf'>
   settings(): Config['send']
   nowMs(): number
   expiresAfter: number
@@ -32,7 +32,9 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
   const createdAtMs = nowMs()
   if (permit !== undefined) requireOpen(permit, order.sendAtMs ?? createdAtMs)
   const { addressee, ...recipient } = resolveRecipient(order, outgoing)
-  const mustAsk = permit !== undefined && requireReach(permit, order, addressee) === 'ask'
+  const mustAsk =
+    permit !== undefined &&
+    requireReach(permit, order, { ...addressee, members: outgoing.membersOf(addressee) }) === 'ask'
   const asks = mustAsk ? { label: permit.label, reason: permit.reason } : order.asks
   const expiresAtMs = asks ? createdAtMs + heldMs : (order.expiresAtMs ?? createdAtMs + expiresAfter)
   return {

@@ -516,3 +516,24 @@ test('a key knows and changes only what it scheduled itself, and never what the 
   ] as const)
     expect((await as(secret, 'cancel_scheduled', { id })).status).toBe(204)
 })
+
+test('a key writes to no group in which somebody is, or wrote, who is hidden from it', async () => {
+  const secret = await keyWith(web, browser, ['write'], { people: { except: [ben] } })
+  const { messages } = web.mac
+  const [left, open] = [
+    messages.createGroup({ members: [anna, carla] }),
+    messages.createGroup({ members: [anna, dora] }),
+  ]
+  const groupOf = (of: string) => told.find((one) => one.of === of)?.chat ?? ''
+  messages.receive({ from: ben, chat: left.guid, text: 'Bye' })
+  messages.receive({ from: dora, chat: open.guid, text: 'Hello' })
+  const write = async (guid: string) => {
+    const input = { guid, text: 'Hi', send_at: 'P1D' }
+    const answer = await ask(endpoints.send_to_chat, { input, headers: { authorization: `Bearer ${secret}` } })
+    return answer.json()
+  }
+  const unknown = await write('any;+;chat123456789012345678')
+  expect(unknown.error.code).toBe('conversation_not_found')
+  expect([await write(groupOf('both')), await write(left.guid)]).toEqual([unknown, unknown])
+  expect(await write(open.guid)).toMatchObject({ chat_guid: open.guid })
+})

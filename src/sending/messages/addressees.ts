@@ -31,6 +31,8 @@ export interface Addressee {
 export interface Addressees {
   findPerson(handle: string): Addressee | undefined
   findChat(guid: string): Addressee | undefined
+  /** Everyone who is in a group or wrote in it; nobody for a person. */
+  membersOf(addressee: Addressee): Handle[]
 }
 
 const chatGuid = /^[^;]+;[-+];./s
@@ -38,6 +40,7 @@ const chatGuid = /^[^;]+;[-+];./s
 export function readAddressees(chatDb: ChatDb): Addressees {
   const known = knownAddresses(chatDb)
   const chatsOf = readChatsOf(chatDb)
+  const membersOf = readMembersOf(chatDb)
 
   const personAt = (writings: readonly [Handle, ...Handle[]]): Addressee => {
     const conversation = conversationKey(false, writings[0])
@@ -65,6 +68,7 @@ export function readAddressees(chatDb: ChatDb): Addressees {
       const identifier = groupIdentifier(guid)
       return group(identifier) ?? chatWith(identifier)
     },
+    membersOf: ({ isGroup, chats }) => (isGroup ? membersOf(chats) : []),
   }
 }
 
@@ -96,4 +100,14 @@ function readChatsOf({ db, has }: ChatDb): ChatsOf {
       otherChats: (others ?? []).map(({ guid }) => guid),
     }
   }
+}
+
+/** Somebody who left a group wrote in it all the same. */
+function readMembersOf({ db }: ChatDb): (chats: readonly KnownChat[]) => Handle[] {
+  const members = db.prepare(`SELECT id FROM handle WHERE ROWID IN (
+    SELECT j.handle_id FROM chat c JOIN chat_handle_join j ON j.chat_id = c.ROWID
+      WHERE c.guid IN (SELECT value FROM json_each(?1))
+    UNION SELECT m.handle_id FROM chat c JOIN chat_message_join j ON j.chat_id = c.ROWID JOIN message m ON m.ROWID = j.message_id
+      WHERE c.guid IN (SELECT value FROM json_each(?1)))`)
+  return (chats) => members.all(JSON.stringify(chats.map(({ guid }) => guid))).map(({ id }) => String(id) as Handle)
 }

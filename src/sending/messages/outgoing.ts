@@ -1,5 +1,5 @@
 /** Reads from chat.db what sending needs: to whom a message can go, and the state of those that were sent. */
-import type { RowId } from '../../contract/ids.ts'
+import type { Handle, RowId } from '../../contract/ids.ts'
 import type { ChatDb } from '../../mac/chat-db.ts'
 import { readChats } from '../../mac/chats.ts'
 import { messagesPaths } from '../../mac/messages-paths.ts'
@@ -18,6 +18,8 @@ export interface Outgoing {
   findPerson(handle: string): Addressee | undefined
   /** Accepts any spelling of the GUID. */
   findChat(guid: string): Addressee | undefined
+  /** Everyone who is in a group or wrote in it; nobody for a person. */
+  membersOf(addressee: Addressee): Handle[]
   newestRowid(): RowId
   /** Returns rows in ROWID order. */
   sentAfter(rowid: RowId, limit: number): OutgoingRow[]
@@ -70,6 +72,7 @@ export function openOutgoing({ home, selfHandles }: OutgoingOptions): Outgoing {
     },
     findPerson: (handle) => query(({ addressees }) => addressees.findPerson(handle)),
     findChat: (guid) => query(({ addressees }) => addressees.findChat(guid)),
+    membersOf: (addressee) => query(({ addressees }) => addressees.membersOf(addressee)),
     newestRowid: () => query(({ rows }) => rows.newestRowid()),
     sentAfter: (rowid, limit) => query(({ rows }) => rows.sentAfter(rowid, limit)),
     sentAmong: (rowids) => query(({ rows }) => rows.sentAmong(rowids)),
