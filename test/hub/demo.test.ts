@@ -141,7 +141,7 @@ describe.runIf(hasHubServers)('a hub', () => {
   })
 
   test('says clearly what it does not do, and never answers for somebody else', async () => {
-    await expect(client.list_rows()).rejects.toMatchObject({ code: 'not_on_hub' })
+    await expect(client.list_people({})).rejects.toMatchObject({ code: 'not_on_hub' })
     await expect(client.list_all_messages({ after_rowid: 0 })).rejects.toMatchObject({ code: 'not_on_hub' })
     await expect(client.get_conversation({ guid: `any;-;${anna}` })).rejects.toMatchObject({
       code: 'conversation_not_found',
@@ -152,11 +152,11 @@ describe.runIf(hasHubServers)('a hub', () => {
     ).rejects.toMatchObject({
       code: 'invalid_request',
     })
-    expect((await fetch(`${demo.url}/api/v1/rows`)).status).toBe(409)
+    expect((await fetch(`${demo.url}/api/v1/people`)).status).toBe(409)
     // The page knows beforehand what it need not ask, and programs can.
     const { answers: answered = [] } = await client.version()
-    expect([answered.includes('search'), answered.includes('list_rows')]).toEqual([true, false])
-    expect(await (await fetch(`${demo.url}/app/`)).text()).toMatch(/<html data-lacks="[^"]*\blist_rows\b/)
+    expect([answered.includes('search'), answered.includes('list_people')]).toEqual([true, false])
+    expect(await (await fetch(`${demo.url}/app/`)).text()).toMatch(/<html data-lacks="[^"]*\blist_people\b/)
   })
 
   test('lets keys in as a Mac does, those that are limited to a part of the messages too', async () => {
