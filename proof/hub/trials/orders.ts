@@ -17,6 +17,7 @@ const longestCalmMs = 300
 const againMs = 200
 /** An order that has no answer of its Mac has expired long before. */
 const settleMs = 420_000
+const certainMs = 180_000
 const unlimited = { send: { per_minute: 100_000, same_text_people: 1_000, confirm_timeout_s: 2 } }
 const landed: readonly string[] = ['landed', 'sent', 'delivered', 'read']
 const final: readonly string[] = [...landed, 'failed']
@@ -117,6 +118,9 @@ async function accounts(
     return [...states.values()].every((state) => final.includes(state) || state === 'uncertain')
   }
   await until(look, { withinMs: settleMs, everyMs: 500, describe: () => JSON.stringify(Object.fromEntries(states)) })
+  // The ledger of the Mac speaks once its uplink comes to the order again.
+  const isCertain = async () => (await look()) && [...states.values()].every((state) => state !== 'uncertain')
+  await until(isCertain, { withinMs: certainMs, everyMs: 1_000 }).catch(() => undefined)
   const sent = Map.groupBy(sentRows(home), ({ text }) => text ?? '')
   const times = ({ text }: Order) => sent.get(text)?.length ?? 0
   const twice = orders.filter((order) => times(order) > 1)
