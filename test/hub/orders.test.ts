@@ -61,6 +61,8 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
   /** As if its time had passed. */
   const isOver = (id: string) =>
     hub.database.query('UPDATE send SET expires_at_ms = $2 WHERE id = $1', [id, Date.now() - 1])
+  const publishedAt = async (id: string) =>
+    (await hub.database.query('SELECT published_at_ms AS at FROM send WHERE id = $1', [id]))[0]?.at
   const connected = async () => {
     uplink = await hub.connectMac('one', mac)
   }
@@ -133,8 +135,13 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     await until(async () => (await stateOf(id)) === 'failed')
     expect((await client.get_send({ id })).error?.code).toBe('send_expired')
     // One that was published is uncertain, until the ledger says that it never came.
-    await hub.database.query('UPDATE mac SET seen_ms = $1', [Date.now()])
+    const isSeen = () => hub.database.query('UPDATE mac SET seen_ms = $1', [Date.now()])
+    await isSeen()
     const published = await client.send({ handle: anna, text: 'Too late as well' })
+    await until(async () => {
+      await isSeen()
+      return (await publishedAt(published.id)) !== null
+    })
     await isOver(published.id)
     await until(async () => (await stateOf(published.id)) === 'uncertain')
     await connected()
