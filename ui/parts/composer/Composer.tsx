@@ -21,7 +21,6 @@ import { usePreferences } from '../../state/preferences.ts'
 import { EmojiButton } from '../emoji/EmojiButton.tsx'
 import { useOnline } from '../outbox/use-pending.ts'
 import styles from './composer.module.css'
-import { DropTarget } from './DropTarget.tsx'
 import { inserted } from './inserted.ts'
 import { leadsUp, sends } from './keys.ts'
 import { useFiles } from './use-files.ts'
@@ -29,6 +28,7 @@ import { useWhyNot } from './use-sending.ts'
 import { type Addressee, useSubmit } from './use-submit.ts'
 import { useText } from './use-text.ts'
 
+const DropTarget = lazyPart(() => import('./DropTarget.tsx'))
 const Tray = lazyPart(() => import('./Tray.tsx'))
 const SendLater = lazyPart(() => withPageTexts(import('../scheduled/SendLater.tsx')))
 const AddressChoice = lazyPart(() => withPageTexts(import('./AddressChoice.tsx')))
@@ -83,7 +83,7 @@ export function Composer({ to, service, addresses = noAddresses }: Props) {
         field.current?.focus()
       }}
     >
-      {whyNot === null && <DropTarget onFiles={files.add} />}
+      <Suspense>{whyNot === null && <DropTarget onFiles={files.add} />}</Suspense>
       {to.handle === undefined && <PluginSlot slot="compose.extension" props={{ guid: to.guid, insert }} />}
       {addresses.length > 1 && (
         <Suspense>

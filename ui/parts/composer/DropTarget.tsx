@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../../catalogue/texts.ts'
 import styles from './composer.module.css'
 
-export function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export default function DropTarget({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const isOver = useDrop(onFiles)
   return isOver ? (
     <div className={styles.drop} role="status">
