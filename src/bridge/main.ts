@@ -26,6 +26,7 @@ import { pluginConsents } from '../store/plugin-consents.ts'
 import { openUploads } from '../store/uploads.ts'
 import { alertNotices } from './alerts/alert-notices.ts'
 import { alertCheckMs, startAlertWatch } from './alerts/alert-watch.ts'
+import { macSurroundings } from './alerts/mac-surroundings.ts'
 import { corePlugins } from './core/core-plugins.ts'
 import { startHeldNotices } from './held-notices.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -142,7 +143,10 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
   startHousekeeping(store, clock, opened.signal)
   const tell = alertNotices(store, { clock, kick: () => host.kick() })
   startAlertWatch(
-    { store, source, host, clock, askMessages: () => messagesState(programs), tell },
+    {
+      ...{ store, host, clock, tell },
+      surroundings: macSurroundings(store.dir, { source, askMessages: () => messagesState(programs) }),
+    },
     { everyMs: options.alertCheckMs ?? alertCheckMs, signal: opened.signal },
   )
   startHeldNotices({ store, host, contacts, messages, clock }, opened.signal)

@@ -1,15 +1,29 @@
-/** How whoever runs a hub sees how it does: lag, alerts, figures. */
+/** How whoever runs a hub sees how it does: lag, alerts, also through plugins, figures. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import type { MacEvent, StreamEvent } from '../../src/contract/events.ts'
 import { type Place, subjects } from '../../src/envelope/subjects.ts'
 import { Answered, readAs } from '../../src/envelope/talk.ts'
+import type { HubRelay } from '../../src/hub/relay/hub-relay.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { type Receiver, startReceiver } from '../harness/receiver.ts'
 import { until } from '../harness/until.ts'
 
 const minuteMs = 60_000
 const anna = '+12025550123'
+/** A plugin that cannot start before it has a word. */
+const plugin = `
+export default class Late {
+  static NAME = 'late'
+  static TIER = 'official'
+  static SETTINGS_SCHEMA = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] }
+  async start() {}
+  async stop() {}
+  async on_inbound() {}
+}`
 
 describe.runIf(hasHubServers)('whoever runs a hub', () => {
   let server: Postgres
@@ -17,6 +31,10 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
   let mac: MacHere
   let url: string
   let client: Client
+  let folder: string
+  let relay: HubRelay
+  let receiver: Receiver
+  let isRefusing = false
   const heard: StreamEvent[] = []
   const ending = new AbortController()
   beforeAll(async () => {
@@ -25,7 +43,15 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     mac = await macHere()
     await hub.connectMac('home', mac)
     await until(() => hub.ingest.isWorking)
-    ;({ url, client } = await hub.web({ alerts: { mac_silent_minutes: 30 } }))
+    receiver = await startReceiver(() => (isRefusing ? 503 : 204))
+    const web = await hub.web({
+      alerts: { mac_silent_minutes: 30, queued: 1, notify_plugins: ['webhook'] },
+      relay: { scope: 'everyone' },
+      integrations: { webhook: { enabled: true, url: receiver.url, secret: 'any text' }, late: { enabled: true } },
+    })
+    ;({ url, client, base: folder } = web)
+    relay = hub.relay(folder)
+    await until(async () => (await webhook())?.status === 'running')
     void (async () => {
       for await (const { value } of client.events({}, { signal: ending.signal })) heard.push(value)
     })().catch(() => undefined)
@@ -34,10 +60,14 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     ending.abort()
     await hub?.[Symbol.asyncDispose]()
     await mac?.[Symbol.asyncDispose]()
+    await receiver?.[Symbol.asyncDispose]()
     await server?.[Symbol.asyncDispose]()
   })
 
   const shown = async (id: string) => (await client.list_macs()).find((one) => one.id === id)
+  const webhook = async () => (await client.list_plugins()).find(({ name }) => name === 'webhook')
+  /** What plugins were told of something. */
+  const notices = (about: string) => receiver.texts().filter((text) => text?.includes(about))
   const kinds = async () => (await client.list_alerts()).alerts.map(({ kind, mac }) => [kind, mac?.id])
   /** The word of a Mac that the test plays: how far the hub is, and up to where its journal goes. */
   async function played(name: string) {
@@ -98,6 +128,44 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
       { type: 'alert_raised', alert: { kind: 'mac_silent', mac: { id: 'cabin', name: 'cabin' } } },
       { type: 'alert_cleared', alert: { kind: 'mac_silent' } },
     ])
+    await until(() => notices('cabin').length === 2)
+    expect(notices('cabin')).toEqual([
+      expect.stringMatching(/^Nothing has been heard of the Mac cabin since .*\d\d:\d\d\.$/),
+      'The Mac cabin is back.',
+    ])
+  })
+
+  test('is told of a plugin to which deliveries fail, but not through that one', async () => {
+    isRefusing = true
+    mac.bridge.mac.messages.receive({ from: anna, text: 'Refused at first' })
+    await until(async () => (await kinds()).length > 0)
+    expect((await client.list_alerts()).alerts).toMatchObject([
+      {
+        ...{ kind: 'deliveries_failing', plugin: 'webhook', queued: 1 },
+        summary: expect.stringMatching(/^Deliveries to Webhook have been failing since /),
+      },
+    ])
+    isRefusing = false
+    await client.retry_plugin({ name: 'webhook' })
+    await until(async () => (await kinds()).length === 0)
+    expect(receiver.texts()).toContain('Refused at first')
+  })
+
+  test('is told through plugins of one that has stopped, and that it is over', async () => {
+    const its = join(folder, 'integrations', 'late')
+    mkdirSync(its, { recursive: true })
+    writeFileSync(join(its, 'index.mjs'), plugin)
+    await until(() => notices('late').length === 1)
+    expect((await client.list_alerts()).alerts).toMatchObject([{ kind: 'plugin_stopped', plugin: 'late' }])
+    await client.change_settings({ integrations: { late: { word: 'now it can start' } } })
+    await until(() => notices('late').length === 2)
+    expect(notices('late')).toEqual([
+      expect.stringMatching(/^late has been stopped since .*\d\d:\d\d\.$/),
+      'late is no longer stopped.',
+    ])
+    await until(async () => (await kinds()).length === 0)
+    // What failed through the webhook itself was told through nobody.
+    expect(notices('Deliveries to')).toEqual([])
   })
 
   test('is told of a second Mac with the same identity, and of one of which nothing arrives', async () => {
@@ -105,7 +173,13 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(await attic.greet({ instance: 'copy' })).toEqual({ refused: 'another' })
     await until(async () => (await kinds()).length > 0)
     expect(await kinds()).toEqual([['mac_copied', 'attic']])
+    await until(() => notices('attic').length === 1)
+    // One that begins anew tells nothing again.
+    await relay.stop()
+    hub.relay(folder)
+    await until(async () => (await webhook())?.status === 'running')
     await hub.database.query('UPDATE mac SET cloned_ms = NULL')
+    await until(() => notices('attic').length === 2)
     await attic.says(9)
     const old = Date.now() - 6 * minuteMs
     await hub.database.query(
@@ -116,8 +190,14 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect((await client.list_alerts()).alerts).toMatchObject([
       { kind: 'mac_behind', reason: expect.stringContaining('refused') },
     ])
+    await until(() => notices('attic').length === 3)
     await hub.macs.revoke('attic', 'test')
     await until(async () => (await kinds()).length === 0)
+    expect(notices('attic')).toEqual([
+      expect.stringMatching(/^A second Mac has said that it is attic since /),
+      'Only one Mac says that it is attic now.',
+      expect.stringMatching(/^What happens on the Mac attic hasn’t reached the hub since /),
+    ])
   })
 
   test('has figures in the text format of Prometheus, for whoever may read', async () => {

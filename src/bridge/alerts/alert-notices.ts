@@ -8,11 +8,11 @@ import { names } from '../../contract/names.ts'
 import type { PluginFacts } from '../../domain/alerts/conditions.ts'
 import { noticeOf, overOf, titleOf } from '../../domain/alerts/sentences.ts'
 import { queueNotice } from '../../store/journal/notices.ts'
-import type { BridgeStore } from '../open-store.ts'
+import type { RelayStore } from '../open-store.ts'
 import type { AlertNews } from './alert-watch.ts'
 
 export function alertNotices(
-  { journal, installKey, settings, log }: Pick<BridgeStore, 'journal' | 'installKey' | 'settings' | 'log'>,
+  { journal, installKey, settings, log }: Pick<RelayStore, 'journal' | 'installKey' | 'settings' | 'log'>,
   { clock, kick }: { clock: Clock; kick(): void },
 ): (news: AlertNews) => void {
   return ({ alert, isOver, plugins }) => {

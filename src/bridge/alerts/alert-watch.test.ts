@@ -16,6 +16,7 @@ import { testFolders } from '../../store/test-folder.ts'
 import { type BridgeStore, openStore } from '../open-store.ts'
 import { alertNotices } from './alert-notices.ts'
 import { AlertWatch } from './alert-watch.ts'
+import { macSurroundings } from './mac-surroundings.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 const minuteMs = 60_000
@@ -56,13 +57,15 @@ function watching({
     store = openStore(base, undefined)
     watch = new AlertWatch({
       store: { ...store, lastAliveMs: world.nowMs },
-      source: {
-        arrivals: (sinceMs) => world.arrivals.filter((ms) => ms >= sinceMs).reverse(),
-        end: (ms) => ({ newestMs: Math.max(0, ...world.arrivals.filter((at) => at <= ms)) }) as never,
-      },
+      surroundings: macSurroundings(dir, {
+        source: {
+          arrivals: (sinceMs) => world.arrivals.filter((ms) => ms >= sinceMs).reverse(),
+          end: (ms) => ({ newestMs: Math.max(0, ...world.arrivals.filter((at) => at <= ms)) }) as never,
+        },
+        askMessages: async () => world.messages,
+      }),
       host: { records: () => world.records },
       clock,
-      askMessages: async () => world.messages,
       tell: alertNotices(store, { clock, kick: () => undefined }),
     })
   }

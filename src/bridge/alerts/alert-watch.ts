@@ -10,26 +10,31 @@ import type { PluginRecord } from '../../contract/plugin.ts'
 import { conditionsOf, type Facts, type PluginFacts, type WebhookFacts } from '../../domain/alerts/conditions.ts'
 import { type AlertChange, type AlertState, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import { logLineOf, logLineOfEnd, webhookReason } from '../../domain/alerts/sentences.ts'
-import type { MessageSource } from '../../mac/message-source.ts'
-import type { MessagesState } from '../../sending/messages/messages-state.ts'
 import { raisedAlerts } from '../../store/alerts-file.ts'
 import { type CompatWebhooks, watchedCompatWebhooks } from '../../store/bluebubbles-webhooks.ts'
-import { readStatus } from '../../store/bridge-status.ts'
 import { freeBytes } from '../../store/disk-room.ts'
 import { type FailingSince, failingSince } from '../../store/journal/failing-since.ts'
 import { pausedPlugins } from '../../store/paused-plugins.ts'
 import { followKeyMarks, marksOfKeys, type UnseenKeyMarks } from '../../store/unseen-key-marks.ts'
-import type { BridgeStore } from '../open-store.ts'
-import { SilenceWatch } from './silence-watch.ts'
+import type { RelayStore } from '../open-store.ts'
 
 export interface AlertWatchDeps {
-  store: Pick<BridgeStore, 'dir' | 'log' | 'settings' | 'journal' | 'lastAliveMs'>
-  source: Pick<MessageSource, 'arrivals' | 'end'>
+  store: Pick<RelayStore, 'dir' | 'log' | 'settings' | 'journal' | 'lastAliveMs'>
   host: { records(): readonly WatchedPlugin[] }
+  surroundings: Surroundings
   clock: Clock
-  askMessages(): Promise<MessagesState>
   /** Passes the news on through plugins. */
   tell(news: AlertNews): void
+}
+
+/** What a Mac and a hub know of beside plugins, keys and the disk. */
+export interface Surroundings {
+  relay(): Facts['relay']
+  quiet(since: { awakeSinceMs: number; nowMs: number }): Facts['quiet']
+  /** Alerts that stand by the decision of others, and are told through plugins as well. */
+  raisedElsewhere(): readonly RaisedAlert[]
+  /** Whether an alert gets its line in the log from here. */
+  isLogged(alert: RaisedAlert): boolean
 }
 
 type WatchedPlugin = Pick<
@@ -53,7 +58,6 @@ export class AlertWatch {
   readonly #failingSince: FailingSince
   readonly #webhooks: CompatWebhooks
   readonly #keyMarks: UnseenKeyMarks
-  readonly #silence: SilenceWatch
   #state: AlertState
   #awakeSinceMs: number
   #checkedMs: number
@@ -66,7 +70,6 @@ export class AlertWatch {
     this.#failingSince = failingSince(store.journal)
     this.#webhooks = watchedCompatWebhooks(store.dir.blueBubblesFile)
     this.#keyMarks = followKeyMarks(store.dir.keyActivityFile)
-    this.#silence = new SilenceWatch(deps)
     const { raised, awakeSinceMs } = this.#file.read()
     const nowMs = clock.nowMs()
     const hasSlept = Math.abs(nowMs - (store.lastAliveMs ?? 0)) > sleptMs
@@ -77,7 +80,7 @@ export class AlertWatch {
 
   /** Looks at everything now. What cannot be read or written is tried again the next time. */
   check(): void {
-    const { store } = this.#deps
+    const { store, surroundings } = this.#deps
     try {
       const nowMs = this.#deps.clock.nowMs()
       if (Math.abs(nowMs - this.#checkedMs) > sleptMs) this.#awakeSinceMs = nowMs
@@ -85,7 +88,11 @@ export class AlertWatch {
       const plugins = this.#plugins()
       const { alerts: limits } = store.settings.current()
       const conditions = conditionsOf(this.#facts(plugins, nowMs), { limits, raised: this.#state.raised, nowMs })
-      this.#take(nextAlerts(this.#state, conditions, nowMs), plugins)
+      const elsewhere = surroundings.raisedElsewhere()
+      // They have lasted since then already.
+      const lasting = elsewhere.map((alert) => ({ ...alert, firstSeenMs: alert.sinceMs }))
+      const state = { raised: this.#state.raised, pending: [...lasting, ...this.#state.pending] }
+      this.#take(nextAlerts(state, [...conditions, ...elsewhere], nowMs), plugins)
     } catch (error) {
       store.log.debug(`alerts could not be checked: ${messageOf(error)}`)
     }
@@ -96,16 +103,17 @@ export class AlertWatch {
   }
 
   #take(next: AlertChange, plugins: readonly PluginFacts[]): void {
-    const { log } = this.#deps.store
+    const { store, surroundings } = this.#deps
+    const { log } = store
     this.#state = { raised: next.raised, pending: next.pending }
     // Written before anybody is told: after a crash in between, an alert is told of too seldom instead of twice.
     this.#write()
     for (const alert of next.begun) {
-      log.warn(logLineOf(alert))
+      if (surroundings.isLogged(alert)) log.warn(logLineOf(alert))
       this.#deps.tell({ alert, isOver: false, plugins })
     }
     for (const alert of next.over) {
-      log.info(logLineOfEnd(alert))
+      if (surroundings.isLogged(alert)) log.info(logLineOfEnd(alert))
       this.#deps.tell({ alert, isOver: true, plugins })
     }
   }
@@ -123,15 +131,14 @@ export class AlertWatch {
   }
 
   #facts(plugins: readonly PluginFacts[], nowMs: number): Facts {
-    const { dir } = this.#deps.store
-    const { state = 'polling', code = null, reason = null } = readStatus(dir.statusFile) ?? {}
+    const { store, surroundings } = this.#deps
     return {
       plugins,
       webhooks: this.#webhookFacts(nowMs),
-      keys: marksOfKeys(this.#keyMarks.unseen(), this.#deps.store.settings.current().auth.api_keys),
-      relay: { state, code, reason },
-      freeBytes: freeBytes(dir.base),
-      quiet: this.#silence.check({ awakeSinceMs: this.#awakeSinceMs, nowMs }),
+      keys: marksOfKeys(this.#keyMarks.unseen(), store.settings.current().auth.api_keys),
+      relay: surroundings.relay(),
+      freeBytes: freeBytes(store.dir.base),
+      quiet: surroundings.quiet({ awakeSinceMs: this.#awakeSinceMs, nowMs }),
     }
   }
 

@@ -6,7 +6,7 @@ import { daysBeforeMs, judgeSilence, learntMs, learnUsual, shortestMs, type Usua
 import type { MessageSource } from '../../mac/message-source.ts'
 import type { MessagesState } from '../../sending/messages/messages-state.ts'
 
-interface SilenceWatchDeps {
+export interface SilenceWatchDeps {
   source: Pick<MessageSource, 'arrivals' | 'end'>
   askMessages(): Promise<MessagesState>
 }

@@ -37,6 +37,7 @@ import { findSend } from '../store/sends.ts'
 import { type Arrival, ingestedArrival, isNoteIn } from './decide-arrival.ts'
 import { hubCalls } from './hub-calls.ts'
 import { readArrivals } from './read-arrivals.ts'
+import { RelayAlerts } from './relay-alerts.ts'
 
 export interface PluginRelayOptions {
   /** The folder of the hub. */
@@ -105,6 +106,7 @@ export class PluginRelay {
         people: () => settings.current().whitelist.handles.length,
       })
       startHousekeeping(this.#store, clock, this.#opened.signal)
+      this.#opened.use(new RelayAlerts({ ...{ store: this.#store, host: this.#host }, database, clock }))
       this.#opened.adopt(
         setInterval(() => this.#beat(), heartbeatMs),
         clearInterval,

@@ -1,6 +1,7 @@
 /** The services of the web process of a hub that read and change what its relay keeps in the same folder, as those of a Mac do. */
 import { callLimits } from '../../actions/plugin-page/call-limits.ts'
 import type { Services } from '../../actions/services.ts'
+import type { RaisedAlert } from '../../domain/alerts/raised.ts'
 import { bridgeSigns } from '../../store/bridge-signs.ts'
 import { installKey } from '../../store/install-key.ts'
 import { deadLetterChanges } from '../../store/journal/dead-letters.ts'
@@ -41,6 +42,10 @@ export const relayServices = ({ dir, journal, mirrorFile, nowMs }: RelayServices
     limits: callLimits(nowMs),
   },
 })
+
+/** Whether it is the relay that raises an alert, and not each process that shows it. */
+export const isOfRelay = ({ plugin, webhook }: Pick<RaisedAlert, 'plugin' | 'webhook'>): boolean =>
+  plugin !== null || webhook !== null
 
 const lookEveryMs = 500
 

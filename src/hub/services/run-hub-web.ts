@@ -42,6 +42,7 @@ import { MacQuestions } from './mac-questions.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
 import { ReadOrders } from './read-orders.ts'
 import { relayServices, tellDeliveries } from './relay-services.ts'
+import { SharedAlerts } from './shared-alerts.ts'
 
 export interface HubWebOptions {
   database: Database
@@ -86,7 +87,17 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     const readOrders = opened.use(new ReadOrders({ sql: database, questions, log, nowMs }))
     const lines = new HubLines({ database, settings, audit: access.services.audit })
     const sending = opened.use(new HubSending({ database, questions, settings: () => settings.current().send, nowMs }))
-    const alerts = opened.use(new HubAlerts({ database, dir, settings, log, nowMs }))
+    const ofRelay = relayServices({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file, nowMs })
+    const compat = {
+      blueBubbles: listenerNotes(dir).read,
+      webhooks: () => readCompatWebhooks({ ...dir, config: settings.current(), nowMs: nowMs() }),
+    }
+    const alerts = opened.use(
+      new HubAlerts({
+        ...{ dir, journal, settings, compat, log, nowMs, bridge: ofRelay.bridge },
+        shared: new SharedAlerts({ database, settings, log, nowMs }),
+      }),
+    )
     const metrics = async () =>
       hubMetrics(await readHubStatus({ sql: database, nats, macs, nowMs }), {
         ...{ alerts: alerts.current(), nowMs: nowMs(), release: release() },
@@ -98,7 +109,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       ruleRuns: ruleRuns(nowMs),
       // The listener for BlueBubbles' clients says nothing of the Macs.
       mac: { timeZone, macos: async () => undefined },
-      ...relayServices({ dir, journal, mirrorFile: () => settings.current().relay.mirror_file, nowMs }),
+      ...ofRelay,
       packages,
       sending,
       alerts,
@@ -110,10 +121,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       persons: { now: () => nobodyKnown },
       contacts: { nameOf: () => undefined },
       aliases,
-      compat: {
-        blueBubbles: listenerNotes(dir).read,
-        webhooks: () => readCompatWebhooks({ ...dir, config: settings.current(), nowMs: nowMs() }),
-      },
+      compat,
       lines: { names: async () => (await linesOf(database)).map(({ name }) => name) },
     })
     const streams = opened.use(

@@ -23,11 +23,17 @@ export interface ReviewOptions {
   nowMs: number
 }
 
+export interface Review extends AlertChange {
+  /** The ids of the Macs that may connect. */
+  macs: ReadonlySet<string>
+}
+
 /** Raises and clears alerts. Returns those that stand, and what is pending. */
-export async function reviewAlerts(database: Transactions, options: ReviewOptions): Promise<AlertChange> {
+export async function reviewAlerts(database: Transactions, options: ReviewOptions): Promise<Review> {
   const facts = await hubFacts(database, options.nowMs)
+  const macs = new Set(facts.macs.map(({ id }) => id))
   const glance = judged(facts, await raisedAlerts(database), options)
-  if (glance.begun.length + glance.over.length === 0) return glance
+  if (glance.begun.length + glance.over.length === 0) return { ...glance, macs }
   return database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
     const change = judged(facts, await raisedAlerts(sql), options)
@@ -37,8 +43,8 @@ export async function reviewAlerts(database: Transactions, options: ReviewOption
         alert.id,
         JSON.stringify(alert),
       ])
-    await tellOfMacs(sql, facts, change)
-    return change
+    await tellOfMacs(sql, macs, change)
+    return { ...change, macs }
   })
 }
 
@@ -79,8 +85,8 @@ function factsOf(mac: EnrolledMac): HubFacts['macs'] {
 }
 
 /** Whoever follows the hub hears of a Mac that is silent, and of one that is back. */
-async function tellOfMacs(sql: Sql, { macs }: HubFacts, { begun, over }: AlertChange): Promise<void> {
-  const isThere = ({ mac }: RaisedAlert) => macs.some(({ id }) => id === mac?.id)
+async function tellOfMacs(sql: Sql, macs: Review['macs'], { begun, over }: AlertChange): Promise<void> {
+  const isThere = ({ mac }: RaisedAlert) => mac !== undefined && macs.has(mac.id)
   const events = [
     ...begun.filter(isOfSilence).map(({ mac, sinceMs }) => ({
       ...{ type: 'mac_silent', mac: mac?.id, name: mac?.name, last_seen_at: new Date(sinceMs).toISOString() },
