@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { serverProgram, startNats, startPostgres } from '../../src/cli/hub/programs.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
-import { type HubKeys, hubKeys, natsFolder } from '../../src/hub/access/hub-keys.ts'
+import { type HubKeys, hubKeys } from '../../src/hub/access/hub-keys.ts'
 import { writeNatsConfig } from '../../src/hub/access/nats-config.ts'
 import { type Database, openDatabase } from '../../src/hub/store/database.ts'
 import { migrate } from '../../src/hub/store/migrate.ts'
 import { connectNats } from '../../src/nats/connect.ts'
+import { natsFolder } from '../../src/store/hub-folder.ts'
 
 export const hasPostgres = serverProgram('postgres') !== undefined
 export const hasHubServers = hasPostgres && serverProgram('nats-server') !== undefined

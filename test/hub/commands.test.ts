@@ -97,6 +97,17 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
     expect(await runHere(home, ['send', anna, 'from the hub', '--from', 'Anna'], ofHub)).toMatchObject({
       status: exitCodes.done,
     })
+    // How it does is told by its own command, and by those of a Mac in its folder.
+    const known = {
+      ...{ postgres: { trouble: null }, nats: { trouble: null }, web: { url, trouble: null } },
+      ...{ relay: { is_alive: true, trouble: null }, partitions: [{ partition: 0, is_read: true }] },
+      macs: [{ id: 'anna-s-imac', state: 'connected' }],
+    }
+    for (const asked of [await hub('status', '--json'), await runHere(home, ['status', '--json'], ofHub)])
+      expect(JSON.parse(asked.stdout)).toMatchObject(known)
+    const doctor = await runHere(home, ['doctor'], ofHub)
+    expect(doctor.stdout).toMatch(/✓ PostgreSQL .*✓ NATS .*✓ Partition 0 +is read.*Mac Anna’s iMac: connected/s)
+    expect(doctor.stdout).not.toMatch(/permission|full disk access|launchd/i)
     expect(await hub('init', '--listen', '127.0.0.1:4222')).toMatchObject({
       stdout: expect.stringContaining('change `listen` in it'),
     })
@@ -129,7 +140,8 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
   test('says what is missing, and takes no password as an argument', async () => {
     const home = folder()
     const hub = (...args: string[]) => runHere(home, ['hub', ...args])
-    expect(await hub('up')).toMatchObject({ status: exitCodes.usage, stderr: expect.stringContaining('hub init') })
+    for (const asked of ['status', 'up'])
+      expect(await hub(asked)).toMatchObject({ status: exitCodes.usage, stderr: expect.stringContaining('hub init') })
     expect(await hub('init', '--postgres', 'postgresql://a:secret@127.0.0.1/hub')).toMatchObject({
       status: exitCodes.usage,
       stderr: expect.stringContaining('--postgres -'),
@@ -139,6 +151,10 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
     expect(await hub('up')).toMatchObject({
       status: exitCodes.notRunning,
       stderr: expect.stringContaining('PostgreSQL'),
+    })
+    expect(await hub('status')).toMatchObject({
+      status: exitCodes.notRunning,
+      stdout: expect.stringMatching(/✗ PostgreSQL .*\n✗ NATS /),
     })
     await hub('init', '--postgres', await server.newDatabase())
     expect(await hub('up')).toMatchObject({ status: exitCodes.notRunning, stderr: expect.stringContaining('NATS') })

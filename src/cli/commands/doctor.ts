@@ -11,8 +11,11 @@ import { messagesPaths } from '../../mac/messages-paths.ts'
 import { findPrograms } from '../../mac/programs.ts'
 import { openDesk } from '../../mac/settings-panes.ts'
 import type { Examination, Examined } from '../../plugins/isolation/corpus/examine.ts'
+import { isHubFolder } from '../../store/hub-folder.ts'
+import { serviceDir } from '../../store/service-dir.ts'
 import type { AccessAttack } from '../doctor/access-attacks.ts'
 import { type Diagnosis, diagnosis } from '../doctor/diagnosis.ts'
+import { dataFolderChecks } from '../doctor/file-checks.ts'
 import { formatDiagnosis, markOf, marks } from '../doctor/format-diagnosis.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { nodeFlags } from '../node-flags.ts'
@@ -42,6 +45,10 @@ export function doctorCommand(): Command {
     .action(async ({ isolation = false, json = false, wake = false }: Options) => {
       if (isolation) return tryIsolation(json)
       const environment = readEnvironment()
+      if (isHubFolder(environment.base)) {
+        const { showHubReport } = await import('../hub/show-report.ts')
+        return showHubReport(environment, { json, files: dataFolderChecks(serviceDir(environment.base)) })
+      }
       if (wake) await wakeMessages(environment, json)
       const found = await diagnosis(environment)
       if (json) printJson(found)

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { aborted } from '../../base/pause.ts'
 import { names } from '../../contract/names.ts'
 import { readInput } from '../ask.ts'
-import { readHubBase } from '../environment.ts'
+import { readEnvironment, readHubBase } from '../environment.ts'
 import type { HubDemo } from '../hub/demo.ts'
 import { numberOption } from '../number-option.ts'
 import { stopSignal } from '../until-stopped.ts'
@@ -24,7 +24,7 @@ export function hubCommand(): Command {
     )
   const commands = [
     ...[initCommand(), upCommand(), webCommand(), ingestCommand(), relayCommand()],
-    ...[hubMacsCommand(), hubLinesCommand(), demoCommand()],
+    ...[statusCommand(), hubMacsCommand(), hubLinesCommand(), demoCommand()],
   ]
   for (const each of commands) hub.addCommand(each)
   return hub
@@ -105,6 +105,20 @@ const relayCommand = (): Command =>
     .description('Run only what relays to plugins, beside other processes of the hub; of several, one works')
     .addHelpText('after', '\nExample:\n  service hub relay')
     .action(() => run({ reads: [], relays: true }))
+
+const statusCommand = (): Command =>
+  new Command('status')
+    .description('Show how the hub does: PostgreSQL, NATS, who reads and relays, its Macs, and what is wrong')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  service hub status\n  service hub status --json | jq .partitions\n\n' +
+        'Exit code 4: PostgreSQL or NATS does not answer, or Macs are not read; 8: an alert is active (✗).',
+    )
+    .action(async ({ json }: { json?: boolean }) => {
+      const { showHubReport } = await import('../hub/show-report.ts')
+      await showHubReport({ ...readEnvironment(), base: readHubBase() }, { json })
+    })
 
 interface Parts {
   web?: { port: number | undefined }

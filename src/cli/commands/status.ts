@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import { concernsRelay } from '../../contract/alert.ts'
 import { exitCodes } from '../../contract/errors.ts'
+import { isHubFolder } from '../../store/hub-folder.ts'
 import { readEnvironment } from '../environment.ts'
 import { printJson } from '../print.ts'
 import { formatStatus } from '../status/format-status.ts'
@@ -17,7 +18,12 @@ export function statusCommand(): Command {
       '\nExamples:\n  service status\n  service status --json | jq .bridge.state\n\nExit code 4: the bridge is not running; 8: an alert is active (✗).',
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const report = await readReport(readEnvironment(), Date.now())
+      const environment = readEnvironment()
+      if (isHubFolder(environment.base)) {
+        const { showHubReport } = await import('../hub/show-report.ts')
+        return showHubReport(environment, { json })
+      }
+      const report = await readReport(environment, Date.now())
       if (json) printJson(report)
       else process.stdout.write(formatStatus(report))
       process.exitCode = exitCodeOf(report)

@@ -28,13 +28,15 @@ export interface FileCheck {
 }
 
 export const fileChecks = (environment: Environment, dir: ServiceDir): FileCheck[] => [
-  folderCheck(dir),
-  configCheck(dir),
+  ...dataFolderChecks(dir),
   ...agentsOf(dir).flatMap((process) => definitionCheck(process, environment)),
   ...grantCheck(environment, dir),
   ...blueBubblesCheck(dir),
   ...uplinkCheck(dir),
 ]
+
+/** The checks that a hub has, too. */
+export const dataFolderChecks = (dir: ServiceDir): FileCheck[] => [folderCheck(dir), configCheck(dir)]
 
 const ok = (file: string, message: string): FileCheck => ({ file, ok: true, message, command: null, code: null })
 const othersBits = 0o077

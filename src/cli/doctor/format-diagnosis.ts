@@ -56,7 +56,7 @@ const grantLines = ({ steps }: SetupCheck, isAbove: boolean): string[] =>
 
 const titleOf = (name: string): string => name.replace(/_bridge$|_web$/, '').replaceAll('_', ' ')
 
-const fileLines = ({ file, ok, message, command }: FileCheck): string[] => [
+export const fileLines = ({ file, ok, message, command }: FileCheck): string[] => [
   `${ok ? marks.granted : marks.missing} ${file}`,
   `    ${message}`,
   ...(command === null ? [] : [`    Type: ${command}`]),
@@ -76,7 +76,7 @@ function conclusion({ checks, files, alerts }: Pick<Diagnosis, 'checks' | 'files
 export const marks: Record<SetupCheck['state'], string> = { granted: '✓', missing: '✗', checking: '…', unknown: '?' }
 
 /** The mark of whatever is missing by the owner's decision. */
-const openChoice = '!'
+export const openChoice = '!'
 
 export const markOf = (check: Pick<SetupCheck, 'kind' | 'state'>): string =>
   severityOf(check) === 'warning' ? openChoice : marks[check.state]

@@ -11,6 +11,7 @@ import type { SetupCheck } from '../../contract/setup.ts'
 import type { AgentName } from '../../contract/setup-names.ts'
 import { ownUrl } from '../../domain/access/own-url.ts'
 import { type Present, presentAlerts } from '../../domain/alerts/present.ts'
+import type { RaisedAlert } from '../../domain/alerts/raised.ts'
 import { isSwitchedOn } from '../../domain/plugin-configuration.ts'
 import { pluginStatus, pluginWait } from '../../domain/plugin-status.ts'
 import { destinationState, type HeadlineOverview } from '../../domain/relay-headline.ts'
@@ -177,24 +178,35 @@ const asDestination = ({ name, display_name, queued, retrying, ...plugin }: Inte
 
 type AlertSigns = Pick<Present, 'lastHeartbeatS' | 'isBridgeAlive' | 'nowMs'> & { journal: JournalSummary | null }
 
-function alertsOf(dir: ServiceDir, { journal, ...signs }: AlertSigns): Alert[] {
+function alertsOf(
+  dir: ServiceDir,
+  { journal, ...signs }: AlertSigns,
+  change: (noted: RaisedAlert[]) => RaisedAlert[] = (noted) => noted,
+): Alert[] {
   const plugins = (journal?.integrations ?? []).map(({ name, status, pending, ...manifest }) => ({
     name,
     enabled: status !== 'off',
     queued: pending,
     manifest,
   }))
-  const { raised } = raisedAlerts(dir.alertsFile).read()
+  const raised = change(raisedAlerts(dir.alertsFile).read().raised)
   const webhooks = raised.some(({ webhook }) => webhook !== null) ? (blueBubblesOf(dir)?.webhooks ?? []) : []
   return presentAlerts({ ...signs, plugins, webhooks, raised })
 }
 
 /** The alerts of a bridge, by its files alone. */
-export function currentAlerts({ base }: Environment, nowMs: number): Alert[] {
+export const currentAlerts = (environment: Environment, nowMs: number): Alert[] => alertsWith(environment, nowMs)
+
+/** The same, after `change` has looked at what the files say. */
+export function alertsWith(
+  { base }: Environment,
+  nowMs: number,
+  change?: (noted: RaisedAlert[]) => RaisedAlert[],
+): Alert[] {
   const dir = serviceDir(base)
   const lastHeartbeatS = readHeartbeat(dir.heartbeatFile)
   const isBridgeAlive = isAlive(lastHeartbeatS, nowMs) && readPid(dir.pidFile) !== undefined
-  return alertsOf(dir, { journal: journalOf(dir, isBridgeAlive), lastHeartbeatS, isBridgeAlive, nowMs })
+  return alertsOf(dir, { journal: journalOf(dir, isBridgeAlive), lastHeartbeatS, isBridgeAlive, nowMs }, change)
 }
 
 /** The bridge's records about plugins are valid while it runs; otherwise enabled plugins wait for it. */
@@ -243,7 +255,7 @@ function hasPassword(dir: ServiceDir): boolean | null {
 const configOf = (dir: ServiceDir): Config | undefined => unlessFailed(() => loadConfig(dir).config)
 
 /** The process id may belong to another program by now, and so may the port on which the web process listened. */
-async function webOf(dir: ServiceDir): Promise<StatusReport['web']> {
+export async function webOf(dir: ServiceDir): Promise<StatusReport['web']> {
   const pid = readPid(dir.webPidFile) ?? null
   if (pid === null) return { pid, url: null, trouble: null }
   try {

@@ -30,6 +30,10 @@ export interface HubFacts {
   readers: readonly ReaderFacts[]
 }
 
+/** Whether an alert is the same for every process of a hub. */
+export const isSharedOfHub = ({ kind, mac }: { kind: AlertKind; mac?: AlertedMac }): boolean =>
+  mac !== undefined || kind === 'reader_stopped'
+
 interface Asked {
   /** The setting `alerts.mac_silent_minutes`. */
   silentMinutes: number

@@ -2,7 +2,6 @@
  * Keeps the keys of a hub: whoever has this file decides which Macs there are. The operator signs accounts: one for the hub's
  * own programs and its streams, one for the Macs, which has a key that signs them.
  */
-import { join } from 'node:path'
 import {
   createAccount,
   createOperator,
@@ -20,6 +19,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { ServiceError } from '../../domain/service-error.ts'
 import { writeAtomically } from '../../store/atomic-file.ts'
+import { hubKeysFile, natsFolder } from '../../store/hub-folder.ts'
 import { prepareFolder, readOwned } from '../../store/owned-file.ts'
 import { forHub, forMacs, ofMacs, type Service, tagsOf } from './permissions.ts'
 
@@ -41,10 +41,6 @@ export interface Credentials {
   seed: Uint8Array
 }
 
-/** The folder of everything that concerns NATS, within that of the hub. */
-export const natsFolder = (base: string): string => join(base, 'nats')
-const keysFile = (base: string): string => join(natsFolder(base), 'keys.json')
-
 const makers = {
   ...{
     operator: createOperator,
@@ -60,7 +56,7 @@ const makers = {
 export function hubKeys(base: string): HubKeys {
   prepareFolder(base)
   prepareFolder(natsFolder(base))
-  const path = keysFile(base)
+  const path = hubKeysFile(base)
   const kept = readOwned(path)
   if (kept !== undefined) return new HubKeys(seedsIn(kept, path))
   const seeds = Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, seedOf(make())])) as Seeds

@@ -3,7 +3,7 @@ import { timestamp } from '../../base/timestamp.ts'
 import type { Mac, MacCode, macStates } from '../../contract/mac.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { AuditLog } from '../../store/audit-log.ts'
-import type { Transactions } from '../store/database.ts'
+import type { Sql, Transactions } from '../store/database.ts'
 import {
   addMac,
   type EnrolledMac,
@@ -46,8 +46,8 @@ export class HubMacs {
     this.#nowMs = options.nowMs ?? Date.now
   }
 
-  async list(): Promise<Mac[]> {
-    return (await enrolledMacs(this.#options.database)).map((mac) => shownMac(mac, this.#nowMs()))
+  list(): Promise<Mac[]> {
+    return macsIn(this.#options.database, this.#nowMs())
   }
 
   /** Finds a Mac by its id or its name. Throws `not_found`. */
@@ -147,6 +147,10 @@ export class HubMacs {
 function noMac(named: string): never {
   throw new ServiceError('not_found', `The hub has no Mac “${named}”.`)
 }
+
+/** Lists all Macs. */
+export const macsIn = async (sql: Sql, nowMs: number): Promise<Mac[]> =>
+  (await enrolledMacs(sql)).map((mac) => shownMac(mac, nowMs))
 
 function shownMac(mac: EnrolledMac, nowMs: number): Mac {
   return {

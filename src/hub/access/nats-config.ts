@@ -1,8 +1,9 @@
 /** Writes the configuration of nats-server: `accounts.conf` is the hub's and made anew; `nats.conf` is its owner's to change. */
 import { join } from 'node:path'
 import { writeAtomically } from '../../store/atomic-file.ts'
+import { natsFolder } from '../../store/hub-folder.ts'
 import { readOwned } from '../../store/owned-file.ts'
-import { type HubKeys, natsFolder } from './hub-keys.ts'
+import type { HubKeys } from './hub-keys.ts'
 
 export interface NatsConfig {
   /** The file with which nats-server is started. */

@@ -130,7 +130,8 @@ const macsOver = (
 const notTold = (error: unknown): string =>
   `nats-server was not told yet which Macs are refused, and is when it is back. The hub refuses them already. (${messageOf(error)})`
 
-function certificatesIn(path: string): string {
+/** Throws `hub_unavailable`. */
+export function certificatesIn(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -26,7 +26,8 @@ export interface HubStatus {
 
 export interface HubStatusDeps {
   sql: Sql
-  nats: NatsConnection
+  /** Undefined where NATS does not answer. */
+  nats: NatsConnection | undefined
   macs: Pick<HubMacs, 'list'>
   nowMs(): number
 }
@@ -58,6 +59,7 @@ export async function readHubStatus({ sql, nats, macs, nowMs }: HubStatusDeps): 
 
 /** Stored envelopes stay in a stream for a moment, so that they are not counted but compared. */
 async function waitingIn(stream: string, { sql, nats }: Pick<HubStatusDeps, 'sql' | 'nats'>): Promise<number | null> {
+  if (nats === undefined) return null
   try {
     const manager = await jetstreamManager(nats, { checkAPI: false, timeout: askMs })
     const { created, state } = await manager.streams.info(stream)

@@ -32,11 +32,11 @@ export interface Review extends AlertChange {
 export async function reviewAlerts(database: Transactions, options: ReviewOptions): Promise<Review> {
   const facts = await hubFacts(database, options.nowMs)
   const macs = new Set(facts.macs.map(({ id }) => id))
-  const glance = judged(facts, await raisedAlerts(database), options)
+  const glance = judged(facts, await standingAlerts(database), options)
   if (glance.begun.length + glance.over.length === 0) return { ...glance, macs }
   return database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
-    const change = judged(facts, await raisedAlerts(sql), options)
+    const change = judged(facts, await standingAlerts(sql), options)
     await sql.query('DELETE FROM alert WHERE id = ANY($1)', [change.over.map(({ id }) => id)])
     for (const alert of change.begun)
       await sql.query('INSERT INTO alert (id, alert) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
@@ -57,7 +57,8 @@ function judged(
   return nextAlerts({ raised, pending }, conditions, nowMs)
 }
 
-async function raisedAlerts(sql: Sql): Promise<RaisedAlert[]> {
+/** Those that stand. */
+export async function standingAlerts(sql: Sql): Promise<RaisedAlert[]> {
   const rows = await sql.query<{ alert: RaisedAlert }>('SELECT alert FROM alert ORDER BY id')
   return rows.map(({ alert }) => alert)
 }
