@@ -29,10 +29,13 @@ export class SteadyTimer {
     const next = setTimeout(() => {
       this.#next = this.#schedule()
       this.#work()
-    }, untilSharedMoment(this.#everyMs))
+    }, Math.min(untilSharedMoment(this.#everyMs), longestMs))
     return this.#isRef ? next : next.unref()
   }
 }
+
+/** Timers do not support much more than 24 days. */
+const longestMs = 24 * 86_400_000
 
 /** A timer that fired this much too early is not due again at the same moment. */
 const earlyMs = 20
