@@ -170,7 +170,8 @@ it('reports why it waits while Messages cannot be read, and continues automatica
   mkdirSync(dirname(chatDbPath(home)), { recursive: true })
   takePlace(home, mac)
   await search.finds('bread', ['fresh bread'])
-  expect(search.status()).toMatchObject({ state: 'current', reason: null })
+  await until(() => search.status().state === 'current', 'it to go on')
+  expect(search.status().reason).toBe(null)
 })
 
 it.each<[what: string, damage: (path: string) => void]>([

@@ -106,8 +106,11 @@ function readChatsOf({ db, has }: ChatDb): ChatsOf {
 function readMembersOf({ db }: ChatDb): (chats: readonly KnownChat[]) => Handle[] {
   const members = db.prepare(`SELECT id FROM handle WHERE ROWID IN (
     SELECT j.handle_id FROM chat c JOIN chat_handle_join j ON j.chat_id = c.ROWID
-      WHERE c.guid IN (SELECT value FROM json_each(?1))
+      WHERE c.guid IN (SELECT value FROM json_each(?))
     UNION SELECT m.handle_id FROM chat c JOIN chat_message_join j ON j.chat_id = c.ROWID JOIN message m ON m.ROWID = j.message_id
-      WHERE c.guid IN (SELECT value FROM json_each(?1)))`)
-  return (chats) => members.all(JSON.stringify(chats.map(({ guid }) => guid))).map(({ id }) => String(id) as Handle)
+      WHERE c.guid IN (SELECT value FROM json_each(?)))`)
+  return (chats) => {
+    const guids = JSON.stringify(chats.map(({ guid }) => guid))
+    return members.all(guids, guids).map(({ id }) => String(id) as Handle)
+  }
 }

@@ -5,7 +5,7 @@ import { durationOf } from '../../../ui/catalogue/durations.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
 import { type Receiver, startReceiver } from '../../harness/receiver.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, tryAgain } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 import { violations, withAxe } from '../accessibility/axe.ts'
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await settled()
     await connected()
     refuses = 204
-    await drawer(page).getByRole('button', { name: 'Retry now' }).click()
+    await tryAgain(drawer(page).getByRole('button', { name: 'Retry now' }))
     await drawer(page)
       .getByRole('status')
       .getByText(/^Delivered/)

@@ -42,6 +42,7 @@ export const homes: Readonly<Record<string, Home>> = {
     hint: 'settings.alerts.after_minutes_hint',
   },
   'alerts.queued': { at: 'general', title: 'settings.alerts.queued', hint: 'settings.alerts.queued_hint' },
+  'alerts.mac_silent_minutes': { at: 'advanced', title: 'settings.hub' },
   'alerts.notify_plugins': {
     at: 'general',
     title: 'settings.alerts.notify_plugins',
@@ -125,6 +126,7 @@ export const homes: Readonly<Record<string, Home>> = {
   'hub.macs_connect_to': { at: 'advanced', title: 'settings.hub' },
   'hub.nats_ca_file': { at: 'advanced', title: 'settings.hub' },
   'hub.partitions': { at: 'advanced', title: 'settings.hub' },
+  'hub.nats_replicas': { at: 'advanced', title: 'settings.hub' },
   version: { at: 'advanced', title: 'settings.version' },
 }
 
