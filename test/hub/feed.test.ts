@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/actions/action.ts'
 import { HubStreams } from '../../src/hub/services/hub-streams.ts'
+import type { NarrowFeed } from '../../src/hub/services/narrowed-feed.ts'
 import { ensureStream, hubStreams } from '../../src/hub/streams/streams.ts'
 import type { RequestContext } from '../../src/web/handler.ts'
 import { hasHubServers, hubNats } from '../harness/hub-servers.ts'
@@ -36,11 +38,11 @@ describe.runIf(hasHubServers)('what a hub tells', () => {
   }
 
   /** A web process of the hub, as far as its events go. */
-  async function webProcess() {
+  async function webProcess(narrow?: NarrowFeed) {
     const streams = new HubStreams({
       nats,
       stillAdmitted: () => true,
-      narrowFor: () => undefined,
+      narrowFor: () => narrow,
       secret: new Uint8Array(32),
     })
     const app = fastify({ forceCloseConnections: true })
@@ -74,6 +76,32 @@ describe.runIf(hasHubServers)('what a hub tells', () => {
     for (let one = 0; one < count; one++) told.push((await events.next()).value as Told)
     return told
   }
+
+  test('reaches a limited reader whole, however long it takes to say what that reader may see', async () => {
+    await newFeed()
+    const events = (
+      await webProcess(async (told) => {
+        await pause(20)
+        return [...told]
+      })
+    )()
+    await next(events, 1)
+    const count = 20
+    const telling = (async () => {
+      for (let n = 0; n < count; n++) {
+        await tell(n)
+        await pause(30)
+      }
+      await tell(-1)
+    })()
+    const told: Told[] = []
+    for await (const event of events) {
+      if (event.n === -1) break
+      told.push(event)
+    }
+    await telling
+    expect(told.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, n) => n))
+  })
 
   test('is read from the feed by who comes back to another process, and goes on without a gap', async () => {
     await newFeed()

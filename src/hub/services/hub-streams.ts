@@ -204,9 +204,11 @@ export class HubStreams implements Streams {
         reached = await this.#replay(client, reader, reached)
         continue
       }
+      // More may come while this is told, which is for the next round.
+      const newest = this.#newest
       const page = this.#kept.filter(({ id }) => id > reached).slice(0, pageSize)
       await reader.tell(page)
-      reached = page.at(-1)?.id ?? this.#newest
+      reached = page.length < pageSize ? newest : (page.at(-1)?.id ?? newest)
       await client.drained()
     }
     if (client.isOpen) this.#live.set(client, { reader, known: reached })
