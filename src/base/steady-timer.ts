@@ -26,10 +26,13 @@ export class SteadyTimer {
   }
 
   #schedule(): NodeJS.Timeout {
-    const next = setTimeout(() => {
-      this.#next = this.#schedule()
-      this.#work()
-    }, Math.min(untilSharedMoment(this.#everyMs), longestMs))
+    const next = setTimeout(
+      () => {
+        this.#next = this.#schedule()
+        this.#work()
+      },
+      Math.min(untilSharedMoment(this.#everyMs), longestMs),
+    )
     return this.#isRef ? next : next.unref()
   }
 }

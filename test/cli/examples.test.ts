@@ -34,7 +34,11 @@ const elsewhere: readonly [RegExp, file: string, named: string][] = [
   [/^service web\b/, 'src/cli/commands/web.test.ts', "['web', '--port', '0'"],
   [/^service demo\b/, 'src/cli/commands/demo.test.ts', "['demo', '--dir', home]"],
   [/^service hub demo\b/, 'test/hub/demo.test.ts', "['hub', 'demo', '--port', '0'"],
-  [/^service hub (up|web|ingest|relay|macs|lines|status)\b/, 'test/hub/commands.test.ts', "['hub', 'up', '--port', '0']"],
+  [
+    /^service hub (up|web|ingest|relay|macs|lines|status)\b/,
+    'test/hub/commands.test.ts',
+    "['hub', 'up', '--port', '0']",
+  ],
   [/^service uplink\b/, 'test/hub/commands.test.ts', "service('uplink', 'join'"],
   [/^service keys show\b/, 'test/web/key-activity.test.ts', "['keys', 'show'"],
   [/^service mcp\b/, 'test/mcp/keys.test.ts', "['mcp', '--setup'"],
