@@ -88,6 +88,7 @@ const table: Readonly<Record<string, Ends>> = {
   'uplink status': [usage, usage],
   'uplink leave': [usage, usage],
   'hub init --postgres postgresql://127.0.0.1:9/hub': [done, done],
+  'hub status': [usage, usage],
   'hub macs add home': [usage, usage],
   'hub macs list': [usage, usage],
   'hub macs code home': [usage, usage],
