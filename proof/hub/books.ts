@@ -49,7 +49,8 @@ export async function booksOf({ database, nats, client, line, since, isFeedNew =
     return own !== undefined && !isDeepStrictEqual(own, asStored(message))
   }
   return {
-    ...{ messages: shown.size, events: expected.length },
+    messages: shown.size,
+    events: expected.length,
     lost: missing.map(({ message }) => message.guid),
     stale: [...shown.values()].filter(differs).map(({ message }) => message.guid),
     extra: [...stored.keys()].filter((guid) => !shown.has(guid)),

@@ -121,8 +121,11 @@ export class HubWorld implements AsyncDisposable {
   /** Adds a Mac, which joins with a key of its own. */
   async add(name: string, { line = name } = {}): Promise<void> {
     const macs = new HubMacs({
-      ...{ database: this.#database, keys: this.nats.keys, audit: { append: () => undefined } },
-      ...{ tellAccounts: async () => undefined, partitions: () => this.readers.length },
+      database: this.#database,
+      keys: this.nats.keys,
+      audit: { append: () => undefined },
+      tellAccounts: async () => undefined,
+      partitions: () => this.readers.length,
       nats: () => ({ servers: this.nats.urls, ca: null }),
     })
     const pair = nkeys.createUser()
@@ -134,7 +137,9 @@ export class HubWorld implements AsyncDisposable {
       access: {
         servers: this.nats.urls,
         credentials: { jwt, seed: pair.getSeed() },
-        ...{ inbox: inboxOf(mac), name, isPatient: true },
+        inbox: inboxOf(mac),
+        name,
+        isPatient: true,
       },
     })
   }
@@ -156,8 +161,15 @@ export class HubWorld implements AsyncDisposable {
     const dir = serviceDir(base)
     const { credentials, servers } = access
     writeIdentity(dir, {
-      ...{ hub: 'https://hub.example.org', mac: place.mac, line, partition: place.partition, servers: [...servers] },
-      ...{ ca: null, jwt: credentials?.jwt ?? '', seed: new TextDecoder().decode(credentials?.seed), instance: name },
+      hub: 'https://hub.example.org',
+      mac: place.mac,
+      line,
+      partition: place.partition,
+      servers: [...servers],
+      ca: null,
+      jwt: credentials?.jwt ?? '',
+      seed: new TextDecoder().decode(credentials?.seed),
+      instance: name,
     })
     exactKey(dir, { name: uplinkKey, label: 'hub', scopes: ['read', 'write'], days: undefined, grant: () => null })
     return this.#started(Killable.service(['uplink', 'run'], base))

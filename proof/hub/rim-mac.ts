@@ -61,7 +61,10 @@ export class RimMac implements Carried {
     this.#messages.set(rowid, placed)
     this.#rowids.set(guid, rowid)
     const { conversation } = carried({
-      ...{ handle, guid: placed.conversation_guid, last_message: text, last_message_ts: placed.message.ts },
+      handle,
+      guid: placed.conversation_guid,
+      last_message: text,
+      last_message_ts: placed.message.ts,
       last_message_rowid: rowid,
     })
     this.#conversations.set(conversation.guid, conversation)

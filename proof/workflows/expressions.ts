@@ -53,7 +53,10 @@ export async function loadExpressions(): Promise<Expressions> {
   function functions(hasFailed: boolean): Function[] {
     const answers = { always: true, cancelled: false, failure: hasFailed, success: !hasFailed }
     return Object.entries(answers).map(([name, answer]) => ({
-      ...{ name, description: '', minArgs: 0, maxArgs: 0 },
+      name,
+      description: '',
+      minArgs: 0,
+      maxArgs: 0,
       call: () => new data.BooleanData(answer),
     }))
   }

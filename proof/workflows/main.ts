@@ -27,7 +27,10 @@ export async function prove(args: readonly string[]): Promise<boolean> {
   const expressions = await loadExpressions()
   const contexts = {
     github: { ref_type: 'tag', ref_name: `v${version}`, ref: `refs/tags/v${version}`, token: '', repository: 'a/b' },
-    ...{ vars: {}, secrets: {}, env: {}, matrix: {} },
+    vars: {},
+    secrets: {},
+    env: {},
+    matrix: {},
   }
   const artifacts = mkdtempSync(join(tmpdir(), 'artifacts-'))
   const outcomes: Outcome[] = []

@@ -144,7 +144,10 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
   const tell = alertNotices(store, { clock, kick: () => host.kick() })
   startAlertWatch(
     {
-      ...{ store, host, clock, tell },
+      store,
+      host,
+      clock,
+      tell,
       surroundings: macSurroundings(store.dir, { source, askMessages: () => messagesState(programs) }),
     },
     { everyMs: options.alertCheckMs ?? alertCheckMs, signal: opened.signal },

@@ -43,8 +43,11 @@ function secureAddress(written: string): string {
 /** Throws `hub_unavailable`. */
 export const connectAs = ({ servers, ca, jwt, seed, mac }: UplinkIdentity): Promise<NatsConnection> =>
   connectNats({
-    ...{ servers, ca, credentials: { jwt, seed: new TextEncoder().encode(seed) } },
-    ...{ inbox: inboxOf(mac), name: mac },
+    servers,
+    ca,
+    credentials: { jwt, seed: new TextEncoder().encode(seed) },
+    inbox: inboxOf(mac),
+    name: mac,
   })
 
 /** The parts of the identity that an uplink needs. */

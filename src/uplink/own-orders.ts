@@ -5,6 +5,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 /** A Mac may not look the consumer up, so what would be found is given instead. */
 export const ownOrders = (nats: NatsConnection, stream: string, mac: string): Consumer =>
   jetstream(nats).consumers.getConsumerFromInfo({
-    ...{ stream_name: stream, name: mac },
+    stream_name: stream,
+    name: mac,
     config: { durable_name: mac, ack_policy: 'explicit' },
   } as ConsumerInfo)

@@ -35,7 +35,10 @@ export async function runUplink({ identity, client, log, report }: RunningUplink
     try {
       const nats = await connectAs(identity)
       const uplink = new Uplink({
-        ...{ client, nats, log, ...uplinkOf(identity) },
+        client,
+        nats,
+        log,
+        ...uplinkOf(identity),
         onState(what) {
           if (what === undefined) failures = 0
           say(what)

@@ -70,7 +70,8 @@ export class Uplink {
     this.#options = options
     const { signal } = this.#stopping
     this.#ended = repeat((begun) => this.#session(signal, begun), {
-      ...{ signal, backoff },
+      signal,
+      backoff,
       onFailure: (error) => this.#say(messageOf(error)),
     })
   }
@@ -108,8 +109,14 @@ export class Uplink {
     if (journal === null || ledger === null) throw new Error('the bridge of this Mac has not run yet')
     const position = await positionOf(client, signal)
     const hello: Hello = {
-      ...{ instance, journal, ledger, position, reset: this.#isReset, release },
-      ...{ run: this.#runId, v: envelopeVersion },
+      instance,
+      journal,
+      ledger,
+      position,
+      reset: this.#isReset,
+      release,
+      run: this.#runId,
+      v: envelopeVersion,
     }
     const mark = await this.#sayHello(hello, signal)
     this.#isReset = false
@@ -305,8 +312,11 @@ class Session {
     const conversations = await conversationsNamed(client, unknown)
     const page = {
       ...this.#head(version),
-      ...{ kind: 'past' as const, before, next: more ? from_rowid : null },
-      ...{ messages, conversations },
+      kind: 'past' as const,
+      before,
+      next: more ? from_rowid : null,
+      messages,
+      conversations,
     }
     if (limit > 1 && writeEnvelope(page).length > mostBytes) return this.#pageBefore(before, told, Math.ceil(limit / 4))
     for (const guid of unknown) told.add(guid)

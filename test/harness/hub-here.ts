@@ -91,12 +91,12 @@ export async function hubHere(server: Postgres, { macsConnectTo = () => [], ...w
   const accounts = await Accounts.open({ keys: nats.keys, sql: database, servers, ca }, (error) => say(String(error)))
   const audited: HubHere['audited'] = []
   const macs = new HubMacs({
-    ...{ database, keys: nats.keys, audit: { append: (entry) => void audited.push(entry) } },
-    ...{
-      tellAccounts: () => accounts.tell(),
-      nats: () => ({ servers: macsConnectTo().length > 0 ? macsConnectTo() : servers, ca }),
-      partitions: () => 1,
-    },
+    database,
+    keys: nats.keys,
+    audit: { append: (entry) => void audited.push(entry) },
+    tellAccounts: () => accounts.tell(),
+    nats: () => ({ servers: macsConnectTo().length > 0 ? macsConnectTo() : servers, ca }),
+    partitions: () => 1,
   })
   const joined = new Map<string, Awaited<ReturnType<HubHere['join']>>>()
   const joinAs: HubHere['join'] = async (name, line) => {
@@ -134,7 +134,15 @@ export async function hubHere(server: Postgres, { macsConnectTo = () => [], ...w
     )
   }
   return {
-    ...{ database, nats, connection, macs, audited, said, startIngest, texts, join: joinAs },
+    database,
+    nats,
+    connection,
+    macs,
+    audited,
+    said,
+    startIngest,
+    texts,
+    join: joinAs,
     ingest: startIngest(),
     async connectMac(name, mac, { line = name, instance = name } = {}) {
       const own = await joinAs(name, line)
@@ -184,7 +192,8 @@ export async function hubHere(server: Postgres, { macsConnectTo = () => [], ...w
       base: nats.base,
       settings: {
         ...loadConfig(serviceDir(nats.base)).config.hub,
-        ...{ nats_url: nats.url, postgres_url: database.url },
+        nats_url: nats.url,
+        postgres_url: database.url,
       },
     },
     markOf: async (name) => (await macsOf(database, [name])).get(name)?.mark ?? -1,

@@ -86,7 +86,10 @@ export async function hubNats({ more = '', ca = null }: NatsWays = {}): Promise<
   let server = await startNats(path, port)
   const url = ca === null ? server.url : `tls://localhost:${port}`
   return {
-    ...{ url, ca, base, keys },
+    url,
+    ca,
+    base,
+    keys,
     connect: async () =>
       connectNats({ servers: [url], ca, credentials: await keys.hubCredentials(), name: 'hub', isPatient: true }),
     async restart() {

@@ -30,7 +30,12 @@ export function relayedBefore(home: string, told: readonly Told[]): void {
       const isGroup = chat.includes(';+;')
       const conversation = `${isGroup ? 'group' : 'dm'}:${address}` as ConversationKey
       const message = messageOf(rowid, {
-        ...{ guid, conversation, isGroup, handle: address as Handle, chatGuid: chat as ChatGuid, sentAtMs: atMs },
+        guid,
+        conversation,
+        isGroup,
+        handle: address as Handle,
+        chatGuid: chat as ChatGuid,
+        sentAtMs: atMs,
         text: `hello ${mark}`,
       })
       const row = relayed(rowid, { guid, conversation, message, sentAtMs: atMs, events: [] })

@@ -99,8 +99,11 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
     })
     // How it does is told by its own command, and by those of a Mac in its folder.
     const known = {
-      ...{ postgres: { trouble: null }, nats: { trouble: null }, web: { url, trouble: null } },
-      ...{ relay: { is_alive: true, trouble: null }, partitions: [{ partition: 0, is_read: true }] },
+      postgres: { trouble: null },
+      nats: { trouble: null },
+      web: { url, trouble: null },
+      relay: { is_alive: true, trouble: null },
+      partitions: [{ partition: 0, is_read: true }],
       macs: [{ id: 'anna-s-imac', state: 'connected' }],
     }
     for (const asked of [await hub('status', '--json'), await runHere(home, ['status', '--json'], ofHub)])

@@ -67,8 +67,13 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
   test('after many wrong codes none is looked at for a while, not even a right one', async () => {
     let nowMs = Date.now()
     const macs = new HubMacs({
-      ...{ database: hub.database, keys: hub.nats.keys, audit: { append() {} }, tellAccounts: async () => undefined },
-      ...{ nats: () => ({ servers: [], ca: null }), partitions: () => 1, nowMs: () => nowMs },
+      database: hub.database,
+      keys: hub.nats.keys,
+      audit: { append() {} },
+      tellAccounts: async () => undefined,
+      nats: () => ({ servers: [], ca: null }),
+      partitions: () => 1,
+      nowMs: () => nowMs,
     })
     const { code } = await macs.add({ name: 'patient' }, 'test')
     for (let n = 0; n < 20; n++)

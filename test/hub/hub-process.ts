@@ -36,7 +36,10 @@ if (part.is === 'uplink') {
         return sends
       },
     },
-    ...{ nats: await connectNats({ ...access, credentials }), place, instance, log },
+    nats: await connectNats({ ...access, credentials }),
+    place,
+    instance,
+    log,
   })
 } else if (part.is === 'relay') {
   new HubRelay({ ...(await openHub(part.hub)), base: part.base, log })

@@ -27,7 +27,9 @@ describe.runIf(hasHubServers)('the rules of a hub', () => {
       const session = 'session' in mark ? mark.session : ''
       const ts = (minutesAgo: number) => new Date(nowMs - minutesAgo * 60_000).toISOString()
       const envelope = liveOf({
-        ...{ after: 0, events: [{ id: 1, type: 'new_message' }], session },
+        after: 0,
+        events: [{ id: 1, type: 'new_message' }],
+        session,
         messages: [
           placedOf({ rowid: 1, text: 'Dinner at home?', ts: ts(30 - n) }),
           placedOf({ rowid: 2, text: 'Dinner, I said', ts: ts(20 - n) }),

@@ -399,7 +399,9 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     })
     const listed = async () =>
       (await listConversations(database, { limit: 10, offset: 0 })).map(({ chat_rowid: id, ...one }) => ({
-        ...{ id, archived: one.archived, unread: one.unread_count },
+        id,
+        archived: one.archived,
+        unread: one.unread_count,
       }))
     const [whole] = await listed()
     const message = { rowid: hubRowid(1, 2), guid: 'any', sentAtMs: nowMs }

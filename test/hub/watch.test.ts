@@ -141,7 +141,9 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     await until(async () => (await kinds()).length > 0)
     expect((await client.list_alerts()).alerts).toMatchObject([
       {
-        ...{ kind: 'deliveries_failing', plugin: 'webhook', queued: 1 },
+        kind: 'deliveries_failing',
+        plugin: 'webhook',
+        queued: 1,
         summary: expect.stringMatching(/^Deliveries to Webhook have been failing since /),
       },
     ])

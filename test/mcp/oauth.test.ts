@@ -91,7 +91,11 @@ const post = (path: string, fields: Fields) =>
   fetch(`${web.url}${path}`, { method: 'POST', body: new URLSearchParams(fields) })
 const exchange = (id: string, code: string, changed: Fields = {}) =>
   post('/oauth/token', {
-    ...{ grant_type: 'authorization_code', code, client_id: id, redirect_uri: callback, code_verifier: verifier },
+    grant_type: 'authorization_code',
+    code,
+    client_id: id,
+    redirect_uri: callback,
+    code_verifier: verifier,
     ...changed,
   })
 const refresh = (id: string, token: string) =>

@@ -52,7 +52,14 @@ function narrowedServices(services: Services, caller: Limited, notes: Notes | un
   // Whom a key may write to, which sends it knows and which messages it may change, is decided where that is done
   // (`send-and-audit.ts`, `require-direct.ts`).
   return openOnly<Services>({
-    ...{ nowMs, log, converter, sending, audit, persons, keyActivity, window },
+    nowMs,
+    log,
+    converter,
+    sending,
+    audit,
+    persons,
+    keyActivity,
+    window,
     ...readingServices(services, caller, notes),
   })
 }

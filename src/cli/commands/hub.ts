@@ -130,7 +130,8 @@ async function run(what: Parts): Promise<void> {
   const { runHub } = await import('../hub/run-hub.ts')
   using stop = stopSignal()
   const hub = await runHub({
-    ...{ base: readHubBase(), ...what },
+    base: readHubBase(),
+    ...what,
     tell: (line) => void process.stderr.write(`${line}\n`),
   })
   const reads = hub.partitions.length === 0 ? [] : [`  Reads           partition ${hub.partitions.join(', ')}`]

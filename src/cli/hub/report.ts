@@ -55,7 +55,8 @@ export async function readHubReport(environment: Environment, nowMs: number): Pr
     nats: inside.nats,
     web: await webOf(dir),
     relay: {
-      ...{ is_alive: pid !== null && isAlive(beatS, nowMs), pid },
+      is_alive: pid !== null && isAlive(beatS, nowMs),
+      pid,
       trouble: readStatus(dir.statusFile)?.reason ?? null,
     },
     partitions: status?.partitions.map(({ isRead: is_read, ...rest }) => ({ ...rest, is_read })) ?? null,

@@ -18,8 +18,10 @@ export async function runUplinkHere(base: string, signal: AbortSignal): Promise<
   const log = createLogger({ path: dir.logFile, source: 'uplink', settings: () => inForce.config.log })
   const report = (trouble: string | undefined) =>
     writeUplinkStatus(dir, {
-      ...{ pid: process.pid, state: trouble === undefined ? 'connected' : 'waiting' },
-      ...{ trouble: trouble ?? null, since: new Date().toISOString() },
+      pid: process.pid,
+      state: trouble === undefined ? 'connected' : 'waiting',
+      trouble: trouble ?? null,
+      since: new Date().toISOString(),
     })
   try {
     report('it has just started')

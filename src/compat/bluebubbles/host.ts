@@ -68,7 +68,9 @@ export const hostOfMac = ({ dir, watch }: { dir: Pick<ServiceDir, 'journalFile'>
   },
   people: async ({ services: { contacts } }) =>
     contacts.all().map(({ store, id, name = '', handles, hasPhoto }) => ({
-      ...{ key: `${store} ${id}`, name, handles },
+      key: `${store} ${id}`,
+      name,
+      handles,
       picture() {
         const pictured = hasPhoto ? handles.find((handle) => contacts.hasPhoto(handle)) : undefined
         return pictured === undefined ? undefined : contacts.photoOf(pictured)

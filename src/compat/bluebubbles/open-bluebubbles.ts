@@ -41,7 +41,15 @@ export async function openBlueBubbles({
   const { log, nowMs } = services
   const admit = (password: string, raw: IncomingMessage) => deps.admit(password, { raw })
   const live = openLiveEvents({
-    ...{ dir, host, admit, stillAdmitted, holderOf, placesFor, pauses, log, nowMs },
+    dir,
+    host,
+    admit,
+    stillAdmitted,
+    holderOf,
+    placesFor,
+    pauses,
+    log,
+    nowMs,
     whole,
     viewOf: sessionOf,
   })

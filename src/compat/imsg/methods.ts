@@ -175,7 +175,10 @@ export class Methods {
       if (message_id === undefined) throw invalid('message_id: is required')
       if (typeof message_id === 'number') {
         const { rows } = await service.list_rows({
-          ...{ after_rowid: message_id - 1, before_rowid: message_id + 1, order: 'rowid', limit: 1 },
+          after_rowid: message_id - 1,
+          before_rowid: message_id + 1,
+          order: 'rowid',
+          limit: 1,
         })
         return rows[0]?.message_rowid ?? message_id
       }
@@ -200,8 +203,11 @@ export class Methods {
           send_at: maybe(text),
         }),
         spelled: {
-          ...{ textFormatting: 'text_formatting', formatting: 'text_formatting' },
-          ...{ replyTo: 'reply_to', reply_to_guid: 'reply_to', message_guid: 'reply_to' },
+          textFormatting: 'text_formatting',
+          formatting: 'text_formatting',
+          replyTo: 'reply_to',
+          reply_to_guid: 'reply_to',
+          message_guid: 'reply_to',
           allowSMSFallback: 'allow_sms_fallback',
           sendAt: 'send_at',
         },

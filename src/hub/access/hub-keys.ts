@@ -42,14 +42,13 @@ export interface Credentials {
 }
 
 const makers = {
-  ...{
-    operator: createOperator,
-    system: createAccount,
-    hub: createAccount,
-    macs: createAccount,
-    signer: createAccount,
-  },
-  ...{ worker: createUser, admin: createUser },
+  operator: createOperator,
+  system: createAccount,
+  hub: createAccount,
+  macs: createAccount,
+  signer: createAccount,
+  worker: createUser,
+  admin: createUser,
 } satisfies Record<keyof Seeds, () => KeyPair>
 
 /** Makes them where there are none. Throws `hub_unavailable` where they cannot be read. */
@@ -115,7 +114,8 @@ export class HubKeys {
   macsAccountJwt(refused: ReadonlyMap<string, number>): Promise<string> {
     const account = {
       limits: withoutStreams,
-      ...{ exports: exported(forHub), imports: this.#imported(forMacs, 'hub') },
+      exports: exported(forHub),
+      imports: this.#imported(forMacs, 'hub'),
       signing_keys: [newScopedSigner(this.#pair('signer'), 'mac', ofMacs)],
       revocations: Object.fromEntries([...refused].map(([nkey, ms]) => [nkey, Math.ceil(ms / 1_000)])),
     }
@@ -158,8 +158,18 @@ export const updateSubject = '$SYS.REQ.CLAIMS.UPDATE'
 
 const none = -1
 const unlimited = {
-  ...{ subs: none, data: none, payload: none, imports: none, exports: none, wildcards: true, conn: none, leaf: 0 },
-  ...{ mem_storage: none, disk_storage: none, streams: none, consumer: none },
+  subs: none,
+  data: none,
+  payload: none,
+  imports: none,
+  exports: none,
+  wildcards: true,
+  conn: none,
+  leaf: 0,
+  mem_storage: none,
+  disk_storage: none,
+  streams: none,
+  consumer: none,
 }
 const withoutStreams = { ...unlimited, mem_storage: 0, disk_storage: 0, streams: 0, consumer: 0 }
 

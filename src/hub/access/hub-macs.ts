@@ -106,7 +106,9 @@ export class HubMacs {
     // Who had joined before is refused from now on.
     if (mac.nkey !== null) await this.#options.tellAccounts()
     return {
-      ...{ mac: mac.name, line: mac.line_name, partition: mac.part },
+      mac: mac.name,
+      line: mac.line_name,
+      partition: mac.part,
       jwt: await keys.macJwt({ name: mac.name, nkey, partition: mac.part }),
       ...nats(),
     }
@@ -154,18 +156,21 @@ export const macsIn = async (sql: Sql, nowMs: number): Promise<Mac[]> =>
 
 function shownMac(mac: EnrolledMac, nowMs: number): Mac {
   return {
-    ...{ id: mac.name, name: mac.label, line: { id: mac.line, name: mac.line_name }, state: stateOf(mac, nowMs) },
+    id: mac.name,
+    name: mac.label,
+    line: { id: mac.line, name: mac.line_name },
+    state: stateOf(mac, nowMs),
     version: mac.release,
     lag: lagOf(mac, nowMs),
     history_complete: mac.past_done,
     waiting_orders: mac.waiting_orders,
     oldest_order_at: timestamp(mac.oldest_order_ms),
-    ...{ added_at: timestamp(mac.added_ms), joined_at: timestamp(mac.joined_ms), last_seen_at: timestamp(mac.seen_ms) },
-    ...{
-      revoked_at: timestamp(mac.revoked_ms),
-      code_expires_at: timestamp(mac.expires_ms),
-      cloned_at: timestamp(mac.cloned_ms),
-    },
+    added_at: timestamp(mac.added_ms),
+    joined_at: timestamp(mac.joined_ms),
+    last_seen_at: timestamp(mac.seen_ms),
+    revoked_at: timestamp(mac.revoked_ms),
+    code_expires_at: timestamp(mac.expires_ms),
+    cloned_at: timestamp(mac.cloned_ms),
     refused: mac.refused,
   }
 }

@@ -51,7 +51,9 @@ export async function openHub({ base, settings, onTrouble = () => undefined }: H
     const nats = opened.use(await connectNats({ servers, ca, credentials, name: 'hub', isPatient: true }))
     requireJetStream(nats, onTrouble)
     return {
-      ...{ database, nats, macs: macsOver(ground, settings, { tellAccounts: () => accounts.tell(), onTrouble }) },
+      database,
+      nats,
+      macs: macsOver(ground, settings, { tellAccounts: () => accounts.tell(), onTrouble }),
       onClone(mac) {
         const isDue = cloneNotes.get(mac) ?? atMostEvery(noteCloneMs)
         cloneNotes.set(mac, isDue)
@@ -122,7 +124,10 @@ const macsOver = (
   { tellAccounts, onTrouble }: { tellAccounts(): Promise<void>; onTrouble(what: string): void },
 ): HubMacs =>
   new HubMacs({
-    ...{ database, keys, audit, partitions: () => partitions },
+    database,
+    keys,
+    audit,
+    partitions: () => partitions,
     tellAccounts: () => tellAccounts().catch((error: unknown) => onTrouble(notTold(error))),
     nats: () => ({ servers: told.length > 0 ? told : servers, ca }),
   })

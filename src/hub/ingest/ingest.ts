@@ -61,7 +61,8 @@ export class Ingest {
     const { log, partition } = options
     const { signal } = this.#stopping
     this.#ended = repeat((begun) => this.#turn(signal, begun), {
-      ...{ signal, backoff },
+      signal,
+      backoff,
       onFailure: (error) => log.warn(`reading partition ${partition} begins anew: ${messageOf(error)}`),
     })
   }

@@ -172,7 +172,10 @@ export class OrderDesk {
   ): void {
     const { nats, partition, log } = this.#options
     const answering = answerMacs({
-      ...{ nats, partition, question, log },
+      nats,
+      partition,
+      question,
+      log,
       async answer({ data, ...mac }) {
         const asked = readAs(schema, data)
         return asked === undefined ? undefined : answer(mac, asked)

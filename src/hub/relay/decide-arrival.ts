@@ -46,7 +46,9 @@ export function ingestedArrival(arrival: Arrival, context: ArrivalContext): Inge
   return {
     rowid: message.rowid as RowId,
     guid: hubGuid(line.id, message.guid) as MessageGuid,
-    ...{ sentAtMs, conversation: key, twinText },
+    sentAtMs,
+    conversation: key,
+    twinText,
     ...named(outcome),
     message: 'relayed' in outcome ? outcome.relayed : null,
     // The hub tells of new messages by its feed; plugins have a delivery of them.
@@ -100,7 +102,10 @@ function toMessage({ line, conversation, message }: Arrival, kind: RelayMessage[
     kind,
     replyTo: root === null ? null : { guid: hubGuid(line.id, root) as MessageGuid, excerpt: answered?.text || null },
     attachments: attachments.map(({ id, filename, mime_type, size }) => ({
-      ...{ guid: id, name: filename, mime: mime_type === '' ? null : mime_type, size },
+      guid: id,
+      name: filename,
+      mime: mime_type === '' ? null : mime_type,
+      size,
     })),
   }
 }

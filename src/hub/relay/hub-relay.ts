@@ -53,7 +53,8 @@ export class HubRelay {
     this.#sending = new HubSending({ database, questions: this.#questions, settings, nowMs })
     const { signal } = this.#stopping
     this.#ended = repeat((begun) => this.#turn(signal, begun), {
-      ...{ signal, backoff },
+      signal,
+      backoff,
       onFailure: (error) => this.#noteTrouble(messageOf(error)),
     })
   }

@@ -84,12 +84,20 @@ export class PluginRelay {
       this.#journal = new IngestStore(journal, installKey)
       this.#host = this.#opened.use(
         new PluginHost({
-          ...{ journal, installKey, log, clock, paths: { serviceDir: base }, core: corePlugins },
+          journal,
+          installKey,
+          log,
+          clock,
+          paths: { serviceDir: base },
+          core: corePlugins,
           mirror: (plugin, event, fields) => mirror.append({ event, source: plugin, fields }),
           consents: pluginConsents(dir.consentsDir),
           paused: pausedPlugins(dir.pausedDir),
           calls: hubCalls({
-            ...{ sql: database, questions, sending, onSend: (id) => this.#follow(id) },
+            sql: database,
+            questions,
+            sending,
+            onSend: (id) => this.#follow(id),
             uploads: openUploads({ folder: dir.uploadsDirOf('bridge'), needed: () => new Set() }),
             audit: openAuditLog({
               path: dir.auditFile,
@@ -101,12 +109,14 @@ export class PluginRelay {
       settings.onChange((config) => this.#host.reconcile(config))
       this.#rules = this.#opened.use(startRules({ store: this.#store, clock, sending }))
       this.#status = new StatusReport({
-        ...{ store: this.#store, clock, contacts: { problems: () => [] } },
+        store: this.#store,
+        clock,
+        contacts: { problems: () => [] },
         journal: { position: () => undefined },
         people: () => settings.current().whitelist.handles.length,
       })
       startHousekeeping(this.#store, clock, this.#opened.signal)
-      this.#opened.use(new RelayAlerts({ ...{ store: this.#store, host: this.#host }, database, clock }))
+      this.#opened.use(new RelayAlerts({ store: this.#store, host: this.#host, database, clock }))
       this.#opened.adopt(
         setInterval(() => this.#beat(), heartbeatMs),
         clearInterval,

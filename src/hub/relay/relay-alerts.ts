@@ -29,7 +29,9 @@ export class RelayAlerts {
     const shared = new SharedAlerts({ database, settings, log, nowMs: () => clock.nowMs() })
     const notify = alertNotices(store, { clock, kick: () => host.kick() })
     this.#watch = new AlertWatch({
-      ...{ store, host, clock },
+      store,
+      host,
+      clock,
       tell(news) {
         const { mac } = news.alert
         // Of one that was revoked meanwhile it would be wrong to say that it is well again.

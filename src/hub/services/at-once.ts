@@ -102,8 +102,12 @@ function requireDirect({ caller }: ActionRequest, found: Conversation | undefine
   requireDirectReach(
     caller,
     {
-      ...{ conversation: conversationKey(isGroup, handle), isGroup, handle, addresses },
-      ...{ members: participants.map((one) => one.handle), line: ofHubGuid(found.guid)?.line ?? 0 },
+      conversation: conversationKey(isGroup, handle),
+      isGroup,
+      handle,
+      addresses,
+      members: participants.map((one) => one.handle),
+      line: ofHubGuid(found.guid)?.line ?? 0,
     },
     services,
   )

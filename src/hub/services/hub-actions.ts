@@ -69,7 +69,8 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
   const actions = {
     ...actionsOfMacs(macs),
     hub_metrics: async () => ({
-      ...{ status: 200 as const, headers: { 'content-type': metricsType } },
+      status: 200 as const,
+      headers: { 'content-type': metricsType },
       body: Buffer.from(await metrics()),
     }),
     change_line: async ({ id, name, is_default }, _services, request) => {

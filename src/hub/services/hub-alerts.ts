@@ -77,7 +77,9 @@ export class HubAlerts implements AlertsService {
     await shared.check()
     const now = nowMs()
     const conditions = conditionsOf(this.#ownFacts(), {
-      ...{ limits: settings.current().alerts, raised: this.#own.raised, nowMs: now },
+      limits: settings.current().alerts,
+      raised: this.#own.raised,
+      nowMs: now,
     })
     this.#own = nextAlerts(this.#own, conditions, now)
     if (!this.#stopping.signal.aborted) this.#teller.tell(this.current())
@@ -92,6 +94,11 @@ export class HubAlerts implements AlertsService {
 }
 
 const raisedBefore = ({ id, kind, key, since, reason }: Alert): RaisedAlert => ({
-  ...{ id, kind, plugin: null, webhook: null, sinceMs: Date.parse(since), reason },
+  id,
+  kind,
+  plugin: null,
+  webhook: null,
+  sinceMs: Date.parse(since),
+  reason,
   ...(key !== null && { key }),
 })

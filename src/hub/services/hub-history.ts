@@ -310,7 +310,8 @@ export class HubHistory {
   async #rowsSeen(): Promise<RowsSeen> {
     const { guise } = this.#limits ?? {}
     return {
-      ...{ sql: this.#deps.sql, view: await this.view() },
+      sql: this.#deps.sql,
+      view: await this.view(),
       shown: (placed) => this.shown(placed),
       handle: (handle) => guise?.handle(handle) ?? handle,
     }

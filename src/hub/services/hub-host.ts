@@ -25,7 +25,9 @@ export function hostOfHub(deps: HubHistoryDeps, streams: Pick<HubStreams, 'follo
     async people({ caller }) {
       const contacts = await new HubHistory(deps, caller).contacts('', mostPeople)
       return [...Map.groupBy(contacts, ({ name }) => name)].map(([name, all]) => ({
-        ...{ key: name, name, handles: all.map(({ handle }) => handle) },
+        key: name,
+        name,
+        handles: all.map(({ handle }) => handle),
         picture: () => undefined,
       }))
     },

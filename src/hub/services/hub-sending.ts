@@ -81,7 +81,12 @@ export class HubSending implements AnySending {
     const expiresAtMs = asks ? createdAtMs + heldMs : (order.expiresAtMs ?? createdAtMs + expiresAfterMs)
     const key = order.idempotencyKey ?? null
     const { send } = await acceptSend(database, {
-      ...{ id: randomUUID(), by: order.by, line: line.id, ...content, asks, createdAtMs },
+      id: randomUUID(),
+      by: order.by,
+      line: line.id,
+      ...content,
+      asks,
+      createdAtMs,
       keyHash: keyHash({ by: order.by, idempotencyKey: key }),
       contentHash: contentHash({ service: content.service, parts: partsOf(order) }),
       isLineNamed: order.from !== undefined,

@@ -38,7 +38,8 @@ export async function readHubStatus({ sql, nats, macs, nowMs }: HubStatusDeps): 
   const partitions: PartitionStatus[] = []
   for (const { part: partition, alive_ms: aliveMs } of await readersOf(sql))
     partitions.push({
-      ...{ partition, isRead: nowMs() - aliveMs < readerGoneMs },
+      partition,
+      isRead: nowMs() - aliveMs < readerGoneMs,
       waiting: {
         live: await waitingIn(hubStreams.live(partition).name, { sql, nats }),
         past: await waitingIn(hubStreams.past(partition).name, { sql, nats }),

@@ -75,5 +75,8 @@ async function foundMessage(history: HubHistory, rowid: number): Promise<Placed>
 }
 
 const namesOf = ({ conversation_guid, message: { rowid, guid } }: Placed): Starred => ({
-  ...{ line: lineOfRowid(rowid), guid, rowid, conversation_guid },
+  line: lineOfRowid(rowid),
+  guid,
+  rowid,
+  conversation_guid,
 })

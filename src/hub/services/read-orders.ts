@@ -38,7 +38,8 @@ export class ReadOrders {
     this.#options = options
     const { signal } = this.#stopping
     this.#ended = repeat((begun) => this.#run(signal, begun), {
-      ...{ signal, backoff },
+      signal,
+      backoff,
       onFailure: (error) => options.log.warn(`Macs are not told what was read: ${messageOf(error)}`),
     })
   }

@@ -20,7 +20,9 @@ export function ruleActions(sql: Sql) {
       outOfHubScope(
         {
           conversation: { guid, handle: chatHandle, is_group: isGroup, category },
-          ...{ isFromMe: false, handle, sender },
+          isFromMe: false,
+          handle,
+          sender,
         },
         settings.current(),
       ) === undefined,

@@ -94,17 +94,31 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     }
     const alerts = opened.use(
       new HubAlerts({
-        ...{ dir, journal, settings, compat, log, nowMs, bridge: ofRelay.bridge },
+        dir,
+        journal,
+        settings,
+        compat,
+        log,
+        nowMs,
+        bridge: ofRelay.bridge,
         shared: new SharedAlerts({ database, settings, log, nowMs }),
       }),
     )
     const metrics = async () =>
       hubMetrics(await readHubStatus({ sql: database, nats, macs, nowMs }), {
-        ...{ alerts: alerts.current(), nowMs: nowMs(), release: release() },
+        alerts: alerts.current(),
+        nowMs: nowMs(),
+        release: release(),
       })
     const actions = hubActions(reading, { macs, lines, questions, readOrders, metrics })
     const services = onlyThese({
-      ...{ nowMs, startedMs: nowMs(), log, base, settings, webAtStart: web, ...access.services },
+      nowMs,
+      startedMs: nowMs(),
+      log,
+      base,
+      settings,
+      webAtStart: web,
+      ...access.services,
       journal: { ...journal, id: () => undefined },
       ruleRuns: ruleRuns(nowMs),
       // The listener for BlueBubbles' clients says nothing of the Macs.
@@ -137,14 +151,24 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     const uploads = openUploads({ folder: dir.uploadsDirOf('web'), needed: () => new Set() })
     opened.use(
       new CompatServers({
-        ...{ dir, services, access, settings, uploads, actions: actions as unknown as Actions },
+        dir,
+        services,
+        access,
+        settings,
+        uploads,
+        actions: actions as unknown as Actions,
         notes: listenerNotes(dir),
         world: hostOfHub(reading, streams),
       }),
     )
     const identity = opened.adopt(webIdentity(dir), (it) => it.forget())
     const app = createApp({
-      ...{ services, access, uploads, streams, identity, actions: actions as unknown as Actions },
+      services,
+      access,
+      uploads,
+      streams,
+      identity,
+      actions: actions as unknown as Actions,
       answers: answersOf(actions),
       whyNot,
     })

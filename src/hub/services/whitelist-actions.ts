@@ -35,7 +35,10 @@ export function whitelistActions(deps: HubHistoryDeps, historyOf: (request: Acti
       const [newest] = await conversationsWith(sql, handle, lines)
       const name = isNamed ? newest?.name : undefined
       entries.push({
-        ...{ handle: addressOf(handle), addresses: [addressOf(handle)], other_addresses: [], kind: 'handle' },
+        handle: addressOf(handle),
+        addresses: [addressOf(handle)],
+        other_addresses: [],
+        kind: 'handle',
         display_name: name || addressOf(handle),
         avatar_url: null,
         last_message_ts: newest === undefined ? null : new Date(newest.last_ms).toISOString(),
@@ -44,7 +47,11 @@ export function whitelistActions(deps: HubHistoryDeps, historyOf: (request: Acti
     for (const group of lists.groups) {
       const found = await historyOf(request).conversation(group)
       entries.push({
-        ...{ handle: group, addresses: [], other_addresses: [], kind: 'group', avatar_url: null },
+        handle: group,
+        addresses: [],
+        other_addresses: [],
+        kind: 'group',
+        avatar_url: null,
         display_name: found?.display_name ?? group,
         last_message_ts: found?.last_message_ts ?? null,
       })
@@ -163,7 +170,10 @@ const nameIn = (text: string): string => withoutLine(groupIdentifier(text.trim()
 
 const noteChange = ({ audit }: Services, { caller }: ActionRequest, kind: Meant['kind']): void =>
   audit.append({
-    ...{ action: 'whitelist_changed', principal: principalOf(caller), target: `whitelist.${kind}s`, result: 'ok' },
+    action: 'whitelist_changed',
+    principal: principalOf(caller),
+    target: `whitelist.${kind}s`,
+    result: 'ok',
   })
 
 function several(

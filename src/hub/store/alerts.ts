@@ -68,7 +68,10 @@ async function hubFacts(sql: Sql, nowMs: number): Promise<HubFacts> {
   return {
     macs: macs.flatMap(factsOf),
     readers: readers.map(({ part, since_ms: sinceMs, alive_ms: aliveMs }) => ({
-      ...{ part, sinceMs, aliveMs, isAlive: nowMs - aliveMs < readerGoneMs },
+      part,
+      sinceMs,
+      aliveMs,
+      isAlive: nowMs - aliveMs < readerGoneMs,
     })),
   }
 }
@@ -79,8 +82,14 @@ function factsOf(mac: EnrolledMac): HubFacts['macs'] {
   const { name: id, label: name, part, refused } = mac
   return [
     {
-      ...{ id, name, part, refused, seenMs: mac.seen_ms ?? mac.joined_ms },
-      ...{ copiedMs: mac.cloned_ms, awaitedMs: mac.awaited_ms, movedMs: mac.moved_ms },
+      id,
+      name,
+      part,
+      refused,
+      seenMs: mac.seen_ms ?? mac.joined_ms,
+      copiedMs: mac.cloned_ms,
+      awaitedMs: mac.awaited_ms,
+      movedMs: mac.moved_ms,
     },
   ]
 }
@@ -90,13 +99,18 @@ async function tellOfMacs(sql: Sql, macs: Review['macs'], { begun, over }: Alert
   const isThere = ({ mac }: RaisedAlert) => mac !== undefined && macs.has(mac.id)
   const events = [
     ...begun.filter(isOfSilence).map(({ mac, sinceMs }) => ({
-      ...{ type: 'mac_silent', mac: mac?.id, name: mac?.name, last_seen_at: new Date(sinceMs).toISOString() },
+      type: 'mac_silent',
+      mac: mac?.id,
+      name: mac?.name,
+      last_seen_at: new Date(sinceMs).toISOString(),
     })),
     // One that was revoked meanwhile does not come back.
     ...over
       .filter((one) => isOfSilence(one) && isThere(one))
       .map(({ mac }) => ({
-        ...{ type: 'mac_back', mac: mac?.id, name: mac?.name },
+        type: 'mac_back',
+        mac: mac?.id,
+        name: mac?.name,
       })),
   ]
   for (const event of events)

@@ -101,8 +101,12 @@ function lastOfEach(said: readonly Said[]): Said[] {
 const askedFor = (said: readonly Said[]): string =>
   JSON.stringify(
     said.map((one, n) => ({
-      ...{ n, line: one.line, guids: guidsOf(one), addresses: reachableIn(one) },
-      ...{ is_group: one.conversation.is_group, handle: one.conversation.handle },
+      n,
+      line: one.line,
+      guids: guidsOf(one),
+      addresses: reachableIn(one),
+      is_group: one.conversation.is_group,
+      handle: one.conversation.handle,
     })),
   )
 
@@ -129,8 +133,17 @@ function rowOf(said: Said) {
   const addresses = reachableIn(said)
   const members = is_group ? participants.map((one) => one.handle) : []
   return {
-    ...{ line, guid, handle, is_group, addresses, last_ms: Date.parse(last_message_ts), generation, version },
-    ...{ more: conversation, members, keys: keysOf([...addresses, ...members]) },
+    line,
+    guid,
+    handle,
+    is_group,
+    addresses,
+    last_ms: Date.parse(last_message_ts),
+    generation,
+    version,
+    more: conversation,
+    members,
+    keys: keysOf([...addresses, ...members]),
   }
 }
 
@@ -220,18 +233,28 @@ async function separate(sql: Sql, { line, from, address, kept }: Separated): Pro
   const { is_from_me = false, sender = null, text = '' } = last.more
   const said: Partial<Conversation> = {
     ...(from.more ?? {}),
-    ...{ handle: address, addresses: [address], unread_count: 0 },
-    ...{
-      last_message: text,
-      last_message_ts: new Date(last.sent_ms).toISOString(),
-      last_message_rowid: last.mac_rowid,
-    },
-    ...{ last_message_is_from_me: is_from_me, last_message_sender: is_from_me ? null : sender },
+    handle: address,
+    addresses: [address],
+    unread_count: 0,
+    last_message: text,
+    last_message_ts: new Date(last.sent_ms).toISOString(),
+    last_message_rowid: last.mac_rowid,
+    last_message_is_from_me: is_from_me,
+    last_message_sender: is_from_me ? null : sender,
   }
   const shown = wholeConversation(said, { guid, chat_rowid: 0 })
   const id = await add(sql, {
-    ...{ line, guid, handle: address, is_group: false, addresses: [address], last_ms: last.sent_ms },
-    ...{ generation: from.generation, version: from.version, more: shown, members: [], keys: keysOf([address]) },
+    line,
+    guid,
+    handle: address,
+    is_group: false,
+    addresses: [address],
+    last_ms: last.sent_ms,
+    generation: from.generation,
+    version: from.version,
+    more: shown,
+    members: [],
+    keys: keysOf([address]),
   })
   await sql.query(name, [line, guids, id])
   await copyMarks(sql, from.id, id)
@@ -272,8 +295,17 @@ export async function conversationsNamed(
     if (known.has(key)) continue
     const isGroup = /;\+;/.test(guid)
     const id = await add(sql, {
-      ...{ line, guid, handle: guid, is_group: isGroup, addresses: [], last_ms: 0, generation: 0, version: 0 },
-      ...{ more: null, members: [], keys: [] },
+      line,
+      guid,
+      handle: guid,
+      is_group: isGroup,
+      addresses: [],
+      last_ms: 0,
+      generation: 0,
+      version: 0,
+      more: null,
+      members: [],
+      keys: [],
     })
     await sql.query(name, [line, [guid], id])
     known.set(key, { id, isGroup })

@@ -23,7 +23,8 @@ interface LiveOf {
 /** Only events after the mark of a Mac are news; an envelope without any is left out. */
 export async function feedOf(sql: Sql, taken: readonly LiveOf[]): Promise<FeedMessage[]> {
   const all = taken.map(({ mac, envelope }) => ({
-    ...{ mac, last: lastEvent(envelope) },
+    mac,
+    last: lastEvent(envelope),
     news: envelope.events.filter(({ id, type }) => id > mac.mark && type !== ofMacOnly) as CarriedFields[],
   }))
   const numbers = await numbersOf(

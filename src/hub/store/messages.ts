@@ -62,7 +62,11 @@ export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise
   const conversations = await conversationsNamed(sql, [...new Map(named.map((one) => [keyOf(one), one])).values()])
   const known = await numbersOf(sql, newest)
   const rows = newest.map(({ line, mac, isLive, conversation_guid, generation, version, message }) => ({
-    ...{ line, mac, isLive, generation, version },
+    line,
+    mac,
+    isLive,
+    generation,
+    version,
     guid: message.guid,
     rowid: known.of(line, message.guid),
     mac_rowid: message.rowid,
@@ -95,7 +99,12 @@ export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise
       return !isLive && news.has(key) && !known.before.has(key)
     })
     .map(({ line, mac, conversation_guid: chatGuid, message: { guid, ts, is_from_me: isFromMe } }) => ({
-      ...{ line, mac, rowid: known.of(line, guid), chatGuid, sentMs: Date.parse(ts), isFromMe },
+      line,
+      mac,
+      rowid: known.of(line, guid),
+      chatGuid,
+      sentMs: Date.parse(ts),
+      isFromMe,
     }))
     .sort((one, other) => one.sentMs - other.sentMs)
 }
@@ -238,7 +247,8 @@ async function noteWords(sql: Sql, rows: readonly Row[], groups: ReadonlySet<num
   )
   const vectors = rows.map(({ line, guid, rowid, sent_ms, conversation, more }) =>
     vectorOf(unpackMessage(more, { guid, rowid, ts: new Date(sent_ms).toISOString() }), {
-      ...{ line, conversation },
+      line,
+      conversation,
       isGroup: groups.has(conversation),
       writer: more.is_from_me ? undefined : writers.get(contactKey({ line, handle: more.handle ?? '' })),
     }),

@@ -263,7 +263,10 @@ export async function untoldSends(sql: Sql, part: number): Promise<UntoldSend[]>
     revision,
     events: [
       {
-        ...{ type: 'send_updated', id, state, error_code },
+        type: 'send_updated',
+        id,
+        state,
+        error_code,
         chat_guid: chat_guid === null ? null : hubGuid(line, chat_guid),
         rowid: mac_rowid === null ? null : (rowid ?? hubRowid(line, mac_rowid)),
       },

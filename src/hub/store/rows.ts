@@ -133,7 +133,11 @@ export async function findRows(sql: Sql, asked: RowsAsked & Order, view: HubView
     values.all,
   )
   return rows.map(({ giver, part, emoji, is_removed, number, line, message, conversation, at_ms }) => ({
-    ...{ number, line, message, conversation, at_ms },
+    number,
+    line,
+    message,
+    conversation,
+    at_ms,
     tapback: giver === null ? undefined : { giver, part: part ?? 0, emoji, isRemoved: is_removed },
   }))
 }
@@ -185,7 +189,8 @@ export async function listHandles(
 const mostAlike = 1_000
 
 const storedHandle = ({ id, handle }: KnownHandle): StoredHandle => ({
-  ...{ rowid: id, address: handle },
+  rowid: id,
+  address: handle,
   // A hub is not told by which services somebody can be reached.
   service: 'iMessage',
   country: null,
@@ -221,8 +226,14 @@ export async function rowTotals(sql: Sql, view: HubView): Promise<StoredTotals> 
       (SELECT count(*) FROM contact t WHERE t.handle <> '' AND ${isSeen(view)}) AS handles`,
   )
   return {
-    ...{ attachments: 0, images: 0, videos: 0, locations: 0, ...files },
-    ...{ conversations: 0, handles: 0, ...others },
+    attachments: 0,
+    images: 0,
+    videos: 0,
+    locations: 0,
+    ...files,
+    conversations: 0,
+    handles: 0,
+    ...others,
     messages: await countRows(sql, {}, view),
   }
 }

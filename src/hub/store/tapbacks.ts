@@ -35,7 +35,8 @@ export async function noteTapbacks(sql: Sql, messages: readonly Changed[]): Prom
   const changes = messages.flatMap(({ line, guid, more }) =>
     changesOf(before.get(hubGuid(line, guid)) ?? [], more.tapback_details ?? []).map((one) => ({
       ...one,
-      ...{ line, message: guid },
+      line,
+      message: guid,
     })),
   )
   if (changes.length === 0) return
@@ -50,7 +51,9 @@ export async function noteTapbacks(sql: Sql, messages: readonly Changed[]): Prom
 function changesOf(before: readonly Known[], now: readonly Detail[]) {
   const holding = new Map(before.filter(({ is_removed }) => !is_removed).map((one) => [keyOf(one), one]))
   const shown = now.map(({ handle, part, emoji, ts }) => ({
-    ...{ giver: handle ?? '', part: part ?? wholeMessage, emoji },
+    giver: handle ?? '',
+    part: part ?? wholeMessage,
+    emoji,
     at_ms: Date.parse(ts),
   }))
   const keys = new Set(shown.map(keyOf))

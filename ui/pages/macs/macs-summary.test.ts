@@ -3,10 +3,22 @@ import type { Mac } from '../../../src/contract/mac.ts'
 import { summaryOf } from './macs-summary.ts'
 
 const home: Mac = {
-  ...{ id: 'home', name: 'home', line: { id: 1, name: 'home' }, state: 'connected', version: '1', refused: 0 },
-  ...{ lag: { events: 0, seconds: 0 }, history_complete: true, waiting_orders: 0, oldest_order_at: null },
-  ...{ added_at: '2026-01-01T00:00:00.000Z', joined_at: null, last_seen_at: null, revoked_at: null },
-  ...{ code_expires_at: null, cloned_at: null },
+  id: 'home',
+  name: 'home',
+  line: { id: 1, name: 'home' },
+  state: 'connected',
+  version: '1',
+  refused: 0,
+  lag: { events: 0, seconds: 0 },
+  history_complete: true,
+  waiting_orders: 0,
+  oldest_order_at: null,
+  added_at: '2026-01-01T00:00:00.000Z',
+  joined_at: null,
+  last_seen_at: null,
+  revoked_at: null,
+  code_expires_at: null,
+  cloned_at: null,
 }
 const at = (hour: number) => `2026-01-01T0${hour}:00:00.000Z`
 
