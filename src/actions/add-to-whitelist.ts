@@ -1,29 +1,16 @@
 /** Implements POST /api/v1/whitelist/add: a person is listed with all addresses, as far as they are only theirs. */
-import { principalOf } from '../domain/access/principal.ts'
 import { severalMeant } from '../domain/recipient.ts'
 import { ServiceError } from '../domain/service-error.ts'
-import { listedAs, type Meant, withEntry } from '../domain/whitelist.ts'
+import type { Meant } from '../domain/whitelist.ts'
 import type { Action } from './action.ts'
+import { listEntries } from './change-whitelist.ts'
 import type { Services } from './services.ts'
 import { shownEntries, understood } from './whitelist-entries.ts'
 
 export const addToWhitelist: Action<'add_to_whitelist'> = ({ handle }, services, { caller }) => {
   const entries = meantBy(handle, services)
-  let isNew = false
-  services.settings.change(({ whitelist }) => {
-    const changed = entries.reduce(withEntry, whitelist)
-    isNew = changed !== whitelist
-    return { whitelist: changed }
-  })
-  if (isNew)
-    services.audit.append({
-      action: 'whitelist_changed',
-      principal: principalOf(caller),
-      target: `whitelist.${entries[0].kind}s`,
-      result: 'ok',
-    })
+  const { listed, isNew } = listEntries(entries, services, caller)
   const { whitelist } = services.settings.current()
-  const listed = entries.map((entry) => listedAs(whitelist, entry) ?? entry.handle)
   const isGroup = entries[0].kind === 'group'
   const [entry] = shownEntries({ handles: isGroup ? [] : listed, groups: isGroup ? listed : [] }, whitelist, services)
   if (entry === undefined) throw new Error('An entry was added and cannot be shown.')

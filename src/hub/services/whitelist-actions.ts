@@ -1,10 +1,9 @@
 /** The whitelist of a hub: whose messages go to its plugins, over all lines. A group is listed with its line, a person without. */
 import type { ActionRequest, Actions } from '../../actions/action.ts'
+import { listEntries, unlistEntries } from '../../actions/change-whitelist.ts'
 import { guiseOf } from '../../actions/narrowed/guise.ts'
-import type { Services } from '../../actions/services.ts'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { WhitelistEntry } from '../../contract/whitelist.ts'
-import { principalOf } from '../../domain/access/principal.ts'
 import { grantedPeople } from '../../domain/grant/people.ts'
 import { handleKind, sameHandle } from '../../domain/handles.ts'
 import { nobodyKnown } from '../../domain/people/persons.ts'
@@ -12,7 +11,7 @@ import { type Candidate, severalMeant } from '../../domain/recipient.ts'
 import { sameName } from '../../domain/same-name.ts'
 import { groupIdentifier } from '../../domain/scope.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { listedAs, type Meant, whitelistEntry, withEntry, withoutEntry } from '../../domain/whitelist.ts'
+import { type Meant, whitelistEntry } from '../../domain/whitelist.ts'
 import { heldBackLately } from '../rules/held-back.ts'
 import { conversationsWith } from '../store/lines.ts'
 import { linesOf } from '../store/macs.ts'
@@ -103,37 +102,18 @@ export function whitelistActions(deps: HubHistoryDeps, historyOf: (request: Acti
     list_whitelist: async (_input, { settings }, request) =>
       shown(await seen(settings.current().whitelist, request), request),
     async add_to_whitelist({ handle: text }, services, request) {
-      const entries = await understood(text, request)
-      const [first] = entries
+      const [first, ...others] = await understood(text, request)
       if (first === undefined) throw nobodyMeant(text)
-      let isNew = false
-      const { whitelist } = services.settings.change(({ whitelist }) => {
-        const changed = entries.reduce(withEntry, whitelist)
-        isNew = changed !== whitelist
-        return { whitelist: changed }
-      })
-      if (isNew) noteChange(services, request, first.kind)
-      const listed = entries.map((entry) => listedAs(whitelist, entry) ?? entry.handle)
+      const { listed, isNew } = listEntries([first, ...others], services, request.caller)
       return { ...(await entryOf(first.kind, listed, request)), added: isNew }
     },
     async remove_from_whitelist({ handle: text }, services, request) {
       const meant = await understood(text, request)
-      let taken: Lists = { handles: [], groups: [] }
-      services.settings.change(({ whitelist }) => {
-        // Without a meaning only an entry in just this writing is removed.
-        const entries: readonly (Meant | undefined)[] = meant.length > 0 ? meant : [undefined]
-        const left = entries.reduce((lists, each) => withoutEntry(lists, text, each), whitelist)
-        taken = {
-          handles: whitelist.handles.filter((one) => !left.handles.includes(one)),
-          groups: whitelist.groups.filter((one) => !left.groups.includes(one)),
-        }
-        return { whitelist: left }
-      })
-      const isRemoved = taken.handles.length + taken.groups.length > 0
-      const kind = isRemoved ? (taken.groups.length > 0 ? 'group' : 'handle') : (meant[0]?.kind ?? 'handle')
-      const listed = isRemoved ? [...taken.groups, ...taken.handles] : [meant[0]?.handle ?? text]
-      if (isRemoved) noteChange(services, request, kind)
-      return { ...(await entryOf(kind, listed, request)), removed: isRemoved }
+      const { handles, groups } = unlistEntries(text, meant, services, request.caller)
+      if (handles.length > 0) return { ...(await entryOf('handle', handles, request)), removed: true }
+      if (groups.length > 0) return { ...(await entryOf('group', groups, request)), removed: true }
+      const [{ kind, handle } = { kind: 'handle' as const, handle: text }] = meant
+      return { ...(await entryOf(kind, [handle], request)), removed: false }
     },
     async list_blocked({ limit }, { settings, nowMs }, request) {
       const heldBack = await heldBackLately(sql, { config: settings.current(), limit, nowMs: nowMs() })
@@ -167,14 +147,6 @@ const withoutLine = (named: string): string => named.replace(/^\d{1,4}~/, '')
 
 /** What a list of conversations finds a group by: the GUID of a chat is none of it, its identifier is. */
 const nameIn = (text: string): string => withoutLine(groupIdentifier(text.trim()))
-
-const noteChange = ({ audit }: Services, { caller }: ActionRequest, kind: Meant['kind']): void =>
-  audit.append({
-    action: 'whitelist_changed',
-    principal: principalOf(caller),
-    target: `whitelist.${kind}s`,
-    result: 'ok',
-  })
 
 function several(
   text: string,
