@@ -110,11 +110,12 @@ async function openGround(
 ): Promise<Ground> {
   const dir = serviceDir(base)
   prepareServiceDir(dir)
-  const keys = hubKeys(base)
   const ca = settings.nats_ca_file === null ? null : certificatesIn(settings.nats_ca_file)
   const database = opened.use(await openDatabase(settings.postgres_url))
   await requirePostgres(database)
   await migrate(database)
+  // Their file makes a folder that of a hub, so that one for which no hub was made has none.
+  const keys = hubKeys(base)
   return { keys, audit: openAuditLog({ path: dir.auditFile }), database, servers: [settings.nats_url], ca }
 }
 
