@@ -1,7 +1,6 @@
 /** Turns an order into a queued send: validates the content, and looks up the recipient in chat.db. */
 import type { Config } from '../contract/config.ts'
 import type { ChatGuid } from '../contract/ids.ts'
-import { heldHours } from '../contract/outbox.ts'
 import type { Send, SendService } from '../contract/send.ts'
 import { notGranted } from '../domain/grant/not-granted.ts'
 import type { GrantedRecipient } from '../domain/grant/recipients.ts'
@@ -9,6 +8,7 @@ import { canBeWrittenTo } from '../domain/handles.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { faultOfText } from '../domain/text-to-send.ts'
+import { expiryOf } from './decisions/expiry.ts'
 import type { Order, PartOrder, SendLedger } from './ledger/ledger.ts'
 import type { Addressee, Outgoing } from './messages/outgoing.ts'
 import type { SendOrder, SendPermit } from './sending.ts'
@@ -36,13 +36,13 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
     permit !== undefined &&
     requireReach(permit, order, { ...addressee, members: outgoing.membersOf(addressee) }) === 'ask'
   const asks = mustAsk ? { label: permit.label, reason: permit.reason } : order.asks
-  const expiresAtMs = asks ? createdAtMs + heldMs : (order.expiresAtMs ?? createdAtMs + expiresAfter)
+  const terms = { createdAtMs, isHeld: asks !== undefined, expiresAtMs: order.expiresAtMs }
   return {
     by,
     idempotencyKey,
     isConfirmed,
     createdAtMs,
-    expiresAtMs,
+    expiresAtMs: expiryOf(terms, expiresAfter),
     ...(order.sendAtMs !== undefined && { sendAtMs: order.sendAtMs }),
     ...(asks && { asks }),
     ...(permit?.perHour != null && { perHour: permit.perHour }),
@@ -50,8 +50,6 @@ function ledgerOrder(order: SendOrder, { outgoing, nowMs, expiresAfter }: Accept
     ...recipient,
   }
 }
-
-const heldMs = heldHours * 3_600_000
 
 /** Throws `send_not_granted` where the grant of a key lets it send nothing, or nothing at that time. */
 export function requireOpen(permit: SendPermit, atMs: number): void {
@@ -68,7 +66,7 @@ export function requireReach(permit: SendPermit, { to }: Pick<SendOrder, 'to'>, 
   throw notGranted('to')
 }
 
-const unknownConversation = (): ServiceError =>
+export const unknownConversation = (): ServiceError =>
   new ServiceError('conversation_not_found', 'That conversation is not known.')
 
 /** Throws `invalid_request` for a text that would not arrive as it stands, and where nothing is to be sent. */

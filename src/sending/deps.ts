@@ -1,6 +1,7 @@
 /** Declares the dependencies of sending, and its timings. */
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
+import { expiresAfterMs } from './decisions/expiry.ts'
 import type { SendLedger } from './ledger/ledger.ts'
 import type { MessagesApp } from './messages/messages-app.ts'
 import type { Outgoing } from './messages/outgoing.ts'
@@ -54,7 +55,7 @@ export interface Timings {
 }
 
 const defaultTimings: Timings = {
-  expiresAfter: 5 * 60_000,
+  expiresAfter: expiresAfterMs,
   lockAgain: 50,
   releaseAgain: 500,
   retryAfter: 1_000,

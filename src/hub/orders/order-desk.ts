@@ -11,6 +11,7 @@ import type { Logger } from '../../contract/log-entry.ts'
 import { type Command, FilePartAsked, type Noted, OrderAsked, Outcome } from '../../envelope/orders.ts'
 import { commandStream, feedStream, type Question, subjects } from '../../envelope/subjects.ts'
 import { readAs } from '../../envelope/talk.ts'
+import { expiresAfterMs } from '../../sending/decisions/expiry.ts'
 import { isMissed } from '../../sending/decisions/missed.ts'
 import { answerMacs } from '../access/answer-macs.ts'
 import { forgetOldArrivals } from '../store/arrivals.ts'
@@ -48,8 +49,6 @@ export interface OrderDeskOptions {
 const tickMs = 1_000
 /** At most so many orders are published in one round. */
 const mostAtOnce = 200
-/** A released message is handed over within this time or not at all, as on a Mac. */
-const expiresAfterMs = 5 * 60_000
 /** A scheduled message whose time passed this long ago without anybody noticing asks instead of going late. */
 const missedAfterMs = 10 * 60_000
 const forgetEveryMs = 3_600_000

@@ -7,14 +7,14 @@ import { open, stat } from 'node:fs/promises'
 import type { AnySending } from '../../actions/services.ts'
 import { timestamp } from '../../base/timestamp.ts'
 import type { Config } from '../../contract/config.ts'
-import { heldHours } from '../../contract/outbox.ts'
 import type { Send } from '../../contract/send.ts'
 import { canBeWrittenTo } from '../../domain/handles.ts'
 import { conversationKey, conversationsMeant, identifierIn } from '../../domain/history/chat-guid.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { filePartBytes } from '../../envelope/fields.ts'
-import { partsOf, requireOpen, requireReach, requireSendable } from '../../sending/accept.ts'
+import { partsOf, requireOpen, requireReach, requireSendable, unknownConversation } from '../../sending/accept.ts'
 import { askerShown } from '../../sending/decisions/asker-shown.ts'
+import { expiresAfterMs, expiryOf, heldMs } from '../../sending/decisions/expiry.ts'
 import { invalidSchedule, requireReachable } from '../../sending/decisions/reachable.ts'
 import { waitForOutcome } from '../../sending/following/wait-for-outcome.ts'
 import { Waiters } from '../../sending/following/waiters.ts'
@@ -45,9 +45,7 @@ export interface HubSendingOptions {
   nowMs(): number
 }
 
-const expiresAfterMs = 5 * 60_000
 const longestMs = 12 * 3_600_000
-const heldMs = heldHours * 3_600_000
 /** A Mac that may send something as SMS after all does so within this time. */
 const fallBackMs = 3_000
 
@@ -78,7 +76,8 @@ export class HubSending implements AnySending {
     const { permit } = order
     const mustAsk = permit !== undefined && requireReach(permit, order, { ...recipient, line: line.id }) === 'ask'
     const asks = mustAsk ? { label: permit.label, reason: permit.reason } : (order.asks ?? null)
-    const expiresAtMs = asks ? createdAtMs + heldMs : (order.expiresAtMs ?? createdAtMs + expiresAfterMs)
+    const isHeld = asks !== null
+    const expiresAtMs = expiryOf({ createdAtMs, isHeld, expiresAtMs: order.expiresAtMs })
     const key = order.idempotencyKey ?? null
     const { send } = await acceptSend(database, {
       id: randomUUID(),
@@ -93,7 +92,7 @@ export class HubSending implements AnySending {
       handle: recipient.handle,
       guid: recipient.guid,
       isConfirmed: order.isConfirmed ?? false,
-      expiresAtMs: Math.min(expiresAtMs, createdAtMs + (asks ? heldMs : longestMs)),
+      expiresAtMs: Math.min(expiresAtMs, createdAtMs + (isHeld ? heldMs : longestMs)),
       sendAtMs: order.sendAtMs ?? null,
       perHour: permit?.perHour ?? null,
     })
@@ -314,7 +313,5 @@ const versionOf = (held: WaitingSend): string => {
   return shownHash([id, asked_by, line, kind, handle, to_guid, asked_service, send_at_ms, text, file_name, file_sha256])
 }
 
-const unknownConversation = (): ServiceError =>
-  new ServiceError('conversation_not_found', 'That conversation is not known.')
 const invalid = (path: string, reason: string): ServiceError =>
   new ServiceError('invalid_request', `The ${path} cannot be sent.`, { in: 'body', path, reason })
