@@ -1,33 +1,13 @@
 /** Builds the payloads that are published for a message. */
 import type { InboundMessage } from '../../plugin-api/index.ts'
+import { messageFields } from '../shared/message-fields.ts'
 
 export type Payload = Record<string, unknown>
 
 /** Home Assistant expects `event_type`. */
-export function messagePayload(message: InboundMessage, withText: boolean): Payload {
-  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, line, is_note } = message
-  const about = {
-    delivery_id,
-    conversation_id,
-    sender,
-    is_group,
-    group_name,
-    ts,
-    kind,
-    ...(line && { line }),
-    ...(is_note && { is_note }),
-  }
-  return {
-    event_type: 'message',
-    ...about,
-    ...(withText ? written(message) : { attachments: message.attachments.length }),
-  }
-}
-
-const written = ({ text, reply_to, attachments }: InboundMessage): Payload => ({
-  text,
-  reply_to,
-  attachments: attachments.map(({ mime, name, size }) => ({ mime, name, size })),
+export const messagePayload = (message: InboundMessage, withText: boolean): Payload => ({
+  event_type: 'message',
+  ...messageFields(message, withText),
 })
 
 /** Home Assistant refuses a state of more than 255 characters. */

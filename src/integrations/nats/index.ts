@@ -1,6 +1,7 @@
 /** Stores every message in a NATS JetStream stream, and sends messages on request. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { DeliveryContext, InboundMessage, Integration, OfficialContext } from '../../plugin-api/index.ts'
+import { messageFields } from '../shared/message-fields.ts'
 import { rejectionOnAbort } from '../shared/until-aborted.ts'
 import { answerRequests } from './answer-requests.ts'
 import { Connection } from './connection.ts'
@@ -46,7 +47,7 @@ export default class Nats implements Integration<InboundMessage> {
     await this.#prepared
     const storing = store(nats, this.#settings, {
       subject: `${subject_prefix}.${message.conversation_id}`,
-      payload: JSON.stringify(messagePayload(message, include_text)),
+      payload: JSON.stringify({ type: 'message', ...messageFields(message, include_text) }),
       id: message.delivery_id,
       isRepeat: message.attempt > 1,
     })
@@ -77,27 +78,3 @@ async function prepare(nats: NatsConnection, settings: Settings, ctx: OfficialCo
     ctx.log_error(`The stream could not be created: ${error.message}`),
   )
 }
-
-/** Builds the payload that is published for a message. */
-function messagePayload(message: InboundMessage, withText: boolean): Record<string, unknown> {
-  const { delivery_id, conversation_id, sender, is_group, group_name, ts, kind, line, is_note } = message
-  const who = {
-    delivery_id,
-    conversation_id,
-    sender,
-    is_group,
-    group_name,
-    ts,
-    kind,
-    ...(line && { line }),
-    ...(is_note && { is_note }),
-  }
-  const about = { type: 'message', ...who }
-  return { ...about, ...(withText ? written(message) : { attachments: message.attachments.length }) }
-}
-
-const written = ({ text, reply_to, attachments }: InboundMessage) => ({
-  text,
-  reply_to,
-  attachments: attachments.map(({ mime, name, size }) => ({ mime, name, size })),
-})
