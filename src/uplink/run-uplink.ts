@@ -1,7 +1,6 @@
 /** Keeps an uplink running: connects again whenever the connection has ended for good, and reports how it fares. */
-import { backoffMs } from '../base/backoff.ts'
 import { messageOf } from '../base/errors.ts'
-import { pause } from '../base/pause.ts'
+import { repeat } from '../base/repeat.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { UplinkIdentity } from '../contract/mac.ts'
 import { connectAs, uplinkOf } from './join.ts'
@@ -31,30 +30,26 @@ export async function runUplink({ identity, client, log, report }: RunningUplink
     if (what !== said) log.warn(`the uplink has no connection: ${what}`)
     say(what)
   }
-  for (let failures = 0; !signal.aborted; failures++) {
-    try {
-      const nats = await connectAs(identity)
-      const uplink = new Uplink({
-        client,
-        nats,
-        log,
-        ...uplinkOf(identity),
-        onState(what) {
-          if (what === undefined) failures = 0
-          say(what)
-        },
-      })
-      const stop = () => void nats.close()
-      signal.addEventListener('abort', stop)
-      const ended = await nats.closed()
-      signal.removeEventListener('abort', stop)
-      await uplink.stop()
-      if (!signal.aborted) trouble(ended ? refusal(ended) : 'the connection was closed')
-    } catch (error) {
-      trouble(refusal(error))
-    }
-    await pause(backoffMs(backoff, failures + 1), signal)
+  const connect = async (begun: () => void) => {
+    const nats = await connectAs(identity)
+    const uplink = new Uplink({
+      client,
+      nats,
+      log,
+      ...uplinkOf(identity),
+      onState(what) {
+        if (what === undefined) begun()
+        say(what)
+      },
+    })
+    const stop = () => void nats.close()
+    signal.addEventListener('abort', stop)
+    const ended = await nats.closed()
+    signal.removeEventListener('abort', stop)
+    await uplink.stop()
+    throw ended ?? new Error('the connection was closed')
   }
+  await repeat(connect, { signal, backoff, onFailure: (error) => trouble(refusal(error)) })
 }
 
 /** nats-server says the same of a Mac that was revoked as of one that it never knew. */
