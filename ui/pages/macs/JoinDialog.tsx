@@ -13,6 +13,7 @@ import { CopyLine } from '../../kit/CopyLine.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Field, inputClass } from '../../kit/Field.tsx'
 import styles from './Macs.module.css'
+import { NameField } from './NameField.tsx'
 
 interface Props {
   /** A Mac that gets another code. */
@@ -80,20 +81,7 @@ function NameForm({ problem, isBusy, onMake }: NameFormProps) {
   }
   return (
     <form className={styles.steps} onSubmit={submit}>
-      <Field label={t('macs.name')} hint={t('macs.name_hint')} {...(problem !== null && { problem })}>
-        {(described) => (
-          <input
-            {...described}
-            className={inputClass}
-            maxLength={100}
-            required
-            autoComplete="off"
-            dir="auto"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <NameField hint={t('macs.name_hint')} problem={problem} name={name} onName={setName} />
       <Field label={t('macs.line')} hint={t('macs.line_hint')}>
         {(described) => (
           <select {...described} className={inputClass} value={line} onChange={({ target }) => setLine(target.value)}>

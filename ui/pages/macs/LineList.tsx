@@ -9,10 +9,10 @@ import { useChange } from '../../api/use-change.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { Field, inputClass } from '../../kit/Field.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { chooseLine, chosenLine } from '../../state/line.ts'
 import styles from './Macs.module.css'
+import { NameField } from './NameField.tsx'
 
 export function LineList() {
   const lines = useLines()
@@ -77,20 +77,7 @@ function RenameDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   return (
     <Dialog title={t('macs.rename_title', { name: line.name })} onClose={onClose}>
       <form className={styles.steps} onSubmit={(event) => void save(event)}>
-        <Field label={t('macs.name')} hint={t('macs.rename_hint')} {...(problem !== null && { problem })}>
-          {(described) => (
-            <input
-              {...described}
-              className={inputClass}
-              maxLength={100}
-              required
-              autoComplete="off"
-              dir="auto"
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <NameField hint={t('macs.rename_hint')} problem={problem} name={name} onName={setName} />
         <div>
           <Button kind="primary" type="submit" disabled={isBusy || name.trim() === ''}>
             {t('macs.save')}
