@@ -283,8 +283,9 @@ async function relayBeside({ isQuick }: Asked): Promise<Outcome> {
   await uplink.kill()
   const ending = new AbortController()
   const told = new Map<number, () => void>()
+  // From the beginning, so that a message which comes before anybody follows is heard of, too.
   const following = (async () => {
-    for await (const { value } of mac.web.client.events({}, { signal: ending.signal })) {
+    for await (const { value } of mac.web.client.events({ since: 0 }, { signal: ending.signal })) {
       const { type, rowid } = value as { type: string; rowid?: number }
       if (type === 'new_message' && rowid !== undefined) told.get(rowid)?.()
     }
