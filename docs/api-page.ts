@@ -12,13 +12,20 @@ const introduction = [
 
 export function apiPage(note: string): string {
   return [
-    ...['# API', '', note, '', ...introduction, ''],
+    '# API',
+    '',
+    note,
+    '',
+    ...introduction,
+    '',
     ...endpointGroups.flatMap(([tag, rows]) => [
       `## ${tag}`,
       '',
       ...rows.flatMap(([name, row]) => endpointLines(name, row)),
     ]),
-    ...['## Shapes', '', ...Object.entries(shapes).flatMap(([name, schema]) => shapeLines(name, schema))],
+    '## Shapes',
+    '',
+    ...Object.entries(shapes).flatMap(([name, schema]) => shapeLines(name, schema)),
   ].join('\n')
 }
 
@@ -26,17 +33,20 @@ function endpointLines(name: string, endpoint: Endpoint): string[] {
   const { method, path, scope, summary, path_params, query, headers = [] } = endpoint
   const body = bodyOf(endpoint)
   return [
-    ...[`### ${method} ${path}`, '', `\`${name}\` · scope \`${scope}\``, '', summary, ''],
+    `### ${method} ${path}`,
+    '',
+    `\`${name}\` · scope \`${scope}\``,
+    '',
+    summary,
+    '',
     ...(path_params ? fieldLines('path', fieldsOf(bare(path_params))) : []),
     ...(query ? fieldLines('query', fieldsOf(bare(query))) : []),
     ...(headers.length > 0 ? headerLines(headers) : []),
     ...(body ? bodyLines(body, endpoint.upload === undefined ? 'body' : 'form') : []),
-    ...[
-      `${[answered(endpoint), ...otherwise(endpoint)].join(' ')} Errors: ${errorsOf(endpoint)
-        .map((code) => `\`${code}\``)
-        .join(', ')}.`,
-      '',
-    ],
+    `${[answered(endpoint), ...otherwise(endpoint)].join(' ')} Errors: ${errorsOf(endpoint)
+      .map((code) => `\`${code}\``)
+      .join(', ')}.`,
+    '',
   ]
 }
 
@@ -44,7 +54,8 @@ const bodyLines = (body: Schema, place: 'body' | 'form'): string[] =>
   body.$ref === undefined ? fieldLines(place, fieldsOf(body)) : [`Body: \`${typeOf(body)}\``, '']
 
 const headerLines = (headers: readonly (keyof typeof knownHeaders)[]): string[] => [
-  ...['| header | |', '|---|---|'],
+  '| header | |',
+  '|---|---|',
   ...headers.map((name) => `| \`${name}\` | ${cell(knownHeaders[name].description)} |`),
   '',
 ]

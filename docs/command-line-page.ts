@@ -11,12 +11,19 @@ const introduction = [
 export async function commandLinePage(note: string): Promise<string> {
   const root = shapeOf(await commandTree())
   return [
-    ...['# Command line', '', note, '', ...introduction, ''],
-    ...['| exit code | |', '|---|---|'],
+    '# Command line',
+    '',
+    note,
+    '',
+    ...introduction,
+    '',
+    '| exit code | |',
+    '|---|---|',
     ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `| ${code} | ${meaning} |`),
     '',
     ...Object.entries(Object.groupBy(root.commands, ({ group }) => group)).flatMap(([group, commands = []]) => [
-      ...[`| ${group.replace(/:$/, '')} | |`, '|---|---|'],
+      `| ${group.replace(/:$/, '')} | |`,
+      '|---|---|',
       ...commands.map(
         ({ path, description }) => `| [\`${path.join(' ')}\`](#${path.join('-')}) | ${cell(description)} |`,
       ),
@@ -29,8 +36,11 @@ export async function commandLinePage(note: string): Promise<string> {
 }
 
 const commandLines = ({ path, description, usage, options, notes, ...command }: CommandShape): string[] => [
-  ...[`${path.length === 2 ? '##' : '###'} ${path.join(' ')}`, '', `${sentence(description)}`, ''],
-  ...(command.commands.length > 0 ? [] : [...['```', usage, '```', ''], ...termTable(command.arguments, options)]),
+  `${path.length === 2 ? '##' : '###'} ${path.join(' ')}`,
+  '',
+  `${sentence(description)}`,
+  '',
+  ...(command.commands.length > 0 ? [] : ['```', usage, '```', '', ...termTable(command.arguments, options)]),
   ...(notes === '' ? [] : ['```', notes, '```', '']),
 ]
 

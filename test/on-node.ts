@@ -11,11 +11,17 @@ import { nodeRelease } from './harness/node-release.ts'
 import { nodeTable } from './harness/node-table.ts'
 
 const core = [
-  ...['src/domain/', 'src/apple/', 'src/mac/', 'src/store/', 'src/bridge/'],
-  ...['src/search/open-search.test.ts', 'src/plugins/isolation/hosted.test.ts'],
+  'src/domain/',
+  'src/apple/',
+  'src/mac/',
+  'src/store/',
+  'src/bridge/',
+  'src/search/open-search.test.ts',
+  'src/plugins/isolation/hosted.test.ts',
   // Tests that start the command from the sources are left out, since the sources need a newer Node. The package does
   // not.
-  ...['test/web/every-endpoint.test.ts', 'test/package.test.ts'],
+  'test/web/every-endpoint.test.ts',
+  'test/package.test.ts',
 ]
 
 const [oldest] = nodeTable.forPackage

@@ -45,8 +45,17 @@ test('the package holds what users need, nothing else, and is small', () => {
   const roots = new Set(packed.files.map((path) => path.split('/')[0]))
   expect([...roots].toSorted()).toEqual(
     [
-      ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
-      ...['bin', 'dist', 'docs', 'examples', 'package.json', 'src'],
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'bin',
+      'dist',
+      'docs',
+      'examples',
+      'package.json',
+      'src',
     ].toSorted(),
   )
   expect(

@@ -38,7 +38,11 @@ const replayedByImsg = (transcript: ImsgTranscript): Client => ({
 })
 
 export const clients: readonly Client[] = [
-  ...[photon, ...sockets, elizaos, openclawBluebubbles, openclawImsg],
+  photon,
+  ...sockets,
+  elizaos,
+  openclawBluebubbles,
+  openclawImsg,
   ...transcripts().map(replayed),
   ...imsgTranscripts().map(replayedByImsg),
   figures,

@@ -52,7 +52,10 @@ export const photon: Client = {
       const file = join(work, 'note.txt')
       writeFileSync(file, 'a few words\n')
       const [direct = '', group = '', message = '', attachment = ''] = [
-        ...[values.direct, values.group, values.message, values.attachment],
+        values.direct,
+        values.group,
+        values.message,
+        values.attachment,
       ]
       const [address = ''] = [values.address]
       const asked: [object: Module, method: string, params: unknown[], isPrivate?: 'private'][] = [

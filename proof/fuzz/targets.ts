@@ -12,6 +12,16 @@ import { ruleConditions } from './targets/rule-conditions.ts'
 import { search } from './targets/search.ts'
 
 export const targets: readonly Target[] = [
-  ...[typedstream, propertyLists, digitalTouch, ruleConditions, forms, pluginFrames],
-  ...[search, anyEndpoint, eventStreams, mcpFrames, bluebubbles, imsgLines],
+  typedstream,
+  propertyLists,
+  digitalTouch,
+  ruleConditions,
+  forms,
+  pluginFrames,
+  search,
+  anyEndpoint,
+  eventStreams,
+  mcpFrames,
+  bluebubbles,
+  imsgLines,
 ]

@@ -97,8 +97,12 @@ export class NatsServers implements AsyncDisposable {
     for (const [n, [port, route]] of ports.entries()) {
       const cluster = [`cluster { name: hub`, `listen: "127.0.0.1:${route}"`, `routes: [${routes.join(', ')}] }`]
       const lines = [
-        ...[`server_name: node-${n}`, `listen: "127.0.0.1:${port}"`],
-        ...['jetstream {', `store_dir: ${JSON.stringify(this.storeOf(n))}`, ...jetstream, '}'],
+        `server_name: node-${n}`,
+        `listen: "127.0.0.1:${port}"`,
+        'jetstream {',
+        `store_dir: ${JSON.stringify(this.storeOf(n))}`,
+        ...jetstream,
+        '}',
         ...(servers > 1 ? cluster : []),
         'include "accounts.conf"',
       ]

@@ -45,7 +45,11 @@ function sectionOf({ outcome }: Tried): string[] {
   if (outcome === undefined) return []
   const { journey, pointer, pictures } = outcome
   return [
-    ...['', `## ${journey.title}`, '', journey.wants, ''],
+    '',
+    `## ${journey.title}`,
+    '',
+    journey.wants,
+    '',
     ...pointer.steps.map((step, place) => `${place + 1}. ${step}`),
     '',
     `Done: ${journey.ends}.`,

@@ -77,16 +77,19 @@ const shortened = (text: string): string => {
 
 /** The pages of the application, and those outside it. */
 const pagesOf = (guid: string): readonly string[] => [
-  ...[
-    '/app/relay',
-    '/app/messages',
-    `/app/c/${encodeURIComponent(guid)}`,
-    '/app/new',
-    '/app/search',
-    '/app/settings',
-    '/app/plugins',
-  ],
-  ...['/app/rules', '/app/logs', '/app/stats', '/app/health', '/login', '/api/docs'],
+  '/app/relay',
+  '/app/messages',
+  `/app/c/${encodeURIComponent(guid)}`,
+  '/app/new',
+  '/app/search',
+  '/app/settings',
+  '/app/plugins',
+  '/app/rules',
+  '/app/logs',
+  '/app/stats',
+  '/app/health',
+  '/login',
+  '/api/docs',
 ]
 
 /** Returns the addresses of all pages, with a conversation that exists. */

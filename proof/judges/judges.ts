@@ -9,6 +9,20 @@ import { areTheTypesWrong, licences, publint } from './package.ts'
 import { axe, htmlValidate, lighthouseDesktop, lighthousePhone } from './pages.ts'
 
 export const judges: readonly Judge[] = [
-  ...[redocly, spectral, generatedClient, inspector, mcpClient, standardWebhooks, svix, eventSource],
-  ...[axe, lighthouseDesktop, lighthousePhone, htmlValidate, publint, areTheTypesWrong, licences, age],
+  redocly,
+  spectral,
+  generatedClient,
+  inspector,
+  mcpClient,
+  standardWebhooks,
+  svix,
+  eventSource,
+  axe,
+  lighthouseDesktop,
+  lighthousePhone,
+  htmlValidate,
+  publint,
+  areTheTypesWrong,
+  licences,
+  age,
 ]

@@ -6,8 +6,15 @@ import { type Court, importTool, type Judge, verdictOf } from './judge.ts'
 import { programOf } from './tools.ts'
 
 const wantedOf = ({ isHub }: Court): readonly string[] => [
-  ...['list_conversations', 'get_messages', 'search_messages', 'get_contact', 'list_whitelist', 'list_deliveries'],
-  ...['list_starred', 'send_message', 'change_scheduled'],
+  'list_conversations',
+  'get_messages',
+  'search_messages',
+  'get_contact',
+  'list_whitelist',
+  'list_deliveries',
+  'list_starred',
+  'send_message',
+  'change_scheduled',
   // Each Mac counts for itself.
   ...(isHub ? [] : ['get_statistics']),
 ]

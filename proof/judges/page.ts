@@ -30,9 +30,13 @@ export function judgesPage(judges: readonly Judge[], entries: readonly Entry<Ver
       head,
       judges.map((judge) => rowOf(judge)),
     ),
-    ...['', '## On a hub', ''],
-    ...['The same programs, at a [hub](hub.md) that has the Mac: `npm run proof -- judges --hub`.', ''],
-    ...[...markdownTable(head, ofHubs), ''],
+    '',
+    '## On a hub',
+    '',
+    'The same programs, at a [hub](hub.md) that has the Mac: `npm run proof -- judges --hub`.',
+    '',
+    ...markdownTable(head, ofHubs),
+    '',
   ].join('\n')
 }
 

@@ -63,10 +63,15 @@ interface Visit {
 async function lighthouse({ folder, work }: Court, page: string, { device, port }: Visit) {
   const output = join(work, 'report.json')
   const args = [
-    ...[page, '--quiet', '--output=json', `--output-path=${output}`, `--port=${port}`],
+    page,
+    '--quiet',
+    '--output=json',
+    `--output-path=${output}`,
+    `--port=${port}`,
     `--only-categories=${judgedCategories.join(',')}`,
     // The stream of events keeps every page waiting for silence, and speed is not judged here.
-    ...['--max-wait-for-load=6000', '--throttling-method=provided'],
+    '--max-wait-for-load=6000',
+    '--throttling-method=provided',
     ...(device === 'desktop' ? ['--preset=desktop'] : []),
   ]
   const { status, stderr } = await run([programOf(folder, 'lighthouse'), ...args], { cwd: work })

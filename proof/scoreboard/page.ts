@@ -23,7 +23,10 @@ export function reliabilityPage(subjects: readonly Subject[], entries: readonly 
   const tables = subjects.flatMap(({ title, rows }) => {
     const inOrder = rows.toSorted((one, other) => one.number - other.number)
     const cells = inOrder.map((row) => [
-      ...[`${row.number}`, row.claim, row.target, sentences(shown(row, byRow.get(row.number)), row.elsewhere)],
+      `${row.number}`,
+      row.claim,
+      row.target,
+      sentences(shown(row, byRow.get(row.number)), row.elsewhere),
       `\`npm run proof -- scoreboard ${row.number}\``,
     ])
     return [`## ${title}`, '', ...markdownTable(head, cells), '']

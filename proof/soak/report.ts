@@ -48,7 +48,8 @@ export const formatDay = ({ counts, balance, levels, troubles = [] }: Day): stri
     ...balanceLines(balance),
     terminalTable(
       levels.map((level) => [
-        ...[level.what, shownLevel(level)],
+        level.what,
+        shownLevel(level),
         ...(level.below === undefined ? [] : [`below ${shownTarget(level)}`, isLevel(level) ? 'level' : 'NOT LEVEL']),
       ]),
     ),

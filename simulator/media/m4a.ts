@@ -27,7 +27,12 @@ function header(frames: number, firstFrameAt: number): Buffer {
     fullBox(
       'mvhd',
       [0, 0],
-      ...[u32(0, 0, RATE_HZ, ticks, ONE), u16(VOLUME, 0), u32(0, 0), IDENTITY, Buffer.alloc(24), u32(2)],
+      u32(0, 0, RATE_HZ, ticks, ONE),
+      u16(VOLUME, 0),
+      u32(0, 0),
+      IDENTITY,
+      Buffer.alloc(24),
+      u32(2),
     ),
     box(
       'trak',

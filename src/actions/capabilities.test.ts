@@ -28,8 +28,14 @@ async function supportedBy(services: Services): Promise<Ability[]> {
 }
 
 const everywhere: Ability[] = [
-  ...(['read_messages', 'read_contacts', 'replies', 'search', 'convert_images', 'convert_audio'] as const),
-  ...(['send_text', 'send_file'] as const),
+  'read_messages',
+  'read_contacts',
+  'replies',
+  'search',
+  'convert_images',
+  'convert_audio',
+  'send_text',
+  'send_file',
 ]
 
 it.each<[MacosVersion, Ability[]]>([

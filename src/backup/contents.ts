@@ -54,7 +54,14 @@ export function contentsOf(dir: ServiceDir): Content[] {
 
 /** The first path segments that a backup may contain. */
 export const tops = [
-  ...['config.json', 'echo_log.db', 'read_state.db', 'bridge_heartbeat', 'state', 'plugins', 'integrations', 'themes'],
+  'config.json',
+  'echo_log.db',
+  'read_state.db',
+  'bridge_heartbeat',
+  'state',
+  'plugins',
+  'integrations',
+  'themes',
   ...rotatedNames('audit.jsonl', mostAudits),
 ]
 

@@ -64,7 +64,7 @@ test('the same state is written every two seconds, not on every poll', () => {
 
 test('pending and dead deliveries are counted over all integrations', () => {
   const { store, ingest, report, written } = reportOf()
-  ingest.commit(pageOf([relayed(1), relayed(2)]), toIntegrations(...['hook', 'chat']))
+  ingest.commit(pageOf([relayed(1), relayed(2)]), toIntegrations('hook', 'chat'))
   store.journal.exec("UPDATE delivery SET state = 'dead' WHERE guid = 'guid-1' AND integration = 'hook'")
   report.report('polling', null)
   expect(written).toMatchObject([{ pending: 3, dead: 1 }])

@@ -108,10 +108,22 @@ const readingErrors = [
 /** A send may be refused with any of these, and may fail with some of them while the response waits for it. */
 const sendingErrors = [
   ...readingErrors,
-  ...(['rate_limited', 'queue_full', 'confirmation_needed'] as const),
-  ...(['idempotency_mismatch', 'automation_denied', 'messages_not_running', 'messages_signed_out'] as const),
-  ...(['chat_not_loaded', 'recipient_unreachable', 'file_unreadable', 'ghost_row', 'send_failed'] as const),
-  ...(['send_expired', 'schedule_full', 'unsupported', 'send_not_granted'] as const),
+  'rate_limited',
+  'queue_full',
+  'confirmation_needed',
+  'idempotency_mismatch',
+  'automation_denied',
+  'messages_not_running',
+  'messages_signed_out',
+  'chat_not_loaded',
+  'recipient_unreachable',
+  'file_unreadable',
+  'ghost_row',
+  'send_failed',
+  'send_expired',
+  'schedule_full',
+  'unsupported',
+  'send_not_granted',
   'line_needed',
 ] as const
 
@@ -120,7 +132,11 @@ const helperErrors = ['unsupported', 'helper_unavailable', 'helper_refused', 'se
 
 /** Errors of requests that change a message. */
 const changingErrors = [
-  ...(['message_not_found', 'accessibility_denied', 'automation_denied', 'send_not_granted', 'rate_limited'] as const),
+  'message_not_found',
+  'accessibility_denied',
+  'automation_denied',
+  'send_not_granted',
+  'rate_limited',
   ...helperErrors,
   'mac_offline',
 ] as const

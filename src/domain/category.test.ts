@@ -23,6 +23,13 @@ test.each<[isFiltered: number, identifier: string, category: string]>([
 
 test('a single message is filed by its own action, or else as its chat is', () => {
   expect([0, 1, 2, 3, 4, 5, null, undefined].map(messageCategory)).toEqual([
-    ...[undefined, undefined, 'junk', 'promotion', 'transaction', 'other', undefined, undefined],
+    undefined,
+    undefined,
+    'junk',
+    'promotion',
+    'transaction',
+    'other',
+    undefined,
+    undefined,
   ])
 })

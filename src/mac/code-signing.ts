@@ -18,10 +18,22 @@ export interface SignOptions {
 export async function sign(codesign: string, path: string, options: SignOptions): Promise<string | undefined> {
   const { certificate, keychain, identifier, requirement, entitlementsFile } = options
   const args = [
-    ...['--force', '--sign', certificate, '--keychain', keychain, '--identifier', identifier],
-    ...['--options', 'runtime', '--entitlements', entitlementsFile, '--timestamp=none'],
+    '--force',
+    '--sign',
+    certificate,
+    '--keychain',
+    keychain,
+    '--identifier',
+    identifier,
+    '--options',
+    'runtime',
+    '--entitlements',
+    entitlementsFile,
+    '--timestamp=none',
     // Stated, because what codesign would choose by itself depends on how it builds the chain of certificates.
-    ...['--requirements', `=designated => ${requirement}`, path],
+    '--requirements',
+    `=designated => ${requirement}`,
+    path,
   ]
   return whyNot('codesign', await askProgram(codesign, args, deadlineMs))
 }

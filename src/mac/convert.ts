@@ -89,9 +89,13 @@ const soundCommands: readonly Arguments[] = [
 const pictureCommand = ({ to, longestSide }: Exclude<Conversion, { to: 'm4a' }>): Arguments => [
   'sips',
   (source, target) => [
-    ...['-s', 'format', to],
+    '-s',
+    'format',
+    to,
     ...(longestSide === undefined ? [] : ['-Z', String(longestSide)]),
-    ...[source, '--out', target],
+    source,
+    '--out',
+    target,
   ],
 ]
 

@@ -64,6 +64,7 @@ async function firstOf(signal: AbortSignal): Promise<void> {
   const { stdin, stdout } = process
   await Promise.race([
     ...(['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => once(process, name, { signal })),
-    ...[once(stdin, 'close', { signal }), once(stdout, 'close', { signal })],
+    once(stdin, 'close', { signal }),
+    once(stdout, 'close', { signal }),
   ]).catch(() => undefined)
 }

@@ -8,7 +8,10 @@ import { openInPlace } from './in-place-file.ts'
 import { readOwned } from './owned-file.ts'
 
 const ContactsState = Type.Union([
-  ...[Type.Literal('readable'), Type.Literal('denied'), Type.Literal('absent'), Type.Literal('unreadable')],
+  Type.Literal('readable'),
+  Type.Literal('denied'),
+  Type.Literal('absent'),
+  Type.Literal('unreadable'),
 ])
 export type ContactsState = Static<typeof ContactsState>
 

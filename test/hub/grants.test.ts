@@ -139,7 +139,13 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     list_starred: ({ chat }) => [{ limit: 200 }, { limit: 200, conversation: chat }],
     search: ({ mark, code, of }) =>
       [
-        ...['hello', mark, 'from:Ben', `in:${of} hello`, 'has:attachment', 'after:2020', `from:${of}`],
+        'hello',
+        mark,
+        'from:Ben',
+        `in:${of} hello`,
+        'has:attachment',
+        'after:2020',
+        `from:${of}`,
         ...(code === undefined ? [] : [code, `hello -${code}`]),
       ].map((q) => ({ q, limit: 100 })),
   }
@@ -173,7 +179,9 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
       const shownGuids = new Set(shown.map(({ guid }) => guid))
       const leaks = [
         ...hidden.flatMap(({ mark, guid, rowid, file }) => [
-          ...[mark, file ?? mark, `"rowid":${rowid},`],
+          mark,
+          file ?? mark,
+          `"rowid":${rowid},`,
           ...(shownGuids.has(guid) ? [] : [guid]),
         ]),
         ...(grant.fields?.text ? [] : shown.map(({ mark }) => mark)),

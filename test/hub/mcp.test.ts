@@ -75,7 +75,9 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
     expect(await local.tools()).toEqual(await mcp.tools())
     const { structured } = await local.call('list_conversations')
     expect(structured.conversations.map(({ line }: { line: string }) => line).toSorted()).toEqual([
-      ...['home', 'office', 'office'],
+      'home',
+      'office',
+      'office',
     ])
     expect(await local.call('send_message', { to: ben, text: 'as the office', from: 'office' })).toMatchObject({
       isError: false,

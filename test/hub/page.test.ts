@@ -87,7 +87,12 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     const index = page.getByRole('navigation', { name: 'Einstellungen' })
     await index.getByRole('link', { name: 'Sicherheit' }).waitFor()
     expect(await index.getByRole('link').allInnerTexts()).toEqual([
-      ...['Allgemein', 'Wer weitergeleitet wird', 'Sicherheit', 'Andere Apps', 'Darstellung', 'Dieser Browser'],
+      'Allgemein',
+      'Wer weitergeleitet wird',
+      'Sicherheit',
+      'Andere Apps',
+      'Darstellung',
+      'Dieser Browser',
       'Erweitert',
     ])
     await index.getByRole('link', { name: 'Sicherheit' }).click()

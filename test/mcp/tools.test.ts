@@ -36,8 +36,16 @@ describe.each([
   it('ten tools are listed, with schemas of their params and results and with hints of their effects', async () => {
     const { tools } = await mcp.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['list_conversations', 'get_messages', 'send_message', 'change_scheduled', 'search_messages', 'get_contact'],
-      ...['list_whitelist', 'list_deliveries', 'list_starred', 'get_statistics'],
+      'list_conversations',
+      'get_messages',
+      'send_message',
+      'change_scheduled',
+      'search_messages',
+      'get_contact',
+      'list_whitelist',
+      'list_deliveries',
+      'list_starred',
+      'get_statistics',
     ])
     for (const tool of tools) {
       expect([tool.inputSchema.type, tool.inputSchema.additionalProperties]).toEqual(['object', false])

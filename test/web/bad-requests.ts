@@ -231,8 +231,29 @@ export const hosts: readonly string[] = [
 
 /** Methods that are unsafe, or that are not served. */
 export const methods: readonly string[] = [
-  ...['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK'],
-  ...['UNLOCK', 'SEARCH', 'REPORT', 'MERGE', 'PURGE', 'LINK', 'UNLINK', 'SUBSCRIBE', 'NOTIFY', 'M-SEARCH', 'QUERY'],
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'PROPPATCH',
+  'MKCOL',
+  'COPY',
+  'MOVE',
+  'LOCK',
+  'UNLOCK',
+  'SEARCH',
+  'REPORT',
+  'MERGE',
+  'PURGE',
+  'LINK',
+  'UNLINK',
+  'SUBSCRIBE',
+  'NOTIFY',
+  'M-SEARCH',
+  'QUERY',
 ]
 
 /** Headers of a foreign page or a proxy. `true`: the response may be as if the header were missing. */

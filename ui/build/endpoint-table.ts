@@ -29,8 +29,19 @@ const lines = (): string[] =>
 
 /** Rows that only programs ask. */
 const ofPrograms: ReadonlySet<string> = new Set<EndpointName>([
-  ...(['prove_identity', 'list_all_messages', 'list_rows', 'count_rows', 'row_totals', 'list_handles'] as const),
-  ...(['set_typing', 'list_people', 'change_mac', 'join_hub', 'hub_metrics', 'openapi', 'health'] as const),
+  'prove_identity',
+  'list_all_messages',
+  'list_rows',
+  'count_rows',
+  'row_totals',
+  'list_handles',
+  'set_typing',
+  'list_people',
+  'change_mac',
+  'join_hub',
+  'hub_metrics',
+  'openapi',
+  'health',
 ])
 
 /** A browser loads pages and their files by their address. */

@@ -81,8 +81,16 @@ export const safeLink = (url: string | undefined): string | undefined =>
 
 /** Keywords that express more than any control here can show. */
 const beyondForms = [
-  ...['$ref', '$dynamicRef', 'not', 'if', 'allOf', 'patternProperties', 'prefixItems', 'contains'],
-  ...['dependentSchemas', 'dependentRequired'],
+  '$ref',
+  '$dynamicRef',
+  'not',
+  'if',
+  'allOf',
+  'patternProperties',
+  'prefixItems',
+  'contains',
+  'dependentSchemas',
+  'dependentRequired',
 ]
 
 function formOf(schema: Schema, isNullable: boolean): FieldForm {

@@ -97,7 +97,7 @@ interface KeywordProblem extends Problem {
 /**
  * Keywords that report a problem of something within, which is reported itself, or of keys without a field (`false`).
  */
-const ofWholes = [...['properties', 'items', 'prefixItems', '$ref', 'additionalProperties', 'false']]
+const ofWholes = ['properties', 'items', 'prefixItems', '$ref', 'additionalProperties', 'false']
 
 function problemIn(
   { keyword, keywordLocation, instanceLocation }: OutputUnit,

@@ -29,6 +29,8 @@ test('an emptied field becomes undefined, an empty text or null', () => {
 
 test('several entries are split', () => {
   expect(entriesOfText('a@example.org, b@example.org\n+1 202 555 0123;\n\n')).toEqual([
-    ...['a@example.org', 'b@example.org', '+1 202 555 0123'],
+    'a@example.org',
+    'b@example.org',
+    '+1 202 555 0123',
   ])
 })

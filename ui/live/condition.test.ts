@@ -72,7 +72,7 @@ test('it never warns while everything works, and warns at once when nothing ever
 test('it polls often while the page is visible, and ever less often while the service does not respond', () => {
   expect([nextAskMs(good, true), nextAskMs(good, false)]).toEqual([5_000, 60_000])
   expect([1, 2, 3, 4, 5, 6, 9].map((times) => nextAskMs(failing(good, times), true))).toEqual([
-    ...[1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000],
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ])
 })
 

@@ -4,9 +4,30 @@ import { locale } from '../catalogue/texts.ts'
 
 /** The custom properties that a theme sets; those that begin with `--fixed-` belong to the page only. */
 const names = [
-  ...['background', 'foreground', 'card', 'card-foreground', 'primary', 'primary-foreground', 'secondary'],
-  ...['secondary-foreground', 'muted', 'muted-foreground', 'accent', 'accent-foreground', 'destructive', 'border'],
-  ...['input', 'ring', 'info', 'success', 'warning', 'radius', 'gap', 'font-size', 'font-body', 'font-mono'],
+  'background',
+  'foreground',
+  'card',
+  'card-foreground',
+  'primary',
+  'primary-foreground',
+  'secondary',
+  'secondary-foreground',
+  'muted',
+  'muted-foreground',
+  'accent',
+  'accent-foreground',
+  'destructive',
+  'border',
+  'input',
+  'ring',
+  'info',
+  'success',
+  'warning',
+  'radius',
+  'gap',
+  'font-size',
+  'font-body',
+  'font-mono',
 ].map((name) => `--${name}`)
 
 const [dark, reduced] = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map((query) =>

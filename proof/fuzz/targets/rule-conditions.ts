@@ -10,8 +10,27 @@ import { mutatedText, strangeText } from '../mutate.ts'
 import type { Target } from '../run.ts'
 
 const words = [
-  ...['from:Anna', 'contains:"a b"', 'exact:yes', 'group:Hiking', 'in:group', 'in:direct', 'from:+12025550123'],
-  ...['AND', 'OR', 'NOT', 'and', '(', ')', '((', '))', '"', '\\"', ':', 'contains:', 'subject:x', 'hello'],
+  'from:Anna',
+  'contains:"a b"',
+  'exact:yes',
+  'group:Hiking',
+  'in:group',
+  'in:direct',
+  'from:+12025550123',
+  'AND',
+  'OR',
+  'NOT',
+  'and',
+  '(',
+  ')',
+  '((',
+  '))',
+  '"',
+  '\\"',
+  ':',
+  'contains:',
+  'subject:x',
+  'hello',
 ]
 
 export const ruleConditions: Target = {

@@ -7,8 +7,29 @@ import { mutatedText, strangeText } from '../mutate.ts'
 import type { Target } from '../run.ts'
 
 const words = [
-  ...['supper', '"at eight"', 'sup*', '-no', 'from:anna', 'from:me', 'in:group', 'has:photo', 'has:link', 'is:unread'],
-  ...['before:2025-01-01', 'after:yesterday', 'on:2024-02', 'OR', 'NOT', 'AND', '(', ')', '"', '*', ':', '-', 'from:'],
+  'supper',
+  '"at eight"',
+  'sup*',
+  '-no',
+  'from:anna',
+  'from:me',
+  'in:group',
+  'has:photo',
+  'has:link',
+  'is:unread',
+  'before:2025-01-01',
+  'after:yesterday',
+  'on:2024-02',
+  'OR',
+  'NOT',
+  'AND',
+  '(',
+  ')',
+  '"',
+  '*',
+  ':',
+  '-',
+  'from:',
 ]
 
 export const search: Target = {

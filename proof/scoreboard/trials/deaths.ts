@@ -23,9 +23,16 @@ export interface Step {
  * call of its first thread.
  */
 const dyingAt = ({ calls, nth, path }: Step): string[] => [
-  ...['strace', '-D', '-qq', '-o', '/dev/null'],
+  'strace',
+  '-D',
+  '-qq',
+  '-o',
+  '/dev/null',
   ...(path === undefined ? [] : ['-P', path]),
-  ...['-e', `trace=${calls}`, '-e', `inject=${calls}:signal=KILL:when=${nth}`],
+  '-e',
+  `trace=${calls}`,
+  '-e',
+  `inject=${calls}:signal=KILL:when=${nth}`,
 ]
 
 /** A process that does not reach the step within this time is killed instead. */

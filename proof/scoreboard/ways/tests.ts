@@ -36,8 +36,13 @@ export async function runTests(files: readonly string[], options: Options = {}):
   try {
     const output = join(folder, 'report.json')
     const args = [
-      ...['--disable-warning=ExperimentalWarning', join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files],
-      ...['--reporter=json', `--outputFile=${output}`, ...(titled ? ['-t', titled.source] : [])],
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...files,
+      '--reporter=json',
+      `--outputFile=${output}`,
+      ...(titled ? ['-t', titled.source] : []),
     ]
     const { WHOLE: _, ...env } = process.env
     const child = spawn(node, args, {

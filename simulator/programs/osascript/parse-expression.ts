@@ -28,8 +28,16 @@ const classes = new Map<string, ElementClass>(
   } as const),
 )
 const plurals = new Set([
-  ...['chats', 'accounts', 'services', 'participants', 'buddies', 'items'],
-  ...['processes', 'windows', 'attributes', 'actions'],
+  'chats',
+  'accounts',
+  'services',
+  'participants',
+  'buddies',
+  'items',
+  'processes',
+  'windows',
+  'attributes',
+  'actions',
 ])
 const ordinals = new Map([
   ['first', 1],

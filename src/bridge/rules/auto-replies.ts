@@ -138,7 +138,12 @@ function soFar(send: Send | undefined): Outcome {
 }
 
 const transientCodes: readonly string[] = [
-  ...['rate_limited', 'queue_full', 'messages_unavailable', 'messages_busy', 'messages_unreadable', 'hub_unavailable'],
+  'rate_limited',
+  'queue_full',
+  'messages_unavailable',
+  'messages_busy',
+  'messages_unreadable',
+  'hub_unavailable',
 ]
 
 /** Whether the error is transient: limits refill, and Messages comes back, or PostgreSQL of a hub. */

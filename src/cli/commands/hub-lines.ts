@@ -44,7 +44,10 @@ const listCommand = (): Command =>
               : inColumns([
                   ['LINE', 'NUMBER', 'DEFAULT', 'MACS'],
                   ...all.map(({ id, name, is_default, macs }) => [
-                    ...[name, String(id), is_default ? 'yes' : '', macs.join(', ')],
+                    name,
+                    String(id),
+                    is_default ? 'yes' : '',
+                    macs.join(', '),
                   ]),
                 ]).join('\n'),
           )

@@ -119,9 +119,14 @@ function tellCode({ mac, code, expires_at }: MacCode, json: boolean | undefined)
 const headings = ['NAME', 'ID', 'LINE', 'STATE', 'VERSION', 'LAST SEEN', 'BEHIND', 'TO SEND']
 
 const rowOf = ({ id, name, line, state, version, last_seen_at: seen, cloned_at: cloned, ...mac }: Mac): string[] => [
-  ...[name, id, line.name, cloned === null ? state : `${state}, copied`],
-  ...[version ?? '–', seen === null ? 'never' : localTime(seen)],
-  ...[behind(mac), mac.waiting_orders === 0 ? '–' : String(mac.waiting_orders)],
+  name,
+  id,
+  line.name,
+  cloned === null ? state : `${state}, copied`,
+  version ?? '–',
+  seen === null ? 'never' : localTime(seen),
+  behind(mac),
+  mac.waiting_orders === 0 ? '–' : String(mac.waiting_orders),
 ]
 
 const behind = ({ lag }: Pick<Mac, 'lag'>): string =>

@@ -23,8 +23,15 @@ export function hubCommand(): Command {
       `\nExamples:\n  service hub demo    # two simulated Macs; ends on Ctrl-C\n  service hub init --postgres "postgresql:///hub?host=/var/run/postgresql"\n  service hub up\n  service hub macs add home\n\nA hub has a folder of its own, ~/${names.hubDirectory}, or that of SERVICE_DIR.`,
     )
   const commands = [
-    ...[initCommand(), upCommand(), webCommand(), ingestCommand(), relayCommand()],
-    ...[statusCommand(), hubMacsCommand(), hubLinesCommand(), demoCommand()],
+    initCommand(),
+    upCommand(),
+    webCommand(),
+    ingestCommand(),
+    relayCommand(),
+    statusCommand(),
+    hubMacsCommand(),
+    hubLinesCommand(),
+    demoCommand(),
   ]
   for (const each of commands) hub.addCommand(each)
   return hub

@@ -10,7 +10,11 @@ import { ServiceError } from '../../domain/service-error.ts'
 /** Folders besides PATH in which packages put servers: Debian hides them from ordinary users, Homebrew names versions. */
 const serverFolders = (): string[] => [
   ...(process.env.PATH ?? '').split(delimiter),
-  ...['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/homebrew/sbin'],
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/opt/homebrew/bin',
+  '/opt/homebrew/sbin',
   ...versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
   ...['/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
     versions(folder)

@@ -50,12 +50,32 @@ const method = <S extends TObject>(row: {
 }): RpcMethod => row as unknown as RpcMethod
 
 const bridgeOnly = [
-  ...['send.tracked', 'send.rich', 'send.attachment', 'send.multipart', 'send.sticker'],
-  ...['poll.send', 'poll.vote', 'poll.unvote', 'polls.unvote'],
-  ...['messages.poll.send', 'messages.poll.vote', 'messages.poll.unvote'],
-  ...['message.delete', 'message.notifyAnyways', 'chats.create', 'chats.delete', 'chats.markUnread'],
-  ...['group.rename', 'group.setIcon', 'group.addParticipant', 'group.removeParticipant', 'group.leave'],
-  ...['handles.check', 'contacts.shouldShareContact', 'contacts.shareContactCard', 'bridge.events.subscribe'],
+  'send.tracked',
+  'send.rich',
+  'send.attachment',
+  'send.multipart',
+  'send.sticker',
+  'poll.send',
+  'poll.vote',
+  'poll.unvote',
+  'polls.unvote',
+  'messages.poll.send',
+  'messages.poll.vote',
+  'messages.poll.unvote',
+  'message.delete',
+  'message.notifyAnyways',
+  'chats.create',
+  'chats.delete',
+  'chats.markUnread',
+  'group.rename',
+  'group.setIcon',
+  'group.addParticipant',
+  'group.removeParticipant',
+  'group.leave',
+  'handles.check',
+  'contacts.shouldShareContact',
+  'contacts.shareContactCard',
+  'bridge.events.subscribe',
 ] as const
 
 /** Methods that depend on what this Mac allows. */

@@ -26,7 +26,11 @@ export const isAboutContent = (term: Term): boolean =>
 /** The texts of a message, in order of interest. */
 export function textsOf({ text, subject, link_preview, attachments, edits }: Message): string[] {
   const texts = [
-    ...[text, subject, link_preview?.title, link_preview?.site_name, link_preview?.url],
+    text,
+    subject,
+    link_preview?.title,
+    link_preview?.site_name,
+    link_preview?.url,
     ...attachments.flatMap(({ filename, transcript }) => [transcript, filename]),
     ...edits.map((edit) => edit.text),
   ]

@@ -1,9 +1,23 @@
 /** Declares the facets of a message in the index; each is one word that no text can contain. */
 
 const facetNames = [
-  ...(['sent', 'received', 'group', 'edited', 'unsent', 'reply'] as const),
-  ...(['attachment', 'image', 'video', 'audio', 'file', 'location', 'contact', 'sticker'] as const),
-  ...(['link', 'poll', 'app'] as const),
+  'sent',
+  'received',
+  'group',
+  'edited',
+  'unsent',
+  'reply',
+  'attachment',
+  'image',
+  'video',
+  'audio',
+  'file',
+  'location',
+  'contact',
+  'sticker',
+  'link',
+  'poll',
+  'app',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 

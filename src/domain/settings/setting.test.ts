@@ -16,14 +16,20 @@ const plugins = new Map([
 ])
 
 it.each([
-  ...['relay', 'relay.scope', 'web.port', 'self_handles', 'rules', 'integrations', 'integrations.webhook'],
-  ...['integrations.webhook.enabled', 'integrations.webhook.url', 'integrations.webhook.headers.x-key'],
-  ...[
-    'integrations.webhook.minutes',
-    'integrations.webhook.filter.from',
-    'integrations.bare.enabled',
-    'auth.password_hash',
-  ],
+  'relay',
+  'relay.scope',
+  'web.port',
+  'self_handles',
+  'rules',
+  'integrations',
+  'integrations.webhook',
+  'integrations.webhook.enabled',
+  'integrations.webhook.url',
+  'integrations.webhook.headers.x-key',
+  'integrations.webhook.minutes',
+  'integrations.webhook.filter.from',
+  'integrations.bare.enabled',
+  'auth.password_hash',
 ])('%s is a setting', (path) => {
   expect(settingAt(path, plugins)).toMatchObject({ path, keys: path.split('.') })
 })

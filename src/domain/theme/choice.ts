@@ -87,8 +87,13 @@ const accentColours: Record<Exclude<Accent, 'theme'>, Record<ThemeMode, string>>
 
 /** Tokens that are derived from the accent. */
 const derivedFromAccent: readonly ThemeColour[] = [
-  ...(['primary-foreground', 'accent', 'accent-foreground', 'ring', 'sidebar-active'] as const),
-  ...(['bubble-me', 'bubble-me-foreground'] as const),
+  'primary-foreground',
+  'accent',
+  'accent-foreground',
+  'ring',
+  'sidebar-active',
+  'bubble-me',
+  'bubble-me-foreground',
 ]
 
 function withAccent(tokens: ThemeTokens, { accent, mode }: { accent: Accent; mode: ThemeMode }): ThemeTokens {

@@ -11,7 +11,14 @@ export const least = { text: 4.5, textAAA: 7, shape: 3 } as const
 
 /** Text written on the page itself may appear on any of these. */
 export const surfaces = [
-  ...(['background', 'card', 'popover', 'muted', 'secondary', 'accent', 'sidebar', 'sidebar-active'] as const),
+  'background',
+  'card',
+  'popover',
+  'muted',
+  'secondary',
+  'accent',
+  'sidebar',
+  'sidebar-active',
 ] as const satisfies readonly ThemeColour[]
 
 /**

@@ -39,7 +39,11 @@ export function ingestedArrival(arrival: Arrival, context: ArrivalContext): Inge
   const sentAtMs = Date.parse(message.ts)
   const { text, handle, is_from_me, attachments } = message
   const twinText = JSON.stringify([
-    ...[key, handle, is_from_me, sentAtMs, text],
+    key,
+    handle,
+    is_from_me,
+    sentAtMs,
+    text,
     ...attachments.map(({ filename, size }) => [filename, size]),
   ])
   const outcome = decide(arrival, { ...context, isTwin: context.hasTwin(twinText, sentAtMs) })

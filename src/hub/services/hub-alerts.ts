@@ -27,7 +27,10 @@ interface HubAlertsDeps extends AlertSources {
 const usualMs = 2_000
 /** What concerns this process alone, and outlasts its restart. */
 const ownKinds: readonly Alert['kind'][] = [
-  ...(['disk_nearly_full', 'key_hidden_person', 'key_unusual_rate', 'key_first_send'] as const),
+  'disk_nearly_full',
+  'key_hidden_person',
+  'key_unusual_rate',
+  'key_first_send',
 ]
 
 export class HubAlerts implements AlertsService {

@@ -20,7 +20,12 @@ export interface ArrivalEntry extends Arrivals {
 
 /** The types of events that plugins are told of. One's own messages are, where they are notes to oneself. */
 const relayed: readonly unknown[] = [
-  ...['new_message', 'message_sent', 'message_edited', 'message_unsent', 'tapback_added', 'tapback_removed'],
+  'new_message',
+  'message_sent',
+  'message_edited',
+  'message_unsent',
+  'tapback_added',
+  'tapback_removed',
 ]
 
 /** Whoever follows what arrives listens to this. */
@@ -88,7 +93,9 @@ export async function resumeArrivals(sql: Sql, positions: readonly ArrivalPositi
     for (const place of places) {
       const isForgotten = oldest !== null && place.seq < oldest
       const [same] = await sql.query('SELECT 1 FROM arrival WHERE part = $1 AND seq = $2 AND token = $3', [
-        ...[part, place.seq, place.token],
+        part,
+        place.seq,
+        place.token,
       ])
       if (!isForgotten && same === undefined) continue
       resumed[part] = place

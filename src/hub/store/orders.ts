@@ -47,17 +47,17 @@ export const ordersToPublish = (
           ORDER BY s.seq LIMIT $7 FOR UPDATE OF s SKIP LOCKED)
       UPDATE send SET mac = ready.name, ledger = coalesce(send.ledger, ready.ledger), published_at_ms = $6
         FROM ready WHERE send.seq = ready.seq RETURNING send.id, send.mac, send.seq`,
-      [
-        ...[part, nowMs - seenWithinMs, nowMs - publishAgainMs, nowMs - lookAgainMs, nowMs - ledgerKnowsMs],
-        ...[nowMs, most],
-      ],
+      [part, nowMs - seenWithinMs, nowMs - publishAgainMs, nowMs - lookAgainMs, nowMs - ledgerKnowsMs, nowMs, most],
     )
     .then((orders) => orders.sort((one, other) => one.seq - other.seq))
 
 /** Ends what waited too long: for certain where it was published to nobody, otherwise once a ledger speaks. */
 export async function expireOrders(sql: Sql, nowMs: number): Promise<void> {
   await sql.query(`UPDATE send SET ${ended('$1')} WHERE stage = $2 AND expires_at_ms < $1`, [
-    ...[nowMs, 'held', 'failed', ...failure('send_unanswered')],
+    nowMs,
+    'held',
+    'failed',
+    ...failure('send_unanswered'),
   ])
   await sql.query(
     `UPDATE send SET ${ended('$1')} WHERE stage = $2 AND expires_at_ms < $1 AND published_at_ms IS NULL`,
@@ -186,14 +186,21 @@ export const noteOutcome = (
       case 'refused':
         if (!isReady) return
         await sql.query(`UPDATE send SET ${ended('$2')}, key_hash = NULL WHERE seq = $1`, [
-          ...[row.seq, nowMs, 'failed', outcome.code, outcome.message],
+          row.seq,
+          nowMs,
+          'failed',
+          outcome.code,
+          outcome.message,
         ])
         break
       case 'absent':
         // The ledger speaks of an order whose time is over: it has not been, and is not, sent.
         if (!isReady || row.expires_at_ms > nowMs) return
         await sql.query(`UPDATE send SET ${ended('$2')} WHERE seq = $1`, [
-          ...[row.seq, nowMs, 'failed', ...failure('send_expired')],
+          row.seq,
+          nowMs,
+          'failed',
+          ...failure('send_expired'),
         ])
         break
       case 'another_ledger':
@@ -210,8 +217,15 @@ const says = `state = $2, chat_guid = $3, service = $4, sms_fallback = $5, mac_r
   error_message = $9, updated_at_ms = $10`
 
 const saidBy = (send: Send, nowMs: number) => [
-  ...[send.state, send.chat_guid, send.service, send.sms_fallback, send.rowid, send.guid],
-  ...[send.error?.code ?? null, send.error?.message ?? null, nowMs],
+  send.state,
+  send.chat_guid,
+  send.service,
+  send.sms_fallback,
+  send.rowid,
+  send.guid,
+  send.error?.code ?? null,
+  send.error?.message ?? null,
+  nowMs,
 ]
 
 const noteKnown = (sql: Sql, seq: number, send: Send, nowMs: number): Promise<unknown> =>
@@ -228,7 +242,9 @@ export async function noteSends(
 ): Promise<void> {
   for (const send of sends)
     await sql.query(`UPDATE send SET ${says} WHERE mac = $1 AND mac_send = $11 AND stage = 'known'`, [
-      ...[mac, ...saidBy(send, nowMs), send.id],
+      mac,
+      ...saidBy(send, nowMs),
+      send.id,
     ])
 }
 

@@ -91,7 +91,8 @@ async function replayOf(sql: Sql, order: NewSend) {
   )
   if (row === undefined) {
     await sql.query(`UPDATE send s SET key_hash = NULL WHERE s.key_hash = $1 AND NOT ${isRemembered}`, [
-      ...[keyHash, createdAtMs - dayMs],
+      keyHash,
+      createdAtMs - dayMs,
     ])
     return undefined
   }
@@ -153,10 +154,27 @@ async function insert(sql: Sql, order: NewSend): Promise<void> {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $9, $8)
       RETURNING seq`,
     [
-      ...[id, by, order.keyHash, order.contentHash, line, file === null ? 'text' : 'file', handle, guid, service],
-      ...[isConfirmed, text, file?.name ?? null, file?.sha256 ?? null, file?.bytes ?? null],
-      ...[stage, stage === 'ready' ? 'queued' : stage, sendAtMs, order.createdAtMs, order.expiresAtMs],
-      ...[asks?.label ?? null, asks?.reason ?? null],
+      id,
+      by,
+      order.keyHash,
+      order.contentHash,
+      line,
+      file === null ? 'text' : 'file',
+      handle,
+      guid,
+      service,
+      isConfirmed,
+      text,
+      file?.name ?? null,
+      file?.sha256 ?? null,
+      file?.bytes ?? null,
+      stage,
+      stage === 'ready' ? 'queued' : stage,
+      sendAtMs,
+      order.createdAtMs,
+      order.expiresAtMs,
+      asks?.label ?? null,
+      asks?.reason ?? null,
     ],
   )
   let part = 0

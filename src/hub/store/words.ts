@@ -25,7 +25,9 @@ const lastPosition = 16_383
 export function vectorOf(message: Message, { line, conversation, isGroup, writer }: Placed): string {
   const facts = [
     ...facetsOf(message, isGroup).map(wordOfFacet),
-    ...[lineWord(line), conversationWord(conversation), ...(writer === undefined ? [] : [contactWord(writer)])],
+    lineWord(line),
+    conversationWord(conversation),
+    ...(writer === undefined ? [] : [contactWord(writer)]),
   ]
   const said = wordsOfFields(textsOf(message)).slice(0, lastPosition)
   return [...facts.map(quoted), ...said.map((word, n) => `${quoted(word)}:${n + 1}`)].join(' ')

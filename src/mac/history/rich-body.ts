@@ -32,7 +32,9 @@ const plain: RichBody = { mentions: [], attachments: [], codes: [], breadcrumb: 
  * Reading the attribute runs takes ten times as long as reading the text, so it is done only for bodies that need it.
  */
 const telling = [
-  ...['__kIMMentionConfirmedMention', '__kIMBreadcrumbTextMarker', '__kIMFileTransferGUIDAttributeName'],
+  '__kIMMentionConfirmedMention',
+  '__kIMBreadcrumbTextMarker',
+  '__kIMFileTransferGUIDAttributeName',
   oneTimeCodeMark,
 ].map((key) => Buffer.from(key, 'latin1'))
 

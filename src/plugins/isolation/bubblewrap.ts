@@ -31,7 +31,14 @@ export function bubblewrapped(
     // The parent is the shell of the lifeline, which has a single thread and lives until deliveries in flight have had
     // their time.
     '--die-with-parent',
-    ...['--uid', nobody, '--gid', nobody, '--hostname', 'plugin', '--cap-drop', 'ALL'],
+    '--uid',
+    nobody,
+    '--gid',
+    nobody,
+    '--hostname',
+    'plugin',
+    '--cap-drop',
+    'ALL',
     // Mounted read-only: otherwise a process of root could change the kernel's settings there, although it is nobody
     // within.
     ...(hasProc ? ['--proc', '/proc', '--remount-ro', '/proc'] : []),
@@ -39,7 +46,12 @@ export function bubblewrapped(
     // A folder comes before what lies in it, because the inner rule is the one that counts.
     ...binds.toSorted(([, a], [, b]) => a.length - b.length).flatMap(([rule, path]) => [rule, path, path]),
     // The root that holds the folders together lies in memory: nothing may be written there.
-    ...['--remount-ro', '/', '--chdir', write[0] ?? dirname(inner)],
-    ...['--', inner, ...args],
+    '--remount-ro',
+    '/',
+    '--chdir',
+    write[0] ?? dirname(inner),
+    '--',
+    inner,
+    ...args,
   ]
 }

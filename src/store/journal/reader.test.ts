@@ -92,7 +92,7 @@ test('deliveries are counted by integration', () => {
 test('a relayed message is traced with its deliveries, in the order in which they were queued', () => {
   const { path, reader } = readerOf()
   const { ingest } = journalAt(path)
-  ingest.commit(pageOf([relayed(1)], { nowMs: 5_000 }), toIntegrations(...['second', 'first']))
+  ingest.commit(pageOf([relayed(1)], { nowMs: 5_000 }), toIntegrations('second', 'first'))
   expect(reader.trace(guid)).toMatchObject({
     lane: 'relayed',
     outcome: 'relayed',

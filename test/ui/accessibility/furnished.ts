@@ -81,7 +81,9 @@ export async function written({ client }: WebHere): Promise<string[]> {
   ]
   const files = ['Invoice 1001.pdf', 'Contact 1.vcf', sampleFile('jpeg', 1).name]
   const ofPlugins = plugins.flatMap(({ display_name, description, name, settings_schema }) => [
-    ...[display_name, description ?? '', name],
+    display_name,
+    description ?? '',
+    name,
     ...[...JSON.stringify(settings_schema).matchAll(/"(?:title|description)":"([^"]+)"/g)].map(([, text = '']) => text),
   ])
   return [...names, ...files, ...ofPlugins, carla, 'supper', 'nobody', 'nowhere']

@@ -6,18 +6,17 @@ import type { Furnished } from './furnished.ts'
 /** Finds new sections of the settings and new pages automatically; two plugins are enough. */
 export async function addressesOf({ page, web, settled }: { page: Page; web: Furnished } & Pick<UiPage, 'settled'>) {
   const found = new Set([
-    ...[`/app/${web.thread}/details`, `/app/${web.thread}/media`],
-    ...[
-      '/app/messages',
-      '/app/archived',
-      '/app/starred',
-      `/app/${web.thread}`,
-      `/app/${web.thread}/media?kind=links`,
-      `/app/${web.thread}/media?kind=files`,
-      '/app/new',
-      '/app/search?q=supper',
-      '/app/rules/new',
-    ],
+    `/app/${web.thread}/details`,
+    `/app/${web.thread}/media`,
+    '/app/messages',
+    '/app/archived',
+    '/app/starred',
+    `/app/${web.thread}`,
+    `/app/${web.thread}/media?kind=links`,
+    `/app/${web.thread}/media?kind=files`,
+    '/app/new',
+    '/app/search?q=supper',
+    '/app/rules/new',
     ...missing,
   ])
   for (const path of ['/app/relay', '/app/settings', '/app/rules']) {

@@ -85,6 +85,12 @@ describe.skipIf(!hasBrowser)('a response to a browser', () => {
 })
 
 const strict = [
-  ...["default-src 'none'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'self'"],
-  ...["frame-ancestors 'none'", "object-src 'none'", "require-trusted-types-for 'script'"],
+  "default-src 'none'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
 ]

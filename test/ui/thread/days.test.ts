@@ -46,18 +46,38 @@ describe.skipIf(!hasBrowser)('the days of a conversation', () => {
   test('are divided at the reader’s midnight, however long the day', async () => {
     await using there = await opened('America/New_York', '2026-04-01T12:00:00Z')
     expect(await lines(there)).toEqual([
-      ...['Sat, 7 Mar 2026', 'before', 'Sun, 8 Mar 2026', 'midnight', 'jump', 'last', 'Mon, 9 Mar 2026', 'after'],
+      'Sat, 7 Mar 2026',
+      'before',
+      'Sun, 8 Mar 2026',
+      'midnight',
+      'jump',
+      'last',
+      'Mon, 9 Mar 2026',
+      'after',
     ])
     await using elsewhere = await opened('Asia/Tokyo', '2026-04-01T12:00:00Z')
     expect(await lines(elsewhere)).toEqual([
-      ...['Sun, 8 Mar 2026', 'before', 'midnight', 'jump', 'Mon, 9 Mar 2026', 'last', 'after'],
+      'Sun, 8 Mar 2026',
+      'before',
+      'midnight',
+      'jump',
+      'Mon, 9 Mar 2026',
+      'last',
+      'after',
     ])
   })
 
   test('become yesterday at midnight while the page is open', async () => {
     await using page = await opened('America/New_York', '2026-03-10T02:00:00Z')
     expect(await lines(page)).toEqual([
-      ...['Sat, 7 Mar 2026', 'before', 'Yesterday', 'midnight', 'jump', 'last', 'Today', 'after'],
+      'Sat, 7 Mar 2026',
+      'before',
+      'Yesterday',
+      'midnight',
+      'jump',
+      'last',
+      'Today',
+      'after',
     ])
     await page.clock.fastForward('02:00:30')
     await until(async () => (await lines(page)).includes('Sun, 8 Mar 2026'))

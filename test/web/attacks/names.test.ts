@@ -4,8 +4,21 @@ import { signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
 
 const paths = [
-  ...['/', '/app/', '/app/plain.js', '/login', '/login/form.css', '/setup', '/healthz', '/version', '/nothing', '/%'],
-  ...['/api/v1/conversations', '/api/v1/events', '/api/logs', '/api/docs', '/api/openapi.json'],
+  '/',
+  '/app/',
+  '/app/plain.js',
+  '/login',
+  '/login/form.css',
+  '/setup',
+  '/healthz',
+  '/version',
+  '/nothing',
+  '/%',
+  '/api/v1/conversations',
+  '/api/v1/events',
+  '/api/logs',
+  '/api/docs',
+  '/api/openapi.json',
 ]
 
 let web: WebProcess

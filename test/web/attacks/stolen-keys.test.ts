@@ -39,8 +39,21 @@ test('an unknown key grants no access', async () => {
   const changed = key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   const id = key.slice(4, 12)
   const guesses = [
-    ...[changed, key.slice(0, -1), `${key}0`, key.toUpperCase(), `svc_${id}`, `svc_${id}${'0'.repeat(56)}`, 'svc_', ''],
-    ...['null', 'undefined', '[object Object]', '*', '%', `${key},${key}`, `${key} ${key}`],
+    changed,
+    key.slice(0, -1),
+    `${key}0`,
+    key.toUpperCase(),
+    `svc_${id}`,
+    `svc_${id}${'0'.repeat(56)}`,
+    'svc_',
+    '',
+    'null',
+    'undefined',
+    '[object Object]',
+    '*',
+    '%',
+    `${key},${key}`,
+    `${key} ${key}`,
   ]
   for (const guess of guesses)
     expect([guess, await statusOf(path, { authorization: `Bearer ${guess}` })]).toEqual([guess, 401])

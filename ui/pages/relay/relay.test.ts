@@ -178,7 +178,11 @@ describe('deliveries', () => {
     const newest = ['9', '8', '7'].map((id) => delivery(id, 'delivered'))
     const failing = [delivery('2', 'retrying'), delivery('1', 'failed')]
     expect(chosenDeliveries([...newest, delivery('2', 'retrying')], failing).map(({ id }) => id)).toEqual([
-      ...['2', '1', '9', '8', '7'],
+      '2',
+      '1',
+      '9',
+      '8',
+      '7',
     ])
   })
 

@@ -8,6 +8,10 @@ test('a cooldown that is not among the usual ones can be kept', () => {
 
 test('cooldowns are given in the largest exact unit', () => {
   expect([60, 90, 3_600, 5_400, 86_400].map((seconds) => spanOf(seconds, 'en'))).toEqual([
-    ...['1 minute', '90 seconds', '1 hour', '90 minutes', '24 hours'],
+    '1 minute',
+    '90 seconds',
+    '1 hour',
+    '90 minutes',
+    '24 hours',
   ])
 })

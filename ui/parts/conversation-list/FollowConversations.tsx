@@ -34,15 +34,13 @@ const togetherMs = 80
 const mostSingly = 8
 
 const telling: ReadonlySet<StreamEvent['type']> = new Set([
-  ...([
-    'new_message',
-    'message_sent',
-    'message_edited',
-    'message_unsent',
-    'read_state',
-    'conversation_changed',
-    'conversation_archived',
-  ] as const),
+  'new_message',
+  'message_sent',
+  'message_edited',
+  'message_unsent',
+  'read_state',
+  'conversation_changed',
+  'conversation_archived',
 ])
 
 function follower(queries: QueryClient) {

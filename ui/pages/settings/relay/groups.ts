@@ -10,10 +10,7 @@ export const groups = {
   general: [
     {
       title: 'settings.relaying',
-      places: [
-        ...['relay.poll_interval_s', 'relay.max_age_s', 'relay.attempts_per_message'],
-        'relay.deliveries_kept_days',
-      ],
+      places: ['relay.poll_interval_s', 'relay.max_age_s', 'relay.attempts_per_message', 'relay.deliveries_kept_days'],
     },
     { title: 'settings.categories', places: ['categories.shown', 'categories.relayed'] },
     { title: 'settings.alerts', places: ['alerts.after_minutes', 'alerts.queued', 'alerts.notify_plugins'] },
@@ -29,7 +26,10 @@ export const groups = {
     {
       title: 'settings.helper',
       places: [
-        ...['compat.helper.kind', 'compat.helper.url', 'compat.helper.password', 'compat.helper.path'],
+        'compat.helper.kind',
+        'compat.helper.url',
+        'compat.helper.password',
+        'compat.helper.path',
         'compat.helper.send_read_receipts',
       ],
     },
