@@ -1581,7 +1581,7 @@ export const endpoints = {
     limited: 'narrowed',
     by: 'action',
     returns: json(Statistics),
-    query: fields({ range: Type.Optional(StatisticsRange) }),
+    query: fields({ range: Type.Optional(StatisticsRange), line: OfLine }),
     summary: 'What was relayed, where to and whose; and how much is written, with whom and when.',
     errors: [...readingErrors, 'rate_limited'],
   },

@@ -136,6 +136,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
       { guid: chat, format: 'html' },
     ],
     search_status: () => [{}],
+    statistics: () => [{}, { range: '30d' }],
     list_starred: ({ chat }) => [{ limit: 200 }, { limit: 200, conversation: chat }],
     search: ({ mark, code, of }) =>
       [
@@ -196,6 +197,13 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
       expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
       // What is granted is all there.
       expect((await as('search_status')).json()).toMatchObject({ state: 'current', indexed: shown.length })
+      const { sent_total, received_total, by_day, by_hour, top_contacts } = (await as('statistics')).json()
+      const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+      const counts = top_contacts.map(({ count }: { count: number }) => count)
+      expect([sent_total, received_total, ...[by_day, by_hour, counts].map(sumOf)]).toEqual([
+        0,
+        ...Array(4).fill(shown.length),
+      ])
       const people = new Set(shown.map(({ of, line }) => `${line} ${of === annaMail ? anna : of}`))
       expect([JSON.stringify(grant), under.length]).toEqual([JSON.stringify(grant), people.size])
       const some = shown.slice(0, 40)

@@ -20,6 +20,13 @@ const ben = '+12025550145'
 const nowMs = Date.UTC(2026, 5, 1)
 const hello: Hello = { instance: 'i', journal: 'j', ledger: 'l', position: 0, reset: false, release: '1' }
 
+/** Conversations and quarters of an hour in which not as many messages are counted as there are. */
+const miscounted = `SELECT * FROM
+  (SELECT conversation, sent_ms / 900000 AS quarter, count(*) AS n FROM message
+    WHERE NOT is_gone AND more->>'kind' IS DISTINCT FROM 'system' GROUP BY 1, 2) there
+  FULL JOIN (SELECT conversation, quarter, sum(sent + received) AS n FROM tally GROUP BY 1, 2 HAVING sum(sent + received) <> 0) counted
+    USING (conversation, quarter) WHERE there.n IS DISTINCT FROM counted.n`
+
 describe.runIf(hasPostgres)('the store of a hub', () => {
   let server: Postgres
   beforeAll(async () => {
@@ -31,6 +38,8 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
   async function hub(macs: Record<string, string> = { one: 'anne' }) {
     const database = await hubDatabase(server)
     onTestFinished(() => database[Symbol.asyncDispose]())
+    // Whatever happens to messages, what is counted are those that are there.
+    onTestFinished(async () => expect(await database.query(miscounted)).toEqual([]))
     const marks = new Map<string, MarkOfMac>()
     let position = 0
     const heard: FeedMessage[] = []

@@ -44,6 +44,7 @@ import { pluginActions } from './plugin-actions.ts'
 import type { ReadOrders } from './read-orders.ts'
 import { ruleActions } from './rule-actions.ts'
 import { sendActions } from './send-actions.ts'
+import { statisticsOf } from './statistics.ts'
 import { whitelistActions } from './whitelist-actions.ts'
 
 type Answer<K extends HubName> = (typeof endpoints)[K]['returns'] extends { as: 'bytes' } ? Bytes : Output<K>
@@ -116,6 +117,7 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
     search: (asked, _services, request) => historyOf(request).search(asked),
     list_alerts: listAlerts,
     search_status: (_asked, _services, request) => historyOf(request).searchStatus(),
+    statistics: statisticsOf(deps.sql, historyOf),
     ...ruleActions(deps.sql),
     ...whitelistActions(deps, historyOf),
     ...pluginActions(deps.sql),

@@ -18,6 +18,7 @@ import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { SearchPage, SearchStatus } from '../../contract/search.ts'
 import type { StarredPage } from '../../contract/starred.ts'
+import type { Statistics, StatisticsRange } from '../../contract/statistics.ts'
 import type {
   HandleQuery,
   RowFilter,
@@ -30,6 +31,7 @@ import { fittingAddresses } from '../../domain/contact-search.ts'
 import { seesLine, sendsAs } from '../../domain/grant/lines.ts'
 import { mediaItems } from '../../domain/media-items.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { beginningOf } from '../../domain/statistics-window.ts'
 import { isAlias } from '../../store/handle-aliases.ts'
 import { candidatesIn } from '../store/candidates.ts'
 import { countMessages, rowsToCome } from '../store/counts.ts'
@@ -55,6 +57,7 @@ import { linesOf } from '../store/macs.ts'
 import { type MediaAsked, messagesWithMedia } from '../store/media.ts'
 import { countRows, findFile, type KnownFile, listHandles, type RowsAsked, rowTotals } from '../store/rows.ts'
 import { type SearchAsked, type Searched, search } from '../store/search.ts'
+import { namesOfHandles, writtenAt, writtenWith } from '../store/tally.ts'
 import { everyMessage, type HubView, withinLine } from '../store/view.ts'
 import { belongingTo, type RowsSeen, rowPage } from './hub-rows.ts'
 import type { PersonOfLine } from './pictures.ts'
@@ -78,6 +81,11 @@ interface Limits {
 
 /** A selection of rows with its conversation by its number, and with people as they are. */
 type MeantRows<T> = Omit<T, 'conversation' | 'handle'> & Pick<RowsAsked, 'conversation' | 'handle'>
+
+/** As on a Mac. */
+const mostContacts = 10
+/** A server does not travel. */
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A list that names are sought in by what they are shown as is read up to here. */
 const mostSought = 5_000
@@ -215,6 +223,30 @@ export class HubHistory {
     // How much is to come of a part is known to nobody.
     const total = this.#limits === undefined ? indexed + (toCome ?? 0) : indexed
     return { state: toCome === null ? 'current' : 'building', indexed, total, reason: null }
+  }
+
+  /** How much is written, with whom and when, in the time zone of the hub. */
+  async written(range: StatisticsRange, line: string | undefined): Promise<Omit<Statistics, 'enabled' | 'relay'>> {
+    const { sql, nowMs } = this.#deps
+    const asked = { fromMs: beginningOf(range, nowMs()), view: await this.#viewOf(line) }
+    const [times, everyone] = await Promise.all([writtenAt(sql, timeZone(), asked), writtenWith(sql, asked)])
+    const people = everyone.slice(0, mostContacts)
+    const { guise } = this.#limits ?? {}
+    const handles = guise?.naming?.showsNames === false ? [] : people.map(({ handle }) => handle)
+    const names = await namesOfHandles(sql, handles, asked.view)
+    const sumOf = (counted: typeof times, of: 'sent' | 'received') => counted.reduce((sum, one) => sum + one[of], 0)
+    const written = (counted: typeof times) => sumOf(counted, 'sent') + sumOf(counted, 'received')
+    const dated = times.filter(({ hour }) => hour >= 0)
+    return {
+      sent_total: sumOf(times, 'sent'),
+      received_total: sumOf(times, 'received'),
+      top_contacts: people.map(({ handle, count }) => ({
+        name: names.get(handle) ?? guise?.handle(handle) ?? handle,
+        count,
+      })),
+      by_hour: Array.from({ length: 24 }, (_, hour) => written(dated.filter((one) => one.hour === hour))),
+      by_day: Array.from({ length: 7 }, (_, day) => written(dated.filter((one) => one.day === day))),
+    }
   }
 
   /** People whom the lines know, those of recent conversations first; each address once, however many lines know it. */

@@ -9,7 +9,6 @@ const reasons = {
   pages: 'What plugins draw on the page asks the Mac that has the messages.',
   permissions: 'This is about the permissions, the windows or the processes of one Mac.',
   contacts: 'Cards stay in Contacts of each Mac, whose owner decides there which addresses are one conversation.',
-  counts: 'Each Mac counts for itself.',
   log: 'The log is that of each process.',
   push: 'Browsers are notified by each Mac.',
 } as const
@@ -23,7 +22,6 @@ export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
     ...(['open_messages', 'reveal_program', 'restart_process'] as const),
   ]),
   ...all('contacts', ['list_people', 'separate_person', 'join_person']),
-  ...all('counts', ['statistics']),
   ...all('log', ['logs', 'log_history']),
   ...all('push', [
     ...(['push_key', 'list_push_subscriptions', 'add_push_subscription', 'change_push_subscription'] as const),

@@ -7,6 +7,26 @@ const lookupKey = (handle: string): string =>
 /** The number of the lock of PostgreSQL that is held while rows get their numbers. */
 export const numbersLock = 7_261_033
 
+/** Every time zone begins its hours at a quarter. */
+export const tallyQuarterMs = 900_000
+
+/** What messages add to the counts of their conversations: each once, as conversations show them. */
+const countedOf = (rows: string, sign: 1 | -1): string =>
+  `SELECT m.conversation, m.sent_ms / ${tallyQuarterMs} AS quarter,
+      CASE WHEN c.is_group AND (m.more->>'is_from_me') IS DISTINCT FROM 'true' THEN coalesce(m.more->>'handle', '') ELSE '' END AS writer,
+      CASE WHEN m.more->>'is_from_me' = 'true' THEN ${sign} ELSE 0 END AS sent,
+      CASE WHEN m.more->>'is_from_me' = 'true' THEN 0 ELSE ${sign} END AS received
+    FROM ${rows} m LEFT JOIN conversation c ON c.id = m.conversation
+    WHERE NOT m.is_gone AND (m.more->>'kind') IS DISTINCT FROM 'system'`
+
+/** Whoever counts the same conversations at once counts them in the same order. */
+const addCounted = (counted: string): string =>
+  `INSERT INTO tally AS t (conversation, quarter, writer, sent, received)
+    SELECT conversation, quarter, writer, sum(sent), sum(received) FROM (${counted}) counted
+      GROUP BY 1, 2, 3 HAVING sum(sent) <> 0 OR sum(received) <> 0 ORDER BY 1, 2, 3
+    ON CONFLICT (conversation, quarter, writer)
+      DO UPDATE SET sent = t.sent + excluded.sent, received = t.received + excluded.received`
+
 /** Applied in order, each in its own transaction; the table `migration` counts them. */
 export const migrations: readonly string[] = [
   `
@@ -364,5 +384,41 @@ export const migrations: readonly string[] = [
     id text PRIMARY KEY,
     alert jsonb NOT NULL
   );
+  `,
+  `
+  -- when the relay last said that it works
+  ALTER TABLE relay ADD COLUMN alive_ms bigint;
+  `,
+  `
+  -- how many messages each conversation has in each quarter of an hour of Unix time
+  CREATE TABLE tally (
+    conversation bigint NOT NULL,
+    quarter bigint NOT NULL,
+    -- who wrote what was received in a group; empty for everything else
+    writer text NOT NULL,
+    sent int NOT NULL,
+    received int NOT NULL,
+    PRIMARY KEY (conversation, quarter, writer)
+  );
+  CREATE FUNCTION count_messages() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        ${addCounted(countedOf('added', 1))};
+      ELSIF TG_OP = 'UPDATE' THEN
+        ${addCounted(`${countedOf('added', 1)} UNION ALL ${countedOf('removed', -1)}`)};
+      ELSE
+        ${addCounted(countedOf('removed', -1))};
+      END IF;
+      RETURN NULL;
+    END $$;
+  -- Nobody changes a message between this and the first count.
+  CREATE TRIGGER message_is_new AFTER INSERT ON message REFERENCING NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+  CREATE TRIGGER message_is_changed AFTER UPDATE ON message REFERENCING OLD TABLE AS removed NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+  CREATE TRIGGER message_is_removed AFTER DELETE ON message REFERENCING OLD TABLE AS removed
+    FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+  ${addCounted(countedOf('message', 1))};
+  CREATE INDEX tally_quarter ON tally (quarter);
   `,
 ]

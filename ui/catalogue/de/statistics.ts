@@ -4,6 +4,8 @@ import type { Translation } from '../text.ts'
 
 export const statistics: Translation<typeof english> = {
   'statistics.lead': 'Was weitergeleitet wurde und wie viel du schreibst. Auf diesem Mac gezählt, nichts verlässt ihn.',
+  'statistics.lead_hub':
+    'Was weitergeleitet wurde und wie viel auf allen Anschlüssen geschrieben wird. Gezählt auf dem Hub, nichts verlässt ihn.',
   'statistics.relaying': 'Weiterleitung',
   'statistics.relay_none':
     'Noch wurde nichts weitergeleitet. Diese Seite zählt, was eingeht, weitergeleitet, ausgefiltert wird und fehlschlägt.',

@@ -3,6 +3,8 @@ import type { Texts } from '../text.ts'
 
 export const statistics = {
   'statistics.lead': 'What was relayed, and how much you write. Counted on this Mac; nothing leaves this Mac.',
+  'statistics.lead_hub':
+    'What was relayed, and how much is written on all lines. Counted on the hub; nothing leaves the hub.',
   'statistics.relaying': 'Relaying',
   'statistics.relay_none':
     'Nothing was relayed yet. This page counts what is received, relayed, filtered out and failed.',
