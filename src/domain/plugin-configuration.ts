@@ -16,6 +16,11 @@ export const isSwitchedOn = (integrations: Config['integrations'], name: string)
 /** Core plugins that change no message; any other may change one. */
 const harmless: readonly string[] = ['rules', 'stats']
 
+/** Whether anything waits for what the relay does: a plugin that is on, or a rule. */
+export const needsRelay = ({ integrations, rules }: Pick<Config, 'integrations' | 'rules'>): boolean =>
+  Object.keys(integrations).some((name) => !harmless.includes(name) && isSwitchedOn(integrations, name)) ||
+  (isSwitchedOn(integrations, 'rules') && rules.some(({ enabled }) => enabled))
+
 /**
  * Decides whether a transform of the bridge applies to a plugin: messages that are filtered or encrypted on the way to
  * it are not shown to it on the page either.

@@ -178,7 +178,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     await until(() => notices('attic').length === 1)
     // One that begins anew tells nothing again.
     await relay.stop()
-    hub.relay(folder)
+    relay = hub.relay(folder)
     await until(async () => (await webhook())?.status === 'running')
     await hub.database.query('UPDATE mac SET cloned_ms = NULL')
     await until(() => notices('attic').length === 2)
@@ -199,6 +199,39 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
       expect.stringMatching(/^A second Mac has said that it is attic since /),
       'Only one Mac says that it is attic now.',
       expect.stringMatching(/^What happens on the Mac attic hasn’t reached the hub since /),
+    ])
+  })
+
+  test('is told when no process relays although a plugin waits for it, and when one does again', async () => {
+    const figures = async () => (await fetch(`${url}/metrics`)).text()
+    await until(async () => (await figures()).includes('\nmessaging_hub_relay_working 1\n'))
+    await relay.stop()
+    await hub.database.query('UPDATE relay SET alive_ms = alive_ms - 60000')
+    await until(async () => (await kinds()).length > 0)
+    expect((await client.list_alerts()).alerts).toMatchObject([
+      {
+        kind: 'relay_stopped',
+        summary: expect.stringMatching(/^Relaying has stopped: nothing .* since .*\d\d:\d\d\.$/),
+      },
+    ])
+    expect(await figures()).toMatch(
+      /\nmessaging_hub_relay_working 0\n[\s\S]*\nmessaging_hub_alerts\{kind="relay_stopped"\} 1\n/,
+    )
+    const switchPlugins = (enabled: boolean) =>
+      client.change_settings({ integrations: { webhook: { enabled }, late: { enabled } } })
+    await switchPlugins(false)
+    await until(async () => (await kinds()).length === 0)
+    await switchPlugins(true)
+    await until(async () => (await kinds()).length > 0)
+    relay = hub.relay(folder)
+    await until(async () => (await kinds()).length === 0)
+    const told = () => heard.flatMap((one) => ('alert' in one && one.alert.kind === 'relay_stopped' ? [one.type] : []))
+    await until(() => told().length === 4)
+    expect(told()).toEqual(['alert_raised', 'alert_cleared', 'alert_raised', 'alert_cleared'])
+    await until(() => notices('elay').length === 2)
+    expect(notices('elay')).toEqual([
+      expect.stringMatching(/^Relaying has stopped: nothing has been relayed since .*\d\d:\d\d\.$/),
+      'Messages are relayed again.',
     ])
   })
 

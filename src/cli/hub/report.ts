@@ -2,9 +2,10 @@
 import { messageOf } from '../../base/errors.ts'
 import type { Alert } from '../../contract/alert.ts'
 import type { Config } from '../../contract/config.ts'
-import { isSharedOfHub } from '../../domain/alerts/hub-conditions.ts'
-import type { RaisedAlert } from '../../domain/alerts/raised.ts'
+import { type HubRelayFacts, hubRelayConditions, isSharedOfHub } from '../../domain/alerts/hub-conditions.ts'
+import { alertId, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import { OpenedResources } from '../../domain/closing.ts'
+import { needsRelay } from '../../domain/plugin-configuration.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { hubKeys } from '../../hub/access/hub-keys.ts'
 import { macsIn } from '../../hub/access/hub-macs.ts'
@@ -29,8 +30,8 @@ export interface HubReport {
   nats: { trouble: string | null; version: string | null }
   /** What answers, in this folder; other machines may have more. */
   web: StatusReport['web']
-  /** What relays to plugins, in this folder. */
-  relay: { is_alive: boolean; pid: number | null; trouble: string | null }
+  /** What relays to plugins, in this folder; `works_somewhere` is null while PostgreSQL does not answer. */
+  relay: { is_alive: boolean; pid: number | null; trouble: string | null; works_somewhere: boolean | null }
   /** Null while PostgreSQL does not answer, as the Macs and the orders. */
   partitions: { partition: number; is_read: boolean; waiting: { live: number | null; past: number | null } }[] | null
   macs: HubStatus['macs'] | null
@@ -47,8 +48,10 @@ export async function readHubReport(environment: Environment, nowMs: number): Pr
   const dir = serviceDir(base)
   const beatS = readHeartbeat(dir.heartbeatFile)
   const pid = readPid(dir.pidFile) ?? null
-  const inside = await readInside(base, loadConfig(dir).config.hub, nowMs)
+  const { config } = loadConfig(dir)
+  const inside = await readInside(base, config.hub, nowMs)
   const { status, raised } = inside
+  const trouble = readStatus(dir.statusFile)?.reason ?? null
   return {
     base_directory: base,
     postgres: { trouble: inside.postgres, bytes: status?.databaseBytes ?? null },
@@ -57,16 +60,30 @@ export async function readHubReport(environment: Environment, nowMs: number): Pr
     relay: {
       is_alive: pid !== null && isAlive(beatS, nowMs),
       pid,
-      trouble: readStatus(dir.statusFile)?.reason ?? null,
+      trouble,
+      works_somewhere: status?.relay.isAlive ?? null,
     },
     partitions: status?.partitions.map(({ isRead: is_read, ...rest }) => ({ ...rest, is_read })) ?? null,
     macs: status?.macs ?? null,
     waiting_orders: status?.waitingOrders ?? null,
     alerts: alertsWith(environment, nowMs, (noted) =>
-      raised === undefined ? noted : [...raised, ...noted.filter((alert) => !isSharedOfHub(alert))],
+      raised === undefined || status === undefined
+        ? noted
+        : [
+            ...raised,
+            ...stoppedRelay({ ...status.relay, isWanted: needsRelay(config), reason: trouble }, nowMs),
+            ...noted.filter((alert) => !isSharedOfHub(alert) && alert.kind !== 'relay_stopped'),
+          ],
     ),
   }
 }
+
+/** Each process that answers raises it by itself, and keeps it in its memory. */
+const stoppedRelay = (facts: HubRelayFacts, nowMs: number): RaisedAlert[] =>
+  hubRelayConditions(facts).map((condition) => {
+    const sinceMs = condition.sinceMs ?? nowMs
+    return { id: alertId(condition, sinceMs), ...condition, sinceMs }
+  })
 
 interface Inside {
   status?: HubStatus

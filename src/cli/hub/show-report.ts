@@ -28,7 +28,7 @@ function hubLines(report: HubReport): string[] {
   const line = (mark: string, what: string, says: string) => `${mark} ${what.padEnd(14)} ${says}`
   const of = (trouble: string | null) => (trouble === null ? marks.granted : marks.missing)
   return [
-    ...formatAlerts(alerts),
+    ...formatAlerts(alerts, { isHub: true }),
     `  Folder         ${report.base_directory}`,
     line(of(postgres.trouble), 'PostgreSQL', postgres.trouble ?? `${megabytes(postgres.bytes ?? 0)} of data`),
     line(of(nats.trouble), 'NATS', nats.trouble ?? `nats-server ${nats.version}`),
@@ -37,7 +37,9 @@ function hubLines(report: HubReport): string[] {
       : line(of(web.trouble), 'Page', web.trouble ?? `${web.url}/app/ (process ${web.pid})`),
     relay.is_alive
       ? line(of(relay.trouble), 'Relay', relay.trouble ?? `relays to plugins (process ${relay.pid})`)
-      : line(openChoice, 'Relay', `not running here: plugins get nothing. Start it: ${names.command} hub up`),
+      : relay.works_somewhere
+        ? line(marks.granted, 'Relay', 'relays to plugins, by another process')
+        : line(openChoice, 'Relay', `not running: plugins get nothing. Start it: ${names.command} hub up`),
     ...(partitions ?? []).map(({ partition, is_read: isRead, waiting }) =>
       isRead
         ? line(marks.granted, `Partition ${partition}`, `is read, ${waitingOf(waiting)}`)

@@ -2,10 +2,10 @@
 import type { Alert } from '../../contract/alert.ts'
 import { names } from '../../contract/names.ts'
 
-export const formatAlerts = (alerts: readonly Alert[]): string[] =>
-  alerts.flatMap((alert) => [`✗ ${alert.summary}`, `    ${remedyOf(alert)}`])
+export const formatAlerts = (alerts: readonly Alert[], { isHub = false } = {}): string[] =>
+  alerts.flatMap((alert) => [`✗ ${alert.summary}`, `    ${remedyOf(alert, isHub)}`])
 
-function remedyOf({ kind, plugin, webhook, key, mac }: Alert): string {
+function remedyOf({ kind, plugin, webhook, key, mac }: Alert, isHub: boolean): string {
   const command = (words: string) => `Type: ${names.command} ${words}`
   switch (kind) {
     case 'deliveries_failing':
@@ -13,7 +13,7 @@ function remedyOf({ kind, plugin, webhook, key, mac }: Alert): string {
     case 'plugin_stopped':
       return command(`logs --source ${plugin}`)
     case 'relay_stopped':
-      return command('start')
+      return isHub ? `Start it: ${names.command} hub up, or ${names.command} hub relay` : command('start')
     case 'permission_lost':
       return command('doctor')
     case 'mac_quiet':

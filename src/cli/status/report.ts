@@ -197,7 +197,7 @@ function alertsOf(
 /** The alerts of a bridge, by its files alone. */
 export const currentAlerts = (environment: Environment, nowMs: number): Alert[] => alertsWith(environment, nowMs)
 
-/** The same, after `change` has looked at what the files say. */
+/** The same of a hub, after `change` has looked at what the files say: whether a relay works is known to PostgreSQL. */
 export function alertsWith(
   { base }: Environment,
   nowMs: number,
@@ -206,7 +206,9 @@ export function alertsWith(
   const dir = serviceDir(base)
   const lastHeartbeatS = readHeartbeat(dir.heartbeatFile)
   const isBridgeAlive = isAlive(lastHeartbeatS, nowMs) && readPid(dir.pidFile) !== undefined
-  return alertsOf(dir, { journal: journalOf(dir, isBridgeAlive), lastHeartbeatS, isBridgeAlive, nowMs }, change)
+  const beat = change === undefined ? lastHeartbeatS : undefined
+  const signs = { journal: journalOf(dir, isBridgeAlive), lastHeartbeatS: beat, isBridgeAlive, nowMs }
+  return alertsOf(dir, signs, change)
 }
 
 /** The bridge's records about plugins are valid while it runs; otherwise enabled plugins wait for it. */

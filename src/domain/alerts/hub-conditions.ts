@@ -25,6 +25,17 @@ export interface ReaderFacts {
   aliveMs: number
 }
 
+/** What is known of the relay that takes messages to the plugins of a hub. */
+export interface HubRelayFacts {
+  /** Whether a plugin or a rule waits for it. */
+  isWanted: boolean
+  isAlive: boolean
+  /** When one last said that it works; null where none ever has. */
+  aliveMs: number | null
+  /** What keeps the one of this folder from its work. */
+  reason: string | null
+}
+
 export interface HubFacts {
   macs: readonly MacFacts[]
   readers: readonly ReaderFacts[]
@@ -58,6 +69,10 @@ export function hubConditions({ macs, readers }: HubFacts, asked: Asked): Condit
     ),
   )
 }
+
+/** Which plugins there are stands in the settings of a folder, so that each process judges by its own. */
+export const hubRelayConditions = ({ isWanted, isAlive, aliveMs, reason }: HubRelayFacts): Condition[] =>
+  isWanted && !isAlive ? [condition('relay_stopped', aliveMs, reason)] : []
 
 function ofPartition(macs: readonly MacFacts[], reader: ReaderFacts, { silentMinutes, raised, nowMs }: Asked) {
   const stands = (kind: AlertKind, { id }: AlertedMac) => raised.some((one) => one.kind === kind && one.mac?.id === id)

@@ -33,6 +33,7 @@ import {
 } from '../store/arrivals.ts'
 import type { Database, Sql } from '../store/database.ts'
 import { ofHubGuid } from '../store/ids.ts'
+import { noteRelay, readerSaysMs, relayAliveMs } from '../store/readers.ts'
 import { findSend } from '../store/sends.ts'
 import { type Arrival, ingestedArrival, isNoteIn } from './decide-arrival.ts'
 import { hubCalls } from './hub-calls.ts'
@@ -67,11 +68,13 @@ export class PluginRelay {
   readonly #host: PluginHost
   readonly #rules: Rules
   readonly #status: StatusReport
+  readonly #alerts: RelayAlerts
   readonly #opened = new OpenedResources()
   /** Sends of plugins, whose progress is told to them. */
   readonly #sends = new Set<string>()
   #trouble: string | null = null
   #told: { position: string; atMs: number } = { position: '', atMs: 0 }
+  #saidMs = 0
 
   /** Throws `already_running` and what opening the files throws. */
   constructor({ base, database, questions, sending, clock = systemClock }: PluginRelayOptions) {
@@ -116,7 +119,7 @@ export class PluginRelay {
         people: () => settings.current().whitelist.handles.length,
       })
       startHousekeeping(this.#store, clock, this.#opened.signal)
-      this.#opened.use(new RelayAlerts({ store: this.#store, host: this.#host, database, clock }))
+      this.#alerts = this.#opened.use(new RelayAlerts({ store: this.#store, host: this.#host, database, clock }))
       this.#opened.adopt(
         setInterval(() => this.#beat(), heartbeatMs),
         clearInterval,
@@ -140,6 +143,7 @@ export class PluginRelay {
    * relayed. One whose journal is not that of the last relay, since it is lost or lies elsewhere, begins where that one was.
    */
   async begin(sql: Sql): Promise<ArrivalPosition> {
+    this.#alerts.noteLastRelay(await relayAliveMs(sql))
     const own = this.#journal.arrivalPosition()
     const told = await toldPosition(sql)
     const known = [own, told?.position].filter((one) => one !== undefined)
@@ -158,8 +162,10 @@ export class PluginRelay {
       if (entries.length === 0) break
       position = positionAfter(position, entries)
       await this.#commit(sql, entries, position)
+      await this.#sayThatItWorks(sql)
     }
     await this.#tell(sql, position)
+    await this.#sayThatItWorks(sql)
     this.#trouble = null
     return position
   }
@@ -206,6 +212,14 @@ export class PluginRelay {
     if (text === this.#told.position || Math.abs(nowMs - this.#told.atMs) < tellEveryMs) return
     await tellPosition(sql, journalId(this.#store.journal) ?? '', position, nowMs)
     this.#told = { position: text, atMs: nowMs }
+  }
+
+  /** Only after something was taken in, or there was nothing to take: one that fails all the time does not work. */
+  async #sayThatItWorks(sql: Sql): Promise<void> {
+    const nowMs = this.#clock.nowMs()
+    if (Math.abs(nowMs - this.#saidMs) < readerSaysMs) return
+    await noteRelay(sql, nowMs)
+    this.#saidMs = nowMs
   }
 
   #beat(): void {

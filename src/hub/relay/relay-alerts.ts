@@ -7,9 +7,12 @@ import { repeat } from '../../base/repeat.ts'
 import { alertNotices } from '../../bridge/alerts/alert-notices.ts'
 import { AlertWatch, type AlertWatchDeps, alertCheckMs } from '../../bridge/alerts/alert-watch.ts'
 import type { RelayStore } from '../../bridge/open-store.ts'
+import { alertId, type RaisedAlert } from '../../domain/alerts/raised.ts'
+import { needsRelay } from '../../domain/plugin-configuration.ts'
 import { isOfRelay } from '../services/relay-services.ts'
 import { SharedAlerts } from '../services/shared-alerts.ts'
 import type { Transactions } from '../store/database.ts'
+import { isRelayAlive } from '../store/readers.ts'
 
 interface RelayAlertsDeps {
   store: RelayStore
@@ -19,12 +22,19 @@ interface RelayAlertsDeps {
 }
 
 export class RelayAlerts {
+  readonly #deps: RelayAlertsDeps
   readonly #stopping = new AbortController()
   readonly #watch: AlertWatch
   readonly #ended: Promise<void>
 
+  /** That nothing was relayed before this relay began, until it is told with the next check; and while it is. */
+  #stopToTell: RaisedAlert | undefined
+  #stopBeingTold: RaisedAlert | undefined
+
   /** Begins once it is known which plugins there are. */
-  constructor({ store, database, host, clock }: RelayAlertsDeps) {
+  constructor(deps: RelayAlertsDeps) {
+    this.#deps = deps
+    const { store, database, host, clock } = deps
     const { settings, log } = store
     const shared = new SharedAlerts({ database, settings, log, nowMs: () => clock.nowMs() })
     const notify = alertNotices(store, { clock, kick: () => host.kick() })
@@ -42,7 +52,7 @@ export class RelayAlerts {
         // What keeps the relay from its work is PostgreSQL, about which there is a shared alert.
         relay: () => ({ state: 'polling', code: null, reason: null }),
         quiet: () => null,
-        raisedElsewhere: () => shared.raised(),
+        raisedElsewhere: () => [...shared.raised(), ...(this.#stopBeingTold ? [this.#stopBeingTold] : [])],
         // What the web process raises, too, stands in the log once.
         isLogged: isOfRelay,
       },
@@ -52,11 +62,33 @@ export class RelayAlerts {
       repeat(
         async () => {
           await shared.check()
-          if (shared.isKnown && !signal.aborted) this.#watch.check()
+          if (!shared.isKnown || signal.aborted) return
+          if (this.#canTell()) [this.#stopBeingTold, this.#stopToTell] = [this.#stopToTell, undefined]
+          this.#watch.check()
+          this.#stopBeingTold = undefined
         },
         { signal, backoff: { firstMs: alertCheckMs, longestMs: alertCheckMs } },
       ),
     )
+  }
+
+  /**
+   * Notes when the relay before this one last said that it works. While none does, nobody can tell of that through plugins, so that
+   * they hear of it together with its end.
+   */
+  noteLastRelay(aliveMs: number | null): void {
+    const { store, clock } = this.#deps
+    const about = { kind: 'relay_stopped', plugin: null, webhook: null } as const
+    if (aliveMs === null || isRelayAlive(aliveMs, clock.nowMs())) return
+    if (!needsRelay(store.settings.current())) return
+    this.#stopToTell = { id: alertId(about, aliveMs), ...about, sinceMs: aliveMs, reason: null }
+  }
+
+  /** A plugin that is still starting is told nothing. */
+  #canTell(): boolean {
+    const { store, host } = this.#deps
+    const wanted = store.settings.current().alerts.notify_plugins
+    return !host.records().some(({ name, status }) => wanted.includes(name) && status === 'starting')
   }
 
   async close(): Promise<void> {

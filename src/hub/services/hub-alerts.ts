@@ -7,13 +7,16 @@ import type { AlertsService } from '../../actions/services.ts'
 import { repeat } from '../../base/repeat.ts'
 import type { Alert } from '../../contract/alert.ts'
 import type { Logger } from '../../contract/log-entry.ts'
-import { conditionsOf } from '../../domain/alerts/conditions.ts'
+import { type Condition, conditionsOf } from '../../domain/alerts/conditions.ts'
+import { hubRelayConditions } from '../../domain/alerts/hub-conditions.ts'
 import { type AlertState, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
+import { needsRelay } from '../../domain/plugin-configuration.ts'
 import { raisedAlerts } from '../../store/alerts-file.ts'
 import { freeBytes } from '../../store/disk-room.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import { followKeyMarks, marksOfKeys, type UnseenKeyMarks } from '../../store/unseen-key-marks.ts'
 import { type AlertListener, AlertTeller } from '../../web/alert-teller.ts'
+import { isRelayAlive } from '../store/readers.ts'
 import { isOfRelay } from './relay-services.ts'
 import type { SharedAlerts } from './shared-alerts.ts'
 
@@ -27,6 +30,7 @@ interface HubAlertsDeps extends AlertSources {
 const usualMs = 2_000
 /** What concerns this process alone, and outlasts its restart. */
 const ownKinds: readonly Alert['kind'][] = [
+  'relay_stopped',
   'disk_nearly_full',
   'key_hidden_person',
   'key_unusual_rate',
@@ -59,7 +63,7 @@ export class HubAlerts implements AlertsService {
   current(): Alert[] {
     const ofRelay = this.#ofRelay.read().raised.filter(isOfRelay)
     const raised = [...this.#deps.shared.raised(), ...ofRelay, ...this.#own.raised]
-    // A hub may be run without a relay.
+    // Whether one runs is judged by what it says in PostgreSQL.
     return currentAlerts(this.#deps, { raised, isBridgeAlive: true })
   }
 
@@ -84,8 +88,28 @@ export class HubAlerts implements AlertsService {
       raised: this.#own.raised,
       nowMs: now,
     })
-    this.#own = nextAlerts(this.#own, conditions, now)
+    const ofRelay = this.#ofRelayItself(now)
+    // It has lasted for as long as no relay has said anything, although it could.
+    const sinceMs = Math.max(shared.relay?.aliveMs ?? 0, shared.relay?.answersSinceMs ?? now)
+    const lasting = ofRelay.map((one) => ({ ...one, firstSeenMs: sinceMs }))
+    const state = { raised: this.#own.raised, pending: [...lasting, ...this.#own.pending] }
+    this.#own = nextAlerts(state, [...ofRelay, ...conditions], now)
     if (!this.#stopping.signal.aborted) this.#teller.tell(this.current())
+  }
+
+  /** That no process relays, although a plugin or a rule waits for it. */
+  #ofRelayItself(nowMs: number): Condition[] {
+    const { shared, settings, bridge } = this.#deps
+    const { relay } = shared
+    // While PostgreSQL does not answer, nothing begins and nothing is over.
+    if (relay === undefined) return this.#own.raised.filter(({ kind }) => kind === 'relay_stopped')
+    const { aliveMs } = relay
+    return hubRelayConditions({
+      isWanted: needsRelay(settings.current()),
+      isAlive: isRelayAlive(aliveMs, nowMs),
+      aliveMs,
+      reason: bridge.status()?.reason ?? null,
+    })
   }
 
   #ownFacts() {

@@ -10,7 +10,7 @@ interface Sample {
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function hubMetrics(
-  { macs, partitions, databaseBytes, waitingOrders, oldestOrderMs }: HubStatus,
+  { macs, partitions, relay, databaseBytes, waitingOrders, oldestOrderMs }: HubStatus,
   { alerts, nowMs, release }: { alerts: readonly { kind: AlertKind }[]; nowMs: number; release: string },
 ): string {
   const there = macs.filter(({ state }) => state === 'connected' || state === 'silent')
@@ -48,6 +48,7 @@ export function hubMetrics(
         (['live', 'past'] as const).map((stream) => ({ labels: { ...labels, stream }, value: waiting[stream] })),
       ),
     ]),
+    family('hub_relay_working', 'gauge', 'Whether a process relays to plugins.', [{ value: Number(relay.isAlive) }]),
     family('hub_waiting_orders', 'gauge', 'Messages that wait for a Mac.', [{ value: waitingOrders }]),
     family('hub_oldest_order_age_seconds', 'gauge', 'For how long the oldest of them has been waiting.', [
       { value: oldestOrderMs === null ? 0 : Math.max(0, (nowMs - oldestOrderMs) / 1_000) },

@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { Mac } from '../../contract/mac.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
 import type { Sql } from '../store/database.ts'
-import { readerGoneMs, readersOf } from '../store/readers.ts'
+import { isRelayAlive, readerGoneMs, readersOf, relayAliveMs } from '../store/readers.ts'
 import { reachedIn } from '../store/take-in.ts'
 import { hubStreams } from '../streams/streams.ts'
 
@@ -18,6 +18,8 @@ export interface PartitionStatus {
 export interface HubStatus {
   macs: Mac[]
   partitions: PartitionStatus[]
+  /** Whether any process relays, and when one last said so (Unix milliseconds); null where none ever has. */
+  relay: { isAlive: boolean; aliveMs: number | null }
   databaseBytes: number
   waitingOrders: number
   /** Unix milliseconds. */
@@ -45,6 +47,7 @@ export async function readHubStatus({ sql, nats, macs, nowMs }: HubStatusDeps): 
         past: await waitingIn(hubStreams.past(partition).name, { sql, nats }),
       },
     })
+  const aliveMs = await relayAliveMs(sql)
   const [size] = await sql.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes')
   const [orders] = await sql.query<{ waiting: number; oldest_ms: number | null }>(
     "SELECT count(*)::int AS waiting, min(created_at_ms) AS oldest_ms FROM send WHERE stage = 'ready'",
@@ -52,6 +55,7 @@ export async function readHubStatus({ sql, nats, macs, nowMs }: HubStatusDeps): 
   return {
     macs: await macs.list(),
     partitions,
+    relay: { isAlive: isRelayAlive(aliveMs, nowMs()), aliveMs },
     databaseBytes: size?.bytes ?? 0,
     waitingOrders: orders?.waiting ?? 0,
     oldestOrderMs: orders?.oldest_ms ?? null,

@@ -24,6 +24,7 @@ export class SharedAlerts {
   #state: Review | undefined
   /** Since when PostgreSQL could not be asked, and why. */
   #lost: { sinceMs: number; reason: string } | undefined
+  #answersSinceMs: number | undefined
 
   constructor(deps: SharedAlertsDeps) {
     this.#deps = deps
@@ -37,6 +38,15 @@ export class SharedAlerts {
   /** Whether a Mac may connect, so that it can be said to be back. */
   hasMac(id: string): boolean {
     return this.#state?.macs.has(id) ?? false
+  }
+
+  /**
+   * When a relay last said that it works, null where none ever has; and since when PostgreSQL has answered without a pause, before
+   * which none could say so. Undefined while PostgreSQL does not answer.
+   */
+  get relay(): { aliveMs: number | null; answersSinceMs: number } | undefined {
+    if (this.#state === undefined || this.#answersSinceMs === undefined) return undefined
+    return { aliveMs: this.#state.relayAliveMs, answersSinceMs: this.#answersSinceMs }
   }
 
   /** Those that stand, as of the last check. */
@@ -58,9 +68,11 @@ export class SharedAlerts {
         nowMs: now,
       })
       this.#lost = undefined
+      this.#answersSinceMs ??= now
     } catch (error) {
       this.#lost ??= { sinceMs: now, reason: '' }
       this.#lost.reason = messageOf(error)
+      this.#answersSinceMs = undefined
       log.debug(`alerts could not be checked: ${messageOf(error)}`)
     }
   }

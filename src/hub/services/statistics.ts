@@ -45,7 +45,9 @@ async function relayed(range: StatisticsRange, services: Services, sql: Sql): Pr
     groups.set(guid, await findConversation(sql, guid))
   }
   return relayStatistics(range, {
-    ...{ nowMs: services.nowMs, persons: services.persons, journal: { ...journal, trafficSince } },
+    nowMs: services.nowMs,
+    persons: services.persons,
+    journal: { ...journal, trafficSince },
     contacts: Object.assign(Object.create(services.contacts), { nameOf: (handle: string) => names.get(handle) }),
     history: Object.assign(Object.create(services.history), { conversation: (guid: string) => groups.get(guid) }),
   })

@@ -8,7 +8,7 @@ import { type HubFacts, hubConditions } from '../../domain/alerts/hub-conditions
 import { type AlertChange, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import type { Sql, Transactions } from './database.ts'
 import { type EnrolledMac, enrolledMacs } from './enrolment.ts'
-import { readerGoneMs, readersOf } from './readers.ts'
+import { readerGoneMs, readersOf, relayAliveMs } from './readers.ts'
 
 /** Any number: everyone who changes alerts asks for the same lock. */
 const lock = 7_232_004
@@ -26,14 +26,16 @@ export interface ReviewOptions {
 export interface Review extends AlertChange {
   /** The ids of the Macs that may connect. */
   macs: ReadonlySet<string>
+  /** When a relay last said that it works; null where none ever has. */
+  relayAliveMs: number | null
 }
 
 /** Raises and clears alerts. Returns those that stand, and what is pending. */
 export async function reviewAlerts(database: Transactions, options: ReviewOptions): Promise<Review> {
   const facts = await hubFacts(database, options.nowMs)
-  const macs = new Set(facts.macs.map(({ id }) => id))
+  const known = { macs: new Set(facts.macs.map(({ id }) => id)), relayAliveMs: await relayAliveMs(database) }
   const glance = judged(facts, await standingAlerts(database), options)
-  if (glance.begun.length + glance.over.length === 0) return { ...glance, macs }
+  if (glance.begun.length + glance.over.length === 0) return { ...glance, ...known }
   return database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
     const change = judged(facts, await standingAlerts(sql), options)
@@ -43,8 +45,8 @@ export async function reviewAlerts(database: Transactions, options: ReviewOption
         alert.id,
         JSON.stringify(alert),
       ])
-    await tellOfMacs(sql, macs, change)
-    return { ...change, macs }
+    await tellOfMacs(sql, known.macs, change)
+    return { ...change, ...known }
   })
 }
 

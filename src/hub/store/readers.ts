@@ -1,9 +1,11 @@
-/** Keeps who reads each partition: since when without a pause, and when it last said so. */
+/**
+ * Keeps who reads each partition: since when without a pause, and when it last said so; and when a relay last said that it works.
+ */
 import type { Sql } from './database.ts'
 
-/** Whoever reads a partition says so this often. */
+/** Whoever reads a partition, or relays, says so this often. */
 export const readerSaysMs = 5_000
-/** One that has not said so for this long does not read. */
+/** One that has not said so for this long does not. */
 export const readerGoneMs = 20_000
 
 export interface ReaderRow {
@@ -27,3 +29,16 @@ export const readersOf = (sql: Sql): Promise<ReaderRow[]> =>
     `SELECT p.part, coalesce(r.since_ms, 0) AS since_ms, coalesce(r.alive_ms, 0) AS alive_ms
       FROM (SELECT DISTINCT part FROM mac WHERE revoked_ms IS NULL) p LEFT JOIN reader r ON r.part = p.part ORDER BY p.part`,
   )
+
+/** Notes that a relay works, which has told its position before. */
+export const noteRelay = (sql: Sql, nowMs: number): Promise<unknown> =>
+  sql.query('UPDATE relay SET alive_ms = $1', [nowMs])
+
+/** When a relay last said that it works; null where none ever has. */
+export async function relayAliveMs(sql: Sql): Promise<number | null> {
+  const [row] = await sql.query<{ alive_ms: number | null }>('SELECT alive_ms FROM relay')
+  return row?.alive_ms ?? null
+}
+
+export const isRelayAlive = (aliveMs: number | null, nowMs: number): boolean =>
+  aliveMs !== null && nowMs - aliveMs < readerGoneMs

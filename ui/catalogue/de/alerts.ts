@@ -27,6 +27,8 @@ export const alerts: Translation<typeof english> = {
   },
   'alerts.mac_quiet_hint': 'Öffne „Nachrichten“ auf dem Mac und prüfe, ob ein Account angemeldet ist.',
   'alerts.disk_nearly_full_hint': 'Schaffe Platz auf dem Volume des Benutzerordners.',
+  'alerts.relay_stopped_hub_hint':
+    'Lesen, Suchen und Senden gehen weiter. Plugins bekommen nichts. Führe auf dem Rechner des Hubs service hub up oder service hub relay aus.',
   'alerts.reader_stopped_hint': 'Prüfe, ob PostgreSQL und nats-server laufen und Platz auf ihren Volumes haben.',
   'alerts.mac_copied_hint':
     'Gib einem von beiden einen eigenen Code, oder entferne den Mac, wenn du nichts kopiert hast.',

@@ -23,6 +23,8 @@ export const alerts = {
   'alerts.queued_next': { one: '{count} queued, next attempt {time}.', other: '{count} queued, next attempt {time}.' },
   'alerts.mac_quiet_hint': 'Open Messages on the Mac and check that it is signed in.',
   'alerts.disk_nearly_full_hint': 'Free up space on the disk of the home folder.',
+  'alerts.relay_stopped_hub_hint':
+    'You can still read, search and send. Plugins get nothing. Run service hub up or service hub relay on the machine of the hub.',
   'alerts.reader_stopped_hint': 'Check that PostgreSQL and nats-server run and have room on their disks.',
   'alerts.mac_copied_hint': 'Give one of them a code of its own, or revoke the Mac if you copied nothing.',
   'alerts.mac_behind_hint': 'Run service uplink status on the Mac.',

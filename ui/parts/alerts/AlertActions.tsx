@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Alert } from '../../../src/contract/alert.ts'
+import { answers } from '../../api/answers.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -71,7 +72,7 @@ function repairOf({ kind, plugin: name }: Alert, plugin: string): Repair | undef
       label: t('alerts.retry'),
       run: () => client.retry_plugin({ name }).then(() => t('alerts.retrying', { plugin })),
     }
-  if (kind === 'relay_stopped')
+  if (kind === 'relay_stopped' && answers('restart_process'))
     return {
       label: t('alerts.start'),
       run: () => client.restart_process({ process: 'bridge' }).then(() => t('alerts.starting')),

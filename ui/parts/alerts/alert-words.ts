@@ -1,5 +1,6 @@
 /** Says an alert in the reader's language. */
 import type { Alert } from '../../../src/contract/alert.ts'
+import { isHub } from '../../api/answers.ts'
 import { whenOf } from '../../catalogue/dates.ts'
 import { reasonWords } from '../../catalogue/reason-words.ts'
 import { type TextKey, t } from '../../catalogue/texts.ts'
@@ -11,7 +12,7 @@ export interface AlertWords {
 }
 
 const hints: Readonly<Partial<Record<Alert['kind'], TextKey>>> = {
-  relay_stopped: 'status.bridge_stopped_works',
+  relay_stopped: isHub ? 'alerts.relay_stopped_hub_hint' : 'status.bridge_stopped_works',
   mac_quiet: 'alerts.mac_quiet_hint',
   disk_nearly_full: 'alerts.disk_nearly_full_hint',
   reader_stopped: 'alerts.reader_stopped_hint',
