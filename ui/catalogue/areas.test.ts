@@ -46,7 +46,8 @@ function loadedWith(beginnings: readonly string[]): string[] {
   const found = new Set(beginnings)
   for (const file of found)
     for (const { 1: path = '' } of readFileSync(new URL(file, ui), 'utf8').matchAll(
-      /(?:from |import\()'(\.[^']+\.tsx?)'/g,
+      // A part that brings the texts of the pages itself is another page's.
+      /(?:from |(?<!withPageTexts\()import\()'(\.[^']+\.tsx?)'/g,
     )) {
       const next = new URL(path, new URL(file, ui)).href
       if (next.startsWith(ui.href)) found.add(next.slice(ui.href.length))

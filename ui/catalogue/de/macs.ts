@@ -6,6 +6,7 @@ export const macs: Translation<typeof english> = {
   'macs.lead': 'Die Macs, deren Nachrichten dieser Hub hat.',
   'macs.none': 'Noch keine Macs. Füge einen hinzu, um seine Nachrichten hier zu sehen.',
   'macs.add': 'Mac hinzufügen',
+  'macs.all': 'Alle Macs und Anschlüsse',
   'macs.name': 'Name',
   'macs.name_hint': 'Zum Beispiel der Ort oder der Besitzer des Macs.',
   'macs.line': 'Anschluss',

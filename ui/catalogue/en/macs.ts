@@ -5,6 +5,7 @@ export const macs = {
   'macs.lead': 'The Macs whose messages this hub has.',
   'macs.none': 'No Macs yet. Add one to see its messages here.',
   'macs.add': 'Add a Mac',
+  'macs.all': 'All Macs and lines',
   'macs.name': 'Name',
   'macs.name_hint': 'Such as the place or the owner of the Mac.',
   'macs.line': 'Line',

@@ -1,10 +1,10 @@
 /** One Mac of a hub: its line, its state, when it was last seen, and what can be done with it. */
 import type { Mac } from '../../../src/contract/mac.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../catalogue/dates.ts'
-import { spanOf } from '../../catalogue/spans.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
 import styles from './Macs.module.css'
+import { factsOf } from './mac-facts.ts'
 
 interface Props {
   mac: Mac
@@ -14,19 +14,7 @@ interface Props {
 }
 
 export function MacRow({ mac, onCode, onRevoke }: Props) {
-  const { name, line, state, version, last_seen_at: seen, revoked_at: revoked, cloned_at: cloned, refused } = mac
-  const { lag, waiting_orders: orders, oldest_order_at: oldest, history_complete: hasAll } = mac
-  const isThere = state === 'connected' || state === 'silent'
-  const facts = [
-    line.name === name ? undefined : t('people.of_line', { line: line.name }),
-    version === null ? undefined : t('macs.version', { version }),
-    isThere && lag !== null && lag.events > 0
-      ? t('macs.lag', { count: lag.events, time: spanOf(lag.seconds) })
-      : undefined,
-    isThere && seen !== null && !hasAll ? t('macs.reading_history') : undefined,
-    oldest === null || !isThere ? undefined : t('macs.orders_since', { count: orders, time: whenOf(oldest) }),
-    refused === 0 ? undefined : t('macs.refused', { count: refused }),
-  ].filter((fact) => fact !== undefined)
+  const { name, state, last_seen_at: seen, revoked_at: revoked, cloned_at: cloned } = mac
   return (
     <li className={styles.row}>
       <p className={styles.words}>
@@ -44,7 +32,7 @@ export function MacRow({ mac, onCode, onRevoke }: Props) {
               {t('macs.seen', { time: whenOf(seen) })}
             </time>
           )}
-          {facts.map((fact) => ` · ${fact}`)}
+          {factsOf(mac).map((fact) => ` · ${fact}`)}
         </small>
         {cloned !== null && <small className={styles.trouble}>{t('macs.cloned', { time: whenOf(cloned) })}</small>}
       </p>

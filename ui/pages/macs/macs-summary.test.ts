@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Mac } from '../../../src/contract/mac.ts'
-import { summaryOf } from './macs-summary.ts'
+import { summaryOf, worstFirst } from './macs-summary.ts'
 
 const home: Mac = {
   id: 'home',
@@ -34,4 +34,11 @@ test('Macs are summed up: who is there, the worst lag, and each waiting order on
     ]),
   ).toEqual({ connected: 2, joined: 3, lag: { events: 1, seconds: 60 }, orders: 3, oldestOrderAt: at(2) })
   expect(summaryOf([home])).toMatchObject({ connected: 1, joined: 1, lag: undefined, orders: 0, oldestOrderAt: null })
+})
+
+test('those that need attention come first', () => {
+  const late = { ...home, id: 'late', lag: { events: 1, seconds: 90 } }
+  const away = { ...home, id: 'away', state: 'silent' as const }
+  const gone = { ...home, id: 'gone', state: 'revoked' as const }
+  expect(worstFirst([home, gone, late, away]).map(({ id }) => id)).toEqual(['away', 'late', 'home'])
 })

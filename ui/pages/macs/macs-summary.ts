@@ -1,4 +1,4 @@
-/** Sums up the Macs of a hub. */
+/** Sums up the Macs of a hub, and puts them into the order in which they need attention. */
 import type { Mac } from '../../../src/contract/mac.ts'
 
 export interface MacsFacts {
@@ -25,3 +25,12 @@ export function summaryOf(macs: readonly Mac[]): MacsFacts {
     oldestOrderAt: oldest[0] ?? null,
   }
 }
+
+/** The Macs that have joined and may connect: those that are away first, then those that the hub is furthest behind. */
+export const worstFirst = (macs: readonly Mac[]): Mac[] =>
+  macs
+    .filter(({ state }) => state === 'connected' || state === 'silent')
+    .toSorted((one, other) => awayOf(other) - awayOf(one) || secondsOf(other) - secondsOf(one))
+
+const awayOf = ({ state }: Mac): number => Number(state === 'silent')
+const secondsOf = ({ lag }: Mac): number => lag?.seconds ?? 0

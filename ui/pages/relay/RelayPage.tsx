@@ -2,9 +2,13 @@
  * The overview of the relay: what it does in one sentence, the way of today's messages as a picture, the newest
  * deliveries, the last 24 hours of each plugin, and who was held back.
  */
+import { Suspense } from 'react'
 import type { Overview } from '../../../src/contract/overview.ts'
+import { isHub } from '../../api/answers.ts'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { LinkButton } from '../../kit/Button.tsx'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { Columns, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
@@ -17,6 +21,9 @@ import { HourBars } from './HourBars.tsx'
 import { NewestDeliveries } from './NewestDeliveries.tsx'
 import styles from './Relay.module.css'
 import { useFollowRelay, useOverview } from './use-overview.ts'
+
+/** Loaded on the page of a hub only. */
+const MacsCard = lazyPart(() => withPageTexts(import('../macs/MacsCard.tsx')))
 
 export default function RelayPage() {
   const { data, error, refetch } = useOverview()
@@ -52,6 +59,11 @@ function Beside({ overview: { plugins, held_back: heldBack } }: { overview: Over
   return (
     <>
       <Checks />
+      {isHub && (
+        <Suspense>
+          <MacsCard />
+        </Suspense>
+      )}
       {on.length > 0 && (
         <Section title={t('relay.hours')}>
           <div className={styles.charts}>
