@@ -90,9 +90,14 @@ function soundTrouble({ programs }: Services): Finding | null {
   return programs.afconvert || programs.ffmpeg ? null : found('sound_not_convertible')
 }
 
-export function restartTrouble({ settings, webAtStart }: Pick<Services, 'settings' | 'webAtStart'>): Finding | null {
-  const { web } = settings.current()
-  const changed = (['host', 'port'] as const).filter((key) => web[key] !== webAtStart[key]).map((key) => `web.${key}`)
+export function restartTrouble(services: Pick<Services, 'settings' | 'webAtStart'>): Finding | null {
+  const changed = settingsNotInForce(services)
   if (changed.length === 0) return null
   return found('restart_needed', { settings: changed.join(', '), command: command('restart') })
+}
+
+/** The settings that need a restart. */
+export function settingsNotInForce({ settings, webAtStart }: Pick<Services, 'settings' | 'webAtStart'>): string[] {
+  const { web } = settings.current()
+  return (['host', 'port'] as const).filter((key) => web[key] !== webAtStart[key]).map((key) => `web.${key}`)
 }

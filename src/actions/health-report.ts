@@ -19,7 +19,7 @@ import { permissionChecks } from './permission-checks.ts'
 import { pluginRecords } from './plugin-records.ts'
 import type { Services } from './services.ts'
 
-const shownErrors = 10
+export const shownErrors = 10
 const recentMs = 60 * 60 * 1000
 
 export const healthReport: Action<'health_report'> = async (_input, services, { caller }) => {
@@ -51,7 +51,7 @@ export const healthReport: Action<'health_report'> = async (_input, services, { 
       ...checkRows(identity.filter(isOfNote)),
       passwordRow(services),
       ...roomRows(services),
-      errorsRow(errors, services.nowMs()),
+      errorsRow(errors, services.nowMs(), byPage('/app/logs?level=error')),
     ],
     beats: services.beats.ages(),
     recent_errors: caller.scopes.includes('admin') ? errors : [],
@@ -71,18 +71,18 @@ function featuresOf(messages: Services['messages']): string[] {
   }
 }
 
-function errorsRow(errors: readonly LogEntry[], nowMs: number): HealthRow {
+export function errorsRow(errors: readonly LogEntry[], nowMs: number, fix: Fix): HealthRow {
   const recent = errors.filter(({ ts }) => nowMs - Date.parse(ts) < recentMs).length
-  const found = { value: recent, unit: 'count', message: null, finding: null, values: {} } as const
-  if (recent === 0) return { name: 'errors', state: 'ok', ...found, fix: null }
-  return { name: 'errors', state: 'warning', ...found, fix: { by: 'page', path: '/app/logs?level=error' } }
+  const count = { value: recent, unit: 'count' } as const
+  return recent === 0 ? row('errors', 'ok', count) : row('errors', 'warning', { ...count, fix })
 }
 
 type Facts = Partial<Omit<HealthRow, 'name' | 'state'>>
 
 /** Builds a row of the health page: a fact with its meaning and, where something is wrong, the way to fix it. */
-const row = (name: HealthName, state: HealthState, facts: Facts = {}): HealthRow => ({
+export const row = (name: HealthName, state: HealthState, facts: Facts = {}): HealthRow => ({
   name,
+  about: null,
   state,
   value: null,
   unit: null,
@@ -93,9 +93,12 @@ const row = (name: HealthName, state: HealthState, facts: Facts = {}): HealthRow
   ...facts,
 })
 
-const byCommand = (command: string): Fix => ({ by: 'command', command })
-const byPage = (path: string): Fix => ({ by: 'page', path })
+export const byCommand = (command: string): Fix => ({ by: 'command', command })
+export const byPage = (path: string): Fix => ({ by: 'page', path })
 const toBridgeLog = byPage('/app/logs?source=bridge')
+
+export const webRow = ({ startedMs, nowMs }: Pick<Services, 'startedMs' | 'nowMs'>): HealthRow =>
+  row('web', 'ok', { value: Math.round((nowMs() - startedMs) / 1000), unit: 'seconds' })
 
 /** `agents` says whether launchd runs the processes, so that they can be restarted from here. */
 function processRows(services: Services, agents: { bridge: boolean }): HealthRow[] {
@@ -107,7 +110,7 @@ function processRows(services: Services, agents: { bridge: boolean }): HealthRow
   const degraded = bridgeDegraded(bridge)
   const trouble = restartTrouble(services)
   return [
-    row('web', 'ok', { value: Math.round((nowMs() - startedMs) / 1000), unit: 'seconds' }),
+    webRow({ startedMs, nowMs }),
     !isAlive(beatS, nowMs())
       ? row('bridge', 'failing', { ...beat, ...found('bridge_stopped'), fix: restart })
       : degraded === null
@@ -169,7 +172,8 @@ function searchRow(search: Services['search']): HealthRow {
 /** A message that has waited longer than this has waited unusually long. */
 const longWaitS = 60
 
-function deliveryRows(services: Services): HealthRow[] {
+/** `unsentFix` is what can be done about messages that wait to be sent. */
+export function deliveryRows(services: Services, unsentFix = byPage('/app/logs?q=send')): HealthRow[] {
   const counts = [...services.journal.counts().values()]
   const [pending, dead] = [sum(counts.map((each) => each.pending)), sum(counts.map((each) => each.dead))]
   const { waiting, oldestWaitsS } = services.sending.health()
@@ -191,7 +195,12 @@ function deliveryRows(services: Services): HealthRow[] {
     dead === 0
       ? row('dead', 'ok', { value: 0, unit: 'count' })
       : row('dead', 'warning', { value: dead, unit: 'count', fix: byPage('/app/plugins') }),
-    unsentRow({ waiting, isLong: (oldestWaitsS ?? 0) > longWaitS, trouble: services.sending.trouble() }),
+    unsentRow({
+      waiting,
+      isLong: (oldestWaitsS ?? 0) > longWaitS,
+      trouble: services.sending.trouble(),
+      fix: unsentFix,
+    }),
     failed.length === 0
       ? row('plugins', working.length === 0 ? 'neutral' : 'ok', { value: working.length, unit: 'count' })
       : row('plugins', 'failing', {
@@ -203,9 +212,16 @@ function deliveryRows(services: Services): HealthRow[] {
   ]
 }
 
-function unsentRow({ waiting, isLong, trouble }: { waiting: number; isLong: boolean; trouble: string | null }) {
+interface Unsent {
+  waiting: number
+  isLong: boolean
+  trouble: string | null
+  fix: Fix
+}
+
+function unsentRow({ waiting, isLong, trouble, fix }: Unsent) {
   const count = { value: waiting, unit: 'count', ...(trouble !== null && told(trouble)) } as const
-  return isLong ? row('unsent', 'warning', { ...count, fix: byPage('/app/logs?q=send') }) : row('unsent', 'ok', count)
+  return isLong ? row('unsent', 'warning', { ...count, fix }) : row('unsent', 'ok', count)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
@@ -213,7 +229,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 const tightBytes = 2 * 1024 ** 3
 const fullBytes = 256 * 1024 ** 2
 
-function roomRows({ room, settings }: Services): HealthRow[] {
+export function roomRows({ room, settings }: Pick<Services, 'room' | 'settings'>): HealthRow[] {
   const free = room.freeBytes()
   const state = free === null ? 'unknown' : free < fullBytes ? 'failing' : free < tightBytes ? 'warning' : 'ok'
   return [
@@ -229,10 +245,11 @@ function roomRows({ room, settings }: Services): HealthRow[] {
   ]
 }
 
-function passwordRow(services: Services): HealthRow {
+/** `finding` says it of something other than a Mac. */
+export function passwordRow(services: Pick<Services, 'settings'>, finding?: Finding): HealthRow {
   const trouble = passwordTrouble(services)
   if (trouble === null) return row('password', 'ok')
-  return row('password', 'warning', { ...trouble, fix: byPage('/app/settings/security') })
+  return row('password', 'warning', { ...(finding ?? trouble), fix: byPage('/app/settings/security') })
 }
 
 const checkRows = (checks: readonly SetupCheck[]): HealthRow[] =>

@@ -75,6 +75,29 @@ export const findings = {
   settings_in_force: 'All settings are in effect.',
   restart_needed: 'Restart the web process to apply: {settings}. Type: {command}',
   little_room: 'Low disk space. The log keeps five files of {mb} MB each.',
+
+  postgres_lost:
+    'PostgreSQL does not answer: {reason}. Nothing is taken in, shown or sent until then; nothing is lost. Check that PostgreSQL runs and that its disk has room.',
+  nats_serves: 'nats-server {version}.',
+  nats_lost:
+    'nats-server does not answer. Nothing of the Macs arrives until then; nothing is lost. Check that nats-server runs and that its disk has room.',
+  partition_read: 'The Macs of this partition are read. Envelopes waiting in NATS: {waiting}.',
+  partition_unread: 'Nobody reads the Macs of this partition. Run this on the machine of the hub: {command}',
+  hub_relay_stopped: 'No process relays to plugins. Run this on the machine of the hub: {command}',
+  hub_relay_unneeded: 'No plugin and no rule is on. Nothing has to be relayed.',
+  hub_relay_trouble: 'Relaying is delayed: {reason}',
+  mac_is: 'Version {version}. Events not on the hub yet: {events}. Messages waiting to be sent: {orders}.',
+  mac_past: 'Version {version}. Earlier messages are still being read.',
+  mac_silent:
+    'The Mac is not connected. Messages waiting to be sent: {orders}. Check that it is on and online, and run this there: {command}',
+  mac_behind:
+    'Events not on the hub yet: {events}. They have not arrived for {minutes} minutes. Run this on the Mac: {command}',
+  mac_copied:
+    'A second Mac says that it is this one, and is refused. Give one of them a code of its own, or revoke the Mac if you copied nothing.',
+  mac_none: 'No Mac has joined. Add one.',
+  alerts_stand: 'The banner at the top of the page says what is wrong and what to do.',
+  hub_password_missing: 'No password is set. Every person and program on this machine has access.',
+  hub_restart_needed: 'Restart the hub to apply: {settings}.',
 } as const satisfies Record<string, string>
 
 export type FindingName = keyof typeof findings

@@ -1,4 +1,4 @@
-/** Declares the report on every part of the service, in rows that contain no handle and no key. */
+/** Declares the report on every part of the service or of a hub, in rows that contain no handle and no key. */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf, Timestamp } from './fields.ts'
 import { LogEntry } from './log-entry.ts'
@@ -22,6 +22,11 @@ const healthNames = [
   'log_size',
   'errors',
   'restart',
+  'postgres',
+  'nats',
+  'reader',
+  'mac',
+  'alerts',
 ] as const
 export type HealthName = (typeof healthNames)[number]
 
@@ -39,6 +44,10 @@ export type Fix = Static<typeof Fix>
 
 export const HealthRow = Type.Object({
   name: OneOf(healthNames),
+  about: Nullable(
+    Type.String(),
+    'On a hub, where there are several of one name: the name of the Mac, the number of the partition.',
+  ),
   state: OneOf(healthStates),
   value: Nullable(Type.Number()),
   unit: Nullable(OneOf(['seconds', 'bytes', 'count'])),
@@ -58,7 +67,8 @@ export const HealthReport = Type.Object({
   features: Type.Array(Type.String(), { description: 'What the Messages database of this macOS has.' }),
   rows: Type.Array(HealthRow),
   beats: Type.Array(Nullable(Type.Number()), {
-    description: 'How old the last sign of life of the bridge was, in seconds; every five seconds, oldest first.',
+    description:
+      'How old the last sign of life of the bridge was, in seconds; every five seconds, oldest first. Empty on a hub.',
   }),
   recent_errors: Type.Array(LogEntry, { description: 'For the scope `admin`; empty without it.' }),
 })

@@ -110,13 +110,28 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
       expect(JSON.parse(asked.stdout)).toMatchObject(known)
     const doctor = await runHere(home, ['doctor'], ofHub)
     expect(doctor.stdout).toMatch(/✓ PostgreSQL .*✓ NATS .*✓ Partition 0 +is read.*Mac Anna’s iMac: connected/s)
+    // So is the page of health: the same states of the same parts.
+    const status = JSON.parse((await hub('status', '--json')).stdout)
+    const isWell = (trouble: string | null) => (trouble === null ? 'ok' : 'failing')
+    const { rows } = await client.health_report()
+    const asked = ['postgres', 'nats', 'reader', 'bridge', 'mac', 'alerts']
+    expect(rows.flatMap(({ name, about, state }) => (asked.includes(name) ? [[name, about, state]] : []))).toEqual([
+      ['postgres', null, isWell(status.postgres.trouble)],
+      ['nats', null, isWell(status.nats.trouble)],
+      ['reader', '0', status.partitions[0].is_read ? 'ok' : 'failing'],
+      ['bridge', null, status.relay.works_somewhere ? 'ok' : 'failing'],
+      ['mac', status.macs[0].name, status.macs[0].state === 'connected' ? 'ok' : 'failing'],
+      ['alerts', null, status.alerts.length === 0 ? 'ok' : 'failing'],
+    ])
+    expect(rows.find(({ name }) => name === 'nats')?.message).toContain(status.nats.version)
+    expect(rows.find(({ name }) => name === 'mac')?.message).toContain(status.macs[0].version)
     expect(doctor.stdout).not.toMatch(/permission|full disk access|launchd/i)
     expect(await hub('init', '--listen', '127.0.0.1:4222')).toMatchObject({
       stdout: expect.stringContaining('change `listen` in it'),
     })
-    const status = JSON.parse((await service('status', '--json')).stdout)
-    expect(status.hub).toMatchObject({ url, mac: 'anna-s-imac', state: 'connected' })
-    expect(status.agents).toMatchObject([{}, {}, { process: 'uplink', state: 'running' }])
+    const ofMac = JSON.parse((await service('status', '--json')).stdout)
+    expect(ofMac.hub).toMatchObject({ url, mac: 'anna-s-imac', state: 'connected' })
+    expect(ofMac.agents).toMatchObject([{}, {}, { process: 'uplink', state: 'running' }])
 
     // The owner of the Mac can end it by revoking the key, the hub by revoking the Mac.
     const { stdout: keys } = await service('keys', 'list', '--json')
@@ -138,6 +153,18 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
     expect(existsSync(definition)).toBe(false)
     expect((await service('keys', 'list', '--json')).stdout.trim()).toBe('[]')
     expect(await service('uplink', 'status')).toMatchObject({ status: exitCodes.usage })
+
+    await natsServer.kill()
+    const natsOn = async () => (await client.health_report()).rows.find(({ name }) => name === 'nats')
+    await until(async () => (await natsOn())?.state === 'failing')
+    expect(await natsOn()).toMatchObject({
+      finding: 'nats_lost',
+      fix: { by: 'command', command: 'service hub status' },
+    })
+    expect(await hub('status')).toMatchObject({
+      status: exitCodes.notRunning,
+      stdout: expect.stringMatching(/✓ PostgreSQL .*\n✗ NATS /),
+    })
   })
 
   test('says what is missing, and takes no password as an argument', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
-import { hasBrowser, openBrowser, openPage } from '../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, openWatched } from '../harness/ui.ts'
 import { until } from '../harness/until.ts'
 import { violations, withAxe } from '../ui/accessibility/axe.ts'
 
@@ -164,5 +164,60 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     expect(await violations(page)).toEqual([])
     await form.getByRole('button', { name: 'Erstellen' }).click()
     await page.getByText('Liest alle Unterhaltungen des Anschlusses Büro').waitFor()
+  })
+
+  test('tells how its parts and its Macs fare, with a remedy for what fails', async () => {
+    const { page } = await opened(1280, 'en-GB')
+    await using _ = page
+    await page.goto(`${url}/app/relay`)
+    const list = page.getByRole('list', { name: 'Macs' })
+    await page.getByText('Nothing is relayed yet.').first().waitFor()
+    await expect.poll(() => list.innerText()).toMatch(/home\s+Connected\s+Last seen.* · Version/)
+    await page.getByText('of 2').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'All Macs and lines' }).click()
+    await page.getByRole('button', { name: 'Add a Mac' }).waitFor()
+    await page.getByRole('link', { name: 'Health' }).click()
+    await page
+      .getByText(/^Version .*Events not on the hub yet: 0/)
+      .first()
+      .waitFor()
+    const shown = await page.locator('main').innerText()
+    for (const part of [
+      'PostgreSQL database',
+      'NATS',
+      'Partition 0',
+      'Mac home, last seen',
+      'Relay heartbeat',
+      'Free disk space',
+    ])
+      expect(shown).toContain(part)
+    expect(shown).not.toMatch(/macOS|Setup|last five minutes/)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Statistics' }).click()
+    await page.getByRole('combobox', { name: 'Range' }).selectOption('all')
+    const received = page.locator('dl > div', { hasText: /^Received/ }).last()
+    const counted = async (line?: string) => {
+      const { received_total: count } = await client.statistics({ range: 'all', ...(line && { line }) })
+      expect(count).toBeGreaterThan(0)
+      return new RegExp(`\\b${count}$`)
+    }
+    await expect.poll(() => received.innerText()).toMatch(await counted())
+    await page.getByRole('combobox', { name: 'Line' }).selectOption('home')
+    await expect.poll(() => received.innerText()).toMatch(await counted('home'))
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('says that PostgreSQL is away, in a narrow window and in German, too', async () => {
+    const context = { viewport: { width: 390, height: 844 }, locale: 'de-DE' }
+    const { page, wrong } = await openWatched({ browser, url, path: '/app/health', context, prepare: withAxe })
+    await using _ = page
+    await page.getByText('Alles funktioniert.').or(page.getByText('Problem gefunden')).first().waitFor()
+    await server.kill()
+    await page.getByText(/^PostgreSQL antwortet nicht/).waitFor()
+    await page.getByText('service hub status').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    // Whatever needs PostgreSQL fails meanwhile.
+    expect(wrong.filter((line) => !/\b500\b/.test(line))).toEqual([])
   })
 })

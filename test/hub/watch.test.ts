@@ -69,6 +69,12 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
   /** What plugins were told of something. */
   const notices = (about: string) => receiver.texts().filter((text) => text?.includes(about))
   const kinds = async () => (await client.list_alerts()).alerts.map(({ kind, mac }) => [kind, mac?.id])
+  /** What the page of health says of a part, with its remedy. */
+  const health = async (part: string, of: string | null = null) => {
+    const { rows } = await client.health_report()
+    const { state, finding, fix } = rows.find(({ name, about }) => name === part && about === of) ?? {}
+    return [state, finding, fix?.by === 'command' ? fix.command : (fix?.by ?? null)]
+  }
   /** The word of a Mac that the test plays: how far the hub is, and up to where its journal goes. */
   async function played(name: string) {
     const { nats, place } = await hub.join(name)
@@ -118,6 +124,8 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(await kinds()).toEqual([['mac_silent', 'cabin']])
     const { alerts } = await client.list_alerts()
     expect(alerts[0]).toMatchObject({ summary: expect.stringContaining('cabin'), plugin: null })
+    expect(await health('mac', 'cabin')).toEqual(['failing', 'mac_silent', 'service uplink status'])
+    expect(await health('alerts')).toEqual(['failing', 'alerts_stand', 'service hub status'])
     const ofCabin = () => heard.filter((event): event is MacEvent => 'mac' in event && event.mac === 'cabin')
     await until(() => ofCabin().length === 1)
     await cabin.says(7)
@@ -175,6 +183,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(await attic.greet({ instance: 'copy' })).toEqual({ refused: 'another' })
     await until(async () => (await kinds()).length > 0)
     expect(await kinds()).toEqual([['mac_copied', 'attic']])
+    expect(await health('mac', 'attic')).toEqual(['failing', 'mac_copied', 'page'])
     await until(() => notices('attic').length === 1)
     // One that begins anew tells nothing again.
     await relay.stop()
@@ -192,6 +201,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect((await client.list_alerts()).alerts).toMatchObject([
       { kind: 'mac_behind', reason: expect.stringContaining('refused') },
     ])
+    expect(await health('mac', 'attic')).toEqual(['failing', 'mac_behind', 'service uplink status'])
     await until(() => notices('attic').length === 3)
     await hub.macs.revoke('attic', 'test')
     await until(async () => (await kinds()).length === 0)
@@ -217,10 +227,12 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(await figures()).toMatch(
       /\nmessaging_hub_relay_working 0\n[\s\S]*\nmessaging_hub_alerts\{kind="relay_stopped"\} 1\n/,
     )
+    expect(await health('bridge')).toEqual(['failing', 'hub_relay_stopped', 'service hub relay'])
     const switchPlugins = (enabled: boolean) =>
       client.change_settings({ integrations: { webhook: { enabled }, late: { enabled } } })
     await switchPlugins(false)
     await until(async () => (await kinds()).length === 0)
+    expect(await health('bridge')).toEqual(['neutral', 'hub_relay_unneeded', null])
     await switchPlugins(true)
     await until(async () => (await kinds()).length > 0)
     relay = hub.relay(folder)

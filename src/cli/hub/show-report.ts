@@ -1,6 +1,7 @@
 /** Shows how the hub of this machine does, for `service hub status`, and for `status` and `doctor` in its folder. */
 import { concernsRelay } from '../../contract/alert.ts'
 import { exitCodes } from '../../contract/errors.ts'
+import type { Mac } from '../../contract/mac.ts'
 import { names } from '../../contract/names.ts'
 import type { FileCheck } from '../doctor/file-checks.ts'
 import { fileLines, marks, openChoice } from '../doctor/format-diagnosis.ts'
@@ -47,11 +48,19 @@ function hubLines(report: HubReport): string[] {
     ),
     ...(macs ?? [])
       .filter(({ state }) => state !== 'revoked')
-      .map(({ name, state, lag }) => `  Mac ${name}: ${state}${lag?.events ? `, ${lag.events} events behind` : ''}`),
+      .map((mac) => `  Mac ${mac.name}: ${factsOf(mac).join(', ')}`),
     ...(macs?.length === 0 ? [`  No Macs. Add one: ${names.command} hub macs add <name>`] : []),
     ...(orders === null || orders === 0 ? [] : [`  ${orders} messages wait to be sent`]),
   ]
 }
+
+const factsOf = ({ state, version, lag, waiting_orders: orders, last_seen_at: seen }: Mac): string[] => [
+  state,
+  ...(version === null ? [] : [`version ${version}`]),
+  ...(lag?.events ? [`${lag.events} events behind`] : []),
+  ...(orders === 0 ? [] : [`${orders} messages wait to be sent`]),
+  ...(state === 'silent' && seen !== null ? [`last seen ${seen}`] : []),
+]
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 

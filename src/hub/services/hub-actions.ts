@@ -21,7 +21,7 @@ import { newBlueBubblesPassword } from '../../actions/new-bluebubbles-password.t
 import { removeTheme } from '../../actions/remove-theme.ts'
 import { restoreKey } from '../../actions/restore-key.ts'
 import { revokeKey } from '../../actions/revoke-key.ts'
-import type { SendingServices } from '../../actions/services.ts'
+import type { SendingServices, Services } from '../../actions/services.ts'
 import { settingsSchema } from '../../actions/settings-schema.ts'
 import { themeAsset } from '../../actions/theme-asset.ts'
 import { themeDetails } from '../../actions/theme-details.ts'
@@ -30,6 +30,7 @@ import { themes } from '../../actions/themes.ts'
 import { version } from '../../actions/version.ts'
 import { type EndpointName, endpoints, type HubName, type Input, type Output } from '../../contract/endpoints.ts'
 import { principalOf } from '../../domain/access/principal.ts'
+import { needsRelay } from '../../domain/plugin-configuration.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { HubLines } from '../access/hub-lines.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
@@ -59,12 +60,16 @@ interface HubServices {
   lines: HubLines
   questions: MacQuestions
   readOrders: Pick<ReadOrders, 'stir'>
+  healthReport: Actions['health_report']
   /** How the hub does, in the text format of Prometheus. */
   metrics(): Promise<string>
 }
 
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
-export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readOrders, metrics }: HubServices) {
+export function hubActions(
+  deps: HubHistoryDeps,
+  { macs, lines, questions, readOrders, healthReport, metrics }: HubServices,
+) {
   const pictures = new Pictures({ questions, nowMs: deps.nowMs })
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
   const actions = {
@@ -82,9 +87,14 @@ export function hubActions(deps: HubHistoryDeps, { macs, lines, questions, readO
       return known ?? missing(new ServiceError('not_found', 'The hub has no such line.'))
     },
     health,
-    heartbeat: async (asked, services: SendingServices, request) => {
+    health_report: healthReport,
+    heartbeat: async (asked, services: SendingServices & Pick<Services, 'settings'>, request) => {
       const health = await services.sending.health()
-      return heartbeat(asked, Object.assign(Object.create(services), { sending: { health: () => health } }), request)
+      const known = Object.assign(Object.create(services), { sending: { health: () => health } })
+      const beat = await heartbeat(asked, known, request)
+      if (beat.bridge_alive || needsRelay(services.settings.current())) return beat
+      // Where nothing waits for a relay, it is no trouble that there is none.
+      return { ...beat, bridge: { ...beat.bridge, state: 'polling', reason: null } }
     },
     themes,
     theme_details: themeDetails,

@@ -1,6 +1,8 @@
 /** Reads how a hub does: its Macs, who reads them, what waits in NATS, what is to be sent. */
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { messageOf } from '../../base/errors.ts'
+import { pause } from '../../base/pause.ts'
 import type { Mac } from '../../contract/mac.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
 import type { Sql } from '../store/database.ts'
@@ -59,6 +61,20 @@ export async function readHubStatus({ sql, nats, macs, nowMs }: HubStatusDeps): 
     databaseBytes: size?.bytes ?? 0,
     waitingOrders: orders?.waiting ?? 0,
     oldestOrderMs: orders?.oldest_ms ?? null,
+  }
+}
+
+/** Asks nats-server itself: a connection that is lost waits for the server to be back. */
+export async function askNats(nats: NatsConnection): Promise<{ trouble: string | null; version: string | null }> {
+  const version = nats.info?.version ?? null
+  const ended = new AbortController()
+  try {
+    const late = pause(askMs, ended.signal).then(() => 'it does not answer')
+    return { trouble: await Promise.race([nats.rtt().then(() => null), late]), version }
+  } catch (error) {
+    return { trouble: messageOf(error), version }
+  } finally {
+    ended.abort()
   }
 }
 

@@ -8,7 +8,8 @@ const reasons = {
   relay: 'Messages are relayed by the Mac that receives them, to its own plugins and by its own rules.',
   pages: 'What plugins draw on the page asks the Mac that has the messages.',
   permissions: 'This is about the permissions, the windows or the processes of one Mac.',
-  contacts: 'Cards stay in Contacts of each Mac, whose owner decides there which addresses are one conversation.',
+  contacts:
+    'Cards stay in Contacts of each Mac. Its owner decides there which addresses are one conversation, and the hub follows.',
   log: 'The log is that of each process.',
   push: 'Browsers are notified by each Mac.',
 } as const
@@ -18,7 +19,7 @@ type LeftReason = keyof typeof reasons
 export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
   ...all('pages', [...(['plugin_conversation', 'plugin_call', 'plugin_send_file'] as const)]),
   ...all('permissions', [
-    ...(['health_report', 'capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
+    ...(['capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
     ...(['open_messages', 'reveal_program', 'restart_process'] as const),
   ]),
   ...all('contacts', ['list_people', 'separate_person', 'join_person']),

@@ -11,9 +11,11 @@ import { ServiceError } from '../../domain/service-error.ts'
 import { listenerNotes } from '../../store/bluebubbles-listener.ts'
 import { readCompatWebhooks } from '../../store/bluebubbles-webhooks.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
+import { freeBytes, logBytes } from '../../store/disk-room.ts'
 import { handleAliases } from '../../store/handle-aliases.ts'
 import { readJournal } from '../../store/journal/reader.ts'
 import { createLogger } from '../../store/log-file.ts'
+import { lastLogEntries } from '../../store/log-history.ts'
 import { acquireProcessLock } from '../../store/process-lock.ts'
 import { release } from '../../store/release.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
@@ -32,6 +34,7 @@ import type { Database } from '../store/database.ts'
 import { linesOf } from '../store/macs.ts'
 import { answersOf, hubActions } from './hub-actions.ts'
 import { HubAlerts } from './hub-alerts.ts'
+import { hubHealth } from './hub-health.ts'
 import { hostOfHub } from './hub-host.ts'
 import { hubMetrics } from './hub-metrics.ts'
 import { HubSending } from './hub-sending.ts'
@@ -110,7 +113,8 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
         nowMs: nowMs(),
         release: release(),
       })
-    const actions = hubActions(reading, { macs, lines, questions, readOrders, metrics })
+    const healthReport = hubHealth({ sql: database, nats, macs })
+    const actions = hubActions(reading, { macs, lines, questions, readOrders, healthReport, metrics })
     const services = onlyThese({
       nowMs,
       startedMs: nowMs(),
@@ -136,6 +140,8 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       contacts: { nameOf: () => undefined },
       aliases,
       compat,
+      room: { freeBytes: () => freeBytes(dir.base), logBytes: () => logBytes(dir.logFile) },
+      logFile: { last: (asked: Parameters<typeof lastLogEntries>[1]) => lastLogEntries(dir.logFile, asked) },
       lines: { names: async () => (await linesOf(database)).map(({ name }) => name) },
     })
     const streams = opened.use(

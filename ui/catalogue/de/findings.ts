@@ -75,4 +75,27 @@ export const findings: Record<FindingName, string> = {
   settings_in_force: 'Alle Einstellungen sind wirksam.',
   restart_needed: 'Gilt erst nach einem Neustart der Seite: {settings}. Im Terminal: {command}',
   little_room: 'Wenig Speicherplatz. Das Protokoll behält fünf Dateien zu je {mb} MB.',
+
+  postgres_lost:
+    'PostgreSQL antwortet nicht: {reason}. Bis dahin wird nichts angenommen, gezeigt oder gesendet, verloren geht nichts. Prüfe, ob PostgreSQL läuft und sein Volume Platz hat.',
+  nats_serves: 'nats-server {version}.',
+  nats_lost:
+    'nats-server antwortet nicht. Bis dahin kommt nichts von den Macs an, verloren geht nichts. Prüfe, ob nats-server läuft und sein Volume Platz hat.',
+  partition_read: 'Die Macs dieser Partition werden gelesen. In NATS warten: {waiting} Umschläge.',
+  partition_unread: 'Niemand liest die Macs dieser Partition. Führe auf dem Rechner des Hubs aus: {command}',
+  hub_relay_stopped: 'Kein Prozess leitet an Plugins weiter. Führe auf dem Rechner des Hubs aus: {command}',
+  hub_relay_unneeded: 'Kein Plugin und keine Regel ist eingeschaltet. Es gibt nichts weiterzuleiten.',
+  hub_relay_trouble: 'Die Weiterleitung ist verzögert: {reason}',
+  mac_is:
+    'Version {version}. Noch nicht auf dem Hub: {events} Ereignisse. Auf das Senden warten: {orders} Nachrichten.',
+  mac_past: 'Version {version}. Frühere Nachrichten werden noch gelesen.',
+  mac_silent:
+    'Der Mac ist nicht verbunden. Auf das Senden warten: {orders} Nachrichten. Prüfe, ob er eingeschaltet und online ist, und führe dort aus: {command}',
+  mac_behind: 'Noch nicht auf dem Hub: {events} Ereignisse, seit {minutes} Minuten. Führe auf dem Mac aus: {command}',
+  mac_copied:
+    'Ein zweiter Mac gibt sich als dieser aus und wird abgewiesen. Gib einem von beiden einen eigenen Code, oder entferne den Mac, wenn du nichts kopiert hast.',
+  mac_none: 'Noch ist kein Mac verbunden. Füge einen hinzu.',
+  alerts_stand: 'Das Banner oben auf der Seite sagt, was nicht stimmt und was zu tun ist.',
+  hub_password_missing: 'Kein Passwort. Alle Personen und Programme auf diesem Rechner haben Zugriff.',
+  hub_restart_needed: 'Gilt erst nach einem Neustart des Hubs: {settings}.',
 }

@@ -4,6 +4,8 @@ import type { Translation } from '../text.ts'
 
 export const health: Translation<typeof english> = {
   'health.lead': 'Systemstatus. Kann weitergegeben werden: enthält keine Namen, Nummern oder Schlüssel.',
+  'health.lead_hub':
+    'Status des Hubs und seiner Macs. Enthält die Namen der Macs, aber keine Personen, Nachrichten oder Schlüssel.',
   'health.copy': 'Als Text kopieren',
   'health.setup': 'Einrichtung',
   'health.all_well': 'Alles funktioniert.',
@@ -53,6 +55,12 @@ export const health: Translation<typeof english> = {
   'health.password': 'Passwort',
   'health.disk': 'Freier Speicherplatz',
   'health.log_size': 'Größe des Protokolls',
+  'health.postgres': 'PostgreSQL-Datenbank',
+  'health.nats': 'NATS',
+  'health.reader_of': 'Partition {about}',
+  'health.mac': 'Macs',
+  'health.mac_of': 'Mac {about}, zuletzt gesehen',
+  'health.alerts': 'Warnungen',
   'health.errors_hour': 'Fehler in der letzten Stunde',
   'health.restart': 'Einstellungen aktuell',
 }

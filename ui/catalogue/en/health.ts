@@ -3,6 +3,7 @@ import type { Texts } from '../text.ts'
 
 export const health = {
   'health.lead': 'System status. Safe to share: contains no names, numbers or keys.',
+  'health.lead_hub': 'Status of the hub and its Macs. Contains the names of the Macs, and no people, messages or keys.',
   'health.copy': 'Copy as text',
   'health.setup': 'Setup',
   'health.all_well': 'Everything is working.',
@@ -52,6 +53,12 @@ export const health = {
   'health.password': 'Password',
   'health.disk': 'Free disk space',
   'health.log_size': 'Log size',
+  'health.postgres': 'PostgreSQL database',
+  'health.nats': 'NATS',
+  'health.reader_of': 'Partition {about}',
+  'health.mac': 'Macs',
+  'health.mac_of': 'Mac {about}, last seen',
+  'health.alerts': 'Alerts',
   'health.errors_hour': 'Errors in the last hour',
   'health.restart': 'Settings up to date',
 } as const satisfies Texts

@@ -6,6 +6,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HealthReport } from '../../../src/contract/health.ts'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
+import { isHub } from '../../api/answers.ts'
 import { asking } from '../../api/ask.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
@@ -17,13 +18,17 @@ import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import styles from './HealthPage.module.css'
 import { ClockRow, HealthRows } from './HealthRows.tsx'
 import { beatBars, shownHeartbeats } from './heartbeat-bars.ts'
-import { asText, clockSkewS, needsAttention } from './report-text.ts'
+import { asText, clockSkewS, needsAttention, versionsOf } from './report-text.ts'
 import { useFindingWords } from './use-finding-words.ts'
 
 export default function HealthPage() {
   const { shown, error, again } = useHealth()
   return (
-    <PageFrame title={t('shell.health')} lead={t('health.lead')} actions={<Actions {...shown} />}>
+    <PageFrame
+      title={t('shell.health')}
+      lead={t(isHub ? 'health.lead_hub' : 'health.lead')}
+      actions={<Actions {...shown} />}
+    >
       {error !== null && <ErrorState error={error} onRetry={again} />}
       {shown === undefined && error === null && <Skeleton rows={10} height={44} />}
       {shown !== undefined && <Report {...shown} />}
@@ -45,9 +50,11 @@ function Actions({ report, say }: Partial<ShownReport>) {
   return (
     <>
       {/* The setup page is a separate entry of the build, so this is a plain link. */}
-      <a className={styles.setup} href="/setup">
-        {t('health.setup')}
-      </a>
+      {!isHub && (
+        <a className={styles.setup} href="/setup">
+          {t('health.setup')}
+        </a>
+      )}
       <Button onClick={copyReport} disabled={report === undefined}>
         {t('health.copy')}
       </Button>
@@ -67,14 +74,18 @@ function Report({ report, say, seenMs }: ShownReport) {
       <Columns
         beside={
           <>
-            <Section title={t('health.bridge_beats')}>
-              <Heartbeats ages={beats} />
-            </Section>
+            {!isHub && (
+              <Section title={t('health.bridge_beats')}>
+                <Heartbeats ages={beats} />
+              </Section>
+            )}
             <Section title={t('health.versions')}>
               <p className={styles.versions} dir="ltr">
-                {`${report.release} (${report.build}) · Node ${report.node} · macOS ${report.macos ?? '–'} · ${report.os}`}
+                {versionsOf(report)}
               </p>
-              <p className={styles.quiet}>{`${t('health.features')}: ${features.join(', ')}`}</p>
+              {features.length > 0 && (
+                <p className={styles.quiet}>{`${t('health.features')}: ${features.join(', ')}`}</p>
+              )}
             </Section>
             <RecentErrors errors={errors} />
           </>

@@ -6,7 +6,7 @@ import { t } from '../../catalogue/texts.ts'
 import { Card } from '../../kit/PageFrame.tsx'
 import { FixButton } from './FixButton.tsx'
 import styles from './HealthPage.module.css'
-import { figureOf, findingOf, stateOf, titleOf } from './report-text.ts'
+import { figureOf, findingOf, keyOf, stateOf, titleOf } from './report-text.ts'
 
 interface Props {
   rows: readonly HealthRow[]
@@ -17,7 +17,7 @@ interface Props {
 export const HealthRows = ({ rows, say, children }: Props) => (
   <Card>
     {rows.map((row) => (
-      <Row key={row.name} row={row} say={say} />
+      <Row key={keyOf(row)} row={row} say={say} />
     ))}
     {children}
   </Card>

@@ -10,14 +10,14 @@ import { Section } from '../../kit/PageFrame.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { paths } from '../../routes.ts'
 import { FixButton } from '../health/FixButton.tsx'
-import { findingOf, needsAttention, stateOf, titleOf } from '../health/report-text.ts'
+import { findingOf, keyOf, needsAttention, stateOf, titleOf } from '../health/report-text.ts'
 import { useFindingWords } from '../health/use-finding-words.ts'
 import styles from './Relay.module.css'
 
 const everyMs = 60_000
 
-/** The overview itself says how deliveries and plugins do. */
-const saidAbove: readonly HealthName[] = ['waiting', 'dead', 'plugins', 'bridge']
+/** The overview itself says how deliveries, plugins and the Macs of a hub do. */
+const saidAbove: readonly HealthName[] = ['waiting', 'dead', 'plugins', 'bridge', 'mac', 'alerts']
 
 export function Checks() {
   const { data } = useQuery({ ...asking('health_report'), staleTime: everyMs, refetchInterval: everyMs })
@@ -29,7 +29,7 @@ export function Checks() {
       <div className={sheet.sheet}>
         <ul className={styles.held}>
           {checks.map(({ row, title }) => (
-            <Check key={row.name} row={row} title={title} say={say} />
+            <Check key={keyOf(row)} row={row} title={title} say={say} />
           ))}
         </ul>
       </div>
