@@ -1,12 +1,13 @@
 /**
  * Shortens every wait of a minute or longer by the factor of the day, and tells every few seconds what memory is left
- * after a collection of garbage. It is loaded before each process of a soak.
+ * after a collection of garbage, and in a heap snapshot of what it consists when that is wanted. It is loaded before
+ * each process of a soak.
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { getHeapCodeStatistics, setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
+import { keptFile, snapshotFile, wantedFile } from './kept.ts'
 
 const collectEveryMs = 4_000
 const factor = Number(process.env.SOAK_FACTOR ?? '1')
@@ -20,15 +21,32 @@ const hastened = (timer: Timer): Timer =>
     timer,
   )
 
-/** What the heap holds between collections says little: a slope of a fraction of a megabyte would drown in it. */
+/**
+ * What the heap holds between collections says little: a slope of a fraction of a megabyte would drown in it. Compiled
+ * code does not count: it is bounded by the program, and grows for as long as something is done for the first time.
+ */
 function tellWhatIsKept(folder: string): void {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
+  let taken: string | undefined
   setInterval(() => {
     collect()
     const { heapUsed, external } = process.memoryUsage()
-    writeFileSync(join(folder, String(process.pid)), String(heapUsed + external))
+    const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
+    writeFileSync(keptFile(folder, process.pid), String(heapUsed + external - code - bytecode))
+    const wanted = wantedSnapshot(folder)
+    if (wanted !== undefined && wanted !== taken) takeSnapshot(folder, wanted)
+    taken = wanted
   }, collectEveryMs).unref()
+}
+
+const wantedSnapshot = (folder: string): string | undefined =>
+  existsSync(wantedFile(folder)) ? readFileSync(wantedFile(folder), 'utf8') || undefined : undefined
+
+function takeSnapshot(folder: string, name: string): void {
+  const path = snapshotFile(folder, process.pid, name)
+  writeHeapSnapshot(`${path}.new`)
+  renameSync(`${path}.new`, path)
 }
 
 if (isMainThread && process.env.SOAK_KEPT !== undefined) tellWhatIsKept(process.env.SOAK_KEPT)

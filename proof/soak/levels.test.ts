@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { isLevel, levelsOf, slopeOf } from './levels.ts'
+import { isLevel, leastSquaresSlopeOf, levelsOf, slopeOf } from './levels.ts'
 import { fileNames, processNames, type Sample } from './sample.ts'
 
 /** Makes samples in which everything is level except the given quantities, which grow by this much in an hour. */
-const day = (grows: { residentMb?: number; keptMb?: number; descriptors?: number; walMb?: number } = {}): Sample[] =>
+const day = (
+  grows: { residentMb?: number; keptMb?: number; descriptors?: number; walMb?: number } = {},
+  messagesPerSample = 1_000,
+): Sample[] =>
   Array.from({ length: 81 }, (_, place) => {
     const atH = place / 10
     const one = {
@@ -21,7 +24,7 @@ const day = (grows: { residentMb?: number; keptMb?: number; descriptors?: number
       'journal.db': atH,
       'temporary files': place % 8,
     }
-    return { atH, messages: place * 100, processes, files }
+    return { atH, messages: place * messagesPerSample, processes, files }
   })
 
 const tooMuch = (samples: Sample[]) =>
@@ -41,6 +44,18 @@ test.each([
   [{ walMb: 10 }, ['chat.db-wal']],
 ])('growth of %j is detected', (grows, found) => expect(tooMuch(day(grows))).toEqual(found))
 
+test('what is left after a collection counts once the bridge has as many rows as it remembers', () => {
+  const keptOn = (samples: Sample[]) => levelsOf(samples).filter(({ what }) => what.startsWith('memory after'))
+  const filling = day({ keptMb: 0.5 }, 500).map((sample) => {
+    const { messages, processes } = sample
+    if (messages < 22_000) return sample
+    const full = Object.fromEntries(processNames.map((name) => [name, { ...processes[name], keptMb: 22 }]))
+    return { ...sample, processes: full } as Sample
+  })
+  expect(keptOn(filling).filter((level) => !isLevel(level))).toEqual([])
+  expect(keptOn(day({ keptMb: 0.5 }, 100))).toEqual([])
+})
+
 test('a decrease in the first half does not count', () => {
   const samples = day().map((sample) => (sample.atH < 4 ? { ...sample, processes: {} } : sample))
   expect(tooMuch(samples)).toEqual([])
@@ -48,7 +63,7 @@ test('a decrease in the first half does not count', () => {
 
 test('a quantity that may grow is reported for each message', () =>
   expect(levelsOf(day()).find(({ what }) => what === 'journal.db')).toMatchObject({
-    figure: 1,
+    figure: 0.1,
     unit: 'kB for a message',
   }))
 
@@ -58,6 +73,13 @@ test('a line has its slope', () => {
   expect(slopeOf(line(0.5))).toBeCloseTo(0.5)
   expect(slopeOf(line(-2))).toBeCloseTo(-2)
   expect(slopeOf(line(0))).toBe(0)
+})
+
+test('the line that fits best follows a step', () => {
+  expect(leastSquaresSlopeOf(line(0.5))).toBeCloseTo(0.5)
+  const step = line(0).map(({ x, y }) => ({ x, y: x > 10 ? y + 1 : y }))
+  expect(leastSquaresSlopeOf(step)).toBeGreaterThan(0.05)
+  expect(leastSquaresSlopeOf([{ x: 1, y: 1 }])).toBe(0)
 })
 
 test('occasional jumps do not change it', () => {

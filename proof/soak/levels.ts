@@ -20,6 +20,13 @@ export interface Level {
 }
 
 const mostGrowthMbPerHour = { resident: 1, kept: 0.2 }
+/**
+ * The bridge remembers how the last 20,000 rows looked, and a tenth more before it forgets the oldest: what it keeps is
+ * level only from then on.
+ */
+const messagesUntilFull = 22_000
+/** The number of samples from which a slope can be told. */
+const leastSamples = 20
 /** The change in four hours has to stay below one. */
 const mostMore = 1
 const mostLeftMb = 1
@@ -40,28 +47,34 @@ const growing: readonly FileName[] = ['journal.db', 'search.db', 'echo_log.db']
 export function levelsOf(samples: readonly Sample[]): Level[] {
   const half = (samples.at(-1)?.atH ?? 0) / 2
   const last = samples.filter(({ atH }) => atH >= half)
-  return [...processNames.flatMap((name) => ofProcess(last, name)), ...ofFiles(last)]
+  const full = last.filter(({ messages }) => messages >= messagesUntilFull)
+  return [...processNames.flatMap((name) => ofProcess(last, full, name)), ...ofFiles(last)]
 }
 
 export const isLevel = ({ figure, below }: Level): boolean => below === undefined || figure < below
 
-function ofProcess(samples: readonly Sample[], name: ProcessName): Level[] {
+/** `full` are the samples since when the process has as much as it remembers. */
+function ofProcess(samples: readonly Sample[], full: readonly Sample[], name: ProcessName): Level[] {
   const slope = (key: keyof ProcessSample) => slopeOf(pointsOf(samples, name, key))
+  const kept = pointsOf(full, name, 'keptMb')
   const more = (key: 'descriptors' | 'threads'): Level => ({
     what: `${key}, ${name}`,
     figure: Math.abs(slope(key)) * 4,
     unit: 'in four hours',
     below: mostMore,
   })
-  const kept: Level = {
-    what: `memory after collection, ${name}`,
-    figure: slope('keptMb'),
-    unit: 'MB an hour',
-    below: mostGrowthMbPerHour.kept,
-  }
   return [
     { what: `memory, ${name}`, figure: slope('residentMb'), unit: 'MB an hour', below: mostGrowthMbPerHour.resident },
-    ...(pointsOf(samples, name, 'keptMb').length > 0 ? [kept] : []),
+    ...(kept.length < leastSamples
+      ? []
+      : [
+          {
+            what: `memory after collection, ${name}`,
+            figure: leastSquaresSlopeOf(kept),
+            unit: 'MB an hour' as const,
+            below: mostGrowthMbPerHour.kept,
+          },
+        ]),
     more('descriptors'),
     more('threads'),
   ]
@@ -98,4 +111,12 @@ export function slopeOf(points: readonly Point[]): number {
     points.slice(place + 1).flatMap((other) => (other.x === one.x ? [] : [(other.y - one.y) / (other.x - one.x)])),
   )
   return slopes.length === 0 ? 0 : median(slopes)
+}
+
+/** Returns the slope of the line that fits best: what is left after a collection has no outliers, and steps count. */
+export function leastSquaresSlopeOf(points: readonly Point[]): number {
+  const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const [x, y] = [mean((point) => point.x), mean((point) => point.y)]
+  const spread = mean((point) => (point.x - x) ** 2)
+  return spread === 0 ? 0 : mean((point) => (point.x - x) * (point.y - y)) / spread
 }

@@ -1,6 +1,7 @@
 /** Tells the outcome of a soak: in lines for a terminal, and as docs/soak.md with a picture and a table. */
 import { balanceLines } from '../balance.ts'
 import { circumstancesOf, markdownTable, terminalTable } from '../report.ts'
+import type { Growth } from './heap-growth.ts'
 import { isLevel, type Level } from './levels.ts'
 import type { Day, LivedDay } from './record.ts'
 
@@ -23,8 +24,10 @@ export function soakPage(day: LivedDay): string {
     `Of ${amount('messages')} messages ${balance.lost} were lost and ${balance.duplicated} arrived twice as two; ${balance.outOfOrder} came before an earlier one of the same conversation, and`,
     `${balance.repeated} came again under the id that they had. Of ${amount('sends')} texts that were to be sent ${balance.sentTwice} went twice; of ${balance.wronglyTold} something wrong was told.`,
     '',
-    'What must not grow is looked at in the second half, in which nothing restarts. A slope is the median of the slopes between all pairs of',
-    'samples. What is left after a collection of garbage tells a leak within minutes; what is resident is what a Mac has to give.',
+    'What must not grow is looked at in the second half, in which nothing restarts. What is left after a collection of garbage tells a leak',
+    'within minutes: it is looked at once the bridge has as many rows as it remembers, without compiled code, and its slope is that of the line',
+    'that fits best. What is resident is what a Mac has to give; the slope of that, and of files and threads, is the median of the slopes between',
+    'all pairs of samples. `--heap` tells of which objects there are more in the end.',
     '',
     ...markdownTable(
       ['', 'in the second half:', 'has to stay below:', ''],
@@ -55,6 +58,13 @@ export const formatDay = ({ counts, balance, levels, troubles = [] }: Day): stri
     ),
     ...troubles.map((trouble) => `trouble: ${trouble}`),
   ].join('\n')
+
+const mostGrown = 30
+
+export const formatGrowth = (growth: readonly Growth[]): string =>
+  terminalTable(
+    growth.slice(0, mostGrown).map(({ what, count, bytes }) => [what, `${count}`, `${(bytes / 1_000).toFixed(1)} kB`]),
+  )
 
 export const shownLevel = ({ figure, unit }: Level): string => `${figure.toFixed(2)} ${unit}`
 

@@ -1,5 +1,5 @@
 /** Runs a day in some minutes, samples the service every few seconds, and counts in the end. */
-import { mkdtempDisposableSync } from 'node:fs'
+import { existsSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,9 @@ import { type Balance, balanceOf } from '../balance.ts'
 import { settledSends, settleMs } from '../sender.ts'
 import { hasEnded } from '../world.ts'
 import { type Planned, planOf } from './day.ts'
+import { type Growth, heapGrowth } from './heap-growth.ts'
 import { actions } from './incidents.ts'
+import { snapshotFile, wantedFile } from './kept.ts'
 import { numberIn, type Written } from './people.ts'
 import { type Sample, sampleOf } from './sample.ts'
 import { SoakWorld } from './soak-world.ts'
@@ -22,6 +24,8 @@ export interface Soak {
   perHour: number
   onSample?(sample: Sample): void
   onIncident?(planned: Planned): void
+  /** Called with what the heap of each process gained in the second half; without it, no heap snapshots are taken. */
+  onHeapGrowth?(process: 'bridge' | 'web', growth: readonly Growth[]): void
 }
 
 export interface Outcome {
@@ -34,8 +38,17 @@ export interface Outcome {
 }
 
 const sampleEveryMs = 4_000
+const snapshotMs = 120_000
 
-export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncident }: Soak): Promise<Outcome> {
+export async function runSoak({
+  hours,
+  minutes,
+  seed,
+  perHour,
+  onSample,
+  onIncident,
+  onHeapGrowth,
+}: Soak): Promise<Outcome> {
   const factor = (hours * 60) / minutes
   process.env.SOAK_FACTOR = String(factor)
   using kept = mkdtempDisposableSync(join(tmpdir(), 'soak-kept-'))
@@ -48,11 +61,16 @@ export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncid
   const incidents: Planned[] = []
   const troubles: string[] = []
   const looking = (async () => {
+    let atHalf: Snapshots | undefined
     for (; atH() < hours; await wait(sampleEveryMs)) {
       const sample = look(world, atH())
       samples.push(sample)
       onSample?.(sample)
+      if (onHeapGrowth && atH() >= hours / 2) atHalf ??= await snapshots(world, kept.path, 'half')
     }
+    if (onHeapGrowth === undefined || atHalf === undefined) return
+    const atEnd = await snapshots(world, kept.path, 'end')
+    for (const process of ['bridge', 'web'] as const) onHeapGrowth(process, heapGrowth(atHalf[process], atEnd[process]))
   })()
   for (const planned of planOf(hours)) {
     await wait(Math.max(0, ((planned.atH - atH()) * 3_600_000) / factor))
@@ -65,6 +83,17 @@ export async function runSoak({ hours, minutes, seed, perHour, onSample, onIncid
   }
   await looking
   return { samples, incidents, ...(await counted(world, troubles)) }
+}
+
+type Snapshots = Record<'bridge' | 'web', string>
+
+/** Has both processes take a heap snapshot, and returns the paths of the files. */
+async function snapshots({ bridge, web }: SoakWorld, folder: string, name: string): Promise<Snapshots> {
+  const pathOf = (pid = 0) => snapshotFile(folder, pid, name)
+  const taken = { bridge: pathOf(bridge.child.pid), web: pathOf(web.child.pid) }
+  writeFileSync(wantedFile(folder), name)
+  await until(() => Object.values(taken).every((path) => existsSync(path)), { withinMs: snapshotMs })
+  return taken
 }
 
 function look({ mac, bridge, web, people }: SoakWorld, atH: number): Sample {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chatDbPath } from '../../simulator/paths.ts'
 import { dirOf } from '../../test/harness/bridge-process.ts'
 import { descendantsOf, proportionalMb, residentMb } from '../process-figures.ts'
+import { keptFile } from './kept.ts'
 
 export const processNames = ['bridge', 'web', 'plugins'] as const
 export type ProcessName = (typeof processNames)[number]
@@ -87,7 +88,7 @@ const processSample = (pid: number): ProcessSample => ({
 /** As the process tells; see hastened.ts. */
 function keptBy(pid: number): Pick<ProcessSample, 'keptMb'> {
   const folder = process.env.SOAK_KEPT
-  const told = folder === undefined ? undefined : whileThere(() => readFileSync(join(folder, String(pid)), 'utf8'))
+  const told = folder === undefined ? undefined : whileThere(() => readFileSync(keptFile(folder, pid), 'utf8'))
   return told ? { keptMb: Number(told) / bytesPerMb } : {}
 }
 

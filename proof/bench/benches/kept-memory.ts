@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../../test/harness/until.ts'
+import { keptFile } from '../../soak/kept.ts'
 import { burst } from '../burst.ts'
 import type { Figure } from '../figure.ts'
 import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
@@ -28,7 +29,7 @@ export async function keptMemory(home: SimulatedHome): Promise<Figure[]> {
     burst(home.mac, messages)
     await until(() => delivered.length >= wanted, { withinMs: 180_000 })
     await wait(collectedMs)
-    return Number(readFileSync(join(kept.path, String(relay.bridge.pid)), 'utf8')) / 1e6
+    return Number(readFileSync(keptFile(kept.path, relay.bridge.pid), 'utf8')) / 1e6
   }
   const before = await keptMb(remembered)
   const after = await keptMb(more)
