@@ -27,9 +27,10 @@ export type ValuesOf<F extends Fields> = { [Field in keyof F]: F[Field] extends 
 /** Returns only the declared fields, or undefined when one of them fails its check. */
 export function checkedFields<F extends Fields>(fields: F, value: Record<string, unknown>): ValuesOf<F> | undefined {
   const checked: Record<string, unknown> = {}
-  for (const [field, check] of Object.entries(fields)) {
-    if (!check(value[field])) return undefined
-    checked[field] = value[field]
+  for (const field in fields) {
+    const given = value[field]
+    if (fields[field]?.(given) !== true) return undefined
+    checked[field] = given
   }
   return checked as ValuesOf<F>
 }

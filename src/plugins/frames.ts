@@ -9,27 +9,38 @@ const headerBytes = 4
 
 /** Returns undefined when the value is too large for one frame. */
 export function encodeFrame(value: unknown): Buffer | undefined {
-  const body = Buffer.from(JSON.stringify(value))
-  if (body.length > maxFrameBytes) return undefined
-  const frame = Buffer.allocUnsafe(headerBytes + body.length)
-  frame.writeUInt32BE(body.length)
-  body.copy(frame, headerBytes)
+  const body = JSON.stringify(value)
+  const length = Buffer.byteLength(body)
+  if (length > maxFrameBytes) return undefined
+  const frame = Buffer.allocUnsafe(headerBytes + length)
+  frame.writeUInt32BE(length)
+  frame.write(body, headerBytes)
   return frame
 }
 
-/** Gathers what is written to a pipe until the current work is done, so that it leaves in one piece. */
+/** What each pipe is to be given once the current work is done. */
+const gathered = new WeakMap<Duplex, Buffer[]>()
+
+/** Gathers what is written to a pipe until the current work is done, since one write costs as much as one frame does. */
 export function writeTogether(pipe: Duplex, bytes: Buffer): void {
-  if (!pipe.writable) return
-  if (pipe.writableCorked === 0) {
-    pipe.cork()
-    process.nextTick(() => pipe.uncork())
+  const waiting = gathered.get(pipe)
+  if (waiting !== undefined) waiting.push(bytes)
+  else {
+    gathered.set(pipe, [bytes])
+    process.nextTick(() => writeGathered(pipe))
   }
-  pipe.write(bytes)
+}
+
+/** Writes at once what was gathered for a pipe, which is about to be ended. */
+export function writeGathered(pipe: Duplex): void {
+  const waiting = gathered.get(pipe)
+  gathered.delete(pipe)
+  if (waiting !== undefined && pipe.writable) pipe.write(Buffer.concat(waiting))
 }
 
 export class BrokenFrame extends Error {}
 
-/** Copies each byte once, however small the pieces that a plugin writes. */
+/** Copies each byte at most once, however small the pieces that a plugin writes. */
 export class FrameReader {
   readonly #header = Buffer.alloc(headerBytes)
   #headerFilled = 0
@@ -45,7 +56,15 @@ export class FrameReader {
         at += copied
         this.#headerFilled += copied
         if (this.#headerFilled < headerBytes) break
-        this.#body = Buffer.allocUnsafe(lengthIn(this.#header))
+        const length = lengthIn(this.#header)
+        if (length <= chunk.length - at) {
+          // Most frames arrive whole, and are read where they are.
+          frames.push(parse(chunk.toString('utf8', at, at + length)))
+          at += length
+          this.#headerFilled = 0
+          continue
+        }
+        this.#body = Buffer.allocUnsafe(length)
       }
       const copied = chunk.copy(this.#body, this.#bodyFilled, at)
       at += copied

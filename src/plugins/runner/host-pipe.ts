@@ -1,6 +1,6 @@
 /** Reads and writes the frames of the runner on its pipe to the host. */
 import { Socket } from 'node:net'
-import { encodeFrame, FrameReader, writeTogether } from '../frames.ts'
+import { encodeFrame, FrameReader, writeGathered, writeTogether } from '../frames.ts'
 import { checkedFrame, type HostFrame, hostFrames, type RunnerFrame } from '../protocol.ts'
 
 /** The descriptor of the pipe from the host; 0 to 2 are the plugin's own. */
@@ -36,6 +36,7 @@ export class HostPipe {
 
   /** Calls back once everything sent before is handed over. */
   end(done: () => void): void {
+    writeGathered(this.#socket)
     if (this.#socket.writable) this.#socket.end(done)
     else done()
   }
