@@ -2,6 +2,7 @@
  * Holds chat.db open as long as it is the same file: opens it when possible, detects changes, and closes it when
  * replaced.
  */
+import { SteadyTimer } from '../base/steady-timer.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { type ChatDb, explain, type FileIdentity, fileIdentity, openChatDb, sameDatabase, sameFile } from './chat-db.ts'
 
@@ -45,11 +46,11 @@ export function watchChatDb<T>(
 ): WatchedChatDb<T> {
   let opened: Opened<T> | undefined
   let version: number | undefined
-  let leaving: NodeJS.Timeout | undefined
+  let leaving: SteadyTimer | undefined
   let restsUntilMs = 0
 
   const close = () => {
-    clearInterval(leaving)
+    leaving?.stop()
     opened?.chatDb.close()
     opened = undefined
     version = undefined
@@ -84,7 +85,7 @@ export function watchChatDb<T>(
   const openAnew = (): Opened<T> => {
     if (performance.now() < restsUntilMs) throw new ServiceError('messages_busy', 'Messages has just begun a new log.')
     const anew = openWith(openChatDb(path), build)
-    if (isAskedRarely) leaving = setInterval(leaveQuietly, leaveWithinMs).unref()
+    if (isAskedRarely) leaving = new SteadyTimer(leaveWithinMs, leaveQuietly).unref()
     return anew
   }
   return {

@@ -3,6 +3,7 @@
  * knows how far it has come.
  */
 import type { Worker } from 'node:worker_threads'
+import { SteadyTimer } from '../base/steady-timer.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { lastWriteTo } from '../mac/last-write.ts'
 import { messagesPaths } from '../mac/messages-paths.ts'
@@ -24,7 +25,7 @@ export class IndexKeeper {
   #restart: NodeJS.Timeout | undefined
   /** The state in which the last thread left the index, while there is none for want of work. */
   #rest: Rest | undefined
-  #watching: NodeJS.Timeout | undefined
+  #watching: SteadyTimer | undefined
   #isStopped = false
 
   constructor(data: IndexThreadData, log: Logger) {
@@ -39,7 +40,7 @@ export class IndexKeeper {
   /** Does nothing after a stop. */
   start(): void {
     if (this.#isStopped || this.#thread !== undefined) return
-    clearInterval(this.#watching)
+    this.#watching?.stop()
     const workerData: IndexThreadData = { ...this.#data, sweptAtMs: this.#sweptAtMs() }
     this.#rest = undefined
     const started = startThread('index-thread', { workerData, resourceLimits })
@@ -70,12 +71,9 @@ export class IndexKeeper {
     const { home, pollMs, pace } = this.#data
     const { database } = messagesPaths(home)
     const untilMs = performance.now() + pace.sweepEveryMs
-    this.#watching = setInterval(
-      () => {
-        if (performance.now() >= untilMs || lastWriteTo(database).write !== rest.lastWrite.write) this.start()
-      },
-      Math.min(pollMs, longestPollMs),
-    ).unref()
+    this.#watching = new SteadyTimer(Math.min(pollMs, longestPollMs), () => {
+      if (performance.now() >= untilMs || lastWriteTo(database).write !== rest.lastWrite.write) this.start()
+    }).unref()
   }
 
   /** Makes the index anew, since a query has found it damaged. */
@@ -87,7 +85,7 @@ export class IndexKeeper {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#restart)
-    clearInterval(this.#watching)
+    this.#watching?.stop()
     const last = this.#thread
     this.#thread = undefined
     await ended(last, { type: 'stop' })

@@ -60,7 +60,8 @@ export interface SearchOptions {
   restAfterMs?: number
 }
 
-const usualPollMs = 300
+/** At the pace of what else wakes an idle process. */
+const usualPollMs = 500
 const usualRestAfterMs = 20_000
 /** How long names of contacts are cached. */
 const contactsMs = 60_000

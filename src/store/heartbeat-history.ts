@@ -1,4 +1,5 @@
 /** Samples every few seconds how old the bridge's heartbeat is, and keeps the last minutes in memory. */
+import { SteadyTimer } from '../base/steady-timer.ts'
 
 export interface HeartbeatHistory {
   /** Seconds, oldest first; null where no heartbeat was known. */
@@ -22,6 +23,6 @@ export function heartbeatHistory({ lastHeartbeatS, nowMs }: HeartbeatHistoryDeps
     if (ages.length > kept) ages.shift()
   }
   look()
-  const timer = setInterval(look, everyMs).unref()
-  return { ages: () => [...ages], close: () => clearInterval(timer) }
+  const timer = new SteadyTimer(everyMs, look).unref()
+  return { ages: () => [...ages], close: () => timer.stop() }
 }

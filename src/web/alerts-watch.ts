@@ -4,6 +4,7 @@
  */
 import { type AlertSources, currentAlerts } from '../actions/current-alerts.ts'
 import type { AlertsService } from '../actions/services.ts'
+import { SteadyTimer } from '../base/steady-timer.ts'
 import type { Alert } from '../contract/alert.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import { raisedAlerts } from '../store/alerts-file.ts'
@@ -25,7 +26,7 @@ export class AlertsWatch implements AlertsService {
   readonly #deps: AlertsWatchDeps
   readonly #raised: ReturnType<typeof raisedAlerts>
   readonly #teller: AlertTeller
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: SteadyTimer
   #silent = 0
 
   constructor(deps: AlertsWatchDeps) {
@@ -34,7 +35,7 @@ export class AlertsWatch implements AlertsService {
     this.#raised = raisedAlerts(dir.alertsFile)
     // The bridge has written its own alerts into the log.
     this.#teller = new AlertTeller({ file: dir.toldAlertsFile, log, isLogged: ({ kind }) => kind === 'relay_stopped' })
-    this.#timer = setInterval(() => this.check(), everyMs).unref()
+    this.#timer = new SteadyTimer(everyMs, () => this.check()).unref()
   }
 
   current(): Alert[] {
@@ -50,7 +51,7 @@ export class AlertsWatch implements AlertsService {
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    this.#timer.stop()
   }
 
   check(): void {

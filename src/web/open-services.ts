@@ -3,6 +3,7 @@
 import { callLimits } from '../actions/plugin-page/call-limits.ts'
 import { ruleRuns } from '../actions/rule-runs.ts'
 import type { PluginPagesService, Services } from '../actions/services.ts'
+import { SteadyTimer } from '../base/steady-timer.ts'
 import type { Config } from '../contract/config.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { OpenedResources } from '../domain/closing.ts'
@@ -86,7 +87,7 @@ export function openServices({
   opened,
 }: ServiceParts): OpenedServices {
   const contacts = opened.use(readContacts(messagesPaths(home).addressBook))
-  opened.adopt(setInterval(contacts.refreshIfChanged, contactsEveryMs).unref(), clearInterval)
+  opened.adopt(new SteadyTimer(contactsEveryMs, contacts.refreshIfChanged).unref(), (timer) => timer.stop())
   const readState = opened.use(
     openReadState({
       path: dir.readStateFile,

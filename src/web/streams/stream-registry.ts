@@ -2,6 +2,7 @@
  * Limits how many streams are open, and checks every second that each caller is still admitted; also sends pings.
  */
 import type { Caller } from '../../actions/action.ts'
+import { SteadyTimer } from '../../base/steady-timer.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { StreamClient } from './stream-client.ts'
 
@@ -28,13 +29,13 @@ export function streamRegistry(options: RegistryOptions): StreamRegistry {
   const open = new Map<StreamClient, Caller>()
   let checks = 0
 
-  const timer = setInterval(() => {
+  const timer = new SteadyTimer(checkEveryMs, () => {
     const isTimeToPing = ++checks % pingEvery === 0
     for (const [client, caller] of open) {
       if (!stillAdmitted(caller)) client.drop('no_longer_admitted')
       else if (isTimeToPing) client.write(ping)
     }
-  }, checkEveryMs).unref()
+  }).unref()
 
   return {
     requireCapacity(caller) {
@@ -47,7 +48,7 @@ export function streamRegistry(options: RegistryOptions): StreamRegistry {
       client.onClose(() => open.delete(client))
     },
     close() {
-      clearInterval(timer)
+      timer.stop()
       for (const client of open.keys()) client.drop('stopping')
     },
   }
