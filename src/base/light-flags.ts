@@ -1,6 +1,6 @@
-/** Defines the flags of V8 that keep processes small which run for years and are idle most of the time. */
+/** Defines the flags of V8 that keep processes of plugins small: there may be many, and they are idle most of the time. */
 
-/** For every process of ours, whatever it runs. All of them exist since Node 22. */
+/** All of them exist since Node 22. */
 export const lightFlags = [
   // Most allocations die at once, so that a nursery of one megabyte is enough; V8 would let it grow to sixteen or more,
   // of which each has its double.

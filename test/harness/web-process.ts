@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
-import { nodeFlags } from '../../src/cli/node-flags.ts'
+import { webFlags } from '../../src/cli/node-flags.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { configure, serviceEntry } from './bridge-process.ts'
 import { until } from './until.ts'
@@ -34,7 +34,7 @@ interface Launch {
 
 export function launchWeb(home: string, { through = [], port = 0, entry = serviceEntry }: Launch = {}): Launched {
   const { SERVICE_DIR: _, ...env } = process.env
-  const command = [...through, process.execPath, ...nodeFlags, entry, 'web', '--port', String(port)]
+  const command = [...through, process.execPath, ...webFlags, entry, 'web', '--port', String(port)]
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -56,7 +56,7 @@ async function installAgent({ process, environment, launchd, isRenewed }: Instal
   const label = names.launchAgents[process]
   const file = definitionFile(environment.home, process)
   const before = readOwned(file)?.toString('utf8')
-  const definition = agentDefinition(process, agentProgram(environment))
+  const definition = agentDefinition(process, agentProgram(environment, process))
   const wasLoaded = isLoaded(await launchd.stateOf(label))
   if (before === definition && wasLoaded && !isRenewed) return { process, outcome: 'unchanged', file }
   if (before !== definition) writeAtomically(file, definition)

@@ -20,7 +20,7 @@ import { type ProgramRecord, readProgramRecord } from '../../store/program-recor
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { hasJoined } from '../../store/uplink-file.ts'
 import type { Environment } from '../environment.ts'
-import { nodeFlags } from '../node-flags.ts'
+import { nodeFlags, webFlags } from '../node-flags.ts'
 import { ownCommand } from '../own-command.ts'
 
 export const agentsFolder = (home: string): string => join(home, 'Library', 'LaunchAgents')
@@ -58,10 +58,13 @@ export function placedProgram(base: string): ProgramRecord | undefined {
   return record !== undefined && existsSync(record.program) ? record : undefined
 }
 
-/** Returns the command that launchd starts: this same command, by paths that outlive an upgrade. */
-export function agentProgram({ home, base }: Pick<Environment, 'home' | 'base'>): AgentProgram {
+/** Returns the command that launchd starts for an agent: this same command, by paths that outlive an upgrade. */
+export function agentProgram(
+  { home, base }: Pick<Environment, 'home' | 'base'>,
+  agent: AgentName = 'bridge',
+): AgentProgram {
   const isUsual = base === join(home, names.baseDirectory)
-  const { program, args } = ownCommand(nodeFlags)
+  const { program, args } = ownCommand(agent === 'web' ? webFlags : nodeFlags)
   return {
     program: placedProgram(base)?.program ?? stablePath(program, realpathSync),
     args: args.map((each) => stablePath(each, realpathSync)),

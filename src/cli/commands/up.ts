@@ -9,7 +9,7 @@ import { readEnvironment, sameEnvironment } from '../environment.ts'
 import { formatSettings } from '../foreground/format-settings.ts'
 import { startService } from '../foreground/processes.ts'
 import { runInForeground } from '../foreground/run-service.ts'
-import { nodeFlags } from '../node-flags.ts'
+import { webFlags } from '../node-flags.ts'
 import { ownCommand } from '../own-command.ts'
 
 export function upCommand(): Command {
@@ -34,8 +34,8 @@ export function upCommand(): Command {
 
 /** Begins anew, as the same process, with the flags of the web process, which only a start can set. */
 function takeFlags(): void {
-  const { program, args } = ownCommand(nodeFlags)
-  const isDone = args.length === 0 || nodeFlags.every((flag) => process.execArgv.includes(flag))
+  const { program, args } = ownCommand(webFlags)
+  const isDone = args.length === 0 || webFlags.every((flag) => process.execArgv.includes(flag))
   if (!isDone) process.execve?.(program, [program, ...args, ...process.argv.slice(2)], sameEnvironment())
 }
 

@@ -82,7 +82,7 @@ function definitionCheck(process: AgentName, environment: Environment): FileChec
   const file = definitionFile(environment.home, process)
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')
-  if (text === agentDefinition(process, agentProgram(environment)))
+  if (text === agentDefinition(process, agentProgram(environment, process)))
     return [ok(file, 'Starts this program, at this place.')]
   const gone = startedBy(text).filter((path) => !existsSync(path))
   const message =

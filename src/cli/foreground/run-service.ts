@@ -5,7 +5,7 @@
 import { exitCodes } from '../../contract/errors.ts'
 import { type RelayedMessage, readRelayed } from '../../store/journal/relayed.ts'
 import { serviceDir } from '../../store/service-dir.ts'
-import { nodeFlags } from '../node-flags.ts'
+import { nodeFlags, webFlags } from '../node-flags.ts'
 import { type ForegroundProcess, startService } from './processes.ts'
 import { relayLine } from './relay-line.ts'
 import { readyLines, startWebHere } from './web-here.ts'
@@ -25,7 +25,7 @@ export async function runInForeground(
   alongside: readonly { stop(): Promise<unknown> }[] = [],
 ): Promise<number> {
   const bridge = startService(['bridge'], { env, flags: nodeFlags })
-  const ofWeb = isWeb ? await webBeside(bridge) : startService(['web'], { env, flags: nodeFlags, isShown: true })
+  const ofWeb = isWeb ? await webBeside(bridge) : startService(['web'], { env, flags: webFlags, isShown: true })
   const lines = followRelayed(serviceDir(base).journalFile, (relayed) =>
     process.stdout.write(`${relayLine(relayed, process.stdout.columns ?? narrowest)}\n`),
   )

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TemporaryMac, temporaryMac } from '../../../simulator/temporary-mac.ts'
-import { nodeFlags } from '../../../src/cli/node-flags.ts'
+import { webFlags } from '../../../src/cli/node-flags.ts'
 import { unusedPort } from '../../../src/cli/test-unused-port.ts'
 import { names } from '../../../src/contract/names.ts'
 import { configure, serviceEntry } from '../../harness/bridge-process.ts'
@@ -75,7 +75,7 @@ async function webAgent({ home, bin, close }: TemporaryMac, port: number): Promi
 }
 
 const plistOf = ({ label, home, path }: { label: string; home: string; path: string }) => {
-  const words = [process.execPath, ...nodeFlags, serviceEntry, 'web'].map((word) => `<string>${word}</string>`)
+  const words = [process.execPath, ...webFlags, serviceEntry, 'web'].map((word) => `<string>${word}</string>`)
   return `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
 <key>Label</key><string>${label}</string>
 <key>ProgramArguments</key><array>${words.join('')}</array>
