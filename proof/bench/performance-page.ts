@@ -151,7 +151,7 @@ interface Reason {
 const reasons: readonly Reason[] = [
   {
     of: /^a page of 100 messages/,
-    why: 'The floor is one statement for the rows, their JSON and a bare HTTP server. A page brings along what belongs to its messages, with one more query for each kind: reactions, edits, previews, answers, stars. It decodes each body, and looks on the disk for each attachment. Up to a fifth of it is the collector, which has a nursery of one megabyte.',
+    why: 'The floor is one statement for the rows, their JSON and a bare HTTP server. A page brings along what belongs to its messages, with one more query for each kind: reactions, edits, previews, answers, stars. It decodes each body, and looks on the disk for each attachment. The first hundreds of pages run code that is not compiled to the end: later ones take a third less.',
   },
   {
     of: /^50 conversations/,
@@ -167,7 +167,7 @@ const reasons: readonly Reason[] = [
   },
   {
     of: /^web process, .*: of one core$/,
-    why: 'What wakes it: a look at chat.db three times a second, at the bridge’s heartbeat and the settings once or twice, at Contacts every five seconds.',
+    why: 'It wakes twice a second, all at once: for a look at chat.db, the settings and the journal, at the bridge’s heartbeat each second, and at Contacts every five.',
   },
   {
     of: /^start of the web process/,

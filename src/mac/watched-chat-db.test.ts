@@ -21,7 +21,7 @@ test.each([
   const home = folderOfTest()
   createMac(home, { messages: 0, chats: 0 })
   const { database } = messagesPaths(home)
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const build = ({ db }: ChatDb) => db.prepare('SELECT count(*) AS n FROM message')
   const [often, rarely] = [watchChatDb(database, build), watchChatDb(database, build, { isAskedRarely: true })]
