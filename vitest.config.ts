@@ -14,6 +14,7 @@ const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 // never comes. Whatever waits for a condition gives up before that and says what it waited for: see test/harness/until.ts.
 // Every case of a test (`npm run proof -- whole`) takes as many times longer as the suite tries fewer.
 const mostMs = (process.env.WHOLE === '1' ? 6 : 1) * 600_000
+const counter = fileURLToPath(new URL('proof/suite/counting-worker.ts', import.meta.url))
 const each = {
   // Node loads the sources itself, as it does for the command, with its cache of compiled code. An older one needs Vite.
   experimental: {
@@ -22,8 +23,11 @@ const each = {
   },
   testTimeout: mostMs,
   hookTimeout: mostMs,
-  // Most tests wait for processes, disks and pages more than they compute.
-  maxWorkers: Math.min(8, 2 * availableParallelism()),
+  // See proof/suite.
+  execArgv: process.env.SUITE_COUNTS === undefined ? [] : [`--import=${counter}`],
+  // Most tests wait for processes, disks and pages more than they compute: twice as many workers as processors left a third
+  // of two processors idle.
+  maxWorkers: Math.min(9, 3 * availableParallelism()),
   expect: { poll: { timeout: patienceMs, interval: 10 } },
   // For the threads of what is tested here, as the command has it for its own.
   env: {

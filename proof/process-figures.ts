@@ -5,11 +5,17 @@ const ticksPerS = 100
 const kbPerMb = 1000
 
 /** Returns the seconds of processor time since it started. */
-export function processorSeconds(pid: number): number {
+export const processorSeconds = (pid: number): number => secondsIn(pid, 11)
+
+/** Returns those of its children that have ended, and of theirs. */
+export const endedChildrenSeconds = (pid: number): number => secondsIn(pid, 13)
+
+/** Adds up the ticks of a field and of the next one, which are spent by the process and by the system for it. */
+function secondsIn(pid: number, field: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerS
+  return (Number(fields[field]) + Number(fields[field + 1])) / ticksPerS
 }
 
 const kilobytes = (text: string, name: string): number =>

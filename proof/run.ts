@@ -56,6 +56,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     does: 'lives through a busy day in 24 minutes, and tells what does not level off; with --keep writes docs/soak.md',
     load: () => import('./soak/main.ts'),
   },
+  suite: {
+    does: 'runs the tests and lists the processor time that each file of them takes',
+    load: () => import('./suite/main.ts'),
+  },
   whole: {
     does: 'runs every case of the tests of which the suite tries a part',
     load: () => import('./whole/main.ts'),
