@@ -1,7 +1,10 @@
 /** Real servers of a hub for tests: PostgreSQL with a database for each that asks, and nats-server. */
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { serverProgram, startNats, startPostgres } from '../../src/cli/hub/programs.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
@@ -23,6 +26,7 @@ export interface Postgres extends AsyncDisposable {
 
 export async function postgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  copyAll(await emptyCluster(), folder)
   const server = await startPostgres(folder, await unusedPort())
   let count = 0
   return {
@@ -39,6 +43,41 @@ export async function postgres(): Promise<Postgres> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** PostgreSQL takes as long to make the files of a new server as a test takes; they are kept for every run. */
+async function emptyCluster(): Promise<string> {
+  const kept = join(caches, `postgres-${programHash('postgres')}`)
+  if (existsSync(kept)) return kept
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const server = await startPostgres(folder, await unusedPort())
+  await server.stop()
+  const made = `${kept}-${process.pid}`
+  copyAll(folder, made)
+  rmSync(folder, { recursive: true })
+  try {
+    renameSync(made, kept)
+  } catch (error) {
+    // Another worker was faster.
+    rmSync(made, { recursive: true })
+    if (!existsSync(kept)) throw error
+  }
+  return kept
+}
+
+const caches = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
+
+/** Another release cannot read these files. */
+function programHash(name: string): string {
+  const path = serverProgram(name) ?? ''
+  const { mtimeMs, size } = statSync(path)
+  return createHash('sha256').update(`${path} ${mtimeMs} ${size}`).digest('hex').slice(0, 12)
+}
+
+/** Owners remain, since the server runs as another user than root. */
+function copyAll(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  execFileSync('cp', ['-Rp', `${from}/.`, to])
 }
 
 export interface HubDatabase extends Database, AsyncDisposable {
