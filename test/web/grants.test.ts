@@ -163,7 +163,7 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
   events: () => [],
 }
 
-const cases = isWhole ? 300 : 14
+const cases = isWhole ? 300 : 5
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 async function answersTo(one: Told): Promise<string> {
