@@ -32,6 +32,7 @@ import { seesLine, sendsAs } from '../../domain/grant/lines.ts'
 import { mediaItems } from '../../domain/media-items.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { beginningOf } from '../../domain/statistics-window.ts'
+import { utcOffsets } from '../../domain/utc-offsets.ts'
 import { isAlias } from '../../store/handle-aliases.ts'
 import { candidatesIn } from '../store/candidates.ts'
 import { countMessages, rowsToCome } from '../store/counts.ts'
@@ -84,8 +85,9 @@ type MeantRows<T> = Omit<T, 'conversation' | 'handle'> & Pick<RowsAsked, 'conver
 
 /** As on a Mac. */
 const mostContacts = 10
-/** A server does not travel. */
-const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The dates of Messages begin here. */
+const firstMessagesMs = Date.UTC(2001, 0)
+const yearMs = 366 * 86_400_000
 
 /** A list that names are sought in by what they are shown as is read up to here. */
 const mostSought = 5_000
@@ -229,14 +231,14 @@ export class HubHistory {
   async written(range: StatisticsRange, line: string | undefined): Promise<Omit<Statistics, 'enabled' | 'relay'>> {
     const { sql, nowMs } = this.#deps
     const asked = { fromMs: beginningOf(range, nowMs()), view: await this.#viewOf(line) }
-    const [times, everyone] = await Promise.all([writtenAt(sql, timeZone(), asked), writtenWith(sql, asked)])
+    const offsets = utcOffsets(Math.max(asked.fromMs ?? 0, firstMessagesMs), nowMs() + yearMs)
+    const [times, everyone] = await Promise.all([writtenAt(sql, asked, offsets), writtenWith(sql, asked)])
     const people = everyone.slice(0, mostContacts)
     const { guise } = this.#limits ?? {}
     const handles = guise?.naming?.showsNames === false ? [] : people.map(({ handle }) => handle)
     const names = await namesOfHandles(sql, handles, asked.view)
     const sumOf = (counted: typeof times, of: 'sent' | 'received') => counted.reduce((sum, one) => sum + one[of], 0)
     const written = (counted: typeof times) => sumOf(counted, 'sent') + sumOf(counted, 'received')
-    const dated = times.filter(({ hour }) => hour >= 0)
     return {
       sent_total: sumOf(times, 'sent'),
       received_total: sumOf(times, 'received'),
@@ -244,8 +246,8 @@ export class HubHistory {
         name: names.get(handle) ?? guise?.handle(handle) ?? handle,
         count,
       })),
-      by_hour: Array.from({ length: 24 }, (_, hour) => written(dated.filter((one) => one.hour === hour))),
-      by_day: Array.from({ length: 7 }, (_, day) => written(dated.filter((one) => one.day === day))),
+      by_hour: Array.from({ length: 24 }, (_, hour) => written(times.filter(({ at }) => at?.hour === hour))),
+      by_day: Array.from({ length: 7 }, (_, day) => written(times.filter(({ at }) => at?.day === day))),
     }
   }
 

@@ -3,15 +3,14 @@
  * in each quarter of an hour, so that no question reads the messages themselves.
  */
 import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
+import type { UtcOffsets } from '../../domain/utc-offsets.ts'
 import type { Sql } from './database.ts'
 import { tallyQuarterMs } from './schema.ts'
 import { conversationIn, type HubView } from './view.ts'
 
 export interface WrittenAt {
-  /** From midnight. */
-  hour: number
-  /** From Monday. */
-  day: number
+  /** Hours from midnight, days from Monday; undefined for messages without a date. */
+  at: { hour: number; day: number } | undefined
   sent: number
   received: number
 }
@@ -37,17 +36,29 @@ function firstQuarter({ fromMs, view }: Asked): number {
   return sinceMs === 0 ? -Number.MAX_SAFE_INTEGER : Math.ceil(sinceMs / tallyQuarterMs)
 }
 
-/** Counts by hours and days of a time zone. Dates before 1970 are none. */
-export function writtenAt(sql: Sql, timeZone: string, asked: Asked): Promise<WrittenAt[]> {
-  const local = `to_timestamp(greatest(quarter, 0) * ${tallyQuarterMs / 1_000}) AT TIME ZONE $2`
-  return sql.query<WrittenAt & Record<string, unknown>>(
-    `SELECT CASE WHEN quarter > 0 THEN extract(hour FROM ${local})::int ELSE -1 END AS hour,
-        extract(isodow FROM ${local})::int - 1 AS day, sum(sent)::bigint AS sent, sum(received)::bigint AS received
-      FROM (SELECT t.quarter, sum(t.sent) AS sent, sum(t.received) AS received ${within(asked.view)} GROUP BY t.quarter) counted
-      GROUP BY 1, 2`,
-    [firstQuarter(asked), timeZone],
+const [quartersOfDay, daysOfWeek] = [96, 7]
+/** 1 January 1970 was a Thursday. */
+const firstDay = 3
+
+/** Counts by hours and days of the local time. Dates before 1970 are none. */
+export async function writtenAt(sql: Sql, asked: Asked, { changes, offsets }: UtcOffsets): Promise<WrittenAt[]> {
+  const rows = await sql.query<{ quarter: number | null; sent: number; received: number }>(
+    `SELECT CASE WHEN t.quarter > 0
+          THEN (t.quarter + ($3::int[])[width_bucket(t.quarter, $2::bigint[]) + 1]) % ${quartersOfDay * daysOfWeek} END AS quarter,
+        sum(t.sent)::bigint AS sent, sum(t.received)::bigint AS received ${within(asked.view)} GROUP BY 1`,
+    [firstQuarter(asked), changes, offsets],
   )
+  return rows.map(({ quarter, sent, received }) => ({
+    at: quarter === null ? undefined : timeOf(quarter),
+    sent,
+    received,
+  }))
 }
+
+const timeOf = (quarter: number): NonNullable<WrittenAt['at']> => ({
+  hour: Math.floor((quarter % quartersOfDay) / 4),
+  day: (Math.floor(quarter / quartersOfDay) + firstDay) % daysOfWeek,
+})
 
 /** Further addresses of the same people may be among them. */
 const mostRead = 500
