@@ -75,8 +75,8 @@ const shortened = (text: string): string => {
   return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters)}…`
 }
 
-/** The pages of the application, and those outside it. */
-const pagesOf = (guid: string): readonly string[] => [
+/** The pages of the application, and those outside it. A hub has one of its Macs, and no log. */
+const pagesOf = (guid: string, isHub: boolean): readonly string[] => [
   '/app/relay',
   '/app/messages',
   `/app/c/${encodeURIComponent(guid)}`,
@@ -85,16 +85,20 @@ const pagesOf = (guid: string): readonly string[] => [
   '/app/settings',
   '/app/plugins',
   '/app/rules',
-  '/app/logs',
+  isHub ? '/app/macs' : '/app/logs',
   '/app/stats',
   '/app/health',
   '/login',
   '/api/docs',
 ]
 
-/** Returns the addresses of all pages, with a conversation that exists. */
-export async function allPages({ url, key }: Court): Promise<string[]> {
+/** Returns the GUID of a conversation that exists. */
+export async function newestConversation({ url, key }: Court): Promise<string> {
   const response = await fetch(`${url}/api/v1/conversations?limit=1`, { headers: { authorization: `Bearer ${key}` } })
   const [newest] = (await response.json()) as { guid: string }[]
-  return pagesOf(newest?.guid ?? '').map((path) => `${url}${path}`)
+  return newest?.guid ?? ''
 }
+
+/** Returns the addresses of all pages, with a conversation that exists. */
+export const allPages = async (court: Court): Promise<string[]> =>
+  pagesOf(await newestConversation(court), court.isHub).map((path) => `${court.url}${path}`)

@@ -7,7 +7,7 @@ import { openBrowser, signedInAt } from '../../test/harness/browser.ts'
 import { violations, withAxe } from '../../test/ui/accessibility/axe.ts'
 import { installation } from '../installation.ts'
 import { run } from '../program.ts'
-import { allPages, type Court, type Judge, verdictOf } from './judge.ts'
+import { allPages, type Court, type Judge, newestConversation, verdictOf } from './judge.ts'
 import { programOf } from './tools.ts'
 
 const executablePath = '/usr/bin/chromium'
@@ -24,6 +24,7 @@ const lighthouseAs = (device: 'desktop' | 'phone'): Judge => ({
   examines: `accessibility and best practices of every page, as on a ${device}`,
   tools: ['lighthouse'],
   programs: ['chromium'],
+  isForHubs: true,
   async judge(court) {
     const pages = await allPages(court)
     const findings: string[] = []
@@ -87,6 +88,7 @@ export const axe: Judge = {
   examines: 'every page, by day and by night, by WCAG 2.2 AA and best practices',
   tools: [],
   programs: ['chromium'],
+  isForHubs: true,
   async judge(court) {
     const browser = await openBrowser()
     try {
@@ -115,13 +117,11 @@ export const htmlValidate: Judge = {
   name: 'html-validate',
   examines: 'an export to HTML, and the page of the API, by the presets `standard` and `document`',
   tools: ['html-validate'],
-  async judge({ folder, work, world, url, browser }) {
+  isForHubs: true,
+  async judge(court) {
+    const { folder, work, url, browser } = court
     const [exported, docs] = [join(work, 'export.html'), join(work, 'api-docs.html')]
-    const args = ['export', '--format', 'html', '--to', exported]
-    const { status, stderr } = await run([process.execPath, installation().entry, ...args], {
-      env: { ...process.env, HOME: world.home },
-    })
-    if (status !== 0) throw new Error(stderr)
+    await exportTo(exported, court)
     writeFileSync(docs, await (await fetch(`${url}/api/docs`, { headers: { cookie: browser.cookie ?? '' } })).text())
     const extended = ['html-validate:standard', 'html-validate:document']
     // What this service loads from itself needs no hash.
@@ -141,4 +141,22 @@ export const htmlValidate: Judge = {
     )
     return verdictOf(findings, '0 errors, 0 warnings')
   },
+}
+
+/** By the command on a Mac. A hub exports one conversation at a time, by its API. */
+async function exportTo(file: string, court: Court): Promise<void> {
+  if (court.isHub) {
+    const path = `/api/v1/conversations/${encodeURIComponent(await newestConversation(court))}/export`
+    const response = await fetch(`${court.url}${path}`, { headers: { authorization: `Bearer ${court.key}` } })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    writeFileSync(file, await response.text())
+    return
+  }
+  const { status, stderr } = await run(
+    [process.execPath, installation().entry, 'export', '--format', 'html', '--to', file],
+    {
+      env: { ...process.env, HOME: court.world.home },
+    },
+  )
+  if (status !== 0) throw new Error(stderr)
 }
