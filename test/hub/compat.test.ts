@@ -110,6 +110,8 @@ describe.runIf(hasHubServers)('on a hub', () => {
     expect([ownOf(home), ownOf(office)]).toEqual([1, 1])
     expect((await ask('GET contact')).status).toBe(200)
     expect((await ask('GET server/info')).json.data).toMatchObject({ private_api: false, detected_icloud: '' })
+    // The log is that of the process that answers them.
+    expect((await ask('GET server/logs')).json.data).toContain('[INFO] [hub]')
   })
 
   test('they hear at once what happens on every line, by socket and by webhook', async () => {
