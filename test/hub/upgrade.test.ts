@@ -1,5 +1,10 @@
-/** A hub of this release over the tables of an earlier one. */
+/** What becomes of the database of a hub in years: tables of an earlier release, and a dump that is restored. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { serverProgram } from '../../src/cli/hub/programs.ts'
 import { openDatabase } from '../../src/hub/store/database.ts'
 import { enrolledMacs } from '../../src/hub/store/enrolment.ts'
 import { listMessages } from '../../src/hub/store/history.ts'
@@ -12,14 +17,14 @@ import { hasPostgres, type Postgres, postgres } from '../harness/hub-servers.ts'
 /** Those before marks, plugins and alerts of hubs. */
 const earlier = 6
 
-describe.runIf(hasPostgres)('an upgrade', () => {
+describe.runIf(hasPostgres)('a database of a hub', () => {
   let server: Postgres
   beforeAll(async () => {
     server = await postgres()
   })
   afterAll(() => server?.[Symbol.asyncDispose]())
 
-  test('keeps what the hub had, and an older release refuses the tables from then on', async () => {
+  test('is upgraded with what it has, and an older release refuses the tables from then on', async () => {
     const database = await openDatabase(await server.newDatabase())
     onTestFinished(() => database.close())
     await database.query('CREATE TABLE migration (number int PRIMARY KEY, done_at timestamptz NOT NULL DEFAULT now())')
@@ -44,10 +49,34 @@ describe.runIf(hasPostgres)('an upgrade', () => {
       'SELECT max(number) AS number FROM migration',
     )
     expect(number).toBe(migrations.length)
-    expect(await enrolledMacs(database)).toMatchObject([{ label: 'Home', mark: 7, newest: null, waiting_orders: 0 }])
+    expect(await enrolledMacs(database)).toMatchObject([
+      { label: 'Home', mark: 7, newest: null, unpublished: null, waiting_orders: 0 },
+    ])
     expect(await listMessages(database, 1, { limit: 5 })).toMatchObject([{ text: 'Hello' }])
     expect(await writtenWith(database, { fromMs: undefined, view: everyMessage })).toEqual([{ handle: '+1', count: 1 }])
     await database.query('INSERT INTO migration (number) VALUES ($1)', [migrations.length + 1])
     await expect(migrate(database)).rejects.toMatchObject({ code: 'hub_unavailable' })
+  })
+
+  test('is dumped and restored by the commands of docs/hub-operations.md', async () => {
+    const [from, into] = [await server.newDatabase(), await server.newDatabase()]
+    const database = await openDatabase(from)
+    onTestFinished(() => database.close())
+    await migrate(database)
+    await database.query("INSERT INTO line (name) VALUES ('home')")
+    await database.query("INSERT INTO mac (name, label, line, part, mark) VALUES ('home', 'Home', 1, 0, 7)")
+    const folder = mkdtempSync(join(tmpdir(), 'dump-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const programs = dirname(serverProgram('pg_restore') ?? '')
+    const env = { PATH: `${programs}:${process.env.PATH}`, HUB_DATABASE: from, HUB_RESTORED: into }
+    const commands = readFileSync(new URL('../../docs/hub-operations.md', import.meta.url), 'utf8').match(
+      /^ *(pg_dump|pg_restore|psql) .*$/gm,
+    )
+    expect(commands).toHaveLength(5)
+    for (const command of commands ?? []) execFileSync('sh', ['-c', command], { cwd: folder, env, stdio: 'pipe' })
+    const restored = await openDatabase(into)
+    onTestFinished(() => restored.close())
+    await migrate(restored)
+    expect(await enrolledMacs(restored)).toMatchObject([{ label: 'Home', mark: 7 }])
   })
 })
