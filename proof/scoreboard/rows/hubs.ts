@@ -1,6 +1,7 @@
 /** Rows about a hub of many Macs. */
 import type { Subject } from '../row.ts'
 import { byHub } from '../ways/by-hub.ts'
+import { byTests } from '../ways/by-tests.ts'
 
 const nothing = '0 lost, stale, told twice, never told, out of order'
 
@@ -39,8 +40,8 @@ export const hubs: Subject = {
     },
     {
       number: 51,
-      claim: 'full disks of nats-server and of PostgreSQL, 8 s each, while a Mac writes',
-      target: 'marks stand still; 0 lost once there is room',
+      claim: 'full disks of nats-server and of PostgreSQL while a Mac writes, until an alert says so',
+      target: 'an alert that names the server; marks stand still; 0 lost once there is room',
       run: byHub('nats-disk-full', 'postgres-disk-full'),
     },
     {
@@ -61,6 +62,105 @@ export const hubs: Subject = {
       claim: 'kill −9 of hub web, uplink and nats-server, 50 times each, while orders are sent',
       target: '0 sent twice, 0 told to be what they are not; uncertain ones are counted',
       run: byHub('orders'),
+    },
+    {
+      number: 55,
+      claim:
+        'kill −9 of what relays to the plugins of a hub, 100 times, and of reader and nats-server between, while people write to two lines',
+      target: '0 lost, 0 doubled under another id, 0 out of order, nothing of before the hub',
+      run: byHub('relay-kills'),
+    },
+    {
+      number: 56,
+      claim:
+        'what a Mac could try at nats-server, of its own account and of others: publish as another, read, list, purge and make streams, eavesdrop, answer and order in the place of others; codes that were used, stolen or are over; Macs that were revoked',
+      target: 'at least 11 tests; it does its own work and nothing else',
+      run: byTests({
+        files: ['test/hub/permissions.test.ts', 'test/hub/enrolment.test.ts'],
+        least: 11,
+        formatFigure: (count) => `${count} tests, each as it should be`,
+      }),
+    },
+    {
+      number: 57,
+      claim:
+        'a limited key that asks a hub for everything that it must not see, on its line and on others; every endpoint',
+      target: 'at least 100 answers; nothing of what is hidden exists for it',
+      run: byTests({
+        files: ['test/hub/grants.test.ts', 'test/hub/every-endpoint.test.ts'],
+        tried: ({ grants = 0 }) => grants,
+        least: 100,
+        formatFigure: (count) => `${count} cases, and a hub answers or explains every endpoint`,
+      }),
+    },
+    {
+      number: 58,
+      claim:
+        'edits, unsends, tapbacks, typing and files by the Mac of the line; what is read on the hub; orders that are told twice, expire, lose their Mac, or find a Mac with another ledger',
+      target: 'at least 33 tests; at once or `mac_offline`; marks never move back; sent once or not at all',
+      run: byTests({
+        files: [
+          ...['test/hub/at-once.test.ts', 'test/hub/marks.test.ts'],
+          ...['test/hub/orders.test.ts', 'test/hub/orders-store.test.ts'],
+        ],
+        least: 33,
+        formatFigure: (count) => `${count} tests, each as it should be`,
+      }),
+    },
+    {
+      number: 59,
+      claim:
+        'programs that follow a hub: from any event of seven days, at another web process, after the feed was lost',
+      target: 'at least 3 tests; none missed, none twice, or told to read everything',
+      run: byTests({
+        files: ['test/hub/feed.test.ts'],
+        least: 3,
+        formatFigure: (count) => `${count} tests, each as it should be`,
+      }),
+    },
+    {
+      number: 60,
+      claim:
+        'clients of BlueBubbles and imsg, and language models, over all lines of a hub, and with keys that see one',
+      target: 'at least 9 tests; as on a Mac, each message by the line of its chat',
+      run: byTests({
+        files: ['test/hub/compat.test.ts', 'test/hub/mcp.test.ts'],
+        least: 9,
+        formatFigure: (count) => `${count} tests, each as it should be`,
+      }),
+    },
+    {
+      number: 61,
+      claim: 'an upgrade of a hub over its tables; a dump that is restored; an older release over newer tables',
+      target: 'everything is kept, the Macs tell what came later, and the older release refuses',
+      run: byTests({
+        files: ['test/hub/upgrade.test.ts'],
+        least: 2,
+        formatFigure: (count) => `${count} tests, each as it should be`,
+      }),
+    },
+    {
+      number: 62,
+      claim:
+        'a Mac that is silent, behind or copied, a reader that stops, plugins that fail or have stopped, and figures',
+      target:
+        'at least 6 tests; each is told once, and once that it is over, on the page, as an event and through plugins',
+      run: byTests({
+        files: ['test/hub/watch.test.ts'],
+        least: 6,
+        formatFigure: (count) => `${count} tests, each as it should be`,
+      }),
+    },
+    {
+      number: 63,
+      claim:
+        'the service of one Mac, once hubs exist; `service hub demo` by one command; connections by TLS and by WebSocket',
+      target: 'at least 9 tests; one Mac loads and installs nothing of hubs',
+      run: byTests({
+        files: ['test/hub/one-mac.test.ts', 'test/hub/demo.test.ts', 'test/hub/ways.test.ts'],
+        least: 9,
+        formatFigure: (count) => `${count} tests, each as it should be`,
+      }),
     },
   ],
 }
