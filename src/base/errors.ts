@@ -10,10 +10,11 @@ export const errnoOf = (error: unknown): string | undefined =>
 export const hasErrno = (error: unknown, ...codes: string[]): boolean => codes.includes(errnoOf(error) ?? '')
 
 const sqliteFull = 13
-const nodeCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT']
+/** Those of Node, and the one that PostgreSQL gives. */
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 
-/** Recognises errors of Node or SQLite that mean the disk is full. */
+/** Recognises errors of Node, SQLite or PostgreSQL that mean the disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
-  (('code' in error && nodeCodes.includes(error.code)) ||
+  (('code' in error && fullCodes.includes(error.code)) ||
     ('errcode' in error && (Number(error.errcode) & 0xff) === sqliteFull))

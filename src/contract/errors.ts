@@ -51,7 +51,8 @@ export const errors = {
   disk_full: {
     status: 507,
     exit: exitCodes.unexpected,
-    remedy: 'Make room on the disk of your home folder, then repeat. Nothing was saved.',
+    remedy:
+      'Make room on the disk of your home folder, or on a hub on that of PostgreSQL, then repeat. Nothing was saved.',
   },
 
   unauthenticated: {

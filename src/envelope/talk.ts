@@ -21,11 +21,15 @@ export const Hello = Type.Object({
 })
 export type Hello = Static<typeof Hello>
 
+export const longestReason = 200
+
 /** Asks how far the hub has come; whoever does not hold the session is told that somebody else does. */
 export const MarkAsked = Type.Object({
   ...Session,
   /** The newest event of the journal. */
   newest: Type.Optional(Count),
+  /** Why NATS takes nothing of what the Mac publishes. */
+  unpublished: Type.Optional(Type.String({ maxLength: longestReason })),
 })
 
 /** The hub's position in what was written before the generation began. */

@@ -20,7 +20,7 @@ import {
   writeEnvelope,
 } from '../envelope/envelope.ts'
 import { type Place, subjects } from '../envelope/subjects.ts'
-import { Answered, type Hello, isRefusal, type Mark, type Refusal } from '../envelope/talk.ts'
+import { Answered, type Hello, isRefusal, longestReason, type Mark, type Refusal } from '../envelope/talk.ts'
 import { askHub } from './ask-hub.ts'
 import { EventQueue } from './event-queue.ts'
 import type { MacClient } from './mac-client.ts'
@@ -196,6 +196,9 @@ async function untilReconnected(nats: NatsConnection, signal: AbortSignal): Prom
   return new Promise(() => undefined)
 }
 
+/** Whether the hub has only not read what was published before, which is no trouble of NATS. It has no code of its own. */
+const isBacklogFull = (error: unknown): boolean => messageOf(error).includes('maximum messages per subject')
+
 /** `run` tells this run of the program from others of the same Mac. */
 type SessionOptions = UplinkOptions & { run: string }
 
@@ -211,6 +214,8 @@ class Session {
   #seen: number
   /** The newest event when it began. */
   readonly #newest: number
+  /** Why NATS takes nothing of what is published; undefined while it does. */
+  #unpublished: string | undefined
 
   constructor(options: SessionOptions, { mark, newest }: Begun, signal: AbortSignal, onReset: () => void) {
     this.#options = options
@@ -333,9 +338,12 @@ class Session {
     for (let failures = 0; ; failures++) {
       this.#signal.throwIfAborted()
       try {
-        return (await this.#jetstream.publish(subject, payload)).seq
+        const { seq } = await this.#jetstream.publish(subject, payload)
+        this.#unpublished = undefined
+        return seq
       } catch (error) {
         if (failures === 0) this.#options.log.debug(`the hub does not take an envelope yet: ${messageOf(error)}`)
+        if (!isBacklogFull(error)) this.#unpublished = messageOf(error).slice(0, longestReason)
       }
       await pause(backoffMs(backoff, failures + 1), this.#signal)
     }
@@ -350,7 +358,7 @@ class Session {
       // What was sent before the hub was asked is what it can have.
       const sent = { ...this.#sent }
       const newest = Math.max(this.#newest, this.#seen)
-      const question = { session: this.#mark.session, run, newest }
+      const question = { session: this.#mark.session, run, newest, unpublished: this.#unpublished }
       const mark = await ask(nats, { subject: subjects.mark(place), question, timeoutMs: answerMs })
       const trouble = progress.judge(mark, sent)
       if (trouble !== undefined) throw new Error(trouble)

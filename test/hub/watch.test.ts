@@ -3,10 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
+import type { Config } from '../../src/contract/config.ts'
 import type { MacEvent, StreamEvent } from '../../src/contract/events.ts'
 import { type Place, subjects } from '../../src/envelope/subjects.ts'
 import { Answered, readAs } from '../../src/envelope/talk.ts'
 import type { HubRelay } from '../../src/hub/relay/hub-relay.ts'
+import { SharedAlerts } from '../../src/hub/services/shared-alerts.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { type Receiver, startReceiver } from '../harness/receiver.ts'
@@ -84,7 +86,10 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     const greet = (changes: object = {}) => ask(subjects.hello, { ...hello, ...changes })
     const mark = await greet()
     const session = mark !== undefined && 'session' in mark ? mark.session : ''
-    return { greet, says: (newest: number) => ask(subjects.mark, { session, newest }) }
+    return {
+      greet,
+      says: (newest: number, unpublished?: string) => ask(subjects.mark, { session, newest, unpublished }),
+    }
   }
 
   test('sees how far the hub is behind each Mac, and what waits for it', async () => {
@@ -245,6 +250,51 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
       expect.stringMatching(/^Relaying has stopped: nothing has been relayed since .*\d\d:\d\d\.$/),
       'Messages are relayed again.',
     ])
+  })
+
+  test('is told that the disk of PostgreSQL or of nats-server is full, and when there is room again', async () => {
+    const isFull = { message: 'could not extend file: No space left on device', errcode: '53100' }
+    await hub.database.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION '${isFull.message}' USING ERRCODE = '${isFull.errcode}'; END $$`,
+    )
+    for (const table of ['message', 'send'])
+      await hub.database.query(`CREATE TRIGGER full_disk BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse()`)
+    let laterMs = 0
+    const settings = { current: () => ({ alerts: { mac_silent_minutes: 0 } as Config['alerts'] }) }
+    const nowMs = () => Date.now() + laterMs
+    const alerts = new SharedAlerts({ database: hub.database, settings, log: { debug: () => undefined }, nowMs })
+    mac.bridge.mac.messages.receive({ from: anna, text: 'Comes when there is room' })
+    await until(async () => (await hub.database.query('SELECT 1 FROM reader WHERE trouble IS NOT NULL')).length === 1)
+    // What begins anew repairs itself sooner than an alert is raised.
+    await alerts.check()
+    expect(await kinds()).toEqual([])
+    laterMs = minuteMs
+    await alerts.check()
+    await until(async () => (await kinds()).length === 1)
+    expect((await client.list_alerts()).alerts).toMatchObject([
+      {
+        kind: 'reader_stopped',
+        summary: expect.stringMatching(/^The hub has taken nothing in .*\(the disk of PostgreSQL is full\)\.$/),
+      },
+    ])
+    await expect(client.send({ handle: anna, text: 'not now', from: 'home' })).rejects.toMatchObject({
+      code: 'disk_full',
+    })
+    await until(() => notices('The hub').length === 1)
+    for (const table of ['message', 'send']) await hub.database.query(`DROP TRIGGER full_disk ON ${table}`)
+    await hub.has(1, 'Hello', 'Refused at first', 'Comes when there is room')
+    await until(async () => (await kinds()).length === 0)
+    await until(() => notices('The hub').length === 2)
+    const garden = await played('garden')
+    await garden.says(15, 'no space left on device')
+    await hub.database.query("UPDATE mac SET unpublished_ms = unpublished_ms - 60000 WHERE name = 'garden'")
+    await until(async () => (await kinds()).length === 1)
+    expect((await client.list_alerts()).alerts).toMatchObject([
+      { kind: 'mac_behind', reason: 'nats-server does not take what it sends: no space left on device' },
+    ])
+    await garden.says(15)
+    await until(async () => (await kinds()).length === 0)
   })
 
   test('has figures in the text format of Prometheus, for whoever may read', async () => {

@@ -15,10 +15,11 @@ const home: MacFacts = {
     awaitedMs: null,
     movedMs: ago(60),
     refused: 0,
+    unpublished: null,
   },
 }
 const office: MacFacts = { ...home, id: 'office', name: 'Office' }
-const reads = { part: 0, sinceMs: ago(90), isAlive: true, aliveMs: nowMs }
+const reads = { part: 0, sinceMs: ago(90), isAlive: true, aliveMs: nowMs, trouble: null }
 
 const raisedBy = (facts: Partial<HubFacts>, asked: Partial<Parameters<typeof hubConditions>[1]> = {}) =>
   hubConditions({ macs: [home], readers: [reads], ...facts }, { silentMinutes: 15, raised: [], nowMs, ...asked }).map(
@@ -64,4 +65,30 @@ test('a Mac of which nothing arrives is behind, unless that is so for all of the
 test('a second Mac with the same identity is told of for as long as it asks', () => {
   expect(raisedBy({ macs: [{ ...home, copiedMs: ago(1) }] })).toEqual([['mac_copied', 'home', null]])
   expect(raisedBy({ macs: [{ ...home, copiedMs: ago(6) }] })).toEqual([])
+})
+
+test('a reader that cannot store anything has stopped, and its Macs are not to blame', () => {
+  const trouble = { reason: 'the disk of PostgreSQL is full', sinceMs: ago(1) }
+  const behind = { ...home, awaitedMs: ago(6), movedMs: ago(7) }
+  const conditions = hubConditions(
+    { macs: [behind, office], readers: [{ ...reads, trouble }] },
+    { silentMinutes: 15, raised: [], nowMs },
+  )
+  expect(conditions).toMatchObject([{ kind: 'reader_stopped', ...trouble }])
+})
+
+test('a Mac of which NATS takes nothing is behind at once; where that is so for all, the hub takes nothing in', () => {
+  const unpublished = { reason: 'no space left on device', sinceMs: ago(1) }
+  const [refused, one] = [
+    { ...home, unpublished },
+    { ...home, unpublished: { ...unpublished, sinceMs: nowMs } },
+  ]
+  const asked = { silentMinutes: 15, raised: [], nowMs }
+  expect(hubConditions({ macs: [one, office], readers: [reads] }, asked)).toEqual([])
+  expect(hubConditions({ macs: [refused, office], readers: [reads] }, asked)).toMatchObject([
+    { kind: 'mac_behind', mac: { id: 'home' }, sinceMs: ago(1), reason: expect.stringContaining(unpublished.reason) },
+  ])
+  expect(hubConditions({ macs: [refused], readers: [reads] }, asked)).toMatchObject([
+    { kind: 'reader_stopped', sinceMs: ago(1), reason: expect.stringMatching(/nats-server is full.*no space left/) },
+  ])
 })

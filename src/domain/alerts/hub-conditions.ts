@@ -15,6 +15,13 @@ export interface MacFacts extends AlertedMac {
   movedMs: number | null
   /** Envelopes that were not taken in. */
   refused: number
+  /** Why NATS takes nothing of it, as it says itself. */
+  unpublished: Trouble | null
+}
+
+interface Trouble {
+  reason: string
+  sinceMs: number
 }
 
 export interface ReaderFacts {
@@ -23,6 +30,8 @@ export interface ReaderFacts {
   sinceMs: number
   isAlive: boolean
   aliveMs: number
+  /** Why it cannot store anything. */
+  trouble: Trouble | null
 }
 
 /** What is known of the relay that takes messages to the plugins of a hub. */
@@ -59,6 +68,8 @@ const heardWithinMs = 30_000
 const copiedWithinMs = 5 * minuteMs
 /** A backlog moves all the time; what has not for so long does not move by itself. */
 const stillMs = 5 * minuteMs
+/** A server that is started anew takes what is published sooner than this. */
+const unpublishedMs = 30_000
 
 export function hubConditions({ macs, readers }: HubFacts, asked: Asked): Condition[] {
   return readers.flatMap((reader) =>
@@ -83,27 +94,51 @@ function ofPartition(macs: readonly MacFacts[], reader: ReaderFacts, { silentMin
     return reader.isAlive && nowMs - Math.max(mac.seenMs, reader.sinceMs) >= silentMinutes * minuteMs
   })
   const there = macs.filter(({ seenMs }) => nowMs - seenMs < heardWithinMs)
-  const behind = there.filter((mac) => reader.isAlive && nowMs - lastStepMs(mac, nowMs) >= stillMs)
+  const behind = there.filter((mac) => reader.isAlive && isBehind(mac, nowMs))
   const copied = macs.filter(({ copiedMs }) => copiedMs !== null && nowMs - copiedMs < copiedWithinMs)
   // With nothing of anybody, it is not for each Mac that something is wrong.
-  const isOfAll = behind.length > 1 && behind.length === there.length
+  const isOfAll = behind.length === there.length && behind.length > (behind.every(isUnpublished) ? 0 : 1)
   return [
-    ...(reader.isAlive ? [] : [condition('reader_stopped', reader.aliveMs || null, null)]),
-    ...(isOfAll
-      ? [condition('reader_stopped', Math.min(...behind.map((mac) => lastStepMs(mac, nowMs))), nothingArrives)]
-      : behind.map((mac) => condition('mac_behind', lastStepMs(mac, nowMs), whyBehind(mac), mac))),
+    ...(reader.isAlive
+      ? stopped(reader, isOfAll ? behind.map((mac) => ({ ...mac, sinceMs: behindSinceMs(mac, nowMs) })) : [])
+      : [condition('reader_stopped', reader.aliveMs || null, reader.trouble?.reason ?? null)]),
+    ...(isOfAll || reader.trouble !== null
+      ? []
+      : behind.map((mac) => condition('mac_behind', behindSinceMs(mac, nowMs), whyBehind(mac), mac))),
     ...copied.map((mac) => condition('mac_copied', null, null, mac)),
     ...silent.map((mac) => condition('mac_silent', mac.seenMs, null, mac)),
   ]
 }
 
-const nothingArrives = 'nothing of any Mac arrives: see whether the disk of nats-server is full'
+/** Why a reader that runs takes nothing in: it cannot store anything, or nothing of any Mac reaches it. */
+function stopped({ trouble }: ReaderFacts, behind: readonly (MacFacts & { sinceMs: number })[]): Condition[] {
+  if (trouble !== null) return [condition('reader_stopped', trouble.sinceMs, trouble.reason)]
+  if (behind.length === 0) return []
+  const said = behind.find(isUnpublished)?.unpublished?.reason
+  return [
+    condition(
+      'reader_stopped',
+      Math.min(...behind.map(({ sinceMs }) => sinceMs)),
+      `nothing of any Mac arrives: see whether the disk of nats-server is full${said === undefined ? '' : `; it says: ${said}`}`,
+    ),
+  ]
+}
 
-const whyBehind = ({ refused }: MacFacts): string | null =>
-  refused === 0 ? null : 'the hub has refused what it sent: see the log of the hub'
+const isUnpublished = ({ unpublished }: MacFacts): boolean => unpublished !== null
+
+const isBehind = ({ unpublished, ...mac }: MacFacts, nowMs: number): boolean =>
+  (unpublished !== null && nowMs - unpublished.sinceMs >= unpublishedMs) || nowMs - lastStepMs(mac, nowMs) >= stillMs
+
+const behindSinceMs = ({ unpublished, ...mac }: MacFacts, nowMs: number): number =>
+  Math.min(unpublished?.sinceMs ?? nowMs, lastStepMs(mac, nowMs))
+
+function whyBehind({ refused, unpublished }: MacFacts): string | null {
+  if (unpublished !== null) return `nats-server does not take what it sends: ${unpublished.reason}`
+  return refused === 0 ? null : 'the hub has refused what it sent: see the log of the hub'
+}
 
 /** When it last came closer: now where it has nothing to wait for. */
-const lastStepMs = ({ awaitedMs, movedMs }: MacFacts, nowMs: number): number =>
+const lastStepMs = ({ awaitedMs, movedMs }: Pick<MacFacts, 'awaitedMs' | 'movedMs'>, nowMs: number): number =>
   awaitedMs === null ? nowMs : Math.max(awaitedMs, movedMs ?? 0)
 
 const condition = (kind: AlertKind, sinceMs: number | null, reason: string | null, mac?: AlertedMac): Condition => ({

@@ -4,7 +4,7 @@
  */
 import { type JetStreamManager, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { errnoOf, messageOf } from '../../base/errors.ts'
+import { errnoOf, isDiskFull, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
 import { repeat } from '../../base/repeat.ts'
 import { unlessAborted } from '../../base/unless-aborted.ts'
@@ -14,10 +14,10 @@ import { feedStream, macOf, type Question } from '../../envelope/subjects.ts'
 import { type Answer, Hello, type HubTime, MarkAsked, type Refusal, readAs } from '../../envelope/talk.ts'
 import { type Asked, answerMacs } from '../access/answer-macs.ts'
 import { OrderDesk } from '../orders/order-desk.ts'
-import type { Database, Held } from '../store/database.ts'
+import { type Database, type Held, storageFull } from '../store/database.ts'
 import { type FeedMessage, lastTold } from '../store/feed.ts'
 import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
-import { noteReader, readerSaysMs } from '../store/readers.ts'
+import { noteReader, noteThatAllIsWell, noteTrouble, readerSaysMs } from '../store/readers.ts'
 import { type Batch, type Reached, reachedIn, takeIn } from '../store/take-in.ts'
 import { ensureStream, hubStreams, readFrom } from '../streams/streams.ts'
 import { Backlog, type Urgency } from './backlog.ts'
@@ -44,6 +44,8 @@ const refusedBecause: Record<Refusal['refused'], (mac: string) => string> = {
 const lockSpace = 7_232_002
 const waitMs = 1_000
 const purgeEveryMs = 500
+/** How often it says that it reads before what was wrong is over, though there is nothing to be stored. */
+const settledAfter = 2
 const urgencies: readonly Urgency[] = ['live', 'past']
 const backoff = { firstMs: 200, longestMs: 1_000 }
 /** What was asked of a server that went away is asked again soon after it is back. */
@@ -92,10 +94,21 @@ export class Ingest {
       const work = new Work(this.#options, held)
       this.#isWorking = true
       await work.until(signal)
+    } catch (error) {
+      if (this.#isWorking && !signal.aborted) await this.#noteTrouble(error)
+      throw error
     } finally {
       this.#isWorking = false
       held.release()
     }
+  }
+
+  /** Whoever shows the alerts of the hub says why nothing is stored, where it goes on failing. */
+  async #noteTrouble(error: unknown): Promise<void> {
+    const { database, partition, nowMs = Date.now } = this.#options
+    const trouble = isDiskFull(error) ? storageFull : messageOf(error)
+    // Of a server that cannot be told of it, it is known that it does not answer.
+    await noteTrouble(database, partition, { trouble, nowMs: nowMs() }).catch(() => undefined)
   }
 }
 
@@ -116,6 +129,8 @@ class Work {
   readonly #closers: (() => unknown)[] = []
   /** The last that the hub has told. */
   #feed: Reached | undefined
+  /** Whether it was said that nothing is wrong any more. */
+  #isWell = false
 
   constructor(options: IngestOptions, held: Held) {
     this.#options = options
@@ -176,6 +191,7 @@ class Work {
       if (taken === undefined) continue
       const read = reached[taken.urgency]
       read.position = await this.#store(read, taken.batch)
+      this.#sayThatAllIsWell()
     }
   }
 
@@ -199,8 +215,22 @@ class Work {
     // What cannot be written now is said the next time.
     const say = () => void noteReader(database, partition, this.#now()).catch(() => undefined)
     say()
-    const timer = setInterval(say, readerSaysMs)
+    let saidTimes = 0
+    const timer = setInterval(() => {
+      say()
+      // What begins anew again and again does not come so far.
+      if (++saidTimes === settledAfter) this.#sayThatAllIsWell()
+    }, readerSaysMs)
     this.#closers.push(() => clearInterval(timer))
+  }
+
+  #sayThatAllIsWell(): void {
+    const { database, partition } = this.#options
+    if (this.#isWell) return
+    this.#isWell = true
+    void noteThatAllIsWell(database, partition).catch(() => {
+      this.#isWell = false
+    })
   }
 
   /** A stream that lost its end counts on from where it stands now. */

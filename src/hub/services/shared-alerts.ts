@@ -2,12 +2,12 @@
  * Watches the alerts that are the same for every process of a hub: those about Macs and their readers, which PostgreSQL keeps,
  * and that PostgreSQL itself does not answer.
  */
-import { messageOf } from '../../base/errors.ts'
+import { isDiskFull, messageOf } from '../../base/errors.ts'
 import type { Config } from '../../contract/config.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { alertId, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import { type Review, reviewAlerts } from '../store/alerts.ts'
-import type { Transactions } from '../store/database.ts'
+import { storageFull, type Transactions } from '../store/database.ts'
 
 export interface SharedAlertsDeps {
   database: Transactions
@@ -71,7 +71,7 @@ export class SharedAlerts {
       this.#answersSinceMs ??= now
     } catch (error) {
       this.#lost ??= { sinceMs: now, reason: '' }
-      this.#lost.reason = messageOf(error)
+      this.#lost.reason = isDiskFull(error) ? storageFull : `PostgreSQL: ${messageOf(error)}`
       this.#answersSinceMs = undefined
       log.debug(`alerts could not be checked: ${messageOf(error)}`)
     }
@@ -80,5 +80,5 @@ export class SharedAlerts {
 
 function storageLost({ sinceMs, reason }: { sinceMs: number; reason: string }): RaisedAlert {
   const about = { kind: 'reader_stopped', plugin: null, webhook: null } as const
-  return { id: alertId(about, sinceMs), ...about, sinceMs, reason: `PostgreSQL: ${reason}` }
+  return { id: alertId(about, sinceMs), ...about, sinceMs, reason }
 }

@@ -69,11 +69,12 @@ async function hubFacts(sql: Sql, nowMs: number): Promise<HubFacts> {
   const [macs, readers] = [await enrolledMacs(sql), await readersOf(sql)]
   return {
     macs: macs.flatMap(factsOf),
-    readers: readers.map(({ part, since_ms: sinceMs, alive_ms: aliveMs }) => ({
+    readers: readers.map(({ part, since_ms: sinceMs, alive_ms: aliveMs, trouble, trouble_ms: troubleMs }) => ({
       part,
       sinceMs,
       aliveMs,
       isAlive: nowMs - aliveMs < readerGoneMs,
+      trouble: trouble === null ? null : { reason: trouble, sinceMs: troubleMs ?? nowMs },
     })),
   }
 }
@@ -92,6 +93,8 @@ function factsOf(mac: EnrolledMac): HubFacts['macs'] {
       copiedMs: mac.cloned_ms,
       awaitedMs: mac.awaited_ms,
       movedMs: mac.moved_ms,
+      unpublished:
+        mac.unpublished === null ? null : { reason: mac.unpublished, sinceMs: mac.unpublished_ms ?? mac.joined_ms },
     },
   ]
 }

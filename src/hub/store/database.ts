@@ -88,6 +88,9 @@ async function answered(sql: Sql): Promise<void> {
     }
 }
 
+/** What is said where PostgreSQL finds no room. */
+export const storageFull = 'the disk of PostgreSQL is full'
+
 /** Whether a row was refused because there is one with the same key. */
 export const isUniqueViolation = (error: unknown): boolean => errnoOf(error) === '23505'
 

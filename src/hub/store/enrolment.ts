@@ -21,6 +21,8 @@ export interface EnrolledMac {
   newest: number | null
   awaited_ms: number | null
   moved_ms: number | null
+  unpublished: string | null
+  unpublished_ms: number | null
   past_done: boolean
   waiting_orders: number
   oldest_order_ms: number | null
@@ -28,7 +30,7 @@ export interface EnrolledMac {
 
 const enrolled = `SELECT mac.name, label, line, line.name AS line_name, part, release, nkey, added_ms, joined_ms, seen_ms,
     revoked_ms, cloned_ms, expires_ms, refused, mark, newest,
-    CASE WHEN awaited > mark THEN awaited_ms END AS awaited_ms, moved_ms, past_done, waiting_orders, oldest_order_ms
+    CASE WHEN awaited > mark THEN awaited_ms END AS awaited_ms, moved_ms, unpublished, unpublished_ms, past_done, waiting_orders, oldest_order_ms
   FROM mac JOIN line ON line.id = mac.line LEFT JOIN mac_code ON mac_code.mac = mac.name
     CROSS JOIN LATERAL (SELECT count(*)::int AS waiting_orders, min(created_at_ms) AS oldest_order_ms FROM send
       WHERE send.line = mac.line AND stage = 'ready' AND (send.mac IS NULL OR send.mac = mac.name)) orders`

@@ -111,6 +111,8 @@ interface WhoAsks {
   run?: string | null | undefined
   /** The newest event of its journal; a Mac of an earlier release does not say it. */
   newest?: number | undefined
+  /** Why NATS takes nothing of what it publishes. */
+  unpublished?: string | undefined
 }
 
 /**
@@ -119,14 +121,15 @@ interface WhoAsks {
  */
 export async function markFor(
   sql: Sql,
-  { name, nkey, session, run = null, newest }: WhoAsks,
+  { name, nkey, session, run = null, newest, unpublished }: WhoAsks,
   nowMs: number,
 ): Promise<MarkOfMac | undefined> {
   const [row] = await sql.query<MacRow>(
-    `UPDATE mac SET seen_ms = $5, newest = $6, ${awaiting('$6', '$5')}
+    `UPDATE mac SET seen_ms = $5, newest = $6, ${awaiting('$6', '$5')}, unpublished = $7,
+        unpublished_ms = CASE WHEN $7::text IS NULL THEN NULL ELSE coalesce(unpublished_ms, $5) END
       WHERE name = $1 AND nkey = $2 AND session = $3 AND run IS NOT DISTINCT FROM $4
       AND revoked_ms IS NULL RETURNING ${columns}`,
-    [name, nkey, session, run, nowMs, newest ?? null],
+    [name, nkey, session, run, nowMs, newest ?? null, unpublished ?? null],
   )
   return row && markOf(row)
 }

@@ -12,6 +12,9 @@ export interface ReaderRow {
   part: number
   since_ms: number
   alive_ms: number
+  /** Why nothing is stored, and since when; null while all is well. */
+  trouble: string | null
+  trouble_ms: number | null
 }
 
 /** Notes that a partition is being read; after a pause it is read since now. */
@@ -23,10 +26,21 @@ export const noteReader = (sql: Sql, part: number, nowMs: number): Promise<unkno
     [part, nowMs, readerGoneMs],
   )
 
+/** Notes why nothing of a partition is stored. On a full disk it finds room, since it changes a row within its page. */
+export const noteTrouble = (sql: Sql, part: number, { trouble, nowMs }: { trouble: string; nowMs: number }) =>
+  sql.query('UPDATE reader SET trouble = $2, trouble_ms = coalesce(trouble_ms, $3) WHERE part = $1', [
+    part,
+    trouble,
+    nowMs,
+  ])
+
+export const noteThatAllIsWell = (sql: Sql, part: number): Promise<unknown> =>
+  sql.query('UPDATE reader SET trouble = NULL, trouble_ms = NULL WHERE part = $1', [part])
+
 /** The readers of the partitions that have Macs. Of one that nobody ever read the times are 0. */
 export const readersOf = (sql: Sql): Promise<ReaderRow[]> =>
   sql.query<ReaderRow & Record<string, unknown>>(
-    `SELECT p.part, coalesce(r.since_ms, 0) AS since_ms, coalesce(r.alive_ms, 0) AS alive_ms
+    `SELECT p.part, coalesce(r.since_ms, 0) AS since_ms, coalesce(r.alive_ms, 0) AS alive_ms, trouble, trouble_ms
       FROM (SELECT DISTINCT part FROM mac WHERE revoked_ms IS NULL) p LEFT JOIN reader r ON r.part = p.part ORDER BY p.part`,
   )
 

@@ -421,4 +421,10 @@ export const migrations: readonly string[] = [
   ${addCounted(countedOf('message', 1))};
   CREATE INDEX tally_quarter ON tally (quarter);
   `,
+  `
+  -- why nothing of a partition is stored, and since when; null while all is well
+  ALTER TABLE reader ADD COLUMN trouble text, ADD COLUMN trouble_ms bigint;
+  -- why NATS does not take what the Mac publishes, as the Mac says, and since when
+  ALTER TABLE mac ADD COLUMN unpublished text, ADD COLUMN unpublished_ms bigint;
+  `,
 ]
