@@ -11,6 +11,7 @@ import { saveConfig } from '../../store/config-file.ts'
 import { journalDeliveries } from '../../store/journal/deliveries.ts'
 import { ingestInto, pageOf, relayed, toIntegrations } from '../../store/journal/test-journal.ts'
 import { openKeyActivity } from '../../store/key-activity.ts'
+import { pausedPlugins } from '../../store/paused-plugins.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
 import { type BridgeStore, openStore } from '../open-store.ts'
@@ -140,6 +141,26 @@ test('another plugin that is well tells of it once when it begins and once when 
     'Deliveries to WEBHOOK go through again.',
   ])
   expect(bridge.noticesOf('webhook')).toEqual([])
+})
+
+test('the alert about a plugin that its owner turns off, removes or pauses ends without a word that it works again', () => {
+  const stopped = record('webhook', { status: 'failed' })
+  const off = record('webhook', { status: 'off', enabled: false })
+  for (const records of [[off, record('ntfy')], [record('ntfy')]]) {
+    const bridge = watching({ notify_plugins: ['ntfy'] })
+    bridge.world.records = [stopped, record('ntfy')]
+    expect(bridge.check()).toMatchObject([{ kind: 'plugin_stopped' }])
+    bridge.world.records = records
+    expect(bridge.check(2_000)).toEqual([])
+    expect(bridge.noticesOf('ntfy')).toEqual([expect.stringMatching(/^WEBHOOK has been stopped since /)])
+    expect(bridge.logged().at(-1)).toBe('alert cleared: plugin_stopped of plugin webhook')
+  }
+  const bridge = watching({ notify_plugins: ['ntfy'] })
+  refuse(bridge)
+  bridge.check(5 * minuteMs)
+  pausedPlugins(bridge.dir.pausedDir).set('webhook', true)
+  expect(bridge.check(2_000)).toEqual([])
+  expect(bridge.noticesOf('ntfy')).toEqual([expect.stringMatching(/^Deliveries to WEBHOOK have been failing since /)])
 })
 
 test('nothing is told by itself, nor through a plugin that fails or does not run', () => {

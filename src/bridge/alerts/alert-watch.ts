@@ -7,7 +7,13 @@ import type { Clock } from '../../base/clock.ts'
 import { messageOf } from '../../base/errors.ts'
 import { SteadyTimer } from '../../base/steady-timer.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
-import { conditionsOf, type Facts, type PluginFacts, type WebhookFacts } from '../../domain/alerts/conditions.ts'
+import {
+  conditionsOf,
+  type Facts,
+  isWellAgain,
+  type PluginFacts,
+  type WebhookFacts,
+} from '../../domain/alerts/conditions.ts'
 import { type AlertChange, type AlertState, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import { logLineOf, logLineOfEnd, webhookReason } from '../../domain/alerts/sentences.ts'
 import { raisedAlerts } from '../../store/alerts-file.ts'
@@ -87,12 +93,13 @@ export class AlertWatch {
       this.#checkedMs = nowMs
       const plugins = this.#plugins()
       const { alerts: limits } = store.settings.current()
-      const conditions = conditionsOf(this.#facts(plugins, nowMs), { limits, raised: this.#state.raised, nowMs })
+      const facts = this.#facts(plugins, nowMs)
+      const conditions = conditionsOf(facts, { limits, raised: this.#state.raised, nowMs })
       const elsewhere = surroundings.raisedElsewhere()
       // They have lasted since then already.
       const lasting = elsewhere.map((alert) => ({ ...alert, firstSeenMs: alert.sinceMs }))
       const state = { raised: this.#state.raised, pending: [...lasting, ...this.#state.pending] }
-      this.#take(nextAlerts(state, [...conditions, ...elsewhere], nowMs), plugins)
+      this.#take(nextAlerts(state, [...conditions, ...elsewhere], nowMs), facts)
     } catch (error) {
       store.log.debug(`alerts could not be checked: ${messageOf(error)}`)
     }
@@ -102,9 +109,10 @@ export class AlertWatch {
     this.#keyMarks.close()
   }
 
-  #take(next: AlertChange, plugins: readonly PluginFacts[]): void {
+  #take(next: AlertChange, facts: Facts): void {
     const { store, surroundings } = this.#deps
     const { log } = store
+    const { plugins } = facts
     this.#state = { raised: next.raised, pending: next.pending }
     // Written before anybody is told: after a crash in between, an alert is told of too seldom instead of twice.
     this.#write()
@@ -114,7 +122,7 @@ export class AlertWatch {
     }
     for (const alert of next.over) {
       if (surroundings.isLogged(alert)) log.info(logLineOfEnd(alert))
-      this.#deps.tell({ alert, isOver: true, plugins })
+      if (isWellAgain(alert, facts)) this.#deps.tell({ alert, isOver: true, plugins })
     }
   }
 

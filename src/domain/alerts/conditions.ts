@@ -108,6 +108,21 @@ export function conditionsOf(
   ]
 }
 
+/**
+ * Whether what an alert was about works again. A plugin that was turned off, removed or paused meanwhile does not, nor does a
+ * webhook that is gone: their alerts end, and there is nothing to tell.
+ */
+export function isWellAgain(
+  { kind, plugin, webhook }: Pick<Condition, 'kind' | 'plugin' | 'webhook'>,
+  { plugins, webhooks }: Pick<Facts, 'plugins' | 'webhooks'>,
+): boolean {
+  if (webhook !== null) return webhooks.some(({ id }) => id === webhook.id)
+  if (plugin === null) return true
+  const concerned = plugins.find(({ name }) => name === plugin)
+  if (concerned === undefined) return false
+  return kind !== 'deliveries_failing' || (concerned.failingSinceMs === null && !concerned.isPaused)
+}
+
 const condition = (kind: AlertKind, sinceMs: number | null, reason: string | null, plugin: string | null = null) => ({
   kind,
   plugin,
