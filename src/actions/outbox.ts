@@ -87,7 +87,7 @@ export function heldNews(
 function recipientOf(
   { handle, chat_guid: guid, recipient }: Held,
   { history, contacts }: Pick<Services, 'history' | 'contacts'>,
-) {
+): { isGroup: boolean; name: string | null } {
   if (recipient !== undefined) return recipient
   const conversation = guid === null ? undefined : history.conversation(guid)
   return {

@@ -6,7 +6,7 @@ import { saveConfig } from '../store/config-file.ts'
 import { journalDeliveries } from '../store/journal/deliveries.ts'
 import { prepareServiceDir, serviceDir } from '../store/service-dir.ts'
 import { testFolders } from '../store/test-folder.ts'
-import { HeldNotices } from './held-notices.ts'
+import { HeldNotices, waitingOnMac } from './held-notices.ts'
 import { type BridgeStore, openStore } from './open-store.ts'
 
 const folderOfTest = testFolders(onTestFinished)
@@ -27,8 +27,11 @@ function telling({ through = ['telegram', 'ntfy'] } = {}) {
     notices = new HeldNotices({
       store,
       host: { records: () => plugins, kick: () => undefined },
-      contacts: { nameOf: (handle) => (handle === '+12025550123' ? 'Anna' : undefined) },
-      messages: { groupName: (identifier) => (identifier === 'chat42' ? 'Club' : null) },
+      waiting: waitingOnMac({
+        ledger: store.ledger,
+        contacts: { nameOf: (handle) => (handle === '+12025550123' ? 'Anna' : undefined) },
+        messages: { groupName: (identifier) => (identifier === 'chat42' ? 'Club' : null) },
+      }),
       clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     })
   }

@@ -10,45 +10,56 @@ import { SteadyTimer } from '../base/steady-timer.ts'
 import type { Handle } from '../contract/ids.ts'
 import { names } from '../contract/names.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
-import { heldHeadline, heldText } from '../domain/held-notice.ts'
+import { type HeldNotice, heldHeadline, heldText } from '../domain/held-notice.ts'
 import { unlessFailed } from '../domain/service-error.ts'
 import type { Contacts } from '../mac/contacts.ts'
 import type { OpenMessages } from '../mac/open-messages.ts'
-import type { Held } from '../sending/ledger/ledger.ts'
+import type { Held, SendLedger } from '../sending/ledger/ledger.ts'
 import { queueNotice, waitingKey, withdrawNotices } from '../store/journal/notices.ts'
-import type { BridgeStore } from './open-store.ts'
+import type { BridgeStore, RelayStore } from './open-store.ts'
+
+/** The messages that wait now. */
+export interface WaitingMessages {
+  /** Differs from the one before once a message was held, or decided about. */
+  revision(): string | number
+  /** The oldest first. */
+  list(limit: number, nowMs: number): readonly (HeldNotice & { id: string })[]
+}
 
 export interface HeldNoticesDeps {
-  store: Pick<BridgeStore, 'journal' | 'installKey' | 'settings' | 'log' | 'ledger'>
+  store: Pick<RelayStore, 'journal' | 'installKey' | 'settings' | 'log'>
   host: { records(): readonly Pick<PluginRecord, 'name' | 'tier' | 'enabled'>[]; kick(): void }
-  contacts: Pick<Contacts, 'nameOf'>
-  messages: Pick<OpenMessages, 'groupName'>
+  waiting: WaitingMessages
   clock: Clock
 }
 
 /** As many as one owner can look through; the others are told of as these are decided. */
-const mostTold = 200
+export const mostTold = 200
 
 export class HeldNotices {
   readonly #deps: HeldNoticesDeps
-  /** What was last told: the revision of the ledger, and through whom. */
+  /** What was last told: the revision of what waits, and through whom. */
   #told = ''
 
   constructor(deps: HeldNoticesDeps) {
     this.#deps = deps
   }
 
-  /** Costs nothing while the settings name no plugin. What fails is tried again the next time. */
+  /** False while the settings name no plugin, and none was told of anything. */
+  get isWanted(): boolean {
+    return this.#wanted().length > 0 || this.#told !== ''
+  }
+
+  /** Costs nothing while it is not wanted. What fails is tried again the next time. */
   check(): void {
-    const { store } = this.#deps
-    const wanted = store.settings.current().send.notify_plugins
-    if (wanted.length === 0 && this.#told === '') return
+    const { store, waiting } = this.#deps
+    if (!this.isWanted) return
     try {
-      const revision = store.ledger.revision()
+      const wanted = this.#wanted()
       const plugins = this.#deps.host
         .records()
         .filter(({ name, tier, enabled }) => enabled && tier !== 'core' && wanted.includes(name))
-      const state = JSON.stringify([revision, plugins.map(({ name }) => name)])
+      const state = JSON.stringify([waiting.revision(), plugins.map(({ name }) => name)])
       if (state === this.#told) return
       this.#tell(plugins)
       this.#told = state
@@ -57,19 +68,22 @@ export class HeldNotices {
     }
   }
 
+  #wanted(): readonly string[] {
+    return this.#deps.store.settings.current().send.notify_plugins
+  }
+
   #tell(plugins: readonly Pick<PluginRecord, 'name' | 'tier'>[]): void {
     const { store, host, clock } = this.#deps
     const nowMs = clock.nowMs()
-    const waiting = store.ledger.listHeld(mostTold, nowMs)
+    const waiting = this.#deps.waiting.list(mostTold, nowMs)
     withdrawNotices(store.journal, { ids: plugins.length === 0 ? [] : waiting.map(({ id }) => id), nowMs })
     for (const { name: integration, tier } of plugins) {
       for (const held of waiting) {
-        const notice = { ...held, ...this.#recipientOf(held) }
         queueNotice(store.journal, store.installKey, {
           integration,
           key: waitingKey(held.id),
-          sender: tier === 'notify' ? heldHeadline(notice) : names.product,
-          text: heldText(notice),
+          sender: tier === 'notify' ? heldHeadline(held) : names.product,
+          text: heldText(held),
           waiting: held.id,
           nowMs,
         })
@@ -77,20 +91,36 @@ export class HeldNotices {
     }
     host.kick()
   }
+}
 
-  #recipientOf({ handle, chat_guid: guid }: Held): { name: string | null; isGroup: boolean } {
-    const { contacts, messages } = this.#deps
+interface WaitingOnMacDeps {
+  ledger: Pick<SendLedger, 'revision' | 'listHeld'>
+  contacts: Pick<Contacts, 'nameOf'>
+  messages: Pick<OpenMessages, 'groupName'>
+}
+
+/** What waits in the ledger of this Mac. */
+export function waitingOnMac({ ledger, contacts, messages }: WaitingOnMacDeps): WaitingMessages {
+  const recipientOf = ({ handle, chat_guid: guid }: Held): Pick<HeldNotice, 'name' | 'isGroup'> => {
     const isGroup = guid?.includes(';+;') ?? false
     const name = isGroup ? unlessFailed(() => messages.groupName(handle)) : contacts.nameOf(handle as Handle)
     return { name: name ?? null, isGroup }
   }
+  return {
+    revision: () => ledger.revision(),
+    list: (limit, nowMs) => ledger.listHeld(limit, nowMs).map((held) => ({ ...held, ...recipientOf(held) })),
+  }
 }
 
-const checkMs = 1_000
+export const heldCheckMs = 1_000
+
+type StartedDeps = Omit<HeldNoticesDeps, 'store' | 'waiting'> &
+  Omit<WaitingOnMacDeps, 'ledger'> & { store: HeldNoticesDeps['store'] & Pick<BridgeStore, 'ledger'> }
 
 /** Checks until `signal` aborts. */
-export function startHeldNotices(deps: HeldNoticesDeps, signal: AbortSignal): void {
-  const notices = new HeldNotices(deps)
-  const timer = new SteadyTimer(checkMs, () => notices.check()).unref()
+export function startHeldNotices({ store, host, clock, ...world }: StartedDeps, signal: AbortSignal): void {
+  const waiting = waitingOnMac({ ledger: store.ledger, ...world })
+  const notices = new HeldNotices({ store, host, clock, waiting })
+  const timer = new SteadyTimer(heldCheckMs, () => notices.check()).unref()
   signal.addEventListener('abort', () => timer.stop())
 }

@@ -46,7 +46,15 @@ export interface SendPermit {
 }
 
 /** A held send; a hub, which knows no Contacts, also says who its recipient is. */
-export type ShownHeld = Omit<HeldSend, 'name'> & { recipient?: { name: string | null; isGroup: boolean } | undefined }
+export type ShownHeld = Omit<HeldSend, 'name'> & { recipient?: HeldRecipient | undefined }
+
+interface HeldRecipient {
+  /** Where Contacts has no name, it may be an address, or have one of a member in it. */
+  name: string | null
+  isGroup: boolean
+  /** Those of the person, or of the members of the group. */
+  addresses: readonly string[]
+}
 
 /** The changes of a scheduled send. */
 export interface ScheduledChange {

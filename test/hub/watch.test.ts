@@ -2,20 +2,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../../src/client/client.ts'
+import { type Client, createClient } from '../../src/client/client.ts'
 import type { Config } from '../../src/contract/config.ts'
 import type { MacEvent, StreamEvent } from '../../src/contract/events.ts'
 import { type Place, subjects } from '../../src/envelope/subjects.ts'
 import { Answered, readAs } from '../../src/envelope/talk.ts'
 import type { HubRelay } from '../../src/hub/relay/hub-relay.ts'
 import { SharedAlerts } from '../../src/hub/services/shared-alerts.ts'
+import { raisedAlerts } from '../../src/store/alerts-file.ts'
+import { serviceDir } from '../../src/store/service-dir.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { type Receiver, startReceiver } from '../harness/receiver.ts'
 import { until } from '../harness/until.ts'
+import { keyWith, signIn, type WebHere } from '../harness/web-here.ts'
 
 const minuteMs = 60_000
-const anna = '+12025550123'
+const [anna, ben] = ['+12025550123', '+12025550145'] as const
 /** A plugin that cannot start before it has a word. */
 const plugin = `
 export default class Late {
@@ -36,6 +39,8 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
   let folder: string
   let relay: HubRelay
   let receiver: Receiver
+  let ntfy: Receiver
+  let browser: Record<string, string>
   let isRefusing = false
   const heard: StreamEvent[] = []
   const ending = new AbortController()
@@ -43,13 +48,20 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     server = await postgres()
     hub = await hubHere(server)
     mac = await macHere()
+    mac.bridge.mac.contacts.onMyMac.add({ firstName: 'Ben', phones: [ben] })
     await hub.connectMac('home', mac)
     await until(() => hub.ingest.isWorking)
     receiver = await startReceiver(() => (isRefusing ? 503 : 204))
+    ntfy = await startReceiver(() => 200)
     const web = await hub.web({
       alerts: { mac_silent_minutes: 30, queued: 1, notify_plugins: ['webhook'] },
+      send: { notify_plugins: ['webhook', 'ntfy'] },
       relay: { scope: 'everyone' },
-      integrations: { webhook: { enabled: true, url: receiver.url, secret: 'any text' }, late: { enabled: true } },
+      integrations: {
+        webhook: { enabled: true, url: receiver.url, secret: 'any text' },
+        ntfy: { enabled: true, server: new URL(ntfy.url).origin, topic: 'mine', page_url: 'https://hub.example' },
+        late: { enabled: true },
+      },
     })
     ;({ url, client, base: folder } = web)
     relay = hub.relay(folder)
@@ -63,9 +75,11 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     await hub?.[Symbol.asyncDispose]()
     await mac?.[Symbol.asyncDispose]()
     await receiver?.[Symbol.asyncDispose]()
+    await ntfy?.[Symbol.asyncDispose]()
     await server?.[Symbol.asyncDispose]()
   })
 
+  const clientOf = (key: string) => createClient({ baseUrl: url, key })
   const shown = async (id: string) => (await client.list_macs()).find((one) => one.id === id)
   const webhook = async () => (await client.list_plugins()).find(({ name }) => name === 'webhook')
   /** What plugins were told of something. */
@@ -183,6 +197,16 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(notices('Deliveries to')).toEqual([])
   })
 
+  test('is told nothing of a plugin that was turned off since it had stopped', async () => {
+    await client.change_settings({ integrations: { late: { word: null } } })
+    await until(() => notices('late').length === 3)
+    expect(notices('late').at(-1)).toMatch(/^late has been stopped since /)
+    await client.disable_plugin({ name: 'late' })
+    await until(async () => (await kinds()).length === 0)
+    // The relay has noticed it, too; what it tells later comes after what it has told.
+    await until(() => raisedAlerts(serviceDir(folder).alertsFile).read().raised.length === 0)
+  })
+
   test('is told of a second Mac with the same identity, and of one of which nothing arrives', async () => {
     const attic = await played('attic')
     expect(await attic.greet({ instance: 'copy' })).toEqual({ refused: 'another' })
@@ -190,6 +214,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(await kinds()).toEqual([['mac_copied', 'attic']])
     expect(await health('mac', 'attic')).toEqual(['failing', 'mac_copied', 'page'])
     await until(() => notices('attic').length === 1)
+    expect(notices('late')).toHaveLength(3)
     // One that begins anew tells nothing again.
     await relay.stop()
     relay = hub.relay(folder)
@@ -311,9 +336,41 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(text).toMatch(/^messaging_hub_partition_waiting_envelopes\{partition="0",stream="live"\} \d+$/m)
     const limited = await client.add_key({ label: 'limited', scopes: ['read'], grant: { people: { only: [anna] } } })
     const { key } = await client.add_key({ label: 'prometheus', scopes: ['read'] })
-    await client.change_password({ password: 'a horse that is correct' })
+    browser = await signIn({ url, client } as WebHere)
     const statusFor = async (by?: string) =>
       (await fetch(`${url}/metrics`, { headers: by === undefined ? {} : { authorization: `Bearer ${by}` } })).status
     expect([await statusFor(), await statusFor(limited.key), await statusFor(key)]).toEqual([401, 403, 200])
+  })
+
+  test('is told through plugins of what waits for them, led to the page, and told no words by the tier that sees none', async () => {
+    const asker = clientOf(await keyWith({ url }, browser, ['read', 'write'], { sends: { mode: 'ask' } }))
+    const owner = clientOf(await keyWith({ url }, browser))
+    mac.bridge.mac.messages.receive({ from: ben, text: 'Hello from Ben' })
+    await until(async () => (await owner.list_conversations()).some(({ display_name }) => display_name === 'Ben'))
+    const held = await asker.send({ handle: ben, text: 'Dinner at eight?', reason: 'Ben asked' })
+    expect(held).toMatchObject({ state: 'held' })
+    await asker.send({ handle: '+12025550188', text: 'Hello you', from: 'home' })
+    await until(() => notices('asks to write').length === 2)
+    expect(notices('asks to write')).toEqual([
+      expect.stringMatching(
+        /^read write asks to write to Ben:\n\nDinner at eight\?\n\nReason given by the program: “Ben asked”\n\n/,
+      ),
+      expect.stringMatching(/^read write asks to write to someone who is not in Contacts:\n\nHello you\n\n/),
+    ])
+    const pushed = () => ntfy.delivered.map(({ raw }) => JSON.parse(raw)).filter(({ actions }) => actions !== undefined)
+    await until(() => pushed().length === 2)
+    const page = `https://hub.example/app/messages?waiting=${held.id}`
+    expect(pushed()[0]).toMatchObject({
+      title: 'read write asks to write to Ben',
+      actions: [{ url: `${page}&decide=send` }, { url: `${page}&decide=refuse` }],
+    })
+    expect(JSON.stringify(pushed())).not.toMatch(/Dinner|Hello you|2025550/)
+    // Only the owner decides, whoever was told.
+    const [first, second] = await owner.list_outbox({})
+    const version = first?.version ?? ''
+    await expect(asker.release_held({ id: held.id, version })).rejects.toMatchObject({ code: 'forbidden' })
+    await owner.release_held({ id: held.id, version })
+    await owner.refuse_held({ id: second?.id ?? '' })
+    await until(async () => (await asker.get_send({ id: held.id })).state === 'landed')
   })
 })

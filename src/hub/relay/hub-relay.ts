@@ -142,6 +142,7 @@ const reporting = (sending: HubSending): RelaySending => ({
   send: (order) => sending.send(order).catch(unavailable),
   get: (id) => sending.get(id).catch(unavailable),
   list: (asked) => sending.list(asked).catch(unavailable),
+  listHeld: (limit) => sending.listHeld(limit).catch(unavailable),
 })
 
 function unavailable(error: unknown): never {

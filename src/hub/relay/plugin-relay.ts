@@ -39,6 +39,7 @@ import { type Arrival, ingestedArrival, isNoteIn } from './decide-arrival.ts'
 import { hubCalls } from './hub-calls.ts'
 import { readArrivals } from './read-arrivals.ts'
 import { RelayAlerts } from './relay-alerts.ts'
+import { RelayHeldNotices } from './relay-held-notices.ts'
 
 export interface PluginRelayOptions {
   /** The folder of the hub. */
@@ -49,8 +50,8 @@ export interface PluginRelayOptions {
   clock?: Clock
 }
 
-/** Sending, as far as plugins and rules need it. */
-export type RelaySending = Pick<AnySending, 'send' | 'get' | 'list'>
+/** Sending, as far as plugins, rules and notices need it. */
+export type RelaySending = Pick<AnySending, 'send' | 'get' | 'list' | 'listHeld'>
 
 /** An entry has as many events as an envelope, so that a page has no more than a few thousand. */
 const pageSize = 50
@@ -120,6 +121,7 @@ export class PluginRelay {
       })
       startHousekeeping(this.#store, clock, this.#opened.signal)
       this.#alerts = this.#opened.use(new RelayAlerts({ store: this.#store, host: this.#host, database, clock }))
+      this.#opened.use(new RelayHeldNotices({ store: this.#store, host: this.#host, sending, clock }))
       this.#opened.adopt(
         setInterval(() => this.#beat(), heartbeatMs),
         clearInterval,

@@ -242,6 +242,10 @@ export class HubSending implements AnySending {
       recipient: {
         isGroup: conversation?.is_group ?? false,
         name: conversation?.display_name ?? known?.name ?? null,
+        addresses: [
+          ...[held.handle, ...(conversation?.addresses ?? known?.addresses ?? [])],
+          ...(conversation?.participants ?? []).map((one) => one.handle),
+        ],
       },
     }
   }
