@@ -14,11 +14,14 @@ export const listDeliveries: Action<'list_deliveries'> = (query, services, { cal
   if (caller.grant === null) return deliveryPage(query, services)
   const { cursor, conversation } = query
   const isUnknown = conversation !== undefined && services.history.conversationKeys(conversation).length === 0
-  if (isUnknown || /^\d+$/.test(cursor ?? '')) return { deliveries: [], cursor: null }
+  if (isUnknown || isPosition(cursor)) return { deliveries: [], cursor: null }
   const page = deliveryPage(query, services)
   // Its position would tell how many deliveries there are of which the key knows nothing.
   return { ...page, cursor: page.cursor && (page.deliveries.at(-1)?.id ?? null) }
 }
+
+/** Keys without a grant are given positions, and others the id of the delivery before. */
+export const isPosition = (cursor: string | undefined): boolean => /^\d+$/.test(cursor ?? '')
 
 export const getDelivery: Action<'get_delivery'> = ({ id }, services, { caller }) =>
   deliveryDetails({ id, isAdmin: caller.scopes.includes('admin') }, services)

@@ -7,7 +7,7 @@ import { names } from '../contract/names.ts'
 import { conversationsMeant } from '../domain/history/chat-guid.ts'
 import { bounded, toMessage, toNotice } from '../domain/redaction.ts'
 import { ServiceError, unlessFailed } from '../domain/service-error.ts'
-import type { FailedAttempt, ListedDelivery } from '../store/journal/delivery-list.ts'
+import type { DeliveryQuery, FailedAttempt, ListedDelivery } from '../store/journal/delivery-list.ts'
 import type { IntegrationRow } from '../store/journal/integrations.ts'
 import type { JournalReader } from '../store/journal/reader.ts'
 import type { KnownConversations } from '../store/plugin-pages/known-conversations.ts'
@@ -20,20 +20,27 @@ export interface DeliveryServices {
   history?: Pick<HistoryService, 'placed' | 'conversationKeys'>
 }
 
-export function deliveryPage(
-  query: Input<'list_deliveries'>,
-  services: Pick<DeliveryServices, 'journal' | 'history'>,
-): DeliveryPage {
-  const { plugin, state, conversation, from_ts, to_ts, limit, cursor } = query
-  const found = services.journal.deliveries({
-    integration: plugin,
-    state,
-    limit: limit + 1,
-    conversations: conversation === undefined ? undefined : conversationsOf(conversation, services),
-    fromMs: from_ts === undefined ? undefined : Date.parse(from_ts),
-    toMs: to_ts === undefined ? undefined : Date.parse(to_ts),
-    beforeSeq: cursor === undefined ? undefined : positionOf(cursor, services),
-  })
+type AskedDeliveries = Input<'list_deliveries'>
+type PageServices = Pick<DeliveryServices, 'journal' | 'history'>
+
+export const deliveryPage = (query: AskedDeliveries, services: PageServices): DeliveryPage =>
+  shownPage(services.journal.deliveries(deliveriesAsked(query, services)), query.limit, services)
+
+/** What the journal is asked for a page: one delivery more tells that there is a next page. */
+export const deliveriesAsked = (
+  { plugin, state, conversation, from_ts, to_ts, limit, cursor }: AskedDeliveries,
+  services: PageServices,
+): DeliveryQuery => ({
+  integration: plugin,
+  state,
+  limit: limit + 1,
+  conversations: conversation === undefined ? undefined : conversationsOf(conversation, services),
+  fromMs: from_ts === undefined ? undefined : Date.parse(from_ts),
+  toMs: to_ts === undefined ? undefined : Date.parse(to_ts),
+  beforeSeq: cursor === undefined ? undefined : positionOf(cursor, services),
+})
+
+function shownPage(found: readonly ListedDelivery[], limit: number, services: PageServices): DeliveryPage {
   const page = found.slice(0, limit)
   return {
     deliveries: deliveryRecords(page, services),

@@ -9,7 +9,10 @@ const never = undefined as never
 const answers = answersOf(
   hubActions(
     { sql: never, aliases: never, keyActivity: never, nowMs: Date.now },
-    { macs: never, lines: never, questions: never, readOrders: never, healthReport: never, metrics: never },
+    {
+      ...{ macs: never, lines: never, questions: never, readOrders: never },
+      ...{ healthReport: never, journal: never, metrics: never },
+    },
   ),
 )
 const names = Object.keys(endpoints) as EndpointName[]

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../../src/client/client.ts'
+import type { GivenGrant } from '../../src/contract/grant.ts'
 import type { HubRelay } from '../../src/hub/relay/hub-relay.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
@@ -15,7 +17,7 @@ import type { Part } from './hub-process.ts'
 
 let saidBy: () => string = () => ''
 const until: typeof forever = (isSo, patience) => forever(isSo, { describe: () => saidBy(), ...patience })
-const anna = '+12025550123'
+const [anna, ben] = ['+12025550123', '+12025550145'] as const
 const dayMs = 86_400_000
 /** A plugin that writes down the events that it hears of. */
 const listener = `
@@ -31,6 +33,20 @@ export default class Listener {
   async on_event(event) { appendFileSync(this.path, JSON.stringify(event) + '\\n') }
 }`
 
+/** A plugin with a place on the page, whose own process writes down the conversations that it knows. */
+const desk = `
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+export default class Desk {
+  static NAME = 'desk'
+  static TIER = 'official'
+  static SETTINGS_SCHEMA = { type: 'object', properties: { tone: { type: 'string' }, token: { type: 'string', writeOnly: true } } }
+  static UI = { api: 1, entry: './page/index.js', slots: ['compose.extension'], permissions: ['message.read', 'message.send'] }
+  async start(ctx) { this.path = join(ctx.data_dir, 'conversations') }
+  async stop() {}
+  async on_inbound({ text, conversation_id }) { appendFileSync(this.path, text + '\\t' + conversation_id + '\\n') }
+}`
+
 describe.runIf(hasHubServers)('plugins of a hub', () => {
   let server: Postgres
   let hub: HubHere
@@ -44,9 +60,10 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     server = await postgres()
     hub = await hubHere(server)
     macs = [await macHere(), await macHere()]
-    receiver = await startReceiver(({ text }) =>
-      text === 'Are you there?' ? { status: 200, body: { reply: { text: 'Yes, says the webhook' } } } : 204,
-    )
+    receiver = await startReceiver(({ text }) => {
+      if (text === 'Refused at first' && delivered(text).length === 0) return 503
+      return text === 'Are you there?' ? { status: 200, body: { reply: { text: 'Yes, says the webhook' } } } : 204
+    })
     saidBy = () => JSON.stringify([texts(), hub.said.slice(-20)])
     for (const { bridge } of macs) bridge.mac.messages.receive({ from: anna, text: 'Written before the hub' })
     web = await hub.web({
@@ -140,6 +157,72 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     expect(await client.heartbeat()).toMatchObject({ bridge_alive: true, bridge: { state: 'polling' } })
   })
 
+  test('have deliveries that a limited key sees as far as it sees their messages, and no others', async () => {
+    receive(2, 'Refused at first')
+    mac(2).bridge.mac.messages.receive({ from: ben, text: 'Of somebody else' })
+    await has('Of somebody else', 'Refused at first')
+    await until(() => delivered('Refused at first').length === 2)
+    const settled = async () => (await web.client.list_deliveries({ state: 'delivered', limit: 100 })).deliveries
+    await until(async () => (await settled()).some(({ attempts }) => attempts === 2))
+    const all = (await web.client.list_deliveries({ limit: 100 })).deliveries
+    const { key, id } = await web.client.add_key({ label: 'limited', scopes: ['read'], grant: {} as GivenGrant })
+    const limited = createClient({ baseUrl: web.url, key })
+    const limit = async (grant: object) => {
+      await web.client.change_key({ id, grant: grant as GivenGrant })
+      return (await limited.list_deliveries({ limit: 100 })).deliveries
+    }
+    const conversationOf = (handle: string) => `2~any;-;${handle}`
+    const of = (guid: string) => all.filter(({ conversation_guid: one, is_test }) => one === guid && !is_test)
+    const [annas, bens] = [of(conversationOf(anna)), of(conversationOf(ben))]
+    expect([annas.length > 1, bens.length]).toEqual([true, 1])
+
+    // What is hidden is in no list, under no id and at no cursor, and its trace is that of no message.
+    expect((await limit({ lines: ['two'] })).map((one) => one.id)).toEqual(
+      all.filter(({ conversation_guid: guid }) => guid?.startsWith('2~')).map((one) => one.id),
+    )
+    expect(await limit({ people: { only: [anna] }, lines: ['two'] })).toEqual(annas)
+    const first = await limited.list_deliveries({ limit: 1 })
+    expect(first).toEqual({ deliveries: annas.slice(0, 1), cursor: annas[0]?.id })
+    expect((await limited.list_deliveries({ limit: 100, cursor: first.cursor ?? '' })).deliveries).toEqual(
+      annas.slice(1),
+    )
+    expect(await limited.list_deliveries({ cursor: bens[0]?.id ?? '' })).toEqual({ deliveries: [], cursor: null })
+    expect(await limited.list_deliveries({ conversation: conversationOf(ben) })).toEqual({
+      deliveries: [],
+      cursor: null,
+    })
+    const failure = (asked: Promise<unknown>) =>
+      asked.then(
+        () => 'none',
+        ({ message }: Error) => message,
+      )
+    const ofNobody = await failure(limited.get_delivery({ id: 'none' }))
+    expect(await failure(limited.get_delivery({ id: bens[0]?.id ?? '' }))).toBe(ofNobody)
+    const hidden = bens[0]?.rowid ?? 0
+    expect((await failure(limited.message_trace({ rowid: hidden }))).replace(`${hidden}`, '7')).toBe(
+      await failure(limited.message_trace({ rowid: 7 })),
+    )
+    await web.client.see_key_marks({ id })
+
+    // What a receiver answered may repeat a message: it is told where nothing is hidden. What was handed over is for keys that administer.
+    const twice = annas.find(({ attempts }) => attempts === 2)
+    const reason = async () => (await limited.get_delivery({ id: twice?.id ?? '' })).history[0]?.error
+    expect(await reason()).toContain('503')
+    expect((await limited.get_delivery({ id: twice?.id ?? '' })).handed).toBeNull()
+    const trace = await limited.message_trace({ rowid: twice?.rowid ?? 0 })
+    expect(trace).toMatchObject({ lane: 'relayed', deliveries: [{ id: twice?.id, integration: 'webhook' }] })
+    const guised = await limit({ people: { only: [anna] }, lines: ['two'], fields: { handles: false, text: false } })
+    expect(guised.map((one) => one.id)).toEqual(annas.map((one) => one.id))
+    expect(guised[0]).toMatchObject({
+      conversation_guid: expect.stringMatching(/^2~any;-;person-/),
+      sender: expect.stringMatching(/^person-/),
+    })
+    expect(JSON.stringify(guised)).not.toContain(anna)
+    expect(await reason()).not.toContain('503')
+    expect((await limit({ lines: ['two'], since: '2090-01-01' })).length).toBe(0)
+    await web.client.revoke_key({ id })
+  })
+
   test('that are installed hear what becomes of the messages that they have', async () => {
     const folder = join(web.base, 'integrations', 'listener')
     mkdirSync(folder, { recursive: true })
@@ -166,6 +249,82 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
       { type: 'tapback_added', delivery_id: id, emoji: '❤️' },
     ])
     await web.client.disable_plugin({ name: 'listener' })
+  })
+
+  test('ask on the page for messages and send, each for the line of the conversation, within what their tier and lines allow', async () => {
+    const { client, base } = web
+    const folder = join(base, 'integrations', 'desk')
+    mkdirSync(join(folder, 'page'), { recursive: true })
+    writeFileSync(join(folder, 'index.mjs'), desk)
+    writeFileSync(join(folder, 'page', 'index.js'), 'export {}')
+    await until(async () => (await client.list_plugins()).some(({ name }) => name === 'desk'))
+    const call = async (method: 'get_message' | 'send_text' | 'get_settings' | 'keep' | 'get_kept', args: object) =>
+      (await client.plugin_call({ name: 'desk', method, args: { ...args } })).value
+    const refusedWith = (code: string) => expect.objectContaining({ code })
+    const guid = `2~any;-;${anna}`
+    const tell = () => client.plugin_conversation({ name: 'desk', guid })
+    await expect(tell()).rejects.toEqual(refusedWith('plugin_not_found'))
+    await client.change_settings({ integrations: { desk: { tone: 'kind', token: 'a secret' } } })
+    await client.enable_plugin({ name: 'desk' })
+    await until(async () => (await client.list_plugins()).some((it) => it.name === 'desk' && it.status === 'running'))
+    receive(2, 'For the desk')
+    const path = join(base, 'plugins', 'desk', 'conversations')
+    const known = () =>
+      new Map(
+        (existsSync(path) ? readFileSync(path, 'utf8') : '')
+          .split('\n')
+          .map((line) => line.split('\t') as [string, string]),
+      )
+    await until(() => known().has('For the desk'))
+
+    // The page and the process of a plugin know a conversation by the same id, which is that of one line.
+    const { conversation_id } = await tell()
+    expect(conversation_id).toBe(known().get('For the desk'))
+    const other = await client.plugin_conversation({ name: 'desk', guid: `1~any;-;${anna}` })
+    expect(other.conversation_id).not.toBe(conversation_id)
+    await expect(client.plugin_conversation({ name: 'desk', guid: '2~any;-;+12025550199' })).rejects.toEqual(
+      refusedWith('conversation_not_found'),
+    )
+    const found = (await client.list_messages({ guid })).find(({ text }) => text === 'For the desk')
+    const shown = await call('get_message', { rowid: found?.rowid })
+    expect(shown).toMatchObject({ rowid: found?.rowid, text: 'For the desk', conversation_id, is_from_me: false })
+    expect(JSON.stringify(shown)).not.toContain('2025550123')
+    await expect(call('get_message', { rowid: 7 })).rejects.toEqual(refusedWith('message_not_found'))
+    await expect(call('get_message', { rowid: 'x' })).rejects.toEqual(refusedWith('invalid_request'))
+    expect(await call('get_settings', {})).toEqual({ tone: 'kind', token: { set: true } })
+    await call('keep', { key: 'note', value: 'kept' })
+    expect(await call('get_kept', { key: 'note' })).toBe('kept')
+
+    const sent = (n: number) => sentRows(mac(n).bridge.mac.home).map(({ text }) => text)
+    await expect(
+      call('send_text', { conversation_id: `0${conversation_id.slice(1)}`, text: 'To nobody' }),
+    ).rejects.toEqual(refusedWith('conversation_not_found'))
+    await call('send_text', { conversation_id, text: 'From the desk', key: 'once' })
+    await call('send_text', { conversation_id, text: 'From the desk', key: 'once' })
+    const file = new File(['plan'], 'plan.txt')
+    await client.plugin_send_file({ name: 'desk', conversation_id: other.conversation_id, file })
+    await until(() => sent(2).includes('From the desk') && sent(1).length === 1)
+    expect(sent(2).filter((text) => text === 'From the desk')).toHaveLength(1)
+
+    // What it is not for, and whose messages are not relayed, it is not shown either.
+    await client.change_settings({ integrations: { desk: { only_lines: [1] } } })
+    await expect(tell()).rejects.toEqual(refusedWith('conversation_not_found'))
+    await expect(call('get_message', { rowid: found?.rowid })).rejects.toEqual(refusedWith('message_not_found'))
+    await expect(call('send_text', { conversation_id, text: 'Too late' })).rejects.toEqual(
+      refusedWith('conversation_not_found'),
+    )
+    await client.change_settings({ integrations: { desk: { only_lines: [] } }, relay: { scope: 'contacts' } })
+    await expect(call('get_message', { rowid: found?.rowid })).rejects.toEqual(refusedWith('message_not_found'))
+    await client.change_settings({ relay: { scope: 'everyone' } })
+    const { key } = await client.add_key({
+      label: 'limited',
+      scopes: ['read'],
+      grant: { lines: ['two'] } as GivenGrant,
+    })
+    const limited = createClient({ baseUrl: web.url, key })
+    await expect(limited.plugin_conversation({ name: 'desk', guid })).rejects.toEqual(refusedWith('forbidden'))
+    await client.disable_plugin({ name: 'desk' })
+    expect(sent(2)).not.toContain('Too late')
   })
 
   test('that are for one line get no other', async () => {

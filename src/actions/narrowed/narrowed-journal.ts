@@ -1,75 +1,52 @@
 /**
- * What the relay recorded of messages that exist under a grant. Receivers may quote what they were sent, so why a delivery
- * failed is told only where nothing is hidden. How much is relayed in all is told where all messages are seen.
+ * What the relay recorded of messages that exist under a grant. How much is relayed in all is told where all messages are seen.
  */
 import type { Grant } from '../../contract/grant.ts'
-import { hidesContent } from '../../domain/grant/hide-content.ts'
-import { sinceMs } from '../../domain/grant/since.ts'
 import type { ViewedHistory } from '../../mac/history/history.ts'
-import type { DeliveryQuery, ListedDelivery } from '../../store/journal/delivery-list.ts'
+import type { ListedDelivery } from '../../store/journal/delivery-list.ts'
 import { noHistory } from '../../store/journal/traffic-history.ts'
 import type { JournalService, Services } from '../services.ts'
-
-/** Stands in the place of what a receiver said. */
-const reasonHidden = 'It failed. The reason is shown to keys from which nothing is hidden.'
-
-/** Deliveries that are read at once to fill a page. */
-const stride = 500
+import { deliveriesAtOnce, GrantedDeliveries } from './granted-deliveries.ts'
 
 export function narrowedJournal(
   { journal, nowMs }: Pick<Services, 'journal' | 'nowMs'>,
   grant: Grant,
   view: Pick<ViewedHistory, 'placed' | 'keys'>,
 ): Partial<JournalService> {
-  const hidesReasons = hidesContent(grant) || !grant.fields.handles
-  const reason = <T extends string | null>(told: T): T => (told !== null && hidesReasons ? (reasonHidden as T) : told)
-  const shown = <D extends { lastError: string | null }>(delivery: D): D => ({
-    ...delivery,
-    lastError: reason(delivery.lastError),
-  })
-  const beginningMs = sinceMs(grant.since, nowMs())
-  const seesAllRows = grant.people === 'all' && beginningMs === null
+  const granted = new GrantedDeliveries(grant, nowMs())
+  const seesAllRows = grant.people === 'all' && granted.beginningMs === null
 
   function visible(deliveries: readonly ListedDelivery[]): ListedDelivery[] {
     const placed = view.placed(deliveries.flatMap(({ rowid }) => rowid ?? []))
     const guids = new Set<string>(placed.map(({ message }) => message.guid))
-    return deliveries.filter(({ guid, isTest }) => !isTest && guids.has(guid)).map(shown)
+    return deliveries.filter(({ guid, isTest }) => !isTest && guids.has(guid))
   }
 
   /** Of a key that sees few conversations only theirs are read. */
-  function within({ conversations, fromMs, ...query }: DeliveryQuery): DeliveryQuery {
-    const seen = grant.people !== 'all' && 'only' in grant.people ? [...view.keys()] : undefined
-    return {
-      ...query,
-      conversations: conversations ?? seen,
-      fromMs: Math.max(fromMs ?? 0, beginningMs ?? 0) || undefined,
-    }
-  }
+  const keysSeen = () => (grant.people !== 'all' && 'only' in grant.people ? [...view.keys()] : undefined)
 
   return {
     deliveries(asked) {
-      const query = within(asked)
+      const query = granted.within(asked, keysSeen())
       const found: ListedDelivery[] = []
       for (let beforeSeq = query.beforeSeq; found.length < asked.limit; ) {
-        const page = journal.deliveries({ ...query, beforeSeq, limit: stride })
-        found.push(...visible(page))
+        const page = journal.deliveries({ ...query, beforeSeq, limit: deliveriesAtOnce })
+        found.push(...visible(page).map(granted.shown))
         beforeSeq = page.at(-1)?.seq
-        if (page.length < stride) break
+        if (page.length < deliveriesAtOnce) break
       }
       return found.slice(0, asked.limit)
     },
     delivery(id) {
       const found = journal.delivery(id)
-      const [delivery] = found === undefined ? [] : visible([found.delivery])
-      if (found === undefined || delivery === undefined) return undefined
-      return { ...found, delivery, failed: found.failed.map((one) => ({ ...one, error: reason(one.error) })) }
+      return found && visible([found.delivery]).length > 0 ? granted.shownWhole(found) : undefined
     },
     integrations: () => journal.integrations(),
     /** What is hidden has no GUID here either. */
     guidAt: () => undefined,
     trace(guid) {
       const found = journal.trace(guid)
-      return found && { ...found, deliveries: found.deliveries.map(shown) }
+      return found && granted.shownTrace(found)
     },
     trafficSince(fromMs) {
       if (!seesAllRows) return noHistory

@@ -21,7 +21,7 @@ import { newBlueBubblesPassword } from '../../actions/new-bluebubbles-password.t
 import { removeTheme } from '../../actions/remove-theme.ts'
 import { restoreKey } from '../../actions/restore-key.ts'
 import { revokeKey } from '../../actions/revoke-key.ts'
-import type { SendingServices, Services } from '../../actions/services.ts'
+import type { JournalService, SendingServices, Services } from '../../actions/services.ts'
 import { settingsSchema } from '../../actions/settings-schema.ts'
 import { themeAsset } from '../../actions/theme-asset.ts'
 import { themeDetails } from '../../actions/theme-details.ts'
@@ -42,6 +42,7 @@ import type { MacQuestions } from './mac-questions.ts'
 import { markActions } from './mark-actions.ts'
 import { Pictures } from './pictures.ts'
 import { pluginActions } from './plugin-actions.ts'
+import { pluginPageActions } from './plugin-page-actions.ts'
 import type { ReadOrders } from './read-orders.ts'
 import { ruleActions } from './rule-actions.ts'
 import { sendActions } from './send-actions.ts'
@@ -61,6 +62,8 @@ interface HubServices {
   questions: MacQuestions
   readOrders: Pick<ReadOrders, 'stir'>
   healthReport: Actions['health_report']
+  /** What the relay of the hub keeps in the same folder. */
+  journal: JournalService
   /** How the hub does, in the text format of Prometheus. */
   metrics(): Promise<string>
 }
@@ -68,7 +71,7 @@ interface HubServices {
 /** The actions that a hub has. What is read of messages comes from the history of the caller. */
 export function hubActions(
   deps: HubHistoryDeps,
-  { macs, lines, questions, readOrders, healthReport, metrics }: HubServices,
+  { macs, lines, questions, readOrders, healthReport, journal, metrics }: HubServices,
 ) {
   const pictures = new Pictures({ questions, nowMs: deps.nowMs })
   const historyOf = ({ caller }: ActionRequest) => new HubHistory(deps, caller)
@@ -130,7 +133,8 @@ export function hubActions(
     statistics: statisticsOf(deps.sql, historyOf),
     ...ruleActions(deps.sql),
     ...whitelistActions(deps, historyOf),
-    ...pluginActions(deps.sql),
+    ...pluginActions({ ...deps, journal, historyOf }),
+    ...pluginPageActions(historyOf),
     compat,
     new_bluebubbles_password: newBlueBubblesPassword,
     list_rows: async (asked, _services, request) => (await historyOf(request).rows(asked)) ?? missing(noConversation()),

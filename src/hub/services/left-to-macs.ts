@@ -6,7 +6,6 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 
 const reasons = {
   relay: 'Messages are relayed by the Mac that receives them, to its own plugins and by its own rules.',
-  pages: 'What plugins draw on the page asks the Mac that has the messages.',
   permissions: 'This is about the permissions, the windows or the processes of one Mac.',
   contacts:
     'Cards stay in Contacts of each Mac. Its owner decides there which addresses are one conversation, and the hub follows.',
@@ -17,7 +16,6 @@ const reasons = {
 type LeftReason = keyof typeof reasons
 
 export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
-  ...all('pages', [...(['plugin_conversation', 'plugin_call', 'plugin_send_file'] as const)]),
   ...all('permissions', [
     ...(['capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
     ...(['open_messages', 'reveal_program', 'restart_process'] as const),

@@ -114,7 +114,9 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
         release: release(),
       })
     const healthReport = hubHealth({ sql: database, nats, macs })
-    const actions = hubActions(reading, { macs, lines, questions, readOrders, healthReport, metrics })
+    const ownJournal = { ...journal, id: () => undefined }
+    const own = { macs, lines, questions, readOrders, healthReport, journal: ownJournal, metrics }
+    const actions = hubActions(reading, own)
     const services = onlyThese({
       nowMs,
       startedMs: nowMs(),
@@ -123,7 +125,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       settings,
       webAtStart: web,
       ...access.services,
-      journal: { ...journal, id: () => undefined },
+      journal: ownJournal,
       ruleRuns: ruleRuns(nowMs),
       // The listener for BlueBubbles' clients says nothing of the Macs.
       mac: { timeZone, macos: async () => undefined },

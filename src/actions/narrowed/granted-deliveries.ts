@@ -1,0 +1,60 @@
+/**
+ * What a grant leaves of the deliveries that the relay recorded, on a Mac and on a hub. Receivers may quote what they were sent,
+ * so why a delivery failed is told only where nothing is hidden.
+ */
+
+import type { Grant } from '../../contract/grant.ts'
+import type { ConversationKey } from '../../contract/ids.ts'
+import { hidesContent } from '../../domain/grant/hide-content.ts'
+import { sinceMs } from '../../domain/grant/since.ts'
+import type { DeliveryQuery } from '../../store/journal/delivery-list.ts'
+import type { JournalService } from '../services.ts'
+
+/** Stands in the place of what a receiver said. */
+const reasonHidden = 'It failed. The reason is shown to keys from which nothing is hidden.'
+
+/** Deliveries that are read at once to fill a page. */
+export const deliveriesAtOnce = 500
+
+type FoundDelivery = NonNullable<ReturnType<JournalService['delivery']>>
+type FoundTrace = NonNullable<ReturnType<JournalService['trace']>>
+
+export class GrantedDeliveries {
+  /** Unix milliseconds; null where deliveries of any time are seen. */
+  readonly beginningMs: number | null
+  readonly #hidesReasons: boolean
+
+  constructor(grant: Grant, nowMs: number) {
+    this.beginningMs = sinceMs(grant.since, nowMs)
+    this.#hidesReasons = hidesContent(grant) || !grant.fields.handles
+  }
+
+  shown = <D extends { lastError: string | null }>(delivery: D): D => ({
+    ...delivery,
+    lastError: this.#reason(delivery.lastError),
+  })
+
+  shownWhole = ({ delivery, failed, ...found }: FoundDelivery): FoundDelivery => ({
+    ...found,
+    delivery: this.shown(delivery),
+    failed: failed.map((one) => ({ ...one, error: this.#reason(one.error) })),
+  })
+
+  shownTrace = (found: FoundTrace): FoundTrace => ({ ...found, deliveries: found.deliveries.map(this.shown) })
+
+  /** The same question within the time and, where they are few, the conversations of the key. */
+  within(
+    { conversations, fromMs, ...query }: DeliveryQuery,
+    seen: readonly ConversationKey[] | undefined,
+  ): DeliveryQuery {
+    return {
+      ...query,
+      conversations: conversations ?? seen,
+      fromMs: Math.max(fromMs ?? 0, this.beginningMs ?? 0) || undefined,
+    }
+  }
+
+  #reason<T extends string | null>(told: T): T {
+    return told !== null && this.#hidesReasons ? (reasonHidden as T) : told
+  }
+}
