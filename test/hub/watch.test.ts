@@ -259,7 +259,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     )
     expect(await health('bridge')).toEqual(['failing', 'hub_relay_stopped', 'service hub relay'])
     const switchPlugins = (enabled: boolean) =>
-      client.change_settings({ integrations: { webhook: { enabled }, late: { enabled } } })
+      client.change_settings({ integrations: { webhook: { enabled }, ntfy: { enabled } } })
     await switchPlugins(false)
     await until(async () => (await kinds()).length === 0)
     expect(await health('bridge')).toEqual(['neutral', 'hub_relay_unneeded', null])
