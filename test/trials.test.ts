@@ -20,6 +20,7 @@ const proofs = [
   'judges',
   'scoreboard',
   'soak',
+  'suite',
   'whole',
   'workflows',
 ]
@@ -31,7 +32,10 @@ test('npm run proof lists what can be tried, and refuses anything else', () => {
   expect(started('no-such-proof')).toMatchObject({ status: 2, stdout: '' })
 })
 
-test.each(proofs.filter((name) => name !== 'corpus'))(
+/** Hands its options on to vitest. */
+const takesOthers = 'suite'
+
+test.each(proofs.filter((name) => name !== 'corpus' && name !== takesOthers))(
   'npm run proof -- %s explains its arguments, and refuses unknown ones',
   async (command) => {
     const told = await ranHere(command, '--help')
