@@ -106,10 +106,17 @@ export class Ingest {
   /** Whoever shows the alerts of the hub says why nothing is stored, where it goes on failing. */
   async #noteTrouble(error: unknown): Promise<void> {
     const { database, partition, nowMs = Date.now } = this.#options
-    const trouble = isDiskFull(error) ? storageFull : messageOf(error)
+    const trouble = isDiskFull(error) ? storageFull : troubleOf(error)
     // Of a server that cannot be told of it, it is known that it does not answer.
     await noteTrouble(database, partition, { trouble, nowMs: nowMs() }).catch(() => undefined)
   }
+}
+
+/** What PostgreSQL says has a code; everything else is of NATS, which does not say that its disk is full. */
+function troubleOf(error: unknown): string {
+  const said = messageOf(error)
+  if (errnoOf(error) !== undefined || said.includes('PostgreSQL')) return said
+  return `${said}: see whether nats-server runs, and whether its disk is full`
 }
 
 async function isFree(held: Held, partition: number): Promise<boolean> {
