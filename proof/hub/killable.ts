@@ -78,6 +78,12 @@ export class Killable implements AsyncDisposable {
     await once(child, 'exit')
   }
 
+  /** Kills it, and starts it at once. */
+  async restart(): Promise<void> {
+    await this.kill()
+    this.start()
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.kill()
   }

@@ -1,24 +1,18 @@
 /** Measures a hub that has ten million messages, while Macs write to it and people read from it. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Msg } from '@nats-io/transport-node'
 import { findConversation, listConversations, listMessages } from '../../../src/hub/store/history.ts'
-import { hubRowid } from '../../../src/hub/store/ids.ts'
 import { search } from '../../../src/hub/store/search.ts'
-import { type MacHere, macHere } from '../../../test/harness/hub-here.ts'
+import { macHere } from '../../../test/harness/hub-here.ts'
 import { until } from '../../../test/harness/until.ts'
-import { peakResidentMb, processorSeconds } from '../../process-figures.ts'
+import { processorSeconds } from '../../process-figures.ts'
 import { percentile } from '../../statistics.ts'
 import { HubWorld } from '../hub-world.ts'
-import { RimMac } from '../rim-mac.ts'
-import { startWriting } from '../rim-writing.ts'
+import type { RimMac } from '../rim-mac.ts'
 import type { Asked, HubTrial, Outcome } from '../trial.ts'
+import { connectMacs } from './connect-macs.ts'
+import { inMs, p50And99 } from './format-times.ts'
+import { latencies } from './latency.ts'
 import { populatedLines } from './populate.ts'
-
-const manyMacs = 200
-
-const inMs = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
-const p50And99 = (samples: readonly number[]): string =>
-  `p50 ${inMs(percentile(samples, 0.5))}, p99 ${inMs(percentile(samples, 0.99))} ms`
 
 /** Processor time of this process and of PostgreSQL’s sessions, which does not grow with the load of the machine. */
 async function processorMs({ database }: HubWorld): Promise<number> {
@@ -106,28 +100,6 @@ async function listing({ isQuick, loaded }: Asked): Promise<Outcome> {
   }
 }
 
-/** Macs with lines of their own, each over a connection of its own. */
-async function connectMacs(world: HubWorld, prefix: string, count: number): Promise<RimMac[]> {
-  const macs: RimMac[] = []
-  for (let n = 1; n <= count; n++) {
-    const [name, mac] = [`${prefix}-${n}`, new RimMac({ name: `${prefix}-${n}` })]
-    mac.write(undefined, false)
-    await world.add(name)
-    await world.connect(name, mac)
-    macs.push(mac)
-  }
-  await until(async () => (await donePasts(world, prefix)) === count, { withinMs: 300_000, everyMs: 200 })
-  return macs
-}
-
-async function donePasts({ database }: HubWorld, prefix: string): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
-    "SELECT count(*) AS count FROM mac WHERE past_done AND name LIKE $1 || '-%'",
-    [prefix],
-  )
-  return row?.count ?? 0
-}
-
 const marksOf = async ({ database }: HubWorld, prefix: string): Promise<number> => {
   const [row] = await database.query<{ sum: number }>(
     "SELECT coalesce(sum(mark), 0)::bigint AS sum FROM mac WHERE name LIKE $1 || '-%'",
@@ -178,95 +150,6 @@ async function backlog({ isQuick, loaded }: Asked): Promise<Outcome> {
   return {
     figure: `${loaded.rows}: ${Math.round(perS)} events/s; ${events} events in ${envelopes} envelopes ${tookS.toFixed(1)} s after the reader was started (limit ${limitS} s)`,
     reached: perS >= 5_000 && tookS <= limitS,
-  }
-}
-
-/** Hears when each message is told on the feed. */
-async function listenToFeed(world: HubWorld): Promise<Map<number, number>> {
-  const heard = new Map<number, number>()
-  const nats = await world.connection()
-  nats.subscribe('feed.>', {
-    callback: (_error: Error | null, { data }: Msg) => {
-      const atMs = performance.timeOrigin + performance.now()
-      for (const { type, rowid } of JSON.parse(new TextDecoder().decode(data)) as { type: string; rowid: number }[])
-        if (type === 'new_message') heard.set(rowid, atMs)
-    },
-  })
-  await nats.flush()
-  return heard
-}
-
-async function latencies(world: HubWorld, macs: readonly RimMac[], prefix: string, forMs: number): Promise<number[]> {
-  const heard = await listenToFeed(world)
-  await using writing = startWriting(macs, manyMacs)
-  await wait(forMs)
-  await writing.stop()
-  await wait(3_000)
-  const ids = await world.database.query<{ name: string; line: number }>(
-    'SELECT name, line FROM mac WHERE name LIKE $1',
-    [`${prefix}-%`],
-  )
-  const lineOf = new Map(ids.map(({ name, line }) => [name, line]))
-  return macs.flatMap((mac, n) => {
-    const line = lineOf.get(`${prefix}-${n + 1}`) ?? 0
-    return [...mac.writtenMs].flatMap(([guid, atMs]) => {
-      const toldMs = heard.get(hubRowid(line, Number(guid.split('-').at(-1))))
-      return toldMs === undefined ? [] : [toldMs - atMs]
-    })
-  })
-}
-
-/** 200 Macs write once a second each; beside them a simulated Mac with its whole service. */
-async function manyAtOnce({ isQuick, loaded }: Asked): Promise<Outcome> {
-  const world = await loaded.world()
-  await using real = await macHere()
-  const written = await realMac(world, real)
-  const macs = await connectMacs(world, 'many', manyMacs)
-  const heard = await listenToFeed(world)
-  const wholes = new Map<number, number>()
-  const forMs = isQuick ? 8_000 : 30_000
-  let isWriting = true
-  const line = (await world.mac('real')).line
-  const talking = (async () => {
-    while (isWriting) {
-      const { rowid } = real.bridge.mac.messages.receive({ from: '+12025550199', text: 'timed' })
-      wholes.set(hubRowid(line, rowid), performance.timeOrigin + performance.now())
-      await wait(250)
-    }
-  })()
-  const rim = await latencies(world, macs, 'many', forMs)
-  isWriting = false
-  await talking
-  await wait(3_000)
-  const whole = [...wholes].flatMap(([rowid, atMs]) => (heard.has(rowid) ? [(heard.get(rowid) ?? 0) - atMs] : []))
-  const memoryMb = peakResidentMb(written.uplink.pid)
-  const isFast = (samples: readonly number[]) => percentile(samples, 0.5) <= 50 && percentile(samples, 0.99) <= 250
-  return {
-    figure: `${loaded.rows}, ${macs.length} Macs, ${manyMacs}/s: at their rim ${p50And99(rim)} (${rim.length} messages); a whole Mac from its commit ${p50And99(whole)} (${whole.length}); its uplink at most ${memoryMb.toFixed(0)} MB resident after carrying ${written.before} older messages`,
-    reached: isFast(rim) && isFast(whole) && memoryMb <= 120,
-  }
-}
-
-async function realMac(world: HubWorld, real: MacHere) {
-  const before = 5_000
-  const { messages } = real.bridge.mac
-  messages.transaction(() => {
-    for (let n = 0; n < before; n++)
-      messages.receive({ from: `+120255501${10 + (n % 80)}`, text: `an older message ${n}` })
-  })
-  await world.add('real')
-  const uplink = world.startUplink('real', real)
-  await world.untilHas('real', 0)
-  return { uplink, before }
-}
-
-async function clusterLatency({ isQuick }: Asked): Promise<Outcome> {
-  await using world = await HubWorld.open({ servers: 3 })
-  const macs = await connectMacs(world, 'kept', isQuick ? 50 : manyMacs)
-  const samples = await latencies(world, macs, 'kept', isQuick ? 8_000 : 30_000)
-  return {
-    figure: `${macs.length} Macs, ${manyMacs}/s, everything kept by three servers: ${p50And99(samples)} (${samples.length} messages)`,
-    reached: percentile(samples, 0.99) <= 300,
   }
 }
 
@@ -335,18 +218,7 @@ export const bars: readonly HubTrial[] = [
     target: '≥ 5,000 events/s; all within 30 s',
     run: backlog,
   },
-  {
-    name: 'many-macs',
-    claim: `from the commit of a message to the feed of the hub, ${manyMacs} Macs, ${manyMacs} a second, 10 M rows`,
-    target: 'p50 ≤ 50, p99 ≤ 250 ms; uplink ≤ 120 MB resident',
-    run: manyAtOnce,
-  },
-  {
-    name: 'cluster-latency',
-    claim: 'the same with three servers of NATS that keep everything thrice, an empty hub',
-    target: 'p99 ≤ 300 ms',
-    run: clusterLatency,
-  },
+  ...latencies,
   {
     name: 'relay-beside',
     claim: 'a Mac’s own relay beside an uplink that cannot connect: from the commit of a message to its event',

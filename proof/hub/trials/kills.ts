@@ -1,9 +1,9 @@
 /** Kills each process of a hub again and again, while people write to a Mac. */
-import { setTimeout as wait } from 'node:timers/promises'
-import { pick, seededRandom } from '../../../simulator/random.ts'
+import { seededRandom } from '../../../simulator/random.ts'
 import { macHere } from '../../../test/harness/hub-here.ts'
 import { booksOf, formatBooks, isBalanced, settledPosition } from '../books.ts'
 import { HubWorld } from '../hub-world.ts'
+import { killEach } from '../kill-each.ts'
 import { startTalk } from '../talk.ts'
 import type { HubTrial, Outcome } from '../trial.ts'
 
@@ -14,7 +14,6 @@ interface Kills {
 }
 
 const perS = 40
-const longestCalmMs = 300
 
 async function killedUnderTraffic({ servers, each }: Kills): Promise<Outcome> {
   await using mac = await macHere()
@@ -27,32 +26,17 @@ async function killedUnderTraffic({ servers, each }: Kills): Promise<Outcome> {
   await world.untilHas('one', 0)
   const { mark: since } = await world.mac('one')
   const talk = startTalk(messages, perS)
-  const targets = {
-    reader: async () => {
-      await world.reader.kill()
-      world.reader.start()
-    },
-    uplink: async () => {
-      await uplink.kill()
-      uplink.start()
-    },
+  const kills = {
+    reader: () => world.reader.restart(),
+    uplink: () => uplink.restart(),
     nats: async () => {
       const node = Math.floor(random() * servers)
       await world.nats.kill(node)
       world.nats.launch(node)
     },
   }
-  const left = new Map(Object.keys(targets).map((name) => [name as keyof typeof targets, each]))
-  while (left.size > 0) {
-    const name = pick(random, [...left.keys()])
-    const count = (left.get(name) ?? 1) - 1
-    if (count === 0) left.delete(name)
-    else left.set(name, count)
-    await wait(random() * longestCalmMs)
-    await targets[name]()
-    // A process that has just been started is killed as well, but not each time.
-    if (random() < 0.7) await wait(random() * 1_500)
-  }
+  // A process that has just been started is killed as well, but not each time.
+  await killEach(kills, { each, random, calmMs: () => (random() < 0.7 ? random() * 1_500 : undefined) })
   await world.nats.ready()
   await talk.stop()
   const events = await settledPosition(mac.web.client)

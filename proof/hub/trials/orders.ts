@@ -1,6 +1,6 @@
 /** Kills what carries orders of a hub, again and again, while somebody sends. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { pick, seededRandom } from '../../../simulator/random.ts'
+import { seededRandom } from '../../../simulator/random.ts'
 import { unusedPort } from '../../../src/cli/test-unused-port.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import { ClientError } from '../../../src/client/client-error.ts'
@@ -9,11 +9,11 @@ import { macHere } from '../../../test/harness/hub-here.ts'
 import { until } from '../../../test/harness/until.ts'
 import { sentRows } from '../../../test/sending/rows.ts'
 import { HubWorld } from '../hub-world.ts'
+import { killEach } from '../kill-each.ts'
 import type { HubTrial, Outcome } from '../trial.ts'
 
 const to = '+12025550140'
 const senders = 6
-const longestCalmMs = 300
 const againMs = 200
 /** An order that has no answer of its Mac has expired long before. */
 const settleMs = 420_000
@@ -75,28 +75,19 @@ async function killedDuringOrders(each: number): Promise<Outcome> {
   await until(() => client.list_conversations({}).then(({ length }) => length > 0, isAway), { withinMs: 120_000 })
   const random = seededRandom('kills during orders')
   const sending = startSending(client)
-  const again = async (program: typeof web) => {
-    await program.kill()
-    program.start()
-  }
-  const targets = {
-    web: () => again(web),
-    uplink: () => again(uplink),
+  const kills = {
+    web: () => web.restart(),
+    uplink: () => uplink.restart(),
     nats: async () => {
       await world.nats.kill()
       world.nats.launch(0)
     },
   }
-  const left = new Map(Object.keys(targets).map((name) => [name as keyof typeof targets, each]))
-  while (left.size > 0) {
-    const name = pick(random, [...left.keys()])
-    const count = (left.get(name) ?? 1) - 1
-    if (count === 0) left.delete(name)
-    else left.set(name, count)
-    await wait(random() * longestCalmMs)
-    await targets[name]()
-    if (random() < 0.8) await wait(500 + random() * 2_500)
-  }
+  await killEach(kills, {
+    each,
+    random,
+    calmMs: () => (random() < 0.8 ? 500 + random() * 2_500 : undefined),
+  })
   await world.nats.ready()
   await sending.stop()
   return await accounts(sending.orders, { client, home: mac.bridge.mac.home, kills: each * 3 })

@@ -56,8 +56,7 @@ async function killedWhileRelaying(kills: number): Promise<Outcome> {
         others++
         await killBeneath(world, random)
       }
-      await relay.kill()
-      relay.start()
+      await relay.restart()
     }
     const sent = await written.stop()
     await until(() => countIn(sent, receiver).lost === 0, { everyMs: 250, withinMs: 300_000 }).catch(() => undefined)
@@ -75,8 +74,7 @@ async function killedWhileRelaying(kills: number): Promise<Outcome> {
 
 async function killBeneath(world: HubWorld, random: () => number): Promise<void> {
   if (random() < 0.5) {
-    await world.reader.kill()
-    world.reader.start()
+    await world.reader.restart()
     return
   }
   await world.nats.kill(0)
