@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { Config } from '../../contract/config.ts'
 import { type Setting, settingAt } from '../../domain/settings/setting.ts'
 import { readInput } from '../ask.ts'
+import { commandGroup } from '../command-group.ts'
 import { change, changeList, type ListChange, requireList, type SettingsContext, valueFor } from '../config/change.ts'
 import { configView, formatConfig, formatInLine, formatValue, valueAt, whenInForce } from '../config/format-config.ts'
 import { withLocalService } from '../local-service.ts'
@@ -19,22 +20,12 @@ Examples:
 
 The service can be running or not. Reference of all settings: docs/settings.md`
 
-export function configCommand(): Command {
-  const command = new Command('config')
-    .exitOverride()
-    .description('Show and change settings')
-    .addHelpText('after', examples)
-  for (const each of [
-    showCommand(),
-    getCommand(),
-    setCommand(),
-    listCommand('add'),
-    listCommand('remove'),
-    unsetCommand(),
-  ])
-    command.addCommand(each)
-  return command
-}
+export const configCommand = (): Command =>
+  commandGroup('config', {
+    description: 'Show and change settings',
+    examples,
+    commands: [showCommand(), getCommand(), setCommand(), listCommand('add'), listCommand('remove'), unsetCommand()],
+  })
 
 interface Options {
   json?: boolean

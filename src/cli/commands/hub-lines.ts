@@ -1,9 +1,10 @@
 /** `service hub lines`: lists and renames the lines of a hub, and sets the default. The hub can be running or not. */
 
 import { Command } from 'commander'
-import { inColumns } from '../../domain/columns.ts'
 import { ServiceError } from '../../domain/service-error.ts'
-import { print, printJson } from '../print.ts'
+import { commandGroup } from '../command-group.ts'
+import { print } from '../print.ts'
+import { printTable } from '../print-table.ts'
 import { withMacs } from './hub-macs.ts'
 
 const examples = `
@@ -12,14 +13,12 @@ Examples:
   service hub lines default family
   service hub lines rename family "The Kellers"`
 
-export function hubLinesCommand(): Command {
-  const command = new Command('lines')
-    .exitOverride()
-    .description('List and rename the lines of a hub, and set the default')
-    .addHelpText('after', examples)
-  for (const each of [listCommand(), defaultCommand(), renameCommand()]) command.addCommand(each)
-  return command
-}
+export const hubLinesCommand = (): Command =>
+  commandGroup('lines', {
+    description: 'List and rename the lines of a hub, and set the default',
+    examples,
+    commands: [listCommand(), defaultCommand(), renameCommand()],
+  })
 
 const principal = 'command'
 
@@ -36,21 +35,12 @@ const listCommand = (): Command =>
           ...line,
           macs: serving.filter((mac) => mac.line.id === line.id).map(({ name }) => name),
         }))
-        if (json) printJson(all)
-        else
-          print(
-            all.length === 0
-              ? 'There are no lines. Adding a Mac makes one: service hub macs add <name>'
-              : inColumns([
-                  ['LINE', 'NUMBER', 'DEFAULT', 'MACS'],
-                  ...all.map(({ id, name, is_default, macs }) => [
-                    name,
-                    String(id),
-                    is_default ? 'yes' : '',
-                    macs.join(', '),
-                  ]),
-                ]).join('\n'),
-          )
+        printTable(all, {
+          json,
+          none: 'There are no lines. Adding a Mac makes one: service hub macs add <name>',
+          headings: ['LINE', 'NUMBER', 'DEFAULT', 'MACS'],
+          row: ({ id, name, is_default, macs }) => [name, String(id), is_default ? 'yes' : '', macs.join(', ')],
+        })
       }),
     )
 

@@ -3,10 +3,11 @@
 import { Command } from 'commander'
 import type { Mac, MacCode } from '../../contract/mac.ts'
 import { names } from '../../contract/names.ts'
-import { inColumns } from '../../domain/columns.ts'
+import { commandGroup } from '../command-group.ts'
 import type { OpenedHub } from '../hub/with-macs.ts'
 import { localTime } from '../local-time.ts'
 import { print, printJson } from '../print.ts'
+import { printTable } from '../print-table.ts'
 
 const examples = `
 Examples:
@@ -14,15 +15,12 @@ Examples:
   service hub macs list
   service hub macs revoke "Anna’s Mac mini"`
 
-export function hubMacsCommand(): Command {
-  const command = new Command('macs')
-    .exitOverride()
-    .description('Add, list, rename and revoke the Macs of a hub')
-    .addHelpText('after', examples)
-  for (const each of [addCommand(), listCommand(), codeCommand(), renameCommand(), revokeCommand()])
-    command.addCommand(each)
-  return command
-}
+export const hubMacsCommand = (): Command =>
+  commandGroup('macs', {
+    description: 'Add, list, rename and revoke the Macs of a hub',
+    examples,
+    commands: [addCommand(), listCommand(), codeCommand(), renameCommand(), revokeCommand()],
+  })
 
 interface Options {
   json?: boolean
@@ -63,14 +61,8 @@ const listCommand = (): Command =>
     .addHelpText('after', '\nExamples:\n  service hub macs list\n  service hub macs list --json | jq -r ".[].id"')
     .action(({ json }: Options) =>
       withMacs(async ({ macs }) => {
-        const all = await macs.list()
-        if (json) printJson(all)
-        else
-          print(
-            all.length === 0
-              ? `There are no Macs. Add one: ${names.command} hub macs add <name>`
-              : inColumns([headings, ...all.map(rowOf)]).join('\n'),
-          )
+        const none = `There are no Macs. Add one: ${names.command} hub macs add <name>`
+        printTable(await macs.list(), { json, none, headings, row: rowOf })
       }),
     )
 

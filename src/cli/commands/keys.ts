@@ -20,6 +20,7 @@ import { openAuditLog } from '../../store/audit-log.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { type ServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { changeConfig, preparedServiceDir } from '../change-config.ts'
+import { commandGroup } from '../command-group.ts'
 import { readEnvironment } from '../environment.ts'
 import { formatActivity } from '../keys/format-activity.ts'
 import { numberOption } from '../number-option.ts'
@@ -39,23 +40,20 @@ Examples:
 
 The service can be running or not. A running service follows within two seconds.`
 
-export function keysCommand(): Command {
-  const command = new Command('keys')
-    .exitOverride()
-    .description('Create, list, limit, pause and revoke API keys')
-    .addHelpText('after', examples)
-  for (const each of [
-    addCommand(),
-    listCommand(),
-    showCommand(),
-    changeCommand(),
-    pauseCommand(),
-    resumeCommand(),
-    revokeCommand(),
-  ])
-    command.addCommand(each)
-  return command
-}
+export const keysCommand = (): Command =>
+  commandGroup('keys', {
+    description: 'Create, list, limit, pause and revoke API keys',
+    examples,
+    commands: [
+      addCommand(),
+      listCommand(),
+      showCommand(),
+      changeCommand(),
+      pauseCommand(),
+      resumeCommand(),
+      revokeCommand(),
+    ],
+  })
 
 interface AddOptions {
   scope: Scope[]

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { HeldSend } from '../../contract/outbox.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { commandGroup } from '../command-group.ts'
 import { readEnvironment } from '../environment.ts'
 import { print, printJson } from '../print.ts'
 import { formatHeldInFull, formatHeldList } from '../send/format-held.ts'
@@ -20,14 +21,12 @@ Examples:
 
 Messages of API keys and rules that have to ask wait here for a day. Nothing is sent until you release it.`
 
-export function outboxCommand(): Command {
-  const command = new Command('outbox')
-    .exitOverride()
-    .description('Release or refuse messages that programs and rules ask to send')
-    .addHelpText('after', examples)
-  for (const each of [listCommand(), showCommand(), releaseCommand(), refuseCommand()]) command.addCommand(each)
-  return command
-}
+export const outboxCommand = (): Command =>
+  commandGroup('outbox', {
+    description: 'Release or refuse messages that programs and rules ask to send',
+    examples,
+    commands: [listCommand(), showCommand(), releaseCommand(), refuseCommand()],
+  })
 
 interface Shown {
   json?: boolean

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { ChangedPerson, Person } from '../../contract/person.ts'
 import { inColumns } from '../../domain/columns.ts'
+import { commandGroup } from '../command-group.ts'
 import { readEnvironment } from '../environment.ts'
 import { print, printJson } from '../print.ts'
 import { webClient } from '../web-client.ts'
@@ -15,14 +16,12 @@ Examples:
 
 The numbers and addresses of a contact are one conversation, one entry of the whitelist and one name for service send.`
 
-export function peopleCommand(): Command {
-  const command = new Command('people')
-    .exitOverride()
-    .description('List people with several addresses; keep them separate or join them')
-    .addHelpText('after', examples)
-  for (const each of [listCommand(), separateCommand(), joinCommand()]) command.addCommand(each)
-  return command
-}
+export const peopleCommand = (): Command =>
+  commandGroup('people', {
+    description: 'List people with several addresses; keep them separate or join them',
+    examples,
+    commands: [listCommand(), separateCommand(), joinCommand()],
+  })
 
 const listCommand = (): Command =>
   new Command('list')

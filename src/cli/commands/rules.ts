@@ -7,6 +7,7 @@ import type { Client } from '../../client/client.ts'
 import type { ProposedRule, Rule, RulesComparisonResult } from '../../contract/rule.ts'
 import { inColumns } from '../../domain/columns.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { commandGroup } from '../command-group.ts'
 import { readEnvironment } from '../environment.ts'
 import { localTime } from '../local-time.ts'
 import { numberOption } from '../number-option.ts'
@@ -22,14 +23,12 @@ Examples:
 
 Compare says which past messages the rules of the file would have handled differently. Nothing is sent or saved.`
 
-export function rulesCommand(): Command {
-  const command = new Command('rules')
-    .exitOverride()
-    .description('List automation rules, and compare others with them over past messages')
-    .addHelpText('after', examples)
-  for (const each of [listCommand(), compareCommand()]) command.addCommand(each)
-  return command
-}
+export const rulesCommand = (): Command =>
+  commandGroup('rules', {
+    description: 'List automation rules, and compare others with them over past messages',
+    examples,
+    commands: [listCommand(), compareCommand()],
+  })
 
 const client = (): Client => webClient(readEnvironment())
 

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { Scheduled } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { commandGroup } from '../command-group.ts'
 import { readEnvironment } from '../environment.ts'
 import { print, printJson } from '../print.ts'
 import { formatScheduled } from '../send/format-scheduled.ts'
@@ -20,14 +21,12 @@ Examples:
 Schedule a message with service send --at. A message whose time passed while the Mac slept is "missed": nothing is sent
 until you send it now, move it or cancel it.`
 
-export function scheduledCommand(): Command {
-  const command = new Command('scheduled')
-    .exitOverride()
-    .description('List, change, send and cancel scheduled messages')
-    .addHelpText('after', examples)
-  for (const each of [listCommand(), changeCommand(), sendNowCommand(), cancelCommand()]) command.addCommand(each)
-  return command
-}
+export const scheduledCommand = (): Command =>
+  commandGroup('scheduled', {
+    description: 'List, change, send and cancel scheduled messages',
+    examples,
+    commands: [listCommand(), changeCommand(), sendNowCommand(), cancelCommand()],
+  })
 
 interface Shown {
   json?: boolean

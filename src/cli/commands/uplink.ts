@@ -7,6 +7,7 @@ import { serviceDir } from '../../store/service-dir.ts'
 import { readIdentity, readUplinkStatus } from '../../store/uplink-file.ts'
 import { boundOutput } from '../agents/bound-output.ts'
 import { ask } from '../ask.ts'
+import { commandGroup } from '../command-group.ts'
 import { readEnvironment } from '../environment.ts'
 import { localTime } from '../local-time.ts'
 import { print, printJson } from '../print.ts'
@@ -18,14 +19,12 @@ Examples:
   service uplink status
   service uplink leave`
 
-export function uplinkCommand(): Command {
-  const command = new Command('uplink')
-    .exitOverride()
-    .description('Connect this Mac to a hub: join it, leave it, show the connection')
-    .addHelpText('after', examples)
-  for (const each of [joinCommand(), statusCommand(), leaveCommand(), runCommand()]) command.addCommand(each)
-  return command
-}
+export const uplinkCommand = (): Command =>
+  commandGroup('uplink', {
+    description: 'Connect this Mac to a hub: join it, leave it, show the connection',
+    examples,
+    commands: [joinCommand(), statusCommand(), leaveCommand(), runCommand()],
+  })
 
 interface JoinOptions {
   readOnly?: boolean
