@@ -16,6 +16,7 @@ import { feedStream } from '../../envelope/subjects.ts'
 import { type EventIds, sealedIds } from '../../web/streams/event-ids.ts'
 import { openStreamClient, type StreamClient } from '../../web/streams/stream-client.ts'
 import { streamRegistry } from '../../web/streams/stream-registry.ts'
+import { greeting, numbered, passing, resetAt } from '../../web/streams/stream-text.ts'
 import { lastEventId, type Streams } from '../../web/streams/streams.ts'
 import { readFrom } from '../streams/streams.ts'
 import { FeedIds } from './feed-ids.ts'
@@ -54,8 +55,6 @@ const mostKept = 1_000
 const pageSize = 500
 const backoff = { firstMs: 200, longestMs: 5_000 }
 const beginMs = 5_000
-/** The time that a browser waits before it reconnects. */
-const retry = 'retry: 2000\n'
 
 interface HubStreamsOptions {
   nats: NatsConnection
@@ -100,7 +99,7 @@ export class HubStreams implements Streams {
     const end = this.#newest
     const client = openStreamClient(reply, '')
     const reader = this.#readerFor(caller, client)
-    client.write(`${from === undefined ? `id: ${reader.greeting(end)}\n` : ''}${retry}\n`)
+    client.write(greeting(from === undefined ? reader.greeting(end) : undefined))
     this.#registry.add(caller, client)
     client.onClose(() => this.#live.delete(client))
     void this.#join(client, reader, from === undefined ? end : (reader.positionOf(from) ?? unknown))
@@ -146,7 +145,7 @@ export class HubStreams implements Streams {
         async tell(told) {
           if (told.length > 0) client.write(told.map(({ text }) => text).join(''))
         },
-        reset: (newest) => void client.write(reset(newest)),
+        reset: (newest) => void client.write(resetAt(newest)),
       }
     const { stillAdmitted } = this.#options
     const ids = () => this.#sealedIds(caller)
@@ -164,11 +163,11 @@ export class HubStreams implements Streams {
         // The grant may have been changed in this moment.
         if (seen === undefined || !stillAdmitted(caller)) return
         const lines = told.flatMap(({ id }, n) =>
-          seen[n] === undefined ? [] : `id: ${sealed(id)}\ndata: ${JSON.stringify(seen[n])}\n\n`,
+          seen[n] === undefined ? [] : numbered(sealed(id), JSON.stringify(seen[n])),
         )
         if (lines.length > 0) client.write(lines.join(''))
       },
-      reset: (newest) => void client.write(reset(ids().after(this.#ids?.packed(newest) ?? 0))),
+      reset: (newest) => void client.write(resetAt(ids().after(this.#ids?.packed(newest) ?? 0))),
     }
   }
 
@@ -188,8 +187,7 @@ export class HubStreams implements Streams {
 
   /** Tells everyone whom nothing limits of what is in no feed. */
   announce(event: PassingEvent): void {
-    for (const [client, { reader }] of this.#live)
-      if (reader.isWhole) client.write(`data: ${JSON.stringify(event)}\n\n`)
+    for (const [client, { reader }] of this.#live) if (reader.isWhole) client.write(passing(event))
   }
 
   close(): void {
@@ -304,12 +302,10 @@ async function insistently<T>(ask: () => Promise<T>, signal: AbortSignal): Promi
   return undefined
 }
 
-const reset = (newest: number): string => `id: ${newest}\ndata: {"type":"reset"}\n\n`
-
 function toldIn(ids: FeedIds, sequence: number, data: Uint8Array): Told[] {
   const events: unknown = JSON.parse(new TextDecoder().decode(data))
   return (Array.isArray(events) ? events.filter(isObject) : []).map((event, n) => {
     const id = ids.of(sequence, n)
-    return { id, event: event as unknown as FeedEvent, text: `id: ${id}\ndata: ${JSON.stringify(event)}\n\n` }
+    return { id, event: event as unknown as FeedEvent, text: numbered(id, JSON.stringify(event)) }
   })
 }

@@ -9,6 +9,7 @@ import type { EventsReader, StoredEvent } from '../../store/journal/events-reade
 import type { DeliveryFeed } from './delivery-feed.ts'
 import { type EventIds, plainIds } from './event-ids.ts'
 import type { StreamClient } from './stream-client.ts'
+import { numbered, passing, resetAt } from './stream-text.ts'
 
 interface FeedOptions {
   reader: EventsReader
@@ -74,11 +75,11 @@ export class EventFeed {
 
   /** Passes on an event without an id, which whoever is still catching up finds in the lists. */
   announce(event: PassingEvent): void {
-    const bytes = Buffer.from(`data: ${JSON.stringify(event)}\n\n`)
+    const bytes = Buffer.from(passing(event))
     for (const client of this.#live.keys()) client.write(bytes)
     for (const [client, { narrow }] of this.#limited) {
       const seen = unlessFailed(() => narrow(event))
-      if (seen) client.write(`data: ${JSON.stringify(seen)}\n\n`)
+      if (seen) client.write(passing(seen))
     }
   }
 
@@ -191,12 +192,12 @@ export class EventFeed {
 }
 
 const inLines = (events: readonly StoredEvent[]): Buffer =>
-  Buffer.from(events.map(({ id, payload }) => `id: ${id}\ndata: ${payload}\n\n`).join(''))
+  Buffer.from(events.map(({ id, payload }) => numbered(id, payload)).join(''))
 
 function narrowedLines(events: readonly StoredEvent[], { narrow, ids }: LimitedReading): string {
   const lines = events.map(({ id, payload }) => {
     const event = narrow(JSON.parse(payload) as MessageEvent)
-    return event === undefined ? '' : `id: ${ids.of(id)}\ndata: ${JSON.stringify(event)}\n\n`
+    return event === undefined ? '' : numbered(ids.of(id), JSON.stringify(event))
   })
   return lines.join('')
 }
@@ -210,5 +211,3 @@ function withinBytes(events: StoredEvent[]): StoredEvent[] {
   })
   return end < 0 ? events : events.slice(0, Math.max(1, end))
 }
-
-const resetAt = (id: number): string => `id: ${id}\ndata: {"type":"reset"}\n\n`

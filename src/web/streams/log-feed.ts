@@ -1,7 +1,7 @@
 /** Follows the log for all log streams together, and keeps its last entries for streams that begin later. */
-import type { LogEntry } from '../../contract/log-entry.ts'
 import { tailLog } from '../../store/log-tail.ts'
 import type { StreamClient } from './stream-client.ts'
+import { passing } from './stream-text.ts'
 
 export interface LogFeed {
   /** Sends `backlog` of the last entries first. */
@@ -27,7 +27,7 @@ export function logFeed(logFile: string): LogFeed {
   async function follow(own: Tail): Promise<void> {
     const { signal } = own.ending
     for await (const entry of tailLog(logFile, { backlog: kept, signal, onCaughtUp: () => caughtUp(own) })) {
-      const lines = inLines(entry)
+      const lines = passing(entry)
       own.last.push(lines)
       if (own.last.length > kept) own.last.shift()
       for (const client of own.clients) client.write(lines)
@@ -74,5 +74,3 @@ function caughtUp(tail: Tail): void {
   }
   tail.waiting.clear()
 }
-
-const inLines = (entry: LogEntry): string => `data: ${JSON.stringify(entry)}\n\n`

@@ -12,6 +12,7 @@ import { sealedIds } from './event-ids.ts'
 import { logFeed } from './log-feed.ts'
 import { openStreamClient, type StreamClient } from './stream-client.ts'
 import { streamRegistry } from './stream-registry.ts'
+import { greeting } from './stream-text.ts'
 
 export interface Streams extends Pick<WebHandlers, 'events' | 'logs'> {
   /** Tells every reader of the events. */
@@ -33,9 +34,6 @@ interface StreamsOptions {
   checkEveryMs?: number | undefined
 }
 
-/** The time that a browser waits before it reconnects. */
-const retry = 'retry: 2000\n'
-
 export function openStreams({
   dir,
   stillAdmitted,
@@ -51,10 +49,10 @@ export function openStreams({
     logFeed(dir.logFile),
   ]
 
-  function open({ caller, request, reply }: RequestContext, greeting: () => string): StreamClient | undefined {
+  function open({ caller, request, reply }: RequestContext, beginning: () => string): StreamClient | undefined {
     if (request.method === 'HEAD') return void reply.type('text/event-stream; charset=utf-8').send('')
     registry.requireCapacity(caller)
-    const client = openStreamClient(reply, `${greeting()}\n`)
+    const client = openStreamClient(reply, beginning())
     registry.add(caller, client)
     return client
   }
@@ -74,12 +72,11 @@ export function openStreams({
     events({ since }, context) {
       const from = lastEventId(context) ?? since
       const limited = limitedReading(context.caller)
-      // With this id, a reader that is cut off before the first event still knows where to continue.
-      const client = open(context, () => (from === undefined ? `id: ${events.position(limited)}\n${retry}` : retry))
+      const client = open(context, () => greeting(from === undefined ? events.position(limited) : undefined))
       if (client !== undefined) events.join(client, from, limited)
     },
     logs({ backlog }, context) {
-      const client = open(context, () => retry)
+      const client = open(context, greeting)
       if (client !== undefined) logs.join(client, backlog)
     },
     announce: (event) => events.announce(event),
