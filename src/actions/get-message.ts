@@ -2,6 +2,7 @@
 import type { Input } from '../contract/endpoints.ts'
 import { mostNamedMessages } from '../contract/limits.ts'
 import type { PlacedMessage, PlacedMessagePage } from '../contract/placed-message.ts'
+import { placedInAnswer } from '../domain/placed-in-answer.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Action } from './action.ts'
 import type { HistoryService } from './services.ts'
@@ -54,11 +55,4 @@ export const pageOfNamed = (messages: PlacedMessage[]): PlacedMessagePage => ({
   from_rowid: messages[0]?.message.rowid ?? 1,
   to_rowid: messages.at(-1)?.message.rowid ?? 0,
   more: false,
-})
-
-/** Leaves out what only the service needs to know. */
-export const placedInAnswer = ({ conversation_guid, conversation_name, message }: PlacedMessage): PlacedMessage => ({
-  conversation_guid,
-  conversation_name,
-  message,
 })

@@ -2,12 +2,12 @@
 import { timestamp } from '../base/timestamp.ts'
 import { mostStarred } from '../contract/limits.ts'
 import type { StarredMessage } from '../contract/starred.ts'
+import { placedInAnswer } from '../domain/placed-in-answer.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { PlacedMessage } from '../mac/history/placed.ts'
 import type { Star } from '../store/archive-and-stars.ts'
 import type { Action } from './action.ts'
 import { noConversation } from './found-conversation.ts'
-import { placedInAnswer } from './get-message.ts'
 import { placedMessage } from './placed-message.ts'
 import type { Services } from './services.ts'
 

@@ -4,7 +4,6 @@
  */
 
 import type { Caller } from '../../actions/action.ts'
-import { placedInAnswer } from '../../actions/get-message.ts'
 import { type Guise, guiseOf } from '../../actions/narrowed/guise.ts'
 import type { Services } from '../../actions/services.ts'
 import { timestamp } from '../../base/timestamp.ts'
@@ -30,6 +29,7 @@ import type {
 import { fittingAddresses } from '../../domain/contact-search.ts'
 import { seesLine, sendsAs } from '../../domain/grant/lines.ts'
 import { mediaItems } from '../../domain/media-items.ts'
+import { placedInAnswer } from '../../domain/placed-in-answer.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { beginningOf } from '../../domain/statistics-window.ts'
 import { utcOffsets } from '../../domain/utc-offsets.ts'

@@ -5,6 +5,7 @@
 import type { Attachment, Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { RowPage, RowQuery, StoredAttachment, StoredRow } from '../../contract/stored-row.ts'
+import { bareRow } from '../../domain/bare-row.ts'
 import type { Sql } from '../store/database.ts'
 import { type Placed, placedMessages } from '../store/history.ts'
 import { hubGuid } from '../store/ids.ts'
@@ -84,6 +85,7 @@ function messageRow(
   // One's own message in a group was written to nobody in particular.
   const hasHandle = message.handle !== '' && !(message.is_from_me && conversation_guid.includes(';+;'))
   return {
+    ...bareRow,
     rowid: number,
     message_rowid: message.rowid,
     guid: hubGuid(line, message.guid),
@@ -96,33 +98,16 @@ function messageRow(
     is_from_me: message.is_from_me,
     handle: hasHandle ? message.handle : null,
     handle_rowid: hasHandle ? handleNumber : 0,
-    other_handle_rowid: 0,
     service: message.service,
-    own_address: null,
-    country: null,
     sent_at: message.ts,
     delivered_at: message.delivered_at,
     read_at: message.read_at,
-    played_at: null,
     edited_at: message.edited_at,
     unsent_at: message.unsent ? (message.edited_at ?? message.ts) : null,
     flags: flagsOf(message),
     error: message.error_code ?? (message.status === 'failed' ? 1 : 0),
-    item_type: 0,
-    group_title: null,
-    group_action_type: 0,
-    share_status: 0,
-    share_direction: 0,
-    balloon_bundle_id: null,
-    has_payload: false,
-    effect_id: null,
-    associated_guid: null,
-    associated_type: 0,
-    associated_emoji: null,
     reply_to_guid: message.reply_to_guid === null ? null : hubGuid(line, message.reply_to_guid),
-    reply_to_part: null,
     part_count: Math.max(1, message.attachments.length + (message.text === '' ? 0 : 1)),
-    schedule_type: 0,
     versions: versionsOf(message),
     unsent_parts: message.unsent ? [0] : [],
     attachments: message.attachments.map((one) => attachmentOf(one, message.is_from_me)),
@@ -214,30 +199,21 @@ function tapbackRow(
   const isClassic = kind >= 0
   const isOwn = giver === ''
   return {
-    ...message,
+    ...bareRow,
     rowid: number,
+    message_rowid: message.message_rowid,
     guid: guidOfTapback(line, number),
-    text: null,
-    body: null,
-    runs: [],
-    subject: null,
+    chat_rowid: message.chat_rowid,
+    chat_guid: message.chat_guid,
+    conversation_guid: message.conversation_guid,
     is_from_me: isOwn,
     handle: isOwn ? null : handle,
     handle_rowid: isOwn ? 0 : handleNumber,
+    service: message.service,
     sent_at: new Date(at_ms).toISOString(),
-    delivered_at: null,
-    read_at: null,
-    edited_at: null,
-    unsent_at: null,
-    error: 0,
     flags: [isOwn ? 'is_sent' : 'is_delivered', 'is_finished'],
     associated_guid: `p:${Math.max(0, part)}/${message.guid}`,
     associated_type: (isRemoved ? removed : added) + (isClassic ? kind : emoji === null ? ofSticker : ofEmoji),
     associated_emoji: isClassic ? null : emoji,
-    reply_to_guid: null,
-    part_count: 1,
-    versions: [],
-    unsent_parts: [],
-    attachments: [],
   }
 }

@@ -1,6 +1,7 @@
 /** Searches the messages of all lines, the newest first: month by month, until the page is full. */
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { SearchPage } from '../../contract/search.ts'
+import { placedInAnswer } from '../../domain/placed-in-answer.ts'
 import { isAboutContent, needlesOf, queryOf, textsOf } from '../../domain/search/asked.ts'
 import { wordOfFacet } from '../../domain/search/facets.ts'
 import { type Candidate, finderAmong } from '../../domain/search/names.ts'
@@ -93,12 +94,6 @@ async function collect(sql: Sql, asked: Search, searched: Searched): Promise<Col
   }
   return collected
 }
-
-const placedInAnswer = ({ conversation_guid, conversation_name, message }: PlacedMessage): PlacedMessage => ({
-  conversation_guid,
-  conversation_name,
-  message,
-})
 
 /** Undefined where nothing can be found; the empty word where only dates are asked for. */
 async function expressionOf(

@@ -1,0 +1,41 @@
+/** A row of which only Messages' database could say more: what is shown as a row and is none of that database begins with this. */
+import type { StoredRow } from '../contract/stored-row.ts'
+
+type Named = 'rowid' | 'guid' | 'chat_rowid' | 'chat_guid' | 'conversation_guid' | 'is_from_me' | 'service' | 'sent_at'
+
+export const bareRow: Omit<StoredRow, Named> = {
+  text: null,
+  body: null,
+  runs: [],
+  subject: null,
+  handle: null,
+  handle_rowid: 0,
+  other_handle_rowid: 0,
+  own_address: null,
+  country: null,
+  delivered_at: null,
+  read_at: null,
+  played_at: null,
+  edited_at: null,
+  unsent_at: null,
+  flags: [],
+  error: 0,
+  item_type: 0,
+  group_title: null,
+  group_action_type: 0,
+  share_status: 0,
+  share_direction: 0,
+  balloon_bundle_id: null,
+  has_payload: false,
+  effect_id: null,
+  associated_guid: null,
+  associated_type: 0,
+  associated_emoji: null,
+  reply_to_guid: null,
+  reply_to_part: null,
+  part_count: 1,
+  schedule_type: 0,
+  versions: [],
+  unsent_parts: [],
+  attachments: [],
+}
