@@ -170,6 +170,15 @@ test('HTML is one page that loads and runs nothing, with its media embedded', as
   expect(page).toContain('<h3>Monday, 17 March 2025</h3>')
 })
 
+test('the page of one conversation has its name as its first heading, and the days below', async () => {
+  expect((await run('--format', 'html', '--to', place('one.html'), '--conversation', anna)).status).toBe(exitCodes.done)
+  const headings = [...read('one.html').matchAll(/<(h\d)>([^<]*)/g)].map(([, level, text]) => [level, text])
+  expect(headings.slice(0, 2)).toEqual([
+    ['h1', 'Anna Keller'],
+    ['h2', expect.stringContaining('2025')],
+  ])
+})
+
 test('Markdown is a folder with a file for each conversation, and markup of strangers stays plain text', async () => {
   expect((await run('--format', 'markdown', '--to', place('md'))).status).toBe(exitCodes.done)
   const names = readdirSync(place('md')).sort()

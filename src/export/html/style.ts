@@ -30,12 +30,12 @@ nav small { display: block; }
 .hue5 { background: linear-gradient(#f28fa5, #d1527a); }
 
 section > header { position: sticky; top: 0; z-index: 1; padding: 12px 24px; border-bottom: 1px solid var(--line); background: color-mix(in srgb, var(--ground) 88%, transparent); backdrop-filter: blur(14px); }
-section > header h2 { font-size: 17px; }
+section > header :is(h1, h2) { font-size: 17px; }
 .thread { max-width: 820px; margin: 0 auto; padding: 8px 24px 40px; }
 .with-side section { display: none; }
 .with-side section:target, .with-side section:has(:target), #all:target > section, body:not(:has(:target)) section:first-of-type { display: block; }
 .day { content-visibility: auto; contain-intrinsic-size: auto 500px; padding-top: 1px; }
-.day > h3 { text-align: center; font-size: 12px; font-weight: 600; color: var(--quiet); margin: 22px 0 10px; }
+.day > :is(h2, h3) { text-align: center; font-size: 12px; font-weight: 600; color: var(--quiet); margin: 22px 0 10px; }
 
 .m { display: grid; justify-items: start; margin-top: 3px; scroll-margin: 90px; }
 .m.me { justify-items: end; }

@@ -9,9 +9,16 @@ import { bubble, systemLine } from './message.ts'
 
 const pauseMs = 15 * 60_000
 
+/** The elements of the name and of the days. Among others, a conversation stands below the heading of their list. */
+const headings = {
+  alone: [{ html: 'h1' }, { html: 'h2' }],
+  amongOthers: [{ html: 'h2' }, { html: 'h3' }],
+} as const
+
 export async function* thread(conversation: Conversation, number: number, job: Job): AsyncGenerator<string> {
   const { moments, history, period, media, onMessages } = job
-  yield html`<section id="c${number}"><header><h2>${conversation.display_name}</h2><small>${about(conversation)}</small></header>
+  const [title, day] = job.conversations.length === 1 ? headings.alone : headings.amongOthers
+  yield html`<section id="c${number}"><header><${title}>${conversation.display_name}</${title}><small>${about(conversation)}</small></header>
 <div class="thread">`.html
   let before: Message | undefined
   for await (const page of readMessages(history, conversation.guid, period)) {
@@ -20,7 +27,7 @@ export async function* thread(conversation: Conversation, number: number, job: J
     for (const message of page) {
       if (before === undefined || moments.dayKey(before.ts) !== moments.dayKey(message.ts)) {
         text += before === undefined ? '' : '</div>\n'
-        text += html`<div class="day"><h3>${moments.day(message.ts)}</h3>\n`.html
+        text += html`<div class="day"><${day}>${moments.day(message.ts)}</${day}>\n`.html
       }
       if (message.kind === 'system') text += systemLine(message, number).html
       else {
