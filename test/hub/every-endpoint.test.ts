@@ -10,8 +10,13 @@ const answers = answersOf(
   hubActions(
     { sql: never, aliases: never, keyActivity: never, nowMs: Date.now },
     {
-      ...{ macs: never, lines: never, questions: never, readOrders: never },
-      ...{ healthReport: never, journal: never, metrics: never },
+      macs: never,
+      lines: never,
+      questions: never,
+      readOrders: never,
+      healthReport: never,
+      journal: never,
+      metrics: never,
     },
   ),
 )

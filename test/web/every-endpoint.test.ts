@@ -158,16 +158,14 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   upload_plugin: 409,
   remove_plugin: 409,
   // This is no hub.
-  ...{
-    list_macs: 409,
-    add_mac: 409,
-    change_mac: 409,
-    revoke_mac: 409,
-    new_mac_code: 409,
-    hub_metrics: 409,
-    join_hub: 409,
-    change_line: 409,
-  },
+  list_macs: 409,
+  add_mac: 409,
+  change_mac: 409,
+  revoke_mac: 409,
+  new_mac_code: 409,
+  hub_metrics: 409,
+  join_hub: 409,
+  change_line: 409,
   // No launch agent is loaded.
   restart_process: 409,
   // Nothing waits for its owner.

@@ -100,8 +100,10 @@ export const hubs: Subject = {
       target: 'at least 33 tests; at once or `mac_offline`; marks never move back; sent once or not at all',
       run: byTests({
         files: [
-          ...['test/hub/at-once.test.ts', 'test/hub/marks.test.ts'],
-          ...['test/hub/orders.test.ts', 'test/hub/orders-store.test.ts'],
+          'test/hub/at-once.test.ts',
+          'test/hub/marks.test.ts',
+          'test/hub/orders.test.ts',
+          'test/hub/orders-store.test.ts',
         ],
         least: 33,
         formatFigure: (count) => `${count} tests, each as it should be`,

@@ -6,17 +6,15 @@ const nowMs = 100 * minuteMs
 const ago = (minutes: number) => nowMs - minutes * minuteMs
 
 const home: MacFacts = {
-  ...{
-    id: 'home',
-    name: 'Home',
-    part: 0,
-    seenMs: nowMs,
-    copiedMs: null,
-    awaitedMs: null,
-    movedMs: ago(60),
-    refused: 0,
-    unpublished: null,
-  },
+  id: 'home',
+  name: 'Home',
+  part: 0,
+  seenMs: nowMs,
+  copiedMs: null,
+  awaitedMs: null,
+  movedMs: ago(60),
+  refused: 0,
+  unpublished: null,
 }
 const office: MacFacts = { ...home, id: 'office', name: 'Office' }
 const reads = { part: 0, sinceMs: ago(90), isAlive: true, aliveMs: nowMs, trouble: null }

@@ -190,10 +190,27 @@ function missing(error: ServiceError): never {
 
 /** The rows that the web process itself answers on a hub: signing in, and what describes the API. */
 const webAnswers: readonly EndpointName[] = [
-  ...(['home', 'app_home', 'app'] as const),
-  ...(['login_page', 'login', 'login_assets', 'logout', 'setup_page', 'setup', 'change_password'] as const),
-  ...(['install_plugin', 'upload_plugin', 'open_plugin_frame', 'plugin_frame'] as const),
-  ...(['page_session', 'prove_identity', 'favicon', 'openapi', 'reference', 'reference_assets', 'events'] as const),
+  'home',
+  'app_home',
+  'app',
+  'login_page',
+  'login',
+  'login_assets',
+  'logout',
+  'setup_page',
+  'setup',
+  'change_password',
+  'install_plugin',
+  'upload_plugin',
+  'open_plugin_frame',
+  'plugin_frame',
+  'page_session',
+  'prove_identity',
+  'favicon',
+  'openapi',
+  'reference',
+  'reference_assets',
+  'events',
 ]
 
 export const answersOf =

@@ -243,7 +243,8 @@ export class HubSending implements AnySending {
         isGroup: conversation?.is_group ?? false,
         name: conversation?.display_name ?? known?.name ?? null,
         addresses: [
-          ...[held.handle, ...(conversation?.addresses ?? known?.addresses ?? [])],
+          held.handle,
+          ...(conversation?.addresses ?? known?.addresses ?? []),
           ...(conversation?.participants ?? []).map((one) => one.handle),
         ],
       },

@@ -17,14 +17,23 @@ type LeftReason = keyof typeof reasons
 
 export const leftToMacs: Readonly<Partial<Record<EndpointName, LeftReason>>> = {
   ...all('permissions', [
-    ...(['capabilities', 'setup_checks', 'setup_progress', 'open_pane'] as const),
-    ...(['open_messages', 'reveal_program', 'restart_process'] as const),
+    'capabilities',
+    'setup_checks',
+    'setup_progress',
+    'open_pane',
+    'open_messages',
+    'reveal_program',
+    'restart_process',
   ]),
   ...all('contacts', ['list_people', 'separate_person', 'join_person']),
   ...all('log', ['logs', 'log_history']),
   ...all('push', [
-    ...(['push_key', 'list_push_subscriptions', 'add_push_subscription', 'change_push_subscription'] as const),
-    ...(['remove_push_subscription', 'test_push_subscription'] as const),
+    'push_key',
+    'list_push_subscriptions',
+    'add_push_subscription',
+    'change_push_subscription',
+    'remove_push_subscription',
+    'test_push_subscription',
   ]),
 }
 
