@@ -6,6 +6,7 @@ import { seededRandom } from '../../simulator/random.ts'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
 import { dirOf } from '../../test/harness/bridge-process.ts'
 import { type Receiver, startReceiver } from '../../test/harness/receiver.ts'
+import { installation } from '../installation.ts'
 import { type Sender, startSending } from '../sender.ts'
 import { World } from '../world.ts'
 import { type People, startPeople } from './people.ts'
@@ -30,6 +31,8 @@ export class SoakWorld extends World {
   visitors!: Visitors
 
   static async open({ seed, perMinute }: Pace): Promise<SoakWorld> {
+    // Building leaves files of its own in the folder for temporary files, which are not to be counted.
+    installation()
     const mac = temporaryMac({ messages: 5_000, chats: 60 })
     mkdirSync(temporaryFolder(mac.home))
     process.env.TMPDIR = temporaryFolder(mac.home)

@@ -6,7 +6,7 @@ import { median } from '../../statistics.ts'
 import { bridgeOver } from '../../world.ts'
 import { burst } from '../burst.ts'
 import type { Figure } from '../figure.ts'
-import { bareResident } from '../floors/bare-resident.ts'
+import { bareIdleIs, bareResident } from '../floors/bare-resident.ts'
 import { bareStart } from '../floors/bare-start.ts'
 import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
 import { works } from '../works.ts'
@@ -28,7 +28,7 @@ export async function idleCosts(home: SimulatedHome): Promise<Figure[]> {
   burst(home.mac, afterBurst)
   await until(() => delivered.length > afterBurst, { withinMs: 180_000 })
   const later = { share: await shareAtRest(pid), megabytes: residentMb(pid) }
-  const idle = { what: 'bare Node that looks at a database twice a second', measured: bare.idleShare }
+  const idle = { what: bareIdleIs, measured: bare.idleShare }
   const resident = { what: `bare Node with SQLite; without, ${Math.round(bare.nodeMb)} MB`, measured: bare.sqliteMb }
   const work = 'bridge, half a minute after 5,000 messages at once'
   return [

@@ -5,6 +5,7 @@ import { dirOf } from '../../../test/harness/bridge-process.ts'
 import { processorSeconds, residentMb } from '../../process-figures.ts'
 import { median } from '../../statistics.ts'
 import { about, type Figure } from '../figure.ts'
+import { bareIdle } from '../floors/bare-resident.ts'
 import { bareStart } from '../floors/bare-start.ts'
 import { bareResident } from '../floors/bare-web.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
@@ -25,6 +26,8 @@ const calmS = 5
 /** Comparing takes far more of a core, and idling far less. */
 const calmShare = 0.01
 const residentTargetMb = 95
+/** One keeps the index, and one asks it; both end when there is nothing to do. */
+const searchThreads = 2
 
 /** Measures everything about the web process over a history of one size. */
 export async function webOver(simulated: SimulatedHome): Promise<Figure[]> {
@@ -38,7 +41,8 @@ export async function webOver(simulated: SimulatedHome): Promise<Figure[]> {
   figures.push(...about('costs', await startTimes(simulated)))
   await using web = await startWeb(simulated.home)
   const bare = await bareResident(simulated.home)
-  figures.push(...about('costs', [{ ...(await atFirst(web)), floor: bare }]))
+  const searching = await bareResident(simulated.home, searchThreads)
+  figures.push(...about('costs', [{ ...(await atFirst(web)), floor: searching }]))
   figures.push(
     ...(await historySpeed(simulated, web)),
     ...about('search', await searchSpeed({ simulated, web, rareWord })),
@@ -101,5 +105,8 @@ async function rest({ pid }: WebProcess, { messages, bare }: Rest): Promise<Figu
     floor: bare,
   }
   if (!isCalm) return [resident, { work: 'web process, comparing its index: of one core', measured: share, unit: '%' }]
-  return [resident, { work: 'web process, idle: of one core', measured: share, unit: '%', target: 0.2 }]
+  return [
+    resident,
+    { work: 'web process, idle: of one core', measured: share, unit: '%', target: 0.2, floor: await bareIdle() },
+  ]
 }

@@ -14,6 +14,7 @@ import { installation } from '../../installation.ts'
 import { descendantsOf, processorSeconds, proportionalMb, residentMb } from '../../process-figures.ts'
 import { burst } from '../burst.ts'
 import type { Figure } from '../figure.ts'
+import { barePlugins } from '../floors/bare-plugins.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 import { ask, indexed } from '../web-process.ts'
 
@@ -22,6 +23,8 @@ const relayed = 5_000
 const calmMs = 30_000
 const targetMb = 170
 const idleS = 15
+/** Web process, bridge, egress and plugin. */
+const nodeProcesses = 4
 
 export async function wholeService(simulated: SimulatedHome): Promise<Figure[]> {
   const { home, mac } = simulated
@@ -39,6 +42,7 @@ export async function wholeService(simulated: SimulatedHome): Promise<Figure[]> 
   const before = processorSeconds(service.pid)
   await wait(idleS * 1000)
   const share = ((processorSeconds(service.pid) - before) / idleS) * 100
+  const bare = await barePlugins(nodeProcesses)
   return [
     { work: 'web process, half a minute after 5,000 messages: of one core', measured: share, unit: '%', target: 0.2 },
     {
@@ -46,6 +50,7 @@ export async function wholeService(simulated: SimulatedHome): Promise<Figure[]> 
       measured: sum(found.map(({ proportional }) => proportional)),
       unit: 'MB',
       target: targetMb,
+      floor: { what: `${nodeProcesses} bare Node processes in a sandbox`, measured: bare.proportionalMb },
     },
     ...found.flatMap(({ role, proportional, resident }): Figure[] => [
       { work: `of it, ${role}`, measured: proportional, unit: 'MB' },

@@ -17,6 +17,8 @@ export interface BareResident {
 const settleMs = 3_000
 const idleS = 20
 
+export const bareIdleIs = 'bare Node that looks at a database twice a second'
+
 const nothing = 'process.stdin.resume()'
 const looking = `process.stdin.resume()
 const { DatabaseSync } = require('node:sqlite')
@@ -26,6 +28,12 @@ require('node:crypto').createHash('sha256').update('').digest()
 require('node:child_process').spawn('true')
 const version = db.prepare('PRAGMA data_version')
 setInterval(() => version.get(), 500)`
+
+/** Returns the share of a core alone. */
+export async function bareIdle(): Promise<{ what: string; measured: number }> {
+  const [, share] = await measured(looking, idleS)
+  return { what: bareIdleIs, measured: share }
+}
 
 export async function bareResident(): Promise<BareResident> {
   const [nodeMb] = await measured(nothing, 0)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { chatDbPath } from '../../../simulator/paths.ts'
+import { webFlags } from '../../../src/cli/node-flags.ts'
 import { residentMb } from '../../process-figures.ts'
 import { ask } from '../web-process.ts'
 import { type Anchor, bareRows } from './bare-rows.ts'
@@ -14,8 +15,9 @@ export interface BareWeb extends AsyncDisposable {
   residentMb(): number
 }
 
-export async function bareWeb(home: string): Promise<BareWeb> {
-  const server = fork(fileURLToPath(new URL('bare-web.js', import.meta.url)), [chatDbPath(home)], { execArgv: [] })
+export async function bareWeb(home: string, threads = 0): Promise<BareWeb> {
+  const entry = fileURLToPath(new URL('bare-web.js', import.meta.url))
+  const server = fork(entry, [chatDbPath(home), String(threads)], { execArgv: [...webFlags] })
   const [{ port }] = (await once(server, 'message')) as [AddressInfo]
   return {
     page: ({ chat, date }) => ask(`http://127.0.0.1:${port}`, `/?chat=${chat}&before=${date}`),
@@ -30,10 +32,11 @@ export async function bareWeb(home: string): Promise<BareWeb> {
 /** The number of requests after which the memory of the web process is measured, too. */
 const requests = 54
 
-/** Returns the floor of its memory: what bare Node has after it answered as many requests. */
-export async function bareResident(home: string): Promise<{ what: string; measured: number }> {
-  await using web = await bareWeb(home)
+/** Returns the floor of its memory: what bare Node has after it answered as many requests, with so many threads. */
+export async function bareResident(home: string, threads = 0): Promise<{ what: string; measured: number }> {
+  await using web = await bareWeb(home, threads)
   using rows = await bareRows(home)
   for (const anchor of rows.anchors(requests)) await web.page(anchor)
-  return { what: 'bare Node, HTTP and SQLite', measured: web.residentMb() }
+  const beside = threads === 0 ? '' : `, also in ${threads} threads`
+  return { what: `bare Node, HTTP and SQLite${beside}`, measured: web.residentMb() }
 }
