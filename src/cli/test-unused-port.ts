@@ -10,11 +10,16 @@ import { hasErrno } from '../base/errors.ts'
 
 /** Browsers refuse some of the ports below. */
 const first = 11_000
-const count = 21_000
+const perWorker = 1_000
+const mostWorkers = 21
+
+/** Files of tests that run beside each other take ports of different parts, and each takes one after the other. */
+const own = first + (Number(process.env.VITEST_POOL_ID ?? 0) % mostWorkers) * perWorker
+let next = Math.floor(Math.random() * perWorker)
 
 export async function unusedPort(): Promise<number> {
   for (;;) {
-    const port = first + Math.floor(Math.random() * count)
+    const port = own + (next++ % perWorker)
     if ((await isFree(port, '127.0.0.1')) && (await isFree(port, '::1'))) return port
   }
 }
