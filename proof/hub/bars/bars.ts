@@ -1,7 +1,10 @@
 /** Measures a hub that has ten million messages, while Macs write to it and people read from it. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { utcOffsets } from '../../../src/domain/utc-offsets.ts'
 import { findConversation, listConversations, listMessages } from '../../../src/hub/store/history.ts'
 import { search } from '../../../src/hub/store/search.ts'
+import { writtenAt, writtenWith } from '../../../src/hub/store/tally.ts'
+import { everyMessage } from '../../../src/hub/store/view.ts'
 import { macHere } from '../../../test/harness/hub-here.ts'
 import { until } from '../../../test/harness/until.ts'
 import { processorSeconds } from '../../process-figures.ts'
@@ -97,6 +100,33 @@ async function listing({ isQuick, loaded }: Asked): Promise<Outcome> {
   return {
     figure: `${loaded.rows}: one list and two pages take ${inMs(eachMs)} ms of processor time; list ${p50And99(lists)}; page ${p50And99(pages)}`,
     reached: percentile(lists, 0.5) <= 5 && percentile(pages, 0.5) <= 5,
+  }
+}
+
+/** Asks as the API does for a caller without limits. */
+async function counting({ isQuick, loaded }: Asked): Promise<Outcome> {
+  const world = await loaded.world()
+  const { database } = world
+  const newestMs = Date.UTC(2026, 6)
+  const offsets = utcOffsets(Date.UTC(2001, 0), newestMs)
+  const ask = (fromMs: number | undefined) => {
+    const asked = { fromMs, view: everyMessage }
+    return timed(() => Promise.all([writtenAt(database, asked, offsets), writtenWith(database, asked)]))
+  }
+  const count = isQuick ? 10 : 30
+  const repeated = async (fromMs: number | undefined) => {
+    await ask(fromMs)
+    const beforeMs = await processorMs(world)
+    const samples: number[] = []
+    for (let n = 0; n < count; n++) samples.push(await ask(fromMs))
+    return { samples, eachMs: ((await processorMs(world)) - beforeMs) / count }
+  }
+  const [ofWeek, ofAll] = [await repeated(newestMs - 7 * 86_400_000), await repeated(undefined)]
+  const [week, all] = [ofWeek.samples, ofAll.samples]
+  const processor = `${inMs(ofWeek.eachMs)} and ${inMs(ofAll.eachMs)} ms of processor time each, without parallel workers`
+  return {
+    figure: `${loaded.rows}: a week ${p50And99(week)}; all time ${p50And99(all)}; ${processor}`,
+    reached: percentile(week, 0.5) <= 100 && percentile(all, 0.5) <= 1_000,
   }
 }
 
@@ -211,6 +241,12 @@ export const bars: readonly HubTrial[] = [
     claim: 'words, phrases, beginnings, people, conversations and exclusions at 10 M rows, 20 results each',
     target: 'p50 ≤ 20, p99 ≤ 200 ms',
     run: searching,
+  },
+  {
+    name: 'statistics',
+    claim: 'how much was written, with whom and when, at 10 M rows: in the last week, and in all time',
+    target: 'p50 ≤ 100 and ≤ 1,000 ms',
+    run: counting,
   },
   {
     name: 'backlog',

@@ -6,9 +6,10 @@ import type { Config } from '../../contract/config.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Grant } from '../../contract/grant.ts'
 import type { RowQuery } from '../../contract/stored-row.ts'
+import { onlyWithoutLimits } from '../../domain/grant/open-to.ts'
 import { grantedPeople } from '../../domain/grant/people.ts'
 import { conversationsMeant } from '../../domain/history/chat-guid.ts'
-import { ServiceError, unlessFailed } from '../../domain/service-error.ts'
+import { unlessFailed } from '../../domain/service-error.ts'
 import type { ViewedHistory } from '../../mac/history/history.ts'
 import type { Caller } from '../action.ts'
 import type { Services } from '../services.ts'
@@ -92,9 +93,7 @@ const openOnly = <T extends object>(open: Partial<T>, otherwise = closed): T =>
   new Proxy(open, { get: (target, name) => (name in target ? Reflect.get(target, name) : otherwise) }) as T
 
 function closed(): never {
-  throw new ServiceError('forbidden', 'This needs a key that is not limited to a part of the messages.', {
-    missing: 'a key without a grant',
-  })
+  throw onlyWithoutLimits()
 }
 
 /** These services take conversations and messages that exist: an action finds them first, in the history above. */

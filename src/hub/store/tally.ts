@@ -71,21 +71,37 @@ export async function writtenWith(sql: Sql, asked: Asked): Promise<WrittenWith[]
       ORDER BY 2 DESC, 1 LIMIT ${mostRead}`,
     [firstQuarter(asked)],
   )
-  const persons = await sql.query<{ addresses: string[] }>(
+  const known = await sql.query<{ addresses: string[] }>(
     `SELECT c.addresses FROM conversation c WHERE NOT c.is_group AND c.keys && $1 AND cardinality(c.addresses) > 1
       AND c.more IS NOT NULL${conversationIn(asked.view, 'c')}`,
     [found.map(({ handle }) => handleLookupKey(handle))],
   )
-  const ofOne = (handle: string) =>
-    persons.find(({ addresses }) => addresses.some((one) => sameHandle(one, handle)))?.addresses ?? [handle]
+  const persons = byKey(known)
   const counted: WrittenWith[] = []
+  const countedByKey = new Map<string, WrittenWith[]>()
   for (const { handle, count } of found) {
-    const addresses = ofOne(handle)
-    const known = counted.find((one) => addresses.some((address) => sameHandle(address, one.handle)))
-    if (known === undefined) counted.push({ handle, count })
-    else known.count += count
+    const isOf = (address: string) => sameHandle(address, handle)
+    const person = persons.get(handleLookupKey(handle))?.find(({ addresses }) => addresses.some(isOf))
+    const addresses = person?.addresses ?? [handle]
+    const before = addresses
+      .flatMap((address) => countedByKey.get(handleLookupKey(address)) ?? [])
+      .find((one) => addresses.some((address) => sameHandle(address, one.handle)))
+    if (before !== undefined) before.count += count
+    else {
+      const one = { handle, count }
+      counted.push(one)
+      countedByKey.set(handleLookupKey(handle), [...(countedByKey.get(handleLookupKey(handle)) ?? []), one])
+    }
   }
   return counted.sort((one, other) => other.count - one.count)
+}
+
+/** Comparing each address with each other would take longer than all that is asked. */
+function byKey<T extends { addresses: readonly string[] }>(all: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const one of all)
+    for (const key of new Set(one.addresses.map(handleLookupKey))) found.set(key, [...(found.get(key) ?? []), one])
+  return found
 }
 
 /** The names that the lines of a view have for addresses. */
