@@ -78,7 +78,6 @@ export const hubs: Subject = {
       run: byTests({
         files: ['test/hub/permissions.test.ts', 'test/hub/enrolment.test.ts'],
         least: 11,
-        formatFigure: (count) => `${count} tests, each as it should be`,
       }),
     },
     {
@@ -106,7 +105,6 @@ export const hubs: Subject = {
           'test/hub/orders-store.test.ts',
         ],
         least: 33,
-        formatFigure: (count) => `${count} tests, each as it should be`,
       }),
     },
     {
@@ -117,7 +115,6 @@ export const hubs: Subject = {
       run: byTests({
         files: ['test/hub/feed.test.ts'],
         least: 3,
-        formatFigure: (count) => `${count} tests, each as it should be`,
       }),
     },
     {
@@ -128,7 +125,6 @@ export const hubs: Subject = {
       run: byTests({
         files: ['test/hub/compat.test.ts', 'test/hub/mcp.test.ts'],
         least: 9,
-        formatFigure: (count) => `${count} tests, each as it should be`,
       }),
     },
     {
@@ -138,7 +134,6 @@ export const hubs: Subject = {
       run: byTests({
         files: ['test/hub/upgrade.test.ts'],
         least: 2,
-        formatFigure: (count) => `${count} tests, each as it should be`,
       }),
     },
     {
@@ -150,7 +145,6 @@ export const hubs: Subject = {
       run: byTests({
         files: ['test/hub/watch.test.ts'],
         least: 6,
-        formatFigure: (count) => `${count} tests, each as it should be`,
       }),
     },
     {
@@ -161,7 +155,6 @@ export const hubs: Subject = {
       run: byTests({
         files: ['test/hub/one-mac.test.ts', 'test/hub/demo.test.ts', 'test/hub/ways.test.ts'],
         least: 9,
-        formatFigure: (count) => `${count} tests, each as it should be`,
       }),
     },
   ],

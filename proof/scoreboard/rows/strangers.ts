@@ -95,7 +95,6 @@ export const strangers: Subject = {
       run: byTests({
         files: ['test/mcp/oauth.test.ts', 'test/mcp/http.test.ts', 'src/domain/oauth/redirect-uri.test.ts'],
         least: 60,
-        formatFigure: (count) => `${count} cases, each as it should be`,
       }),
     },
   ],

@@ -7,11 +7,13 @@ interface Shown {
   /** Counts what was tried from the figures that the tests reported; by default the cases themselves. */
   tried?(told: Tried['told']): number
   least: number
-  formatFigure(tried: number, told: Tried['told']): string
+  formatFigure?(tried: number, told: Tried['told']): string
 }
 
+const allAsTheyShouldBe = (count: number): string => `${count} cases, each as it should be`
+
 export const byTests =
-  ({ files, tried, least, formatFigure }: Shown) =>
+  ({ files, tried, least, formatFigure = allAsTheyShouldBe }: Shown) =>
   async (): Promise<Outcome> => {
     const { held, failed, skipped, told } = await runTests(files)
     const count = tried?.(told) ?? held
