@@ -6,7 +6,7 @@ import type { ViewedHistory } from '../../mac/history/history.ts'
 import type { ListedDelivery } from '../../store/journal/delivery-list.ts'
 import { noHistory } from '../../store/journal/traffic-history.ts'
 import type { JournalService, Services } from '../services.ts'
-import { deliveriesAtOnce, GrantedDeliveries } from './granted-deliveries.ts'
+import { GrantedDeliveries } from './granted-deliveries.ts'
 
 export function narrowedJournal(
   { journal, nowMs }: Pick<Services, 'journal' | 'nowMs'>,
@@ -27,13 +27,10 @@ export function narrowedJournal(
 
   return {
     deliveries(asked) {
-      const query = granted.within(asked, keysSeen())
       const found: ListedDelivery[] = []
-      for (let beforeSeq = query.beforeSeq; found.length < asked.limit; ) {
-        const page = journal.deliveries({ ...query, beforeSeq, limit: deliveriesAtOnce })
+      for (const page of granted.pages(journal, asked, keysSeen())) {
         found.push(...visible(page).map(granted.shown))
-        beforeSeq = page.at(-1)?.seq
-        if (page.length < deliveriesAtOnce) break
+        if (found.length >= asked.limit) break
       }
       return found.slice(0, asked.limit)
     },

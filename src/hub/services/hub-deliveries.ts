@@ -6,7 +6,7 @@ import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { getDelivery, isPosition, listDeliveries } from '../../actions/deliveries.ts'
 import { deliveriesAsked } from '../../actions/delivery-records.ts'
 import { messageTrace } from '../../actions/message-trace.ts'
-import { deliveriesAtOnce, GrantedDeliveries } from '../../actions/narrowed/granted-deliveries.ts'
+import { GrantedDeliveries } from '../../actions/narrowed/granted-deliveries.ts'
 import type { JournalService, Services } from '../../actions/services.ts'
 import type { Delivery, DeliveryDetails, DeliveryPage } from '../../contract/delivery.ts'
 import type { Input } from '../../contract/endpoints.ts'
@@ -123,13 +123,10 @@ class HubDeliveries {
   async #deliveries(asked: DeliveryQuery): Promise<ListedDelivery[]> {
     const [journal, granted] = [this.#journal, this.#granted]
     if (granted === undefined) return journal.deliveries(asked)
-    const query = granted.within(asked, await this.#keysSeen())
     const found: ListedDelivery[] = []
-    for (let beforeSeq = query.beforeSeq; found.length < asked.limit; ) {
-      const page = journal.deliveries({ ...query, beforeSeq, limit: deliveriesAtOnce })
+    for (const page of granted.pages(journal, asked, await this.#keysSeen())) {
       found.push(...(await this.#visible(page)).map(granted.shown))
-      beforeSeq = page.at(-1)?.seq
-      if (page.length < deliveriesAtOnce) break
+      if (found.length >= asked.limit) break
     }
     return found.slice(0, asked.limit)
   }
