@@ -43,7 +43,7 @@ export const hubHealth =
   ({ sql, nats, macs }: HubHealthDeps): Action<'health_report'> =>
   async (_input, services, { caller }) => {
     const { nowMs } = services
-    const [nats_, status, errors] = await Promise.all([
+    const [natsServer, status, errors] = await Promise.all([
       askNats(nats),
       readHubStatus({ sql, nats, macs, nowMs }).catch(messageOf),
       services.logFile.last({ limit: shownErrors, level: 'error' }),
@@ -63,8 +63,8 @@ export const hubHealth =
         typeof status === 'string'
           ? row('postgres', 'failing', { ...found('postgres_lost', { reason: status }), fix: hubStatus })
           : row('postgres', 'ok', { value: status.databaseBytes, unit: 'bytes' }),
-        nats_.trouble === null
-          ? row('nats', 'ok', found('nats_serves', { version: nats_.version ?? '–' }))
+        natsServer.trouble === null
+          ? row('nats', 'ok', found('nats_serves', { version: natsServer.version ?? '–' }))
           : row('nats', 'failing', { ...found('nats_lost'), fix: hubStatus }),
         ...(typeof status === 'string' ? [] : insideRows(status, services, alerts)),
         ...(await toPlugins(services, typeof status !== 'string')),
