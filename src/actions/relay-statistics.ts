@@ -10,7 +10,8 @@ import { shownGroup } from './whitelist-entries.ts'
 
 type StatisticsServices = Pick<Services, 'journal' | 'nowMs' | 'persons' | 'contacts' | 'history'>
 
-const mostPeople = 10
+/** People and groups that are told of, those with most messages. */
+export const mostPeople = 10
 
 export const noRelayStatistics: RelayStatistics = {
   since: null,

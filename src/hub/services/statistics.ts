@@ -1,9 +1,10 @@
 /** Answers for a hub what was relayed, from the journal of its relay, and how much is written, from PostgreSQL. */
 import type { Action, ActionRequest } from '../../actions/action.ts'
-import { noRelayStatistics, relayStatistics } from '../../actions/relay-statistics.ts'
+import { mostPeople, noRelayStatistics, relayStatistics } from '../../actions/relay-statistics.ts'
 import type { Services } from '../../actions/services.ts'
 import { isCounting, noStatistics } from '../../actions/statistics.ts'
 import type { RelayStatistics, StatisticsRange } from '../../contract/statistics.ts'
+import { beginningOf } from '../../domain/statistics-window.ts'
 import type { Sql } from '../store/database.ts'
 import { findConversation } from '../store/history.ts'
 import { hubGuid } from '../store/ids.ts'
@@ -25,31 +26,32 @@ export const statisticsOf =
 
 /** The conversations of the journal have their line before them; a person is the same on all lines. */
 async function relayed(range: StatisticsRange, services: Services, sql: Sql): Promise<RelayStatistics> {
-  const { journal } = services
-  const trafficSince: typeof journal.trafficSince = (fromMs) => {
-    const { conversations, ...traffic } = journal.trafficSince(fromMs)
-    return {
-      ...traffic,
-      conversations: conversations.map((one) => ({ ...one, conversation: onMac(one.conversation) })),
-    }
+  const nowMs = services.nowMs()
+  const { conversations, ...others } = services.journal.trafficSince(beginningOf(range, nowMs) ?? 0)
+  const traffic = {
+    ...others,
+    conversations: conversations.map((one) => ({ ...one, conversation: onMac(one.conversation) })),
   }
-  const keys = trafficSince(0).conversations.map(({ conversation }) => conversation)
-  const names = await namesOfHandles(
-    sql,
-    keys.flatMap((key) => (key.startsWith(person) ? key.slice(person.length) : [])),
-    everyMessage,
+  const people = traffic.conversations.flatMap(({ conversation: key }) =>
+    key.startsWith(person) ? key.slice(person.length) : [],
   )
-  const groups = new Map<string, Awaited<ReturnType<typeof findConversation>>>()
-  for (const key of keys.filter((one) => one.startsWith(group))) {
-    const guid = key.slice(group.length)
-    groups.set(guid, await findConversation(sql, guid))
-  }
+  // Others cannot be among those that are told of.
+  const largest = traffic.conversations
+    .filter(({ conversation: key }) => key.startsWith(group))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, mostPeople)
+    .map(({ conversation: key }) => key.slice(group.length))
+  const [names, groups] = await Promise.all([
+    namesOfHandles(sql, people, everyMessage),
+    Promise.all(largest.map(async (guid) => [guid, await findConversation(sql, guid)] as const)),
+  ])
+  const groupOf = new Map(groups)
   return relayStatistics(range, {
-    nowMs: services.nowMs,
+    nowMs: () => nowMs,
     persons: services.persons,
-    journal: { ...journal, trafficSince },
+    journal: { ...services.journal, trafficSince: () => traffic },
     contacts: Object.assign(Object.create(services.contacts), { nameOf: (handle: string) => names.get(handle) }),
-    history: Object.assign(Object.create(services.history), { conversation: (guid: string) => groups.get(guid) }),
+    history: Object.assign(Object.create(services.history), { conversation: (guid: string) => groupOf.get(guid) }),
   })
 }
 
