@@ -77,12 +77,12 @@ export const findings = {
   little_room: 'Low disk space. The log keeps five files of {mb} MB each.',
 
   postgres_lost:
-    'PostgreSQL does not answer: {reason}. Nothing is taken in, shown or sent until then; nothing is lost. Check that PostgreSQL runs and that its disk has room.',
+    'PostgreSQL does not answer: {reason}. Until it does, nothing is taken in, shown or sent; nothing is lost. Check that PostgreSQL runs and that its disk has room.',
   nats_serves: 'nats-server {version}.',
   nats_lost:
-    'nats-server does not answer. Nothing of the Macs arrives until then; nothing is lost. Check that nats-server runs and that its disk has room.',
+    'nats-server does not answer. Until it does, nothing arrives from the Macs; nothing is lost. Check that nats-server runs and that its disk has room.',
   partition_read: 'The Macs of this partition are read. Envelopes waiting in NATS: {waiting}.',
-  partition_unread: 'Nobody reads the Macs of this partition. Run this on the machine of the hub: {command}',
+  partition_unread: 'No process reads the Macs of this partition. Run this on the machine of the hub: {command}',
   hub_relay_stopped: 'No process relays to plugins. Run this on the machine of the hub: {command}',
   hub_relay_unneeded: 'No plugin and no rule is on. Nothing has to be relayed.',
   hub_relay_trouble: 'Relaying is delayed: {reason}',
@@ -91,7 +91,7 @@ export const findings = {
   mac_silent:
     'The Mac is not connected. Messages waiting to be sent: {orders}. Check that it is on and online, and run this there: {command}',
   mac_behind:
-    'Events not on the hub yet: {events}. They have not arrived for {minutes} minutes. Run this on the Mac: {command}',
+    'Events not on the hub yet: {events}. None has arrived for {minutes} minutes. Run this on the Mac: {command}',
   mac_copied:
     'A second Mac says that it is this one, and is refused. Give one of them a code of its own, or revoke the Mac if you copied nothing.',
   mac_none: 'No Mac has joined. Add one.',

@@ -82,7 +82,7 @@ export const findings: Record<FindingName, string> = {
   nats_lost:
     'nats-server antwortet nicht. Bis dahin kommt nichts von den Macs an, verloren geht nichts. Prüfe, ob nats-server läuft und sein Volume Platz hat.',
   partition_read: 'Die Macs dieser Partition werden gelesen. In NATS warten: {waiting} Umschläge.',
-  partition_unread: 'Niemand liest die Macs dieser Partition. Führe auf dem Rechner des Hubs aus: {command}',
+  partition_unread: 'Kein Prozess liest die Macs dieser Partition. Führe auf dem Rechner des Hubs aus: {command}',
   hub_relay_stopped: 'Kein Prozess leitet an Plugins weiter. Führe auf dem Rechner des Hubs aus: {command}',
   hub_relay_unneeded: 'Kein Plugin und keine Regel ist eingeschaltet. Es gibt nichts weiterzuleiten.',
   hub_relay_trouble: 'Die Weiterleitung ist verzögert: {reason}',
@@ -91,7 +91,8 @@ export const findings: Record<FindingName, string> = {
   mac_past: 'Version {version}. Frühere Nachrichten werden noch gelesen.',
   mac_silent:
     'Der Mac ist nicht verbunden. Auf das Senden warten: {orders} Nachrichten. Prüfe, ob er eingeschaltet und online ist, und führe dort aus: {command}',
-  mac_behind: 'Noch nicht auf dem Hub: {events} Ereignisse, seit {minutes} Minuten. Führe auf dem Mac aus: {command}',
+  mac_behind:
+    'Noch nicht auf dem Hub: {events} Ereignisse. Seit {minutes} Minuten ist keines angekommen. Führe auf dem Mac aus: {command}',
   mac_copied:
     'Ein zweiter Mac gibt sich als dieser aus und wird abgewiesen. Gib einem von beiden einen eigenen Code, oder entferne den Mac, wenn du nichts kopiert hast.',
   mac_none: 'Noch ist kein Mac verbunden. Füge einen hinzu.',
