@@ -1,4 +1,5 @@
 /** Compares what was written and ordered with what arrived and was sent. */
+import { landedStates } from '../src/contract/send.ts'
 
 export interface Ledger {
   /** Every text that people wrote, by person, in order. */
@@ -30,15 +31,13 @@ export interface Balance {
   uncertain: number
 }
 
-const went = ['landed', 'sent', 'delivered', 'read']
-
 export function balanceOf({ said, arrived, ordered, wentOut }: Ledger): Balance {
   const idsOf = new Map<string, string[]>()
   for (const { text, id } of arrived) idsOf.set(text ?? '', [...(idsOf.get(text ?? '') ?? []), id])
   const everything = new Set([...said.values()].flat())
   const times = (text: string) => wentOut.filter((one) => one === text).length
   const isWrong = ([text, state = 'nothing']: [string, string | undefined]) =>
-    state !== 'uncertain' && went.includes(state) !== times(text) > 0
+    state !== 'uncertain' && landedStates.includes(state) !== times(text) > 0
   return {
     lost: [...everything].filter((text) => !idsOf.has(text)),
     replayed: [...idsOf.keys()].filter((text) => !everything.has(text)),

@@ -21,6 +21,9 @@ export const sendStates = [
 ] as const
 export type SendState = (typeof sendStates)[number]
 
+/** Those of a message that stands in the Messages database, whatever became of it since. */
+export const landedStates: readonly string[] = ['landed', 'sent', 'delivered', 'read'] satisfies SendState[]
+
 export const sendServices = ['iMessage', 'SMS', 'RCS'] as const
 export type SendService = (typeof sendServices)[number]
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, createClient } from '../../src/client/client.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
+import { landedStates } from '../../src/contract/send.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
@@ -51,8 +52,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
   const texts = () => sentRows(mac.bridge.mac.home).map(({ text }) => text)
   const count = (text: string) => texts().filter((one) => one === text).length
   const stateOf = async (id: string) => (await client.get_send({ id })).state
-  const landed = ['landed', 'sent', 'delivered', 'read']
-  const hasLanded = (id: string) => until(async () => landed.includes(await stateOf(id)))
+  const hasLanded = (id: string) => until(async () => landedStates.includes(await stateOf(id)))
   /** The Mac is away, as the hub sees it. */
   const disconnected = async () => {
     await uplink.stop()
@@ -88,7 +88,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect(rest).toMatchObject({ id: send.id, kind: 'text', handle: anna, chat_guid: ofAnna, error: null })
     await until(async () => (await client.list_messages({ guid: ofAnna })).at(-1)?.text === 'Hello from the hub')
     expect((await client.list_messages({ guid: ofAnna })).at(-1)).toMatchObject({ rowid, guid })
-    await until(() => events.some(({ id, state = '' }) => id === send.id && landed.includes(state)))
+    await until(() => events.some(({ id, state = '' }) => id === send.id && landedStates.includes(state)))
     ending.abort()
     await following
     expect((await client.list_sends({})).map(({ id }) => id)).toEqual([send.id])
@@ -241,7 +241,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect(count('May I?')).toBe(0)
     await owner.release_held({ id, version: held?.version ?? '' })
     await expect(owner.release_held({ id, version: held?.version ?? '' })).rejects.toMatchObject({ code: 'not_held' })
-    await until(async () => landed.includes((await asking.get_send({ id })).state))
+    await until(async () => landedStates.includes((await asking.get_send({ id })).state))
     expect(count('May I?')).toBe(1)
     const refused = await asking.send({ handle: anna, text: 'And this?' })
     await owner.refuse_held({ id: refused.id })

@@ -4,7 +4,7 @@ import { seededRandom } from '../../../simulator/random.ts'
 import { unusedPort } from '../../../src/cli/test-unused-port.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import { ClientError } from '../../../src/client/client-error.ts'
-import type { Send } from '../../../src/contract/send.ts'
+import { landedStates, type Send } from '../../../src/contract/send.ts'
 import { macHere } from '../../../test/harness/hub-here.ts'
 import { until } from '../../../test/harness/until.ts'
 import { sentRows } from '../../../test/sending/rows.ts'
@@ -19,8 +19,7 @@ const againMs = 200
 const settleMs = 420_000
 const certainMs = 180_000
 const unlimited = { send: { per_minute: 100_000, same_text_people: 1_000, confirm_timeout_s: 2 } }
-const landed: readonly string[] = ['landed', 'sent', 'delivered', 'read']
-const final: readonly string[] = [...landed, 'failed']
+const final: readonly string[] = [...landedStates, 'failed']
 
 interface Order {
   text: string
@@ -117,7 +116,7 @@ async function accounts(
   const twice = orders.filter((order) => times(order) > 1)
   const wrongly = orders.filter((order) => {
     const state = states.get(order.text) ?? ''
-    return (landed.includes(state) && times(order) === 0) || (state === 'failed' && times(order) > 0)
+    return (landedStates.includes(state) && times(order) === 0) || (state === 'failed' && times(order) > 0)
   })
   const uncertain = orders.filter(({ text }) => states.get(text) === 'uncertain')
   const failed = orders.filter(({ text }) => states.get(text) === 'failed')

@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Backoff, backoffMs } from '../../../base/backoff.ts'
 import { pause } from '../../../base/pause.ts'
-import type { Send } from '../../../contract/send.ts'
+import { landedStates, type Send } from '../../../contract/send.ts'
 import type { StoredRow } from '../../../contract/stored-row.ts'
 import { hasCode, ServiceError } from '../../../domain/service-error.ts'
 import { guidOfRow } from '../../wire/lines.ts'
@@ -70,7 +70,7 @@ async function send({ request, failure, tempGuid, order }: Sending): Promise<Out
     throw await refusedSend(error, { session, failure, tempGuid })
   }
   const settled = await settle(accepted, request)
-  if (!arrived.includes(settled.state)) throw await failedSend(settled, { session, failure, tempGuid })
+  if (!landedStates.includes(settled.state)) throw await failedSend(settled, { session, failure, tempGuid })
   const row = await rowOf(settled, request)
   if (row === undefined)
     throw messagesError(`It was sent, but Messages shows it no more (${settled.id} of this service).`, failure)
@@ -126,7 +126,6 @@ async function failedSend(
   return messagesError(words ?? 'Failed to send message!', failure, data)
 }
 
-const arrived: readonly Send['state'][] = ['landed', 'sent', 'delivered', 'read']
 const underWay: readonly Send['state'][] = ['queued', 'handed_over']
 const patienceMs = 120_000
 
