@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -296,9 +297,9 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     expect(await call('get_kept', { key: 'note' })).toBe('kept')
 
     const sent = (n: number) => sentRows(mac(n).bridge.mac.home).map(({ text }) => text)
-    await expect(
-      call('send_text', { conversation_id: `0${conversation_id.slice(1)}`, text: 'To nobody' }),
-    ).rejects.toEqual(refusedWith('conversation_not_found'))
+    await expect(call('send_text', { conversation_id: randomUUID(), text: 'To nobody' })).rejects.toEqual(
+      refusedWith('conversation_not_found'),
+    )
     await call('send_text', { conversation_id, text: 'From the desk', key: 'once' })
     await call('send_text', { conversation_id, text: 'From the desk', key: 'once' })
     const file = new File(['plan'], 'plan.txt')
