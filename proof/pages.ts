@@ -14,8 +14,7 @@ import { judgesRecord } from './judges/judge.ts'
 import { judges } from './judges/judges.ts'
 import { judgesPage } from './judges/page.ts'
 import { reliabilityPage } from './scoreboard/page.ts'
-import { scoreboardRecord } from './scoreboard/row.ts'
-import { subjects } from './scoreboard/subjects.ts'
+import { subjects, triedRows } from './scoreboard/subjects.ts'
 import { pictureOf } from './soak/plot/picture.ts'
 import { lastDay } from './soak/record.ts'
 import { soakPage } from './soak/report.ts'
@@ -29,7 +28,7 @@ export function provenPages(): Readonly<Record<string, string>> {
     'journeys.md': journeysPage(journeysRecord.entries()),
     'judges.md': judgesPage(judges, judgesRecord.entries()),
     'performance.md': performancePage(benchRecord.entries()),
-    'reliability.md': reliabilityPage(subjects, scoreboardRecord.entries()),
+    'reliability.md': reliabilityPage(subjects, triedRows()),
     ...(day && { 'soak.md': soakPage(day), 'soak.svg': pictureOf(day.outcome) }),
   }
 }

@@ -1,10 +1,9 @@
 /** Tries a hub: processes that are killed, servers that lose what they had, and how fast it is. */
-import { loadavg } from 'node:os'
 import { writePages } from '../pages.ts'
+import type { Entry } from '../record.ts'
 import { commandLine } from '../terminal.ts'
-import { tryAll } from '../trials.ts'
-import { LoadedHub } from './bars/loaded-hub.ts'
-import { hubRecord, type Tried } from './trial.ts'
+import { keepTrial, runTrials } from './run.ts'
+import type { Tried } from './trial.ts'
 import { trials } from './trials.ts'
 
 const names = trials.map(({ name }) => name)
@@ -23,22 +22,11 @@ export async function prove(args: readonly string[]): Promise<boolean> {
     names,
     options: { quick: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
   })
-  const { quick: isQuick, record } = values
   const chosen = trials.filter(({ name }) => asked.length === 0 || asked.includes(name))
-  await using loaded = new LoadedHub(isQuick)
-  const entries = await tryAll({
-    trials: chosen.map(({ name, claim, target, run }) => ({
-      name,
-      title: `${name}: ${claim}. Target: ${target}`,
-      run: async (): Promise<Tried> => ({ ...(await run({ isQuick, loaded })), isQuick, load: loadavg()[0] ?? 0 }),
-    })),
-    format: ({ figure, reached, load }, { seconds }) =>
-      `    ${reached ? 'reached' : 'MISSED'}  ${figure}  (${seconds} s, load ${load.toFixed(1)})`,
-    keep(entry) {
-      if (!record) return
-      hubRecord.keep(entry, names)
-      writePages()
-    },
-  })
+  const keep = (entry: Entry<Tried>) => {
+    keepTrial(entry)
+    writePages()
+  }
+  const entries = await runTrials(chosen, { isQuick: values.quick, ...(values.record && { keep }) })
   return entries.every(({ outcome }) => outcome?.reached)
 }

@@ -6,6 +6,8 @@ import { scoreboardRecord } from './row.ts'
 import { rows } from './subjects.ts'
 
 const numbers = rows.map(({ number }) => `${number}`)
+/** Rows whose outcomes are in no other record. */
+const ownNumbers = rows.filter(({ keptElsewhere }) => keptElsewhere === undefined).map(({ number }) => `${number}`)
 const usage = `npm run proof -- scoreboard [ROW…]
 
 Tries each promise, or the rows with these numbers, and writes docs/reliability.md.
@@ -20,7 +22,7 @@ export async function prove(args: readonly string[]): Promise<boolean> {
     trials: asked.map(({ number, claim, run }) => ({ name: `${number}`, title: `${number}  ${claim}`, run })),
     format: ({ figure, reached }, { seconds }) => `    ${reached ? 'reached' : 'MISSED'}  ${figure}  (${seconds} s)`,
     keep(entry) {
-      scoreboardRecord.keep(entry, numbers)
+      scoreboardRecord.keep(entry, ownNumbers)
       writePages()
     },
   })

@@ -12,6 +12,8 @@ export interface Row {
   claim: string
   target: string
   run(): Promise<Outcome>
+  /** Returns what last came of it, for rows whose outcome another proof keeps in its own record. */
+  keptElsewhere?(): Omit<TriedRow, 'trial'> | undefined
   /** The part that another machine still has to show, and where that is described. */
   elsewhere?: string
   /** The reason for a missed target, shown as long as it is missed; a sentence. */
