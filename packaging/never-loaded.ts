@@ -15,6 +15,9 @@ const neverRun = [
   'light-my-request',
 ]
 
+/** Fastify loads them with itself, for servers that we do not have: six megabytes with what they load in their turn. */
+const neverServed = ['node:https', 'node:http2']
+
 /** What the MCP server finds by itself: a validator that compiles a schema of schemas first, of what forms may be answered. */
 const shims = '@modelcontextprotocol/server/_shims'
 /** The other one that it brings stands on a library that we have anyway. */
@@ -28,12 +31,13 @@ export const neverLoaded: Plugin = {
   name: 'never-loaded',
   enforce: 'pre',
   resolveId(source, importer = '') {
-    const isLeftOut = neverRun.includes(source) && importer.includes('/node_modules/fastify/')
+    const isLeftOut = [...neverRun, ...neverServed].includes(source) && importer.includes('/node_modules/fastify/')
     return isLeftOut || source === shims ? prefix + source : undefined
   },
   load(id) {
     if (!id.startsWith(prefix)) return
     const source = id.slice(prefix.length)
+    if (neverServed.includes(source)) return 'export {}'
     return source === shims
       ? lighterShims
       : `throw new Error(${JSON.stringify(`${source} is not part of this package.`)})`

@@ -83,6 +83,7 @@ test('no chunk is kept in twice the memory for a character, or has parts of Fast
     const code = readFileSync(join(ofPackage, chunk), 'utf8')
     expect(code.match(/[^\0-\xff]/)?.[0], chunk).toBeUndefined()
     expect(code, chunk).not.toMatch(/\brequire_(pino|fast_json_stringify)\b/)
+    expect(code, chunk).not.toMatch(/__require\("node:http(s|2)"\)/)
   }
 })
 

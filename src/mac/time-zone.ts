@@ -1,5 +1,6 @@
 /** Tells the time zone of the Mac, also after it has travelled: a running program keeps the zone that it began in. */
 import { readlinkSync } from 'node:fs'
+import { timeZoneOfProcess } from '../base/time-zone.ts'
 
 const readEveryMs = 60_000
 
@@ -7,7 +8,7 @@ const readEveryMs = 60_000
 export function macTimeZone(link = '/etc/localtime', elapsedMs = () => performance.now()): () => string {
   const atStart = zoneOf(link)
   // Until the link changes, the zone of the process counts, which its environment can have set.
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const own = timeZoneOfProcess()
   let read = { zone: own, atMs: elapsedMs() }
   return () => {
     if (elapsedMs() - read.atMs >= readEveryMs) {

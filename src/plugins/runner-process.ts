@@ -7,6 +7,7 @@ import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from '../base/clock.ts'
+import { timeZoneOfProcess } from '../base/time-zone.ts'
 import { encodeFrame, FrameReader, writeTogether } from './frames.ts'
 import type { CommandLine, Confinement } from './isolation/confinement.ts'
 import type { Wall } from './isolation/wall.ts'
@@ -213,6 +214,6 @@ const confinementOf = ({ readable, dataDir, cacheDir, egressSocket }: Sandbox): 
 const sandboxEnvironment = ({ dataDir, cacheDir }: Sandbox): Record<string, string> => ({
   TMPDIR: dataDir,
   // In the sandbox of the system, the files from which a process reads its time zone are missing.
-  TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  TZ: timeZoneOfProcess(),
   ...ourEnvironment(cacheDir),
 })

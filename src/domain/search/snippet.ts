@@ -100,13 +100,15 @@ function endNear(text: string, at: number, atLeast: number): number {
   return space >= 0 ? Math.max(at - longestShift, atLeast) + space : characterBoundary(text, at)
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Made when a text is cut within a word for the first time, since its tables take three megabytes. */
+let characters: Intl.Segmenter | undefined
 /** No grapheme is longer than this. */
 const longestCharacter = 64
 
 /** Returns the start of the grapheme at a position. */
 function characterBoundary(text: string, at: number): number {
   const from = Math.max(at - longestCharacter, 0)
+  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const around = text.slice(from, at + longestCharacter).toWellFormed()
   return from + (characters.segment(around).containing(at - from)?.index ?? at - from)
 }
