@@ -74,7 +74,14 @@ const bundleInto = (chunks: string, entries: readonly string[]) =>
       rolldownOptions: {
         input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
         // Licences are in the file above.
-        output: { entryFileNames: '[name].js', chunkFileNames: `${chunks}/[name]-[hash].js`, comments: false },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: `${chunks}/[name]-[hash].js`,
+          comments: false,
+          // Its files are small, and every process needs most of them. Chunks are not joined beyond that: a thread of the
+          // search would load what it never needs.
+          codeSplitting: { groups: [{ name: 'base', test: /\/src\/base\// }] },
+        },
       },
     },
   })
