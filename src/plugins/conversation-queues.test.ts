@@ -5,14 +5,16 @@ import { journalDeliveries, type PendingDelivery, type Settlement } from '../sto
 import { migrations } from '../store/journal/schema.ts'
 import { ConversationQueues } from './conversation-queues.ts'
 
-/** Queues over a journal in memory; counts the rows that they read. */
+/** Queues over a journal in memory; counts the rows that they read, and how often they read any. */
 function queue() {
   const db = new DatabaseSync(':memory:')
   for (const migration of migrations) db.exec(migration)
   const journal = journalDeliveries(db, Buffer.alloc(32))
   let rowsRead = 0
+  let timesRead = 0
   const counted = <R extends unknown[]>(rows: R): R => {
     rowsRead += rows.length
+    timesRead++
     return rows
   }
   const queues = new ConversationQueues({
@@ -52,7 +54,7 @@ function queue() {
     settle(delivery, { outcome: 'retry', attempts: 1, crashes: 0, nextAtMs: atMs, error: '' })
     queues.retry(delivery, atMs)
   }
-  return { queues, enqueue, take, finish, retry, settle, rowsRead: () => rowsRead }
+  return { queues, enqueue, take, finish, retry, settle, rowsRead: () => rowsRead, timesRead: () => timesRead }
 }
 
 const some = (delivery: PendingDelivery | undefined): PendingDelivery => delivery ?? expect.fail('nothing may go')
@@ -103,6 +105,18 @@ it('reaches other conversations behind a long queue that is only busy', () => {
   enqueue('free')
   expect([take()?.conversation, take()?.conversation, take()]).toEqual(['busy', 'free', undefined])
   expect(rowsRead()).toBeLessThan(300)
+})
+
+it('reads many deliveries at a time while every conversation is busy', () => {
+  const { enqueue, take, finish, timesRead } = queue()
+  for (let n = 0; n < 1_000; n++) enqueue(`lane ${n % 10}`)
+  const inFlight: PendingDelivery[] = []
+  for (let given = 0; given < 1_000; given++) {
+    for (let next = take(); next !== undefined; next = take()) inFlight.push(next)
+    finish(some(inFlight.shift()))
+  }
+  expect(take()).toBeUndefined()
+  expect(timesRead()).toBeLessThan(100)
 })
 
 it('gives a failed delivery again when it is due, before what follows it', () => {

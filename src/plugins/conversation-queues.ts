@@ -16,9 +16,11 @@ export interface ConversationQueuesDeps {
   flush(): boolean
 }
 
-const mostBuffered = 256
+const mostBuffered = 288
 /** Small enough that eight conversations fit: one for each delivery that may be in flight. */
 const mostOfOneConversation = 32
+/** So many are read at once: while every conversation is busy, each answer would otherwise read one delivery by itself. */
+const leastScanned = 32
 
 export class ConversationQueues {
   readonly #deps: ConversationQueuesDeps
@@ -144,7 +146,9 @@ export class ConversationQueues {
 
   #oldestReady(nowMs: number): PendingDelivery | undefined {
     let oldest: PendingDelivery | undefined
-    for (const [conversation, [head]] of this.#buffered) {
+    for (const [conversation, queue] of this.#buffered) {
+      // Taking the queue apart would make an iterator for each of them, at every look.
+      const head = queue[0]
       if (head === undefined || this.#busy.has(conversation)) continue
       const dueMs = this.#timed.has(conversation) ? dueAtMs(head.nextAtMs, nowMs) : nowMs
       if (dueMs > nowMs) this.#wait(head, dueMs)
@@ -206,7 +210,7 @@ export class ConversationQueues {
   #scan(): boolean {
     const { integration, deliveries } = this.#deps
     const limit = mostBuffered - this.#bufferedCount
-    if (limit <= 0 || !this.#mayHaveMore) return false
+    if (limit < leastScanned || !this.#mayHaveMore) return false
     const rows = deliveries.next({ integration, afterSeq: this.#scannedSeq, limit }, [...this.#backlogs.keys()])
     for (const row of rows) {
       const queue = this.#buffered.get(row.conversation)
