@@ -1,5 +1,6 @@
+import { Duplex } from 'node:stream'
 import { expect, it } from 'vitest'
-import { BrokenFrame, encodeFrame, FrameReader, maxFrameBytes } from './frames.ts'
+import { BrokenFrame, encodeFrame, FrameReader, maxFrameBytes, writeTogether } from './frames.ts'
 import { checkedFrame, hostFrames, runnerFrames } from './protocol.ts'
 
 const encoded = (value: unknown) => encodeFrame(value) ?? expect.fail('too large')
@@ -13,6 +14,21 @@ it('reads back what was written, however the bytes are split', () => {
     for (let at = 0; at < bytes.length; at += step) read.push(...reader.push(bytes.subarray(at, at + step)))
     expect(read).toEqual(values)
   }
+})
+
+it('writes frames together, but does not hold many back until all of them are there', async () => {
+  const written: number[] = []
+  const pipe = new Duplex({
+    read: () => undefined,
+    write(bytes: Buffer, _, done) {
+      written.push(new FrameReader().push(bytes).length)
+      done()
+    },
+  })
+  for (let n = 0; n < 20; n++) writeTogether(pipe, encoded({ n }))
+  const before = [...written]
+  await new Promise(setImmediate)
+  expect([before, written]).toEqual([[8, 8], [8, 8, 4]])
 })
 
 it('refuses to encode a frame that is too large', () => {

@@ -20,14 +20,17 @@ export function encodeFrame(value: unknown): Buffer | undefined {
 
 /** What each pipe is to be given once the current work is done. */
 const gathered = new WeakMap<Duplex, Buffer[]>()
+/** So many frames are written before the current work is done, so that the other side begins with them meanwhile. */
+const mostGathered = 8
 
 /** Gathers what is written to a pipe until the current work is done, since one write costs as much as one frame does. */
 export function writeTogether(pipe: Duplex, bytes: Buffer): void {
   const waiting = gathered.get(pipe)
-  if (waiting !== undefined) waiting.push(bytes)
-  else {
+  if (waiting === undefined) {
     gathered.set(pipe, [bytes])
     process.nextTick(() => writeGathered(pipe))
+  } else if (waiting.push(bytes) >= mostGathered) {
+    writeAll(pipe, waiting.splice(0))
   }
 }
 
@@ -35,7 +38,11 @@ export function writeTogether(pipe: Duplex, bytes: Buffer): void {
 export function writeGathered(pipe: Duplex): void {
   const waiting = gathered.get(pipe)
   gathered.delete(pipe)
-  if (waiting !== undefined && pipe.writable) pipe.write(Buffer.concat(waiting))
+  if (waiting !== undefined) writeAll(pipe, waiting)
+}
+
+function writeAll(pipe: Duplex, frames: readonly Buffer[]): void {
+  if (frames.length > 0 && pipe.writable) pipe.write(Buffer.concat(frames))
 }
 
 export class BrokenFrame extends Error {}
