@@ -18,7 +18,19 @@ export class InFlight {
   readonly #running = new Set<string>()
   /** Those that wait at the runner, in the order in which it begins them. */
   readonly #behind = new Set<string>()
+  /** Those that may have killed the plugin. */
+  readonly #suspects = new Set<string>()
   readonly #abandoned = new Map<string, PendingDelivery>()
+
+  /** What is kept of a delivery while it is in flight. */
+  readonly #statesOfOne: readonly (Map<string, unknown> | Set<string>)[] = [
+    this.#attempts,
+    this.#deadlines,
+    this.#begunAtMs,
+    this.#running,
+    this.#behind,
+    this.#suspects,
+  ]
 
   constructor(monotonicMs: () => number) {
     this.#monotonicMs = monotonicMs
@@ -41,13 +53,14 @@ export class InFlight {
   }
 
   add(attempt: Attempt): void {
-    this.#attempts.set(attempt.delivery.id, attempt)
-    this.prolong(attempt.delivery.id)
+    const { id, crashes } = attempt.delivery
+    this.#attempts.set(id, attempt)
+    if (crashes > 0) this.#suspects.add(id)
+    this.prolong(id)
   }
 
   remove(id: string): void {
-    for (const state of [this.#attempts, this.#deadlines, this.#begunAtMs, this.#running, this.#behind])
-      state.delete(id)
+    for (const state of this.#statesOfOne) state.delete(id)
     this.#beginNext()
   }
 
@@ -92,7 +105,7 @@ export class InFlight {
    * that no other one is blamed for it.
    */
   mayJoin({ crashes }: PendingDelivery): boolean {
-    return this.size === 0 || (crashes === 0 && this.all().every(({ delivery }) => delivery.crashes === 0))
+    return this.size === 0 || (crashes === 0 && this.#suspects.size === 0)
   }
 
   /** Stops waiting for a delivery whose call was never seen to end. */
@@ -108,7 +121,7 @@ export class InFlight {
   }
 
   clear(): void {
-    for (const state of [this.#attempts, this.#deadlines, this.#begunAtMs, this.#running, this.#behind]) state.clear()
+    for (const state of this.#statesOfOne) state.clear()
     this.#abandoned.clear()
   }
 
