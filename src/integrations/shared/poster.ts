@@ -3,6 +3,7 @@
  * for the answer.
  */
 import type { IncomingMessage } from 'node:http'
+import { urlToHttpOptions } from 'node:url'
 
 interface Post {
   headers: Record<string, string>
@@ -27,18 +28,27 @@ interface PosterOptions {
 export function createPoster(url: URL, { receiver, maxSockets }: PosterOptions): Poster {
   const { Agent, request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
   const agent = new Agent({ keepAlive: true, maxSockets })
+  const target = { ...urlToHttpOptions(url), method: 'POST', agent }
   const once = ({ headers, body, timeoutMs, signal }: Post, mayRepeat: boolean): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) }
-      const outgoing = request(url, { method: 'POST', agent, headers: sized, signal }, (response) => {
+      const outgoing = request({ ...target, headers: sized }, (response) => {
         const body = shortBody(response)
-        void body.then(() => clearTimeout(deadline))
+        void body.then(end)
         resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body })
       })
       const late = new Error(`the ${receiver} did not answer within ${timeoutMs / 1_000} s`)
       const deadline = setTimeout(() => outgoing.destroy(late), timeoutMs)
-      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The option `signal` of a request would do the same for many times the work.
+      const abort = () => outgoing.destroy(signal.reason)
+      if (signal.aborted) abort()
+      else signal.addEventListener('abort', abort)
+      const end = () => {
         clearTimeout(deadline)
+        signal.removeEventListener('abort', abort)
+      }
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        end()
         // The other side closed a kept-alive connection at the very moment that we reused it.
         const stale = mayRepeat && outgoing.reusedSocket && error.code === 'ECONNRESET'
         if (stale) resolve(once({ headers, body, timeoutMs, signal }, false))
