@@ -35,7 +35,7 @@ const restFactor = 20
 
 interface OldRowsDeps {
   store: SnapshotStore
-  snapshots: Omit<RowSnapshots, 'signaturesAfter'>
+  snapshots: Omit<RowSnapshots, 'after'>
   clock: Clock
 }
 

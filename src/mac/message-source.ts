@@ -34,7 +34,7 @@ export interface MessageSource extends Pick<WatchedChatDb<unknown>, 'check' | 'c
    * anew for each.
    */
   inOneState<T>(read: () => T): T
-  snapshots: Omit<RowSnapshots, 'signaturesAfter'>
+  snapshots: Omit<RowSnapshots, 'after'>
   end(nowMs: number): DatabaseEnd
   /** Unix milliseconds of the newest messages of others since `sinceMs`, newest first. */
   arrivals(sinceMs: number): number[]
@@ -67,8 +67,7 @@ export function messageSource(paths: MessagesPaths, home: string, persons = noPe
         inOneSnapshot(db, () => {
           const found = rows.after(afterRowid, limit)
           const upToRowid = found.at(-1)?.rowid ?? afterRowid
-          const signatures = snapshots.signaturesAfter({ afterRowid, upToRowid, sinceMs, limit: noLimit })
-          return { rows: found, snapshots: signatures.flatMap((signature) => snapshots.of(signature) ?? []) }
+          return { rows: found, snapshots: snapshots.after({ afterRowid, upToRowid, sinceMs }) }
         }),
       ),
     chats: {
@@ -104,6 +103,3 @@ function prepareReads(chatDb: ChatDb, home: string, persons: CurrentPersons) {
     guidAt: db.prepare('SELECT guid FROM message WHERE ROWID = ?'),
   }
 }
-
-/** SQLite's value for no limit. */
-const noLimit = -1

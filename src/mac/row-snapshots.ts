@@ -9,6 +9,7 @@ import type { RowSnapshot, SeenRow } from '../domain/changes.ts'
 import { finishedTransfer } from './attachments.ts'
 import type { ChatDb } from './chat-db.ts'
 import { chatId } from './chats.ts'
+import { foundRows } from './found-rows.ts'
 import { sendLater, tapbackOfRow } from './message-kind.ts'
 
 export interface Signature {
@@ -27,8 +28,8 @@ export interface SentBetween {
 export interface RowSnapshots {
   /** Newest first: rows up to `upToRowid` that were sent between two moments, both inclusive. */
   signatures(window: SentBetween & { upToRowid: number; limit: number }): Signature[]
-  /** Returns rows in ROWID order, after `afterRowid` up to and including `upToRowid`, that were sent since a moment. */
-  signaturesAfter(rows: { afterRowid: number; upToRowid: number; sinceMs: number; limit: number }): Signature[]
+  /** Full snapshots of rows in ROWID order, after `afterRowid` up to and including `upToRowid`, that were sent since a moment. */
+  after(rows: { afterRowid: number; upToRowid: number; sinceMs: number }): SeenRow[]
   /** The full snapshot of one row as it is now. */
   of(signature: Signature): SeenRow | undefined
 }
@@ -42,25 +43,35 @@ export function readRowSnapshots({ db, features }: ChatDb): RowSnapshots {
     coalesce(length(m.message_summary_info), 0), coalesce(${edited}, 0) <> 0, m.is_delivered, coalesce(m.date_read, 0) <> 0, m.is_read,
     m.is_empty, CASE WHEN m.cache_has_attachments THEN ${arrived} ELSE 0 END)
     || CASE WHEN ${isScheduled} THEN ' scheduled' ELSE '' END`
-  const select = `SELECT m.ROWID AS rowid, m.guid, ${toUnixMsSql('m.date')} AS sent_at_ms, ${signature} AS signature FROM message m`
-  const after = db.prepare(`${select} WHERE m.ROWID > ? AND m.ROWID <= ? AND m.date >= ? ORDER BY m.ROWID LIMIT ?`)
-  const window = db.prepare(`${select} WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC LIMIT ?`)
-  const full =
-    db.prepare(`SELECT c.guid AS chat_guid, m.is_from_me, m.is_delivered, coalesce(m.date_read, 0) <> 0 AS has_read_date, m.is_read,
+  const identity = `m.ROWID AS rowid, m.guid, ${toUnixMsSql('m.date')} AS sent_at_ms, ${signature} AS signature`
+  const look = `c.guid AS chat_guid, m.is_from_me, m.is_delivered, coalesce(m.date_read, 0) <> 0 AS has_read_date, m.is_read,
     m.is_empty, m.message_summary_info AS summary, m.associated_message_type AS association,
     m.associated_message_guid AS association_guid,
     ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji, ${arrived} AS arrived,
     CASE WHEN ${isScheduled} THEN coalesce((SELECT h.id FROM handle h WHERE h.ROWID = m.handle_id), c.chat_identifier, '') END
-      AS scheduled_to
-    FROM message m LEFT JOIN chat c ON c.ROWID = ${chatId}
-    WHERE m.ROWID = ?`)
+      AS scheduled_to`
+  const inChat = `FROM message m LEFT JOIN chat c ON c.ROWID = ${chatId}`
+  const window = foundRows(
+    db.prepare(
+      `SELECT ${identity} FROM message m WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC LIMIT ?`,
+    ),
+  )
+  const after = foundRows(
+    db.prepare(
+      `SELECT ${identity}, ${look} ${inChat} WHERE m.ROWID > ? AND m.ROWID <= ? AND m.date >= ? ORDER BY m.ROWID`,
+    ),
+  )
+  const full = foundRows(db.prepare(`SELECT ${look} ${inChat} WHERE m.ROWID = ?`))
   return {
     signatures: ({ sinceMs, toMs, upToRowid, limit }) =>
-      window.all(unixMsToAppleNs(sinceMs), endOfMs(toMs), upToRowid, limit).map(toSignature),
-    signaturesAfter: ({ afterRowid, upToRowid, sinceMs, limit }) =>
-      after.all(afterRowid, upToRowid, unixMsToAppleNs(sinceMs), limit).map(toSignature),
+      window(unixMsToAppleNs(sinceMs), endOfMs(toMs), upToRowid, limit).map(toSignature),
+    after: ({ afterRowid, upToRowid, sinceMs }) =>
+      after(afterRowid, upToRowid, unixMsToAppleNs(sinceMs)).map((row) => ({
+        ...toSignature(row),
+        snapshot: toSnapshot(row),
+      })),
     of(seen) {
-      const row = full.get(seen.rowid)
+      const [row] = full(seen.rowid)
       return row === undefined ? undefined : { ...seen, snapshot: toSnapshot(row) }
     },
   }
