@@ -28,7 +28,10 @@ it('writes frames together, but does not hold many back until all of them are th
   for (let n = 0; n < 20; n++) writeTogether(pipe, encoded({ n }))
   const before = [...written]
   await new Promise(setImmediate)
-  expect([before, written]).toEqual([[8, 8], [8, 8, 4]])
+  expect([before, written]).toEqual([
+    [8, 8],
+    [8, 8, 4],
+  ])
 })
 
 it('refuses to encode a frame that is too large', () => {
