@@ -13,6 +13,8 @@ import { greet, type MarkOfMac, markFor } from '../../src/hub/store/macs.ts'
 import { archive, noteRead, unarchive } from '../../src/hub/store/marks.ts'
 import { search, searchedWhole } from '../../src/hub/store/search.ts'
 import { takeIn, type Verdict } from '../../src/hub/store/take-in.ts'
+import { writtenAt, writtenWith } from '../../src/hub/store/tally.ts'
+import { everyMessage, withinLine } from '../../src/hub/store/view.ts'
 import { hasPostgres, hubDatabase, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { until } from '../harness/until.ts'
 
@@ -20,12 +22,22 @@ const ben = '+12025550145'
 const nowMs = Date.UTC(2026, 5, 1)
 const hello: Hello = { instance: 'i', journal: 'j', ledger: 'l', position: 0, reset: false, release: '1' }
 
-/** Conversations and quarters of an hour in which not as many messages are counted as there are. */
-const miscounted = `SELECT * FROM
-  (SELECT conversation, sent_ms / 900000 AS quarter, count(*) AS n FROM message
-    WHERE NOT is_gone AND more->>'kind' IS DISTINCT FROM 'system' GROUP BY 1, 2) there
-  FULL JOIN (SELECT conversation, quarter, sum(sent + received) AS n FROM tally GROUP BY 1, 2 HAVING sum(sent + received) <> 0) counted
-    USING (conversation, quarter) WHERE there.n IS DISTINCT FROM counted.n`
+/** Counts of each table that are not those of the messages which are there. */
+const miscounted = (['conversation, quarter', 'conversation, quarter / 2688', 'quarter'] as const).map((key, n) => {
+  const [table, by] =
+    [
+      ['tally', key],
+      ['tally_span', 'conversation, span'],
+      ['tally_all', key],
+    ][n] ?? []
+  return `SELECT there.n, counted.n AS counted FROM
+    (SELECT row(${key})::text AS key, count(*) AS n, count(*) FILTER (WHERE is_sent) AS sent
+      FROM (SELECT conversation, sent_ms / 900000 AS quarter, more->>'is_from_me' = 'true' AS is_sent FROM message
+        WHERE NOT is_gone AND more->>'kind' IS DISTINCT FROM 'system') m GROUP BY 1) there
+    FULL JOIN (SELECT row(${by})::text AS key, sum(sent + received) AS n, sum(sent) AS sent FROM ${table}
+      GROUP BY 1 HAVING sum(sent) <> 0 OR sum(received) <> 0) counted
+    USING (key) WHERE (there.n, there.sent) IS DISTINCT FROM (counted.n, counted.sent)`
+})
 
 describe.runIf(hasPostgres)('the store of a hub', () => {
   let server: Postgres
@@ -39,7 +51,9 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     const database = await hubDatabase(server)
     onTestFinished(() => database[Symbol.asyncDispose]())
     // Whatever happens to messages, what is counted are those that are there.
-    onTestFinished(async () => expect(await database.query(miscounted)).toEqual([]))
+    onTestFinished(async () => {
+      for (const wrong of miscounted) expect(await database.query(wrong)).toEqual([])
+    })
     const marks = new Map<string, MarkOfMac>()
     let position = 0
     const heard: FeedMessage[] = []
@@ -428,12 +442,35 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await listed()).toMatchObject([{ archived: false, unread: 0 }])
   })
 
-  test('a conversation that no Mac has described is listed only once it is', async () => {
+  test('a conversation that no Mac has described is listed and counted only once it is', async () => {
     const { database, tell, texts } = await hub()
+    const counted = async (view = everyMessage) => {
+      const all = await writtenAt(database, { fromMs: undefined, view }, { changes: [], offsets: [0] })
+      return all.reduce((sum, { sent, received }) => sum + sent + received, 0)
+    }
     await tell({ messages: [placedOf({ rowid: 1 })] })
     expect(await listConversations(database, { limit: 10, offset: 0 })).toEqual([])
+    expect([await counted(), await counted(withinLine(everyMessage, 1))]).toEqual([0, 0])
     await tell({ conversations: [carried()] })
     expect(await texts(ofAnna)).toEqual(['Message 1'])
+    expect([await counted(), await counted(withinLine(everyMessage, 1))]).toEqual([1, 1])
+  })
+
+  test('people are counted alike by whole spans of weeks and by the quarters before them', async () => {
+    const { database, tell } = await hub()
+    const everyDay = Array.from({ length: 90 }, (_, day) => nowMs - day * 86_400_000)
+    await tell({
+      conversations: [carried()],
+      messages: everyDay.map((ms, n) => placedOf({ rowid: n + 1, ts: new Date(ms).toISOString() })),
+    })
+    for (const days of [1, 7, 40, 90]) {
+      const asked = { fromMs: nowMs - days * 86_400_000, view: everyMessage }
+      const count = everyDay.filter((ms) => ms >= asked.fromMs).length
+      expect(await writtenWith(database, asked)).toEqual([{ handle: anna, count }])
+      expect(await writtenWith(database, { ...asked, view: withinLine(everyMessage, 1) })).toEqual([
+        { handle: anna, count },
+      ])
+    }
   })
 
   test('pages of a conversation begin at any message, in both directions, in the order of their dates', async () => {

@@ -10,7 +10,7 @@ import { enrolledMacs } from '../../src/hub/store/enrolment.ts'
 import { listMessages } from '../../src/hub/store/history.ts'
 import { migrate } from '../../src/hub/store/migrate.ts'
 import { migrations } from '../../src/hub/store/schema.ts'
-import { writtenWith } from '../../src/hub/store/tally.ts'
+import { writtenAt, writtenWith } from '../../src/hub/store/tally.ts'
 import { everyMessage } from '../../src/hub/store/view.ts'
 import { hasPostgres, type Postgres, postgres } from '../harness/hub-servers.ts'
 
@@ -53,7 +53,9 @@ describe.runIf(hasPostgres)('a database of a hub', () => {
       { label: 'Home', mark: 7, newest: null, unpublished: null, waiting_orders: 0 },
     ])
     expect(await listMessages(database, 1, { limit: 5 })).toMatchObject([{ text: 'Hello' }])
-    expect(await writtenWith(database, { fromMs: undefined, view: everyMessage })).toEqual([{ handle: '+1', count: 1 }])
+    const ofAllTime = { fromMs: undefined, view: everyMessage }
+    expect(await writtenWith(database, ofAllTime)).toEqual([{ handle: '+1', count: 1 }])
+    expect(await writtenAt(database, ofAllTime, { changes: [], offsets: [0] })).toMatchObject([{ received: 1 }])
     await database.query('INSERT INTO migration (number) VALUES ($1)', [migrations.length + 1])
     await expect(migrate(database)).rejects.toMatchObject({ code: 'hub_unavailable' })
   })

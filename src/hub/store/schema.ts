@@ -27,6 +27,32 @@ const addCounted = (counted: string): string =>
     ON CONFLICT (conversation, quarter, writer)
       DO UPDATE SET sent = t.sent + excluded.sent, received = t.received + excluded.received`
 
+/** Four weeks: people are counted by these, where a quarter of an hour would have a row for nearly every message. */
+export const tallySpanQuarters = 4 * 7 * 96
+
+/**
+ * Adds to the counts of quarters and to those that are made of them. Each session has its own rows of `tally_all`: sessions
+ * that store messages of the same quarter would otherwise wait for each other.
+ */
+const addCountedThrice = (counted: string): string => {
+  const adding = 'DO UPDATE SET sent = t.sent + excluded.sent, received = t.received + excluded.received'
+  return `WITH counted AS MATERIALIZED (
+      SELECT conversation, quarter, writer, sum(sent) AS sent, sum(received) AS received FROM (${counted}) counted
+        GROUP BY 1, 2, 3 HAVING sum(sent) <> 0 OR sum(received) <> 0),
+    of_quarters AS (
+      INSERT INTO tally AS t (conversation, quarter, writer, sent, received)
+        SELECT conversation, quarter, writer, sent, received FROM counted ORDER BY 1, 2, 3
+        ON CONFLICT (conversation, quarter, writer) ${adding}),
+    of_spans AS (
+      INSERT INTO tally_span AS t (conversation, span, writer, sent, received)
+        SELECT conversation, quarter / ${tallySpanQuarters}, writer, sum(sent), sum(received) FROM counted
+          GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        ON CONFLICT (conversation, span, writer) ${adding})
+    INSERT INTO tally_all AS t (quarter, session, sent, received)
+      SELECT quarter, pg_backend_pid(), sum(sent), sum(received) FROM counted GROUP BY 1
+      ON CONFLICT (quarter, session) ${adding}`
+}
+
 /** Applied in order, each in its own transaction; the table `migration` counts them. */
 export const migrations: readonly string[] = [
   `
@@ -426,5 +452,42 @@ export const migrations: readonly string[] = [
   ALTER TABLE reader ADD COLUMN trouble text, ADD COLUMN trouble_ms bigint;
   -- why NATS does not take what the Mac publishes, as the Mac says, and since when
   ALTER TABLE mac ADD COLUMN unpublished text, ADD COLUMN unpublished_ms bigint;
+  `,
+  `
+  -- Nobody changes a message until both tables have what is counted already.
+  LOCK TABLE message IN SHARE ROW EXCLUSIVE MODE;
+  -- the counts of each conversation in spans of four weeks of Unix time
+  CREATE TABLE tally_span (
+    conversation bigint NOT NULL,
+    span bigint NOT NULL,
+    writer text NOT NULL,
+    sent int NOT NULL,
+    received int NOT NULL,
+    PRIMARY KEY (conversation, span, writer)
+  );
+  -- the counts of all conversations together in each quarter of an hour, by the session of PostgreSQL that counted
+  CREATE TABLE tally_all (
+    quarter bigint NOT NULL,
+    session int NOT NULL,
+    sent int NOT NULL,
+    received int NOT NULL,
+    PRIMARY KEY (quarter, session)
+  );
+  INSERT INTO tally_span (conversation, span, writer, sent, received)
+    SELECT conversation, quarter / ${tallySpanQuarters}, writer, sum(sent), sum(received) FROM tally GROUP BY 1, 2, 3;
+  CREATE INDEX tally_span_of ON tally_span (span);
+  INSERT INTO tally_all (quarter, session, sent, received) SELECT quarter, 0, sum(sent), sum(received) FROM tally GROUP BY 1;
+  CREATE OR REPLACE FUNCTION count_messages() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        ${addCountedThrice(countedOf('added', 1))};
+      ELSIF TG_OP = 'UPDATE' THEN
+        ${addCountedThrice(`${countedOf('added', 1)} UNION ALL ${countedOf('removed', -1)}`)};
+      ELSE
+        ${addCountedThrice(countedOf('removed', -1))};
+      END IF;
+      RETURN NULL;
+    END $$;
+  CREATE INDEX conversation_undescribed ON conversation (id) WHERE more IS NULL;
   `,
 ]

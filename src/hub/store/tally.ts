@@ -1,11 +1,12 @@
 /**
- * Reads how much was written, from counts that triggers of PostgreSQL keep with every change of a message: of each conversation
- * in each quarter of an hour, so that no question reads the messages themselves.
+ * Reads how much was written, from counts that triggers of PostgreSQL keep with every change of a message, so that no question
+ * reads the messages themselves: of each conversation in each quarter of an hour, and, since these are nearly as many as the
+ * messages where little is written, of each conversation in four weeks and of all conversations in each quarter.
  */
 import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
 import type { UtcOffsets } from '../../domain/utc-offsets.ts'
 import type { Sql } from './database.ts'
-import { tallyQuarterMs } from './schema.ts'
+import { tallyQuarterMs, tallySpanQuarters } from './schema.ts'
 import { conversationIn, type HubView } from './view.ts'
 
 export interface WrittenAt {
@@ -26,15 +27,25 @@ interface Asked {
   view: HubView
 }
 
-/** `$1` is the first quarter. What a grant opens from the middle of one is counted from the next. */
-const within = (view: HubView): string =>
-  `FROM tally t JOIN conversation c ON c.id = t.conversation
-    WHERE c.more IS NOT NULL${conversationIn(view, 'c')} AND t.quarter >= $1`
-
+/** What a grant opens from the middle of a quarter is counted from the next. */
 function firstQuarter({ fromMs, view }: Asked): number {
   const sinceMs = Math.max(fromMs ?? 0, view.sinceMs ?? 0)
   return sinceMs === 0 ? -Number.MAX_SAFE_INTEGER : Math.ceil(sinceMs / tallyQuarterMs)
 }
+
+const shownIn = (view: HubView): string => `c.more IS NOT NULL${conversationIn(view, 'c')}`
+
+const isOfAll = ({ lines, only, except }: HubView): boolean =>
+  lines === undefined && only === undefined && except.length === 0
+
+/** The counts of a view from the quarter `$1` on. Of all conversations, what those have that no Mac has described is left out. */
+const quartersIn = (view: HubView): string =>
+  isOfAll(view)
+    ? `SELECT quarter, sent, received FROM tally_all WHERE quarter >= $1
+        UNION ALL SELECT t.quarter, -t.sent, -t.received FROM conversation c JOIN tally t ON t.conversation = c.id
+          WHERE c.more IS NULL AND t.quarter >= $1`
+    : `SELECT t.quarter, t.sent, t.received FROM tally t JOIN conversation c ON c.id = t.conversation
+        WHERE ${shownIn(view)} AND t.quarter >= $1`
 
 const [quartersOfDay, daysOfWeek] = [96, 7]
 /** 1 January 1970 was a Thursday. */
@@ -45,7 +56,7 @@ export async function writtenAt(sql: Sql, asked: Asked, { changes, offsets }: Ut
   const rows = await sql.query<{ quarter: number | null; sent: number; received: number }>(
     `SELECT CASE WHEN t.quarter > 0
           THEN (t.quarter + ($3::int[])[width_bucket(t.quarter, $2::bigint[]) + 1]) % ${quartersOfDay * daysOfWeek} END AS quarter,
-        sum(t.sent)::bigint AS sent, sum(t.received)::bigint AS received ${within(asked.view)} GROUP BY 1`,
+        sum(t.sent)::bigint AS sent, sum(t.received)::bigint AS received FROM (${quartersIn(asked.view)}) t GROUP BY 1`,
     [firstQuarter(asked), changes, offsets],
   )
   return rows.map(({ quarter, sent, received }) => ({
@@ -60,20 +71,33 @@ const timeOf = (quarter: number): NonNullable<WrittenAt['at']> => ({
   day: (Math.floor(quarter / quartersOfDay) + firstDay) % daysOfWeek,
 })
 
+/** The counts of a view from the quarter `$1` on: by quarters until the span `$2` begins, and by spans from there. */
+function peopleIn(view: HubView): string {
+  const among = isOfAll(view) ? '' : ` AND conversation IN (SELECT c.id FROM conversation c WHERE ${shownIn(view)})`
+  return `SELECT conversation, writer, sent + received AS count FROM tally
+      WHERE quarter >= $1 AND quarter < $2::bigint * ${tallySpanQuarters}${among}
+    UNION ALL SELECT conversation, writer, sent + received FROM tally_span WHERE span >= $2${among}`
+}
+
 /** Further addresses of the same people may be among them. */
 const mostRead = 500
 
 /** Counts by person, most first. The addresses of a person are one, whose line soever knows them to be. */
 export async function writtenWith(sql: Sql, asked: Asked): Promise<WrittenWith[]> {
+  const first = firstQuarter(asked)
+  const firstSpan = Math.ceil(first / tallySpanQuarters)
   const found = await sql.query<WrittenWith & Record<string, unknown>>(
-    `SELECT CASE WHEN c.is_group THEN t.writer ELSE c.handle END AS handle, sum(t.sent + t.received)::bigint AS count
-      ${within(asked.view)} AND (NOT c.is_group OR t.writer <> '') GROUP BY 1 HAVING sum(t.sent + t.received) > 0
+    `SELECT CASE WHEN c.is_group THEN t.writer ELSE c.handle END AS handle, sum(t.count)::bigint AS count
+      FROM (SELECT conversation, writer, sum(count) AS count FROM (${peopleIn(asked.view)}) counted GROUP BY 1, 2) t
+        JOIN conversation c ON c.id = t.conversation
+      WHERE ${shownIn(asked.view)} AND (NOT c.is_group OR t.writer <> '') GROUP BY 1 HAVING sum(t.count) > 0
       ORDER BY 2 DESC, 1 LIMIT ${mostRead}`,
-    [firstQuarter(asked)],
+    [first, firstSpan],
   )
   const known = await sql.query<{ addresses: string[] }>(
-    `SELECT c.addresses FROM conversation c WHERE NOT c.is_group AND c.keys && $1 AND cardinality(c.addresses) > 1
-      AND c.more IS NOT NULL${conversationIn(asked.view, 'c')}`,
+    `SELECT DISTINCT found.id, found.addresses FROM unnest($1::text[]) AS asked (key)
+      CROSS JOIN LATERAL (SELECT c.id, c.addresses FROM conversation c WHERE c.keys @> ARRAY[asked.key] AND NOT c.is_group
+        AND cardinality(c.addresses) > 1 AND ${shownIn(asked.view)} OFFSET 0) AS found`,
     [found.map(({ handle }) => handleLookupKey(handle))],
   )
   const persons = byKey(known)
