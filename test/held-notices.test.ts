@@ -1,5 +1,10 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createClient } from '../src/client/client.ts'
 import { botApi, token } from '../src/integrations/telegram/test-bot-api.ts'
+import { catalogFile } from '../src/plugins/catalog.ts'
+import { dirOf } from './harness/bridge-process.ts'
 import { startReceiver } from './harness/receiver.ts'
 import { anna, relaySetup } from './harness/relay-setup.ts'
 import { until } from './harness/until.ts'
@@ -79,4 +84,44 @@ test('ntfy and Telegram tell of a message that waits and lead to the page; nothi
   expect(await state()).not.toBe('held')
   expect((await post(`/outbox/${id}/release`, owner, { version: held.version })).error?.code).toBe('not_held')
   telegram.close()
+})
+
+test('what was not told yet, and an alert, outlast a bridge that has to look for its plugins anew, as after an update', async () => {
+  let answer = 503
+  await using ntfy = await startReceiver(() => answer)
+  const config = {
+    relay: { scope: 'everyone' },
+    send: { notify_plugins: ['ntfy'] },
+    alerts: { queued: 1 },
+    integrations: { ntfy: { enabled: true, server: ntfy.url.replace(/\/[^/]*$/, ''), topic: 'mine' } },
+  }
+  await using relay = await relaySetup({ config })
+  await using web = await webHere({ over: relay.mac, config })
+  const { key } = await web.client.add_key({ label: 'an agent', scopes: ['write'], grant: { sends: { mode: 'ask' } } })
+  const { state } = await createClient({ baseUrl: web.url, key }).send({ handle: anna, text: 'Dinner at eight?' })
+  expect(state).toBe('held')
+  const raised = async () =>
+    (await web.client.list_alerts()).alerts.flatMap(({ id, plugin }) => (plugin === 'ntfy' ? id : []))
+  await until(async () => ntfy.delivered.length > 0 && (await raised()).length > 0)
+  const [alert] = await raised()
+
+  await relay.bridge.stop()
+  const { base, logFile } = dirOf(relay.mac.home)
+  rmSync(catalogFile(base))
+  const slow = join(base, 'integrations', 'slow')
+  mkdirSync(slow)
+  writeFileSync(join(slow, 'index.mjs'), 'await new Promise((resolve) => setTimeout(resolve, 4_000))')
+  const refused = ntfy.delivered.length
+  await relay.restart()
+  await until(async () => {
+    await web.client.retry_plugin({ name: 'ntfy' }).catch(() => undefined)
+    return ntfy.delivered.length > refused
+  })
+  expect(await raised()).toEqual([alert])
+  expect(readFileSync(logFile, 'utf8')).not.toContain('alert cleared')
+  answer = 200
+  await until(async () => {
+    await web.client.retry_plugin({ name: 'ntfy' }).catch(() => undefined)
+    return ntfy.delivered.some(({ status, raw }) => status === 200 && raw.includes('asks to write'))
+  })
 })

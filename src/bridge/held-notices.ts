@@ -114,13 +114,22 @@ export function waitingOnMac({ ledger, contacts, messages }: WaitingOnMacDeps): 
 
 export const heldCheckMs = 1_000
 
-type StartedDeps = Omit<HeldNoticesDeps, 'store' | 'waiting'> &
-  Omit<WaitingOnMacDeps, 'ledger'> & { store: HeldNoticesDeps['store'] & Pick<BridgeStore, 'ledger'> }
+type StartedDeps = Omit<HeldNoticesDeps, 'store' | 'host' | 'waiting'> &
+  Omit<WaitingOnMacDeps, 'ledger'> & {
+    store: HeldNoticesDeps['store'] & Pick<BridgeStore, 'ledger'>
+    host: HeldNoticesDeps['host'] & { known(): Promise<void> }
+  }
 
-/** Checks until `signal` aborts. */
+/**
+ * Checks until `signal` aborts, from when it is known which plugins there are: as long as none is known, every notice would look like
+ * one that nobody wants.
+ */
 export function startHeldNotices({ store, host, clock, ...world }: StartedDeps, signal: AbortSignal): void {
   const waiting = waitingOnMac({ ledger: store.ledger, ...world })
   const notices = new HeldNotices({ store, host, clock, waiting })
-  const timer = new SteadyTimer(heldCheckMs, () => notices.check()).unref()
-  signal.addEventListener('abort', () => timer.stop())
+  void host.known().then(() => {
+    if (signal.aborted) return
+    const timer = new SteadyTimer(heldCheckMs, () => notices.check()).unref()
+    signal.addEventListener('abort', () => timer.stop())
+  })
 }

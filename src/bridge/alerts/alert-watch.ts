@@ -180,15 +180,19 @@ export class AlertWatch {
   }
 }
 
-/** Checks until `signal` aborts. */
+/**
+ * Checks until `signal` aborts, from when it is known which plugins there are: as long as none is known, an alert about a plugin would
+ * look like one that is over.
+ */
 export function startAlertWatch(
-  deps: AlertWatchDeps,
+  deps: AlertWatchDeps & { host: { known(): Promise<void> } },
   { everyMs, signal }: { everyMs: number; signal: AbortSignal },
 ): void {
   const watch = new AlertWatch(deps)
-  const timer = new SteadyTimer(everyMs, () => watch.check()).unref()
-  signal.addEventListener('abort', () => {
-    timer.stop()
-    watch.close()
+  signal.addEventListener('abort', () => watch.close())
+  void deps.host.known().then(() => {
+    if (signal.aborted) return
+    const timer = new SteadyTimer(everyMs, () => watch.check()).unref()
+    signal.addEventListener('abort', () => timer.stop())
   })
 }
