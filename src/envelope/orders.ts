@@ -55,12 +55,14 @@ export type OrderedSend = Static<typeof OrderedSend>
 
 /**
  * `send`: to be sent now; `look`: only what the ledger knows of it is to be told, since its time is over or it was told
- * already; `over`: nothing is to be done.
+ * already; `over`: nothing is to be done; `not_yours`: whoever asks does not hold the session of its Mac (any more), and leaves the
+ * order to whoever does.
  */
 export const OrderAnswer = Type.Union([
   Type.Object({ is: Type.Literal('send'), ledger: Short, send: OrderedSend }),
   Type.Object({ is: Type.Literal('look'), ledger: Short }),
   Type.Object({ is: Type.Literal('over') }),
+  Type.Object({ is: Type.Literal('not_yours') }),
 ])
 export type OrderAnswer = Static<typeof OrderAnswer>
 
@@ -82,7 +84,8 @@ export type Outcome = Static<typeof Outcome>
 export type OutcomeOf = DistributiveOmit<Outcome, 'session' | 'run' | 'order'>
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-export const Noted = Type.Object({ noted: Type.Literal(true) })
+/** False for whoever does not hold the session of the Mac: the order is still to be done, or to be told of. */
+export const Noted = Type.Object({ noted: Type.Boolean() })
 export type Noted = Static<typeof Noted>
 
 export const FilePartAsked = Type.Object({ ...Session, order: Id, part: Count })

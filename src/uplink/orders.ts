@@ -98,6 +98,7 @@ export class Orders {
   async #do(order: string): Promise<number | undefined> {
     const answer = await this.#ask(OrderAnswer, subjects.order(this.#options.place), { order })
     if (answer.is === 'over') return undefined
+    if (answer.is === 'not_yours') return againMs
     const { ledger } = await this.#options.client.version()
     if (ledger !== answer.ledger) return this.#tell(order, { is: 'another_ledger' })
     if (answer.is === 'look') {
@@ -181,7 +182,8 @@ export class Orders {
   }
 
   async #tell(order: string, outcome: OutcomeOf): Promise<undefined> {
-    await this.#ask(Noted, subjects.outcome(this.#options.place), { order, ...outcome })
+    const { noted } = await this.#ask(Noted, subjects.outcome(this.#options.place), { order, ...outcome })
+    if (!noted) throw new Error('another session has begun meanwhile')
     return undefined
   }
 

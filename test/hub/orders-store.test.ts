@@ -157,8 +157,8 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
   test('only the holder of the session is told what an order says, and believed what became of it', async () => {
     const id = await accepted()
     await published()
-    expect(await begun(id, 'no-session')).toEqual({ is: 'over' })
-    await told(id, { is: 'refused', code: 'send_failed', message: 'x' }, 'no-session')
+    expect(await begun(id, 'no-session')).toEqual({ is: 'not_yours' })
+    expect(await told(id, { is: 'refused', code: 'send_failed', message: 'x' }, 'no-session')).toBe(false)
     expect(await stateOf(id)).toEqual(['queued', undefined])
     await joined('two', 'ben')
     const other = await beginOrder(database, {
@@ -166,7 +166,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
       asked: { session, order: id },
       nowMs,
     })
-    expect(other).toEqual({ is: 'over' })
+    expect(other).toEqual({ is: 'not_yours' })
   })
 
   test('a repeated key makes no second order, whichever line spoke last meanwhile, and none for something else', async () => {

@@ -172,6 +172,45 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect(count('Killed in between')).toBe(1)
   })
 
+  test('are answered by an uplink that had to begin anew while its Mac sent', async () => {
+    await uplink.stop()
+    const session = async () => (await hub.database.query("SELECT session FROM mac WHERE name = 'one'"))[0]?.session
+    const before = await session()
+    const hasBegunAnew = async () => (await session()) !== before
+    const journalEnds = Promise.withResolvers<void>()
+    const begunAnew = () => {
+      journalEnds.resolve()
+      return until(hasBegunAnew)
+    }
+    const { client: own } = mac.web
+    const there: Client = {
+      ...own,
+      // The journal has no longer what follows the mark, so that the uplink says hello anew.
+      async *events(query, options) {
+        if (query?.since !== undefined && !(await hasBegunAnew())) {
+          await journalEnds.promise
+          yield { id: undefined, value: { type: 'reset' } } as never
+        }
+        yield* own.events(query, options)
+      },
+      async send(...asked) {
+        const send = await own.send(...asked)
+        await begunAnew()
+        return send
+      },
+      async list_sends(...asked) {
+        await begunAnew()
+        return own.list_sends(...asked)
+      },
+    }
+    uplink = await hub.connectMac('one', { ...mac, web: { ...mac.web, client: there } })
+    const { id } = await client.send({ handle: anna, text: 'Begun anew in between' })
+    await hasLanded(id)
+    expect(count('Begun anew in between')).toBe(1)
+    await uplink.stop()
+    await connected()
+  })
+
   test('go on without the web process that took them, and are known to another one', async () => {
     const dying = child({
       is: 'web',

@@ -88,8 +88,7 @@ export class OrderDesk {
       beginOrder(database, { mac, asked, nowMs: this.#options.nowMs() }),
     )
     this.#answer('outcome', Outcome, async (mac, outcome): Promise<Noted> => {
-      await noteOutcome(database, { mac, outcome, nowMs: this.#options.nowMs() })
-      return { noted: true }
+      return { noted: await noteOutcome(database, { mac, outcome, nowMs: this.#options.nowMs() }) }
     })
     this.#answer('file', FilePartAsked, (mac, asked) => orderedFilePart(database, mac, asked))
     const manager = await jetstreamManager(nats, { checkAPI: false })

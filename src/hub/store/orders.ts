@@ -96,10 +96,10 @@ interface OrderRow {
   file_bytes: number | null
 }
 
+const isHolder = 'm.nkey = $2 AND m.session = $3 AND m.run IS NOT DISTINCT FROM $4 AND m.revoked_ms IS NULL'
 const orderFor = `SELECT s.seq, s.stage, s.state, s.mac, s.ledger, s.begun_by, m.nkey || ' ' || m.instance AS installation, s.expires_at_ms, s.kind, s.handle, s.to_guid,
     s.asked_service, s.is_confirmed, s.text, s.file_name, s.file_bytes
-  FROM send s JOIN mac m ON m.name = $1 WHERE s.id = $2 AND m.nkey = $3 AND m.session = $4 AND m.run IS NOT DISTINCT FROM $5
-    AND m.revoked_ms IS NULL FOR UPDATE OF s`
+  FROM send s JOIN mac m ON m.name = $1 WHERE s.id = $5 AND ${isHolder} FOR UPDATE OF s`
 
 /** The Mac that asks, as nats-server vouches for it. */
 export interface MacThatAsks {
@@ -107,14 +107,20 @@ export interface MacThatAsks {
   nkey: string
 }
 
-/** Undefined for whoever does not hold the session of the Mac that the order was published for. */
+/**
+ * Undefined where there is no such order for this Mac; `not_yours` for whoever does not hold its session, such as one
+ * that has just been replaced by another: the order is left to that.
+ */
 async function orderOf(
   sql: Sql,
   { name, nkey }: MacThatAsks,
   { order, session, run = null }: { order: string; session: string; run?: string | null | undefined },
-): Promise<OrderRow | undefined> {
-  const [row] = await sql.query<OrderRow>(orderFor, [name, order, nkey, session, run])
-  return row?.mac === name ? row : undefined
+): Promise<OrderRow | 'not_yours' | undefined> {
+  const holder = [name, nkey, session, run]
+  const [row] = await sql.query<OrderRow>(orderFor, [...holder, order])
+  if (row !== undefined) return row.mac === name ? row : undefined
+  const [held] = await sql.query(`SELECT 1 FROM mac m WHERE m.name = $1 AND ${isHolder}`, holder)
+  return held === undefined ? 'not_yours' : undefined
 }
 
 /**
@@ -127,6 +133,7 @@ export const beginOrder = (
 ): Promise<OrderAnswer> =>
   database.transaction(async (sql): Promise<OrderAnswer> => {
     const row = await orderOf(sql, mac, asked)
+    if (row === 'not_yours') return { is: 'not_yours' }
     if (row === undefined || row.ledger === null) return { is: 'over' }
     const isOfOther = row.begun_by !== null && row.begun_by !== row.installation
     if (row.stage === 'ready' && isOfOther) {
@@ -162,7 +169,7 @@ export async function orderedFilePart(
   asked: FilePartAsked,
 ): Promise<Uint8Array | undefined> {
   const order = await database.transaction((sql) => orderOf(sql, mac, asked))
-  if (order === undefined) return undefined
+  if (order === undefined || order === 'not_yours') return undefined
   const [row] = await database.query<{ bytes: Uint8Array }>(
     'SELECT bytes FROM send_file WHERE send = $1 AND part = $2',
     [order.seq, asked.part],
@@ -170,21 +177,25 @@ export async function orderedFilePart(
   return row?.bytes
 }
 
-/** Notes what became of an order, from whoever holds the session of its Mac. */
+/**
+ * Notes what became of an order, from whoever holds the session of its Mac. False for everybody else: whoever holds it will tell.
+ * What is no news needs no note.
+ */
 export const noteOutcome = (
   database: Transactions,
   { mac, outcome, nowMs }: { mac: MacThatAsks; outcome: Outcome; nowMs: number },
-): Promise<void> =>
+): Promise<boolean> =>
   database.transaction(async (sql) => {
     const row = await orderOf(sql, mac, outcome)
-    if (row === undefined) return
+    if (row === 'not_yours') return false
+    if (row === undefined) return true
     const isReady = row.stage === 'ready'
     switch (outcome.is) {
       case 'known':
         if (isReady || row.stage === 'known') await noteKnown(sql, row.seq, outcome.send, nowMs)
         break
       case 'refused':
-        if (!isReady) return
+        if (!isReady) return true
         await sql.query(`UPDATE send SET ${ended('$2')}, key_hash = NULL WHERE seq = $1`, [
           row.seq,
           nowMs,
@@ -195,7 +206,7 @@ export const noteOutcome = (
         break
       case 'absent':
         // The ledger speaks of an order whose time is over: it has not been, and is not, sent.
-        if (!isReady || row.expires_at_ms > nowMs) return
+        if (!isReady || row.expires_at_ms > nowMs) return true
         await sql.query(`UPDATE send SET ${ended('$2')} WHERE seq = $1`, [
           row.seq,
           nowMs,
@@ -207,6 +218,7 @@ export const noteOutcome = (
         if (isReady || isOnItsWay(row)) await becomeUncertain(sql, row.seq, nowMs)
     }
     await forgetFiles(sql)
+    return true
   })
 
 /** The ledger that knew what becomes of it is gone. */
@@ -290,9 +302,15 @@ export async function untoldSends(sql: Sql, part: number): Promise<UntoldSend[]>
   }))
 }
 
+/**
+ * What somebody else is changing is left out instead of waited for, since both would wait for each other where it is several: it
+ * is told again, under the same id or as another change.
+ */
 export const noteTold = (sql: Sql, told: readonly Pick<UntoldSend, 'send' | 'revision'>[]): Promise<unknown> =>
   sql.query(
-    `UPDATE send SET is_told = true FROM unnest($1::text[], $2::bigint[]) AS told (id, revision)
-      WHERE send.id = told.id AND send.revision = told.revision`,
+    `UPDATE send SET is_told = true FROM (
+        SELECT s.seq FROM send s JOIN unnest($1::text[], $2::bigint[]) AS told (id, revision)
+          ON s.id = told.id AND s.revision = told.revision FOR UPDATE OF s SKIP LOCKED) AS free
+      WHERE send.seq = free.seq`,
     [told.map(({ send }) => send), told.map(({ revision }) => revision)],
   )
