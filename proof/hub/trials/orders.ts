@@ -20,6 +20,11 @@ const settleMs = 420_000
 const certainMs = 180_000
 const unlimited = { send: { per_minute: 100_000, same_text_people: 1_000, confirm_timeout_s: 2 } }
 const final: readonly string[] = [...landedStates, 'failed']
+const isCertain = (state: string): boolean => final.includes(state)
+const isTold = (state: string): boolean => isCertain(state) || state === 'uncertain'
+/** Most kills come once an order has got through since the one before; the others while programs still start. */
+const calmShare = 0.8
+const calmMs = 1_500
 
 interface Order {
   text: string
@@ -30,10 +35,25 @@ interface Order {
 /** The hub is away, or was killed before it answered. */
 const mayPass = ({ code, status }: ClientError): boolean => code === 'unreachable' || status >= 500 || status === 429
 
-/** Sends until it is told to stop, and each order until the hub has answered: under one key, as a careful client does. */
-function startSending(client: Client): { orders: Order[]; stop(): Promise<void> } {
+interface Sending {
+  orders: Order[]
+  /** The number of orders of which it is known what became of them. */
+  settled(): number
+  stop(): Promise<void>
+}
+
+/**
+ * Sends until it is told to stop, and each order until the hub has answered: under one key, as a careful client does. Whoever sends
+ * waits for what becomes of an order before the next one: a queue that grows faster than one Mac sends would only expire.
+ */
+function startSending(client: Client): Sending {
   const orders: Order[] = []
   let isSending = true
+  let settled = 0
+  const isOver = async ({ send }: Order) => {
+    if (send === undefined || isTold(send.state)) return true
+    return isTold((await client.get_send({ id: send.id }).catch(() => send)).state)
+  }
   const one = async () => {
     while (isSending) {
       const order: Order = { text: `order-${orders.length + 1}`, send: undefined }
@@ -49,11 +69,14 @@ function startSending(client: Client): { orders: Order[]; stop(): Promise<void> 
           else if (mayPass(error)) await wait(againMs)
           else throw error
         }
+      while (isSending && !(await isOver(order))) await wait(againMs)
+      settled++
     }
   }
   const sending = Promise.all(Array.from({ length: senders }, one))
   return {
     orders,
+    settled: () => settled,
     async stop() {
       isSending = false
       await sending
@@ -74,19 +97,25 @@ async function killedDuringOrders(each: number): Promise<Outcome> {
   await until(() => client.list_conversations({}).then(({ length }) => length > 0, isAway), { withinMs: 120_000 })
   const random = seededRandom('kills during orders')
   const sending = startSending(client)
+  let before = 0
+  const afterOrders = (kill: () => Promise<void>) => async () => {
+    if (random() < calmShare) {
+      const describe = () => `an order after ${before}; ${web.said.slice(-1_000)} ${uplink.said.slice(-1_000)}`
+      await until(() => sending.settled() > before, { withinMs: settleMs, describe })
+      await wait(random() * calmMs)
+    }
+    before = sending.settled()
+    await kill()
+  }
   const kills = {
-    web: () => web.restart(),
-    uplink: () => uplink.restart(),
-    nats: async () => {
+    web: afterOrders(() => web.restart()),
+    uplink: afterOrders(() => uplink.restart()),
+    nats: afterOrders(async () => {
       await world.nats.kill()
       world.nats.launch(0)
-    },
+    }),
   }
-  await killEach(kills, {
-    each,
-    random,
-    calmMs: () => (random() < 0.8 ? 500 + random() * 2_500 : undefined),
-  })
+  await killEach(kills, { each, random, calmMs: () => undefined })
   await world.nats.ready()
   await sending.stop()
   return await accounts(sending.orders, { client, home: mac.bridge.mac.home, kills: each * 3 })
@@ -102,15 +131,15 @@ async function accounts(
   const states = new Map<string, string>()
   const look = async () => {
     for (const { text, send } of orders) {
-      if (final.includes(states.get(text) ?? '')) continue
+      if (isCertain(states.get(text) ?? '')) continue
       states.set(text, (await client.get_send({ id: send?.id ?? '' })).state)
     }
-    return [...states.values()].every((state) => final.includes(state) || state === 'uncertain')
+    return [...states.values()].every(isTold)
   }
   await until(look, { withinMs: settleMs, everyMs: 500, describe: () => JSON.stringify(Object.fromEntries(states)) })
   // The ledger of the Mac speaks once its uplink comes to the order again.
-  const isCertain = async () => (await look()) && [...states.values()].every((state) => state !== 'uncertain')
-  await until(isCertain, { withinMs: certainMs, everyMs: 1_000 }).catch(() => undefined)
+  const areCertain = async () => (await look()) && [...states.values()].every((state) => state !== 'uncertain')
+  await until(areCertain, { withinMs: certainMs, everyMs: 1_000 }).catch(() => undefined)
   const sent = Map.groupBy(sentRows(home), ({ text }) => text ?? '')
   const times = ({ text }: Order) => sent.get(text)?.length ?? 0
   const twice = orders.filter((order) => times(order) > 1)
