@@ -1,5 +1,6 @@
 /** Turns state changes of sends into events of the journal, whichever process recorded them. */
 import { basename, dirname } from 'node:path'
+import { untilSharedMoment } from '../base/steady-timer.ts'
 import type { MessageEvent } from '../contract/events.ts'
 import type { Logger } from '../contract/log-entry.ts'
 import type { Send } from '../contract/send.ts'
@@ -57,7 +58,7 @@ export function startSendEvents({ ledger, ledgerFile, told, log, nowMs, onCrash 
 
   const isLedger = (file: string | null) => file === null || file.startsWith(basename(ledgerFile))
   const watch = watchDirectory(dirname(ledgerFile), (file) => isLedger(file) && loop.stir())
-  const loop = startPollLoop({ tickMs: () => tickMs, poll, onCrash })
+  const loop = startPollLoop({ tickMs: () => untilSharedMoment(tickMs), poll, onCrash })
   return {
     async stop() {
       watch.close()

@@ -38,6 +38,7 @@ export interface RuleReplies {
 const isTimely = `expires_at_ms > :nowMs AND fired_at_ms < :nowMs + (expires_at_ms - fired_at_ms)`
 const isPending = `action = 'auto_reply' AND state = 'pending'`
 const sql = {
+  pending: `SELECT 1 FROM rule_firing WHERE ${isPending} LIMIT 1`,
   timely: `SELECT id, rule, conversation, request, expires_at_ms FROM rule_firing
     WHERE ${isPending} AND ${isTimely} ORDER BY fired_at_ms`,
   claim: `UPDATE rule_firing SET state = 'claimed', attempts = 1 WHERE id = ?`,
@@ -52,6 +53,9 @@ const sql = {
 export function ruleReplies(db: DatabaseSync): RuleReplies {
   const [timely, claim, claimed] = [db.prepare(sql.timely), db.prepare(sql.claim), db.prepare(sql.claimed)]
   const [settle, expire] = [db.prepare(sql.settle), db.prepare(sql.expire)]
+  const pending = db.prepare(sql.pending)
+  /** Both are asked twice a second, mostly in vain: only this reads without locking the journal. */
+  const isAnyPending = () => pending.get() !== undefined
 
   /** Gives up a damaged reply, since its text must not be guessed. */
   function readable(row: Record<string, SQLOutputValue>, nowMs: number): ClaimedReply[] {
@@ -62,16 +66,18 @@ export function ruleReplies(db: DatabaseSync): RuleReplies {
   }
 
   return {
-    claimReplies: (nowMs) =>
-      inTransaction(db, () =>
+    claimReplies(nowMs) {
+      if (!isAnyPending()) return []
+      return inTransaction(db, () =>
         timely.all({ nowMs }).flatMap((row) => {
           claim.run(row.id as string)
           return readable(row, nowMs)
         }),
-      ),
+      )
+    },
     claimedReplies: (nowMs) => claimed.all().flatMap((row) => readable(row, nowMs)),
     settleReply: (id, { failure, nowMs }) => void settle.run({ id, failure, nowMs }),
-    expireReplies: (nowMs) => expire.all({ nowMs }).map(({ rule }) => String(rule)),
+    expireReplies: (nowMs) => (isAnyPending() ? expire.all({ nowMs }).map(({ rule }) => String(rule)) : []),
   }
 }
 
