@@ -11,9 +11,12 @@ import { bareStart } from '../floors/bare-start.ts'
 import { measuredRelay, type SimulatedHome } from '../simulated-relay.ts'
 import { works } from '../works.ts'
 
-const idleS = 20
-/** Until what happened before costs nothing more: collections of garbage, above all. */
-const restMs = 30_000
+const idleS = 30
+/**
+ * Until what happened before costs nothing more: collections of garbage, what V8 compiles for the work of a process that
+ * was just started, and the housekeeping of its first minute.
+ */
+const restMs = 70_000
 const afterBurst = 5_000
 const starts = 5
 
