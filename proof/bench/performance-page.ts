@@ -207,7 +207,7 @@ const reasons: readonly Reason[] = [
   },
   {
     of: /^bridge, .*: of one core$/,
-    why: 'The bridge wakes four times a second: it looks at chat.db, the settings, what other processes have written, and its plugins.',
+    why: 'The bridge wakes two to three times a second: it looks at chat.db, the settings, what other processes have written, and its plugins.',
   },
 ]
 
