@@ -51,9 +51,9 @@ export class OldRows {
 
   constructor(deps: OldRowsDeps) {
     this.#deps = deps
-    const first = deps.store.since(comparedSinceMs(deps.clock.nowMs()), mostRows)
-    this.#seen = new SeenRows(first, mostRows)
-    this.#lately = first.slice(-sampleSize)
+    const sinceMs = comparedSinceMs(deps.clock.nowMs())
+    this.#seen = new SeenRows(deps.store.since(sinceMs, mostRows), mostRows)
+    this.#lately = [...deps.store.since(sinceMs, sampleSize)].reverse()
   }
 
   /** Reports that something was written to the database. */

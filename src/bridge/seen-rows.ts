@@ -19,9 +19,9 @@ export class SeenRows {
   readonly #most: number
   #known: Map<RowId, KnownRow>
 
-  constructor(first: readonly SeenRow[], most: number) {
+  constructor(first: Iterable<SeenRow>, most: number) {
     this.#most = most
-    this.#known = byRowid(first.map(known))
+    this.#known = byRowid(Array.from(first, known))
   }
 
   get(rowid: RowId): KnownRow | undefined {

@@ -105,7 +105,7 @@ test('the snapshot of a row is forgotten a day after the row left the window tha
   })
   store.update({ snapshots: [seenAt(1, 9), seenAt(2, 7)], gone: [], events: [], again: [], nowMs })
   pruneJournal(db, nowMs)
-  expect(store.since(0, 10).map(({ rowid }) => rowid)).toEqual([2])
+  expect([...store.since(0, 10)].map(({ rowid }) => rowid)).toEqual([2])
 })
 
 test('large amounts are removed in slices, each call returns whether more is left, and the cursor is not touched', () => {

@@ -20,8 +20,8 @@ export interface SnapshotUpdate {
 }
 
 export interface SnapshotStore {
-  /** Returns the newest snapshots, at most `limit` of them, oldest first. */
-  since(sentSinceMs: number, limit: number): SeenRow[]
+  /** Reads the newest snapshots, at most `limit` of them, newest first and one at a time: all at once take a kilobyte each. */
+  since(sentSinceMs: number, limit: number): Iterable<SeenRow>
   /** Returns the snapshot of a row, unless it is damaged. */
   of(rowid: RowId): SeenRow | undefined
   /** Returns whether a row was ingested, or waits for what it lacks. */
@@ -65,7 +65,9 @@ export function snapshotStore(db: DatabaseSync): SnapshotStore {
     of: (rowid) => of.all(rowid).flatMap(toSeenRow)[0],
     knows: (guid) => knows.get(guid, guid) !== undefined,
     wasIngestedAsMine: (guid) => tookAsMine.get(guid) !== undefined,
-    since: (sentSinceMs, limit) => since.all(sentSinceMs, limit).flatMap(toSeenRow).reverse(),
+    *since(sentSinceMs, limit) {
+      for (const row of since.iterate(sentSinceMs, limit)) yield* toSeenRow(row)
+    },
     update: (update) => inTransaction(db, () => put(update)),
     put,
   }
