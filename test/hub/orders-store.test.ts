@@ -4,11 +4,12 @@ import type { Outcome, OutcomeOf } from '../../src/envelope/orders.ts'
 import { carried } from '../../src/envelope/test-envelopes.ts'
 import { noteConversation } from '../../src/hub/store/conversations.ts'
 import type { Database } from '../../src/hub/store/database.ts'
-import { addMac, putCode, redeemCode } from '../../src/hub/store/enrolment.ts'
+import { addMac, putCode, redeemCode, refuseMac } from '../../src/hub/store/enrolment.ts'
 import { lineFor } from '../../src/hub/store/lines.ts'
 import { greet } from '../../src/hub/store/macs.ts'
 import {
   beginOrder,
+  doubtUnsettled,
   expireOrders,
   noteOutcome,
   noteSends,
@@ -53,9 +54,10 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     await redeemCode(database, { sha256: mac, nkey: mac, nowMs })
   }
   const one = { name: 'one', nkey: 'one' }
-  const greeted = async (changes: object = {}) => {
+  const greeted = (changes: object = {}) => greetedAs('one', changes)
+  const greetedAs = async (mac: string, changes: object = {}) => {
     const hello = { instance: 'i', journal: 'j', ledger: 'l', position: 0, reset: false, release: '1', ...changes }
-    const mark = await greet(database, { ...one, part: 0, hello, nowMs })
+    const mark = await greet(database, { name: mac, nkey: mac, part: 0, hello, nowMs })
     if ('refused' in mark) throw new Error('it was refused')
     return mark.session
   }
@@ -167,6 +169,39 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
       nowMs,
     })
     expect(other).toEqual({ is: 'not_yours' })
+  })
+
+  test('of a Mac that is revoked, another one of its line gets what it has not begun, and the rest is uncertain at once', async () => {
+    const unbegun = await accepted()
+    const [begunOnce, taken, done] = [await accepted(), await accepted(), await accepted()]
+    await published()
+    for (const id of [begunOnce, taken, done]) await begun(id)
+    await told(taken, { is: 'known', send: sendOf({ id: 'm', state: 'queued' }) })
+    await told(done, { is: 'known', send: sendOf({ id: 'n', state: 'delivered' }) })
+    await refuseMac(database, 'one', nowMs)
+    expect(await stateOf(begunOnce)).toEqual(['uncertain', 'send_uncertain'])
+    expect(await stateOf(taken)).toEqual(['uncertain', 'send_uncertain'])
+    expect(await stateOf(done)).toEqual(['delivered', undefined])
+    expect(await published()).toEqual([])
+    await joined('two', 'anne')
+    await greetedAs('two')
+    expect(await published()).toEqual([unbegun])
+  })
+
+  test('what a Mac took and told nothing more of for a day is uncertain, and what it tells later is believed', async () => {
+    const id = await accepted()
+    await published()
+    await begun(id)
+    await told(id, { is: 'known', send: sendOf({ id: 'm', state: 'handed_over' }) })
+    const day = 24 * 60 * minute
+    nowMs += day
+    await doubtUnsettled(database, nowMs)
+    expect(await stateOf(id)).toEqual(['handed_over', undefined])
+    nowMs += 5 * minute + 1
+    await doubtUnsettled(database, nowMs)
+    expect(await stateOf(id)).toEqual(['uncertain', 'send_uncertain'])
+    await noteSends(database, { mac: 'one', sends: [sendOf({ id: 'm', state: 'delivered' })], nowMs })
+    expect(await stateOf(id)).toEqual(['delivered', undefined])
   })
 
   test('a repeated key makes no second order, whichever line spoke last meanwhile, and none for something else', async () => {

@@ -250,6 +250,20 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect(count('x')).toBe(0)
   })
 
+  test('for a Mac that was revoked before it began them go by another one of its line', async () => {
+    await disconnected()
+    const isSeen = () => hub.database.query('UPDATE mac SET seen_ms = $1', [Date.now()])
+    const { id } = await client.send({ handle: anna, text: 'By whoever is there' })
+    await until(async () => {
+      await isSeen()
+      return (await publishedAt(id)) !== null
+    })
+    await client.revoke_mac({ id: (await hub.join('one')).place.mac })
+    uplink = await hub.connectMac('two', mac, { line: 'one' })
+    await hasLanded(id)
+    expect(count('By whoever is there')).toBe(1)
+  })
+
   test('wait for their time, and can be changed until then', async () => {
     const { id, state } = await client.send({ handle: anna, text: 'Soon', send_at: 'PT1H' })
     expect(state).toBe('scheduled')

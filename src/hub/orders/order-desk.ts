@@ -21,6 +21,7 @@ import { namesOfMacs } from '../store/macs.ts'
 import { forgetNews, untoldNews } from '../store/marks.ts'
 import {
   beginOrder,
+  doubtUnsettled,
   expireOrders,
   type MacThatAsks,
   noteOutcome,
@@ -51,7 +52,7 @@ const tickMs = 1_000
 const mostAtOnce = 200
 /** A scheduled message whose time passed this long ago without anybody noticing asks instead of going late. */
 const missedAfterMs = 10 * 60_000
-const forgetEveryMs = 3_600_000
+const rarelyMs = 3_600_000
 
 export class OrderDesk {
   readonly #options: OrderDeskOptions
@@ -60,7 +61,7 @@ export class OrderDesk {
   readonly #prepared = new Set<string>()
   readonly #failed = Promise.withResolvers<never>()
   #stirred = Promise.withResolvers<void>()
-  #forgotAtMs = 0
+  #lookedBackAtMs = 0
   /** Rejects with what ended it. */
   readonly ended: Promise<void>
 
@@ -111,8 +112,9 @@ export class OrderDesk {
     for (const mac of await namesOfMacs(database, part)) await this.#prepare(manager, mac)
     await this.#publish(await ordersToPublish(database, { part, nowMs: now, most: mostAtOnce }))
     await this.#tell()
-    if (now - this.#forgotAtMs < forgetEveryMs) return
-    this.#forgotAtMs = now
+    if (now - this.#lookedBackAtMs < rarelyMs) return
+    this.#lookedBackAtMs = now
+    await doubtUnsettled(database, now)
     await forgetOldSends(database, now)
     await forgetOldArrivals(database, part, now)
   }
@@ -122,7 +124,8 @@ export class OrderDesk {
     for (const { id, mac } of orders) {
       const command: Command = { v: 1, order: id }
       try {
-        await client.publish(subjects.command(mac), JSON.stringify(command), { msgID: id })
+        // With the id alone it would be dropped as a repeat where another Mac had it before, which was revoked.
+        await client.publish(subjects.command(mac), JSON.stringify(command), { msgID: `${mac}.${id}` })
       } catch (error) {
         // Whether it arrived is not known; it is published again after a while. The stream may have gone.
         this.#prepared.clear()

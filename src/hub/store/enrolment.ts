@@ -1,6 +1,7 @@
 /** Keeps lines and the Macs that serve them: who was added, by which code a Mac joins, who was revoked. */
 import { ServiceError } from '../../domain/service-error.ts'
 import { isUniqueViolation, type Sql, type Transactions } from './database.ts'
+import { releaseOrdersOf } from './orders.ts'
 
 export interface EnrolledMac {
   name: string
@@ -140,7 +141,7 @@ async function isKnown(sql: Sql, nkey: string): Promise<boolean> {
 const refuseNkey = (sql: Sql, nkey: string, nowMs: number) =>
   sql.query('INSERT INTO revoked_nkey (nkey, revoked_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING', [nkey, nowMs])
 
-/** From here on nothing of it is taken in. Returns whether there is such a Mac. */
+/** From here on nothing of it is taken in, and it gets no orders. Returns whether there is such a Mac. */
 export const refuseMac = (database: Transactions, name: string, nowMs: number): Promise<boolean> =>
   database.transaction(async (sql) => {
     const [mac] = await sql.query<{ nkey: string | null }>(
@@ -149,6 +150,7 @@ export const refuseMac = (database: Transactions, name: string, nowMs: number): 
     )
     if (mac?.nkey) await refuseNkey(sql, mac.nkey, nowMs)
     await sql.query('DELETE FROM mac_code WHERE mac = $1', [name])
+    await releaseOrdersOf(sql, name, nowMs)
     return mac !== undefined
   })
 

@@ -18,6 +18,9 @@ const lookAgainMs = 5 * 60_000
 /** The ledger of a Mac knows idempotency keys this long. */
 const ledgerKnowsMs = 24 * 3_600_000
 
+/** The states of what the ledger of a Mac has and of which something is still to come. */
+const unsettled = "'held', 'queued', 'handed_over'"
+
 export interface PublishedOrder {
   id: string
   mac: string
@@ -42,7 +45,7 @@ export const ordersToPublish = (
                 AND (s.mac IS NULL OR s.mac = mac.name)
               ORDER BY name LIMIT 1) there ON true
           WHERE (s.stage = 'ready' AND (s.published_at_ms IS NULL OR s.published_at_ms < $3))
-            OR (s.stage = 'known' AND s.state IN ('held', 'queued', 'handed_over', 'uncertain')
+            OR (s.stage = 'known' AND s.state IN (${unsettled}, 'uncertain')
               AND s.published_at_ms < $4 AND s.updated_at_ms < $4 AND s.created_at_ms > $5)
           ORDER BY s.seq LIMIT $7 FOR UPDATE OF s SKIP LOCKED)
       UPDATE send SET mac = ready.name, ledger = coalesce(send.ledger, ready.ledger), published_at_ms = $6
@@ -72,6 +75,37 @@ export async function expireOrders(sql: Sql, nowMs: number): Promise<void> {
   await sql.query(
     "UPDATE send SET stage = 'over', text = NULL, file_name = NULL WHERE stage = 'ready' AND state = 'uncertain' AND expires_at_ms < $1",
     [nowMs - ledgerKnowsMs],
+  )
+  await forgetFiles(sql)
+}
+
+/** Doubts what a Mac took and has not told the end of for a day, since it may never come back; should it, it is believed. */
+export const doubtUnsettled = (sql: Sql, nowMs: number): Promise<unknown> =>
+  sql.query(
+    `UPDATE send SET state = 'uncertain', error_code = $2, error_message = $3, updated_at_ms = $1
+      WHERE stage = 'known' AND expires_at_ms < $4 AND state IN (${unsettled})`,
+    [nowMs, ...failure('send_uncertain'), nowMs - ledgerKnowsMs],
+  )
+
+/**
+ * Lets go of the orders of a Mac that will never speak again. Those that it has not begun go to another one of its line, or expire;
+ * of the others nobody will say what became of them.
+ */
+export async function releaseOrdersOf(sql: Sql, mac: string, nowMs: number): Promise<void> {
+  const notBegun = "mac = $1 AND stage = 'ready' AND begun_by IS NULL"
+  await sql.query(
+    `UPDATE send SET mac = NULL, ledger = NULL, published_at_ms = NULL WHERE ${notBegun} AND state = 'queued'`,
+    [mac],
+  )
+  await sql.query(`UPDATE send SET ${ended('$2')} WHERE ${notBegun}`, [
+    mac,
+    nowMs,
+    'failed',
+    ...failure('send_expired'),
+  ])
+  await sql.query(
+    `UPDATE send SET ${ended('$2')} WHERE mac = $1 AND (stage = 'ready' OR (stage = 'known' AND state IN (${unsettled})))`,
+    [mac, nowMs, 'uncertain', ...failure('send_uncertain')],
   )
   await forgetFiles(sql)
 }
