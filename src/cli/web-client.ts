@@ -10,14 +10,13 @@ import { ServiceError } from '../domain/service-error.ts'
 import { localClient } from '../local-client/local-client.ts'
 import { type OwnKey, ownKeyClient } from '../local-client/own-key-client.ts'
 import { loadConfig } from '../store/config-in-force.ts'
-import { heldKey } from '../store/kept-key.ts'
+import { heldKey, renameKeptKey } from '../store/kept-key.ts'
 import { serviceDir } from '../store/service-dir.ts'
 import type { Environment } from './environment.ts'
 
 const surface = 'terminal'
 const own = { name: 'command-line', key: { label: 'command line', scopes: ['read', 'write'] as const } }
-
-const owner = { name: 'outbox', key: { label: 'command line: outbox', scopes: ['read', 'admin'] as const } }
+const owner = { name: 'owner', key: { label: 'command line: owner', scopes: ['read', 'admin'] as const } }
 
 const toPerson = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -27,8 +26,11 @@ const toPerson = (line: string): void => void process.stderr.write(`${line}\n`)
  */
 export const webClient = (environment: Environment): Client => clientWith(own, environment)
 
-/** Does what only an owner may do, such as to release what waits: it has a key of its own, which is kept as `outbox`. */
-export const ownerClient = (environment: Environment): Client => clientWith(owner, environment)
+/** Does what only an owner may do, such as releasing messages that wait, with a second key. */
+export function ownerClient(environment: Environment): Client {
+  renameKeptKey(serviceDir(environment.base), 'outbox', owner.name)
+  return clientWith(owner, environment)
+}
 
 function clientWith(one: OwnKey, { home, base, apiKey }: Environment): Client {
   const { name, key } = one

@@ -5,7 +5,7 @@ import type { Grant } from '../contract/grant.ts'
 import { completeGrant } from '../domain/grant/complete.ts'
 import { apiKeyOf } from './api-keys.ts'
 import { readConfig, saveConfig } from './config-file.ts'
-import { type ExactKey, exactKey, heldKey, keptKey } from './kept-key.ts'
+import { type ExactKey, exactKey, heldKey, keptKey, renameKeptKey } from './kept-key.ts'
 import { prepareServiceDir, serviceDir } from './service-dir.ts'
 import { testFolders } from './test-folder.ts'
 
@@ -52,6 +52,17 @@ it('a key with too few scopes is replaced by a new one', () => {
   const { dir } = prepared()
   keptKey(dir, { ...wanted, key: { ...wanted.key, scopes: ['read'] } })
   expect(keptKey(dir, wanted).isNew).toBe(true)
+})
+
+it('a key of an earlier release is kept under its new name, unless that has one already', () => {
+  const { dir } = prepared()
+  const { key } = keptKey(dir, { ...wanted, name: 'before' })
+  renameKeptKey(dir, 'before', 'command-line')
+  expect([keptKey(dir, wanted), heldKey(dir, 'before')]).toEqual([{ key, isNew: false }, undefined])
+  keptKey(dir, { ...wanted, name: 'before' })
+  renameKeptKey(dir, 'before', 'command-line')
+  renameKeptKey(dir, 'missing', 'command-line')
+  expect(heldKey(dir, 'command-line')).toBe(key)
 })
 
 it('a config.json that cannot be read stays unchanged', () => {

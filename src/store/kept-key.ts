@@ -1,5 +1,5 @@
 /** Keeps keys/: API keys of our own programs, each of which makes one when it first needs it. */
-import { rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Grant } from '../contract/grant.ts'
@@ -115,6 +115,12 @@ function change(dir: ServiceDir, stored: StoredApiKey): void {
     target: stored.id,
     result: 'ok',
   })
+}
+
+/** Keeps a key that an earlier release kept under another name. */
+export function renameKeptKey({ keysDir }: ServiceDir, before: string, name: string): void {
+  const [from, to] = [join(keysDir, before), join(keysDir, name)]
+  if (existsSync(from) && !existsSync(to)) renameSync(from, to)
 }
 
 /** Revokes the key, and forgets it. */
