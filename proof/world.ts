@@ -9,7 +9,7 @@ import {
   startBridge as launchBridge,
   toWebhook,
 } from '../test/harness/bridge-process.ts'
-import { type Answer, type Receiver, startReceiver } from '../test/harness/receiver.ts'
+import { type Receiver, startReceiver } from '../test/harness/receiver.ts'
 import { runnerPid } from '../test/harness/runner-pid.ts'
 import { until } from '../test/harness/until.ts'
 import { type Launched, launchWeb } from '../test/harness/web-process.ts'
@@ -133,8 +133,8 @@ export class World implements AsyncDisposable {
 }
 
 /** Opens a world in which the bridge polls. */
-export async function openWorld({ answer, ...options }: WorldOptions & { answer?: Answer }): Promise<World> {
-  const world = new World(await startReceiver(answer), options)
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const world = new World(await startReceiver(), options)
   await world.startBridge()
   return world
 }

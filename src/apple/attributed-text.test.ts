@@ -9,7 +9,6 @@ import {
   oneTimeCodesOf,
   partsOf,
   plainText,
-  pluginPayloadsOf,
   stylesOf,
 } from './attributed-text.ts'
 import { detectedDataOf } from './detected-data.ts'
@@ -142,11 +141,6 @@ it('a breadcrumb names the people involved', () => {
   const body = bodyOf('\ufffd', [[1, { __kIMBreadcrumbTextMarkerAttributeName: string(text) }]])
   const breadcrumb = breadcrumbOf(body)
   expect(fillBreadcrumb(breadcrumb ?? '', { sender: 'Anna', receiver: '$&' })).toBe('Anna beat $&.')
-})
-
-it('the payload of a plugin is returned as it is', () => {
-  const body = bodyOf('\ufffd', [[1, { __kIMPluginPayloadAttributeName: data(Uint8Array.of(1, 2)) }]])
-  expect(pluginPayloadsOf(body).map((bytes) => [...bytes])).toEqual([[1, 2]])
 })
 
 describe('detected data', () => {

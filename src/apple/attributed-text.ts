@@ -2,15 +2,7 @@
  * Interprets a body: its parts, attachments, links, mentions, styles and the like, read from the attributes of its
  * runs.
  */
-import {
-  type ArchivedValue,
-  type AttributedString,
-  bytesIn,
-  flagIn,
-  numberIn,
-  recordIn,
-  textIn,
-} from './archived-value.ts'
+import { type ArchivedValue, type AttributedString, flagIn, numberIn, recordIn, textIn } from './archived-value.ts'
 
 /** The styles as they appear in the names of their attributes. */
 const textStyles = ['Bold', 'Italic', 'Underline', 'Strikethrough'] as const
@@ -95,7 +87,6 @@ const keys = {
   oneTimeCode: key('OneTimeCode'),
   effect: key('TextEffect'),
   breadcrumb: key('BreadcrumbTextMarker'),
-  pluginPayload: key('PluginPayload'),
 }
 
 /** Returns the text without the marks for attachments, app balloons and plugins, for searching and relaying. */
@@ -203,11 +194,6 @@ export function fillBreadcrumb(breadcrumb: string, names: { sender: string; rece
   return breadcrumb
     .replaceAll('$(kIMTranscriptPluginBreadcrumbTextSenderIdentifier)', () => names.sender)
     .replaceAll('$(kIMTranscriptPluginBreadcrumbTextReceiverIdentifier)', () => names.receiver)
-}
-
-/** Returns the data that apps put into the text, as raw bytes. */
-export function pluginPayloadsOf(body: AttributedString): Uint8Array[] {
-  return stretchesOf(body, keys.pluginPayload).flatMap(({ value }) => bytesIn(value) ?? [])
 }
 
 /** Returns the ranges over which an attribute has one value, however many runs other attributes split them into. */

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 const kept = 3
 
 /** Returns the new path, `<path>.bad-<time>`. `suffixes` name files that belong to it, such as SQLite's `-wal`. */
-export function setAside(path: string, { suffixes = [] as string[], nowMs = Date.now() } = {}): string {
-  const target = freeName(`${path}.bad-${stamp(nowMs)}`)
+export function setAside(path: string, { suffixes = [] as string[] } = {}): string {
+  const target = freeName(`${path}.bad-${stamp(Date.now())}`)
   // Moves the database first: SQLite drops a -wal without a database, but a database that lost its -wal would pass as
   // whole.
   for (const suffix of ['', ...suffixes]) {

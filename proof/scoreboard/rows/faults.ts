@@ -30,7 +30,7 @@ export const faults: Subject = {
       number: 3,
       claim: 'kill −9 at named points of the way of a message, in and out, 25 times each',
       target: 'nothing lost, doubled, out of order or wrongly told',
-      run: () => eachCrashPoint(),
+      run: eachCrashPoint,
     },
     {
       number: 4,
@@ -42,13 +42,13 @@ export const faults: Subject = {
       number: 5,
       claim: 'kill −9 of whoever writes settings, state and heartbeat, 1,000 times',
       target: 'no file empty or torn',
-      run: () => writersKilled(),
+      run: writersKilled,
     },
     {
       number: 6,
       claim: 'each file of the bridge overwritten, cut, emptied, removed or with bits flipped, 100 times',
       target: 'the bridge starts and relays each time, and tells of lost memory',
-      run: () => filesDamaged(),
+      run: filesDamaged,
     },
     {
       number: 7,
@@ -60,13 +60,13 @@ export const faults: Subject = {
       number: 8,
       claim: 'chat.db replaced, rebuilt, restored from an older copy, and filled with 5,000 old messages',
       target: 'no old message relayed; a new one within two polls',
-      run: () => otherDatabases(),
+      run: otherDatabases,
     },
     {
       number: 9,
       claim: 'twenty bridges that start at once, 50 times',
       target: 'one relays, 19 give way; the lock is free within 100 ms of a kill −9',
-      run: () => manyStarters(),
+      run: manyStarters,
     },
     {
       number: 17,
@@ -78,13 +78,13 @@ export const faults: Subject = {
       number: 36,
       claim: '1,000 edits of config.json as editors make them, half of them broken; four that save at once',
       target: 'the last good settings always in force, no change lost',
-      run: () => settingsEdited(),
+      run: settingsEdited,
     },
     {
       number: 37,
       claim: 'kill −9 between the end of a script that sends and the ledger, 200 times',
       target: 'nothing goes twice, and of each it is told what became of it',
-      run: () => betweenScriptAndLedger(),
+      run: betweenScriptAndLedger,
     },
     {
       number: 41,

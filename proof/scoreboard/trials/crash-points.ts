@@ -38,9 +38,9 @@ const outward: Readonly<Record<string, Point>> = {
 
 const timesEach = 25
 
-export async function eachCrashPoint(times = timesEach): Promise<Outcome> {
-  const relayed = await relayDeaths(stepsOf(inward, times).map(deathAt))
-  const sent = await sendDeaths(stepsOf(outward, times))
+export async function eachCrashPoint(): Promise<Outcome> {
+  const relayed = await relayDeaths(stepsOf(inward).map(deathAt))
+  const sent = await sendDeaths(stepsOf(outward))
   const points = Object.keys(inward).length + Object.keys(outward).length
   const died = relayed.died + sent.died
   const counted = faultsOf(relayed.balance) + faultsOf(sent.balance)
@@ -53,9 +53,9 @@ export async function eachCrashPoint(times = timesEach): Promise<Outcome> {
 const faultsOf = ({ repeated: _, uncertain: __, ...faults }: Balance): number => Object.values(faults).flat().length
 
 /** Returns a step for the first time that the point is reached, the second time, and so on. */
-const stepsOf = (points: Readonly<Record<string, Point>>, times: number): ((home: string) => Step)[] =>
+const stepsOf = (points: Readonly<Record<string, Point>>): ((home: string) => Step)[] =>
   Object.values(points).flatMap(({ calls, of }) =>
-    Array.from({ length: times }, (_, index) => (home: string) => ({
+    Array.from({ length: timesEach }, (_, index) => (home: string) => ({
       calls,
       nth: index + 1,
       path: of?.(dirOf(home), home),
@@ -68,8 +68,8 @@ const sendKills = 200
  * Covers the time when Messages has the message, but the ledger does not know: each step is the end of the first,
  * second or third program that is noticed.
  */
-export async function betweenScriptAndLedger(kills = sendKills): Promise<Outcome> {
-  const steps = Array.from({ length: kills }, (_, index) => () => ({ calls: 'wait4', nth: 1 + (index % 3) }))
+export async function betweenScriptAndLedger(): Promise<Outcome> {
+  const steps = Array.from({ length: sendKills }, (_, index) => () => ({ calls: 'wait4', nth: 1 + (index % 3) }))
   const { ordered, died, balance } = await sendDeaths(steps)
   const { sentTwice, wronglyTold, uncertain } = balance
   return {

@@ -28,12 +28,12 @@ const mutationsEach = 100
 const patienceMs = 60_000
 const mostStarts = 3
 
-export async function filesDamaged(times = mutationsEach): Promise<Outcome> {
+export async function filesDamaged(): Promise<Outcome> {
   const found = await Promise.all(
-    Object.entries(files).map(([name, fileOf]) => damaged(name, { fileOf, times, random: seededRandom(name) })),
+    Object.entries(files).map(([name, fileOf]) => damaged(name, { fileOf, random: seededRandom(name) })),
   )
   const failures = found.flat()
-  const starts = times * Object.keys(files).length
+  const starts = mutationsEach * Object.keys(files).length
   const told = failures.length > 0 ? `: ${failures.slice(0, 5).join('; ')}` : ''
   return {
     figure: `${starts} starts over ${Object.keys(files).length} files, ${failures.length} that did not relay or did not tell${told}`,
@@ -43,11 +43,10 @@ export async function filesDamaged(times = mutationsEach): Promise<Outcome> {
 
 interface Victim {
   fileOf(dir: ServiceDir): string
-  times: number
   random: Random
 }
 
-async function damaged(name: string, { fileOf, times, random }: Victim): Promise<string[]> {
+async function damaged(name: string, { fileOf, random }: Victim): Promise<string[]> {
   using mac = temporaryMac({ messages: 20, chats: 3 })
   configure(mac.home, { relay: { scope: 'everyone' } })
   const dir = dirOf(mac.home)
@@ -55,7 +54,7 @@ async function damaged(name: string, { fileOf, times, random }: Victim): Promise
   const first = bridgeOver(mac.home)
   await first.polling()
   await first.stop()
-  for (let time = 0; time < times; time++) {
+  for (let time = 0; time < mutationsEach; time++) {
     const path = fileOf(dir)
     const logBefore = logSize(dir)
     const how = existsSync(path) ? mutate(path, random) : 'absent'

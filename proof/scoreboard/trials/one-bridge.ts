@@ -12,13 +12,13 @@ const starters = 20
 const mostTakeoverMs = 100
 const patienceMs = 120_000
 
-export async function manyStarters(times = rounds): Promise<Outcome> {
+export async function manyStarters(): Promise<Outcome> {
   using mac = temporaryMac()
   const { home } = mac
   configure(home, {})
   let unique = 0
   let slowestMs = 0
-  for (let round = 0; round < times; round++) {
+  for (let round = 0; round < rounds; round++) {
     const all = Array.from({ length: starters }, () => bridgeOver(home))
     const ended = () => all.filter(({ child }) => child.exitCode !== null)
     const describe = () => `all but one to end; ${ended().length} did`
@@ -30,8 +30,8 @@ export async function manyStarters(times = rounds): Promise<Outcome> {
     slowestMs = Math.max(slowestMs, await freeWithinMs(dirOf(home).lockFile))
   }
   return {
-    figure: `one winner in ${unique} of ${times} rounds of ${starters}; the lock was free ${slowestMs.toFixed(0)} ms after a kill at the latest`,
-    reached: unique === times && slowestMs <= mostTakeoverMs,
+    figure: `one winner in ${unique} of ${rounds} rounds of ${starters}; the lock was free ${slowestMs.toFixed(0)} ms after a kill at the latest`,
+    reached: unique === rounds && slowestMs <= mostTakeoverMs,
   }
 }
 

@@ -16,14 +16,14 @@ const edits = 1_000
 const editorsAtOnce = 8
 const settleMs = 150
 
-export async function settingsEdited(times = edits): Promise<Outcome> {
+export async function settingsEdited(): Promise<Outcome> {
   const each = await Promise.all(
-    Array.from({ length: editorsAtOnce }, (_, index) => edited(times / editorsAtOnce, seededRandom(`edits ${index}`))),
+    Array.from({ length: editorsAtOnce }, (_, index) => edited(edits / editorsAtOnce, seededRandom(`edits ${index}`))),
   )
   const wrong = each.reduce((sum, count) => sum + count, 0)
   const lost = await savedAtOnce()
   return {
-    figure: `${times} edits: the last good settings were not in force after ${wrong}; of ${savers * savesEach} changes saved at once ${lost} were lost`,
+    figure: `${edits} edits: the last good settings were not in force after ${wrong}; of ${savers * savesEach} changes saved at once ${lost} were lost`,
     reached: wrong === 0 && lost === 0,
   }
 }

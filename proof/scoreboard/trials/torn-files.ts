@@ -15,10 +15,10 @@ const atOnce = 4
 const longestLifeMs = 40
 const writer = fileURLToPath(new URL('torn-writer.ts', import.meta.url))
 
-export async function writersKilled(times = kills): Promise<Outcome> {
-  const torn = await Promise.all(Array.from({ length: atOnce }, () => tornAfter(times / atOnce)))
+export async function writersKilled(): Promise<Outcome> {
+  const torn = await Promise.all(Array.from({ length: atOnce }, () => tornAfter(kills / atOnce)))
   const count = torn.reduce((sum, each) => sum + each, 0)
-  return { figure: `${count} of ${times} kills left a file empty or torn`, reached: count === 0 }
+  return { figure: `${count} of ${kills} kills left a file empty or torn`, reached: count === 0 }
 }
 
 async function tornAfter(times: number): Promise<number> {

@@ -113,11 +113,11 @@ interface Range {
   /** The positions of zero and the last tick, in pixels. */
   from: number
   to: number
-  /** The approximate number of steps. */
-  steps?: number
 }
 
-export function scaleOf({ most, from, to, steps = 4 }: Range): Scale {
+const steps = 4
+
+export function scaleOf({ most, from, to }: Range): Scale {
   const step = roundStep(most / steps)
   const count = Math.max(1, Math.ceil(most / step - 1e-9))
   const ticks = Array.from({ length: count + 1 }, (_, place) => place * step)

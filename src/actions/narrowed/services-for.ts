@@ -89,8 +89,8 @@ function readingServices(services: Services, caller: Limited, notes: Notes | und
 }
 
 /** Whatever is not in `open` is closed, and no error of the code that asks for it tells more than that. */
-const openOnly = <T extends object>(open: Partial<T>, otherwise = closed): T =>
-  new Proxy(open, { get: (target, name) => (name in target ? Reflect.get(target, name) : otherwise) }) as T
+const openOnly = <T extends object>(open: Partial<T>): T =>
+  new Proxy(open, { get: (target, name) => (name in target ? Reflect.get(target, name) : closed) }) as T
 
 function closed(): never {
   throw onlyWithoutLimits()

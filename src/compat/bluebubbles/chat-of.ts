@@ -39,7 +39,7 @@ export function chatOf(conversation: Conversation, options: ChatOptions = {}): B
 }
 
 /** The chat of a row whose conversation is not shown, since clients drop a message without a chat. */
-export function chatOfRow({ chat_rowid, chat_guid }: StoredRow, form: Form): BlueBubblesChat {
+export function chatOfRow({ chat_rowid, chat_guid }: StoredRow, form: Form = 'full'): BlueBubblesChat {
   return {
     originalROWID: chat_rowid,
     guid: chat_guid,

@@ -3,7 +3,7 @@ import type { Conversation } from '../../contract/conversation.ts'
 import type { StoredRow } from '../../contract/stored-row.ts'
 import { hasCode } from '../../domain/service-error.ts'
 import { chatOf, chatOfRow } from './chat-of.ts'
-import { type Form, messageOf } from './message-of.ts'
+import { messageOf } from './message-of.ts'
 import type { Session } from './request.ts'
 import type { BlueBubblesChat, BlueBubblesMessage } from './shapes.ts'
 
@@ -35,7 +35,6 @@ export async function allConversations({ relay }: Pick<Session, 'relay'>): Promi
 }
 
 export interface MessagesWanted {
-  form?: Form
   /** The parts that the client requested by `with`. */
   wanted?: ReadonlySet<string>
   tempGuid?: string | undefined
@@ -45,7 +44,7 @@ export interface MessagesWanted {
 export async function messagesOf(
   session: Talking,
   rows: readonly StoredRow[],
-  { form = 'full', wanted = new Set(), tempGuid }: MessagesWanted = {},
+  { wanted = new Set(), tempGuid }: MessagesWanted = {},
 ): Promise<BlueBubblesMessage[]> {
   if (rows.length === 0) return []
   const handles = await session.handles()
@@ -55,15 +54,11 @@ export async function messagesOf(
     const guid = row.conversation_guid
     if (chats.has(guid)) continue
     const conversation = await findConversation(session, guid)
-    const chat =
-      conversation === undefined
-        ? chatOfRow(row, form)
-        : chatOf(conversation, { form, ...(withParticipants && { handles }) })
+    const chat = conversation === undefined ? chatOfRow(row) : chatOf(conversation, withParticipants ? { handles } : {})
     chats.set(guid, [chat])
   }
   return rows.map((row) =>
     messageOf(row, {
-      form,
       handleOf: (rowid) => handles.byRowid(rowid),
       chats: chats.get(row.conversation_guid) ?? [],
       attributedBody: wanted.has('attributedbody'),

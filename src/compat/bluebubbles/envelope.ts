@@ -52,10 +52,13 @@ export class BlueBubblesError extends Error {
   }
 }
 
-export const badRequest = (
-  error: string,
-  message = "You've made a bad request! Please check your request params & body",
-) => new BlueBubblesError({ status: 400, type: 'Validation Error', message, error })
+export const badRequest = (error: string) =>
+  new BlueBubblesError({
+    status: 400,
+    type: 'Validation Error',
+    message: "You've made a bad request! Please check your request params & body",
+    error,
+  })
 
 export const unauthorized = (error = 'Unauthorized') =>
   new BlueBubblesError({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { facetWord, wordOfFacet } from './facets.ts'
-import { documentAt, matchOf, secondOfDocument } from './match.ts'
+import { documentAt, matchOf } from './match.ts'
 import { parseQuery } from './query.ts'
 
 const known: Record<string, number[]> = { anna: [70], bell: [70, 71], family: [80] }
@@ -42,7 +42,6 @@ it.each<[text: string, expected: string | undefined]>([
 
 it('documents are numbered by the second, and those without a date come first', () => {
   const moment = Date.UTC(2024, 4, 17, 12, 0, 5)
-  expect(secondOfDocument(documentAt(moment) + 63)).toBe(moment / 1000)
   expect(documentAt(moment + 1_000)).toBe(documentAt(moment) + 64)
   expect([documentAt(0), documentAt(-Infinity), documentAt(Infinity)]).toEqual([0, 0, Number.MAX_SAFE_INTEGER])
 })

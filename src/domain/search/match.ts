@@ -95,6 +95,3 @@ export function documentAt(unixMs: number): number {
   const seconds = Math.floor(unixMs / 1000) - firstSecond
   return Math.min(Math.max(seconds * roomInSecond, 0), lastDocument)
 }
-
-/** Returns Unix seconds. */
-export const secondOfDocument = (document: number): number => Math.floor(document / roomInSecond) + firstSecond

@@ -269,7 +269,7 @@ const starred = (view: HubView) => `SELECT ${placedColumns}, s.id AS star, s.sta
 export async function starredMessages(
   sql: Sql,
   { limit, before, conversation }: StarsAsked,
-  view = everyMessage,
+  view: HubView,
 ): Promise<PlacedStar[]> {
   const rows = await sql.query<PlacedRow & { star: number; starred_at_ms: number }>(starred(view), [
     limit,

@@ -57,9 +57,9 @@ export async function search(
   }
 }
 
-export const searchedWhole = (sql: Sql, view = everyMessage): Searched => ({
-  view,
-  placed: (rowids) => placedMessages(sql, { rowids }, view),
+export const searchedWhole = (sql: Sql): Searched => ({
+  view: everyMessage,
+  placed: (rowids) => placedMessages(sql, { rowids }, everyMessage),
 })
 
 interface Collected {

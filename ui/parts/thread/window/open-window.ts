@@ -26,7 +26,6 @@ interface Options {
   ask(question: Question): Promise<Message[]>
   /** Called with messages that others have just written, whether or not they are loaded. */
   onNew(messages: readonly Message[]): void
-  initial?: MessageWindow
 }
 
 export interface OpenWindow {
@@ -52,12 +51,8 @@ const patchSize = 3
 /** More changes than this are read in one request. */
 const mostPatches = 4
 
-export function openWindow({ guid, ask, onNew, initial }: Options): OpenWindow {
-  const store = createStore<ThreadState>(() => ({
-    window: initial ?? emptyWindow,
-    isReady: initial !== undefined,
-    error: null,
-  }))
+export function openWindow({ guid, ask, onNew }: Options): OpenWindow {
+  const store = createStore<ThreadState>(() => ({ window: emptyWindow, isReady: false, error: null }))
   const rows = () => store.getState().window.rows
   const apply = (page: Page) =>
     store.setState(({ window }) => ({ window: withPage(window, page), isReady: true, error: null }))
