@@ -8,73 +8,44 @@ export interface Home {
   hint?: TextKey
 }
 
+type NamedAfterPath = TextKey extends infer Key ? (Key extends `settings.${infer Path}_hint` ? Path : never) : never
+
+/** The home of settings whose title and hint are named after their paths. */
+const named = (at: Home['at'], paths: readonly NamedAfterPath[]): Record<string, Home> =>
+  Object.fromEntries(
+    paths.map((path) => [path, { at, title: `settings.${path}`, hint: `settings.${path}_hint` } satisfies Home]),
+  )
+
 /** Homes by path. A path within a setting has the home of that setting. */
 export const homes: Readonly<Record<string, Home>> = {
   self_handles: { at: 'people', title: 'settings.self_handles' },
   'whitelist.handles': { at: 'people', title: 'settings.whitelist.handles' },
   'whitelist.groups': { at: 'people', title: 'settings.whitelist.groups' },
   'relay.scope': { at: 'people', title: 'settings.relay.scope' },
-  'relay.poll_interval_s': {
-    at: 'general',
-    title: 'settings.relay.poll_interval_s',
-    hint: 'settings.relay.poll_interval_s_hint',
-  },
-  'relay.max_age_s': { at: 'general', title: 'settings.relay.max_age_s', hint: 'settings.relay.max_age_s_hint' },
-  'relay.attempts_per_message': {
-    at: 'general',
-    title: 'settings.relay.attempts_per_message',
-    hint: 'settings.relay.attempts_per_message_hint',
-  },
-  'relay.deliveries_kept_days': {
-    at: 'general',
-    title: 'settings.relay.deliveries_kept_days',
-    hint: 'settings.relay.deliveries_kept_days_hint',
-  },
-  'categories.shown': { at: 'general', title: 'settings.categories.shown', hint: 'settings.categories.shown_hint' },
-  'categories.relayed': {
-    at: 'general',
-    title: 'settings.categories.relayed',
-    hint: 'settings.categories.relayed_hint',
-  },
-  'alerts.after_minutes': {
-    at: 'general',
-    title: 'settings.alerts.after_minutes',
-    hint: 'settings.alerts.after_minutes_hint',
-  },
-  'alerts.queued': { at: 'general', title: 'settings.alerts.queued', hint: 'settings.alerts.queued_hint' },
-  'alerts.mac_silent_minutes': { at: 'advanced', title: 'settings.hub' },
-  'alerts.notify_plugins': {
-    at: 'general',
-    title: 'settings.alerts.notify_plugins',
-    hint: 'settings.alerts.notify_plugins_hint',
-  },
-  'relay.mirror_file': { at: 'general', title: 'settings.relay.mirror_file', hint: 'settings.relay.mirror_file_hint' },
-  'log.level': { at: 'general', title: 'settings.log.level', hint: 'settings.log.level_hint' },
-  'log.max_mb': { at: 'general', title: 'settings.log.max_mb', hint: 'settings.log.max_mb_hint' },
-  'send.sms_fallback': { at: 'sending', title: 'settings.send.sms_fallback', hint: 'settings.send.sms_fallback_hint' },
-  'send.ui_scripting': { at: 'sending', title: 'settings.send.ui_scripting', hint: 'settings.send.ui_scripting_hint' },
-  'send.confirm_timeout_s': {
-    at: 'sending',
-    title: 'settings.send.confirm_timeout_s',
-    hint: 'settings.send.confirm_timeout_s_hint',
-  },
-  'send.per_minute': { at: 'sending', title: 'settings.send.per_minute', hint: 'settings.send.per_minute_hint' },
-  'send.same_text_people': {
-    at: 'sending',
-    title: 'settings.send.same_text_people',
-    hint: 'settings.send.same_text_people_hint',
-  },
-  'send.missed_after_min': {
-    at: 'sending',
-    title: 'settings.send.missed_after_min',
-    hint: 'settings.send.missed_after_min_hint',
-  },
-  'send.notify_plugins': {
-    at: 'sending',
-    title: 'settings.send.notify_plugins',
-    hint: 'settings.send.notify_plugins_hint',
-  },
-  'send.max_file_mb': { at: 'sending', title: 'settings.send.max_file_mb', hint: 'settings.send.max_file_mb_hint' },
+  ...named('general', [
+    'relay.poll_interval_s',
+    'relay.max_age_s',
+    'relay.attempts_per_message',
+    'relay.deliveries_kept_days',
+    'categories.shown',
+    'categories.relayed',
+    'alerts.after_minutes',
+    'alerts.queued',
+    'alerts.notify_plugins',
+    'relay.mirror_file',
+    'log.level',
+    'log.max_mb',
+  ]),
+  ...named('sending', [
+    'send.sms_fallback',
+    'send.ui_scripting',
+    'send.confirm_timeout_s',
+    'send.per_minute',
+    'send.same_text_people',
+    'send.missed_after_min',
+    'send.notify_plugins',
+    'send.max_file_mb',
+  ]),
   'compat.helper.kind': { at: 'sending', title: 'settings.helper.kind', hint: 'settings.helper.kind_hint' },
   'compat.helper.url': { at: 'sending', title: 'settings.helper.url', hint: 'settings.helper.url_hint' },
   'compat.helper.password': { at: 'sending', title: 'settings.helper.password', hint: 'settings.helper.password_hint' },
@@ -84,14 +55,7 @@ export const homes: Readonly<Record<string, Home>> = {
     title: 'settings.helper.send_read_receipts',
     hint: 'settings.helper.send_read_receipts_hint',
   },
-  'web.offline_alert_s': {
-    at: 'web',
-    title: 'settings.web.offline_alert_s',
-    hint: 'settings.web.offline_alert_s_hint',
-  },
-  'web.host': { at: 'web', title: 'settings.web.host', hint: 'settings.web.host_hint' },
-  'web.port': { at: 'web', title: 'settings.web.port', hint: 'settings.web.port_hint' },
-  'web.allowed_hosts': { at: 'web', title: 'settings.web.allowed_hosts', hint: 'settings.web.allowed_hosts_hint' },
+  ...named('web', ['web.offline_alert_s', 'web.host', 'web.port', 'web.allowed_hosts']),
   'compat.notifiers.enabled': {
     at: 'web',
     title: 'settings.notifiers.enabled',
@@ -121,6 +85,7 @@ export const homes: Readonly<Record<string, Home>> = {
   'themes.contrast': { at: 'appearance', title: 'appearance.adjust', hint: 'appearance.adjust_hint' },
   rules: { at: 'rules', title: 'shell.rules' },
   integrations: { at: 'plugins', title: 'shell.plugins' },
+  'alerts.mac_silent_minutes': { at: 'advanced', title: 'settings.hub' },
   'hub.postgres_url': { at: 'advanced', title: 'settings.hub' },
   'hub.nats_url': { at: 'advanced', title: 'settings.hub' },
   'hub.macs_connect_to': { at: 'advanced', title: 'settings.hub' },
