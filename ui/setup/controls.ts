@@ -15,19 +15,14 @@ export const inputClass = fields.input
 interface ButtonLook {
   kind?: 'primary' | 'plain' | 'quiet'
   type?: 'button' | 'submit'
-  disabled?: boolean
 }
 
 export const button = (
   text: string,
   onclick?: (event: Event) => void,
-  { kind = 'plain', type = 'button', disabled = false }: ButtonLook = {},
+  { kind = 'plain', type = 'button' }: ButtonLook = {},
 ): HTMLButtonElement =>
-  element(
-    'button',
-    { type, class: `${buttons.button} ${buttons[kind]} ${buttons.regular}`, disabled, ...(onclick && { onclick }) },
-    text,
-  )
+  element('button', { type, class: `${buttons.button} ${buttons[kind]} ${buttons.regular}`, onclick }, text)
 
 export const heading = (title: string, lead: string): HTMLElement =>
   element(
@@ -57,7 +52,7 @@ export interface ShownField {
 /** Ties a control to its label, its hint and its problem; `beside` stands on its line. */
 export function field(
   control: HTMLInputElement | HTMLSelectElement,
-  { label, hint, beside }: { label: string; hint?: string; beside?: HTMLElement },
+  { label, hint, beside }: { label: string; hint?: string | undefined; beside?: HTMLElement },
 ): ShownField {
   const { id } = control
   const problem = element('p', { id: `${id}-problem`, class: fields.problem, role: 'alert' })

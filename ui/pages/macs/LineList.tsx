@@ -8,6 +8,7 @@ import { useMay } from '../../api/session.ts'
 import { useChange } from '../../api/use-change.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import cardRow from '../../kit/card-row.module.css'
 import { Dialog } from '../../kit/Dialog.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { chooseLine, chosenLine } from '../../state/line.ts'
@@ -28,13 +29,13 @@ export function LineList() {
       {problem !== null && <p role="alert">{problem}</p>}
       <ul className={sheet.sheet} aria-labelledby={titleId}>
         {lines.map((line) => (
-          <li key={line.id} className={styles.row}>
-            <span className={styles.title}>
+          <li key={line.id} className={cardRow.row}>
+            <span className={cardRow.title}>
               <bdi>{line.name}</bdi>
               {line.is_default && <span className={sheet.chip}>{t('macs.default')}</span>}
             </span>
             {mayChange && (
-              <span className={styles.actions}>
+              <span className={cardRow.actions}>
                 <Button
                   size="small"
                   disabled={isBusy}

@@ -3,6 +3,7 @@ import type { Mac } from '../../../src/contract/mac.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
+import cardRow from '../../kit/card-row.module.css'
 import styles from './Macs.module.css'
 import { factsOf } from './mac-facts.ts'
 
@@ -16,9 +17,9 @@ interface Props {
 export function MacRow({ mac, onCode, onRevoke }: Props) {
   const { name, state, last_seen_at: seen, revoked_at: revoked, cloned_at: cloned } = mac
   return (
-    <li className={styles.row}>
-      <p className={styles.words}>
-        <span className={styles.title}>
+    <li className={cardRow.row}>
+      <p className={cardRow.words}>
+        <span className={cardRow.title}>
           <bdi>{name}</bdi>
           <span className={styles.state} data-state={state}>
             {t(`macs.state_${state}`)}
@@ -37,7 +38,7 @@ export function MacRow({ mac, onCode, onRevoke }: Props) {
         {cloned !== null && <small className={styles.trouble}>{t('macs.cloned', { time: whenOf(cloned) })}</small>}
       </p>
       {state !== 'revoked' && onCode !== undefined && onRevoke !== undefined && (
-        <span className={styles.actions}>
+        <span className={cardRow.actions}>
           <Button size="small" aria-label={t('macs.code_for', { name })} onClick={onCode}>
             {t('macs.code')}
           </Button>

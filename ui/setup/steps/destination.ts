@@ -219,15 +219,13 @@ function askedField({ plugin, field: asked, saved }: AskedField): Asked {
     spellcheck: 'false',
     autocapitalize: 'off',
     dir: 'ltr',
-    ...(inputModes[String((schema as { format?: unknown }).format)] && {
-      inputmode: inputModes[String((schema as { format?: unknown }).format)],
-    }),
-    ...(example !== undefined && { placeholder: example }),
+    inputmode: inputModes[String((schema as { format?: unknown }).format)],
+    placeholder: example,
   })
   input.value = textOfSaved(saved)
   if (isSecret && isSaved(saved)) showAsSaved(input)
   const label = isRequired ? title : t('setup.field_optional', { name: title })
-  return { ...field(input, { label, ...(description !== undefined && { hint: description }) }), input, field: asked }
+  return { ...field(input, { label, hint: description }), input, field: asked }
 }
 
 const inputModes: Readonly<Record<string, string>> = { uri: 'url', email: 'email' }

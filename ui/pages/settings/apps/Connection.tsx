@@ -4,6 +4,7 @@ import type { BlueBubblesState } from '../../../../src/contract/compat.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { CopyLine } from '../../../kit/CopyLine.tsx'
+import cardRow from '../../../kit/card-row.module.css'
 import { Dialog } from '../../../kit/Dialog.tsx'
 import { Card } from '../../../kit/PageFrame.tsx'
 import { lastUse } from '../security/last-use.ts'
@@ -28,8 +29,8 @@ export function Connection({ of: { url, key }, isBusy, onNewPassword }: Props) {
           <p className={styles.label}>{t('apps.url')}</p>
           <CopyLine text={url} label={t('apps.url_copy')} />
         </div>
-        <div className={styles.row}>
-          <p className={styles.words}>
+        <div className={cardRow.row}>
+          <p className={cardRow.words}>
             <span className={styles.label}>{t('apps.password')}</span>
             <small>
               {key === null ? t('apps.password_none') : `${t('apps.password_of', { id: key.id })} · ${lastUse(key)}`}

@@ -2,9 +2,9 @@
 import type { CompatWebhook } from '../../../../src/contract/compat.ts'
 import { dateAndTimeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
+import cardRow from '../../../kit/card-row.module.css'
 import { Section } from '../../../kit/PageFrame.tsx'
 import sheet from '../../../kit/sheet.module.css'
-import styles from './Apps.module.css'
 
 export const Webhooks = ({ webhooks }: { webhooks: readonly CompatWebhook[] }) => (
   <Section title={t('apps.webhooks')} hint={t('apps.webhooks_hint')}>
@@ -24,9 +24,9 @@ export const Webhooks = ({ webhooks }: { webhooks: readonly CompatWebhook[] }) =
 
 function Row({ webhook: { url, events, state, queued, dropped, ...last } }: { webhook: CompatWebhook }) {
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.title}>
+    <li className={cardRow.row}>
+      <div className={cardRow.words}>
+        <p className={cardRow.title}>
           <bdi dir="ltr">{url}</bdi>
           <span className={sheet.chip}>{t(`apps.webhook_${state}`)}</span>
         </p>
@@ -48,7 +48,7 @@ function Row({ webhook: { url, events, state, queued, dropped, ...last } }: { we
           {dropped > 0 && ` · ${t('apps.webhook_dropped', { count: dropped })}`}
         </small>
         {last.failing_since !== null && (
-          <small className={styles.trouble}>
+          <small className={cardRow.trouble}>
             <Moment at={last.failing_since} says={(time) => t('apps.webhook_since', { time })} />
             {last.next_attempt_at !== null && (
               <>

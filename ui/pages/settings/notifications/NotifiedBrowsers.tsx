@@ -6,13 +6,13 @@ import { client } from '../../../api/client.ts'
 import { dateAndTimeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import cardRow from '../../../kit/card-row.module.css'
 import { complain } from '../../../kit/complain.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { usePush } from '../../../notifications/push-state.ts'
 import { nameOfBrowser } from '../security/browser-name.ts'
-import styles from './NotificationsSection.module.css'
 
 export function NotifiedBrowsers() {
   const queries = useQueryClient()
@@ -55,9 +55,9 @@ function Row({ subscription, isThis, onRemove }: RowProps) {
   const { browser, service, last_pushed_at: last, trouble } = subscription
   const name = nameOfBrowser(browser)
   return (
-    <li className={styles.row}>
-      <p className={styles.words} title={browser}>
-        <span className={styles.title}>
+    <li className={cardRow.row}>
+      <p className={cardRow.words} title={browser}>
+        <span className={cardRow.title}>
           <bdi>{name}</bdi>
           {isThis && <span className={sheet.chip}>{t('security.browser_this')}</span>}
         </span>
@@ -72,7 +72,7 @@ function Row({ subscription, isThis, onRemove }: RowProps) {
           {' · '}
           <bdi>{service}</bdi>
         </small>
-        {trouble !== null && <small className={styles.trouble}>{t(`notifications.trouble_${trouble}`)}</small>}
+        {trouble !== null && <small className={cardRow.trouble}>{t(`notifications.trouble_${trouble}`)}</small>}
       </p>
       {!isThis && (
         <Button size="small" aria-label={t('notifications.browser_remove', { name })} onClick={onRemove}>

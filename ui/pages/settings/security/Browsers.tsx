@@ -7,13 +7,13 @@ import { client } from '../../../api/client.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import cardRow from '../../../kit/card-row.module.css'
 import { complain } from '../../../kit/complain.ts'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { notify } from '../../../state/toasts.ts'
 import { nameOfBrowser } from './browser-name.ts'
-import styles from './Security.module.css'
 
 export function Browsers() {
   const { sessions, error, retry, end } = useBrowsers()
@@ -66,9 +66,9 @@ function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }
   const { browser, current, created_at: created, last_seen_at: seen } = session
   const name = nameOfBrowser(browser)
   return (
-    <li className={styles.row}>
-      <p className={styles.words} title={browser}>
-        <span className={styles.title}>
+    <li className={cardRow.row}>
+      <p className={cardRow.words} title={browser}>
+        <span className={cardRow.title}>
           <bdi>{name}</bdi>
           {current && <span className={sheet.chip}>{t('security.browser_this')}</span>}
         </span>
@@ -81,7 +81,7 @@ function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }
         </small>
       </p>
       {onEnd !== undefined && (
-        <span className={styles.actions}>
+        <span className={cardRow.actions}>
           <Button size="small" aria-label={t('security.browser_end_name', { name })} onClick={onEnd}>
             {t('security.browser_end')}
           </Button>

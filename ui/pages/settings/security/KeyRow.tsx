@@ -3,6 +3,7 @@ import type { ApiKey } from '../../../../src/contract/key.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import cardRow from '../../../kit/card-row.module.css'
 import sheet from '../../../kit/sheet.module.css'
 import { keySentence } from '../../../parts/grant/key-sentence.ts'
 import { viewOf } from '../../../routes.ts'
@@ -26,8 +27,8 @@ export function KeyRow({ apiKey, onShow, onPause, onEdit, onRevoke }: Props) {
   const isOver = expires !== null && Date.parse(expires) <= Date.now()
   return (
     <li className={styles.key}>
-      <p className={styles.words}>
-        <span className={styles.title}>
+      <p className={cardRow.words}>
+        <span className={cardRow.title}>
           <bdi>{label}</bdi>
           {isOver && <span className={sheet.chip}>{t('security.key_over')}</span>}
           {paused && <span className={sheet.chip}>{t('grant.paused')}</span>}
@@ -49,7 +50,7 @@ export function KeyRow({ apiKey, onShow, onPause, onEdit, onRevoke }: Props) {
           {t(`grant.mark_${kind}`)} · <time dateTime={at}>{whenOf(at)}</time>
         </Warning>
       ))}
-      <span className={styles.keyActions}>
+      <span className={cardRow.actions}>
         <Button size="small" aria-label={t('grant.activity_of', { name: label })} onClick={onShow}>
           {t('grant.activity')}
         </Button>

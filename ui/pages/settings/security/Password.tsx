@@ -6,12 +6,12 @@ import { answers } from '../../../api/answers.ts'
 import { asking } from '../../../api/ask.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
+import cardRow from '../../../kit/card-row.module.css'
 import { Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
 import { paths } from '../../../routes.ts'
 import { type PasswordAction, PasswordDialog } from './PasswordDialog.tsx'
 import { reachOf } from './reach.ts'
-import styles from './Security.module.css'
 import { usePassword } from './use-password.ts'
 import { Warning } from './Warning.tsx'
 
@@ -23,12 +23,12 @@ export function Password() {
     <>
       {!isSet && <Warning>{t('security.open')}</Warning>}
       <div className={sheet.sheet}>
-        <div className={styles.row}>
-          <p className={styles.words}>
-            <span className={styles.title}>{t('security.password')}</span>
+        <div className={cardRow.row}>
+          <p className={cardRow.words}>
+            <span className={cardRow.title}>{t('security.password')}</span>
             <small>{t(isSet ? 'security.password_is_set' : 'security.password_none')}</small>
           </p>
-          <span className={styles.actions}>
+          <span className={cardRow.actions}>
             {isSet ? (
               <>
                 <Button onClick={() => setAction('change')}>{t('security.change')}</Button>
@@ -58,16 +58,16 @@ function Reach({ isSet }: { isSet: boolean }) {
   if (report === undefined || settings === undefined) return <Skeleton rows={1} />
   const { is, address, names } = reachOf(report.bound, settings.web.allowed_hosts)
   return (
-    <div className={styles.row}>
-      <p className={styles.words}>
-        <span className={styles.title}>{t(`security.reach_${is}`)}</span>
+    <div className={cardRow.row}>
+      <p className={cardRow.words}>
+        <span className={cardRow.title}>{t(`security.reach_${is}`)}</span>
         <small>
           <code dir="ltr">{address}</code>
           {names.length > 0 && ` ${t('security.reach_names', { names: names.join(', ') })}`}
         </small>
         {is === 'network' && <small>{t(isSet ? 'security.reach_plain' : 'security.reach_danger')}</small>}
       </p>
-      <span className={styles.actions}>
+      <span className={cardRow.actions}>
         <Link href={paths.settings('web', 'web.host')}>{t('security.reach_change')}</Link>
       </span>
     </div>
