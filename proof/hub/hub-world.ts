@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type NatsConnection, nkeys } from '@nats-io/transport-node'
-import { type StartedServer, startPostgres } from '../../src/cli/hub/programs.ts'
+import { type HubServer, startPostgres } from '../../src/cli/hub/programs.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { names } from '../../src/contract/names.ts'
 import { OpenedResources } from '../../src/domain/closing.ts'
@@ -57,7 +57,7 @@ const settleMs = 120_000
 export class HubWorld implements AsyncDisposable {
   readonly nats: NatsServers
   readonly readers: readonly Killable[]
-  postgres: StartedServer
+  postgres: HubServer
   readonly said: string[] = []
   readonly #opened: OpenedResources
   readonly #postgresFolder: string

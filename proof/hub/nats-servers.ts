@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { serverProgram } from '../../src/cli/hub/programs.ts'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { type HubKeys, hubKeys } from '../../src/hub/access/hub-keys.ts'
 import { writeNatsConfig } from '../../src/hub/access/nats-config.ts'
@@ -117,7 +117,7 @@ export class NatsServers implements AsyncDisposable {
   }
 
   launch(n: number): void {
-    const [program = '', ...args] = [...this.#options.through, serverProgram('nats-server') ?? 'nats-server']
+    const [program = '', ...args] = [...this.#options.through, findProgram('nats-server') ?? 'nats-server']
     this.#running[n] = spawn(program, [...args, '-c', this.#configs[n] ?? ''], { stdio: 'ignore' })
   }
 

@@ -1,7 +1,7 @@
 /** Says why a step cannot run on this machine. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '../../test/integrations/programs.ts'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 
 const programsOfMacos = ['ditto', 'xcrun', 'security', 'codesign'] as const
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { serverProgram, startNats, startPostgres } from '../../src/cli/hub/programs.ts'
+import { startNats, startPostgres } from '../../src/cli/hub/programs.ts'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { type HubKeys, hubKeys } from '../../src/hub/access/hub-keys.ts'
 import { writeNatsConfig } from '../../src/hub/access/nats-config.ts'
@@ -15,8 +16,8 @@ import { migrate } from '../../src/hub/store/migrate.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { natsFolder } from '../../src/store/hub-folder.ts'
 
-export const hasPostgres = serverProgram('postgres') !== undefined
-export const hasHubServers = hasPostgres && serverProgram('nats-server') !== undefined
+export const hasPostgres = findProgram('postgres') !== undefined
+export const hasHubServers = hasPostgres && findProgram('nats-server') !== undefined
 
 export interface Postgres extends AsyncDisposable {
   /** The address of a new, empty database. */
@@ -69,7 +70,7 @@ const caches = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.u
 
 /** Another release cannot read these files. */
 function programHash(name: string): string {
-  const path = serverProgram(name) ?? ''
+  const path = findProgram(name) ?? ''
   const { mtimeMs, size } = statSync(path)
   return createHash('sha256').update(`${path} ${mtimeMs} ${size}`).digest('hex').slice(0, 12)
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { serverProgram } from '../../src/cli/hub/programs.ts'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 import { openDatabase } from '../../src/hub/store/database.ts'
 import { enrolledMacs } from '../../src/hub/store/enrolment.ts'
 import { listMessages } from '../../src/hub/store/history.ts'
@@ -69,7 +69,7 @@ describe.runIf(hasPostgres)('a database of a hub', () => {
     await database.query("INSERT INTO mac (name, label, line, part, mark) VALUES ('home', 'Home', 1, 0, 7)")
     const folder = mkdtempSync(join(tmpdir(), 'dump-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const programs = dirname(serverProgram('pg_restore') ?? '')
+    const programs = dirname(findProgram('pg_restore') ?? '')
     const env = { PATH: `${programs}:${process.env.PATH}`, HUB_DATABASE: from, HUB_RESTORED: into }
     const commands = readFileSync(new URL('../../docs/hub-operations.md', import.meta.url), 'utf8').match(
       /^ *(pg_dump|pg_restore|psql) .*$/gm,

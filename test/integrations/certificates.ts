@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from './programs.ts'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 
 export const hasCertificates = findProgram('openssl') !== undefined
 

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt, { type IClientOptions } from 'mqtt'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { until } from '../harness/until.ts'
-import { findProgram, type Program, programOn } from './programs.ts'
+import { type Program, programOn } from './programs.ts'
 
 export const mosquitto = findProgram('mosquitto')
 

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { type ConnectionOptions, connect, headers, type NatsConnection } from '@nats-io/transport-node'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { until } from '../harness/until.ts'
-import { findProgram, type Program, programOn } from './programs.ts'
+import { type Program, programOn } from './programs.ts'
 
 export const natsProgram = findProgram('nats-server')
 

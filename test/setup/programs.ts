@@ -3,8 +3,7 @@
  * test:programs` does the same by itself, on a Mac as well, by Homebrew.
  */
 import { execFileSync } from 'node:child_process'
-import { serverProgram } from '../../src/cli/hub/programs.ts'
-import { findProgram } from '../integrations/programs.ts'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 
 /** Maps each program to its package, of Debian or of Homebrew. */
 type Programs = Readonly<Record<string, string>>
@@ -51,7 +50,7 @@ const welcomeOnMac: Programs = {
 const isMac = process.platform === 'darwin'
 const wanted = isMac ? welcomeOnMac : welcome
 
-const isThere = (program: string): boolean => (findProgram(program) ?? serverProgram(program)) !== undefined
+const isThere = (program: string): boolean => findProgram(program) !== undefined
 const missingOf = (programs: Programs): string[] =>
   Object.entries(programs).flatMap(([program, debian]) => (isThere(program) ? [] : [debian]))
 

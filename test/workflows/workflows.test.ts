@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findProgram } from '../../src/cli/hub/server-program.ts'
 import { root } from '../harness/built.ts'
 import { nodeTable } from '../harness/node-table.ts'
 import { everyStep, workflows } from '../harness/workflows.ts'
-import { findProgram } from '../integrations/programs.ts'
 
 /** GitHub has these runners since the release of actionlint that judges here. */
 const newRunners = /^label "macos-(26|15-intel)" is unknown/

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serverProgram } from '../../../src/cli/hub/programs.ts'
+import { findProgram } from '../../../src/cli/hub/server-program.ts'
 import { until } from '../../../test/harness/until.ts'
 import { booksOf, formatBooks, isBalanced } from '../books.ts'
 import { HubWorld } from '../hub-world.ts'
@@ -40,7 +40,7 @@ async function losing(
     await using writing = startWriting([mac], perS)
     const file = join(folder, 'dump')
     const pg = (program: string, ...args: string[]) =>
-      void execFileSync(serverProgram(program) ?? program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+      void execFileSync(findProgram(program) ?? program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     const said = await lose({
       world,
       mac,
