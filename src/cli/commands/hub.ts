@@ -7,6 +7,7 @@ import { readInput } from '../ask.ts'
 import { readEnvironment, readHubBase } from '../environment.ts'
 import type { HubDemo } from '../hub/demo.ts'
 import { numberOption } from '../number-option.ts'
+import { typed } from '../own-command.ts'
 import { stopSignal } from '../until-stopped.ts'
 import { hubLinesCommand } from './hub-lines.ts'
 import { hubMacsCommand } from './hub-macs.ts'
@@ -177,7 +178,7 @@ const introduction = ({ url, macs }: HubDemo): string => `
 ${macs.map(({ name, url: own }) => `  ${`Mac “${name}”`.padEnd(16)}${own}/app/`).join('\n')}
   Conversations   curl ${url}/api/v1/conversations
   Search          curl "${url}/api/v1/search?q=hello"
-  Say something   ${names.command} sim receive ${macs[0]?.home} --from +12025550123 --text "Hello"
+  Say something   ${typed} sim receive ${macs[0]?.home} --from +12025550123 --text "Hello"
   End             Ctrl-C, which also deletes all that was made for it
 
 `
