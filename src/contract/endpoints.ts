@@ -31,7 +31,7 @@ import { HealthReport } from './health.ts'
 import { Heartbeat, Version } from './heartbeat.ts'
 import { ApiKey, CreatedApiKey, KeyChange, NewApiKey, Session } from './key.ts'
 import { KeyActivity } from './key-activity.ts'
-import { mostNamedMessages, mostScheduled } from './limits.ts'
+import { mostNamedConversations, mostNamedMessages, mostScheduled } from './limits.ts'
 import { Line, LineChange } from './line.ts'
 import { LogEntry, logLevels } from './log-entry.ts'
 import { Joined, JoinHub, Mac, MacChange, MacCode, NewMac } from './mac.ts'
@@ -353,6 +353,13 @@ export const endpoints = {
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Only those with this name or address.' })),
       unread: Type.Optional(Type.Boolean({ description: 'Only those with unread messages, or only those without.' })),
       archived: Type.Optional(Type.Boolean({ description: 'Only archived ones, or only those that are not.' })),
+      guids: Type.Optional(
+        Type.String({
+          pattern: `^[^,]{1,512}(,[^,]{1,512}){0,${mostNamedConversations - 1}}$`,
+          maxLength: 8_192,
+          description: `Only these, under any of their spellings, with commas between them, at most ${mostNamedConversations}. Those that do not exist are left out. The other fields do not count for them.`,
+        }),
+      ),
       line: OfLine,
     }),
     returns: json(Type.Array(Conversation)),

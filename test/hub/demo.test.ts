@@ -146,6 +146,9 @@ describe.runIf(hasHubServers)('a hub', () => {
     await expect(client.get_conversation({ guid: `any;-;${anna}` })).rejects.toMatchObject({
       code: 'conversation_not_found',
     })
+    const guids = `any;-;${anna},1~any;-;${anna},2~any;-;${anna}`
+    const named = (await client.list_conversations({ guids })).map(({ guid }) => guid)
+    expect(named.toSorted()).toEqual(guids.split(',').slice(1))
     await expect(client.get_message({ message: '12' })).rejects.toMatchObject({ code: 'message_not_found' })
     await expect(
       client.list_messages({ guid: `1~any;-;${anna}`, before_rowid: 1, after_rowid: 1 }),
@@ -168,6 +171,10 @@ describe.runIf(hasHubServers)('a hub', () => {
     await expect(by(key).add_key({ label: 'x', scopes: ['admin'] })).rejects.toMatchObject({ code: 'forbidden' })
     const people = async () => (await by(limited.key).list_conversations({ limit: 200 })).map(({ handle }) => handle)
     expect(new Set(await people())).toEqual(new Set([anna]))
+    const others = (await by(key).list_conversations({ limit: 50 })).filter(({ handle }) => handle !== anna)
+    const guids = others.map(({ guid }) => guid).join(',')
+    expect(await by(key).list_conversations({ guids })).toHaveLength(others.length)
+    expect((await by(limited.key).list_conversations({ guids })).filter(({ handle }) => handle !== anna)).toEqual([])
     await expect(by('svc_wrong').list_conversations()).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 

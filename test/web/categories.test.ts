@@ -59,6 +59,14 @@ test('all categories but junk and blocked senders are listed, found and evaluate
   ])
 })
 
+test('of conversations that are named those are listed that are shown, each once under several spellings', async () => {
+  const [shown, junk] = ['+12025550123', '+12025550177']
+  const guids = [`any;-;${shown}`, `any;-;${junk}`, 'any;-;+12025550000', `SMS;-;${shown}`]
+  const named = await web.client.list_conversations({ guids: guids.join(',') })
+  expect(named.map(({ handle }) => handle)).toEqual([shown])
+  await expect(web.client.list_conversations({ guids: 'a,' })).rejects.toMatchObject({ code: 'invalid_request' })
+})
+
 test('a setting decides which categories are shown, and takes effect at once everywhere', async () => {
   await web.client.change_settings({ categories: { shown: ['junk', 'transaction'] } })
   expect((await listed()).toSorted()).toEqual(expectedOf(['known', 'unknown', 'promotion', 'other']).toSorted())

@@ -14,6 +14,7 @@ import { heartbeat } from '../../actions/heartbeat.ts'
 import { importTheme } from '../../actions/import-theme.ts'
 import { keyActivity, seeKeyMarks } from '../../actions/key-activity.ts'
 import { listAlerts } from '../../actions/list-alerts.ts'
+import { listed, namedBy } from '../../actions/list-conversations.ts'
 import { listKeys } from '../../actions/list-keys.ts'
 import { onlyAnchor } from '../../actions/list-messages.ts'
 import { listSessions } from '../../actions/list-sessions.ts'
@@ -111,7 +112,11 @@ export function hubActions(
     key_activity: keyActivity,
     see_key_marks: seeKeyMarks,
     list_lines: (_asked, _services, request) => historyOf(request).lines(),
-    list_conversations: (asked, _services, request) => historyOf(request).conversations(asked),
+    list_conversations: async ({ guids, ...asked }, _services, request) => {
+      const history = historyOf(request)
+      if (guids === undefined) return history.conversations(asked)
+      return listed(await Promise.all(namedBy(guids).map((guid) => history.conversation(guid))))
+    },
     get_conversation: async ({ guid }, _services, request) =>
       (await historyOf(request).conversation(guid)) ?? missing(noConversation()),
     list_messages: async ({ guid, limit, ...anchors }, _services, request) =>

@@ -62,6 +62,11 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
   test('a message moves its conversation up, but not while the pointer is over the list', async () => {
     await using web = await webHere()
     fill(web, 5)
+    const { messages } = web.mac
+    const junk = { from: number(98), text: 'Junk' }
+    messages.receive(junk)
+    messages.filterChat({ chat: junk.from, category: 2 })
+    const gone = messages.receive({ from: number(99), text: 'Soon gone', atMs: Date.now() - 3_600_000, read: true })
     const bridge = startBridge({ home: web.mac.home })
     try {
       await bridge.polling()
@@ -71,7 +76,10 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
       await side(page)
         .getByRole('link', { name: number(1) })
         .hover()
-      web.mac.messages.receive({ from: number(3), text: 'It is me again' })
+      // What is not shown, or is gone, is no error in the console of the browser.
+      messages.receive(junk)
+      messages.deleteForGood({ message: gone })
+      messages.receive({ from: number(3), text: 'It is me again' })
       await until(async () => {
         await page.mouse.move(150 + Math.random() * 9, 300)
         return side(page).getByText('It is me again').isVisible()
@@ -80,6 +88,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
       await until(async () => (await page.title()).startsWith('(1) '))
       await page.mouse.move(900, 500)
       await until(async () => (await namesIn(page, 1))[0] === number(3))
+      await until(async () => (await rows(page).count()) === 5)
       await side(page)
         .getByRole('button', { name: /Unread/ })
         .click()

@@ -1,6 +1,6 @@
 /**
- * Keeps the list up to date while events arrive: fetches each conversation that an event concerns once and moves it to
- * its position.
+ * Keeps the list up to date while events arrive: fetches the conversations that events concern, each once, and moves them to
+ * their positions.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -31,7 +31,7 @@ export function FollowConversations() {
 /** Collects events for this long and handles them together. */
 const togetherMs = 80
 /** Fetches the whole list when more conversations than this changed together. */
-const mostSingly = 8
+const mostByName = 8
 
 const telling: ReadonlySet<StreamEvent['type']> = new Set([
   'new_message',
@@ -50,7 +50,7 @@ function follower(queries: QueryClient) {
     timer = undefined
     const guids = [...waiting]
     waiting.clear()
-    void (guids.length > mostSingly ? askForAll(queries) : Promise.all(guids.map((guid) => askFor(queries, guid))))
+    void (guids.length > mostByName ? askForAll(queries) : askFor(queries, guids))
     void queries.invalidateQueries({ queryKey: unreadConversations().queryKey })
   }
   return {
@@ -65,9 +65,17 @@ function follower(queries: QueryClient) {
 
 const askForAll = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ['list_conversations'] })
 
-async function askFor(queries: QueryClient, guid: string): Promise<void> {
+/**
+ * Events also concern conversations that are not shown, such as junk, and those that are gone. They are missing from the answer,
+ * where asking for each by itself would be an error in the console of the browser.
+ */
+async function askFor(queries: QueryClient, guids: readonly string[]): Promise<void> {
   try {
-    remember(queries, await client.get_conversation({ guid }))
+    const found = await client.list_conversations({ guids: guids.join(',') })
+    for (const conversation of found) remember(queries, conversation)
+    // The answer that a list is waiting for may be older than this one, and would take its place.
+    const isListing = queries.isFetching({ queryKey: ['list_conversations', 'pages'] }) > 0
+    if (found.length < guids.length || isListing) await askForAll(queries)
   } catch {
     await askForAll(queries)
   }
