@@ -35,8 +35,8 @@ export class UnreadCounts {
   readonly #deps: UnreadDeps
   readonly #queries: UnreadQueries
   readonly #stateOfOthers: () => string
-  /** Unread messages that were looked up, by ROWID; in a long history most are in chats that are hidden as junk. */
-  readonly #known = new Set<number>()
+  /** Unread messages that were looked up and are not shown, by ROWID; in a long history most are in chats that are hidden as junk. */
+  readonly #hidden = new Set<number>()
   /** The unread messages that are shown; a message in several chats has several entries. */
   readonly #shown = new Map<number, UnreadMessage[]>()
   #others: string | undefined
@@ -77,10 +77,11 @@ export class UnreadCounts {
     const after = this.#settled?.rowid ?? 0
     const unread = rowidsAfter(after)
     const still = new Set(unread)
-    for (const rowid of this.#known) if (rowid > after && !still.has(rowid)) this.#forget(rowid)
+    for (const known of [this.#hidden, this.#shown])
+      for (const rowid of known.keys()) if (rowid > after && !still.has(rowid)) known.delete(rowid)
     const lastSettled = unread.reduce((highest, rowid) => Math.max(highest, rowid), 0) - mayBeJoinedLate
     this.#remember(
-      unread.filter((rowid) => !this.#known.has(rowid)),
+      unread.filter((rowid) => !this.#hidden.has(rowid) && !this.#shown.has(rowid)),
       lastSettled,
     )
     if (lastSettled > after + mayBeJoinedLate) this.#settled = { rowid: lastSettled, print: printUpTo(lastSettled) }
@@ -96,19 +97,15 @@ export class UnreadCounts {
     for (const rowid of rowids) {
       const all = found.get(rowid)
       if (all === undefined && rowid > lastSettled) continue
-      this.#known.add(rowid)
       const inSight = all?.filter(({ chatId }) => this.#deps.chats.chat(chatId) !== undefined) ?? []
-      if (inSight.length > 0) this.#shown.set(rowid, inSight)
+      // What was filtered has room for sixteen more; a copy has none.
+      if (inSight.length > 0) this.#shown.set(rowid, [...inSight])
+      else this.#hidden.add(rowid)
     }
   }
 
-  #forget(rowid: number): void {
-    this.#known.delete(rowid)
-    this.#shown.delete(rowid)
-  }
-
   #forgetAll(): void {
-    this.#known.clear()
+    this.#hidden.clear()
     this.#shown.clear()
     this.#settled = undefined
   }
