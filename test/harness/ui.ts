@@ -17,7 +17,7 @@ export interface UiPage extends Settling {
   wrong: string[]
 }
 
-interface Opening {
+export interface Opening {
   browser: Browser
   /** The origin of the service: `http://127.0.0.1:1234`. */
   url: string

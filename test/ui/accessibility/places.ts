@@ -1,5 +1,6 @@
 /** Lists every address of the page, as its own links name them, and what can be opened above it. */
 import type { Page } from 'playwright-core'
+import { goTo } from '../../harness/one-page.ts'
 import type { UiPage } from '../../harness/ui.ts'
 import type { Furnished } from './furnished.ts'
 
@@ -29,10 +30,6 @@ export async function addressesOf({ page, web, settled }: { page: Page; web: Fur
 }
 
 const missing = ['/app/nowhere', '/app/plugins/nowhere', '/app/rules/nowhere', '/app/settings/nowhere', '/app/c/nobody']
-
-/** Navigates as a link does, without reloading the page. */
-export const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`)
 
 interface Overlay {
   name: string

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goTo } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { type Furnished, furnished } from './furnished.ts'
-import { goTo } from './places.ts'
 
 /** Measures how far content has shifted unexpectedly, as browsers count it. */
 const watching = `

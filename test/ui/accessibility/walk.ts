@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { goTo } from '../../harness/one-page.ts'
 import { openWatched } from '../../harness/ui.ts'
 import { withAxe } from './axe.ts'
 import type { Furnished } from './furnished.ts'
-import { addressesOf, goTo, overlays } from './places.ts'
+import { addressesOf, overlays } from './places.ts'
 
 /** Has to run before a page begins. */
 export const inPage = readFileSync(fileURLToPath(new URL('in-page.js', import.meta.url)), 'utf8')

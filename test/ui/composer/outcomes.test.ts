@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setFault } from '../../../simulator/programs/faults.ts'
 import { announcedBy, recordAnnouncements } from '../../harness/announcements.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
@@ -37,10 +38,12 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
     const config = { send: { confirm_timeout_s: 1, same_text_people: 1, max_file_mb: 1 } }
     ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere()])
     web = await webHere({ over: bridge.mac, config })
+    pages = new OnePage({ browser, url: web.url, prepare: recordAnnouncements })
   })
   afterAll(async () => {
     await browser?.close()
@@ -56,7 +59,8 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     return handle
   }
   const open = async (handle: string) => {
-    const opened = await openPage({ browser, url: web.url, path: at(handle), prepare: recordAnnouncements })
+    const opened = await pages.at(at(handle))
+    await opened.page.getByRole('heading', { name: handle }).waitFor()
     await field(opened.page).waitFor()
     return opened
   }
@@ -70,7 +74,6 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('is one bubble, although its row exists before the response', async () => {
     const handle = somebody()
     const { page } = await open(handle)
-    await using _ = page
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/v1/send/chat', async (route) => {
       const response = await route.fetch()
@@ -92,7 +95,6 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('that is not sent is reported in every conversation, and can be retried from there', async () => {
     const [handle, other] = [somebody(), somebody()]
     const { page, wrong } = await open(handle)
-    await using _ = page
     const answered = Promise.withResolvers<void>()
     const failing = { times: 1 }
     await page.route(
@@ -119,7 +121,6 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('that may have been sent is never sent again automatically, and says so', async () => {
     const handle = somebody()
     const { page } = await open(handle)
-    await using _ = page
     setFault(web.mac.home, { name: 'handler-failed', times: 1 })
     await write(page, 'Perhaps')
     await onItsWay(page).getByText('Status unknown.').waitFor()
@@ -131,7 +132,7 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('goes to many people only after a confirmation', async () => {
     const [first, second] = [somebody(), somebody()]
     const opened = await open(first)
-    await using page = opened.page
+    const { page } = opened
     await write(page, 'Happy new year')
     await sends(first, 'Happy new year')
     await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: second }).click()
@@ -151,7 +152,6 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('is sent with the files that can be sent; of the others it shows the reason, and of those the progress', async () => {
     const handle = somebody()
     const { page } = await open(handle)
-    await using _ = page
     await page.getByRole('button', { name: 'Attach files' }).waitFor()
     await page.evaluate(givesFiles)
     const tray = page.getByRole('list', { name: 'Files to send' })
@@ -197,7 +197,6 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('is sent by the Enter key, but not by the Enter that ends composing a word', async () => {
     const handle = somebody()
     const { page } = await open(handle)
-    await using _ = page
     const keyboard = await page.context().newCDPSession(page)
     await field(page).focus()
     await keyboard.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
@@ -214,7 +213,6 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('waits when there are too many at once, shows how long, and can be cancelled', async () => {
     const handle = somebody()
     const { page, wrong } = await open(handle)
-    await using _ = page
     await web.client.change_settings({ send: { per_minute: 1 } })
     for (let sent = 1; (await onItsWay(page).getByText('Limit reached').count()) === 0; sent++) {
       await write(page, `No. ${sent}`)

@@ -1,7 +1,8 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setFault } from '../../../simulator/programs/faults.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -30,8 +31,10 @@ const givesFiles = `{
 describe.skipIf(!hasBrowser)('writing', () => {
   let browser: Browser
   let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    pages = new OnePage({ browser, url: web.url })
     web.mac.contacts.onMyMac.add({ firstName: 'Zoe', lastName: 'Quick', phones: ['+12025553003'] })
   })
   afterAll(async () => {
@@ -44,7 +47,8 @@ describe.skipIf(!hasBrowser)('writing', () => {
   async function conversation() {
     const handle = `+1202555${String(2000 + ++people)}`
     web.mac.messages.receive({ from: handle, text: 'Hello' })
-    const opened = await openPage({ browser, url: web.url, path: at(handle) })
+    const opened = await pages.at(at(handle))
+    await opened.page.getByRole('heading', { name: handle }).waitFor()
     await field(opened.page).waitFor()
     const sent = async () =>
       (await web.client.list_messages({ guid: `any;-;${handle}` }))
@@ -57,7 +61,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('Enter sends, Shift+Enter begins a new line, and neither happens while a word is composed', async () => {
     const { page, sends } = await conversation()
-    await using _ = page
     await field(page).pressSequentially('One')
     await field(page).press('Shift+Enter')
     await field(page).pressSequentially('two')
@@ -71,7 +74,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('a message that the service could not accept is not sent, and a retry sends it once', async () => {
     const { page, wrong, sends } = await conversation()
-    await using _ = page
     await page.route('**/api/v1/send/chat', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
     await field(page).fill('Once')
     await field(page).press('Enter')
@@ -84,7 +86,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('a message that was sent although no response came is not sent again', async () => {
     const { page, wrong, sends } = await conversation()
-    await using _ = page
     // The page tries again only once its first words have been seen.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/v1/send/chat', (route) => seen.promise.then(() => route.continue()))
@@ -100,7 +101,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('the reason why Messages did not send it is shown, and another attempt is another message', async () => {
     const { page, wrong, sends } = await conversation()
-    await using _ = page
     setFault(web.mac.home, { name: 'automation-denied', times: 1 })
     await field(page).fill('Denied')
     await field(page).press('Enter')
@@ -112,7 +112,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('offline it waits, and is sent in order once the network is back', async () => {
     const { page, wrong, sends, settled } = await conversation()
-    await using _ = page
     await settled()
     await page.context().setOffline(true)
     await page.getByText('You’re offline').waitFor()
@@ -128,7 +127,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('a reload keeps waiting messages, and two tabs send them once', async () => {
     const { page, wrong, sends } = await conversation()
-    await using _ = page
     await page.route('**/api/v1/send/chat', (route) => route.abort())
     await field(page).fill('Still here')
     await field(page).press('Enter')
@@ -142,7 +140,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('a draft survives a reload and appears in another tab, until it is sent', async () => {
     const { page, sends } = await conversation()
-    await using _ = page
     await using other = await page.context().newPage()
     await other.goto(page.url())
     await field(other).waitFor()
@@ -158,7 +155,6 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('files are sent in their order before the text; files that cannot be sent give the reason', async () => {
     const { page, sends } = await conversation()
-    await using _ = page
     await page.evaluate(givesFiles)
     const tray = page.getByRole('list', { name: 'Files to send' })
     await tray.getByText('Programs can’t be sent').waitFor()
@@ -175,8 +171,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
   })
 
   test('a new person is written to by address, and a conversation appears', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/app/new' })
-    await using _ = page
+    const { page } = await pages.at('/app/new')
     const to = page.getByRole('combobox', { name: 'To' })
     await to.fill('+12025553001, +12025553002')
     await page.getByText('One recipient only').waitFor()
@@ -193,8 +188,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('a known person is found by name, and the existing conversation opens', async () => {
     web.mac.messages.receive({ from: '+12025553003', text: 'Hello' })
-    const { page } = await openPage({ browser, url: web.url, path: '/app/new' })
-    await using _ = page
+    const { page } = await pages.at('/app/new')
     const to = page.getByRole('combobox', { name: 'To' })
     await to.pressSequentially('Zoe')
     await page.getByRole('option', { name: 'Zoe Quick' }).waitFor()

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { isWhole } from '../../harness/told.ts'
 import { hasBrowser, openBrowser, openWatched, type UiPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
-import { goTo } from '../accessibility/places.ts'
 import { expectInside } from './expect-inside.ts'
 
 const anna = '+12025550123'

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { goTo } from '../../harness/one-page.ts'
 import { isWhole } from '../../harness/told.ts'
 import { hasBrowser, openBrowser, openPage, tryAgain } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
@@ -33,9 +34,6 @@ const offline = 'This device is offline.'
 
 /** A closed panel contains the same words, but is not visible. */
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
-
-/** Navigates as a link does, without reloading the page. */
-const goTo = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 
 interface OpenedPage extends AsyncDisposable {
   page: Page

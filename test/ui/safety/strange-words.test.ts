@@ -5,7 +5,8 @@ import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
 import { openJournal } from '../../../src/store/journal/open.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 import { ask, inPage } from '../accessibility/walk.ts'
@@ -26,11 +27,13 @@ const rules = payloads.map((name, index) => ({
 }))
 
 describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
-  let [browser, web] = [] as unknown as [Browser, WebHere]
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere({ config: { rules } })])
     write(web)
     record(web)
+    const prepare = (page: Page) => page.addInitScript({ content: inPage })
+    pages = new OnePage({ browser, url: web.url, prepare })
   })
   afterAll(async () => {
     await browser?.close()
@@ -46,13 +49,7 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
     ['what settings of plugins are called', 'plugins/strange_0', 'label, legend, label *, legend *, h1, h1 *, h2'],
     ['lines of the log', 'logs?source=strange', '[role="log"] *'],
   ])('is shown as text as %s', async (_, path, holders) => {
-    const { page } = await openPage({
-      browser,
-      url: web.url,
-      path: `/app/${path}`,
-      prepare: (page) => page.addInitScript({ content: inPage }),
-    })
-    await using _page = page
+    const { page } = await pages.at(`/app/${path}`)
     // The log removes marks that change the direction of a line before it is shown.
     const isLog = path.startsWith('logs')
     const missing = new Set(payloads.filter((text) => !isLog || !turning.test(text)).map(plain))
@@ -77,14 +74,7 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
   })
 
   test('is shown as text in search results', async () => {
-    const path = `/app/search?q=${encodeURIComponent('onerror')}`
-    const { page } = await openPage({
-      browser,
-      url: web.url,
-      path,
-      prepare: (page) => page.addInitScript({ content: inPage }),
-    })
-    await using _ = page
+    const { page } = await pages.at(`/app/search?q=${encodeURIComponent('onerror')}`)
     await page.locator('mark').first().waitFor()
     expect(await ask(page, 'grown()')).toEqual([])
   })

@@ -1,0 +1,40 @@
+/**
+ * One page for the tests of a file: loading it takes longer than most tests, so each test but the first goes on from
+ * there, as a link does. Whatever one test leaves behind must not matter to the next.
+ */
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { type Opening, openWatched, type UiPage } from './ui.ts'
+
+/** Navigates as a link does, without reloading the page. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`)
+
+export class OnePage {
+  readonly #opening: Opening
+  #opened: UiPage | undefined
+
+  constructor(opening: Opening) {
+    this.#opening = opening
+  }
+
+  /** Shows this address, and checks for errors at the end of the test. A page on which a test failed is not used again. */
+  async at(path: string): Promise<UiPage> {
+    const opened = this.#opened ?? (await openWatched({ ...this.#opening, path }))
+    if (opened === this.#opened) await goTo(opened.page, path)
+    this.#opened = opened
+    onTestFinished(async ({ task }) => {
+      const wrong = opened.wrong.splice(0)
+      if (task.result?.state === 'fail' || wrong.length > 0) await this.close()
+      else await opened.page.unrouteAll({ behavior: 'ignoreErrors' })
+      expect(wrong).toEqual([])
+    })
+    return opened
+  }
+
+  async close(): Promise<void> {
+    const { page } = this.#opened ?? {}
+    this.#opened = undefined
+    await page?.context().close()
+  }
+}
