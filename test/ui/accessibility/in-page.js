@@ -81,9 +81,10 @@
   /** Looks at each kind of element once. Themes are the outer loop, since another theme draws the whole page anew. */
   function ringProblems(themes) {
     const had = document.activeElement
-    const known = new Set(JSON.parse(sessionStorage.getItem('known kinds') ?? '[]'))
+    const seen = `kinds seen ${matchMedia('(forced-colors: active)').matches ? 'under forced colours' : 'in themes'}`
+    const known = new Set(JSON.parse(sessionStorage.getItem(seen) ?? '[]'))
     const elements = [...kinds(known)]
-    sessionStorage.setItem('known kinds', JSON.stringify([...known]))
+    sessionStorage.setItem(seen, JSON.stringify([...known]))
     const problems = []
     for (const { name, css } of themes) {
       wear(css)
