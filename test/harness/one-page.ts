@@ -26,7 +26,7 @@ export class OnePage {
     onTestFinished(async ({ task }) => {
       const wrong = opened.wrong.splice(0)
       if (task.result?.state === 'fail' || wrong.length > 0) await this.close()
-      else await opened.page.unrouteAll({ behavior: 'ignoreErrors' })
+      else if (!opened.page.isClosed()) await opened.page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(wrong).toEqual([])
     })
     return opened

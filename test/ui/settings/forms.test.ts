@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
 import { openJournal } from '../../../src/store/journal/open.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 import { type Row, table } from './form-table.ts'
 
@@ -26,7 +27,7 @@ const secrets = {
 }
 
 describe.skipIf(!hasBrowser)('forms made of a schema', () => {
-  let [browser, web] = [] as unknown as [Browser, WebHere]
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   const untouched = { ...given, beyond: { any: 'schema' } }
   beforeAll(async () => {
     browser = await openBrowser()
@@ -46,13 +47,14 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
         0,
       )
     db.close()
+    pages = new OnePage({ browser, url: web.url })
   })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
   })
 
-  const open = (name: string) => openPage({ browser, url: web.url, path: `/app/plugins/${name}` })
+  const open = (name: string) => pages.at(`/app/plugins/${name}`)
   const ownOf = async (name: string) => {
     const { enabled: _, ...own } = (await web.client.get_settings()).integrations[name] ?? {}
     return own
@@ -67,7 +69,6 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
 
   test('each field is shown, and saving one leaves all others as they are, including unknown ones', async () => {
     const { page } = await open('table')
-    await using _ = page
     for (const row of table) {
       await controlOf(page, row).waitFor()
       if (row.shows !== undefined)
@@ -78,11 +79,12 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     await saveAll(page)
     expect(await ownOf('table')).toEqual({ ...untouched, field_0: 'changed' })
     await web.client.change_settings({ integrations: { table: { field_0: first?.saved } } })
+    // The form keeps what it was loaded with.
+    await pages.close()
   })
 
   test('errors of each field are reported beside it, visibly and to screen readers', async () => {
     const { page } = await open('table')
-    await using _ = page
     for (const row of table) {
       if (row.wrong === undefined) continue
       await row.wrong.by(controlOf(page, row))
@@ -98,7 +100,6 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
 
   test('each field accepts its valid input', async () => {
     const { page } = await open('table')
-    await using _ = page
     const changed = table.filter(({ change }) => change !== undefined)
     for (const row of changed) await row.change?.by(controlOf(page, row))
     await saveAll(page)
@@ -108,7 +109,6 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
 
   test('a schema that says more than fields can show is edited as JSON, and judged by the service', async () => {
     const { page, wrong } = await open('conditional')
-    await using _ = page
     const field = page.getByRole('textbox', { name: 'Settings', exact: true })
     await field.fill('{"mode": "one", ')
     await page.getByText('Invalid JSON').first().waitFor()
@@ -124,7 +124,6 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
 
   test('a value that is no longer offered stays until another one is chosen', async () => {
     const { page } = await open('outdated')
-    await using _ = page
     const one = page.getByRole('combobox', { name: 'One of few' })
     await one.getByText('old').waitFor({ state: 'attached' })
     await page.getByRole('checkbox', { name: 'new' }).press('Space')
@@ -139,7 +138,6 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
 
   test('a secret is nowhere in the page once it is saved, and stays until it is replaced', async () => {
     const { page } = await open('secrets')
-    await using _ = page
     const names = ['Written', 'Password', 'Marked', 'Key within']
     for (const name of names) await page.getByLabel(name, { exact: true }).last().fill(`secret of ${name}`)
     await saveAll(page)
