@@ -93,8 +93,7 @@ function textsOf(mac: TemporaryMac): string[] {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const standsIn = (text: string, report: string): boolean =>
-  report.includes(text) &&
-  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'u').test(report)
+  report.includes(text) && new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'u').test(report)
 
 function expectNothingOf(mac: TemporaryMac, printed: readonly string[]): void {
   const texts = textsOf(mac)
