@@ -7,7 +7,6 @@ import { Section } from '../../kit/PageFrame.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { paths } from '../../routes.ts'
 import { MacRow } from './MacRow.tsx'
-import styles from './Macs.module.css'
 import { MacsSummary } from './MacsSummary.tsx'
 import { worstFirst } from './macs-summary.ts'
 
@@ -19,7 +18,14 @@ export default function MacsCard() {
   const { data: macs = [] } = useQuery({ ...asking('list_macs'), refetchInterval: againMs })
   const there = worstFirst(macs)
   return (
-    <Section title={t('shell.macs')}>
+    <Section
+      title={t('shell.macs')}
+      more={
+        <LinkButton kind="quiet" size="small" href={paths.macs()}>
+          {there.length === 0 ? t('macs.add') : t('macs.all')}
+        </LinkButton>
+      }
+    >
       {there.length > 0 && (
         <>
           <MacsSummary macs={macs} />
@@ -32,11 +38,6 @@ export default function MacsCard() {
           </div>
         </>
       )}
-      <div className={styles.more}>
-        <LinkButton kind="quiet" size="small" href={paths.macs()}>
-          {there.length === 0 ? t('macs.add') : t('macs.all')}
-        </LinkButton>
-      </div>
     </Section>
   )
 }

@@ -25,18 +25,20 @@ export function Checks() {
   const checks = data === undefined ? [] : checksIn(data.rows)
   if (checks.length === 0 || say === undefined) return null
   return (
-    <Section title={t('relay.checks')}>
+    <Section
+      title={t('relay.checks')}
+      more={
+        <LinkButton kind="quiet" size="small" href={paths.health()}>
+          {t('relay.checks_all')}
+        </LinkButton>
+      }
+    >
       <div className={sheet.sheet}>
         <ul className={styles.held}>
           {checks.map(({ row, title }) => (
             <Check key={keyOf(row)} row={row} title={title} say={say} />
           ))}
         </ul>
-      </div>
-      <div className={styles.more}>
-        <LinkButton kind="quiet" size="small" href={paths.health()}>
-          {t('relay.checks_all')}
-        </LinkButton>
       </div>
     </Section>
   )

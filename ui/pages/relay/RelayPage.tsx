@@ -65,27 +65,31 @@ function Beside({ overview: { plugins, held_back: heldBack } }: { overview: Over
         </Suspense>
       )}
       {on.length > 0 && (
-        <Section title={t('relay.hours')}>
+        <Section
+          title={t('relay.hours')}
+          more={
+            <LinkButton kind="quiet" size="small" href={paths.statistics()}>
+              {t('relay.hours_more')}
+            </LinkButton>
+          }
+        >
           <div className={styles.charts}>
             {on.map((plugin) => (
               <HourBars key={plugin.name} plugin={plugin} />
             ))}
           </div>
-          <div className={styles.more}>
-            <LinkButton kind="quiet" size="small" href={paths.statistics()}>
-              {t('relay.hours_more')}
-            </LinkButton>
-          </div>
         </Section>
       )}
       {heldBack.length > 0 && (
-        <Section title={t('people.held_back')}>
-          <HeldBackList senders={heldBack} />
-          <div className={styles.more}>
+        <Section
+          title={t('people.held_back')}
+          more={
             <LinkButton kind="quiet" size="small" href={paths.settings('people')}>
               {t('relay.held_back_all')}
             </LinkButton>
-          </div>
+          }
+        >
+          <HeldBackList senders={heldBack} />
         </Section>
       )}
     </>
