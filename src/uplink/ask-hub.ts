@@ -1,4 +1,4 @@
-/** Asks the hub something, and reads what it answers. */
+/** Sends a request to the hub and validates its answer. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { readAs } from '../envelope/talk.ts'
@@ -10,7 +10,7 @@ interface Question {
   timeoutMs: number
 }
 
-/** Throws for an answer that this release does not understand, and where nobody answers in time. */
+/** Throws if nobody answers in time, or if this release does not understand the answer. */
 export async function askHub<S extends TSchema>(
   nats: NatsConnection,
   schema: S,

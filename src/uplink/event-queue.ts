@@ -1,9 +1,9 @@
-/** Holds events between the stream of the Mac and the envelopes: as many as wait go into the next one. */
+/** Holds events between the event stream of the Mac and the envelopes. The next envelope takes all that wait, up to its limit. */
 import { Condition } from '../base/condition.ts'
 import { mostEvents } from '../envelope/envelope.ts'
 import type { JournalEvent } from './snapshot.ts'
 
-/** The journal keeps the others. */
+/** Further events stay in the journal until there is room. */
 const mostHeld = 2_000
 
 export class EventQueue {

@@ -1,4 +1,4 @@
-/** Asks the hub for its time, for what must not depend on the clock of this Mac. */
+/** Asks the hub for its time, for decisions that must not depend on the clock of this Mac. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import { type Place, subjects } from '../envelope/subjects.ts'
 import { HubTime } from '../envelope/talk.ts'

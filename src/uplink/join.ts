@@ -1,4 +1,4 @@
-/** Lets a Mac join a hub by a code: it makes a key of its own, and the hub says who it is from then on. */
+/** Joins a hub by a code: creates a key pair for this Mac and receives the identity that belongs to it. */
 import { randomUUID } from 'node:crypto'
 import { type NatsConnection, nkeys } from '@nats-io/transport-node'
 import { errnoOf } from '../base/errors.ts'
@@ -30,7 +30,7 @@ const untrusted = (hub: string) =>
     `The certificate of ${hub} is signed by nobody whom this Mac knows. For one of your own, name its file in NODE_EXTRA_CA_CERTS.`,
   )
 
-/** The code must not be read by others on the way. */
+/** Requires an encrypted connection, since others could read the code on the way. */
 function secureAddress(written: string): string {
   const url = URL.parse(/^\w+:\/\//.test(written) ? written : `https://${written}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')

@@ -1,6 +1,6 @@
 /**
- * Does the orders of the hub, one after the other: asks what each says, does it by the Mac's own API under the id of the
- * order, and lets it go once the ledger of the Mac has it and the hub knows. Whatever is repeated meets the same id.
+ * Executes the orders of the hub one by one: asks what each says, sends it by the Mac's own API with the id of the order as
+ * idempotency key, and acknowledges it once the ledger has it and the hub knows. So a repeated order has no second effect.
  */
 
 import { openAsBlob } from 'node:fs'
@@ -34,14 +34,14 @@ export interface OrdersOptions {
 }
 
 const answerMs = 5_000
-/** The hub gives an order to another after it has heard nothing for longer than this. */
+/** How often work on an order is confirmed. NATS delivers an order again when this stays out for too long. */
 const stillAtItMs = 1_500
-/** An order that the ledger has is not waited for any longer than this: what becomes of it, events tell. */
+/** How often the ledger is checked during a send. Once it has the order, events tell the rest. */
 const landsWithinMs = 1_000
-/** An order that the Mac cannot take now is tried again after this time, or the one that the Mac names. */
+/** The wait before an order that the Mac cannot take now is tried again, unless the Mac names another. */
 const againMs = 1_000
 const longestAgainMs = 60_000
-/** So long one question for the next order waits at the hub. */
+/** How long one request for the next order waits at NATS. */
 const expiresMs = 2_000
 
 export class Orders {
@@ -53,7 +53,7 @@ export class Orders {
     this.#signal = signal
   }
 
-  /** Runs until the signal aborts. A hub that has no orders yet is asked again. */
+  /** Runs until the signal aborts. Tries again if the hub has not set up its orders yet. */
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
       await this.#follow().catch((error: unknown) =>
@@ -64,8 +64,8 @@ export class Orders {
   }
 
   /**
-   * Takes one order at a time; what comes when nobody does orders any more is put back at once. A lasting subscription would
-   * look its consumer up when a heartbeat is missing, which a Mac may not.
+   * Takes one order at a time, and returns one that arrives after the end at once. A lasting subscription would look up its
+   * consumer when a heartbeat is missing, which a Mac is not permitted to do.
    */
   async #follow(): Promise<void> {
     const { nats, place } = this.#options
@@ -94,7 +94,7 @@ export class Orders {
     }
   }
 
-  /** Returns the milliseconds after which the Mac is asked again; undefined when nothing is left to do. */
+  /** Returns the milliseconds after which to try again, or undefined when nothing is left to do. */
   async #do(order: string): Promise<number | undefined> {
     const answer = await this.#ask(OrderAnswer, subjects.order(this.#options.place), { order })
     if (answer.is === 'over') return undefined
@@ -140,7 +140,7 @@ export class Orders {
     }
   }
 
-  /** Fetches a file from the hub, a part at a time; it is gone once it was handed over. */
+  /** Fetches a file from the hub in parts, into a temporary folder that is removed after the send. */
   async #fileOf(order: string, { bytes }: OrderedFile) {
     const folder = await mkdtemp(join(tmpdir(), 'uplink-'))
     const path = join(folder, 'file')
@@ -151,7 +151,7 @@ export class Orders {
       for (let [part, written] = [0, 0]; written < bytes; part++) {
         const asked = JSON.stringify({ session, run, order, part })
         const { data } = await nats.request(subjects.file(place), asked, { timeout: answerMs })
-        // A hub that no longer has the file answers in words.
+        // A hub that no longer has the file answers with an error as JSON.
         if (data.length === 0 || data.length > filePartBytes || written + data.length > bytes)
           throw new Error('the hub has not the file that it names')
         await file.write(data)
@@ -169,8 +169,8 @@ export class Orders {
   }
 
   /**
-   * An event that came before the hub knew which order the send is of was told in vain, so the ledger is read again until
-   * the hub has what it says.
+   * Tells the hub the state of the send until that no longer changes meanwhile: events that reached the hub before it could
+   * connect the send with its order were lost on it.
    */
   async #tellKnown(order: string, send: Send): Promise<undefined> {
     for (let known = send; ; ) {
@@ -196,23 +196,23 @@ export class Orders {
 
 const privately = 0o600
 
-/** The outcome of asking the Mac to send: its ledger has it, it refuses it, or it is to be asked again. */
+/** The outcome of a request to send: it is in the ledger, was refused, or is to be repeated. */
 type Sent = { send: Send } | { refusal: OutcomeOf & { is: 'refused' } } | { waitMs: number }
 
 /**
- * A send that failed stands in the ledger, and so do some that are refused. What may pass is tried again, and so is what
- * says nothing about whether the ledger has it: the id is the same.
+ * A failed send is in the ledger, and so are some refused ones. Transient errors are tried again, and so are errors that
+ * leave open whether the ledger has the send: the idempotency key is the same.
  */
 function sentOf(error: unknown): Sent {
   if (!(error instanceof ClientError)) throw error
   const { code, status, details, message } = error
   if (isObject(details.send) && code !== 'idempotency_mismatch') return { send: details.send as unknown as Send }
-  const isRefusal = status >= 400 && status < 500 && !mayPass.includes(status)
+  const isRefusal = status >= 400 && status < 500 && !transientStatuses.includes(status)
   if (isRefusal) return { refusal: { is: 'refused', code, message: message.slice(0, longestMessage) } }
   const { retry_after_s: afterS } = details
   return { waitMs: typeof afterS === 'number' ? Math.min(Math.max(afterS * 1000, againMs), longestAgainMs) : againMs }
 }
 
-/** It came too slowly, or too much came at once. */
-const mayPass = [408, 429]
+/** Request timeout and too many requests. */
+const transientStatuses = [408, 429]
 const longestMessage = 2_000

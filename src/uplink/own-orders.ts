@@ -1,8 +1,8 @@
-/** The orders that wait for a Mac: its consumer is made by the hub and called as the Mac is, which can only take from it. */
+/** The orders that wait for a Mac. The hub creates their consumer under the name of the Mac, which can only read from it. */
 import { type Consumer, type ConsumerInfo, jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 
-/** A Mac may not look the consumer up, so what would be found is given instead. */
+/** A Mac is not permitted to look up its consumer, so the description that it would find is given here. */
 export const ownOrders = (nats: NatsConnection, stream: string, mac: string): Consumer =>
   jetstream(nats).consumers.getConsumerFromInfo({
     stream_name: stream,

@@ -1,10 +1,11 @@
-/** Decides by what the hub says of itself whether an uplink has to go back to where the hub is. */
+/** Decides from the hub's own mark whether an uplink has to start again from that mark. */
 import type { Mark } from '../envelope/talk.ts'
 
-/** The envelope that was published last, and its place in its stream. */
+/** The envelope that was published last. */
 export interface Published<T> {
+  /** Its number in its stream. */
   sequence: number
-  /** The answer of the hub once it has it. */
+  /** What the hub's mark is once the envelope is stored. */
   reaches: T
 }
 
@@ -13,7 +14,7 @@ export interface Sent {
   past: Published<number | null> | undefined
 }
 
-/** The number of times that the hub may say the same before what waits in its stream counts as lost. */
+/** After this many equal answers of the hub, the envelopes that wait in its stream count as lost. */
 const mostStill = 5
 
 export class Progress {
@@ -26,7 +27,7 @@ export class Progress {
     this.#last = first
   }
 
-  /** Returns why to begin anew at the mark; undefined while all is well. */
+  /** Returns why the uplink has to start again from the mark, or undefined if it does not. */
   judge(mark: Mark, { live, past }: Sent): string | undefined {
     const before = this.#last
     this.#last = mark
@@ -48,6 +49,6 @@ export class Progress {
   }
 }
 
-/** Pages go downwards; after the last there is none. */
+/** Pages go from new to old. The last one reaches null, so that only `done` tells that it is stored. */
 const hasPast = ({ past }: Mark, { reaches }: Published<number | null>): boolean =>
   past.done || (reaches !== null && past.before !== null && past.before <= reaches)

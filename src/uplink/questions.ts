@@ -1,4 +1,4 @@
-/** Answers what the hub asks at once, by the Mac's own API: its key, limits and audit log count for the hub as well. */
+/** Answers requests of the hub that cannot wait, by the Mac's own API, so that its key, limits and audit log apply to them. */
 
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { messageOf } from '../base/errors.ts'
@@ -54,7 +54,7 @@ export class Questions {
     const question = readAs(MacQuestion, message.data)
     if (endpoint === undefined || question === undefined) return
     try {
-      // What waited while the Mac slept is not done afterwards.
+      // A request that waited while the Mac slept is not executed afterwards.
       if ((await hubTimeMs(nats, place)) > question.until_ms) return
       if (endpoint === 'get_attachment') return await this.#answerPart(message, question)
       if (endpoint === 'contact_avatar') return await this.#answerPicture(message, question)
@@ -75,7 +75,7 @@ export class Questions {
     const placed = message === undefined ? undefined : await this.#placed(message)
     const rowid = placed && { rowid: placed.message.rowid }
     const conversation = placed && endpoint === 'mark_read' && { guid: placed.conversation_guid }
-    // The Mac reads what it is given, whoever gives it.
+    // The API of the Mac validates the input.
     const ask = client[endpoint] as (given: object) => Promise<unknown>
     return ask({ ...input, ...rowid, ...conversation })
   }
@@ -87,7 +87,7 @@ export class Questions {
     throw new ClientError({ code: 'message_not_found', status: 404, message: 'There is no such message.' })
   }
 
-  /** In one piece: pictures of contacts are small. */
+  /** Answers in one piece, since pictures of contacts are small. */
   async #answerPicture(message: Msg, { input }: MacQuestion): Promise<void> {
     const given = input as Parameters<MacClient['contact_avatar']>[0]
     const bytes = new Uint8Array(await (await this.#options.client.contact_avatar(given)).arrayBuffer())
@@ -119,7 +119,7 @@ export class Questions {
   }
 }
 
-/** NATS carries a little more at once. */
+/** A little less than the largest message of NATS. */
 const mostPictureBytes = 900_000
 const noPicture = () => new ClientError({ code: 'not_found', status: 404, message: 'The picture is too large.' })
 

@@ -1,4 +1,4 @@
-/** Keeps an uplink running: connects again whenever the connection has ended for good, and reports how it fares. */
+/** Keeps an uplink running: reconnects whenever NATS has given up, and reports whether the hub can be reached. */
 import { messageOf } from '../base/errors.ts'
 import { repeat } from '../base/repeat.ts'
 import type { Logger } from '../contract/log-entry.ts'
@@ -11,16 +11,16 @@ export interface RunningUplink {
   identity: UplinkIdentity
   client: MacClient
   log: Logger
-  /** Is told why the hub does not hear of this Mac; undefined once it does. */
+  /** Called with the reason while this Mac does not reach the hub, and with undefined once it does. */
   report(trouble: string | undefined): void
 }
 
-/** A hub that refuses the Mac, or is away when it starts, is asked again this often. */
+/** The pauses between attempts while the hub refuses this Mac or cannot be reached. */
 const backoff = { firstMs: 500, longestMs: 30_000 }
 
 /** Resolves when the signal aborts. */
 export async function runUplink({ identity, client, log, report }: RunningUplink, signal: AbortSignal): Promise<void> {
-  /** Null before anything was said. */
+  /** Null until the first report. */
   let said: string | undefined | null = null
   const say = (what: string | undefined) => {
     if (what !== said) report(what)
@@ -52,7 +52,7 @@ export async function runUplink({ identity, client, log, report }: RunningUplink
   await repeat(connect, { signal, backoff, onFailure: (error) => trouble(refusal(error)) })
 }
 
-/** nats-server says the same of a Mac that was revoked as of one that it never knew. */
+/** nats-server gives the same error for a revoked Mac and for an unknown one. */
 const refusal = (error: unknown): string =>
   /authorization|authentication/i.test(messageOf(error))
     ? 'the hub refuses this Mac, which was revoked or replaced'

@@ -1,4 +1,4 @@
-/** Reads from the Mac's own API what events concern, as it is now. Events are only hints. */
+/** Reads the current state of whatever events are about from the Mac's own API. An event only hints at a change. */
 import { ClientError } from '../client/client-error.ts'
 import type { Conversation } from '../contract/conversation.ts'
 import { mostNamedMessages } from '../contract/limits.ts'
@@ -12,7 +12,7 @@ export interface JournalEvent {
   chat_guid?: string | null
   rowid?: number | null
   target_guid?: string
-  /** That of a send. */
+  /** The id of a send. */
   send?: string
 }
 
@@ -23,7 +23,7 @@ export interface Snapshot {
   sends: Send[]
 }
 
-/** One `read_state` stands for all messages before it that were read at the same time. */
+/** One `read_state` event stands for all messages that were read at the same time; no more than these are read again. */
 const mostReadAtOnce = 100
 
 export async function snapshotOf(client: MacClient, events: readonly JournalEvent[]): Promise<Snapshot> {
@@ -81,7 +81,7 @@ async function messagesRead(client: MacClient, events: readonly JournalEvent[]):
   return (await Promise.all(pages)).flat()
 }
 
-/** Describes conversations, each with all GUIDs by which it was asked for. Those that are shown no longer are left out. */
+/** Returns conversations, each with all GUIDs by which it was requested. Omits those that Messages no longer shows. */
 export async function conversationsNamed(
   client: MacClient,
   guids: readonly string[],

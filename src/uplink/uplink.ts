@@ -1,6 +1,6 @@
 /**
- * The uplink of a Mac: a client of its own API that carries what happens there to a hub, and what was written before. It
- * keeps nothing: the hub says how far it has come, and the journal of the Mac still has what follows.
+ * The uplink of a Mac: a client of the Mac's own API that carries new events and older messages to a hub. It stores
+ * nothing: the hub says how far it has read, and the journal of the Mac still has everything after that.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -33,24 +33,24 @@ export interface UplinkOptions {
   client: MacClient
   nats: NatsConnection
   place: Place
-  /** The id of this installation; it stays the same when the program is started anew. */
+  /** The id of this installation, which survives restarts. */
   instance: string
   log: Logger
-  /** Is told whenever it changes whether the hub hears of this Mac, and why not. */
+  /** Called when the uplink starts or stops reaching the hub, with the reason while it does not. */
   onState?: ((trouble: string | undefined) => void) | undefined
-  /** The interval at which the hub is asked how far it has come. */
+  /** How often the hub is asked how far it has read. */
   askEveryMs?: number
 }
 
 const usualAskMs = 2_000
 const answerMs = 3_000
 /**
- * A hub that reads anew hears nothing for a moment, and NATS does not say so: a hello is said again soon, and not so soon where
- * the hub is slow.
+ * How long each hello waits for an answer. A hub that is just taking over a partition misses the first one, and NATS does
+ * not report that, so the first wait is short; the later ones leave time to a slow hub.
  */
 const helloMs = [500, 1_000, answerMs]
 const publishMs = 3_000
-/** Short, so that all is well soon after NATS is back: asking costs little. */
+/** Short, so that the uplink works again soon after NATS is back. An attempt costs little. */
 const backoff = { firstMs: 100, longestMs: 1_000 }
 const pageSize = 500
 /** The largest envelope that is published: nats-server accepts a million bytes. */
@@ -65,7 +65,7 @@ export class Uplink {
   #isReset = false
   #said: string | undefined
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor(options: UplinkOptions) {
     this.#options = options
     const { signal } = this.#stopping
@@ -81,7 +81,7 @@ export class Uplink {
     await this.#ended
   }
 
-  /** Runs from a hello until something makes it necessary to begin anew at the mark. */
+  /** Runs from a hello until something requires starting again from the mark. */
   async #session(signal: AbortSignal, onBegin: () => void): Promise<void> {
     const { client, log, nats, place } = this.#options
     const ending = new AbortController()
@@ -138,7 +138,7 @@ export class Uplink {
     throw timeout
   }
 
-  /** The same trouble is told once. */
+  /** Reports each trouble once, however often it recurs in a row. */
   #say(what: string): void {
     if (what !== this.#said) {
       this.#options.log.warn(`the uplink begins anew: ${what}`)
@@ -148,7 +148,7 @@ export class Uplink {
   }
 }
 
-/** How far the hub is, and the newest event of the journal. */
+/** How far the hub has read, and the newest event of the journal. */
 interface Begun {
   mark: Mark
   newest: number
@@ -172,7 +172,7 @@ const refusedBecause: Record<Refusal['refused'], string> = {
   version: 'the hub is of a release that cannot read what this Mac writes: update the hub',
 }
 
-/** The newest event: the stream greets with it. */
+/** Returns the id of the newest event, with which the stream begins. */
 async function positionOf(client: MacClient, signal: AbortSignal): Promise<number> {
   const greeted = Promise.withResolvers<number>()
   const ending = new AbortController()
@@ -188,7 +188,7 @@ async function positionOf(client: MacClient, signal: AbortSignal): Promise<numbe
   }
 }
 
-/** What was on its way when the connection was lost would be waited for in vain. */
+/** Rejects after a reconnection, since answers that were under way when the connection broke will never arrive. */
 async function untilReconnected(nats: NatsConnection, signal: AbortSignal): Promise<never> {
   const status = nats.status()
   signal.addEventListener('abort', () => (status as { stop?: () => void }).stop?.(), { once: true })
@@ -196,10 +196,10 @@ async function untilReconnected(nats: NatsConnection, signal: AbortSignal): Prom
   return new Promise(() => undefined)
 }
 
-/** Whether the hub has only not read what was published before, which is no trouble of NATS. It has no code of its own. */
+/** Whether the stream is only full because the hub has not read it yet. NATS has no error code for this. */
 const isBacklogFull = (error: unknown): boolean => messageOf(error).includes('maximum messages per subject')
 
-/** `run` tells this run of the program from others of the same Mac. */
+/** `run` distinguishes this run of the program from other runs on the same Mac. */
 type SessionOptions = UplinkOptions & { run: string }
 
 class Session {
@@ -210,11 +210,11 @@ class Session {
   readonly #jetstream: JetStreamClient
   readonly #queue = new EventQueue()
   readonly #sent: Sent = { live: undefined, past: undefined }
-  /** The newest event that was seen: what is read now is at least as new. */
+  /** The newest event seen so far. Whatever is read from the API now is at least as new. */
   #seen: number
-  /** The newest event when it began. */
+  /** The newest event at the start of the session. */
   readonly #newest: number
-  /** Why NATS takes nothing of what is published; undefined while it does. */
+  /** Why NATS rejects what is published; undefined while it accepts it. */
   #unpublished: string | undefined
 
   constructor(options: SessionOptions, { mark, newest }: Begun, signal: AbortSignal, onReset: () => void) {
@@ -258,10 +258,10 @@ class Session {
         this.#onReset()
         throw new Error('the journal no longer has the events after the mark')
       }
-      // What passes has no id of its own: it repeats the last one.
+      // Events that the journal does not keep have no id of their own: they repeat the last one.
       if (id === undefined || Number(id) <= this.#seen) continue
       this.#seen = Number(id)
-      // Events of sends have the id of the send.
+      // The `id` of an event about a send is that of the send.
       const send = value.type === 'send_updated' && { send: value.id }
       await this.#queue.add({ ...value, ...send, id: this.#seen })
     }
@@ -279,7 +279,7 @@ class Session {
     }
   }
 
-  /** Events whose state is too much for one envelope go in several. */
+  /** Splits events whose state does not fit into one envelope over several. */
   async #envelopesOf(events: readonly JournalEvent[], after: number): Promise<LiveEnvelope[]> {
     const envelope: LiveEnvelope = {
       ...this.#head(events.at(-1)?.id ?? after),
@@ -306,7 +306,7 @@ class Session {
     return new Promise(() => undefined)
   }
 
-  /** A page with the conversations that are new in it; a smaller one where that is too much. */
+  /** Returns a page with the conversations that were not told yet, and a smaller page if that is too large. */
   async #pageBefore(before: number | null, told: Set<string>, limit = pageSize): Promise<Envelope & { kind: 'past' }> {
     const { client } = this.#options
     const version = this.#seen
@@ -333,7 +333,7 @@ class Session {
     return { v: envelopeVersion, generation, session, version }
   }
 
-  /** Returns its number in the stream. A full stream is waited for: the journal keeps what follows. */
+  /** Returns the number of the envelope in its stream. Waits while the stream is full: the journal keeps what follows. */
   async #publish(subject: string, payload: Uint8Array): Promise<number> {
     for (let failures = 0; ; failures++) {
       this.#signal.throwIfAborted()
@@ -355,7 +355,7 @@ class Session {
     for (;;) {
       await pause(askEveryMs, this.#signal)
       this.#signal.throwIfAborted()
-      // What was sent before the hub was asked is what it can have.
+      // Copied before asking: the hub cannot have read what is published later.
       const sent = { ...this.#sent }
       const newest = Math.max(this.#newest, this.#seen)
       const question = { session: this.#mark.session, run, newest, unpublished: this.#unpublished }

@@ -1,6 +1,6 @@
 /**
- * Reads the envelopes of one partition into PostgreSQL, and answers its Macs how far it has come. However many run, one of
- * them works, by a lock of PostgreSQL; it keeps nothing of its own.
+ * Reads the envelopes of one partition into PostgreSQL, and answers its Macs how far it has read. Several processes may run
+ * it for one partition: a lock of PostgreSQL lets one of them work. It keeps no state of its own.
  */
 import { type JetStreamManager, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -30,7 +30,7 @@ export interface IngestOptions {
   /** The number of NATS servers that keep each message; 1 unless there are several. */
   replicas?: number
   nowMs?: () => number
-  /** Is called whenever a second Mac says that it is one that is there. */
+  /** Called when a second Mac connects with the identity of another. */
   onClone?: ((mac: string) => void) | undefined
 }
 
@@ -40,15 +40,15 @@ const refusedBecause: Record<Refusal['refused'], (mac: string) => string> = {
   version: (mac) => `the Mac ${mac} is of a release that this hub cannot read: update the hub`,
 }
 
-/** Any number: with that of the partition it names the lock. */
+/** An arbitrary number that, with the number of the partition, identifies the lock. */
 const lockSpace = 7_232_002
 const waitMs = 1_000
 const purgeEveryMs = 500
-/** How often it says that it reads before what was wrong is over, though there is nothing to be stored. */
+/** Without anything to store, trouble counts as over after this many reports of reading. */
 const settledAfter = 2
 const urgencies: readonly Urgency[] = ['live', 'past']
 const backoff = { firstMs: 200, longestMs: 1_000 }
-/** What was asked of a server that went away is asked again soon after it is back. */
+/** Short, so that requests lost with a server are repeated soon after it is back. */
 const apiMs = 2_000
 
 export class Ingest {
@@ -57,7 +57,7 @@ export class Ingest {
   readonly #ended: Promise<void>
   #isWorking = false
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor(options: IngestOptions) {
     this.#options = options
     const { log, partition } = options
@@ -69,18 +69,18 @@ export class Ingest {
     })
   }
 
-  /** Whether it is this one that reads the partition. */
+  /** Whether this process is the one that reads the partition. */
   get isWorking(): boolean {
     return this.#isWorking
   }
 
-  /** What was read and not stored is read again by whoever goes on. */
+  /** Drops what is read and not stored: the next reader reads it again. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#ended
   }
 
-  /** Works while it holds the lock, until something fails. */
+  /** Waits for the lock, then works until something fails. */
   async #turn(signal: AbortSignal, onWork: () => void): Promise<void> {
     const { database, partition } = this.#options
     const held = await database.hold()
@@ -103,16 +103,16 @@ export class Ingest {
     }
   }
 
-  /** Whoever shows the alerts of the hub says why nothing is stored, where it goes on failing. */
+  /** Notes why nothing is stored, for the alert that is raised if it keeps failing. */
   async #noteTrouble(error: unknown): Promise<void> {
     const { database, partition, nowMs = Date.now } = this.#options
     const trouble = isDiskFull(error) ? storageFull : troubleOf(error)
-    // Of a server that cannot be told of it, it is known that it does not answer.
+    // If PostgreSQL cannot store this, another alert says that it does not answer.
     await noteTrouble(database, partition, { trouble, nowMs: nowMs() }).catch(() => undefined)
   }
 }
 
-/** What PostgreSQL says has a code; everything else is of NATS, which does not say that its disk is full. */
+/** Errors of PostgreSQL have a code. All others come from NATS, which does not say when its disk is full. */
 function troubleOf(error: unknown): string {
   const said = messageOf(error)
   if (errnoOf(error) !== undefined || said.includes('PostgreSQL')) return said
@@ -127,16 +127,16 @@ async function isFree(held: Held, partition: number): Promise<boolean> {
   return row?.free === true
 }
 
-/** One stretch of work, from taking the lock until the first failure. */
+/** The work from taking the lock to the first failure. */
 class Work {
   readonly #options: IngestOptions
   readonly #held: Held
   readonly #backlog = new Backlog<JsMsg>()
   readonly #failing = new AbortController()
   readonly #closers: (() => unknown)[] = []
-  /** The last that the hub has told. */
+  /** How far the feed is written. */
   #feed: Reached | undefined
-  /** Whether it was said that nothing is wrong any more. */
+  /** Whether the end of earlier trouble is already noted. */
   #isWell = false
 
   constructor(options: IngestOptions, held: Held) {
@@ -144,7 +144,7 @@ class Work {
     this.#held = held
   }
 
-  /** Rejects with what failed. */
+  /** Rejects with the first failure. */
   async until(signal: AbortSignal): Promise<void> {
     const ended = Promise.withResolvers<void>()
     signal.addEventListener('abort', () => ended.resolve(), { once: true })
@@ -161,7 +161,7 @@ class Work {
 
   #fail = (error: unknown): void => this.#failing.abort(error)
 
-  /** What NATS does not answer after a failure is not waited for. */
+  /** Stops waiting for an answer of NATS once anything has failed. */
   #unlessFailed<T>(asked: Promise<T>): Promise<T> {
     return unlessAborted(asked, this.#failing.signal)
   }
@@ -202,7 +202,7 @@ class Work {
     }
   }
 
-  /** What is stored is not needed any more. It does no harm, so nobody waits until it is gone. */
+  /** Deletes stored envelopes from the streams, in the background: they do no harm until they are gone. */
   async #purgeBehind(manager: JetStreamManager, reached: Record<Urgency, Reached>): Promise<void> {
     const { signal } = this.#failing
     const purged: Partial<Record<Urgency, number>> = {}
@@ -210,22 +210,22 @@ class Work {
       for (const urgency of urgencies) {
         const { stream, position } = reached[urgency]
         if (purged[urgency] === position) continue
-        // What is left behind by a failure goes with the next.
+        // The next purge deletes what a failed one left.
         await manager.streams.purge(stream, { seq: position + 1 }).catch(() => undefined)
         purged[urgency] = position
       }
   }
 
-  /** Where nobody says so any more, nobody reads, and the silence of Macs says nothing of them. */
+  /** Reports regularly that this partition is read. Without such reports, the silence of its Macs raises no alert. */
   #sayThatItReads(): void {
     const { database, partition } = this.#options
-    // What cannot be written now is said the next time.
+    // The next report makes up for one that fails.
     const say = () => void noteReader(database, partition, this.#now()).catch(() => undefined)
     say()
     let saidTimes = 0
     const timer = setInterval(() => {
       say()
-      // What begins anew again and again does not come so far.
+      // A reader that fails again and again never gets this far.
       if (++saidTimes === settledAfter) this.#sayThatAllIsWell()
     }, readerSaysMs)
     this.#closers.push(() => clearInterval(timer))
@@ -240,7 +240,7 @@ class Work {
     })
   }
 
-  /** A stream that lost its end counts on from where it stands now. */
+  /** Returns where to begin reading. In a stream that has lost its end, that is its present end. */
   async #begin(manager: JetStreamManager, settings: ReturnType<typeof hubStreams.live>): Promise<Reached> {
     const { created, last } = await this.#unlessFailed(ensureStream(manager, settings, this.#replicas))
     const position = await reachedIn(this.#held, settings.name, created)
@@ -248,8 +248,8 @@ class Work {
   }
 
   /**
-   * A feed that lost its end would give its numbers to other events than those that somebody has read under them. It is made
-   * anew instead, so that whoever goes on by such a number is told to read everything.
+   * A feed that has lost its end would assign numbers a second time that readers know already. So it is replaced by a new
+   * one, and a reader that continues from an old number is told to read everything.
    */
   async #beginFeed(manager: JetStreamManager): Promise<Reached> {
     const { log, partition } = this.#options
@@ -273,7 +273,7 @@ class Work {
     throw new Error(`the stream ${stream} is gone`)
   }
 
-  /** A server that was away may have lost the end of a stream, which shows only when reading begins anew. */
+  /** Starts again after a reconnection: the server may have lost the end of a stream, which only a new start notices. */
   #watchConnection(): void {
     const status = this.#options.nats.status()
     this.#closers.push(() => (status as { stop?: () => void }).stop?.())
@@ -306,7 +306,7 @@ class Work {
     return position
   }
 
-  /** One envelope that PostgreSQL cannot store must not keep the others from it. */
+  /** Stores envelopes one by one after a failure, so that one that PostgreSQL rejects does not block the others. */
   async #storeEach({ read, arrived, ...common }: Batch, batch: readonly JsMsg[]): Promise<void> {
     for (const [n, one] of arrived.entries()) {
       const alone = { ...common, read: { ...read, position: batch[n]?.seq ?? read.position } }
@@ -320,7 +320,7 @@ class Work {
     }
   }
 
-  /** Tells news in their order, which is that of each line. What was told before is not told again. */
+  /** Publishes news in their order, which is the order within each line. NATS drops those that were published before. */
   async #tell(told: readonly FeedMessage[]): Promise<void> {
     const client = jetstream(this.#options.nats)
     const published = await this.#unlessFailed(
@@ -370,5 +370,5 @@ const withStreams = (mark: MarkOfMac, { live, past }: Record<Urgency, Reached>):
   past_stream: { created: past.created, position: past.position },
 })
 
-/** The classes of errors that come of what is stored, not of the state of the server. */
+/** The classes of PostgreSQL's errors that are about the data, not about the state of the server. */
 const isOfData = (error: unknown): boolean => /^(22|23|54)/.test(errnoOf(error) ?? '')

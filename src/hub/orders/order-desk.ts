@@ -1,6 +1,6 @@
 /**
- * Carries the orders of one partition to its Macs: publishes those whose time has come, answers what each says, notes what
- * became of it, and tells the feed. It keeps nothing: whoever takes its place goes on by what PostgreSQL has.
+ * Carries the orders of one partition to its Macs: publishes those that are due, tells a Mac what its order says, records the
+ * outcome, and publishes both on the feed. All its state is in PostgreSQL, so that a successor can continue.
  */
 import { AckPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { type NatsConnection, nanos } from '@nats-io/transport-node'
@@ -42,15 +42,15 @@ export interface OrderDeskOptions {
   /** The number of NATS servers that keep each order. */
   replicas: number
   nowMs(): number
-  /** Hears the numbers of what the feed was told. */
+  /** Called with the number of each message that was published on the feed. */
   onTold(sequence: number): void
 }
 
-/** What follows from time alone is looked for this often: what expires, what is due, and Macs that are back. */
+/** How often to look for what time alone brings: expired orders, due ones, and Macs that are back. */
 const tickMs = 1_000
-/** At most so many orders are published in one round. */
+/** The most orders that are published in one round. */
 const mostAtOnce = 200
-/** A scheduled message whose time passed this long ago without anybody noticing asks instead of going late. */
+/** A scheduled message that is overdue by more than this waits for its owner's decision instead of going late. */
 const missedAfterMs = 10 * 60_000
 const rarelyMs = 3_600_000
 
@@ -62,10 +62,10 @@ export class OrderDesk {
   readonly #failed = Promise.withResolvers<never>()
   #stirred = Promise.withResolvers<void>()
   #lookedBackAtMs = 0
-  /** Rejects with what ended it. */
+  /** Rejects with the failure that ends it. */
   readonly ended: Promise<void>
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor(options: OrderDeskOptions) {
     this.#options = options
     this.ended = Promise.race([this.#run(this.#stopping.signal), this.#failed.promise])
@@ -124,10 +124,10 @@ export class OrderDesk {
     for (const { id, mac } of orders) {
       const command: Command = { v: 1, order: id }
       try {
-        // With the id alone it would be dropped as a repeat where another Mac had it before, which was revoked.
+        // The id alone would make NATS drop an order as a repeat that was published before for a Mac now revoked.
         await client.publish(subjects.command(mac), JSON.stringify(command), { msgID: `${mac}.${id}` })
       } catch (error) {
-        // Whether it arrived is not known; it is published again after a while. The stream may have gone.
+        // It may have arrived nevertheless, and is published again after a while. The stream may be gone.
         this.#prepared.clear()
         this.#options.log.warn(`an order for the Mac ${mac} was not published: ${messageOf(error)}`)
       }
@@ -151,7 +151,7 @@ export class OrderDesk {
       )
   }
 
-  /** Makes the stream, and the consumer of a Mac, which Macs may not make themselves. */
+  /** Creates the stream, and the consumer of a Mac, which Macs are not permitted to create. */
   async #prepare(manager: JetStreamManager, mac: string): Promise<void> {
     if (this.#prepared.has(mac)) return
     await ensureStream(manager, hubStreams.commands(), this.#options.replicas)
@@ -165,7 +165,7 @@ export class OrderDesk {
     this.#prepared.add(mac)
   }
 
-  /** What cannot be read gets no answer, as from a hub that is away. */
+  /** Leaves a request that cannot be read unanswered, as a hub does that is away. */
   #answer<S extends TSchema>(
     question: Question,
     schema: S,
@@ -187,5 +187,5 @@ export class OrderDesk {
   }
 }
 
-/** The Mac says that it is still at it more often than this; after the death of an uplink an order comes again so soon. */
+/** A working Mac confirms its order more often than this. After the death of an uplink, NATS delivers it again this soon. */
 const ackWaitMs = 5_000

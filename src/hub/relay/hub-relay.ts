@@ -1,6 +1,6 @@
 /**
- * Runs the relay of a hub. However many run, one of them works, by a lock of PostgreSQL. It follows what arrives in
- * PostgreSQL, where it is written with the messages themselves, so that nothing is missed of what NATS loses.
+ * Runs the relay of a hub. Several processes may run it: a lock of PostgreSQL lets one of them work. It follows the arrivals in
+ * PostgreSQL, which are stored with the messages themselves, so that it misses nothing that NATS loses.
  */
 import type { NatsConnection } from '@nats-io/transport-node'
 import { Condition } from '../../base/condition.ts'
@@ -18,7 +18,7 @@ import type { Database, Held } from '../store/database.ts'
 import { PluginRelay, type RelaySending } from './plugin-relay.ts'
 
 export interface HubRelayOptions {
-  /** The folder of the hub, whose settings, plugins and journal it works with. */
+  /** The folder of the hub, with its settings, plugins and journal. */
   base: string
   database: Database
   nats: NatsConnection
@@ -26,10 +26,10 @@ export interface HubRelayOptions {
   nowMs?: () => number
 }
 
-/** Any number: it names the lock. */
+/** An arbitrary number that identifies the lock. */
 const lock = 7_232_003
 const waitMs = 1_000
-/** A notification may be lost with its connection. */
+/** A notification can be lost with its connection, so arrivals are looked for as often as this as well. */
 const lookEveryMs = 1_000
 const backoff = { firstMs: 200, longestMs: 1_000 }
 
@@ -39,12 +39,12 @@ export class HubRelay {
   readonly #questions: MacQuestions
   readonly #stopping = new AbortController()
   readonly #ended: Promise<void>
-  /** Stays open while PostgreSQL is away: what it has is delivered meanwhile. */
+  /** Stays open while PostgreSQL is away, and goes on delivering what the journal has. */
   #relay: PluginRelay | undefined
   #said: string | undefined
   #isWorking = false
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor(options: HubRelayOptions) {
     this.#options = options
     const { base, database, nats, nowMs = Date.now } = options
@@ -59,7 +59,7 @@ export class HubRelay {
     })
   }
 
-  /** Whether it is this one that relays. */
+  /** Whether this process is the one that relays. */
   get isWorking(): boolean {
     return this.#isWorking
   }
@@ -71,7 +71,7 @@ export class HubRelay {
     await this.#sending.close()
   }
 
-  /** Works while it holds the lock, until something fails. */
+  /** Waits for the lock, then works until something fails. */
   async #turn(signal: AbortSignal, onWork: () => void): Promise<void> {
     const { base, database } = this.#options
     const held = await database.hold()
@@ -122,14 +122,14 @@ export class HubRelay {
     }
   }
 
-  /** Another one relays: plugins that run twice would answer twice. */
+  /** Stops the plugins while another process relays, since plugins that run twice would answer twice. */
   async #rest(): Promise<void> {
     const relay = this.#relay
     this.#relay = undefined
     await relay?.stop()
   }
 
-  /** The same trouble is told once. */
+  /** Logs each trouble once, however often it recurs in a row. */
   #noteTrouble(what: string): void {
     if (what !== this.#said) this.#options.log.warn(`the relay begins anew: ${what}`)
     this.#said = what
@@ -137,7 +137,7 @@ export class HubRelay {
   }
 }
 
-/** While PostgreSQL is away, whoever sends is told so, and may try again. */
+/** Reports to plugins that send while PostgreSQL is away that they may try again. */
 const reporting = (sending: HubSending): RelaySending => ({
   send: (order) => sending.send(order).catch(unavailable),
   get: (id) => sending.get(id).catch(unavailable),

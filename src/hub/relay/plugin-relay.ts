@@ -1,6 +1,6 @@
 /**
- * Relays to the plugins of a hub: takes what arrives of all Macs into the journal, with the deliveries and the position in
- * one transaction, and hosts plugins and rules over it, as the bridge of a Mac does with the rows of Messages.
+ * Relays to the plugins of a hub: commits arrivals of all Macs to the journal, with their deliveries and the position in one
+ * transaction, and runs plugins and rules on that journal, as the bridge of a Mac does with the rows of Messages.
  */
 import type { AnySending } from '../../actions/services.ts'
 import { type Clock, systemClock } from '../../base/clock.ts'
@@ -50,14 +50,14 @@ export interface PluginRelayOptions {
   clock?: Clock
 }
 
-/** Sending, as far as plugins, rules and notices need it. */
+/** The part of sending that plugins, rules and notices need. */
 export type RelaySending = Pick<AnySending, 'send' | 'get' | 'list' | 'listHeld'>
 
-/** An entry has as many events as an envelope, so that a page has no more than a few thousand. */
+/** Arrivals per page. Each has at most the events of an envelope, so a page has no more than a few thousand. */
 const pageSize = 50
-/** Other processes take a relay for dead after ten seconds. */
+/** Well below the ten seconds after which other processes consider a relay dead. */
 const heartbeatMs = 1_000
-/** How often the position is told to PostgreSQL at most. */
+/** The shortest interval between writes of the position to PostgreSQL. */
 const tellEveryMs = 1_000
 const mostSendsKept = 500
 
@@ -71,13 +71,13 @@ export class PluginRelay {
   readonly #status: StatusReport
   readonly #alerts: RelayAlerts
   readonly #opened = new OpenedResources()
-  /** Sends of plugins, whose progress is told to them. */
+  /** Sends of plugins that are told of their progress. */
   readonly #sends = new Set<string>()
   #trouble: string | null = null
   #told: { position: string; atMs: number } = { position: '', atMs: 0 }
   #saidMs = 0
 
-  /** Throws `already_running` and what opening the files throws. */
+  /** Throws `already_running`, and any error of opening the files. */
   constructor({ base, database, questions, sending, clock = systemClock }: PluginRelayOptions) {
     this.#database = database
     this.#clock = clock
@@ -135,14 +135,15 @@ export class PluginRelay {
     }
   }
 
-  /** Deliveries in progress are finished, or come again. */
+  /** Finishes deliveries in progress; those that take too long are repeated after the next start. */
   stop(): Promise<void> {
     return this.#opened.close()
   }
 
   /**
-   * Where to go on: after what the journal has. A relay that never ran begins at the end: what was written before is not
-   * relayed. One whose journal is not that of the last relay, since it is lost or lies elsewhere, begins where that one was.
+   * Returns where to continue: after the last arrival in the journal. A relay that never ran begins at the end, since older
+   * messages are not relayed. If the journal is not that of the last relay (lost, or on another machine), it begins where
+   * the last relay was.
    */
   async begin(sql: Sql): Promise<ArrivalPosition> {
     this.#alerts.noteLastRelay(await relayAliveMs(sql))
@@ -156,7 +157,7 @@ export class PluginRelay {
     return position
   }
 
-  /** Takes everything in that is there after a position. Returns the position after it. */
+  /** Commits all arrivals after a position, and returns the new position. */
   async takeIn(sql: Sql, after: ArrivalPosition): Promise<ArrivalPosition> {
     let position = after
     for (;;) {
@@ -172,7 +173,7 @@ export class PluginRelay {
     return position
   }
 
-  /** What keeps it from taking anything in; deliveries of what it has go on. */
+  /** Notes what keeps new arrivals out. Deliveries of earlier ones go on. */
   noteTrouble(reason: string): void {
     this.#trouble = reason
   }
@@ -216,7 +217,7 @@ export class PluginRelay {
     this.#told = { position: text, atMs: nowMs }
   }
 
-  /** Only after something was taken in, or there was nothing to take: one that fails all the time does not work. */
+  /** Reports that the relay works, once it has committed arrivals or found none: a relay that only fails does not work. */
   async #sayThatItWorks(sql: Sql): Promise<void> {
     const nowMs = this.#clock.nowMs()
     if (Math.abs(nowMs - this.#saidMs) < readerSaysMs) return

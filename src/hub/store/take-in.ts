@@ -1,6 +1,6 @@
 /**
- * Takes envelopes in: what they say, how far their Macs are read, and how far their stream is, in one transaction. Only this
- * decides what is taken; repeats and gaps do no harm.
+ * Stores envelopes: their content, the mark of each Mac and the position in the stream, in one transaction. This is the only
+ * place that decides which envelopes are stored. Repeated ones are ignored, and those that would leave a gap are refused.
  */
 import { type Envelope, lastEvent } from '../../envelope/envelope.ts'
 import { type Arrivals, missedArrivals, noteArrivals } from './arrivals.ts'
@@ -14,11 +14,11 @@ import { numbersLock } from './schema.ts'
 
 export interface Arrived {
   mac: string
-  /** Undefined where it could not be read. */
+  /** Undefined if it could not be read. */
   envelope: Envelope | undefined
 }
 
-/** The position in a stream. Another `created` is another stream, whose numbers begin anew. */
+/** A position in a stream. A stream that was created again has another `created`, and numbers from the beginning. */
 export interface Reached {
   stream: string
   created: string
@@ -30,7 +30,7 @@ export interface Batch {
   read: Reached
   part: number
   arrived: readonly Arrived[]
-  /** The last that the feed was told before. */
+  /** How far the feed is written. */
   feed?: Reached | undefined
   nowMs?: number
 }
@@ -38,9 +38,9 @@ export interface Batch {
 export type Verdict = 'taken' | 'repeat' | 'refused'
 
 export interface TakenIn {
-  /** The outcome of each envelope, in their order. */
+  /** The outcome for each envelope, in their order. */
   verdicts: Verdict[]
-  /** The news that are to be told, in their order. */
+  /** The news to publish, in their order. */
   told: FeedMessage[]
 }
 
@@ -61,7 +61,7 @@ export const takeIn = (
       }
       return verdict
     })
-    // Whoever reads rows in the order of their numbers waits until this transaction has ended.
+    // Readers that follow the numbers of rows wait for the end of this transaction.
     if (taken.length > 0) await sql.query('SELECT pg_advisory_xact_lock_shared($1)', [numbersLock])
     const added = await store(sql, taken, nowMs)
     await noteMarks(
@@ -81,7 +81,7 @@ export const takeIn = (
     return { verdicts, told }
   })
 
-/** Whether an envelope continues what is known of its Mac. One that leaves a gap is refused whole. */
+/** Whether an envelope continues the mark of its Mac. One that would leave a gap is refused as a whole. */
 function verdictOn(
   mac: Pick<MacRow, 'generation' | 'session' | 'mark' | 'past_done' | 'past_before'>,
   envelope: Envelope,
@@ -98,14 +98,14 @@ const advanced = (mac: MacRow, envelope: Envelope): MacRow =>
     : { ...mac, past_done: envelope.next === null, past_before: envelope.next }
 
 interface Taken {
-  /** As it was before the envelope. */
+  /** The state of the Mac before the envelope. */
   mac: MacRow
   envelope: Envelope
 }
 
 /**
- * What all of a batch say is noted together: a question takes about as long for one message as for a hundred. Returns the
- * messages that pages brought and that were not known before.
+ * Stores the content of a whole batch at once, since a query takes about as long for one message as for a hundred. Returns
+ * the messages of pages that were unknown before.
  */
 async function store(sql: Sql, taken: readonly Taken[], nowMs: number): Promise<AddedByPage[]> {
   const said = taken.flatMap(({ mac: { line, generation }, envelope: { version, conversations } }) =>
@@ -136,7 +136,7 @@ async function store(sql: Sql, taken: readonly Taken[], nowMs: number): Promise<
   return added
 }
 
-/** Messages that came while their Mac lost events: it tells them with what is old, and to plugins they are new. */
+/** Finds messages that came while their Mac lost events. They arrive with the old ones, but are news to plugins. */
 function missedAmong(added: readonly AddedByPage[], macs: ReadonlyMap<string, MacRow>): Arrivals[] {
   const missed = added.filter(({ mac, sentMs, isFromMe }) => {
     const sinceMs = macs.get(mac)?.missed_since_ms ?? null
@@ -167,7 +167,7 @@ const noteReached = (sql: Sql, { stream, created, position }: Reached, told: rea
     [stream, created, position, told && JSON.stringify(told)],
   )
 
-/** Returns the position in a stream; 0 for one that is not the one of before. */
+/** Returns the position in a stream, or 0 if the stream was created again. */
 export async function reachedIn(sql: Sql, stream: string, created: string): Promise<number> {
   const [row] = await sql.query<{ position: number }>(
     'SELECT position FROM reached WHERE stream = $1 AND created = $2',
