@@ -1,11 +1,12 @@
 /** Clients of other servers on a hub: over all lines, with the number of the line before every GUID. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import { newApiKey } from '../../src/store/api-keys.ts'
 import { listenerNotes } from '../../src/store/bluebubbles-listener.ts'
 import { serviceDir } from '../../src/store/service-dir.ts'
 import { socketClient } from '../harness/bluebubbles-client.ts'
 import { askAt, fullKey } from '../harness/bluebubbles-here.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { ImsgProcess } from '../harness/imsg-process.ts'
@@ -33,11 +34,12 @@ describe.runIf(hasHubServers)('on a hub', () => {
     mac.messages.db.prepare('SELECT ROWID FROM message WHERE is_from_me = 1 AND associated_message_type = 0').all()
       .length
 
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    macs = [await macHere(), await macHere()]
-    receiver = await startReceiver()
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    macs = [await shared(macHere()), await shared(macHere())]
+    receiver = await shared(startReceiver())
     home.messages.receive({ from: anna, text: 'the harbour at nine' })
     office.messages.receive({ from: anna, text: 'the office is closed' })
     const { guid } = office.messages.receive({ from: ben, text: 'bring the harbour map' })
@@ -55,12 +57,6 @@ describe.runIf(hasHubServers)('on a hub', () => {
     await until(() => notes.read() !== undefined)
     listener = `http://127.0.0.1:${notes.read()?.listening_port}`
     await until(async () => (await client.search({ q: 'harbour' })).results.length === 2)
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
-    await receiver?.[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   test('rows are numbered in the order in which they came, tapbacks among them', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import type { StreamEvent } from '../../src/contract/events.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { type McpClient, mcpHttpClient } from '../harness/mcp-client.ts'
@@ -18,10 +19,11 @@ describe.runIf(hasHubServers)('what is marked on a hub', () => {
   let mcp: McpClient
   let uplink: Uplink
 
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    macs = [await macHere(), await macHere()]
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    macs = [await shared(macHere()), await shared(macHere())]
     for (const text of ['one', 'two', 'three']) home().receive({ from: anna, text })
     home().receive({ from: ben, text: 'hello' })
     office().receive({ from: anna, text: 'at work' })
@@ -31,13 +33,7 @@ describe.runIf(hasHubServers)('what is marked on a hub', () => {
     client = web.client
     await until(async () => (await client.list_conversations()).length === 3)
     await until(async () => (await of(ofAnna)).length === 3)
-    mcp = await mcpHttpClient(web.url)
-  })
-  afterAll(async () => {
-    await mcp?.[Symbol.asyncDispose]()
-    await hub?.[Symbol.asyncDispose]()
-    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
+    mcp = await shared(mcpHttpClient(web.url))
   })
 
   const messagesOf = (n: number) => (macs[n] as MacHere).bridge.mac.messages

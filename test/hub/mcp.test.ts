@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runHere } from '../../src/cli/test-run-here.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { type McpClient, mcpClient, mcpHttpClient } from '../harness/mcp-client.ts'
@@ -14,10 +15,11 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
   let macs: MacHere[]
   let mcp: McpClient
   let base: string
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    macs = [await macHere(), await macHere()]
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    macs = [await shared(macHere()), await shared(macHere())]
     macs[0]?.bridge.mac.messages.receive({ from: anna, text: 'the harbour at nine' })
     macs[1]?.bridge.mac.messages.receive({ from: anna, text: 'the office is closed' })
     macs[1]?.bridge.mac.messages.receive({ from: ben, text: 'bring the harbour map' })
@@ -25,13 +27,7 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
     const { url, client, base: folder } = await hub.web()
     base = folder
     await until(async () => (await client.search({ q: 'harbour' })).results.length === 2)
-    mcp = await mcpHttpClient(url)
-  })
-  afterAll(async () => {
-    await mcp?.[Symbol.asyncDispose]()
-    await hub?.[Symbol.asyncDispose]()
-    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
+    mcp = await shared(mcpHttpClient(url))
   })
 
   const ownOf = (mac: number) =>

@@ -1,10 +1,11 @@
 /** The rules and the whitelist of a hub, which judge what comes to all lines. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import { anna, carried, liveOf, placedOf } from '../../src/envelope/test-envelopes.ts'
 import { hubRowid } from '../../src/hub/store/ids.ts'
 import { greet } from '../../src/hub/store/macs.ts'
 import { takeIn } from '../../src/hub/store/take-in.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 
@@ -15,9 +16,10 @@ describe.runIf(hasHubServers)('the rules of a hub', () => {
   let server: Postgres
   let hub: HubHere
   let client: Client
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
     await hub.ingest.stop()
     for (const [n, name] of ['home', 'office'].entries()) {
       const { place } = await hub.join(name)
@@ -53,10 +55,6 @@ describe.runIf(hasHubServers)('the rules of a hub', () => {
       expect(verdicts).toEqual(['taken'])
     }
     client = (await hub.web()).client
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   const found = async (conditions: string) =>

@@ -1,7 +1,8 @@
 /** What a hub counts: of each line what its Mac counts, together and apart. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import type { Statistics, StatisticsRange } from '../../src/contract/statistics.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { type Receiver, startReceiver } from '../harness/receiver.ts'
@@ -19,10 +20,11 @@ describe.runIf(hasHubServers)('the statistics of a hub', () => {
   let client: Client
   let receiver: Receiver
   const mac = (n: number) => (macs[n] as MacHere).bridge.mac
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    macs = [await macHere(), await macHere()]
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    macs = [await shared(macHere()), await shared(macHere())]
     for (const n of [0, 1]) {
       const { messages, contacts } = mac(n)
       contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna], emails: [annaMail] })
@@ -39,7 +41,7 @@ describe.runIf(hasHubServers)('the statistics of a hub', () => {
       messages.send({ chat: group, text: 'to all' })
     }
     for (const [n, name] of ['home', 'office'].entries()) await hub.connectMac(name, macs[n] as MacHere)
-    receiver = await startReceiver(() => 204)
+    receiver = await shared(startReceiver(() => 204))
     const web = await hub.web({
       relay: { scope: 'everyone' },
       integrations: { webhook: { enabled: true, url: receiver.url, secret: 'any text' } },
@@ -48,12 +50,6 @@ describe.runIf(hasHubServers)('the statistics of a hub', () => {
     await until(async () => (await client.list_macs()).every(({ history_complete }) => history_complete))
     const relay = hub.relay(web.base)
     await until(() => relay.isWorking)
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    for (const each of macs ?? []) await each[Symbol.asyncDispose]()
-    await receiver?.[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   const written = ({ relay: _, ...counted }: Statistics) => counted
