@@ -66,7 +66,6 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
     const junk = { from: number(98), text: 'Junk' }
     messages.receive(junk)
     messages.filterChat({ chat: junk.from, category: 2 })
-    const gone = messages.receive({ from: number(99), text: 'Soon gone', atMs: Date.now() - 3_600_000, read: true })
     const bridge = startBridge({ home: web.mac.home })
     try {
       await bridge.polling()
@@ -76,9 +75,8 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
       await side(page)
         .getByRole('link', { name: number(1) })
         .hover()
-      // What is not shown, or is gone, is no error in the console of the browser.
+      // What is not shown is no error in the console of the browser.
       messages.receive(junk)
-      messages.deleteForGood({ message: gone })
       messages.receive({ from: number(3), text: 'It is me again' })
       await until(async () => {
         await page.mouse.move(150 + Math.random() * 9, 300)
@@ -88,7 +86,6 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
       await until(async () => (await page.title()).startsWith('(1) '))
       await page.mouse.move(900, 500)
       await until(async () => (await namesIn(page, 1))[0] === number(3))
-      await until(async () => (await rows(page).count()) === 5)
       await side(page)
         .getByRole('button', { name: /Unread/ })
         .click()
