@@ -217,7 +217,14 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     await page.getByText(/^PostgreSQL antwortet nicht/).waitFor()
     await page.getByText('service hub status').first().waitFor()
     expect(await violations(page)).toEqual([])
-    // Whatever needs PostgreSQL fails meanwhile.
-    expect(wrong.filter((line) => !/\b500\b/.test(line))).toEqual([])
+    // Whatever needs PostgreSQL is refused meanwhile, and what does not answers.
+    expect(wrong.filter((line) => !/\b503\b/.test(line))).toEqual([])
+    const asked = await fetch(`${url}/api/v1/conversations`)
+    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await asked.json()).toMatchObject({ error: { code: 'hub_unavailable', details: { retry_after_s: 5 } } })
+    expect(await client.heartbeat()).toMatchObject({
+      ok: true,
+      bridge: { state: 'unreadable', reason: 'PostgreSQL does not answer.' },
+    })
   })
 })

@@ -35,6 +35,7 @@ import { needsRelay } from '../../domain/plugin-configuration.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { HubLines } from '../access/hub-lines.ts'
 import type { HubMacs } from '../access/hub-macs.ts'
+import { isAway } from '../store/database.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import { atOnceActions } from './at-once.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
@@ -93,9 +94,14 @@ export function hubActions(
     health,
     health_report: healthReport,
     heartbeat: async (asked, services: SendingServices & Pick<Services, 'settings'>, request) => {
-      const health = await services.sending.health()
-      const known = Object.assign(Object.create(services), { sending: { health: () => health } })
+      // This process answers whether PostgreSQL does or not; what waits to be sent is not known meanwhile.
+      const health = await unlessAway(async () => services.sending.health())
+      const known = Object.assign(Object.create(services), {
+        sending: { health: () => health ?? { waiting: 0, oldestWaitsS: null } },
+      })
       const beat = await heartbeat(asked, known, request)
+      if (health === undefined)
+        return { ...beat, bridge: { ...beat.bridge, state: 'unreadable', reason: 'PostgreSQL does not answer.' } }
       if (beat.bridge_alive || needsRelay(services.settings.current())) return beat
       // Where nothing waits for a relay, it is no trouble that there is none.
       return { ...beat, bridge: { ...beat.bridge, state: 'polling', reason: null } }
@@ -217,6 +223,15 @@ const webAnswers: readonly EndpointName[] = [
   'reference_assets',
   'events',
 ]
+
+async function unlessAway<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isAway(error)) return undefined
+    throw error
+  }
+}
 
 export const answersOf =
   (actions: Partial<Record<EndpointName, unknown>>) =>

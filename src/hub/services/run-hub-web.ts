@@ -44,6 +44,7 @@ import { whyNot } from './left-to-macs.ts'
 import { MacQuestions } from './mac-questions.ts'
 import { narrowedFeed } from './narrowed-feed.ts'
 import { ReadOrders } from './read-orders.ts'
+import { refusingWhileAway } from './refuse-while-away.ts'
 import { relayServices, tellDeliveries } from './relay-services.ts'
 import { SharedAlerts } from './shared-alerts.ts'
 
@@ -116,7 +117,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     const healthReport = hubHealth({ sql: database, nats, macs })
     const ownJournal = { ...journal, id: () => undefined }
     const own = { macs, lines, questions, readOrders, healthReport, journal: ownJournal, metrics }
-    const actions = hubActions(reading, own)
+    const actions = refusingWhileAway(hubActions(reading, own))
     const services = onlyThese({
       nowMs,
       startedMs: nowMs(),

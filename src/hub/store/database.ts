@@ -91,6 +91,19 @@ async function answered(sql: Sql): Promise<void> {
 /** What is said where PostgreSQL finds no room. */
 export const storageFull = 'the disk of PostgreSQL is full'
 
+/** Those of Node where nobody listens or a connection breaks, and those with which PostgreSQL ends, refuses or has too many. */
+const awayCodes: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'],
+  ...['57P01', '57P02', startingUp, '53300'],
+])
+/** What the package says of a connection that it lost or did not get has no code. */
+const awaySaid =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether a question failed because PostgreSQL does not answer, which passes once it does again. */
+export const isAway = (error: unknown): boolean =>
+  awayCodes.has(errnoOf(error) ?? '') || awaySaid.test(messageOf(error))
+
 /** Whether a row was refused because there is one with the same key. */
 export const isUniqueViolation = (error: unknown): boolean => errnoOf(error) === '23505'
 
