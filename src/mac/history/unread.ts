@@ -37,11 +37,10 @@ export class UnreadCounts {
   readonly #stateOfOthers: () => string
   /** Unread messages that were looked up and are not shown, by ROWID; in a long history most are in chats that are hidden as junk. */
   readonly #hidden = new Set<number>()
-  /** The unread messages that are shown; a message in several chats has several entries. */
-  readonly #shown = new Map<number, UnreadMessage[]>()
+  readonly #shown = new ShownUnread()
   #others: string | undefined
   /** All messages up to this ROWID are known, as long as `print` is unchanged for them. */
-  #settled: { rowid: number; print: unknown } | undefined
+  #settled: { rowid: number; print: string } | undefined
   #isOld = true
   #counted: { marks: string; counts: Map<ConversationKey, number> } | undefined
 
@@ -63,19 +62,18 @@ export class UnreadCounts {
     const given = [...marks]
     const key = JSON.stringify(given)
     if (this.#isOld || this.#counted?.marks !== key)
-      this.#counted = { marks: key, counts: countOf(this.#shown.values(), { chats, marks: byConversation(given) }) }
+      this.#counted = { marks: key, counts: this.#shown.counts({ chats, marks: byConversation(given) }) }
     this.#isOld = false
     return this.#counted.counts
   }
 
   #readAgain(): void {
-    const { rowidsAfter, printUpTo } = this.#queries
+    const { printUpTo } = this.#queries
     const state = `${this.#stateOfOthers()} ${this.#deps.chats.hidden()}`
     if (state !== this.#others) this.#forgetAll()
     this.#others = state
-    if (this.#settled !== undefined && printUpTo(this.#settled.rowid) !== this.#settled.print) this.#settled = undefined
+    const unread = this.#unsettled()
     const after = this.#settled?.rowid ?? 0
-    const unread = rowidsAfter(after)
     const still = new Set(unread)
     for (const known of [this.#hidden, this.#shown])
       for (const rowid of known.keys()) if (rowid > after && !still.has(rowid)) known.delete(rowid)
@@ -85,6 +83,17 @@ export class UnreadCounts {
       lastSettled,
     )
     if (lastSettled > after + mayBeJoinedLate) this.#settled = { rowid: lastSettled, print: printUpTo(lastSettled) }
+  }
+
+  /** Returns the unread messages that are not settled: all, if those that were have changed. */
+  #unsettled(): number[] {
+    const { unreadAfter } = this.#queries
+    if (this.#settled !== undefined) {
+      const { rowids, printOfOlder } = unreadAfter(this.#settled.rowid)
+      if (printOfOlder === this.#settled.print) return rowids
+      this.#settled = undefined
+    }
+    return unreadAfter(0).rowids
   }
 
   #remember(rowids: readonly number[], lastSettled: number): void {
@@ -98,8 +107,7 @@ export class UnreadCounts {
       const all = found.get(rowid)
       if (all === undefined && rowid > lastSettled) continue
       const inSight = all?.filter(({ chatId }) => this.#deps.chats.chat(chatId) !== undefined) ?? []
-      // What was filtered has room for sixteen more; a copy has none.
-      if (inSight.length > 0) this.#shown.set(rowid, [...inSight])
+      if (inSight.length > 0) this.#shown.add(inSight)
       else this.#hidden.add(rowid)
     }
   }
@@ -112,22 +120,23 @@ export class UnreadCounts {
 }
 
 interface UnreadQueries {
-  rowidsAfter(rowid: number): number[]
+  /** The unread messages after this ROWID, and the print of those up to it. */
+  unreadAfter(rowid: number): { rowids: number[]; printOfOlder: string }
   /** The same for the same unread messages up to this ROWID. */
-  printUpTo(rowid: number): unknown
+  printUpTo(rowid: number): string
   /** Returns the messages that are shown, by ROWID. */
   read(rowids: readonly number[]): Map<number, UnreadMessage[]>
 }
 
 function unreadQueries({ chatDb, rows, repeatedLink }: UnreadDeps): UnreadQueries {
   const { db, has } = chatDb
-  // Messages' own index of unread messages has exactly these conditions. The unary plus below makes SQLite use it.
+  // Messages' own index of unread messages has exactly these conditions.
   const isUnread = `m.is_read = 0 AND m.is_from_me = 0 AND m.item_type = 0 AND m.is_finished = 1
     ${has('message', 'is_system_message') ? 'AND m.is_system_message = 0' : ''}`
-  const all = db.prepare(`SELECT json_group_array(m.ROWID) AS rowids FROM message m WHERE ${isUnread} AND +m.ROWID > ?`)
-  // Old unread messages are many and rarely change: their count and sum show whether they are still the same.
-  const olderOnes = db.prepare(`SELECT count(*) || ' ' || total(m.ROWID) AS print FROM message m
-    WHERE ${isUnread} AND +m.ROWID <= ?`)
+  // Old unread messages are many and rarely change: their count and sum show whether they are still the same. Both are
+  // what those of all exceed those of the newer ones by, so that one look at the index suffices.
+  const all = db.prepare(`SELECT count(*) AS count, total(m.ROWID) AS sum,
+    json_group_array(m.ROWID) FILTER (WHERE m.ROWID > ?) AS newer FROM message m WHERE ${isUnread}`)
   const select = db.prepare(`SELECT m.ROWID AS rowid, ${toUnixMsSql('m.date')} AS sent_at_ms,
     ${toUnixUsSql('m.date')} AS sent_at_us, j.chat_id,
     m.balloon_bundle_id AS balloon, CASE WHEN m.balloon_bundle_id IS NOT NULL THEN m.text END AS text,
@@ -136,9 +145,15 @@ function unreadQueries({ chatDb, rows, repeatedLink }: UnreadDeps): UnreadQuerie
     CROSS JOIN chat_message_join j ON j.message_id = m.ROWID WHERE ${rows.shown}`)
   const isPreview = (row: Record<string, unknown>) =>
     row.balloon !== null && repeatedLink(row, readText(row, 'text').text) !== undefined
+  const unreadAfter = (rowid: number) => {
+    const { count, sum, newer } = all.get(rowid) ?? {}
+    const rowids = JSON.parse(String(newer)) as number[]
+    const sumOfNewer = rowids.reduce((total, one) => total + one, 0)
+    return { rowids, printOfOlder: `${Number(count) - rowids.length} ${Number(sum) - sumOfNewer}` }
+  }
   return {
-    rowidsAfter: (rowid) => JSON.parse(String(all.get(rowid)?.rowids)),
-    printUpTo: (rowid) => olderOnes.get(rowid)?.print,
+    unreadAfter,
+    printUpTo: (rowid) => unreadAfter(rowid).printOfOlder,
     read(rowids) {
       const found = select.all(JSON.stringify(rowids)).filter((row) => !isPreview(row))
       return Map.groupBy(found.map(toUnread), ({ rowid }) => rowid)
@@ -160,21 +175,86 @@ interface Reading {
   marks: Map<ConversationKey, ReadMark>
 }
 
-/** Counts a message in several chats of a conversation once. */
-function countOf(
-  messages: Iterable<readonly UnreadMessage[]>,
-  { chats, marks }: Reading,
-): Map<ConversationKey, number> {
-  const counts = new Map<ConversationKey, number>()
-  const keyOf = (message: UnreadMessage): ConversationKey | undefined => {
-    const chat = chats.chat(message.chatId)
-    if (chat === undefined || message.sentAtUs <= chat.readToUs) return undefined
-    // Marks are kept for each address of a person, so that they hold whether or not the addresses are joined.
-    return isUpTo(message, marks.get(chat.conversation)) ? undefined : chats.ofChat(chat.id)?.key
+/** The unread messages that are shown, by their chats: most chats are not read in part, and counting those is no work. */
+class ShownUnread {
+  readonly #byChat = new Map<number, { messages: Map<number, UnreadMessage>; oldestUs: number }>()
+  /** Messages that are in several chats, by ROWID. */
+  readonly #inSeveral = new Map<number, readonly UnreadMessage[]>()
+  /** The chats of the messages that are in one. */
+  readonly #chatOf = new Map<number, number>()
+
+  /** Adds a message with each chat that shows it. */
+  add(places: readonly UnreadMessage[]): void {
+    const [first, ...others] = places
+    if (first === undefined) return
+    if (others.length > 0) {
+      // What was filtered has room for sixteen more; a copy has none.
+      this.#inSeveral.set(first.rowid, [...places])
+      return
+    }
+    const { rowid, chatId, sentAtUs } = first
+    const chat = this.#byChat.get(chatId) ?? { messages: new Map(), oldestUs: Number.POSITIVE_INFINITY }
+    chat.messages.set(rowid, first)
+    chat.oldestUs = Math.min(chat.oldestUs, sentAtUs)
+    this.#byChat.set(chatId, chat)
+    this.#chatOf.set(rowid, chatId)
   }
-  for (const places of messages) {
-    const keys = places.length > 1 ? new Set(places.map(keyOf)) : places.map(keyOf)
-    for (const key of keys) if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+
+  has(rowid: number): boolean {
+    return this.#chatOf.has(rowid) || this.#inSeveral.has(rowid)
   }
-  return counts
+
+  /** The ROWIDs of all. */
+  *keys(): Generator<number> {
+    yield* this.#chatOf.keys()
+    yield* this.#inSeveral.keys()
+  }
+
+  delete(rowid: number): void {
+    this.#inSeveral.delete(rowid)
+    const chatId = this.#chatOf.get(rowid)
+    if (chatId === undefined) return
+    this.#chatOf.delete(rowid)
+    // The oldest may be gone: then more is compared than would have to be.
+    this.#byChat.get(chatId)?.messages.delete(rowid)
+  }
+
+  clear(): void {
+    this.#byChat.clear()
+    this.#inSeveral.clear()
+    this.#chatOf.clear()
+  }
+
+  counts({ chats, marks }: Reading): Map<ConversationKey, number> {
+    const counts = new Map<ConversationKey, number>()
+    const add = (key: ConversationKey | undefined, n: number): void => {
+      if (key !== undefined && n > 0) counts.set(key, (counts.get(key) ?? 0) + n)
+    }
+    const isUnread = (message: UnreadMessage, { readToUs, conversation }: Read): boolean =>
+      // Marks are kept for each address of a person, so that they hold whether or not the addresses are joined.
+      message.sentAtUs > readToUs && !isUpTo(message, marks.get(conversation))
+    for (const [chatId, { messages, oldestUs }] of this.#byChat) {
+      const chat = chats.chat(chatId)
+      if (chat === undefined) continue
+      const isWhole = oldestUs > chat.readToUs && !marks.has(chat.conversation)
+      const unread = isWhole ? messages.size : [...messages.values()].filter((one) => isUnread(one, chat)).length
+      add(chats.ofChat(chatId)?.key, unread)
+    }
+    for (const places of this.#inSeveral.values()) {
+      const keys = places.map((message) => {
+        const chat = chats.chat(message.chatId)
+        return chat !== undefined && isUnread(message, chat) ? chats.ofChat(chat.id)?.key : undefined
+      })
+      // A message in several chats of a conversation counts once.
+      for (const key of new Set(keys)) add(key, 1)
+    }
+    return counts
+  }
+}
+
+type Read = NonNullable<ReturnType<ConversationChats['chat']>>
+
+interface Reading {
+  chats: ConversationChats
+  marks: Map<ConversationKey, ReadMark>
 }
