@@ -250,13 +250,19 @@ test.each(macosVersions)('on macOS %i unread counts match those of Messages', (m
   expect(list()[0]?.unread_count).toBe(1)
 })
 
-test('of however many messages are unread, each is counted', () => {
+test('of however many messages are unread, each is counted, until it is read', () => {
   const { messages, list } = historyOf()
+  const unread = () => Object.fromEntries(list().map(({ handle, unread_count }) => [handle, unread_count]))
+  const oldest = messages.receive({ from: anna, text: 'the oldest' })
   messages.transaction(() => {
-    for (let index = 0; index < 2_001; index++)
+    for (let index = 0; index < 2_000; index++)
       messages.receive({ from: index % 2 === 0 ? anna : ben, text: `${index}` })
   })
-  expect(list().map(({ unread_count }) => unread_count)).toEqual([1_001, 1_000])
+  expect(unread()).toEqual({ [anna]: 1_001, [ben]: 1_000 })
+  messages.receive({ from: ben, text: 'one more' })
+  expect(unread()).toEqual({ [anna]: 1_001, [ben]: 1_001 })
+  messages.markRead({ message: oldest })
+  expect(unread()).toEqual({ [anna]: 1_000, [ben]: 1_001 })
 })
 
 test('messages that were read in our page are not unread, whatever Messages says', () => {
