@@ -206,6 +206,10 @@ const reasons: readonly Reason[] = [
     why: 'Sixty megabytes of it are those parts of Node’s program that are in use, which all processes of Node share and the system may drop. What the bridge has for itself is a third to a half: the heap, and the pages that SQLite keeps.',
   },
   {
+    of: /^request → script started/,
+    why: 'The floor asks nobody’s permission and looks nothing up. Ours checks the caller, finds the conversation in chat.db, which each message that was sent before has changed, judges limits and repeats, and takes the lock under which one process sends; and the process that starts the script is larger, which Linux takes time to copy.',
+  },
+  {
     of: /^bridge, .*: of one core$/,
     why: 'The bridge wakes two to three times a second: it looks at chat.db, the settings, what other processes have written, and its plugins.',
   },
