@@ -202,7 +202,7 @@ const reasons: readonly Reason[] = [
     why: 'The bridge is one thread, and nearly half of its time is SQLite: a message is known by its identity, its text and its row, keeps how it looked, makes an event, and its delivery is found by state, plugin, conversation and time, also by the page that lists a hundred thousand of them. The floor has none of these indexes, and reads nothing back.',
   },
   {
-    of: /^a backlog of .*: resident memory|^bridge, idle: resident|^bridge, half a minute .*: resident/,
+    of: /^a backlog of .*: resident memory|^bridge, idle: resident|^bridge, (half )?a minute .*: resident/,
     why: 'Sixty megabytes of it are those parts of Node’s program that are in use, which all processes of Node share and the system may drop. What the bridge has for itself is a third to a half: the heap, and the pages that SQLite keeps.',
   },
   {

@@ -33,7 +33,7 @@ export async function idleCosts(home: SimulatedHome): Promise<Figure[]> {
   const later = { share: await shareAtRest(pid), megabytes: residentMb(pid) }
   const idle = { what: bareIdleIs, measured: bare.idleShare }
   const resident = { what: `bare Node with SQLite; without, ${Math.round(bare.nodeMb)} MB`, measured: bare.sqliteMb }
-  const work = 'bridge, half a minute after 5,000 messages at once'
+  const work = 'bridge, a minute after 5,000 messages at once'
   return [
     { work: works.idle, measured: calm.share, unit: '%', target: 0.3, floor: idle },
     { work: works.bridgeResident, measured: calm.megabytes, unit: 'MB', target: 65, floor: resident },
