@@ -1,6 +1,7 @@
 /** Shares one browser among all test files of a worker, since starting one takes longer than most tests. */
 import type { Browser } from 'playwright-core'
 import { openBrowser as launch } from './browser.ts'
+import { closeOpened } from './kept-context.ts'
 
 let launched: Promise<Browser> | undefined
 
@@ -8,8 +9,6 @@ let launched: Promise<Browser> | undefined
 export async function openBrowser(): Promise<Browser> {
   launched ??= launch()
   const browser = await launched
-  browser.close = async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
-  }
+  browser.close = () => closeOpened(browser)
   return browser
 }

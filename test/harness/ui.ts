@@ -5,6 +5,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 
+import { openInKept } from './kept-context.ts'
 import { type Settling, settling } from './settled.ts'
 import { until } from './until.ts'
 
@@ -23,6 +24,7 @@ export interface Opening {
   url: string
   /** The path below the origin. */
   path?: string
+  /** Whoever passes options, even none, gets a context of its own. */
   context?: BrowserContextOptions
   /** Runs before anything is loaded. */
   prepare?(page: Page): Promise<unknown>
@@ -54,7 +56,10 @@ export async function openWatched({
   context,
   prepare,
 }: Opening): Promise<UiPage> {
-  const page = await (await browser.newContext({ ...surroundings, ...context })).newPage()
+  const page =
+    context === undefined
+      ? await openInKept(browser, surroundings)
+      : await (await browser.newContext({ ...surroundings, ...context })).newPage()
   const wrong = guard(page, url)
   const settles = settling(page)
   await prepare?.(page)

@@ -75,7 +75,8 @@ export async function placedPlugins(plugins: Readonly<Record<string, PlacedPlugi
     async open({ browser, on, path = conversation }) {
       const switches = Object.keys(plugins).map((name) => [name, { enabled: on.includes(name) }])
       await web.client.change_settings({ integrations: Object.fromEntries(switches) })
-      const { page, wrong } = await openPage({ browser, url: web.url, path })
+      // A context of its own, since the whole of it is closed: a plugin may keep its page from closing.
+      const { page, wrong } = await openPage({ browser, url: web.url, path, context: {} })
       return {
         page,
         async [Symbol.asyncDispose]() {
