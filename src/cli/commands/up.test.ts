@@ -1,12 +1,15 @@
 import { delimiter, join } from 'node:path'
+import { nkeys } from '@nats-io/transport-node'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { names } from '../../contract/names.ts'
 import { saveConfig } from '../../store/config-file.ts'
+import { exactKey } from '../../store/kept-key.ts'
 import { readPid } from '../../store/process-lock.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 import { testFolders } from '../../store/test-folder.ts'
+import { forgetIdentity, readUplinkStatus, uplinkKey, writeIdentity } from '../../store/uplink-file.ts'
 import { runService, startService } from '../test-service.ts'
 
 const folderOfTest = testFolders(onTestFinished)
@@ -85,4 +88,42 @@ test('over Messages it is the web process itself, with the flags for it, and a b
   await expect.poll(() => readPid(dir.pidFile)).toBeDefined()
   process.kill(readPid(dir.pidFile) ?? expect.fail('no bridge'), 'SIGKILL')
   expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(exitCodes.unexpected)
+})
+
+test('a Mac that joins a hub meanwhile has its uplink, until it leaves', async () => {
+  const mac = temporaryMac()
+  onTestFinished(mac.close)
+  const dir = serviceDir(join(mac.home, names.baseDirectory))
+  prepareServiceDir(dir)
+  saveConfig(dir.configFile, { web: { port: 0 } })
+  const up = startService(mac.home, ['up'], { PATH: [mac.bin, process.env.PATH].join(delimiter) })
+  onTestFinished(() => void up.child.kill('SIGKILL'))
+  await expect.poll(up.stdout).toContain('Page ')
+  const joinAs = (name: string) => {
+    const pair = nkeys.createUser()
+    writeIdentity(dir, {
+      hub: 'http://127.0.0.1:9',
+      servers: ['nats://127.0.0.1:9'],
+      ca: null,
+      mac: name,
+      line: name,
+      partition: 0,
+      jwt: '',
+      seed: new TextDecoder().decode(pair.getSeed()),
+      instance: name,
+    })
+    exactKey(dir, { name: uplinkKey, label: 'hub', scopes: ['read'], days: undefined, grant: (before) => before })
+  }
+  joinAs('first')
+  await expect.poll(() => readUplinkStatus(dir)?.state).toBe('waiting')
+  const first = readPid(dir.uplinkPidFile) ?? expect.fail('no uplink')
+  // Whoever leaves and joins in one breath is somebody else from then on.
+  forgetIdentity(dir)
+  joinAs('second')
+  await expect.poll(() => ![undefined, first].includes(readUplinkStatus(dir)?.pid)).toBe(true)
+  const second = readPid(dir.uplinkPidFile) ?? expect.fail('no uplink')
+  expect(isRunning(first)).toBe(false)
+  forgetIdentity(dir)
+  await expect.poll(() => isRunning(second)).toBe(false)
+  expect(await up.end('SIGTERM')).toBe(exitCodes.done)
 })

@@ -4,11 +4,10 @@ import { Command } from 'commander'
 import { messagesPaths } from '../../mac/messages-paths.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { serviceDir } from '../../store/service-dir.ts'
-import { hasJoined } from '../../store/uplink-file.ts'
 import { readEnvironment, sameEnvironment } from '../environment.ts'
 import { formatSettings } from '../foreground/format-settings.ts'
-import { startService } from '../foreground/processes.ts'
 import { runInForeground } from '../foreground/run-service.ts'
+import { uplinkBeside } from '../foreground/uplink-beside.ts'
 import { webFlags } from '../node-flags.ts'
 import { ownCommand } from '../own-command.ts'
 
@@ -27,8 +26,8 @@ export function upCommand(): Command {
       }
       takeFlags()
       process.stdout.write(introduction(home, base))
-      const uplink = hasJoined(serviceDir(base)) ? [startService(['uplink', 'run'], { env: sameEnvironment() })] : []
-      process.exitCode = await runInForeground({ base, env: sameEnvironment(), isWeb: true }, uplink)
+      const env = sameEnvironment()
+      process.exitCode = await runInForeground({ base, env, isWeb: true }, [uplinkBeside(serviceDir(base), env)])
     })
 }
 

@@ -56,7 +56,7 @@ const joinCommand = (): Command =>
       print(
         isStarted
           ? 'Its uplink is running.'
-          : `${names.command} up runs its uplink, too; or by itself: ${names.command} uplink run`,
+          : `Where ${names.command} up runs, it has started the uplink; elsewhere type: ${names.command} uplink run`,
       )
     })
 
@@ -71,7 +71,7 @@ const statusCommand = (): Command =>
       const { hub, mac, line } = readIdentity(dir)
       const status = readUplinkStatus(dir)
       if (json) return void printJson({ hub, mac, line, ...(status ?? { state: 'stopped' }) })
-      const state = status === undefined ? 'not running' : stateOf(status)
+      const state = status === undefined ? `not running. Start it: ${names.command} uplink run` : stateOf(status)
       print(`Hub     ${hub}\nMac     ${mac}, line ${line}\nUplink  ${state}`)
     })
 

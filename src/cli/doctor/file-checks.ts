@@ -128,5 +128,6 @@ function uplinkCheck(dir: ServiceDir): FileCheck[] {
   if (status?.state === 'connected') return [ok(file, `Connected to ${hub} as ${mac}.`)]
   const message =
     status === undefined ? `The uplink to ${hub} is not running.` : `Not connected to ${hub}: ${status.trouble}.`
-  return [{ file, ok: false, message, command: `${names.command} uplink status`, code: null }]
+  const command = `${names.command} uplink ${status === undefined ? 'run' : 'status'}`
+  return [{ file, ok: false, message, command, code: null }]
 }
