@@ -9,6 +9,7 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 export const firstFiles: Rolldown.CodeSplittingGroup = {
   debugName: 'first files',
   tags: ['$initial'],
+  includeDependenciesRecursively: false,
   // A document and its entry script wait for the rest and stay as they are.
   name: (id, graph) => (isBeginning(id, graph) ? null : fileFor(documentsOf(id, graph))),
 }
@@ -28,7 +29,7 @@ function isBeginning(id: string, graph: Graph): boolean {
 
 function fileFor(roots: ReadonlySet<string>): string | null {
   const has = (name: string) => [...roots].some((root) => root.endsWith(name))
-  if (has('/ui/ahead.ts')) return 'ahead'
+  if (has('/ui/ahead.ts') && !has('/ui/setup/index.html')) return 'ahead'
   if (roots.size > 1) return 'asking'
   return has('/ui/index.html') ? 'page' : null
 }

@@ -33,13 +33,11 @@ interface SectionProps {
   hint?: ReactNode
   /** A small button, at the end of the line of the heading. */
   action?: ReactNode
-  /** A small link to where there is more, as the last line. */
-  more?: ReactNode
   children: ReactNode
 }
 
 /** A part of a page with its own heading. */
-export const Section = ({ title, hint, action, more, children }: SectionProps) => (
+export const Section = ({ title, hint, action, children }: SectionProps) => (
   <section className={styles.section}>
     <div className={styles.head}>
       <h2>{title}</h2>
@@ -47,7 +45,6 @@ export const Section = ({ title, hint, action, more, children }: SectionProps) =
     </div>
     {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     {children}
-    {more !== undefined && <div className={styles.more}>{more}</div>}
   </section>
 )
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api/ask.ts'
 import { t } from '../../catalogue/texts.ts'
-import { LinkButton } from '../../kit/Button.tsx'
+import { MoreLink } from '../../kit/MoreLink.tsx'
 import { Section } from '../../kit/PageFrame.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { paths } from '../../routes.ts'
@@ -18,14 +18,7 @@ export default function MacsCard() {
   const { data: macs = [] } = useQuery({ ...asking('list_macs'), refetchInterval: againMs })
   const there = worstFirst(macs)
   return (
-    <Section
-      title={t('shell.macs')}
-      more={
-        <LinkButton kind="quiet" size="small" href={paths.macs()}>
-          {there.length === 0 ? t('macs.add') : t('macs.all')}
-        </LinkButton>
-      }
-    >
+    <Section title={t('shell.macs')}>
       {there.length > 0 && (
         <>
           <MacsSummary macs={macs} />
@@ -38,6 +31,7 @@ export default function MacsCard() {
           </div>
         </>
       )}
+      <MoreLink href={paths.macs()}>{there.length === 0 ? t('macs.add') : t('macs.all')}</MoreLink>
     </Section>
   )
 }

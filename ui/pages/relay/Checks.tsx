@@ -5,7 +5,7 @@ import type { HealthName, HealthRow } from '../../../src/contract/health.ts'
 import { asking } from '../../api/ask.ts'
 import type { FindingWords } from '../../catalogue/finding-words.ts'
 import { t } from '../../catalogue/texts.ts'
-import { LinkButton } from '../../kit/Button.tsx'
+import { MoreLink } from '../../kit/MoreLink.tsx'
 import { Section } from '../../kit/PageFrame.tsx'
 import sheet from '../../kit/sheet.module.css'
 import { paths } from '../../routes.ts'
@@ -25,14 +25,7 @@ export function Checks() {
   const checks = data === undefined ? [] : checksIn(data.rows)
   if (checks.length === 0 || say === undefined) return null
   return (
-    <Section
-      title={t('relay.checks')}
-      more={
-        <LinkButton kind="quiet" size="small" href={paths.health()}>
-          {t('relay.checks_all')}
-        </LinkButton>
-      }
-    >
+    <Section title={t('relay.checks')}>
       <div className={sheet.sheet}>
         <ul className={styles.held}>
           {checks.map(({ row, title }) => (
@@ -40,6 +33,7 @@ export function Checks() {
           ))}
         </ul>
       </div>
+      <MoreLink href={paths.health()}>{t('relay.checks_all')}</MoreLink>
     </Section>
   )
 }

@@ -7,8 +7,8 @@ import type { Overview } from '../../../src/contract/overview.ts'
 import { isHub } from '../../api/answers.ts'
 import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
-import { LinkButton } from '../../kit/Button.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
+import { MoreLink } from '../../kit/MoreLink.tsx'
 import { Columns, Section } from '../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../kit/States.tsx'
 import { paths } from '../../routes.ts'
@@ -65,31 +65,19 @@ function Beside({ overview: { plugins, held_back: heldBack } }: { overview: Over
         </Suspense>
       )}
       {on.length > 0 && (
-        <Section
-          title={t('relay.hours')}
-          more={
-            <LinkButton kind="quiet" size="small" href={paths.statistics()}>
-              {t('relay.hours_more')}
-            </LinkButton>
-          }
-        >
+        <Section title={t('relay.hours')}>
           <div className={styles.charts}>
             {on.map((plugin) => (
               <HourBars key={plugin.name} plugin={plugin} />
             ))}
           </div>
+          <MoreLink href={paths.statistics()}>{t('relay.hours_more')}</MoreLink>
         </Section>
       )}
       {heldBack.length > 0 && (
-        <Section
-          title={t('people.held_back')}
-          more={
-            <LinkButton kind="quiet" size="small" href={paths.settings('people')}>
-              {t('relay.held_back_all')}
-            </LinkButton>
-          }
-        >
+        <Section title={t('people.held_back')}>
           <HeldBackList senders={heldBack} />
+          <MoreLink href={paths.settings('people')}>{t('relay.held_back_all')}</MoreLink>
         </Section>
       )}
     </>
