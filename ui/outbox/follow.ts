@@ -1,5 +1,6 @@
 /** Follows sends that the service has accepted to their final state, by events and by polling. */
 import type { StreamEvent } from '../../src/contract/events.ts'
+import { isHub } from '../api/answers.ts'
 import { client } from '../api/client.ts'
 import { onEvent } from '../live/events.ts'
 import { happen } from './happen.ts'
@@ -41,7 +42,8 @@ async function hear(event: StreamEvent): Promise<void> {
   if (event.type === 'send_updated') {
     const one = pending.find(({ sendId }) => sendId === event.id)
     if (one !== undefined && (one.state !== event.state || one.rowid !== event.rowid)) await ask(one)
-    else if (one === undefined && event.rowid !== null && event.chat_guid !== null)
+    // A hub may hear of a send before it has the message, whose own event follows.
+    else if (one === undefined && !isHub && event.rowid !== null && event.chat_guid !== null)
       await claim({ guid: event.chat_guid, rowid: event.rowid })
   } else if (event.type === 'message_sent') await claim({ guid: event.chat_guid, rowid: event.rowid })
 }

@@ -17,7 +17,7 @@ export const list: Translation<typeof english> = {
   'list.starred': 'Markierte Nachrichten',
   'list.all_read': 'Keine ungelesenen Unterhaltungen',
   'list.none': 'Noch keine Unterhaltungen',
-  'list.none_hint': 'Nachrichten, die dieser Mac sendet und empfängt, erscheinen hier.',
+  'list.none_hint': 'Neue Nachrichten erscheinen hier.',
   'list.more': 'Mehr zu {name}',
   'list.previous': 'Vorherige Unterhaltung',
   'list.next': 'Nächste Unterhaltung',

@@ -34,6 +34,7 @@ export const macs: Translation<typeof english> = {
   'macs.revoked_on': 'Entfernt: {day}',
   'macs.never_seen': 'Noch nicht beigetreten',
   'macs.seen': 'Zuletzt gesehen: {time}',
+  'macs.silent_why': 'Den Grund nennt auf diesem Mac: service uplink status',
   'macs.version': 'Version {version}',
   'macs.connected_count': 'Verbunden',
   'macs.of_all': { one: '{count} von {all}', other: '{count} von {all}' },

@@ -16,7 +16,7 @@ export const list = {
   'list.starred': 'Starred messages',
   'list.all_read': 'No unread conversations',
   'list.none': 'No conversations yet',
-  'list.none_hint': 'Messages that this Mac sends and receives appear here.',
+  'list.none_hint': 'New messages appear here.',
   'list.more': 'More for {name}',
   'list.previous': 'Previous conversation',
   'list.next': 'Next conversation',

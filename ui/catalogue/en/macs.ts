@@ -32,6 +32,7 @@ export const macs = {
   'macs.revoked_on': 'Revoked: {day}',
   'macs.never_seen': 'Has not joined yet',
   'macs.seen': 'Last seen: {time}',
+  'macs.silent_why': 'To see why, type on that Mac: service uplink status',
   'macs.version': 'Version {version}',
   'macs.connected_count': 'Connected',
   'macs.of_all': { one: '{count} of {all}', other: '{count} of {all}' },

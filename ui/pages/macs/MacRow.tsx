@@ -35,6 +35,7 @@ export function MacRow({ mac, onCode, onRevoke }: Props) {
           )}
           {factsOf(mac).map((fact) => ` · ${fact}`)}
         </small>
+        {state === 'silent' && <small>{t('macs.silent_why')}</small>}
         {cloned !== null && <small className={styles.trouble}>{t('macs.cloned', { time: whenOf(cloned) })}</small>}
       </p>
       {state !== 'revoked' && onCode !== undefined && onRevoke !== undefined && (
