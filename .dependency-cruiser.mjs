@@ -357,10 +357,10 @@ export default {
       comment: 'A package that package.json does not list as a dependency is not there after `npm ci --omit=dev`.',
       severity: 'error',
       from: { path: '^(src|simulator)/', pathNot: ['\\.test\\.ts$', '/test-[\\w-]+\\.ts$'] },
-      // They are bundled, in files that only a hub loads, so that npm need not install them.
+      // They are bundled, in files that only a hub loads, so that npm need not install them. Of PGlite a demo knows that it may be missing.
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
-        pathNot: 'node_modules/((@types/)?pg|@nats-io/jwt)/',
+        pathNot: 'node_modules/((@types/)?pg|@nats-io/jwt|@electric-sql/pglite)/',
       },
     },
     {

@@ -7,6 +7,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { programNames } from '../simulator/programs/install.ts'
+import { neverBundled } from './never-bundled.ts'
 import { neverLoaded } from './never-loaded.ts'
 import { nodeDirectly } from './node-directly.ts'
 
@@ -63,7 +64,7 @@ const bundleInto = (chunks: string, entries: readonly string[]) =>
     root,
     logLevel: 'warn',
     plugins: [placed, neverLoaded, nodeDirectly, inLatin1],
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: neverBundled },
     build: {
       ssr: true,
       outDir: folder,

@@ -2,6 +2,7 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, parseSync, Visitor } from 'vite'
+import { neverBundled } from '../never-bundled.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const here = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
@@ -52,7 +53,7 @@ export async function bundle(entry: string): Promise<string> {
     root,
     logLevel: 'warn',
     plugins: [replaced, placed],
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: neverBundled },
     build: {
       ssr: entry,
       write: false,

@@ -178,6 +178,17 @@ describe.runIf(hasHubServers)('a hub', () => {
     await expect(by('svc_wrong').list_conversations()).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
+  test('does without PostgreSQL, in the memory of its process', async () => {
+    const small = await startHubDemo({ port: 0, hasPostgres: false, messages: 10, isLive: false })
+    onTestFinished(() => small.stop())
+    expect(small.database).toBe('PGlite')
+    const mac = openMac(small.macs[1]?.home ?? '')
+    mac.messages.receive({ from: anna, text: 'kept in memory' })
+    mac.close()
+    const { search } = createClient({ baseUrl: small.url })
+    await until(async () => (await search({ q: '"kept in memory"' })).results.length === 1)
+  })
+
   test('`service hub demo` says where it is, and leaves nothing behind', async () => {
     const root = fileURLToPath(new URL('../..', import.meta.url))
     const args = ['hub', 'demo', '--port', '0', '--postgres', await server.newDatabase()]

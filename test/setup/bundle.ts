@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { neverBundled } from '../../packaging/never-bundled.ts'
 import { nodeDirectly } from '../../packaging/node-directly.ts'
 import { programNames } from '../../simulator/programs/install.ts'
 import { isOlder } from './older.ts'
@@ -53,6 +54,6 @@ const bundleInto = (outDir: string, input: Record<string, string>) =>
     root,
     logLevel: 'warn',
     plugins: [placed, nodeDirectly],
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: neverBundled },
     build: { ssr: true, outDir, emptyOutDir: true, target: 'node26', minify: false, rolldownOptions: { input } },
   })

@@ -173,8 +173,9 @@ const demoCommand = (): Command =>
       await demo.stop()
     })
 
-const introduction = ({ url, macs }: HubDemo): string => `
+const introduction = ({ url, database, macs }: HubDemo): string => `
   Hub             ${url}
+  Database        ${database}${database === 'PGlite' ? ', in the memory of this process: for trying only' : ''}
 ${macs.map(({ name, url: own }) => `  ${`Mac “${name}”`.padEnd(16)}${own}/app/`).join('\n')}
   Conversations   curl ${url}/api/v1/conversations
   Search          curl "${url}/api/v1/search?q=hello"

@@ -16,6 +16,7 @@ import { openHub } from '../../hub/access/open-hub.ts'
 import { Ingest } from '../../hub/ingest/ingest.ts'
 import { HubRelay } from '../../hub/relay/hub-relay.ts'
 import { runHubWeb } from '../../hub/services/run-hub-web.ts'
+import { openPglite } from '../../hub/store/pglite-database.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
@@ -24,10 +25,12 @@ import { Uplink } from '../../uplink/uplink.ts'
 import { runWeb } from '../../web/main.ts'
 import { freePort } from '../foreground/free-port.ts'
 import { startNats, startPostgres } from './programs.ts'
+import { findProgram } from './server-program.ts'
 
 export interface HubDemo {
   /** The address of the hub. */
   url: string
+  database: 'PostgreSQL' | 'PGlite'
   macs: readonly { name: string; url: string; home: string }[]
   stop(): Promise<void>
 }
@@ -36,6 +39,8 @@ export interface HubDemoOptions {
   port?: number | undefined
   /** A PostgreSQL with an empty database, in the place of one that the demo starts. */
   postgres?: string | undefined
+  /** Whether PostgreSQL is installed. */
+  hasPostgres?: boolean
   /** The number of messages that each Mac has to begin with. */
   messages?: number
   /** Whether people talk. */
@@ -50,6 +55,7 @@ const partition = 0
 export async function startHubDemo({
   port,
   postgres,
+  hasPostgres = findProgram('postgres') !== undefined,
   messages = 2_000,
   isLive = true,
 }: HubDemoOptions): Promise<HubDemo> {
@@ -58,14 +64,16 @@ export async function startHubDemo({
     rmSync(path, { recursive: true, force: true }),
   )
   try {
-    const postgresUrl = postgres ?? (await ownPostgres(opened)).url
     const base = join(folder, 'hub')
     const natsPort = await freePort(0)
     const { path } = await writeNatsConfig(base, hubKeys(base), { listen: `127.0.0.1:${natsPort}` })
     const server = opened.use(await startNats(path, natsPort))
+    // The hub closes it.
+    const pglite = postgres === undefined && !hasPostgres ? await openPglite() : undefined
+    const postgresUrl = pglite === undefined ? (postgres ?? (await ownPostgres(opened)).url) : ''
     const settings = { ...loadConfig(serviceDir(base)).config.hub, postgres_url: postgresUrl, nats_url: server.url }
     saveConfig(serviceDir(base).configFile, { relay: { scope: 'everyone' } })
-    const own = opened.use(await openHub({ base, settings }))
+    const own = opened.use(await openHub({ base, settings, database: pglite }))
     const hub = opened.use(await runHubWeb({ ...own, base, port: port ?? (await freePort()) }))
     opened.use(new Ingest({ ...own, partition, log: hub.log }))
     opened.use(new HubRelay({ ...own, base, log: hub.log }))
@@ -78,7 +86,12 @@ export async function startHubDemo({
       opened.use(new Uplink({ client: createClient({ baseUrl: mac.url }), nats, ...uplinkOf(identity), log: hub.log }))
       started.push({ name, ...mac })
     }
-    return { url: hub.url, macs: started, stop: () => opened.close() }
+    return {
+      url: hub.url,
+      database: pglite === undefined ? 'PostgreSQL' : 'PGlite',
+      macs: started,
+      stop: () => opened.close(),
+    }
   } catch (error) {
     await opened.close().catch(() => undefined)
     throw error

@@ -22,6 +22,8 @@ export interface HubOptions {
   /** The folder of the hub. */
   base: string
   settings: Config['hub']
+  /** The database of the hub, instead of that of the settings; it is closed with the hub. */
+  database?: Database | undefined
   /** Is told of trouble that does not keep the hub from running. */
   onTrouble?: (what: string) => void
 }
@@ -38,11 +40,16 @@ export interface Hub {
 const noteCloneMs = 3_600_000
 
 /** Throws `hub_unavailable` and `settings_missing`. */
-export async function openHub({ base, settings, onTrouble = () => undefined }: HubOptions): Promise<Hub> {
+export async function openHub({
+  base,
+  settings,
+  database: given,
+  onTrouble = () => undefined,
+}: HubOptions): Promise<Hub> {
   const opened = new OpenedResources()
   const cloneNotes = new Map<string, () => boolean>()
   try {
-    const ground = await openGround({ base, settings }, opened)
+    const ground = await openGround({ base, settings, database: given }, opened)
     const { database, keys, audit, servers, ca } = ground
     const accounts = opened.use(
       await Accounts.open({ keys, sql: database, servers, ca }, (error) => onTrouble(notTold(error))),
@@ -105,13 +112,13 @@ interface Ground {
 }
 
 async function openGround(
-  { base, settings }: Pick<HubOptions, 'base' | 'settings'>,
+  { base, settings, database: given }: Pick<HubOptions, 'base' | 'settings' | 'database'>,
   opened: OpenedResources,
 ): Promise<Ground> {
   const dir = serviceDir(base)
   prepareServiceDir(dir)
   const ca = settings.nats_ca_file === null ? null : certificatesIn(settings.nats_ca_file)
-  const database = opened.use(await openDatabase(settings.postgres_url))
+  const database = opened.use(given ?? (await openDatabase(settings.postgres_url)))
   await requirePostgres(database)
   await migrate(database)
   // Their file makes a folder that of a hub, so that one for which no hub was made has none.
