@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { exitCodes } from '../src/contract/errors.ts'
 import { tools } from '../src/mcp/tools/index.ts'
@@ -63,6 +63,21 @@ test('the package holds what users need, nothing else, and is small', () => {
   ).toEqual([])
   expect(packed.bytes).toBeLessThan(most.bytes)
   expect(packed.files.length).toBeLessThan(most.files)
+})
+
+test('every link of its pages leads to something in the package', () => {
+  const pages = packed.files.filter((path) => path.endsWith('.md'))
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/getting-started.md', 'docs/api.md']))
+  const leadNowhere = (page: string): string[] => {
+    const prose = readFileSync(join(root, page), 'utf8').replaceAll(/^```.*?^```/gms, '')
+    const links = [
+      ...prose.matchAll(/\]\((?!\w+:|#)([^)]+)/g),
+      ...prose.matchAll(/(?:src|srcset|href)="(?!\w+:|#)([^"]+)"/g),
+    ]
+    const targets = links.map(([, link = '']) => posix.join(posix.dirname(page), link.replace(/#.*/, '')))
+    return targets.filter((target) => !packed.files.includes(target)).map((target) => `${page}: ${target}`)
+  }
+  expect(pages.flatMap(leadNowhere)).toEqual([])
 })
 
 test('the package holds only those sources that its pages link to', () => {
