@@ -42,7 +42,11 @@ describe.runIf(hasPostgres)('a database of a hub', () => {
     )
     await database.query(
       `INSERT INTO message (line, guid, rowid, mac, mac_rowid, conversation, sent_ms, generation, version, more)
-        VALUES (1, 'g', 1099511627777, 'home', 1, 1, 5, 1, 7, '{"text": "Hello"}')`,
+        VALUES (1, 'g', 1099511627777, 'home', 1, 1, 5, 1, 7, '{"text": "Hello"}'),
+          (1, 's', 1099511627778, 'home', 2, 1, 4, 1, 7, '{"text": "Anna left", "kind": "system"}')`,
+    )
+    await database.query(
+      "INSERT INTO said (sent_ms, rowid, words) VALUES (5, 1099511627777, 'hello'), (4, 1099511627778, 'left')",
     )
     await migrate(database)
     const [{ number } = { number: 0 }] = await database.query<{ number: number }>(
@@ -52,7 +56,8 @@ describe.runIf(hasPostgres)('a database of a hub', () => {
     expect(await enrolledMacs(database)).toMatchObject([
       { label: 'Home', mark: 7, newest: null, unpublished: null, waiting_orders: 0 },
     ])
-    expect(await listMessages(database, 1, { limit: 5 })).toMatchObject([{ text: 'Hello' }])
+    expect(await listMessages(database, 1, { limit: 5 })).toMatchObject([{ kind: 'system' }, { text: 'Hello' }])
+    expect(await database.query('SELECT rowid FROM said')).toEqual([{ rowid: 1_099_511_627_777 }])
     const ofAllTime = { fromMs: undefined, view: everyMessage }
     expect(await writtenWith(database, ofAllTime)).toEqual([{ handle: '+1', count: 1 }])
     expect(await writtenAt(database, ofAllTime, { changes: [], offsets: [0] })).toMatchObject([{ received: 1 }])

@@ -236,7 +236,9 @@ const forgetWords = async (sql: Sql, rows: readonly Pick<Known, 'rowid' | 'sent_
   )
 }
 
-async function noteWords(sql: Sql, rows: readonly Row[], groups: ReadonlySet<number>): Promise<void> {
+/** That somebody joined or left is shown, and not searched, as on a Mac. */
+async function noteWords(sql: Sql, stored: readonly Row[], groups: ReadonlySet<number>): Promise<void> {
+  const rows = stored.filter(({ more }) => more.kind !== 'system')
   if (rows.length === 0) return
   // Under the names that they have now.
   const writers = await noteContacts(

@@ -490,4 +490,9 @@ export const migrations: readonly string[] = [
     END $$;
   CREATE INDEX conversation_undescribed ON conversation (id) WHERE more IS NULL;
   `,
+  `
+  -- that somebody joined or left is shown, and not searched
+  DELETE FROM said USING message m
+    WHERE m.sent_ms = said.sent_ms AND m.rowid = said.rowid AND m.more->>'kind' = 'system';
+  `,
 ]
