@@ -61,7 +61,10 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
   }
 
   test('list the same conversations, in the same order', async () => {
-    for (const asked of [{ limit: 200 }, { limit: 5, offset: 3 }, { unread: true }, { archived: false }]) {
+    for (const asked of [
+      ...[{ limit: 200 }, { limit: 5, offset: 3 }, { unread: true }, { archived: false }],
+      ...['a', 'frie', 'MUHL', '+1', '0100', 'example.net', 'no one'].map((q) => ({ q })),
+    ]) {
       const [, different] = await both(JSON.stringify(asked), (of, isHub) =>
         of.list_conversations({ ...asked, ...(isHub && { line: line.name }) }),
       )

@@ -44,6 +44,7 @@ import {
   type ConversationsAsked,
   conversationsOf,
   findConversation,
+  isCalledLike,
   lastCodes,
   listConversations,
   listMessages,
@@ -133,10 +134,10 @@ export class HubHistory {
     const limits = this.#limits
     if (limits === undefined) return listConversations(sql, asked, view)
     const { naming } = limits.guise
-    const q = asked.q?.trim().toLowerCase() ?? ''
+    const q = asked.q?.trim() ?? ''
     if (naming === undefined || q === '') return this.#conversationsShown(await listConversations(sql, asked, view))
     const all = await listConversations(sql, { ...asked, q: undefined, limit: mostSought, offset: 0 }, view)
-    const fitting = (await this.#conversationsShown(all)).filter((one) => isCalled(one, q))
+    const fitting = (await this.#conversationsShown(all)).filter(isCalledLike(q))
     return fitting.slice(asked.offset, asked.offset + asked.limit)
   }
 
@@ -497,8 +498,3 @@ export class HubHistory {
     if (via === 'key' && id !== null && messages > 0) this.#deps.keyActivity.read(id, guid, messages)
   }
 }
-
-const isCalled = ({ display_name, handle, addresses, participants }: Conversation, q: string): boolean =>
-  [display_name, handle, ...addresses, ...participants.flatMap((one) => [one.name, one.handle])].some((called) =>
-    called.toLowerCase().includes(q),
-  )

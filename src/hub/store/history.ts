@@ -2,6 +2,7 @@
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
+import { fittingHandles } from '../../domain/contact-search.ts'
 import type { Sql } from './database.ts'
 import { hubGuid, lineOfRowid, ofHubGuid } from './ids.ts'
 import { conversationsWith } from './lines.ts'
@@ -51,9 +52,7 @@ const unreadIn = (view: HubView): string => {
 }
 
 const listed = (view: HubView) => `${conversation(view)} WHERE c.more IS NOT NULL${conversationIn(view, 'c')}
-    AND ($3::text IS NULL OR c.more->>'display_name' ILIKE $3 OR c.handle ILIKE $3
-      OR EXISTS (SELECT 1 FROM unnest(c.addresses || c.members) AS address WHERE address ILIKE $3)
-      OR EXISTS (SELECT 1 FROM jsonb_array_elements(c.more->'participants') AS one WHERE one->>'name' ILIKE $3))
+    AND ($3::bigint[] IS NULL OR c.id = ANY($3))
     AND ($4::boolean IS NULL OR $4 = (${unreadIn(view)} > 0))
     AND ($5::boolean IS NULL OR $5 = (c.archived_at_ms IS NOT NULL))
   ORDER BY c.last_ms DESC, c.id DESC LIMIT $1 OFFSET $2`
@@ -63,15 +62,33 @@ export async function listConversations(
   { limit, offset, q, unread = undefined, archived = undefined }: ConversationsAsked,
   view = everyMessage,
 ): Promise<Conversation[]> {
-  const like = q === undefined || q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const rows = await sql.query<StoredConversation>(listed(view), [
     limit,
     offset,
-    like,
+    q === undefined || q.trim() === '' ? null : await namedLike(sql, q, view),
     unread ?? null,
     archived ?? null,
   ])
   return rows.map(shownConversation)
+}
+
+type Called = Pick<Conversation, 'display_name' | 'handle' | 'addresses' | 'participants'>
+
+/** Whether the name of a conversation, or a member's name or address, matches what was typed, as on a Mac. */
+export function isCalledLike(typed: string): (conversation: Called) => boolean {
+  const fits = fittingHandles(typed)
+  return ({ display_name, handle, addresses, participants }) => {
+    const members = participants.map((one) => ({ name: one.name, handles: [one.handle] }))
+    return [{ name: display_name, handles: [handle, ...addresses] }, ...members].some((one) => fits(one).length > 0)
+  }
+}
+
+async function namedLike(sql: Sql, typed: string, view: HubView): Promise<number[]> {
+  const rows = await sql.query<Called & { id: number }>(
+    `SELECT c.id, c.more->>'display_name' AS display_name, c.handle, c.addresses, c.more->'participants' AS participants
+      FROM conversation c WHERE c.more IS NOT NULL${conversationIn(view, 'c')}`,
+  )
+  return rows.filter(isCalledLike(typed)).map(({ id }) => id)
 }
 
 /**
