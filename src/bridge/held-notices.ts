@@ -6,7 +6,6 @@
 
 import type { Clock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
-import { SteadyTimer } from '../base/steady-timer.ts'
 import type { Handle } from '../contract/ids.ts'
 import { names } from '../contract/names.ts'
 import type { PluginRecord } from '../contract/plugin.ts'
@@ -16,6 +15,7 @@ import type { Contacts } from '../mac/contacts.ts'
 import type { OpenMessages } from '../mac/open-messages.ts'
 import type { Held, SendLedger } from '../sending/ledger/ledger.ts'
 import { queueNotice, waitingKey, withdrawNotices } from '../store/journal/notices.ts'
+import { oncePluginsKnown } from './once-plugins-known.ts'
 import type { BridgeStore, RelayStore } from './open-store.ts'
 
 /** The messages that wait now. */
@@ -120,16 +120,9 @@ type StartedDeps = Omit<HeldNoticesDeps, 'store' | 'host' | 'waiting'> &
     host: HeldNoticesDeps['host'] & { known(): Promise<void> }
   }
 
-/**
- * Checks until `signal` aborts, from when it is known which plugins there are: as long as none is known, every notice would look like
- * one that nobody wants.
- */
+/** Checks until `signal` aborts. */
 export function startHeldNotices({ store, host, clock, ...world }: StartedDeps, signal: AbortSignal): void {
   const waiting = waitingOnMac({ ledger: store.ledger, ...world })
   const notices = new HeldNotices({ store, host, clock, waiting })
-  void host.known().then(() => {
-    if (signal.aborted) return
-    const timer = new SteadyTimer(heldCheckMs, () => notices.check()).unref()
-    signal.addEventListener('abort', () => timer.stop())
-  })
+  oncePluginsKnown({ host, everyMs: heldCheckMs, signal }, () => notices.check())
 }

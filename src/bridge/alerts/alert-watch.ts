@@ -5,7 +5,6 @@
 
 import type { Clock } from '../../base/clock.ts'
 import { messageOf } from '../../base/errors.ts'
-import { SteadyTimer } from '../../base/steady-timer.ts'
 import type { PluginRecord } from '../../contract/plugin.ts'
 import {
   conditionsOf,
@@ -22,6 +21,7 @@ import { freeBytes } from '../../store/disk-room.ts'
 import { type FailingSince, failingSince } from '../../store/journal/failing-since.ts'
 import { pausedPlugins } from '../../store/paused-plugins.ts'
 import { followKeyMarks, marksOfKeys, type UnseenKeyMarks } from '../../store/unseen-key-marks.ts'
+import { oncePluginsKnown } from '../once-plugins-known.ts'
 import type { RelayStore } from '../open-store.ts'
 
 export interface AlertWatchDeps {
@@ -180,19 +180,12 @@ export class AlertWatch {
   }
 }
 
-/**
- * Checks until `signal` aborts, from when it is known which plugins there are: as long as none is known, an alert about a plugin would
- * look like one that is over.
- */
+/** Checks until `signal` aborts. */
 export function startAlertWatch(
   deps: AlertWatchDeps & { host: { known(): Promise<void> } },
   { everyMs, signal }: { everyMs: number; signal: AbortSignal },
 ): void {
   const watch = new AlertWatch(deps)
   signal.addEventListener('abort', () => watch.close())
-  void deps.host.known().then(() => {
-    if (signal.aborted) return
-    const timer = new SteadyTimer(everyMs, () => watch.check()).unref()
-    signal.addEventListener('abort', () => timer.stop())
-  })
+  oncePluginsKnown({ host: deps.host, everyMs, signal }, () => watch.check())
 }
