@@ -62,7 +62,8 @@ test.skipIf(process.platform === 'darwin')(
   },
 )
 
-test('over Messages it is the web process itself, with the flags for it, and a bridge ends with it', async () => {
+/** A Mac with Messages, over which the service is started in the foreground. */
+function aMac() {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const dir = serviceDir(join(mac.home, names.baseDirectory))
@@ -73,6 +74,11 @@ test('over Messages it is the web process itself, with the flags for it, and a b
     onTestFinished(() => void up.child.kill('SIGKILL'))
     return up
   }
+  return { dir, start }
+}
+
+test('over Messages it is the web process itself, with the flags for it, and a bridge ends with it', async () => {
+  const { dir, start } = aMac()
   const first = start()
   await expect.poll(first.stdout).toContain('Page ')
   await expect.poll(() => readPid(dir.pidFile)).toBeDefined()
@@ -91,13 +97,8 @@ test('over Messages it is the web process itself, with the flags for it, and a b
 })
 
 test('a Mac that joins a hub meanwhile has its uplink, until it leaves', async () => {
-  const mac = temporaryMac()
-  onTestFinished(mac.close)
-  const dir = serviceDir(join(mac.home, names.baseDirectory))
-  prepareServiceDir(dir)
-  saveConfig(dir.configFile, { web: { port: 0 } })
-  const up = startService(mac.home, ['up'], { PATH: [mac.bin, process.env.PATH].join(delimiter) })
-  onTestFinished(() => void up.child.kill('SIGKILL'))
+  const { dir, start } = aMac()
+  const up = start()
   await expect.poll(up.stdout).toContain('Page ')
   const joinAs = (name: string) => {
     const pair = nkeys.createUser()

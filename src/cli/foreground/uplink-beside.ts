@@ -1,4 +1,5 @@
 /** Runs the uplink beside a service in the foreground for as long as its Mac belongs to a hub. */
+import { SteadyTimer } from '../../base/steady-timer.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import { hasJoined, readIdentity } from '../../store/uplink-file.ts'
 import { type ForegroundProcess, startService } from './processes.ts'
@@ -7,25 +8,28 @@ const pollMs = 1_000
 
 /** Also starts and ends it when the Mac joins or leaves a hub meanwhile, which other commands do. */
 export function uplinkBeside(dir: ServiceDir, env: NodeJS.ProcessEnv): Pick<ForegroundProcess, 'stop'> {
-  let key: string | undefined
-  let uplink: ForegroundProcess | undefined
+  const start = () => startService(['uplink', 'run'], { env })
+  const joinedBy = () => (hasJoined(dir) ? readIdentity(dir).seed : undefined)
+  let key = joinedBy()
+  let uplink = key === undefined ? undefined : start()
   let isOver = false
   // An uplink that has ended by itself stays ended: it has told why, and another may have taken its place.
   const follow = async () => {
-    const joinedBy = hasJoined(dir) ? readIdentity(dir).seed : undefined
-    if (joinedBy === key) return
-    key = joinedBy
+    const present = joinedBy()
+    if (present === key) return
+    key = present
     await uplink?.stop()
-    uplink = key === undefined || isOver ? undefined : startService(['uplink', 'run'], { env })
+    uplink = key === undefined || isOver ? undefined : start()
   }
-  let following = follow()
-  const timer = setInterval(() => {
-    following = following.then(follow)
-  }, pollMs)
+  let following = Promise.resolve()
+  const timer = new SteadyTimer(pollMs, () => {
+    // An identity that goes away or cannot be read at this moment is looked for again at the next.
+    following = following.then(follow).catch(() => undefined)
+  })
   return {
     async stop() {
       isOver = true
-      clearInterval(timer)
+      timer.stop()
       await following
       await uplink?.stop()
     },
