@@ -16,6 +16,7 @@ import { openHub } from '../../hub/access/open-hub.ts'
 import { Ingest } from '../../hub/ingest/ingest.ts'
 import { HubRelay } from '../../hub/relay/hub-relay.ts'
 import { runHubWeb } from '../../hub/services/run-hub-web.ts'
+import { openDatabase } from '../../hub/store/database.ts'
 import { openPglite } from '../../hub/store/pglite-database.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
@@ -68,12 +69,12 @@ export async function startHubDemo({
     const natsPort = await freePort(0)
     const { path } = await writeNatsConfig(base, hubKeys(base), { listen: `127.0.0.1:${natsPort}` })
     const server = opened.use(await startNats(path, natsPort))
+    const postgresUrl = postgres ?? (hasPostgres ? (await ownPostgres(opened)).url : undefined)
     // The hub closes it.
-    const pglite = postgres === undefined && !hasPostgres ? await openPglite() : undefined
-    const postgresUrl = pglite === undefined ? (postgres ?? (await ownPostgres(opened)).url) : ''
-    const settings = { ...loadConfig(serviceDir(base)).config.hub, postgres_url: postgresUrl, nats_url: server.url }
+    const database = postgresUrl === undefined ? await openPglite() : await openDatabase(postgresUrl)
+    const settings = { ...loadConfig(serviceDir(base)).config.hub, nats_url: server.url }
     saveConfig(serviceDir(base).configFile, { relay: { scope: 'everyone' } })
-    const own = opened.use(await openHub({ base, settings, database: pglite }))
+    const own = opened.use(await openHub({ base, settings, database }))
     const hub = opened.use(await runHubWeb({ ...own, base, port: port ?? (await freePort()) }))
     opened.use(new Ingest({ ...own, partition, log: hub.log }))
     opened.use(new HubRelay({ ...own, base, log: hub.log }))
@@ -88,7 +89,7 @@ export async function startHubDemo({
     }
     return {
       url: hub.url,
-      database: pglite === undefined ? 'PostgreSQL' : 'PGlite',
+      database: postgresUrl === undefined ? 'PGlite' : 'PostgreSQL',
       macs: started,
       stop: () => opened.close(),
     }
