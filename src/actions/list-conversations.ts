@@ -14,7 +14,7 @@ export const listConversations: Action<'list_conversations'> = (
 
 export const namedBy = (guids: string): string[] => [...new Set(guids.split(','))]
 
-/** Those that exist, each once under however many spellings it was named, the one with the newest message first. */
+/** Returns those that exist, each once in however many spellings it was named, the one with the newest message first. */
 export function listed(found: readonly (Conversation | undefined)[]): Conversation[] {
   const each = new Map(found.flatMap((one) => (one === undefined ? [] : [[one.guid, one] as const])))
   return [...each.values()].sort((one, other) => (one.last_message_ts < other.last_message_ts ? 1 : -1))

@@ -94,7 +94,7 @@ export function hubActions(
     health,
     health_report: healthReport,
     heartbeat: async (asked, services: SendingServices & Pick<Services, 'settings'>, request) => {
-      // This process answers whether PostgreSQL does or not; what waits to be sent is not known meanwhile.
+      // The heartbeat is that of this process, so it answers without PostgreSQL, too; what waits to be sent is unknown then.
       const health = await unlessAway(async () => services.sending.health())
       const known = Object.assign(Object.create(services), {
         sending: { health: () => health ?? { waiting: 0, oldestWaitsS: null } },

@@ -91,12 +91,12 @@ async function answered(sql: Sql): Promise<void> {
 /** What is said where PostgreSQL finds no room. */
 export const storageFull = 'the disk of PostgreSQL is full'
 
-/** Those of Node where nobody listens or a connection breaks, and those with which PostgreSQL ends, refuses or has too many. */
+/** Codes of Node for a server that does not listen or a broken connection, of PostgreSQL for a stop, a start, or too many connections. */
 const awayCodes: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'],
   ...['57P01', '57P02', startingUp, '53300'],
 ])
-/** What the package says of a connection that it lost or did not get has no code. */
+/** Errors of the package itself about a lost or refused connection have no code. */
 const awaySaid =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 

@@ -236,7 +236,7 @@ const forgetWords = async (sql: Sql, rows: readonly Pick<Known, 'rowid' | 'sent_
   )
 }
 
-/** That somebody joined or left is shown, and not searched, as on a Mac. */
+/** Leaves out system lines, such as that somebody joined: as on a Mac, they are shown and not searched. */
 async function noteWords(sql: Sql, stored: readonly Row[], groups: ReadonlySet<number>): Promise<void> {
   const rows = stored.filter(({ more }) => more.kind !== 'system')
   if (rows.length === 0) return

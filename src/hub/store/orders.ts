@@ -79,7 +79,10 @@ export async function expireOrders(sql: Sql, nowMs: number): Promise<void> {
   await forgetFiles(sql)
 }
 
-/** Doubts what a Mac took and has not told the end of for a day, since it may never come back; should it, it is believed. */
+/**
+ * Makes sends uncertain that a Mac has accepted and said nothing more of for a day, since it may never come back. What it
+ * reports later replaces this.
+ */
 export const doubtUnsettled = (sql: Sql, nowMs: number): Promise<unknown> =>
   sql.query(
     `UPDATE send SET state = 'uncertain', error_code = $2, error_message = $3, updated_at_ms = $1
@@ -88,8 +91,8 @@ export const doubtUnsettled = (sql: Sql, nowMs: number): Promise<unknown> =>
   )
 
 /**
- * Lets go of the orders of a Mac that will never speak again. Those that it has not begun go to another one of its line, or expire;
- * of the others nobody will say what became of them.
+ * Releases the orders of a Mac that is gone for good. Those that it has not begun go to another Mac of its line, or expire; the
+ * others become uncertain, since no one is left to report their outcome.
  */
 export async function releaseOrdersOf(sql: Sql, mac: string, nowMs: number): Promise<void> {
   const notBegun = "mac = $1 AND stage = 'ready' AND begun_by IS NULL"
@@ -142,8 +145,8 @@ export interface MacThatAsks {
 }
 
 /**
- * Undefined where there is no such order for this Mac; `not_yours` for whoever does not hold its session, such as one
- * that has just been replaced by another: the order is left to that.
+ * Returns undefined if there is no such order for this Mac, and `not_yours` to an uplink that does not hold the session of the
+ * Mac, such as one that has just been replaced: the order is left to its successor.
  */
 async function orderOf(
   sql: Sql,
@@ -337,8 +340,8 @@ export async function untoldSends(sql: Sql, part: number): Promise<UntoldSend[]>
 }
 
 /**
- * What somebody else is changing is left out instead of waited for, since both would wait for each other where it is several: it
- * is told again, under the same id or as another change.
+ * Skips rows that another transaction is changing, since waiting for several of them could be a deadlock. They are told again,
+ * under the same id or as another change.
  */
 export const noteTold = (sql: Sql, told: readonly Pick<UntoldSend, 'send' | 'revision'>[]): Promise<unknown> =>
   sql.query(

@@ -1,6 +1,6 @@
 /**
- * Keeps the tables of a hub in the memory of this process, by PGlite, for a demo on a machine without PostgreSQL. There is one
- * session: questions wait for a transaction that is under way, and locks keep nobody out.
+ * Keeps the tables of a hub in the memory of this process, by PGlite, for a demo on a machine without PostgreSQL. All
+ * share one session: queries wait for a transaction in progress, and advisory locks exclude nobody.
  */
 import type { PGlite, PGliteInterface, Transaction } from '@electric-sql/pglite'
 import { ServiceError } from '../../domain/service-error.ts'

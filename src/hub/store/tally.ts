@@ -38,7 +38,7 @@ const shownIn = (view: HubView): string => `c.more IS NOT NULL${conversationIn(v
 const isOfAll = ({ lines, only, except }: HubView): boolean =>
   lines === undefined && only === undefined && except.length === 0
 
-/** The counts of a view from the quarter `$1` on. Of all conversations, what those have that no Mac has described is left out. */
+/** The counts of a view from the quarter `$1` on. Of the counts of all conversations, those of conversations that no Mac has described are subtracted. */
 const quartersIn = (view: HubView): string =>
   isOfAll(view)
     ? `SELECT quarter, sent, received FROM tally_all WHERE quarter >= $1
@@ -114,19 +114,21 @@ export async function writtenWith(sql: Sql, asked: Asked): Promise<WrittenWith[]
     else {
       const one = { handle, count }
       counted.push(one)
-      countedByKey.set(handleLookupKey(handle), [...(countedByKey.get(handleLookupKey(handle)) ?? []), one])
+      addUnder(countedByKey, handleLookupKey(handle), one)
     }
   }
   return counted.sort((one, other) => other.count - one.count)
 }
 
-/** Comparing each address with each other would take longer than all that is asked. */
+/** Indexes people by the keys of their addresses, since comparing every pair would take longer than the queries. */
 function byKey<T extends { addresses: readonly string[] }>(all: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>()
-  for (const one of all)
-    for (const key of new Set(one.addresses.map(handleLookupKey))) found.set(key, [...(found.get(key) ?? []), one])
+  for (const one of all) for (const key of new Set(one.addresses.map(handleLookupKey))) addUnder(found, key, one)
   return found
 }
+
+const addUnder = <T>(all: Map<string, T[]>, key: string, one: T): void =>
+  void all.set(key, [...(all.get(key) ?? []), one])
 
 /** The names that the lines of a view have for addresses. */
 export async function namesOfHandles(
