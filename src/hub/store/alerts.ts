@@ -1,6 +1,6 @@
 /**
- * Keeps the alerts about the Macs of a hub. Every process that shows them reviews them by what PostgreSQL has; each begins and ends
- * once, whoever notices it first.
+ * Keeps the alerts about the Macs of a hub. Every process that shows alerts reviews them by the facts in PostgreSQL;
+ * each alert begins and ends once, whichever process notices first.
  */
 
 import type { Condition } from '../../domain/alerts/conditions.ts'
@@ -10,15 +10,15 @@ import type { Sql, Transactions } from './database.ts'
 import { type EnrolledMac, enrolledMacs } from './enrolment.ts'
 import { readerGoneMs, readersOf, relayAliveMs } from './readers.ts'
 
-/** Any number: everyone who changes alerts asks for the same lock. */
+/** The number of the advisory lock that every process takes to change alerts. Its value has no meaning. */
 const lock = 7_232_004
 
 type Pending = AlertChange['pending']
 
 export interface ReviewOptions {
-  /** The setting `alerts.mac_silent_minutes`. */
+  /** The value of the setting `alerts.mac_silent_minutes`. */
   silentMinutes: number
-  /** What this process has noticed and not raised yet. */
+  /** The problems that this process has noticed and not raised yet. */
   pending: Pending
   nowMs: number
 }
@@ -26,11 +26,11 @@ export interface ReviewOptions {
 export interface Review extends AlertChange {
   /** The ids of the Macs that may connect. */
   macs: ReadonlySet<string>
-  /** When a relay last said that it works; null where none ever has. */
+  /** When a relay last reported; null if none ever has. */
   relayAliveMs: number | null
 }
 
-/** Raises and clears alerts. Returns those that stand, and what is pending. */
+/** Raises and clears alerts. Returns those that are raised then, and the problems that are still pending. */
 export async function reviewAlerts(database: Transactions, options: ReviewOptions): Promise<Review> {
   const facts = await hubFacts(database, options.nowMs)
   const known = { macs: new Set(facts.macs.map(({ id }) => id)), relayAliveMs: await relayAliveMs(database) }
@@ -59,7 +59,7 @@ function judged(
   return nextAlerts({ raised, pending }, conditions, nowMs)
 }
 
-/** Those that stand. */
+/** Returns the raised alerts. */
 export async function standingAlerts(sql: Sql): Promise<RaisedAlert[]> {
   const rows = await sql.query<{ alert: RaisedAlert }>('SELECT alert FROM alert ORDER BY id')
   return rows.map(({ alert }) => alert)
@@ -79,7 +79,9 @@ async function hubFacts(sql: Sql, nowMs: number): Promise<HubFacts> {
   }
 }
 
-/** A Mac that has not joined, or may not connect any more, is missed by nobody. */
+/**
+ * Returns the facts about a Mac; none if it has not joined or may no longer connect, since nobody misses such a Mac.
+ */
 function factsOf(mac: EnrolledMac): HubFacts['macs'] {
   if (mac.joined_ms === null || mac.nkey === null || mac.revoked_ms !== null) return []
   const { name: id, label: name, part, refused } = mac
@@ -99,7 +101,7 @@ function factsOf(mac: EnrolledMac): HubFacts['macs'] {
   ]
 }
 
-/** Whoever follows the hub hears of a Mac that is silent, and of one that is back. */
+/** Tells clients of the hub about Macs that fell silent and Macs that are back. */
 async function tellOfMacs(sql: Sql, macs: Review['macs'], { begun, over }: AlertChange): Promise<void> {
   const isThere = ({ mac }: RaisedAlert) => mac !== undefined && macs.has(mac.id)
   const events = [
@@ -109,7 +111,7 @@ async function tellOfMacs(sql: Sql, macs: Review['macs'], { begun, over }: Alert
       name: mac?.name,
       last_seen_at: new Date(sinceMs).toISOString(),
     })),
-    // One that was revoked meanwhile does not come back.
+    // A Mac that was revoked meanwhile does not come back.
     ...over
       .filter((one) => isOfSilence(one) && isThere(one))
       .map(({ mac }) => ({

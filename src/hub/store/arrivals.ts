@@ -1,12 +1,13 @@
 /**
- * Keeps what arrives for the plugins of a hub, written with what is stored in one transaction: nothing that NATS loses is
- * missing here. Each partition is numbered without gaps, since one process writes it, so that a number says what was read.
+ * Keeps the arrivals for the plugins of a hub, written in the transaction that stores them, so that nothing is missing
+ * here that NATS loses. The entries of each partition are numbered without gaps by the one process that writes it, so
+ * that a number tells how far they were read.
  */
 import type { ArrivalPosition } from '../../domain/arrival-position.ts'
 import type { Sql } from './database.ts'
 import { hubGuid } from './ids.ts'
 
-/** What happened on one line, in its order, under the ids of the hub. */
+/** The arrivals of one line in their order, under the ids of the hub. */
 export interface Arrivals {
   line: number
   events: object[]
@@ -18,7 +19,7 @@ export interface ArrivalEntry extends Arrivals {
   token: string
 }
 
-/** The types of events that plugins are told of. One's own messages are, where they are notes to oneself. */
+/** The types of events that plugins are told of. Your own messages are among them because of notes to yourself. */
 const relayed: readonly unknown[] = [
   'new_message',
   'message_sent',
@@ -28,12 +29,12 @@ const relayed: readonly unknown[] = [
   'tapback_removed',
 ]
 
-/** Whoever follows what arrives listens to this. */
+/** The channel of PostgreSQL on which new arrivals are announced. */
 export const arrivalChannel = 'hub_arrival'
 
 const keptMs = 7 * 86_400_000
 
-/** Notes what arrived in a partition. The caller is the only one who writes it. */
+/** Records the arrivals of a partition. Only one process writes to each partition. */
 export async function noteArrivals(sql: Sql, part: number, told: readonly Arrivals[], nowMs: number): Promise<void> {
   const arrived = told
     .map(({ line, events }) => ({
@@ -51,13 +52,13 @@ export async function noteArrivals(sql: Sql, part: number, told: readonly Arriva
   await sql.query(`SELECT pg_notify('${arrivalChannel}', '')`)
 }
 
-/** Messages that came to a Mac while it lost the events of them. */
+/** Returns the arrivals of messages that came to a Mac while it lost their events. */
 export const missedArrivals = (line: number, missed: readonly { rowid: number; chatGuid: string }[]): Arrivals => ({
   line,
   events: missed.map(({ rowid, chatGuid }) => ({ type: 'new_message', chat_guid: hubGuid(line, chatGuid), rowid })),
 })
 
-/** The oldest entries after a position, partition after partition, at most so many of each. */
+/** Returns the oldest entries after a position, partition by partition, at most `limit` of each. */
 export async function arrivalsAfter(sql: Sql, position: ArrivalPosition, limit: number): Promise<ArrivalEntry[]> {
   const pages: ArrivalEntry[][] = []
   for (const part of await partsOf(sql))
@@ -70,7 +71,7 @@ export async function arrivalsAfter(sql: Sql, position: ArrivalPosition, limit: 
   return pages.flat()
 }
 
-/** The position after everything that is there. */
+/** Returns the position after the last entry of each partition. */
 export async function endOfArrivals(sql: Sql): Promise<ArrivalPosition> {
   const rows = await sql.query<{ part: number; seq: number; token: string }>(
     'SELECT DISTINCT ON (part) part, seq, token FROM arrival ORDER BY part, seq DESC',
@@ -79,8 +80,9 @@ export async function endOfArrivals(sql: Sql): Promise<ArrivalPosition> {
 }
 
 /**
- * Where to go on: in each partition at the later of those positions that still mean something here. Where none does, since
- * PostgreSQL was set back, at the oldest entry that is kept: what was relayed before is recognised.
+ * Returns the position to go on from: in each partition the latest of these positions that still exists here. If none
+ * does, because PostgreSQL was set back, it is the oldest entry that is kept: messages that were relayed before are
+ * recognised.
  */
 export async function resumeArrivals(sql: Sql, positions: readonly ArrivalPosition[]): Promise<ArrivalPosition> {
   const resumed: Record<string, { seq: number; token: string }> = {}
@@ -105,13 +107,16 @@ export async function resumeArrivals(sql: Sql, positions: readonly ArrivalPositi
   return resumed
 }
 
-/** The position as the relay told it last, and the journal that holds it; undefined before the first relay. */
+/** Returns the position that a relay reported last, and the journal that holds it; undefined before the first relay. */
 export async function toldPosition(sql: Sql): Promise<{ journal: string; position: ArrivalPosition } | undefined> {
   const [row] = await sql.query<{ journal: string; position: ArrivalPosition }>('SELECT journal, position FROM relay')
   return row
 }
 
-/** Tells the position, from which a relay goes on whose journal is lost or lies elsewhere. It never runs ahead of the journal. */
+/**
+ * Reports the position from which a relay goes on if its journal is lost or lies elsewhere. It is never ahead of the
+ * journal.
+ */
 export const tellPosition = (sql: Sql, journal: string, position: ArrivalPosition, nowMs: number): Promise<unknown> =>
   sql.query(
     `INSERT INTO relay (journal, position, at_ms) VALUES ($1, $2, $3)
@@ -119,7 +124,7 @@ export const tellPosition = (sql: Sql, journal: string, position: ArrivalPositio
     [journal, JSON.stringify(position), nowMs],
   )
 
-/** The last entry stays, since the numbers go on from it. */
+/** Deletes old entries except the last, since the numbers go on from it. */
 export const forgetOldArrivals = (sql: Sql, part: number, nowMs: number): Promise<unknown> =>
   sql.query(
     'DELETE FROM arrival WHERE part = $1 AND at_ms < $2 AND seq < (SELECT max(seq) FROM arrival WHERE part = $1)',

@@ -1,4 +1,4 @@
-/** Finds the people and conversations that a query may name; which of them it does name is decided as on a Mac. */
+/** Finds the people and conversations that a query may name. Which of them it does name is decided as on a Mac. */
 import { handleLookupKey } from '../../domain/handles.ts'
 import { addressIn, type Candidate, isNamed } from '../../domain/search/names.ts'
 import { foldedWords } from '../../domain/search/words.ts'
@@ -14,13 +14,13 @@ interface Condition {
   values: readonly unknown[]
 }
 
-/** All that there are. */
+/** Returns all candidates. */
 export const candidatesIn = (sql: Sql, kind: Kind, view: HubView): Promise<Candidate[]> =>
   read(sql, kind, view, { where: 'true', values: [] })
 
 /**
- * All that these values can mean. Addresses and GUIDs are found by an index; only for what is none of a candidate, all names are
- * read.
+ * Returns all candidates that these values can mean. Addresses and GUIDs are found by an index; all names are read only
+ * for values that are neither.
  */
 export async function candidatesFor(
   sql: Sql,
@@ -52,7 +52,10 @@ function byAddress(kind: Kind, values: readonly string[]): Condition {
 
 const isPlain = (word: string): boolean => /^[a-z0-9]+$/.test(word)
 
-/** How PostgreSQL folds other letters is not how words are folded: whoever has any in the name is a candidate. */
+/**
+ * PostgreSQL folds letters outside of ASCII differently from our words, so everyone with such letters in the name is a
+ * candidate.
+ */
 function byName(kind: Kind, values: readonly string[]): Condition {
   const asked = values.map(foldedWords).filter((words) => words.length > 0 && words.every(isPlain))
   const hasAll = (name: string) => asked.map((_, n) => `${name} ILIKE ALL($${n + 1}::text[])`)
@@ -70,7 +73,7 @@ function byName(kind: Kind, values: readonly string[]): Condition {
 const read = (sql: Sql, kind: Kind, view: HubView, condition: Condition): Promise<Candidate[]> =>
   kind === 'from' ? contacts(sql, view, condition) : conversations(sql, view, condition)
 
-/** In a part of the hub these are the people of its conversations. */
+/** Returns the contacts of the lines; in a part of the hub, the people of its conversations. */
 async function contacts(sql: Sql, view: HubView, { where, values }: Condition): Promise<Candidate[]> {
   const within = conversationIn(view, 'c')
   const rows = await sql.query<{ id: number; handle: string; name: string }>(

@@ -1,4 +1,4 @@
-/** Keeps conversations as their Macs show them, each once however many GUIDs a Mac has for it. */
+/** Keeps conversations as their Macs show them, each once, however many GUIDs a Mac has for it. */
 import type { Conversation } from '../../contract/conversation.ts'
 import { handleLookupKey } from '../../domain/handles.ts'
 import type { Sql } from './database.ts'
@@ -27,17 +27,20 @@ interface Stored extends Found {
 }
 
 interface Found extends Version {
-  /** The number of what was told. */
+  /** The number of the report. */
   n: number
   id: number
   handle: string
   is_group: boolean
   addresses: string[]
-  /** How many of the GUIDs already lead to it. */
+  /** How many of the GUIDs already belong to the conversation. */
   named: number
 }
 
-/** Those that have a GUID, an address or a group in common with each of what is told; each is looked up by itself, by indexes. */
+/**
+ * Finds the conversations that share a GUID, an address or a group with each report. Each report is looked up by
+ * itself, so that indexes are used.
+ */
 const find = (more: '' | ', c.more') => `SELECT told.n, found.* FROM jsonb_to_recordset($1::jsonb)
     AS told (n int, line int, guids text[], is_group boolean, handle text, addresses text[])
   CROSS JOIN LATERAL (
@@ -64,8 +67,8 @@ const name = `INSERT INTO conversation_guid (line, guid, conversation) SELECT $1
   ON CONFLICT (line, guid) DO UPDATE SET conversation = excluded.conversation`
 
 /**
- * Notes what Macs say of conversations. Nearly all are known as what they are, and are noted at once. Returns the ids of
- * conversations whose messages moved, with their lines.
+ * Stores what Macs report about conversations. Nearly all are known already, and those are stored in one query. Returns
+ * the ids of conversations whose messages moved, with their lines.
  */
 export async function noteConversations(sql: Sql, said: readonly Said[]): Promise<Map<number, number>> {
   const moved = new Map<number, number>()
@@ -85,7 +88,7 @@ export async function noteConversations(sql: Sql, said: readonly Said[]): Promis
   return moved
 }
 
-/** What says the same of who is in it is noted as it was said last. */
+/** Returns the last of several reports that name the same members. */
 function lastOfEach(said: readonly Said[]): Said[] {
   const last = new Map<string, Said>()
   for (const one of said) {
@@ -148,8 +151,9 @@ function rowOf(said: Said) {
 }
 
 /**
- * Notes what a Mac says of a conversation. Two that were known apart and have an address or a group in common become one;
- * an address that is no longer of a conversation gets one of its own. Returns the ids of conversations whose messages moved.
+ * Stores what a Mac reports about a conversation. Two conversations that turn out to share an address or a group become
+ * one; an address that no longer belongs to a conversation gets one of its own. Returns the ids of conversations whose
+ * messages moved.
  */
 export async function noteConversation(sql: Sql, said: Said): Promise<number[]> {
   const { line, conversation } = said
@@ -207,7 +211,7 @@ interface Separated {
   line: number
   from: Stored
   address: string
-  /** The GUIDs that stay. */
+  /** The GUIDs that the conversation keeps. */
   kept: readonly string[]
 }
 
@@ -220,7 +224,10 @@ interface Last {
 const newestOf = `SELECT mac_rowid, sent_ms, more FROM message
   WHERE conversation = $1 AND NOT is_gone AND more->>'handle' = $2 ORDER BY sent_ms DESC, rowid DESC LIMIT 1`
 
-/** Gives an address and its messages a conversation of their own, as it will be until its Mac says more of it. */
+/**
+ * Gives an address and its messages a conversation of their own, which stays as it is until its Mac reports more about
+ * it.
+ */
 async function separate(sql: Sql, { line, from, address, kept }: Separated): Promise<number[]> {
   const [last] = await sql.query<Last>(newestOf, [from.id, address])
   if (last === undefined) return []
@@ -265,7 +272,7 @@ async function separate(sql: Sql, { line, from, address, kept }: Separated): Pro
   return [id]
 }
 
-/** Forgets what was said of conversations before a version that have no message left. */
+/** Deletes conversations without messages that were last reported before a version. */
 export async function forgetEmpty(sql: Sql, ids: readonly number[], { generation, version }: Version): Promise<void> {
   if (ids.length === 0) return
   await sql.query(
@@ -275,15 +282,15 @@ export async function forgetEmpty(sql: Sql, ids: readonly number[], { generation
   )
 }
 
-/** A conversation as its Mac names it. */
+/** A conversation under the GUID of its Mac. */
 interface NamedConversation {
   line: number
   guid: string
 }
 
 /**
- * Finds conversations by GUIDs of their Macs; one that no Mac has described yet begins, and is listed once it is. Keyed by the
- * GUID that the hub gives.
+ * Finds conversations by the GUIDs of their Macs, keyed by the GUID of the hub. One that no Mac has described yet is
+ * created, and listed once it is described.
  */
 export async function conversationsNamed(
   sql: Sql,
@@ -322,7 +329,7 @@ async function knownAmong(sql: Sql, asked: readonly NamedConversation[]): Promis
   return new Map(rows.map(({ line, guid, id, is_group }) => [hubGuid(line, guid), { id, isGroup: is_group }]))
 }
 
-/** Notes who wrote in groups: they may have left since, and what they wrote stays. */
+/** Records who wrote in groups: they may have left since, and their messages stay. */
 export async function noteWriters(sql: Sql, writers: ReadonlyMap<number, ReadonlySet<string>>): Promise<void> {
   if (writers.size === 0) return
   const told = [...writers].map(([id, handles]) => ({ id, members: [...handles], keys: keysOf([...handles]) }))
@@ -343,7 +350,10 @@ export interface Contact {
 
 export const contactKey = ({ line, handle }: Pick<Contact, 'line' | 'handle'>): string => hubGuid(line, handle)
 
-/** Notes under which names lines know people, of whom each was told last as they are now. Returns their ids by `contactKey`. */
+/**
+ * Stores the names under which lines know people; of several reports about a person the last one counts. Returns their
+ * ids by `contactKey`.
+ */
 export async function noteContacts(sql: Sql, told: readonly Contact[]): Promise<Map<string, number>> {
   const all = [...new Map(told.map((one) => [contactKey(one), one])).values()]
   if (all.length === 0) return new Map()
@@ -358,7 +368,7 @@ export async function noteContacts(sql: Sql, told: readonly Contact[]): Promise<
   return new Map([...known, ...noted].map((one) => [contactKey(one), one.id]))
 }
 
-/** In the order of their keys, so that two partitions which know the same line do not wait for each other. */
+/** Writes contacts in the order of their keys, so that two partitions that know the same line cannot deadlock. */
 const storeContacts = (sql: Sql, contacts: readonly Contact[]) => {
   const all = contacts.toSorted((one, other) => (contactKey(one) < contactKey(other) ? -1 : 1))
   return sql.query<Contact & { id: number }>(

@@ -1,8 +1,8 @@
-/** Counts messages of the hub: how many there are, and how many are still to come from the past of its Macs. */
+/** Counts the messages of the hub, and those that are still to come from the past of its Macs. */
 import type { Sql } from './database.ts'
 import { type HubView, messageIn } from './view.ts'
 
-/** More are estimated where all messages are counted, since counting takes a second for some millions. */
+/** Above this number the count of all messages is an estimate, since counting some millions takes a second. */
 const mostCounted = 500_000
 
 export async function countMessages(sql: Sql, view: HubView): Promise<number> {
@@ -18,7 +18,7 @@ export async function countMessages(sql: Sql, view: HubView): Promise<number> {
   return Math.max(n, estimate)
 }
 
-/** How many rows of their past Macs have not told yet, at most; null where every Mac has told all of it. */
+/** Returns the most rows that Macs may still send from their past; null if every Mac has sent all of it. */
 export async function rowsToCome(sql: Sql, { lines }: Pick<HubView, 'lines'>): Promise<number | null> {
   const [row] = await sql.query<{ macs: number; rows: number }>(
     `SELECT count(*) AS macs, coalesce(sum(past_before), 0)::bigint AS rows FROM mac

@@ -1,4 +1,4 @@
-/** Opens PostgreSQL. The package that speaks to it is loaded only here, when a hub begins. */
+/** Opens PostgreSQL. Its driver is loaded only here, when a hub starts. */
 import { userInfo } from 'node:os'
 import type { Pool, PoolClient } from 'pg'
 import { errnoOf, messageOf } from '../../base/errors.ts'
@@ -6,17 +6,17 @@ import { pause } from '../../base/pause.ts'
 import { repeat } from '../../base/repeat.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
-/** Rows of a question; whole numbers come as numbers. */
+/** Runs queries; whole numbers in their rows come as numbers. */
 export interface Sql {
   query<R extends object = Record<string, never>>(text: string, values?: readonly unknown[]): Promise<R[]>
 }
 
 export interface Transactions extends Sql {
-  /** Everything in `work` happens, or nothing does. */
+  /** Runs `work` in a transaction: all of its changes take effect, or none does. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
 }
 
-/** One connection; what it locks is free once it ends, however it ends. */
+/** A connection of its own. Its locks are released when it ends, however it ends. */
 export interface Held extends Transactions {
   /** Aborts when the connection is lost. */
   lost: AbortSignal
@@ -26,15 +26,15 @@ export interface Held extends Transactions {
 export interface Database extends Transactions {
   hold(): Promise<Held>
   /**
-   * Hears what is notified under a name, and the empty word whenever it begins to hear, since anything may have been
-   * notified before.
+   * Listens to a channel. `hear` is also called with an empty text whenever listening begins, since notifications may
+   * have been missed before.
    */
   listen(name: string, hear: (said: string) => void): Listening
   close(): Promise<void>
 }
 
 export interface Listening {
-  /** Resolves once nothing is missed any more. */
+  /** Resolves once no notification can be missed any more. */
   begun: Promise<void>
   close(): Promise<void>
 }
@@ -43,24 +43,24 @@ const int8 = 20
 const connectMs = 10_000
 const mostConnections = 10
 
-/** `url` as in `postgresql://user:password@host/database`. Throws `hub_unavailable` and `settings_missing`. */
+/** `url` has the form `postgresql://user:password@host/database`. Throws `hub_unavailable` and `settings_missing`. */
 export async function openDatabase(url: string): Promise<Database> {
   if (url === '')
     throw new ServiceError('settings_missing', 'No database is set for the hub.', {
       set: ['service hub init --postgres <url>'],
     })
   const { Pool, types, defaults } = (await import('pg')).default
-  // As psql does, also where no variable says who runs this.
+  // The default is the name of the user, as in psql, even if no variable contains it.
   defaults.user ||= userInfo().username
   const pool = new Pool({
     connectionString: url,
     max: mostConnections,
     connectionTimeoutMillis: connectMs,
-    // Compiling a question would take longer than any of them takes.
+    // Compiling a query would take longer than running it.
     options: '-c jit=off',
     types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) as never },
   })
-  // An idle connection that is lost is replaced by the next question.
+  // The next query replaces an idle connection that was lost.
   pool.on('error', () => undefined)
   const database = databaseOver(pool)
   try {
@@ -76,7 +76,7 @@ const startingUp = '57P03'
 const startMs = 60_000
 const lookMs = 50
 
-/** A server that is still starting is waited for. */
+/** Waits for a server that is still starting. */
 async function answered(sql: Sql): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += lookMs)
     try {
@@ -88,23 +88,26 @@ async function answered(sql: Sql): Promise<void> {
     }
 }
 
-/** What is said where PostgreSQL finds no room. */
+/** The reason that is reported when PostgreSQL has no room. */
 export const storageFull = 'the disk of PostgreSQL is full'
 
-/** Codes of Node for a server that does not listen or a broken connection, of PostgreSQL for a stop, a start, or too many connections. */
+/**
+ * Codes of Node for a server that does not listen or a broken connection, and of PostgreSQL for stopping, starting, and
+ * too many connections.
+ */
 const awayCodes: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'],
   ...['57P01', '57P02', startingUp, '53300'],
 ])
-/** Errors of the package itself about a lost or refused connection have no code. */
+/** Errors of the driver itself about a lost or refused connection have no code. */
 const awaySaid =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether a question failed because PostgreSQL does not answer, which passes once it does again. */
+/** Whether a query failed because PostgreSQL does not answer, which passes once it answers again. */
 export const isAway = (error: unknown): boolean =>
   awayCodes.has(errnoOf(error) ?? '') || awaySaid.test(messageOf(error))
 
-/** Whether a row was refused because there is one with the same key. */
+/** Whether a row was refused because another one has the same key. */
 export const isUniqueViolation = (error: unknown): boolean => errnoOf(error) === '23505'
 
 function databaseOver(pool: Pool): Database {
@@ -112,7 +115,7 @@ function databaseOver(pool: Pool): Database {
     query: sqlOver(pool).query,
     async transaction(work) {
       const client = await pool.connect()
-      // What is asked next fails; without a listener the whole process would.
+      // The next query fails instead; without a listener the whole process would.
       const ignore = () => undefined
       client.on('error', ignore)
       try {
@@ -132,7 +135,7 @@ function databaseOver(pool: Pool): Database {
         ...sql,
         transaction: (work) => inTransaction(client, work, sql),
         lost: lost.signal,
-        // Its locks must not outlive the one who took them.
+        // The connection is closed, since its locks must not outlive their owner.
         release: () => client.release(true),
       }
     },
@@ -181,8 +184,8 @@ const sqlOver = (connection: Pick<PoolClient, 'query'> | Pool): Sql => ({
 })
 
 /**
- * Has PostgreSQL remember how it answers each question, for a connection that asks the same few all the time: to plan one
- * over the tables of messages takes longer than to answer it.
+ * Makes PostgreSQL keep the plan of each query, for a connection that repeats the same few: planning a query over the
+ * tables of messages takes longer than running it.
  */
 function preparedOver(client: PoolClient): Sql {
   const names = new Map<string, string>()

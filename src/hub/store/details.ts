@@ -1,4 +1,4 @@
-/** Reads what is known of a conversation besides its messages: counts, people, and the conversations of the same people. */
+/** Reads details of a conversation beside its messages: counts, people, and other conversations of the same people. */
 import type { Conversation } from '../../contract/conversation.ts'
 import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
 import type { Sql } from './database.ts'
@@ -38,7 +38,7 @@ interface With {
 
 const mostFound = 50
 
-/** Conversations of a line with these people: with each alone, or groups that they are in; the newest first. */
+/** Finds the conversations of a line with these people, with each of them alone or in groups, newest first. */
 export async function conversationsWith(
   sql: Sql,
   { line, addresses, isGroup }: With,
@@ -77,11 +77,11 @@ const mostPeople = 5_000
 interface Sought {
   line: number
   handle: string
-  /** Whether who is only in a group of the view is in it, too. */
+  /** Whether somebody who is only in a group of the view counts as part of it. */
   isMemberIn: boolean
 }
 
-/** The address of somebody with whom a conversation of the view is, as their line has it. */
+/** Returns the address of somebody from a conversation of the view, as their line writes it. */
 export async function personIn(
   sql: Sql,
   { line, handle, isMemberIn }: Sought,

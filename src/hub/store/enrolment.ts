@@ -1,4 +1,6 @@
-/** Keeps lines and the Macs that serve them: who was added, by which code a Mac joins, who was revoked. */
+/**
+ * Keeps lines and the Macs that serve them: which were added, the codes with which they join, and which were revoked.
+ */
 import { ServiceError } from '../../domain/service-error.ts'
 import { isUniqueViolation, type Sql, type Transactions } from './database.ts'
 import { releaseOrdersOf } from './orders.ts'
@@ -36,7 +38,7 @@ const enrolled = `SELECT mac.name, label, line, line.name AS line_name, part, re
     CROSS JOIN LATERAL (SELECT count(*)::int AS waiting_orders, min(created_at_ms) AS oldest_order_ms FROM send
       WHERE send.line = mac.line AND stage = 'ready' AND (send.mac IS NULL OR send.mac = mac.name)) orders`
 
-/** All of them, in the order in which they were added; those that were revoked last. */
+/** Returns all Macs in the order in which they were added, revoked ones last. */
 export const enrolledMacs = (sql: Sql): Promise<EnrolledMac[]> =>
   sql.query<EnrolledMac>(`${enrolled} ORDER BY revoked_ms IS NOT NULL, added_ms, mac.name`)
 
@@ -52,11 +54,11 @@ export interface NewEnrolment {
   nowMs: number
 }
 
-/** Returns the name of the Mac. Throws `conflict` for a label that another one has. */
+/** Adds a Mac and returns its name. Throws `conflict` if another one has the label. */
 export async function addMac(database: Transactions, { label, line, part, nowMs }: NewEnrolment): Promise<string> {
   try {
     return await database.transaction(async (sql) => {
-      // Two that are added at once must not choose the same name.
+      // Two Macs that are added at the same time must not get the same name.
       await sql.query('LOCK TABLE mac IN SHARE ROW EXCLUSIVE MODE')
       const rows = await sql.query<{ name: string }>('SELECT name FROM mac')
       const name = freeName(label, new Set(rows.map((row) => row.name)))
@@ -74,7 +76,10 @@ export async function addMac(database: Transactions, { label, line, part, nowMs 
 
 const longestName = 24
 
-/** Names are parts of subjects, so they have few letters: “Anna’s Mac mini” is `anna-s-mac-mini`, or `anna-s-mac-mini-2`. */
+/**
+ * Chooses a free name. Names are parts of subjects, so they have few letters: “Anna’s Mac mini” becomes
+ * `anna-s-mac-mini` or `anna-s-mac-mini-2`.
+ */
 function freeName(label: string, taken: ReadonlySet<string>): string {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const letters = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
@@ -87,7 +92,7 @@ function freeName(label: string, taken: ReadonlySet<string>): string {
 
 const labelTaken = (label: string) => new ServiceError('conflict', `Another Mac is called “${label}”.`)
 
-/** Returns whether there is such a Mac. Throws `conflict` for a label that another one has. */
+/** Renames a Mac, and returns whether it exists. Throws `conflict` if another one has the label. */
 export async function renameMac(sql: Sql, name: string, label: string): Promise<boolean> {
   try {
     return (await sql.query('UPDATE mac SET label = $2 WHERE name = $1 RETURNING name', [name, label])).length > 0
@@ -96,7 +101,7 @@ export async function renameMac(sql: Sql, name: string, label: string): Promise<
   }
 }
 
-/** Stores a code in the place of the one before. */
+/** Stores a code, which replaces the previous one. */
 export const putCode = (sql: Sql, code: { mac: string; sha256: string; expiresMs: number }) =>
   sql.query(
     `INSERT INTO mac_code (mac, sha256, expires_ms) VALUES ($1, $2, $3)
@@ -105,8 +110,8 @@ export const putCode = (sql: Sql, code: { mac: string; sha256: string; expiresMs
   )
 
 /**
- * Uses a code up: its Mac has this nkey from now on, and no other. Nothing of what it said before counts for whoever joins:
- * it says hello anew. Undefined where no code is good for it.
+ * Redeems a code: from now on its Mac has this nkey and no other. Nothing that the Mac said before counts for the
+ * machine that joins, which says hello anew. Returns undefined if no Mac is waiting for the code.
  */
 export const redeemCode = (
   database: Transactions,
@@ -129,7 +134,7 @@ export const redeemCode = (
     return mac
   })
 
-/** An nkey is that of one Mac, for as long as that may connect. */
+/** An nkey belongs to one Mac for as long as that Mac may connect. */
 async function isKnown(sql: Sql, nkey: string): Promise<boolean> {
   const [known] = await sql.query(
     'SELECT 1 FROM mac WHERE nkey = $1 UNION ALL SELECT 1 FROM revoked_nkey WHERE nkey = $1',
@@ -141,7 +146,7 @@ async function isKnown(sql: Sql, nkey: string): Promise<boolean> {
 const refuseNkey = (sql: Sql, nkey: string, nowMs: number) =>
   sql.query('INSERT INTO revoked_nkey (nkey, revoked_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING', [nkey, nowMs])
 
-/** From here on nothing of it is taken in, and it gets no orders. Returns whether there is such a Mac. */
+/** Revokes a Mac: from now on nothing from it is stored, and it gets no orders. Returns whether it exists. */
 export const refuseMac = (database: Transactions, name: string, nowMs: number): Promise<boolean> =>
   database.transaction(async (sql) => {
     const [mac] = await sql.query<{ nkey: string | null }>(
@@ -154,7 +159,7 @@ export const refuseMac = (database: Transactions, name: string, nowMs: number): 
     return mac !== undefined
   })
 
-/** When each nkey was refused, in Unix milliseconds. */
+/** Returns when each nkey was refused, in Unix milliseconds. */
 export async function refusedNkeys(sql: Sql): Promise<Map<string, number>> {
   const rows = await sql.query<{ nkey: string; revoked_ms: number }>('SELECT nkey, revoked_ms FROM revoked_nkey')
   return new Map(rows.map(({ nkey, revoked_ms }) => [nkey, revoked_ms]))

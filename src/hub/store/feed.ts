@@ -1,26 +1,29 @@
-/** Says in the hub's own terms what happened on its Macs, for whoever follows the hub. */
+/** Describes what happened on the Macs in the hub's own terms, for clients of the hub. */
 import { type LiveEnvelope, lastEvent } from '../../envelope/envelope.ts'
 import type { Sql } from './database.ts'
 import { hubGuid, hubRowid } from './ids.ts'
 import type { MacRow } from './macs.ts'
 
-/** The news of one envelope. The same envelope has the same id, whenever it is told. */
+/** The news of one envelope. The same envelope has the same id whenever it is published. */
 export interface FeedMessage {
   id: string
   line: number
   events: object[]
 }
 
-/** Those of orders are told as what they are at the hub; the others concern whoever sent by the Mac itself. */
+/**
+ * These events are left out: the hub publishes its own orders itself, and other sends concern only those who sent
+ * through the Mac.
+ */
 const ofMacOnly = 'send_updated'
 
 interface LiveOf {
-  /** As it was before the envelope. */
+  /** The state of the Mac before the envelope. */
   mac: MacRow
   envelope: LiveEnvelope
 }
 
-/** Only events after the mark of a Mac are news; an envelope without any is left out. */
+/** Returns the news of envelopes. Only events after the mark of a Mac are news; an envelope without any is left out. */
 export async function feedOf(sql: Sql, taken: readonly LiveOf[]): Promise<FeedMessage[]> {
   const all = taken.map(({ mac, envelope }) => ({
     mac,
@@ -69,7 +72,7 @@ async function numbersOf(sql: Sql, rows: readonly RowOfMac[]): Promise<Map<strin
   return new Map(known.map(({ mac, mac_rowid, rowid }) => [keyOf(mac, mac_rowid), rowid]))
 }
 
-/** The last news of a stream, which may not have arrived. */
+/** Returns the last news of a stream, which may not have arrived. */
 export async function lastTold(sql: Sql, stream: string): Promise<FeedMessage[]> {
   const [row] = await sql.query<{ told: FeedMessage[] | null }>('SELECT told FROM reached WHERE stream = $1', [stream])
   return row?.told ?? []

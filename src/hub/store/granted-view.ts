@@ -1,6 +1,6 @@
 /**
- * Finds the part of the hub that a grant opens. Whose conversations that are is decided as on a Mac, by `grantedPeople`; of a
- * person's addresses a hub knows those of their conversations.
+ * Finds the part of the hub that a grant opens. Which people it covers is decided by `grantedPeople`, as on a Mac; a
+ * hub knows those addresses of a person that have a conversation.
  */
 import type { Grant } from '../../contract/grant.ts'
 import { grantedPeople, groupGuidIn, listedHandles } from '../../domain/grant/people.ts'
@@ -44,7 +44,7 @@ interface Candidate {
 const candidates = `SELECT id, line, handle, is_group, addresses, members FROM conversation
   WHERE keys && $1 OR (is_group AND handle = ANY($2))`
 
-/** The conversations that are in the view because of a list, or are not in it because of one. */
+/** Returns the conversations that a list brings into the view or keeps out of it. */
 async function conversationsConcerned(sql: Sql, people: Listed): Promise<Candidate[]> {
   const groups = listOf(people).flatMap((entry) => {
     const guid = groupGuidIn(entry)
@@ -70,13 +70,13 @@ async function conversationsConcerned(sql: Sql, people: Listed): Promise<Candida
 const listOf = (people: Listed): readonly string[] => ('only' in people ? people.only : people.except)
 
 interface Handles {
-  /** The entries as they were listed. */
+  /** The entries of the list as they were written. */
   everywhere: readonly string[]
   /** Further addresses of the same people, by line. */
   of: ReadonlyMap<number, string[]>
 }
 
-/** An address stands for its person: those who have one conversation on a line. */
+/** Adds the further addresses of each person: those that share one conversation on a line. */
 async function handlesByLine(sql: Sql, people: Listed): Promise<Handles> {
   const everywhere = listedHandles(people)
   const rows = await sql.query<Pick<Candidate, 'line' | 'addresses'>>(
@@ -92,8 +92,9 @@ async function handlesByLine(sql: Sql, people: Listed): Promise<Handles> {
 }
 
 /**
- * An excepted person may be in a group with an address that no conversation of theirs has. A hub has no cards of Contacts,
- * so there whoever has the same name counts as the same person: rather too much is hidden than too little.
+ * Adds addresses of people with the same name. An excepted person may be in a group under an address that none of their
+ * conversations has, and a hub has no cards of Contacts. So everyone of the same name counts as the same person: hiding
+ * too much is better than hiding too little.
  */
 function ofTheSameName(
   sql: Sql,
@@ -108,7 +109,10 @@ function ofTheSameName(
   )
 }
 
-/** A list as it concerns one line: with all addresses of its people, and groups as the Macs of the line name them. */
+/**
+ * Returns a list as it applies to one line, with all addresses of its people, and groups under the names that the Macs
+ * of the line use.
+ */
 function peopleOf(people: Listed, { everywhere, of }: Handles, line: number): Listed {
   const groups = listOf(people).flatMap((entry) => {
     const guid = groupGuidIn(entry)

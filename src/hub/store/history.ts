@@ -30,7 +30,9 @@ interface Place {
 
 const end: Place = { sentMs: Number.MAX_SAFE_INTEGER, rowid: Number.MAX_SAFE_INTEGER }
 
-/** A conversation with the name of its line, what the hub itself has marked, and the messages of the view that are unread. */
+/**
+ * Selects a conversation with the name of its line, the hub's own marks, and the number of unread messages in the view.
+ */
 const conversation = (
   view: HubView,
 ) => `SELECT c.id, c.line, l.name AS line_name, c.guid, c.more, c.archived_at_ms IS NOT NULL AS archived,
@@ -38,8 +40,8 @@ const conversation = (
   FROM conversation c JOIN line l ON l.id = c.line`
 
 /**
- * No more than the Mac counts, and none up to the mark of the hub: whatever is read at either end is read. Of what is unread
- * only the newest may be in the view.
+ * Counts unread messages: no more than the Mac counts, and none up to the hub's own mark, since a message that was read
+ * at either end is read. Only the newest unread messages may be in the view.
  */
 const unreadIn = (view: HubView): string => {
   const counted = `(c.more->>'unread_count')::bigint`
@@ -92,8 +94,8 @@ async function namedLike(sql: Sql, typed: string, view: HubView): Promise<number
 }
 
 /**
- * Finds by any GUID of the conversation with its line before it, in whatever spelling, or by its number. A GUID without a line is
- * enough where only one line has it: otherwise another line could be answered for.
+ * Finds a conversation by any of its GUIDs with its line before it, in any spelling, or by its number. A GUID without a
+ * line suffices only if a single line has it, so that the answer never comes from another line.
  */
 async function storedConversation(sql: Sql, written: string, view: HubView): Promise<StoredConversation | undefined> {
   const where = `c.more IS NOT NULL${conversationIn(view, 'c')}`
@@ -122,7 +124,7 @@ async function storedConversation(sql: Sql, written: string, view: HubView): Pro
 }
 
 interface Under {
-  /** The address of a person, or what Messages calls a group. */
+  /** The address of a person, or the identifier of a group in Messages. */
   identifier: string
   isGroup: boolean
   lines: readonly number[]
@@ -164,13 +166,13 @@ export interface Anchor {
   from_ts?: string | undefined
 }
 
-/** The line of a conversation tells in which table its messages are. */
+/** The line of a conversation determines the table of its messages. */
 const ofConversation = 'm.line = (SELECT c.line FROM conversation c WHERE c.id = $1) AND conversation = $1'
 const page = (kind: 'before' | 'from', view: HubView) => `SELECT ${messageColumns} FROM message m
   WHERE ${ofConversation} AND NOT is_gone AND (sent_ms, rowid) ${kind === 'before' ? '<' : '>='} ($2::bigint, $3::bigint)
     ${messageIn(view, 'm')} ORDER BY ${kind === 'before' ? 'sent_ms DESC, rowid DESC' : 'sent_ms, rowid'} LIMIT $4`
 
-/** A page of a conversation, oldest first. */
+/** Returns a page of a conversation, oldest message first. */
 export async function listMessages(
   sql: Sql,
   conversation: number,
@@ -201,7 +203,7 @@ interface PlaceAsked {
   view: HubView
 }
 
-/** A message that is gone still has its place. */
+/** Finds the position of a message in its conversation, even if the message is gone. */
 async function placeOf(sql: Sql, { conversation, rowid, view }: PlaceAsked): Promise<Place | undefined> {
   const [row] = await sql.query<{ sent_ms: number }>(
     `SELECT sent_ms FROM message m WHERE line = $1 AND rowid = $2 AND conversation = $3${messageIn(view, 'm')}`,
@@ -226,8 +228,8 @@ interface PlacedRow extends StoredMessage {
 }
 
 /**
- * The messages that are named, as a table `m`. A number says which line it is of. A GUID does not, so each line is asked for it:
- * all messages would have to be read otherwise.
+ * Selects the named messages as a table `m`. A number contains its line. A GUID does not, so each line is searched for
+ * it, which avoids reading all messages.
  */
 function namedMessages({ rowids = [], guids = [] }: MessageNames): { table: string; values: unknown[] } {
   const byGuid = (n: number) =>
@@ -245,7 +247,7 @@ function namedMessages({ rowids = [], guids = [] }: MessageNames): { table: stri
 
 const placedColumns = `${messageColumns}, m.conversation, c.guid AS conversation_guid, c.more->>'display_name' AS conversation_name`
 
-/** Messages with their conversations, by their numbers or GUIDs, in the order of their numbers. */
+/** Returns messages with their conversations, found by number or GUID, in the order of their numbers. */
 export async function placedMessages(sql: Sql, names: MessageNames, view = everyMessage): Promise<Placed[]> {
   const { table, values } = namedMessages(names)
   const rows = await sql.query<PlacedRow>(
@@ -264,14 +266,14 @@ const placedOf = (row: PlacedRow): Placed => ({
 })
 
 export interface PlacedStar extends Placed {
-  /** Grows with each star. */
+  /** The number of the star, which grows with each star. */
   star: number
   starredAtMs: number
 }
 
 interface StarsAsked {
   limit: number
-  /** Only stars before this one. */
+  /** Returns only stars before this one. */
   before?: number | undefined
   conversation?: number | undefined
 }
@@ -282,7 +284,7 @@ const starred = (view: HubView) => `SELECT ${placedColumns}, s.id AS star, s.sta
     AND ($2::bigint IS NULL OR s.id < $2) AND ($3::bigint IS NULL OR m.conversation = $3)${messageIn(view, 'm')}
   ORDER BY s.id DESC LIMIT $1`
 
-/** The starred messages that still have content, the newest star first. */
+/** Returns the starred messages that still have content, newest star first. */
 export async function starredMessages(
   sql: Sql,
   { limit, before, conversation }: StarsAsked,
@@ -300,14 +302,14 @@ export interface Seen {
   line: number
   guid: string
   rowid: number
-  /** Address of the other person. */
+  /** The address of the other person. */
   handle: string
-  /** Codes for signing in that Messages has marked in it. */
+  /** The codes for signing in that Messages has marked in the message. */
   codes: string[]
   is_gone: boolean
 }
 
-/** Returns those of these messages that are in a view; what is gone from its Mac is in it as before. */
+/** Returns which of these messages are in a view. A message that is gone from its Mac still counts. */
 export function seenAmong(sql: Sql, names: MessageNames, view: HubView): Promise<Seen[]> {
   const { table, values } = namedMessages(names)
   return sql.query<Seen & Record<string, unknown>>(
@@ -317,7 +319,7 @@ export function seenAmong(sql: Sql, names: MessageNames, view: HubView): Promise
   )
 }
 
-/** Returns those of these GUIDs that name a conversation in a view. */
+/** Returns which of these GUIDs name a conversation in a view. */
 export async function conversationsIn(sql: Sql, written: readonly string[], view: HubView): Promise<string[]> {
   const named = [...new Set(written)].flatMap((guid) => ofHubGuid(guid) ?? [])
   if (named.length === 0) return []
@@ -330,7 +332,7 @@ export async function conversationsIn(sql: Sql, written: readonly string[], view
   return rows.map(({ line, guid }) => hubGuid(line, guid))
 }
 
-/** The codes for signing in that Messages has marked in the last messages of conversations. */
+/** Returns the codes for signing in that Messages has marked in the last messages of conversations. */
 export async function lastCodes(sql: Sql, ids: readonly number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await sql.query<{ id: number; codes: string[] }>(

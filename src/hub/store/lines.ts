@@ -1,4 +1,4 @@
-/** Keeps the lines, and chooses the one by which a send leaves: every answer to it is given as that line. */
+/** Keeps the lines, and chooses the one through which a message is sent: replies come back to that line. */
 import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { isUniqueViolation, type Sql, type Transactions } from './database.ts'
@@ -10,7 +10,10 @@ export interface Line {
   name: string
 }
 
-/** Returns the name before; undefined where there is no such line. Throws `conflict` for a name that another one has. */
+/**
+ * Renames a line and returns its previous name; undefined if it does not exist. Throws `conflict` if another line has
+ * the name.
+ */
 export async function renameLine(sql: Sql, id: number, name: string): Promise<string | undefined> {
   const [before] = await sql.query<Line>('SELECT id, name FROM line WHERE id = $1 FOR UPDATE', [id])
   try {
@@ -21,10 +24,10 @@ export async function renameLine(sql: Sql, id: number, name: string): Promise<st
   return before?.name
 }
 
-/** Returns whether there is such a line. */
+/** Makes a line the default, and returns whether it exists. */
 export const makeDefault = (database: Transactions, id: number, isDefault: boolean): Promise<boolean> =>
   database.transaction(async (sql) => {
-    // Of two that are made the default at once the second one is.
+    // If two lines are made the default at the same time, the second one wins.
     await sql.query('LOCK TABLE line IN SHARE ROW EXCLUSIVE MODE')
     const [known] = await sql.query('SELECT 1 FROM line WHERE id = $1', [id])
     if (known === undefined) return false
@@ -34,17 +37,17 @@ export const makeDefault = (database: Transactions, id: number, isDefault: boole
   })
 
 interface Wanted {
-  /** The recipient. */
+  /** The address of the recipient. */
   handle: string
-  /** The name of a line. */
+  /** The name of the line to send from. */
   from?: string | undefined
-  /** Whether the sender may send as that line. */
+  /** Returns whether the sender may send from that line. */
   maySendAs?: ((line: string) => boolean) | undefined
 }
 
 /**
- * The line that was named, else the only one, else that which last spoke with the person, else the default. Throws
- * `invalid_request` for a line that there is not, and `line_needed`.
+ * Chooses the named line, else the only one, else the one that last had contact with the person, else the default.
+ * Throws `invalid_request` for a line that does not exist, and `line_needed`.
  */
 export async function lineFor(sql: Sql, { handle, from, maySendAs = () => true }: Wanted): Promise<Line> {
   const lines = (await linesOf(sql)).filter(({ name }) => maySendAs(name))
@@ -67,7 +70,7 @@ const unknownLine = (from: string): never => {
   })
 }
 
-/** Undefined where nobody has spoken with them. */
+/** Returns undefined if no line has had contact with the person. */
 async function lineThatSpokeLast(sql: Sql, handle: string, lines: readonly Line[]): Promise<Line | undefined> {
   const found = await conversationsWith(
     sql,
@@ -86,7 +89,7 @@ export interface Correspondence {
   last_ms: number
 }
 
-/** Conversations with a person on these lines, the one with the newest message first. */
+/** Returns the conversations with a person on these lines, the one with the newest message first. */
 export async function conversationsWith(sql: Sql, handle: string, lines: readonly number[]): Promise<Correspondence[]> {
   const found = await sql.query<Correspondence>(
     `SELECT id, line, guid, addresses, more->>'display_name' AS name, last_ms FROM conversation

@@ -1,4 +1,4 @@
-/** Keeps of each Mac who said hello, with which journal, and how far it was read. */
+/** Keeps the state of each Mac: the session that it was granted, its journal, and how far it was read. */
 import { randomUUID } from 'node:crypto'
 import { isRead } from '../../envelope/envelope.ts'
 import type { Hello, Mark, Refusal } from '../../envelope/talk.ts'
@@ -21,33 +21,36 @@ export interface MacRow {
   revoked_ms: number | null
   run: string | null
   former_run: string | null
-  /** Of a generation after the first: what was sent after this and was not known came while events were lost. */
+  /** For generations after the first: messages sent after this time that were unknown came while events were lost. */
   missed_since_ms: number | null
 }
 
 const columns = `name, line, part, generation, mark, journal, ledger, instance, session, past_done, past_before, seen_ms, nkey, revoked_ms,
   run, former_run, missed_since_ms`
 
-/** A Mac with the same identity that was seen within this time holds the session. */
+/** A Mac with the same identity that was seen within this time still holds the session. */
 const heldMs = 30_000
 
-/** The Macs of a partition, by name; for an update when `forUpdate`. */
+/** Returns the named Macs by name, and locks their rows if `forUpdate` is set. */
 export async function macsOf(sql: Sql, names: readonly string[], forUpdate = false): Promise<Map<string, MacRow>> {
   const lock = forUpdate ? 'ORDER BY name FOR UPDATE' : ''
   const rows = await sql.query<MacRow>(`SELECT ${columns} FROM mac WHERE name = ANY($1) ${lock}`, [names])
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** What is told of a Mac's own numbers; the streams are known to whoever reads them. */
+/** The numbers of the Mac itself. The streams are added by the reader, which knows them. */
 export type MarkOfMac = Omit<Mark, 'live_stream' | 'past_stream'>
 
-/** When the newest message that this Mac has told was sent; null before its first generation. A date from the future is none. */
+/**
+ * The time of the newest message that this Mac has told; null before its first generation. A date in the future does
+ * not count.
+ */
 const newestKnown = `(SELECT max(sent_ms) FROM message WHERE line = mac.line AND message.mac = mac.name AND sent_ms <= $7
     AND more->>'is_from_me' IS DISTINCT FROM 'true')`
 
 /**
- * Grants a session to a Mac. Another journal than before, or one that no longer has the events after the mark, begins a new
- * generation: everything is read anew, and the mark is where its journal is now.
+ * Grants a session to a Mac. If its journal is another one than before, or no longer has the events after the mark, a
+ * new generation begins: everything is read anew, and the mark is set to the current end of the journal.
  */
 export const greet = (
   database: Transactions,
@@ -64,7 +67,7 @@ export const greet = (
     }
     const isNew = isNewGeneration(mac, hello)
     const run = hello.run ?? null
-    // What the same Mac published before it was started anew is still on its way.
+    // Envelopes that the same Mac published before its restart are still on their way.
     const session = isNew || mac.instance !== hello.instance || mac.session === null ? randomUUID() : mac.session
     const [row] = await sql.query<MacRow>(
       `UPDATE mac SET instance = $2, journal = $3, ledger = $4, session = $5, release = $6, seen_ms = $7, run = $8, newest = $9,
@@ -80,8 +83,8 @@ export const greet = (
   })
 
 /**
- * Whether another Mac with the same identity is there. A program that was started anew never comes back as it was before,
- * so a run that does lives beside the one that took its place.
+ * Whether another Mac with the same identity is connected. A restarted program never comes back under its former run,
+ * so a run that does belongs to a second program beside the one that replaced it.
  */
 function isSecond({ instance, seen_ms, former_run }: MacRow, hello: Hello, nowMs: number): boolean {
   if (instance === null || seen_ms === null || nowMs - seen_ms >= heldMs) return false
@@ -94,8 +97,8 @@ const isNewGeneration = (
 ): boolean => generation === 0 || journal !== hello.journal || hello.reset || hello.position < mark
 
 /**
- * Notes for which event of the journal the hub waits, and since when: a newer one takes its place only once it has come, so that
- * a Mac on which something happens all the time is not behind for ever.
+ * Records which event of the journal the hub waits for, and since when. A newer event takes its place only once it has
+ * come; otherwise a busy Mac would seem to be behind for ever.
  */
 const awaiting = (newest: string, nowMs: string): string => {
   const isThere = `${newest}::bigint IS NULL OR ${newest} <= mark`
@@ -109,15 +112,15 @@ interface WhoAsks {
   nkey: string
   session: string
   run?: string | null | undefined
-  /** The newest event of its journal; a Mac of an earlier release does not say it. */
+  /** The newest event of the Mac's journal; a Mac of an earlier release does not report it. */
   newest?: number | undefined
-  /** Why NATS takes nothing of what it publishes. */
+  /** The reason why NATS accepts nothing that the Mac publishes. */
   unpublished?: string | undefined
 }
 
 /**
- * How far a Mac was read, for whoever holds its session with its nkey and run; undefined for everybody else. Notes that it is
- * there.
+ * Returns how far a Mac was read to the program that holds its session, with the right nkey and run; undefined for all
+ * others. Records that the Mac is connected.
  */
 export async function markFor(
   sql: Sql,
@@ -144,14 +147,14 @@ const markOf = ({ generation, session, mark, past_done, past_before }: MacRow): 
 export interface LineRow {
   id: number
   name: string
-  /** Whether a message leaves by it where nothing else decides. */
+  /** Whether messages are sent from this line if nothing else decides. */
   is_default: boolean
 }
 
 export const linesOf = (sql: Sql): Promise<LineRow[]> =>
   sql.query<LineRow & Record<string, unknown>>('SELECT id, name, is_default FROM line ORDER BY name')
 
-/** The names of the Macs of a partition. */
+/** Returns the names of the Macs of a partition. */
 export async function namesOfMacs(sql: Sql, part: number): Promise<string[]> {
   const rows = await sql.query<{ name: string }>('SELECT name FROM mac WHERE part = $1', [part])
   return rows.map(({ name }) => name)

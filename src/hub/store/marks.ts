@@ -1,14 +1,18 @@
 /**
- * Keeps what people mark on a hub: how far a conversation was read, which conversations are archived and which messages are
- * starred. What a Mac has of these is its own: only of what was read it is told, and the lower count of unread messages wins.
+ * Keeps the marks of people on a hub: how far a conversation was read, which conversations are archived and which
+ * messages are starred. The Mac's own marks stay its own. A Mac is told only what was read, and the lower count of
+ * unread messages wins.
  */
 import { mostStarred } from '../../contract/limits.ts'
 import type { Sql } from './database.ts'
 
-/** A message may be this much older than the archiving: its Mac, or who wrote it, was offline for a while. */
+/**
+ * A message may be this much older than the archiving of its conversation, since its Mac or its sender may have been
+ * offline.
+ */
 const mostDelayMs = 24 * 3_600_000
 
-/** Continues a statement whose `marked` has changed conversations or messages: the feed is told soon. */
+/** Continues a statement whose `marked` has changed conversations or messages, so that the feed is told soon. */
 const told = (
   event: string,
 ) => `, told AS (INSERT INTO news (line, event) SELECT line, ${event} FROM marked RETURNING id)
@@ -21,8 +25,8 @@ interface Read {
 }
 
 /**
- * Moves the mark of a conversation forward, never back, and has its Macs told where they count messages as unread. An order
- * for an earlier message of the same conversation is replaced.
+ * Moves the mark of a conversation forward, never back, and creates orders for Macs that count messages as unread. Such
+ * an order replaces one for an earlier message of the same conversation.
  */
 export async function noteRead(sql: Sql, { conversation, message, nowMs }: Read): Promise<void> {
   await sql.query(
@@ -46,15 +50,15 @@ export interface ReadOrder {
 
 interface Due {
   nowMs: number
-  /** Only Macs that were seen within this time are told. */
+  /** Includes only Macs that were seen within this time. */
   seenWithinMs: number
-  /** What was tried within this time is not tried again. */
+  /** Leaves out orders that were tried within this time. */
   againMs: number
-  /** What could not be told within this time is given up. */
+  /** Drops orders that could not be delivered within this time. */
   keptMs: number
 }
 
-/** Returns what Macs that are there are to be told, and notes that it is tried now. */
+/** Returns the orders for Macs that are connected, and records that they are tried now. */
 export async function readOrdersDue(sql: Sql, { nowMs, seenWithinMs, againMs, keptMs }: Due): Promise<ReadOrder[]> {
   await sql.query(
     `DELETE FROM read_order USING mac WHERE mac.name = read_order.mac AND (asked_at_ms < $1 OR mac.revoked_ms IS NOT NULL)`,
@@ -71,7 +75,7 @@ export async function readOrdersDue(sql: Sql, { nowMs, seenWithinMs, againMs, ke
   )
 }
 
-/** Forgets an order, unless a later message was read meanwhile. */
+/** Deletes an order, unless a later message was read meanwhile. */
 export const endReadOrder = (sql: Sql, { mac, conversation, message }: ReadOrder): Promise<unknown> =>
   sql.query('DELETE FROM read_order WHERE mac = $1 AND conversation = $2 AND message = $3', [
     mac,
@@ -82,7 +86,7 @@ export const endReadOrder = (sql: Sql, { mac, conversation, message }: ReadOrder
 const archivedEvent = (archived: boolean) =>
   `jsonb_build_object('type', 'conversation_archived', 'chat_guid', line || '~' || guid, 'archived', ${archived})`
 
-/** A conversation that is archived already stays as it is. */
+/** Archives a conversation. One that is archived already stays unchanged. */
 export const archive = (sql: Sql, conversation: number, nowMs: number): Promise<unknown> =>
   sql.query(
     `WITH marked AS (
@@ -99,15 +103,15 @@ export const unarchive = (sql: Sql, conversation: number): Promise<unknown> =>
     [conversation],
   )
 
-/** A message that the hub did not have before. */
+/** A message that is new to the hub. */
 interface NewMessage {
   conversation: number
   sent_ms: number
 }
 
 /**
- * Brings archived conversations back in which a message came since: a newer one, or one that was held back on its way.
- * `isLive` is false for what a Mac tells of its past, of which only what is newer counts.
+ * Unarchives conversations that got a message since they were archived, a newer one or one that was delayed on its way.
+ * With `isLive` false, messages come from the past of a Mac, and only newer ones count.
  */
 export async function bringBack(sql: Sql, messages: readonly NewMessage[], isLive: boolean): Promise<void> {
   if (messages.length === 0) return
@@ -123,7 +127,10 @@ export async function bringBack(sql: Sql, messages: readonly NewMessage[], isLiv
   )
 }
 
-/** Conversations become one: what was read of one was read, and only if all were archived the one is. */
+/**
+ * Merges the marks of conversations that become one: it is read as far as any of them was, and archived only if all
+ * were.
+ */
 export const joinMarks = (sql: Sql, into: number, others: readonly number[]): Promise<unknown> =>
   sql.query(
     `UPDATE conversation c SET read_ms = last.read_ms, read_rowid = last.read_rowid,
@@ -137,7 +144,7 @@ export const joinMarks = (sql: Sql, into: number, others: readonly number[]): Pr
     [into, others],
   )
 
-/** A part of a conversation that becomes one of its own is read and archived as the whole was. */
+/** Copies the marks to a part of a conversation that becomes one of its own. */
 export const copyMarks = (sql: Sql, from: number, to: number): Promise<unknown> =>
   sql.query(
     `UPDATE conversation c SET read_ms = f.read_ms, read_rowid = f.read_rowid, archived_at_ms = f.archived_at_ms,
@@ -146,7 +153,7 @@ export const copyMarks = (sql: Sql, from: number, to: number): Promise<unknown> 
     [from, to],
   )
 
-/** A message by the names that the feed gives it. */
+/** A message under the names that the feed uses. */
 export interface Starred {
   line: number
   guid: string
@@ -159,7 +166,10 @@ const starredEvent = (starred: boolean) =>
 
 const namesOf = ({ line, guid, rowid, conversation_guid }: Starred) => [line, guid, conversation_guid, rowid]
 
-/** Returns when it was starred; undefined where there are as many stars as there may be. A star stays as it is. */
+/**
+ * Stars a message, and returns when it was starred; undefined if the most stars are reached. An existing star stays
+ * unchanged.
+ */
 export async function star(sql: Sql, message: Starred, nowMs: number): Promise<number | undefined> {
   await sql.query(
     `WITH marked AS (
@@ -187,7 +197,7 @@ export interface News {
   event: object
 }
 
-/** Events that the feed has not told, the oldest first. */
+/** Returns the events that the feed has not told, oldest first. */
 export const untoldNews = (sql: Sql, part: number): Promise<News[]> =>
   sql.query(
     `SELECT id, line, event FROM news WHERE line IN (SELECT line FROM mac WHERE part = $1) ORDER BY id LIMIT 500`,

@@ -1,4 +1,4 @@
-/** Finds what the messages of a conversation hold, the newest first: pictures and videos, links, or other files. */
+/** Finds media in the messages of a conversation, newest first: pictures and videos, links, or other files. */
 import type { MediaKind } from '../../contract/media.ts'
 import type { Message } from '../../contract/message.ts'
 import { mediaItems } from '../../domain/media-items.ts'
@@ -9,11 +9,11 @@ import { type HubView, messageIn } from './view.ts'
 export interface MediaAsked {
   kind: MediaKind
   limit: number
-  /** A place that a page before has given. */
+  /** The cursor that the previous page returned. */
   cursor?: string | undefined
 }
 
-/** Messages that may hold something of the kind. */
+/** Conditions for messages that may hold something of the kind. */
 const mayHold: Record<MediaKind, string> = {
   media: `m.more ? 'attachments'`,
   files: `m.more ? 'attachments'`,
@@ -25,7 +25,7 @@ interface Found {
   cursor: string | null
 }
 
-/** A page of messages, each of which holds at least one. */
+/** Returns a page of messages, each of which holds at least one item. */
 export async function messagesWithMedia(
   sql: Sql,
   conversation: number,
@@ -44,7 +44,7 @@ export async function messagesWithMedia(
       ;({ sent_ms: sentMs, rowid } = row)
       const message = shownMessage(row)
       if (mediaItems(message, kind).length > 0) messages.push(message)
-      // All that a message holds is on one page, so pages may have a little more than was asked for.
+      // All items of a message are on one page, so a page may have slightly more than were asked for.
       if (messages.length === limit) return { messages, cursor: `${sentMs}.${rowid}.0` }
     }
     if (rows.length < limit) return { messages, cursor: null }

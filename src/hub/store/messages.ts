@@ -1,4 +1,4 @@
-/** Keeps messages: of each the newest version that any envelope told, whatever order and however often they come. */
+/** Keeps the newest version of each message, in whatever order and however often envelopes bring it. */
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import {
   contactKey,
@@ -20,7 +20,7 @@ import { vectorOf } from './words.ts'
 export interface Told extends PlacedMessage, Version {
   line: number
   mac: string
-  /** Whether it is told of what happens now, not of the past. */
+  /** Whether it was told as news and not as part of the past. */
   isLive: boolean
 }
 
@@ -41,10 +41,10 @@ const upsert = `INSERT INTO message AS m (line, guid, rowid, mac, mac_rowid, con
     WHERE (m.generation, m.version) < (excluded.generation, excluded.version)
   RETURNING line, guid`
 
-/** By which a message is known: the same GUID on two lines is two messages. */
+/** Identifies a message: the same GUID on two lines means two messages. */
 const keyOf = ({ line, guid }: Pick<Known, 'line' | 'guid'>): string => hubGuid(line, guid)
 
-/** A message that was not known before, and came with what was written long ago. */
+/** A message that was unknown before and came with the past. */
 export interface AddedByPage {
   line: number
   mac: string
@@ -54,7 +54,7 @@ export interface AddedByPage {
   isFromMe: boolean
 }
 
-/** Notes messages of any lines. Returns those that pages brought and that were not known before, the oldest first. */
+/** Stores messages of any lines. Returns those that came with the past and were unknown, oldest first. */
 export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise<AddedByPage[]> {
   const newest = newestOf(messages)
   if (newest.length === 0) return []
@@ -109,14 +109,14 @@ export async function noteMessages(sql: Sql, messages: readonly Told[]): Promise
     .sort((one, other) => one.sentMs - other.sentMs)
 }
 
-/** Keyed by the id of the group. */
+/** Returns the writers, keyed by the id of the group. */
 function writersIn(rows: readonly Row[], groups: ReadonlySet<number>) {
   const written = rows.filter(({ conversation, more }) => groups.has(conversation) && !more.is_from_me && more.handle)
   const byGroup = Map.groupBy(written, ({ conversation }) => conversation)
   return new Map([...byGroup].map(([id, ofGroup]) => [id, new Set(ofGroup.map(({ more }) => more.handle ?? ''))]))
 }
 
-/** Of two states of a message in one batch only the newer one is stored. */
+/** Returns only the newest of several versions of a message in one batch. */
 function newestOf(messages: readonly Told[]): Told[] {
   const newest = new Map<string, Told>()
   for (const one of messages) {
@@ -128,8 +128,8 @@ function newestOf(messages: readonly Told[]): Told[] {
 }
 
 /**
- * Those that have the GUID or the number of what is told. Each is asked for by itself, so that it is found by an index of the
- * table of its line however many there are.
+ * Finds the stored messages with the GUID or number of each told one. Each is looked up by itself, so that the index of
+ * its line's table is used however many there are.
  */
 const known = `SELECT found.* FROM unnest($1::int[], $2::text[], $3::bigint[]) AS told (line, guid, rowid)
   CROSS JOIN LATERAL (
@@ -138,7 +138,10 @@ const known = `SELECT found.* FROM unnest($1::int[], $2::text[], $3::bigint[]) A
     SELECT m.line, m.guid, m.rowid, m.sent_ms FROM message m
       WHERE m.line = told.line AND m.rowid = told.rowid AND m.guid <> told.guid OFFSET 0) AS found`
 
-/** A message keeps its number. A new one gets that of its row, or a spare one where another message has it. */
+/**
+ * Numbers messages. A known one keeps its number; a new one gets that of its row, or a spare one if the number is
+ * taken.
+ */
 async function numbersOf(sql: Sql, messages: readonly Told[]) {
   const wanted = messages.map(({ line, message: { rowid } }) => hubRowid(line, rowid))
   const [lines, guids] = [messages.map(({ line }) => line), messages.map(({ message }) => message.guid)]
@@ -164,7 +167,7 @@ async function spareNumber(sql: Sql, line: number): Promise<number> {
   return hubRowid(line, firstSpare + spares)
 }
 
-/** Forgets the texts of messages whose rows are gone from the Mac. */
+/** Deletes the texts of messages whose rows are gone from the Mac. */
 export async function noteGone(
   sql: Sql,
   { line, mac, rowids, generation, version }: { line: number; mac: string; rowids: readonly number[] } & Version,
@@ -181,7 +184,7 @@ export async function noteGone(
   await forgetEmpty(sql, conversationsOf(gone), { generation, version })
 }
 
-/** Once all of a generation was told, what only generations before knew is gone from the Mac. */
+/** Marks messages as gone that only earlier generations had told, once the current generation was told completely. */
 export async function noteUntold(sql: Sql, line: number, mac: string, generation: number): Promise<void> {
   const gone = await sql.query<Gone>(
     `UPDATE message SET is_gone = true, more = '{}', generation = $3
@@ -212,7 +215,7 @@ interface Row {
   more: PackedMessage
 }
 
-/** Makes the words of all messages of conversations anew, whose lines are given by their ids. */
+/** Rebuilds the search words of all messages in these conversations, which are given with their lines. */
 export async function renewWords(sql: Sql, conversations: ReadonlyMap<number, number>): Promise<void> {
   if (conversations.size === 0) return
   const [ids, lines] = [[...conversations.keys()], [...new Set(conversations.values())]]
@@ -236,11 +239,14 @@ const forgetWords = async (sql: Sql, rows: readonly Pick<Known, 'rowid' | 'sent_
   )
 }
 
-/** Leaves out system lines, such as that somebody joined: as on a Mac, they are shown and not searched. */
+/**
+ * Stores search words, except for system lines, such as that somebody joined: as on a Mac, they are shown but not
+ * searched.
+ */
 async function noteWords(sql: Sql, stored: readonly Row[], groups: ReadonlySet<number>): Promise<void> {
   const rows = stored.filter(({ more }) => more.kind !== 'system')
   if (rows.length === 0) return
-  // Under the names that they have now.
+  // Writers are stored under their current names.
   const writers = await noteContacts(
     sql,
     rows.flatMap(({ line, more }) =>
@@ -267,7 +273,10 @@ async function noteWords(sql: Sql, stored: readonly Row[], groups: ReadonlySet<n
 const oldestMonth = Date.UTC(2000, 0)
 const newestMonth = Date.UTC(2100, 0)
 
-/** Words lie in a table for each month, so that the newest are searched first; other dates share one. */
+/**
+ * Creates the tables for search words: one for each month, so that the newest are searched first, and one for all other
+ * dates.
+ */
 async function makeMonths(sql: Sql, rows: readonly Pick<Row, 'sent_ms'>[]): Promise<void> {
   const months = new Set(rows.filter(({ sent_ms }) => sent_ms >= oldestMonth && sent_ms < newestMonth).map(monthOf))
   const wanted = [...months].map((month) => ({ month, name: `said_${month.replace('-', '_')}` }))

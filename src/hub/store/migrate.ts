@@ -1,12 +1,12 @@
-/** Brings the tables of the hub to those of this release. */
+/** Migrates the tables of the hub to this release. */
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Transactions } from './database.ts'
 import { migrations } from './schema.ts'
 
-/** Any number: everyone who migrates asks for the same lock. */
+/** The number of the advisory lock that every migrating process takes. Its value has no meaning. */
 const lock = 7_232_001
 
-/** Several processes may start at once. Throws `hub_unavailable` where the tables are of a later release. */
+/** Migrates; several processes may start at once. Throws `hub_unavailable` if the tables belong to a later release. */
 export async function migrate(database: Transactions): Promise<void> {
   await database.query(
     'CREATE TABLE IF NOT EXISTS migration (number int PRIMARY KEY, done_at timestamptz NOT NULL DEFAULT now())',

@@ -1,6 +1,6 @@
 /**
- * Keeps what is known of sends as orders: for which Mac each was published, who began it, and what its ledger says. Whatever
- * comes twice, late or out of order has one effect.
+ * Keeps sends as orders: the Mac that each was published for, the installation that began it, and the state in its
+ * ledger. Reports that come twice, late or out of order have one effect.
  */
 import type { Send, SendService } from '../../contract/send.ts'
 import type { FilePartAsked, OrderAnswer, OrderAsked, OrderedSend, Outcome } from '../../envelope/orders.ts'
@@ -9,16 +9,16 @@ import type { FeedMessage } from './feed.ts'
 import { hubGuid, hubRowid } from './ids.ts'
 import { ended, failure, forgetFiles } from './sends.ts'
 
-/** A Mac that was seen within this time gets orders. */
+/** Only a Mac that was seen within this time gets orders. */
 export const seenWithinMs = 15_000
-/** What was published and nobody has told of is published again, in case it was lost. */
+/** An order that was published and not heard of is published again after this time, in case it was lost. */
 const publishAgainMs = 10_000
-/** What its Mac has, and may have told of in vain, is asked for again. */
+/** A Mac that has an order is asked again after this time, in case its report was lost. */
 const lookAgainMs = 5 * 60_000
-/** The ledger of a Mac knows idempotency keys this long. */
+/** The ledger of a Mac remembers idempotency keys for this long. */
 const ledgerKnowsMs = 24 * 3_600_000
 
-/** The states of what the ledger of a Mac has and of which something is still to come. */
+/** The states of a send in the ledger of a Mac that may still change. */
 const unsettled = "'held', 'queued', 'handed_over'"
 
 export interface PublishedOrder {
@@ -28,8 +28,8 @@ export interface PublishedOrder {
 }
 
 /**
- * Chooses for each order the Mac that it is for, notes that it is published, and returns them in their order. It is noted
- * first, so that an order of which nothing is noted was published for certain to nobody.
+ * Chooses the Mac for each order, records that the order is published, and returns the orders in their sequence.
+ * Recording comes first, so that an order without a record was certainly published to nobody.
  */
 export const ordersToPublish = (
   sql: Sql,
@@ -54,7 +54,7 @@ export const ordersToPublish = (
     )
     .then((orders) => orders.sort((one, other) => one.seq - other.seq))
 
-/** Ends what waited too long: for certain where it was published to nobody, otherwise once a ledger speaks. */
+/** Ends orders that waited too long: for certain if they were published to nobody, otherwise once a ledger answers. */
 export async function expireOrders(sql: Sql, nowMs: number): Promise<void> {
   await sql.query(`UPDATE send SET ${ended('$1')} WHERE stage = $2 AND expires_at_ms < $1`, [
     nowMs,
@@ -71,7 +71,7 @@ export async function expireOrders(sql: Sql, nowMs: number): Promise<void> {
       WHERE stage = $2 AND expires_at_ms < $1 AND state = 'queued'`,
     [nowMs, 'ready', ...failure('send_uncertain')],
   )
-  // What was published this long ago no ledger knows any more.
+  // No ledger remembers orders that were published this long ago.
   await sql.query(
     "UPDATE send SET stage = 'over', text = NULL, file_name = NULL WHERE stage = 'ready' AND state = 'uncertain' AND expires_at_ms < $1",
     [nowMs - ledgerKnowsMs],
@@ -120,7 +120,7 @@ interface OrderRow {
   mac: string | null
   ledger: string | null
   begun_by: string | null
-  /** The installation that asks. */
+  /** The installation that makes the request. */
   installation: string
   expires_at_ms: number
   kind: 'text' | 'file'
@@ -138,7 +138,7 @@ const orderFor = `SELECT s.seq, s.stage, s.state, s.mac, s.ledger, s.begun_by, m
     s.asked_service, s.is_confirmed, s.text, s.file_name, s.file_bytes
   FROM send s JOIN mac m ON m.name = $1 WHERE s.id = $5 AND ${isHolder} FOR UPDATE OF s`
 
-/** The Mac that asks, as nats-server vouches for it. */
+/** The Mac that makes the request, as verified by nats-server. */
 export interface MacThatAsks {
   name: string
   nkey: string
@@ -161,8 +161,9 @@ async function orderOf(
 }
 
 /**
- * What an order says, for the Mac that it was published for. Whoever asks first begins it: another installation under the
- * same name has another key, under which the ledger would not know it. An order is begun by the clock of the hub alone.
+ * Returns the content of an order to the Mac that it was published for. The first installation that asks begins the
+ * order: another installation under the same name has another idempotency key, under which the ledger would not know
+ * it. Only the clock of the hub decides when an order begins.
  */
 export const beginOrder = (
   database: Transactions,
@@ -199,7 +200,7 @@ function orderedSend(row: OrderRow): OrderedSend {
 const becomeUncertain = (sql: Sql, seq: number, nowMs: number): Promise<unknown> =>
   sql.query(`UPDATE send SET ${ended('$2')} WHERE seq = $1`, [seq, nowMs, 'uncertain', ...failure('send_uncertain')])
 
-/** A part of the file that an order sends; undefined where there is none. */
+/** Returns a part of the file that an order sends; undefined if there is none. */
 export async function orderedFilePart(
   database: Transactions,
   mac: MacThatAsks,
@@ -215,8 +216,8 @@ export async function orderedFilePart(
 }
 
 /**
- * Notes what became of an order, from whoever holds the session of its Mac. False for everybody else: whoever holds it will tell.
- * What is no news needs no note.
+ * Records the outcome of an order if the report comes from the program that holds the session of its Mac. Returns false
+ * to all others: the holder will report it. A report without news is not recorded.
  */
 export const noteOutcome = (
   database: Transactions,
@@ -242,7 +243,7 @@ export const noteOutcome = (
         ])
         break
       case 'absent':
-        // The ledger speaks of an order whose time is over: it has not been, and is not, sent.
+        // The ledger answers about an order whose time is over: it was not sent, and will not be.
         if (!isReady || row.expires_at_ms > nowMs) return true
         await sql.query(`UPDATE send SET ${ended('$2')} WHERE seq = $1`, [
           row.seq,
@@ -258,7 +259,7 @@ export const noteOutcome = (
     return true
   })
 
-/** The ledger that knew what becomes of it is gone. */
+/** Whether the send was on its way: if its ledger is lost, nobody knows the outcome. */
 const isOnItsWay = ({ stage, state }: OrderRow): boolean =>
   stage === 'known' && (state === 'queued' || state === 'handed_over')
 
@@ -284,7 +285,7 @@ const noteKnown = (sql: Sql, seq: number, send: Send, nowMs: number): Promise<un
     send.id,
   ])
 
-/** Notes what a Mac tells of its sends; those that are no orders are none of the hub's. */
+/** Records what a Mac reports about its sends, except those that are no orders of the hub. */
 export async function noteSends(
   sql: Sql,
   { mac, sends, nowMs }: { mac: string; sends: readonly Send[]; nowMs: number },
@@ -313,7 +314,7 @@ export interface UntoldSend extends FeedMessage {
   revision: number
 }
 
-/** Changes of sends that the feed has not told, the oldest first. */
+/** Returns changes of sends that the feed has not told, oldest first. */
 export async function untoldSends(sql: Sql, part: number): Promise<UntoldSend[]> {
   const rows = await sql.query<Untold>(
     `SELECT s.id, s.line, s.state, s.chat_guid, s.mac_rowid, s.error_code, s.revision,
@@ -340,8 +341,8 @@ export async function untoldSends(sql: Sql, part: number): Promise<UntoldSend[]>
 }
 
 /**
- * Skips rows that another transaction is changing, since waiting for several of them could be a deadlock. They are told again,
- * under the same id or as another change.
+ * Skips rows that another transaction is changing, since waiting for several of them could deadlock. They are told
+ * again, under the same id or as another change.
  */
 export const noteTold = (sql: Sql, told: readonly Pick<UntoldSend, 'send' | 'revision'>[]): Promise<unknown> =>
   sql.query(

@@ -1,10 +1,10 @@
-/** Keeps of a message only the fields in which it differs from a plain one. */
+/** Stores only those fields of a message in which it differs from a plain one. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Message } from '../../contract/message.ts'
 import { plainMessage } from '../../contract/plain-message.ts'
 
-/** Leaves out what has a column of its own, or follows from one. */
+/** The stored fields: those without a column of their own that do not follow from one. */
 type Kept = typeof plainMessage & Pick<Message, 'one_time_codes'>
 
 const plain: Partial<Kept> = plainMessage
@@ -12,7 +12,7 @@ const names = [...Object.keys(plainMessage), 'one_time_codes'] as (keyof Kept)[]
 
 export type PackedMessage = Partial<Kept>
 
-/** A field that this release does not know is left out. */
+/** Leaves out fields that this release does not know. */
 export const packMessage = (message: Message): PackedMessage =>
   Object.fromEntries(
     names.flatMap((name) =>
@@ -20,14 +20,14 @@ export const packMessage = (message: Message): PackedMessage =>
     ),
   )
 
-/** A field that an older Mac does not know of is as in a plain message. */
+/** Fills in fields that an older Mac does not know with those of a plain message. */
 export const unpackMessage = (packed: PackedMessage, known: Pick<Message, 'rowid' | 'guid' | 'ts'>): Message => ({
   ...plainMessage,
   ...packed,
   ...known,
 })
 
-/** The fields that a conversation has if an older Mac does not send them. */
+/** The fields of a conversation that an older Mac does not send. */
 const usualConversation: Omit<Conversation, 'guid' | 'chat_rowid'> = {
   handle: '',
   addresses: [],
@@ -47,7 +47,7 @@ const usualConversation: Omit<Conversation, 'guid' | 'chat_rowid'> = {
   archived: false,
 }
 
-/** Completes what a Mac sent of a conversation to everything that a conversation has. */
+/** Completes a conversation as a Mac sent it with all other fields. */
 export const wholeConversation = (
   said: Partial<Conversation>,
   known: Pick<Conversation, 'guid' | 'chat_rowid'>,

@@ -6,7 +6,7 @@ import type { PGlite, PGliteInterface, Transaction } from '@electric-sql/pglite'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Database, Listening, Sql } from './database.ts'
 
-/** The package is loaded where it happens to be installed: few need it, and it is large. Throws `hub_unavailable`. */
+/** Loads the package only if it is installed, since it is large and few need it. Throws `hub_unavailable`. */
 export async function openPglite(load = () => import('@electric-sql/pglite')): Promise<Database> {
   const { PGlite, types } = await load().catch(() => {
     throw new ServiceError(
@@ -30,7 +30,7 @@ function databaseOver(pglite: PGlite): Database {
   }
 }
 
-/** Only a text without values may have several statements. */
+/** Only a text without values may contain several statements. */
 const sqlOver = (session: Pick<PGliteInterface | Transaction, 'query' | 'exec'>): Sql => ({
   async query<R extends object>(text: string, values: readonly unknown[] = []) {
     const result = values.length > 0 ? await session.query(text, [...values]) : (await session.exec(text)).at(-1)

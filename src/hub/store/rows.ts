@@ -1,6 +1,6 @@
 /**
- * Finds the rows of a hub, for programs that keep a copy of Messages' rows: its messages and tapbacks, numbered in the order in
- * which they came to the hub, since the numbers of several Macs have no order among each other.
+ * Finds the rows of a hub, for programs that copy the rows of Messages: its messages and tapbacks, numbered in the
+ * order in which they came to the hub, since the numbers of several Macs have no order among each other.
  */
 import type { HandleQuery, RowFilter, RowQuery, StoredHandle, StoredTotals } from '../../contract/stored-row.ts'
 import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
@@ -8,7 +8,7 @@ import type { Sql } from './database.ts'
 import { hubGuid, lineOfRowid, ofHubGuid } from './ids.ts'
 import { conversationIn, type HubView, messageIn } from './view.ts'
 
-/** A row as it was found. What its message says is read as for everyone who reads messages. */
+/** A row without the content of its message, which is read as for all readers of messages. */
 export interface FoundRow {
   number: number
   line: number
@@ -43,17 +43,17 @@ class Values {
 }
 
 const tapbackGuid = /^tapback-(\d{1,15})$/
-/** The GUID of a row that has none of Messages. */
+/** Makes a GUID for a row that Messages gives none. */
 export const guidOfTapback = (line: number, number: number): string => hubGuid(line, `tapback-${number}`)
 
-/** GUIDs with their line, or as every line has them. */
+/** Reads a list of GUIDs with their lines, or without for all lines. */
 function namesIn(list: string) {
   const names = list.split(',').map((written) => ofHubGuid(written) ?? { line: undefined, guid: written })
   const numbers = names.flatMap(({ guid }) => tapbackGuid.exec(guid)?.[1] ?? []).map(Number)
   return { lines: names.map(({ line }) => line ?? null), guids: names.map(({ guid }) => guid), numbers }
 }
 
-/** A condition that one of the names is that of the message `m`, by a column of it. */
+/** Builds a condition that one of the names belongs to the message `m`, by one of its columns. */
 function isNamed(values: Values, list: string, column: string): string {
   const { lines, guids } = namesIn(list)
   return `(m.line, ${column}) IN (SELECT coalesce(n.line, m.line), n.guid
@@ -94,13 +94,13 @@ function conditionsOf(kind: Kind, asked: RowsAsked, view: HubView, values: Value
   ]
 }
 
-/** One of two parts of a list; `order` is said in terms of the columns that it selects. */
+/** Builds one of the two parts of a list; `order` refers to the columns that it selects. */
 function partOf(kind: Kind, conditions: readonly string[], isByDate: boolean): string {
   const where = `WHERE ${conditions.join(' AND ')}`
   if (kind === 'tapback')
     return `SELECT t.number, m.line, m.rowid AS message, m.conversation, t.at_ms, t.number AS tie, t.giver, t.part, t.emoji, t.is_removed
       FROM tapback t JOIN message m ON m.line = t.line AND m.guid = t.message ${where}`
-  // Words lie by date, which messages of all conversations together do not.
+  // The search words are sorted by date, which the messages of all conversations together are not.
   const from = isByDate ? 'said s JOIN message m ON m.line = (s.rowid >> 40)::int AND m.rowid = s.rowid' : 'message m'
   const [at, tie] = isByDate ? ['s.sent_ms', 's.rowid'] : ['m.sent_ms', 'm.rowid']
   return `SELECT m.number, m.line, m.rowid AS message, m.conversation, ${at} AS at_ms, ${tie} AS tie,
@@ -114,7 +114,7 @@ const kindsIn = ({ reactions = 'with', scheduled }: Pick<RowFilter, 'reactions' 
 
 type Order = Pick<RowQuery, 'order' | 'newest_first' | 'limit' | 'offset'>
 
-/** Returns a row more than asked for where there are further ones. */
+/** Returns one row more than asked for if there are further ones. */
 export async function findRows(sql: Sql, asked: RowsAsked & Order, view: HubView): Promise<FoundRow[]> {
   const { order, newest_first, limit, offset, ...filter } = asked
   const values = new Values()
@@ -153,7 +153,7 @@ export async function countRows(sql: Sql, asked: RowsAsked, view: HubView): Prom
   return row?.total ?? 0
 }
 
-/** Up to this number nothing comes any more. */
+/** Returns the number up to which all rows exist already. */
 export async function lastRowNumber(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ last: number }>('SELECT last_row_number() AS last')
   return row?.last ?? 0
@@ -168,7 +168,7 @@ interface KnownHandle {
   handle: string
 }
 
-/** Addresses that the lines know, each once for every line, the one that was known first coming first. */
+/** Lists the addresses that the lines know, once for every line, in the order in which they became known. */
 export async function listHandles(
   sql: Sql,
   { limit, offset, address }: HandleQuery,
@@ -185,19 +185,19 @@ export async function listHandles(
   return meant.slice(offset, offset + limit).map(storedHandle)
 }
 
-/** Addresses whose last digits are the same. */
+/** The most addresses with the same last digits that are compared. */
 const mostAlike = 1_000
 
 const storedHandle = ({ id, handle }: KnownHandle): StoredHandle => ({
   rowid: id,
   address: handle,
-  // A hub is not told by which services somebody can be reached.
+  // A hub does not learn which services somebody can be reached by.
   service: 'iMessage',
   country: null,
   uncanonicalized: null,
 })
 
-/** The numbers of addresses, by their line. */
+/** Returns the numbers of addresses by their line. */
 export async function numbersOfHandles(
   sql: Sql,
   wanted: readonly { line: number; handle: string }[],
@@ -241,12 +241,14 @@ export async function rowTotals(sql: Sql, view: HubView): Promise<StoredTotals> 
 interface About {
   /** The number of a message elsewhere in the API. */
   rowid: number
-  /** Of a tapback: the GUID of its message. */
+  /** The GUID of the message, if this is a tapback. */
   target?: string | undefined
   isRemoved?: boolean
 }
 
-/** The numbers of the rows that events are about, in their order; undefined for what is no row. */
+/**
+ * Returns the numbers of the rows that events concern, in the order of the events; undefined for events without a row.
+ */
 export async function rowsOfEvents(sql: Sql, events: readonly About[]): Promise<(number | undefined)[]> {
   const messages = events.filter(({ target }) => target === undefined)
   const lines = [...new Set(messages.map(({ rowid }) => lineOfRowid(rowid)))]
@@ -268,14 +270,14 @@ export async function rowsOfEvents(sql: Sql, events: readonly About[]): Promise<
 }
 
 export interface KnownFile {
-  /** As the API names it. */
+  /** The id that the API uses. */
   id: string
   mimeType: string
   /** The GUID of the row of its message. */
   row: string
 }
 
-/** Finds a file by its id, or by the end of it, as some programs have it. */
+/** Finds a file by its id, or by the end of the id, which is all that some programs have. */
 export async function findFile(sql: Sql, written: string, view: HubView): Promise<KnownFile | undefined> {
   const named = ofHubGuid(written)
   if (named === undefined) return undefined

@@ -1,16 +1,16 @@
-/** The tables of the hub, as numbered migrations. Append to this list, and never change an entry. */
+/** Lists the tables of the hub as numbered migrations. Append to this list, and never change an entry. */
 
-/** `handleLookupKey`, as far as addresses of Messages go. */
+/** The SQL for `handleLookupKey`, as far as addresses in Messages need it. */
 const lookupKey = (handle: string): string =>
   `CASE WHEN ${handle} ~ '^[+]?\\d{7,}$' THEN right(${handle}, 7) ELSE lower(${handle}) END`
 
-/** The number of the lock of PostgreSQL that is held while rows get their numbers. */
+/** The number of the advisory lock that is held while rows are numbered. */
 export const numbersLock = 7_261_033
 
-/** Every time zone begins its hours at a quarter. */
+/** A quarter of an hour: in every time zone, hours begin at a multiple of it. */
 export const tallyQuarterMs = 900_000
 
-/** What messages add to the counts of their conversations: each once, as conversations show them. */
+/** What messages add to the counts of their conversations, each counted once and as conversations show it. */
 const countedOf = (rows: string, sign: 1 | -1): string =>
   `SELECT m.conversation, m.sent_ms / ${tallyQuarterMs} AS quarter,
       CASE WHEN c.is_group AND (m.more->>'is_from_me') IS DISTINCT FROM 'true' THEN coalesce(m.more->>'handle', '') ELSE '' END AS writer,
@@ -19,7 +19,7 @@ const countedOf = (rows: string, sign: 1 | -1): string =>
     FROM ${rows} m LEFT JOIN conversation c ON c.id = m.conversation
     WHERE NOT m.is_gone AND (m.more->>'kind') IS DISTINCT FROM 'system'`
 
-/** Whoever counts the same conversations at once counts them in the same order. */
+/** Counts conversations in the order of their ids, so that two sessions that count the same ones cannot deadlock. */
 const addCounted = (counted: string): string =>
   `INSERT INTO tally AS t (conversation, quarter, writer, sent, received)
     SELECT conversation, quarter, writer, sum(sent), sum(received) FROM (${counted}) counted
@@ -27,12 +27,15 @@ const addCounted = (counted: string): string =>
     ON CONFLICT (conversation, quarter, writer)
       DO UPDATE SET sent = t.sent + excluded.sent, received = t.received + excluded.received`
 
-/** Four weeks: people are counted by these, where a quarter of an hour would have a row for nearly every message. */
+/**
+ * Four weeks: people are counted for each of these, because quarters of an hour would need a row for nearly every
+ * message.
+ */
 export const tallySpanQuarters = 4 * 7 * 96
 
 /**
- * Adds to the counts of quarters and to those that are made of them. Each session has its own rows of `tally_all`: sessions
- * that store messages of the same quarter would otherwise wait for each other.
+ * Adds to the counts of quarters and to the sums over them. Each session has its own rows of `tally_all`: sessions that
+ * store messages of the same quarter would otherwise wait for each other.
  */
 const addCountedThrice = (counted: string): string => {
   const adding = 'DO UPDATE SET sent = t.sent + excluded.sent, received = t.received + excluded.received'

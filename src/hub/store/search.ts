@@ -1,4 +1,4 @@
-/** Searches the messages of all lines, the newest first: month by month, until the page is full. */
+/** Searches the messages of all lines, newest first: month by month, until the page is full. */
 import type { PlacedMessage } from '../../contract/placed-message.ts'
 import type { SearchPage } from '../../contract/search.ts'
 import { placedInAnswer } from '../../domain/placed-in-answer.ts'
@@ -28,9 +28,9 @@ interface Found {
 /** The part of the hub that is searched, and the form in which its people and messages appear. */
 export interface Searched {
   view: HubView
-  /** Undefined where people and conversations are found by what they are called. */
+  /** Returns the candidates for names as the caller sees them; undefined if their real names are searched. */
   candidates?: ((kind: 'from' | 'in') => Promise<Candidate[]>) | undefined
-  /** Messages as they are shown; `onlyWhole` leaves out those of whose content anything is hidden. */
+  /** Returns messages as they are shown; `onlyWhole` leaves out those with hidden content. */
   placed(rowids: readonly number[], onlyWhole: boolean): Promise<readonly PlacedMessage[]>
   /** How many of the newest messages are compared one by one. */
   mostCompared?: number
@@ -45,7 +45,7 @@ export async function search(
   const query = queryOf(q, nowMs)
   const before = cursor === undefined ? undefined : placeOf(cursor)
   const expression = await expressionOf(sql, query, searched)
-  // One more than asked for tells whether there is another page: nothing else may tell of what was left out.
+  // One more than asked for tells whether there is another page; nothing else may reveal what was left out.
   const found =
     expression === undefined ? [] : await collect(sql, { query, expression, before, limit: limit + 1 }, searched)
   const last = found.length > limit ? found[limit - 1] : undefined
@@ -67,7 +67,7 @@ interface Collected {
   placed: PlacedMessage
 }
 
-/** The number of times that more is read in the place of what is not shown. */
+/** The most times that further messages are read in place of those that are not shown. */
 const mostRounds = 200
 
 async function collect(sql: Sql, asked: Search, searched: Searched): Promise<Collected[]> {
@@ -95,7 +95,7 @@ async function collect(sql: Sql, asked: Search, searched: Searched): Promise<Col
   return collected
 }
 
-/** Undefined where nothing can be found; the empty word where only dates are asked for. */
+/** Returns undefined if nothing can be found, and an empty text if the query has only dates. */
 async function expressionOf(
   sql: Sql,
   { all, sinceMs, beforeMs }: Query,
@@ -112,7 +112,7 @@ async function expressionOf(
 const anyOf = (expressions: readonly string[]): string => `(${expressions.join(' | ')})`
 const negated = (expression: string, not: boolean): string => (not ? `!(${expression})` : expression)
 
-/** Is in no message. */
+/** A word that is in no message. */
 const nothing = quoted('\u{e000}')
 
 type Words = (term: Extract<Term, { value: string }>) => readonly string[]
@@ -149,9 +149,9 @@ interface Search {
 const usuallyCompared = 2_000
 
 /**
- * What is common is found by comparing the newest messages one by one, which ends as soon as the page is full. What is not is
- * found by the index of words, which finds all of a stretch at once. PostgreSQL itself cannot know how often words go together,
- * and would compare millions of messages with words that never do.
+ * Finds matches in two ways. Common words are found by comparing the newest messages one by one, which stops as soon as
+ * the page is full. Rare ones are found by the index of words, which returns all of a stretch at once. PostgreSQL
+ * cannot know how often words occur together, and would compare millions of messages with words that never do.
  */
 async function find(
   sql: Sql,
@@ -188,7 +188,7 @@ async function find(
 interface Within {
   from: number
   until: number
-  /** The place that a page before ends with. */
+  /** The position at which the previous page ended. */
   end: Found
   expression: string
   limit: number
@@ -208,7 +208,7 @@ const compared = (sql: Sql, within: Within): Promise<Found[]> =>
     [within.end.sent_ms, within.end.rowid, within.expression, within.limit],
   )
 
-/** Undefined where the stretch has no more than were compared. */
+/** Returns undefined if the stretch has no further messages than those that were compared. */
 async function lastCompared(sql: Sql, within: Within): Promise<Found | undefined> {
   const [last] = await sql.query<Found & Record<string, unknown>>(
     `SELECT rowid, sent_ms FROM said WHERE ${condition(within)} ${newestFirst} LIMIT 1 OFFSET ${within.mostCompared - 1}`,
@@ -217,7 +217,7 @@ async function lastCompared(sql: Sql, within: Within): Promise<Found | undefined
   return last
 }
 
-/** What is found is put in order afterwards: the order would have PostgreSQL compare one by one again. */
+/** Sorts matches only afterwards: with the order in the query PostgreSQL would compare one by one again. */
 const indexed = (sql: Sql, within: Within): Promise<Found[]> =>
   sql.query<Found & Record<string, unknown>>(
     `WITH found AS MATERIALIZED (SELECT rowid, sent_ms FROM said WHERE ${condition(within)} AND ${fits(within)})
@@ -225,10 +225,10 @@ const indexed = (sql: Sql, within: Within): Promise<Found[]> =>
     [within.end.sent_ms, within.end.rowid, within.expression, within.limit],
   )
 
-/** The farthest date of JavaScript, in milliseconds from 1970. */
+/** The date of JavaScript that is farthest from 1970, in milliseconds. */
 const earliest = 8_640_000_000_000_000
 
-/** The times that the tables of words cover, the newest first; further back in ever longer stretches. */
+/** Returns the times that the tables of words cover, newest first, in stretches that grow towards the past. */
 async function stretches(sql: Sql): Promise<[number, number][]> {
   const months = await sql.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
@@ -242,7 +242,10 @@ async function stretches(sql: Sql): Promise<[number, number][]> {
   return [[newest, earliest], ...grown(known), [-earliest, oldest]]
 }
 
-/** As many at once as came before: a word that is rare asks few questions, and a common one plans few tables. */
+/**
+ * Combines as many months as all stretches before had: a rare word then needs few queries, and a common one plans few
+ * tables.
+ */
 function grown(months: readonly [number, number][]): [number, number][] {
   const stretches: [number, number][] = []
   for (let n = 0; n < months.length; ) {

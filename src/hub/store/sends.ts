@@ -1,4 +1,4 @@
-/** Keeps the sends that a hub has accepted: takes them in once, and shows them as the API does. */
+/** Keeps the sends that a hub has accepted: accepts each once, and shows them as the API does. */
 import { timestamp } from '../../base/timestamp.ts'
 import { type ErrorCode, errors } from '../../contract/errors.ts'
 import { mostScheduled } from '../../contract/limits.ts'
@@ -13,7 +13,7 @@ export type Stage = 'held' | 'scheduled' | 'missed' | 'ready' | 'known' | 'over'
 
 export interface NewSend {
   id: string
-  /** The requester, as sending names it. */
+  /** The requester, in the form that sending uses. */
   by: string
   keyHash: Uint8Array | null
   contentHash: Uint8Array
@@ -21,7 +21,7 @@ export interface NewSend {
   /** Whether the sender named the line; otherwise it was chosen. */
   isLineNamed: boolean
   handle: string
-  /** The chat that is meant, as the Mac calls it. */
+  /** The GUID of the chat on the Mac. */
   guid: string | null
   service: SendService | null
   isConfirmed: boolean
@@ -30,9 +30,9 @@ export interface NewSend {
   createdAtMs: number
   expiresAtMs: number
   sendAtMs: number | null
-  /** Set where the owner has to release it. */
+  /** Set if the owner has to release the send. */
   asks: { label: string; reason: string | null } | null
-  /** The most sends for which the requester may ask in an hour. */
+  /** The most sends that the requester may ask for in an hour. */
   perHour: number | null
 }
 
@@ -62,7 +62,7 @@ const placeFreeS = 5
 const keptMs = 7 * dayMs
 
 /**
- * Takes a send in, or returns the one that the same idempotency key made within the last day. Throws
+ * Accepts a send, or returns the one that the same idempotency key created within the last day. Throws
  * `idempotency_mismatch`, `queue_full`, `schedule_full` and `rate_limited`.
  */
 export const acceptSend = (database: Transactions, order: NewSend): Promise<{ send: Send; isNew: boolean }> =>
@@ -74,15 +74,15 @@ export const acceptSend = (database: Transactions, order: NewSend): Promise<{ se
     return { send: await known(sql, order.id), isNew: true }
   })
 
-/** Keys are remembered for a day after what they stand for was, or is to be, sent. */
+/** A key is remembered for a day after its message was, or is to be, sent. */
 const isRemembered = `(greatest(s.created_at_ms, s.send_at_ms) > $2 OR s.stage IN ('held', 'scheduled', 'missed'))`
-/** Any number: with a part of the key it names the lock. */
+/** The first part of an advisory lock, whose value has no meaning; the second part comes from the key. */
 const keySpace = 7_232_003
 
 async function replayOf(sql: Sql, order: NewSend) {
   const { keyHash, contentHash, line, isLineNamed, handle, guid, createdAtMs } = order
   if (keyHash === null) return undefined
-  // Whoever asks under the same key at the same time waits here, and then finds what the other one has stored.
+  // Another request with the same key waits here, and then finds what this one has stored.
   await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [keySpace, Buffer.from(keyHash).readInt32BE()])
   const [row] = await sql.query<SendRow & { content_hash: Uint8Array }>(
     `SELECT ${columns}, s.content_hash FROM send s
@@ -96,7 +96,7 @@ async function replayOf(sql: Sql, order: NewSend) {
     ])
     return undefined
   }
-  // A person may be written differently the second time, and the line that spoke with them last may be another by now.
+  // The second request may write the person differently, and another line may have had contact with them meanwhile.
   const isOfSame = row.line === line || (guid === null && !isLineNamed)
   const isToSame = guid === null ? sameHandle(row.handle, handle) : row.to_guid === guid
   const isSame = isOfSame && isToSame && Buffer.compare(row.content_hash, contentHash) === 0
@@ -200,7 +200,7 @@ export interface SendsAsked {
   keyHash?: Uint8Array | null | undefined
 }
 
-/** The newest first. */
+/** Lists sends, newest first. */
 export async function listSends(sql: Sql, { limit, state, by, keyHash }: SendsAsked): Promise<Send[]> {
   const rows = await sql.query<SendRow>(
     `SELECT ${columns} FROM send s WHERE ($2::text IS NULL OR s.state = $2) AND ($3::text IS NULL OR s.asked_by = $3)
@@ -223,7 +223,8 @@ export async function requesterOf(sql: Sql, id: string): Promise<string | undefi
 }
 
 /**
- * Cancels a send that no Mac has begun: what was published is not answered any more. Returns whether it was cancelled.
+ * Cancels a send that no Mac has begun. Requests for its order are then no longer answered. Returns whether it was
+ * cancelled.
  */
 export async function cancelSend(sql: Sql, id: string, nowMs: number): Promise<boolean> {
   const cancelled = await sql.query(
@@ -235,7 +236,7 @@ export async function cancelSend(sql: Sql, id: string, nowMs: number): Promise<b
   return cancelled.length > 0
 }
 
-/** The Mac whose ledger has a send that it may not have handed over yet. */
+/** Finds the Mac whose ledger has a send that it may not have handed over yet. */
 export async function macSendOf(sql: Sql, id: string): Promise<{ mac: string; send: string } | undefined> {
   const [row] = await sql.query<{ mac: string; send: string }>(
     "SELECT mac, mac_send AS send FROM send WHERE id = $1 AND stage = 'known' AND state IN ('held', 'queued')",

@@ -1,4 +1,4 @@
-/** Shows what Macs said as the hub shows it: under its own ids, without addresses that lead to a Mac. */
+/** Shows what Macs reported in the hub's own terms: under its ids, without addresses that lead to a Mac. */
 import type { Conversation } from '../../contract/conversation.ts'
 import type { Attachment, Message } from '../../contract/message.ts'
 import { contactAvatarPath } from '../../domain/contact-name.ts'
@@ -11,11 +11,11 @@ export interface StoredMessage {
   rowid: number
   sent_ms: number
   more: PackedMessage
-  /** Starred on the hub. */
+  /** Whether it is starred on the hub. */
   starred: boolean
 }
 
-/** Of the table `message`, which is called `m`. */
+/** The columns of the table `message`, which is called `m`. */
 export const messageColumns = `m.line, m.guid, m.rowid, m.sent_ms, m.more,
     EXISTS (SELECT 1 FROM star s WHERE s.line = m.line AND s.guid = m.guid) AS starred`
 
@@ -26,7 +26,7 @@ export interface StoredConversation {
   guid: string
   more: Partial<Conversation>
   unread: number
-  /** Archived on the hub. */
+  /** Whether it is archived on the hub. */
   archived: boolean
 }
 
@@ -42,10 +42,10 @@ export function shownMessage({ line, guid, rowid, sent_ms, more, starred }: Stor
   }
 }
 
-/** Whether there is anything to star in a message. */
+/** Whether a message has content that can be starred. */
 export const hasContent = ({ kind, unsent }: Pick<Message, 'kind' | 'unsent'>): boolean => kind !== 'system' && !unsent
 
-/** The bytes stay on the Mac, which is asked for them under the same addresses. */
+/** The bytes stay on the Mac, which is asked for them under the same paths. */
 const shownAttachment = (line: number, attachment: Attachment): Attachment => {
   const id = hubGuid(line, attachment.id)
   const url = `/api/v1/attachments/${encodeURIComponent(id)}`
@@ -53,7 +53,7 @@ const shownAttachment = (line: number, attachment: Attachment): Attachment => {
   return { ...attachment, id, url, thumbnail_url: query === undefined ? null : `${url}?${query}` }
 }
 
-/** A message as its Mac shows it after a change, in the hub's own terms. */
+/** Returns a message as its Mac shows it after a change, in the hub's own terms. */
 export const changedMessage = (
   message: Message,
   known: Pick<StoredMessage, 'line' | 'rowid' | 'guid' | 'starred'>,

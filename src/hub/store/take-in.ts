@@ -30,7 +30,7 @@ export interface Batch {
   read: Reached
   part: number
   arrived: readonly Arrived[]
-  /** How far the feed is written. */
+  /** The position up to which the feed is written. */
   feed?: Reached | undefined
   nowMs?: number
 }

@@ -1,7 +1,8 @@
 /**
- * Reads how much was written, from counts that triggers of PostgreSQL keep with every change of a message, so that no question
- * reads the messages themselves: of each conversation in each quarter of an hour, and, since these are nearly as many as the
- * messages where little is written, of each conversation in four weeks and of all conversations in each quarter.
+ * Reads how much was written from counts that triggers of PostgreSQL keep with every change of a message, so that no
+ * query reads the messages themselves. There are counts for each conversation in each quarter of an hour. Where little
+ * is written, these are nearly as many as the messages, so there are also counts for each conversation in four weeks,
+ * and for all conversations together in each quarter.
  */
 import { handleLookupKey, sameHandle } from '../../domain/handles.ts'
 import type { UtcOffsets } from '../../domain/utc-offsets.ts'
@@ -27,7 +28,7 @@ interface Asked {
   view: HubView
 }
 
-/** What a grant opens from the middle of a quarter is counted from the next. */
+/** Returns the first quarter to count. If a grant begins in the middle of a quarter, it is the next one. */
 function firstQuarter({ fromMs, view }: Asked): number {
   const sinceMs = Math.max(fromMs ?? 0, view.sinceMs ?? 0)
   return sinceMs === 0 ? -Number.MAX_SAFE_INTEGER : Math.ceil(sinceMs / tallyQuarterMs)
@@ -38,7 +39,10 @@ const shownIn = (view: HubView): string => `c.more IS NOT NULL${conversationIn(v
 const isOfAll = ({ lines, only, except }: HubView): boolean =>
   lines === undefined && only === undefined && except.length === 0
 
-/** The counts of a view from the quarter `$1` on. Of the counts of all conversations, those of conversations that no Mac has described are subtracted. */
+/**
+ * Selects the counts of a view from the quarter `$1` on. For counts of all conversations, those that no Mac has
+ * described are subtracted.
+ */
 const quartersIn = (view: HubView): string =>
   isOfAll(view)
     ? `SELECT quarter, sent, received FROM tally_all WHERE quarter >= $1
@@ -51,7 +55,7 @@ const [quartersOfDay, daysOfWeek] = [96, 7]
 /** 1 January 1970 was a Thursday. */
 const firstDay = 3
 
-/** Counts by hours and days of the local time. Dates before 1970 are none. */
+/** Counts by hours and days of the local time. Dates before 1970 do not count. */
 export async function writtenAt(sql: Sql, asked: Asked, { changes, offsets }: UtcOffsets): Promise<WrittenAt[]> {
   const rows = await sql.query<{ quarter: number | null; sent: number; received: number }>(
     `SELECT CASE WHEN t.quarter > 0
@@ -71,7 +75,10 @@ const timeOf = (quarter: number): NonNullable<WrittenAt['at']> => ({
   day: (Math.floor(quarter / quartersOfDay) + firstDay) % daysOfWeek,
 })
 
-/** The counts of a view from the quarter `$1` on: by quarters until the span `$2` begins, and by spans from there. */
+/**
+ * Selects the counts of a view from the quarter `$1` on: by quarters until the span `$2` begins, and by spans from
+ * there.
+ */
 function peopleIn(view: HubView): string {
   const among = isOfAll(view) ? '' : ` AND conversation IN (SELECT c.id FROM conversation c WHERE ${shownIn(view)})`
   return `SELECT conversation, writer, sent + received AS count FROM tally
@@ -79,10 +86,10 @@ function peopleIn(view: HubView): string {
     UNION ALL SELECT conversation, writer, sent + received FROM tally_span WHERE span >= $2${among}`
 }
 
-/** Further addresses of the same people may be among them. */
+/** The most people that are read: several addresses among them may belong to one person. */
 const mostRead = 500
 
-/** Counts by person, most first. The addresses of a person are one, whose line soever knows them to be. */
+/** Counts by person, most first. All addresses of a person count as one, on whichever line they are known to be. */
 export async function writtenWith(sql: Sql, asked: Asked): Promise<WrittenWith[]> {
   const first = firstQuarter(asked)
   const firstSpan = Math.ceil(first / tallySpanQuarters)
@@ -130,7 +137,7 @@ function byKey<T extends { addresses: readonly string[] }>(all: readonly T[]): M
 const addUnder = <T>(all: Map<string, T[]>, key: string, one: T): void =>
   void all.set(key, [...(all.get(key) ?? []), one])
 
-/** The names that the lines of a view have for addresses. */
+/** Returns the names that the lines of a view have for addresses. */
 export async function namesOfHandles(
   sql: Sql,
   handles: readonly string[],

@@ -1,4 +1,7 @@
-/** Keeps tapbacks as rows of their own, in the order in which they came and were taken back: a message itself shows only what holds. */
+/**
+ * Keeps tapbacks as rows of their own, in the order in which they were added and removed: a message itself shows only
+ * the current ones.
+ */
 import type { Message } from '../../contract/message.ts'
 import type { Sql } from './database.ts'
 import { hubGuid } from './ids.ts'
@@ -21,11 +24,11 @@ interface Known {
 
 type Detail = Message['tapback_details'][number]
 
-/** Of everyone who reacted to a part of these messages the last that was seen. */
+/** Selects the last tapback of each person on each part of these messages. */
 const lastOf = `SELECT DISTINCT ON (line, message, giver, part) line, message, giver, part, emoji, is_removed FROM tapback
   WHERE (line, message) IN (SELECT * FROM unnest($1::int[], $2::text[])) ORDER BY line, message, giver, part, number DESC`
 
-/** Notes what has changed about the tapbacks of messages. */
+/** Stores changes of the tapbacks on messages. */
 export async function noteTapbacks(sql: Sql, messages: readonly Changed[]): Promise<void> {
   if (messages.length === 0) return
   const named = [messages.map(({ line }) => line), messages.map(({ guid }) => guid)]
@@ -68,7 +71,7 @@ function changesOf(before: readonly Known[], now: readonly Detail[]) {
 const wholeMessage = -1
 const keyOf = ({ giver, part }: Pick<Known, 'giver' | 'part'>): string => `${part} ${giver}`
 
-/** Forgets those of messages that are gone. */
+/** Deletes the tapbacks on messages that are gone. */
 export async function forgetTapbacks(sql: Sql, line: number, guids: readonly string[]): Promise<void> {
   if (guids.length > 0) await sql.query('DELETE FROM tapback WHERE line = $1 AND message = ANY($2)', [line, guids])
 }

@@ -1,28 +1,31 @@
-/** Says which part of the hub's messages exists for somebody, as conditions that every question about them carries. */
+/**
+ * Describes the part of the hub's messages that exists for a caller, as conditions that every query about them
+ * contains.
+ */
 import { conversationWord, lineWord, quoted } from './words.ts'
 
 export interface HubView {
-  /** Undefined where all lines are in it. */
+  /** Undefined if all lines are in the view. */
   lines: readonly number[] | undefined
-  /** Ids of its conversations; undefined where all are in it but those of `except`. */
+  /** The ids of its conversations; undefined if all but those of `except` are in it. */
   only: readonly number[] | undefined
   except: readonly number[]
-  /** Unix milliseconds; null where messages of any time are in it. */
+  /** Unix milliseconds; null if the view has messages of any time. */
   sinceMs: number | null
 }
 
 export const everyMessage: HubView = { lines: undefined, only: undefined, except: [], sinceMs: null }
 
-/** The same view within one line. */
+/** Returns the same view within one line. */
 export const withinLine = (view: HubView, line: number): HubView => ({
   ...view,
   lines: view.lines === undefined || view.lines.includes(line) ? [line] : [],
 })
 
-/** Continues a condition on the table `conversation`, which is called `name`. */
+/** Returns a further condition on the table `conversation`, which is called `name`. */
 export const conversationIn = (view: HubView, name: string): string => within(view, name, { id: 'id', ms: 'last_ms' })
 
-/** Continues a condition on the table `message`, which is called `name`. */
+/** Returns a further condition on the table `message`, which is called `name`. */
 export const messageIn = (view: HubView, name: string): string =>
   within(view, name, { id: 'conversation', ms: 'sent_ms' })
 
@@ -35,7 +38,7 @@ const within = ({ lines, only, except, sinceMs }: HubView, name: string, { id, m
     sinceMs === null ? '' : ` AND ${name}.${ms} >= ${sinceMs}`,
   ].join('')
 
-/** The same as expressions of a search, which all have to hold; undefined where nothing is in the view. */
+/** Returns the view as expressions of a search, all of which must match; undefined if nothing is in the view. */
 export function wordsIn({ lines, only, except }: HubView): string[] | undefined {
   if (lines?.length === 0 || only?.length === 0) return undefined
   const anyOf = (words: readonly string[]) => `(${words.map(quoted).join(' | ')})`
@@ -46,5 +49,5 @@ export function wordsIn({ lines, only, except }: HubView): string[] | undefined 
   ]
 }
 
-/** Ids come from the tables themselves. */
+/** The ids come from our own tables, so they need no quoting. */
 const numbers = (ids: readonly number[], type: 'int' | 'bigint'): string => `'{${ids.join(',')}}'::${type}[]`

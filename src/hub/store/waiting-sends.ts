@@ -1,4 +1,6 @@
-/** Keeps sends that wait before they become orders: for their time, or for their owner. Each is let go at most once. */
+/**
+ * Keeps sends that wait for their time or their owner before they become orders. Each becomes an order at most once.
+ */
 import { timestamp } from '../../base/timestamp.ts'
 import type { Scheduled, SendService } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -6,7 +8,7 @@ import type { Sql, Transactions } from './database.ts'
 import { hubGuid } from './ids.ts'
 import { ended, failure, forgetFiles, requireQueueRoom, requireScheduleRoom } from './sends.ts'
 
-/** A send that waits, with everything that is shown of it. */
+/** A waiting send with everything that is shown of it. */
 export interface WaitingSend {
   id: string
   stage: 'held' | 'scheduled' | 'missed'
@@ -31,7 +33,7 @@ const columns = `id, stage, asked_by, asker_label, asked_reason, line, kind, han
   file_sha256, send_at_ms, created_at_ms, updated_at_ms, expires_at_ms`
 const isScheduled = "stage IN ('scheduled', 'missed')"
 
-/** The earliest first. */
+/** Lists scheduled sends, earliest first. */
 export async function listScheduled(sql: Sql, limit: number): Promise<Scheduled[]> {
   const rows = await sql.query<WaitingSend>(
     `SELECT ${columns} FROM send WHERE ${isScheduled} ORDER BY send_at_ms, seq LIMIT $1`,
@@ -50,7 +52,7 @@ interface Change {
   sendAtMs?: number | undefined
 }
 
-/** False where it is not scheduled (any more), undefined where it has no text to be changed. */
+/** Changes a scheduled send. Returns `not_scheduled` if it no longer is one, and `no_text` if there is no text to change. */
 export async function changeScheduled(
   sql: Sql,
   id: string,
@@ -68,7 +70,7 @@ export async function changeScheduled(
   return (await findScheduled(sql, id)) === undefined ? 'not_scheduled' : 'no_text'
 }
 
-/** The oldest first. */
+/** Lists held sends, oldest first. */
 export const listHeld = (sql: Sql, limit: number, nowMs: number): Promise<WaitingSend[]> =>
   sql.query<WaitingSend>(
     `SELECT ${columns} FROM send WHERE stage = 'held' AND expires_at_ms >= $2 ORDER BY seq LIMIT $1`,
@@ -89,14 +91,14 @@ export async function findHeld(
 }
 
 interface Release {
-  /** Throws where the send is not what was shown. */
+  /** Throws if the send differs from the version that was shown. */
   check(held: WaitingSend): void
   text?: string | undefined
   nowMs: number
   expiresAfterMs: number
 }
 
-/** Throws `send_not_found`, `not_held`, `invalid_request`, `queue_full` and `schedule_full`. */
+/** Releases a held send. Throws `send_not_found`, `not_held`, `invalid_request`, `queue_full` and `schedule_full`. */
 export const releaseHeld = (
   database: Transactions,
   id: string,
@@ -111,7 +113,7 @@ export const releaseHeld = (
         path: 'text',
         reason: 'is not part of it',
       })
-    // A time that has passed while it waited is now: the owner has just seen it, and sends it.
+    // If its time passed while it waited, it is sent now: the owner has just seen and released it.
     const isLater = held.send_at_ms !== null && held.send_at_ms > nowMs
     if (isLater) await requireScheduleRoom(sql)
     else await requireQueueRoom(sql, held.line)
@@ -128,7 +130,7 @@ export const releaseHeld = (
     )
   })
 
-/** Throws `send_not_found` and `not_held`. */
+/** Refuses a held send. Throws `send_not_found` and `not_held`. */
 export const refuseHeld = (database: Transactions, id: string, nowMs: number): Promise<void> =>
   database.transaction(async (sql) => {
     await requireHeld(sql, id, nowMs)
@@ -149,7 +151,7 @@ interface Due {
   send_at_ms: number
 }
 
-/** Lets go what is due; `isMissed` says of a time whether it passed unnoticed, so that somebody has to decide. */
+/** Releases sends that are due; `isMissed` tells whether a time passed unnoticed, so that somebody has to decide. */
 export async function releaseDue(
   database: Transactions,
   { nowMs, expiresAfterMs, isMissed }: { nowMs: number; expiresAfterMs: number; isMissed(sendAtMs: number): boolean },
@@ -174,7 +176,7 @@ export async function releaseDue(
   })
 }
 
-/** The chat as the hub calls it. */
+/** Returns the GUID of the chat on the hub. */
 export const chatOf = ({ line, to_guid }: Pick<WaitingSend, 'line' | 'to_guid'>): string | null =>
   to_guid === null ? null : hubGuid(line, to_guid)
 

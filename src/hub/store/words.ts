@@ -1,10 +1,10 @@
-/** Turns a message into the words by which it is found: what is said in it, what it has, and by whom and where it was said. */
+/** Turns a message into the words by which it is found: its text, its attachments, its writer and its conversation. */
 import type { Attachment, Message } from '../../contract/message.ts'
 import { textsOf } from '../../domain/search/asked.ts'
 import { type FacetName, wordOfFacet } from '../../domain/search/facets.ts'
 import { wordsOfFields } from '../../domain/search/fields.ts'
 
-/** Begins a word that no text holds: texts have letters and digits only. */
+/** The first character of words that no text contains: texts have only letters and digits. */
 const own = '\u{e000}'
 export const conversationWord = (id: number): string => `${own}c${id}`
 export const contactWord = (id: number): string => `${own}p${id}`
@@ -14,14 +14,14 @@ export interface Placed {
   line: number
   conversation: number
   isGroup: boolean
-  /** The contact who wrote it; undefined for one's own. */
+  /** The contact who wrote the message; undefined for your own. */
   writer: number | undefined
 }
 
-/** A vector keeps positions up to this one only. */
+/** The highest position that a vector of PostgreSQL keeps. */
 const lastPosition = 16_383
 
-/** The vector of a message, as PostgreSQL reads it. */
+/** Returns the vector of a message in the syntax of PostgreSQL. */
 export function vectorOf(message: Message, { line, conversation, isGroup, writer }: Placed): string {
   const facts = [
     ...facetsOf(message, isGroup).map(wordOfFacet),
@@ -33,7 +33,7 @@ export function vectorOf(message: Message, { line, conversation, isGroup, writer
   return [...facts.map(quoted), ...said.map((word, n) => `${quoted(word)}:${n + 1}`)].join(' ')
 }
 
-/** A word in a vector or a query. */
+/** Quotes a word for a vector or a query. */
 export const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 function facetsOf(message: Message, isGroup: boolean): FacetName[] {
