@@ -36,7 +36,7 @@ interface AtOnceDeps {
 type DirectServices = Pick<Services, 'persons' | 'nowMs' | 'keyActivity'>
 
 export function atOnceActions({ sql, questions, historyOf, nowMs }: AtOnceDeps) {
-  /** `isOwnOnly` where a limited key may do it only to what it sent itself. */
+  /** Builds the action for one kind of change. With `isOwnOnly`, a limited key may change only what it sent itself. */
   const change =
     (endpoint: AskableEndpoint, what: string, isOwnOnly: boolean) =>
     async ({ rowid, ...input }: { rowid: number }, services: Services, request: ActionRequest): Promise<Message> => {
@@ -92,7 +92,9 @@ export function atOnceActions({ sql, questions, historyOf, nowMs }: AtOnceDeps) 
   } satisfies Partial<Actions>
 }
 
-/** Throws `send_not_granted` where a key may not do what is seen at once to a conversation that exists for it. */
+/**
+ * Throws `send_not_granted` when the key may see the conversation but may not do what becomes visible in it at once.
+ */
 function requireDirect({ caller }: ActionRequest, found: Conversation | undefined, services: DirectServices): void {
   const { grant } = caller
   if (grant === null) return
@@ -113,7 +115,7 @@ function requireDirect({ caller }: ActionRequest, found: Conversation | undefine
   )
 }
 
-/** What is away now is named in an export. */
+/** Returns undefined when the Mac that has the file is away: the export then names the file as missing. */
 async function unlessAway<T>(open: () => Promise<T>): Promise<T | undefined> {
   try {
     return await open()

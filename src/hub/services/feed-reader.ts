@@ -1,13 +1,13 @@
 /**
- * Reads the feed of the hub as the journal of a Mac is read, for those who follow it within this process: what was told is kept
- * here until it was read, with the numbers that rows have in the place of those of messages.
+ * Reads the feed of the hub as the journal of a Mac is read, for readers within this process. Events are kept here
+ * until they are read, with the numbers that rows of a hub have in the place of ROWIDs.
  */
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
 import type { Sql } from '../store/database.ts'
 import { rowsOfEvents } from '../store/rows.ts'
 import type { HubStreams, Told } from './hub-streams.ts'
 
-/** So many are kept at once; the rest stays where it is. */
+/** The most events that are kept at once; the rest stays in the feed. */
 const mostKept = 1_000
 
 export class FeedReader implements EventsReader {
@@ -15,12 +15,12 @@ export class FeedReader implements EventsReader {
   readonly #follower: { close(): void }
   readonly #onNews: () => void
   #kept: StoredEvent[] = []
-  /** Everything after this id was told here or is yet to be; undefined until the feed is read. */
+  /** Every event after this id was told here or is still to come; undefined until the feed is read. */
   #floor: number | undefined
   #isFresh = true
   #room = Promise.withResolvers<void>()
 
-  /** Begins after `position`, or with what comes from now on. */
+  /** Starts after `position`, or with the next event if there is none. */
   constructor(streams: Pick<HubStreams, 'follow'>, sql: Sql, position: number | undefined, onNews: () => void) {
     this.#sql = sql
     this.#onNews = onNews
@@ -43,7 +43,7 @@ export class FeedReader implements EventsReader {
   isKept = (id: number): boolean => this.#floor !== undefined && id >= this.#floor
 
   after(id: number, limit: number): StoredEvent[] {
-    // What was read is stored by whoever asks for what follows.
+    // Asking for what follows an event means that the reader has stored that event.
     this.#kept = this.#kept.filter((event) => event.id > id)
     this.#floor = Math.max(this.#floor ?? 0, id)
     if (this.#kept.length < mostKept) this.#room.resolve()
@@ -55,7 +55,7 @@ export class FeedReader implements EventsReader {
     this.#follower.close()
   }
 
-  /** What was between the last that was read and this id is lost. */
+  /** Starts anew at this id. The events between the last one that was read and this id are lost. */
   #begin(id: number): void {
     this.#kept = []
     this.#floor = id

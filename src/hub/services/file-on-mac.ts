@@ -1,4 +1,4 @@
-/** Reads files that lie on Macs: from any Mac of their line that is there and has them. */
+/** Reads files that lie on Macs, from any connected Mac of their line that has them. */
 import { Readable } from 'node:stream'
 import type { ServedFile } from '../../actions/get-attachment.ts'
 import { hasCode, ServiceError } from '../../domain/service-error.ts'
@@ -6,7 +6,10 @@ import { partHeaders, sizeHeader } from '../../envelope/questions.ts'
 import { ofHubGuid } from '../store/ids.ts'
 import type { MacQuestions } from './mac-questions.ts'
 
-/** `id` is that of an attachment on the hub. Throws `attachment_not_found`, `mac_offline` and what the Mac throws. */
+/**
+ * Opens the file of an attachment; `id` is its id on the hub. Throws `attachment_not_found`, `mac_offline` and what the
+ * Mac throws.
+ */
 export async function fileOnMac(questions: MacQuestions, id: string, form: object = {}) {
   const named = ofHubGuid(id)
   if (named === undefined) throw noAttachment()
@@ -16,7 +19,7 @@ export async function fileOnMac(questions: MacQuestions, id: string, form: objec
 
 export const noAttachment = () => new ServiceError('attachment_not_found', 'No attachment has that id.')
 
-/** Several Macs of a line may have a message, and not all of them its files. */
+/** Tries the Macs in turn: several Macs of a line may have a message, but not all of them its files. */
 async function firstThatHas<T>(macs: readonly string[], open: (mac: string) => Promise<T>): Promise<T> {
   let missing: unknown = noAttachment()
   for (const mac of macs)
@@ -30,8 +33,9 @@ async function firstThatHas<T>(macs: readonly string[], open: (mac: string) => P
 }
 
 /**
- * A file that lies on a Mac, fetched a part at a time while somebody reads it. Nothing of it is kept, here or in NATS: an
- * object store would have to be bounded, emptied and guarded like the messages themselves, and the Mac keeps what it converts.
+ * Returns a file that lies on a Mac and is fetched in parts while it is read. Nothing of it is kept here or in NATS: an
+ * object store would have to be bounded, emptied and guarded like the messages themselves, and the Mac keeps what it
+ * converts.
  */
 async function remoteFile(questions: MacQuestions, mac: string, input: Record<string, unknown>) {
   const part = async (offset: number) => {

@@ -1,4 +1,4 @@
-/** Answers for a hub what the endpoint table asks of conversations, messages and search, over all of its Macs. */
+/** Answers requests about conversations, messages and search for a hub, over all of its Macs. */
 import type { ActionRequest, Actions, Bytes } from '../../actions/action.ts'
 import { addKey } from '../../actions/add-key.ts'
 import { changeKey } from '../../actions/change-key.ts'
@@ -64,13 +64,13 @@ interface HubServices {
   questions: MacQuestions
   readOrders: Pick<ReadOrders, 'stir'>
   healthReport: Actions['health_report']
-  /** What the relay of the hub keeps in the same folder. */
+  /** The journal of the hub's relay, in the same folder. */
   journal: JournalService
-  /** How the hub does, in the text format of Prometheus. */
+  /** Returns the metrics of the hub in the text format of Prometheus. */
   metrics(): Promise<string>
 }
 
-/** The actions that a hub has. What is read of messages comes from the history of the caller. */
+/** Builds the actions of a hub. They read messages from the history of the caller. */
 export function hubActions(
   deps: HubHistoryDeps,
   { macs, lines, questions, readOrders, healthReport, journal, metrics }: HubServices,
@@ -94,7 +94,8 @@ export function hubActions(
     health,
     health_report: healthReport,
     heartbeat: async (asked, services: SendingServices & Pick<Services, 'settings'>, request) => {
-      // The heartbeat is that of this process, so it answers without PostgreSQL, too; what waits to be sent is unknown then.
+      // The heartbeat is that of this process, so it answers without PostgreSQL as well; how much waits to be sent is
+      // unknown then.
       const health = await unlessAway(async () => services.sending.health())
       const known = Object.assign(Object.create(services), {
         sending: { health: () => health ?? { waiting: 0, oldestWaitsS: null } },
@@ -103,7 +104,7 @@ export function hubActions(
       if (health === undefined)
         return { ...beat, bridge: { ...beat.bridge, state: 'unreadable', reason: 'PostgreSQL does not answer.' } }
       if (beat.bridge_alive || needsRelay(services.settings.current())) return beat
-      // Where nothing waits for a relay, it is no trouble that there is none.
+      // A missing relay is a problem only if something waits for it.
       return { ...beat, bridge: { ...beat.bridge, state: 'polling', reason: null } }
     },
     themes,
@@ -199,7 +200,9 @@ function missing(error: ServiceError): never {
   throw error
 }
 
-/** The rows that the web process itself answers on a hub: signing in, and what describes the API. */
+/**
+ * The endpoints that the web process answers itself, on a hub as on a Mac: signing in, and the description of the API.
+ */
 const webAnswers: readonly EndpointName[] = [
   'home',
   'app_home',

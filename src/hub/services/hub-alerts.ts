@@ -1,6 +1,6 @@
 /**
- * Watches what keeps messages from reaching the hub and its plugins, for everyone whom this process serves: what is the same for
- * all processes of the hub, what its relay has written down about plugins, and what concerns this machine and the API keys.
+ * Watches for problems that keep messages from reaching the hub and its plugins: those shared by all processes of the
+ * hub, those that its relay has recorded about plugins, and those of this machine and its API keys.
  */
 import { type AlertSources, currentAlerts } from '../../actions/current-alerts.ts'
 import type { AlertsService } from '../../actions/services.ts'
@@ -28,7 +28,7 @@ interface HubAlertsDeps extends AlertSources {
 }
 
 const usualMs = 2_000
-/** What concerns this process alone, and outlasts its restart. */
+/** The kinds that concern only this process. They outlast its restart. */
 const ownKinds: readonly Alert['kind'][] = [
   'relay_stopped',
   'disk_nearly_full',
@@ -46,12 +46,12 @@ export class HubAlerts implements AlertsService {
   readonly #ended: Promise<void>
   #own: AlertState
 
-  /** Begins at once. */
+  /** Starts watching at once. */
   constructor(deps: HubAlertsDeps) {
     this.#deps = deps
     const { dir, log, everyMs = usualMs } = deps
     this.#ofRelay = raisedAlerts(dir.alertsFile)
-    // The relay has written its own alerts into the log.
+    // The relay has written its own alerts to the log.
     this.#teller = new AlertTeller({ file: dir.toldAlertsFile, log, isLogged: (alert) => !isOfRelay(alert) })
     this.#keyMarks = followKeyMarks(dir.keyActivityFile)
     const { told } = this.#teller
@@ -63,11 +63,11 @@ export class HubAlerts implements AlertsService {
   current(): Alert[] {
     const ofRelay = this.#ofRelay.read().raised.filter(isOfRelay)
     const raised = [...this.#deps.shared.raised(), ...ofRelay, ...this.#own.raised]
-    // Whether one runs is judged by what it says in PostgreSQL.
+    // What the relay says in PostgreSQL decides whether one is running.
     return currentAlerts(this.#deps, { raised, isBridgeAlive: true })
   }
 
-  /** Registers another way on which each alert is told. */
+  /** Registers a listener to which each alert is told as well. */
   onNews(listener: AlertListener): void {
     this.#teller.onNews(listener)
   }
@@ -78,7 +78,7 @@ export class HubAlerts implements AlertsService {
     this.#keyMarks.close()
   }
 
-  /** Looks at everything now. */
+  /** Checks everything now. */
   async check(): Promise<void> {
     const { shared, settings, nowMs } = this.#deps
     await shared.check()
@@ -89,7 +89,7 @@ export class HubAlerts implements AlertsService {
       nowMs: now,
     })
     const ofRelay = this.#ofRelayItself(now)
-    // It has lasted for as long as no relay has said anything, although it could.
+    // The problem has lasted since a relay last reported although it could have.
     const sinceMs = Math.max(shared.relay?.aliveMs ?? 0, shared.relay?.answersSinceMs ?? now)
     const lasting = ofRelay.map((one) => ({ ...one, firstSeenMs: sinceMs }))
     const state = { raised: this.#own.raised, pending: [...lasting, ...this.#own.pending] }
@@ -97,11 +97,11 @@ export class HubAlerts implements AlertsService {
     if (!this.#stopping.signal.aborted) this.#teller.tell(this.current())
   }
 
-  /** That no process relays, although a plugin or a rule waits for it. */
+  /** Returns the condition that no process relays although a plugin or a rule waits for one. */
   #ofRelayItself(nowMs: number): Condition[] {
     const { shared, settings, bridge } = this.#deps
     const { relay } = shared
-    // While PostgreSQL does not answer, nothing begins and nothing is over.
+    // While PostgreSQL does not answer, no alert begins and none ends.
     if (relay === undefined) return this.#own.raised.filter(({ kind }) => kind === 'relay_stopped')
     const { aliveMs } = relay
     return hubRelayConditions({

@@ -1,6 +1,7 @@
 /**
- * The deliveries of a hub and what became of its messages, as they exist for whoever asks. The journal of the relay has them, and
- * PostgreSQL says which of their messages are in the part of a key: what is hidden is not listed, counted, found or led past.
+ * Reads the deliveries of a hub and the traces of its messages as they exist for a caller. The journal of the relay
+ * holds them, and PostgreSQL tells which of their messages the caller's key may see: hidden ones are not listed,
+ * counted or found, and no cursor leads past them.
  */
 import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { getDelivery, isPosition, listDeliveries } from '../../actions/deliveries.ts'
@@ -21,7 +22,7 @@ import type { HubHistory } from './hub-history.ts'
 
 export interface HubDeliveriesDeps {
   sql: Sql
-  /** That of the relay, with the deliveries of all messages. */
+  /** The journal of the relay, with the deliveries of all messages. */
   journal: JournalService
   historyOf(request: ActionRequest): HubHistory
   nowMs(): number
@@ -41,7 +42,7 @@ interface Known {
   journal?: Partial<JournalService> | undefined
 }
 
-/** The services, with a history that has only what was read before. */
+/** Returns the services with a history that holds only what was read before. */
 export const over = (services: Services, { placed = [], keys = [], journal }: Known): Services =>
   Object.assign(Object.create(services), {
     history: { placed: () => placed, conversationKeys: () => keys },
@@ -56,7 +57,7 @@ class HubDeliveries {
   readonly #services: Services
   readonly #request: ActionRequest
   readonly #history: HubHistory
-  /** Undefined for a caller whom nothing limits. */
+  /** Undefined for a caller without a grant. */
   readonly #granted: GrantedDeliveries | undefined
 
   constructor({ sql, journal, historyOf, nowMs }: HubDeliveriesDeps, services: Services, request: ActionRequest) {
@@ -84,7 +85,7 @@ class HubDeliveries {
     return { ...page, deliveries: page.deliveries.map(asOnHub) }
   }
 
-  /** Throws `delivery_not_found`. */
+  /** Finds one delivery. Throws `delivery_not_found`. */
   async find(id: string): Promise<DeliveryDetails> {
     const journal = await this.#journalFor(id)
     const { rowid = null } = journal.delivery?.(id)?.delivery ?? {}
@@ -92,11 +93,11 @@ class HubDeliveries {
     return asOnHub(await getDelivery({ id }, over(this.#services, { placed, journal }), this.#request))
   }
 
-  /** Throws `message_not_found`. */
+  /** Returns the trace of a message. Throws `message_not_found`. */
   async trace(rowid: number) {
     const [journal, granted] = [this.#journal, this.#granted]
     const limited: Partial<JournalService> | undefined = granted && {
-      // What is hidden has no GUID here either.
+      // Hidden messages have no GUID here either.
       guidAt: () => undefined,
       trace(guid) {
         const found = journal.trace(guid)
@@ -108,7 +109,7 @@ class HubDeliveries {
     return { ...trace, guid: plain(trace.guid) }
   }
 
-  /** The journal; for a limited key one in which a delivery that is hidden does not exist. */
+  /** Returns the journal; for a limited key, one in which a hidden delivery does not exist. */
   async #journalFor(id: string | undefined): Promise<Partial<JournalService>> {
     const [journal, granted] = [this.#journal, this.#granted]
     if (granted === undefined) return journal
@@ -131,7 +132,7 @@ class HubDeliveries {
     return found.slice(0, asked.limit)
   }
 
-  /** Of a key that sees few conversations only theirs are read. */
+  /** Returns the conversations that the key sees if they are few, so that only their deliveries are read. */
   async #keysSeen(): Promise<ConversationKey[] | undefined> {
     const view = await this.#history.view()
     return view.only && (await conversationsOf(this.#sql, view.only, view)).map(relayKey)
@@ -145,7 +146,10 @@ class HubDeliveries {
     return deliveries.filter(({ guid, isTest }) => !isTest && guids.has(guid))
   }
 
-  /** Messages as they appear for the caller, with the GUIDs that the journal has: those have the line before them. */
+  /**
+   * Returns messages as they appear to the caller, under the GUIDs that the journal uses, which begin with the number
+   * of the line.
+   */
   async #placed(rowids: readonly (number | null)[]): Promise<PlacedMessage[]> {
     const wanted = rowids.filter((rowid) => rowid !== null)
     if (wanted.length === 0) return []

@@ -1,6 +1,6 @@
 /**
- * Reports how every part of a hub fares, each with what can be done about it: what it stands on, who reads its Macs and relays,
- * each Mac, and what a Mac has of its own, too. `service hub status` reads the same.
+ * Reports the state of every part of a hub, each with its remedy: PostgreSQL and NATS, the readers and the relay, each
+ * Mac, and the checks that a Mac's own health has too. `service hub status` reads the same report.
  */
 import { release as kernel, type } from 'node:os'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -85,7 +85,7 @@ export const hubHealth =
     }
   }
 
-/** What only PostgreSQL knows. */
+/** Returns the rows for which PostgreSQL has to be asked. */
 function insideRows({ partitions, relay, macs }: HubStatus, services: Services, alerts: readonly Alert[]): HealthRow[] {
   const there = macs.filter(({ state }) => state === 'connected' || state === 'silent')
   return [
@@ -142,7 +142,7 @@ function macRow(mac: Mac, { alerts, nowMs }: { alerts: readonly Alert[]; nowMs: 
   return row('mac', 'ok', { ...facts, ...found('mac_is', { version: version ?? '–', events, orders }) })
 }
 
-/** What waits to be sent is in PostgreSQL. */
+/** Returns the rows about plugins and sending. PostgreSQL has the sends that wait. */
 async function toPlugins(services: Services, isPostgresThere: boolean): Promise<HealthRow[]> {
   const { sending } = services
   const health = isPostgresThere ? await sending.health() : { waiting: 0, oldestWaitsS: null }

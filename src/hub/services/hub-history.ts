@@ -1,5 +1,5 @@
 /**
- * What a caller reads of the hub: conversations, messages and search as they exist for that caller. Whatever the hub answers
+ * Reads conversations, messages and search of the hub as they exist for one caller. Everything that the hub answers
  * about them comes through here, so that what a grant hides exists nowhere.
  */
 
@@ -74,29 +74,29 @@ export interface HubHistoryDeps {
 
 type StarsAsked = Input<'list_starred'>
 
-/** The form in which people and content appear to a caller with a grant. */
+/** How a grant changes the way people and content appear to the caller. */
 interface Limits {
   grant: Grant
   guise: Guise
   shown: Shown
 }
 
-/** A selection of rows with its conversation by its number, and with people as they are. */
+/** A selection of rows whose conversation is given by number and whose people are not renamed. */
 type MeantRows<T> = Omit<T, 'conversation' | 'handle'> & Pick<RowsAsked, 'conversation' | 'handle'>
 
-/** As on a Mac. */
+/** The same limit as on a Mac. */
 const mostContacts = 10
-/** The dates of Messages begin here. */
+/** Messages counts its dates from here. */
 const firstMessagesMs = Date.UTC(2001, 0)
 const yearMs = 366 * 86_400_000
 
-/** A list that names are sought in by what they are shown as is read up to here. */
+/** The most entries of a list that are read to find a name as the caller sees it. */
 const mostSought = 5_000
 
 export class HubHistory {
   readonly #deps: HubHistoryDeps
   readonly #caller: Caller
-  /** Undefined for a caller whom nothing limits. */
+  /** Undefined for a caller without a grant. */
   readonly #limits: Limits | undefined
   #view: Promise<HubView> | undefined
 
@@ -108,7 +108,7 @@ export class HubHistory {
     this.#limits = { grant: caller.grant, guise, shown: shownUnder(caller.grant, guise) }
   }
 
-  /** The part of the hub that exists for the caller. */
+  /** Returns the part of the hub that exists for the caller. */
   view(): Promise<HubView> {
     const { sql, nowMs } = this.#deps
     this.#view ??=
@@ -154,7 +154,7 @@ export class HubHistory {
     return this.#messagesShown(found.guid, messages)
   }
 
-  /** A message with people as they are, for what is done with it. */
+  /** Finds a message to act on, with people not renamed. */
   async foundMessage(rowid: number): Promise<Placed | undefined> {
     const [sql, names] = [this.#deps.sql, { rowids: [rowid] }]
     const [placed] = await placedMessages(sql, names, await this.view())
@@ -162,12 +162,12 @@ export class HubHistory {
     return placed
   }
 
-  /** The newest star first. Undefined where there is no such conversation. */
+  /** Returns starred messages, the newest star first; undefined if the conversation does not exist. */
   async starred({ conversation: written, limit, cursor }: StarsAsked): Promise<StarredPage | undefined> {
     const found = written === undefined ? undefined : await this.found(written)
     if (written !== undefined && found === undefined) return undefined
     const before = cursor === undefined ? undefined : Number(cursor)
-    // One more than asked for tells that there is a next page.
+    // One more than asked for shows whether there is a next page.
     const stars = { before, limit: limit + 1, conversation: found?.chat_rowid }
     const all = await starredMessages(this.#deps.sql, stars, await this.view())
     const page = all.slice(0, limit)
@@ -203,8 +203,8 @@ export class HubHistory {
   }
 
   /**
-   * Whose picture is meant by a person's address or id with the number of a line before it; undefined for whoever does not exist
-   * for the caller, or has no name there.
+   * Finds the person whose picture is asked for, by an address or id that follows the number of a line; undefined for
+   * somebody who does not exist for the caller or has no name there.
    */
   async pictured(written: string): Promise<PersonOfLine | undefined> {
     const { grant, guise } = this.#limits ?? {}
@@ -218,17 +218,20 @@ export class HubHistory {
     return handle === undefined ? undefined : { line, handle }
   }
 
-  /** Whatever is here is found; what its Macs have not told yet of their past is still to come. */
+  /**
+   * Reports the state of search. Every message that the hub has can be found; the past that its Macs have not sent yet
+   * is still to come.
+   */
   async searchStatus(): Promise<SearchStatus> {
     const { sql } = this.#deps
     const view = await this.view()
     const [indexed, toCome] = [await countMessages(sql, view), await rowsToCome(sql, view)]
-    // How much is to come of a part is known to nobody.
+    // Nobody knows how much of a part is still to come.
     const total = this.#limits === undefined ? indexed + (toCome ?? 0) : indexed
     return { state: toCome === null ? 'current' : 'building', indexed, total, reason: null }
   }
 
-  /** How much is written, with whom and when, in the time zone of the hub. */
+  /** Counts how much is written, with whom and when, in the time zone of the hub. */
   async written(range: StatisticsRange, line: string | undefined): Promise<Omit<Statistics, 'enabled' | 'relay'>> {
     const { sql, nowMs } = this.#deps
     const asked = { fromMs: beginningOf(range, nowMs()), view: await this.#viewOf(line) }
@@ -252,7 +255,10 @@ export class HubHistory {
     }
   }
 
-  /** People whom the lines know, those of recent conversations first; each address once, however many lines know it. */
+  /**
+   * Finds people whom the lines know, those of recent conversations first. Each address comes once, however many lines
+   * know it.
+   */
   async contacts(q: string, limit: number): Promise<Contact[]> {
     const people = await knownPeople(this.#deps.sql, await this.view())
     const { guise } = this.#limits ?? {}
@@ -305,7 +311,7 @@ export class HubHistory {
     return { items: shown.flatMap((message) => mediaItems(message, asked.kind)), cursor }
   }
 
-  /** Undefined where the conversation that is asked for does not exist. */
+  /** Returns a page of rows; undefined if the conversation that is asked for does not exist. */
   async rows({ belonging, ...asked }: RowQuery): Promise<RowPage | undefined> {
     const filter = await this.#filterOf(asked)
     if (filter === undefined) return undefined
@@ -336,7 +342,7 @@ export class HubHistory {
     return guise === undefined ? found : found.map((one) => ({ ...one, address: guise.handle(one.address) }))
   }
 
-  /** A file of a message that exists for the caller. */
+  /** Finds a file of a message that exists for the caller. */
   async file(id: string): Promise<KnownFile | undefined> {
     if (this.#limits?.grant.fields.attachments === false) return undefined
     return findFile(this.#deps.sql, id, await this.view())
@@ -352,7 +358,7 @@ export class HubHistory {
     }
   }
 
-  /** Undefined where the conversation that is asked for does not exist. */
+  /** Resolves the conversation and the address of a filter; undefined if the conversation does not exist. */
   async #filterOf<T extends RowFilter>(asked: T): Promise<MeantRows<T> | undefined> {
     const { conversation: written, handle, ...others } = asked
     const found = written === undefined ? undefined : await this.found(written)
@@ -364,13 +370,13 @@ export class HubHistory {
     }
   }
 
-  /** An address that is hidden is that of nobody. */
+  /** Resolves an address. A hidden one counts as nobody's. */
   async #addressMeant(written: string): Promise<string> {
     const meant = await this.meant(written)
     return this.#limits?.guise.showsHandles === false && meant === written ? '' : meant
   }
 
-  /** Resolves an id that stands for an address in what the caller wrote as an address or GUID. */
+  /** Replaces an id that stands for an address, in an address or GUID that the caller wrote. */
   async meant(written: string): Promise<string> {
     const { guise, grant } = this.#limits ?? {}
     if (guise === undefined || guise.showsHandles) return written
@@ -389,7 +395,10 @@ export class HubHistory {
     ]
   }
 
-  /** With people as they are, for what is done with it. An address that is hidden names nobody, or it would tell whose id an id is. */
+  /**
+   * Finds a conversation to act on, with people not renamed. A hidden address finds nobody; otherwise it would tell
+   * whose id an id is.
+   */
   async found(written: string): Promise<Conversation | undefined> {
     const { sql } = this.#deps
     const meant = await this.meant(written)
@@ -429,7 +438,7 @@ export class HubHistory {
     return messages.map((one) => limits.shown.message(one, roots(guid, one)))
   }
 
-  /** Messages that exist for the caller, as they appear in answers. */
+  /** Returns messages that exist for the caller as they appear in answers. */
   async shown(placed: readonly Placed[]): Promise<PlacedMessage[]> {
     const limits = this.#limits
     if (limits === undefined) return placed.map(placedInAnswer)
@@ -449,7 +458,7 @@ export class HubHistory {
     return new Map(found.map((one) => [one.chat_rowid, shown.conversation(one).display_name]))
   }
 
-  /** Tells of each message which one it answers, where that exists for the caller. */
+  /** Finds the message that each of these answers, if that exists for the caller. */
   async #roots(all: readonly { message: Message; guid: string }[]) {
     const guids = [...new Set(all.flatMap(({ message }) => message.reply_to_guid ?? []))]
     const seen = guids.length === 0 ? [] : await seenAmong(this.#deps.sql, { guids }, await this.view())
@@ -458,7 +467,7 @@ export class HubHistory {
       root === null ? undefined : known.get(`${ofHubGuid(guid)?.line}~${root}`)
   }
 
-  /** Who and what can be named in a query, as the caller sees them called. */
+  /** Returns the people and conversations that a query can name, under the names that the caller sees. */
   async #candidates(kind: 'from' | 'in', view: HubView, { guise, shown }: Limits) {
     const all = await candidatesIn(this.#deps.sql, kind, view)
     const { naming } = guise
@@ -485,14 +494,14 @@ export class HubHistory {
     })
   }
 
-  /** The owner is told that a key tried to reach somebody who is hidden from it. */
+  /** Records for the owner that a key tried to reach somebody who is hidden from it. */
   async #noteIfHidden(exists: () => Promise<boolean>): Promise<void> {
     const { via, id } = this.#caller
     if (this.#limits === undefined || via !== 'key' || id === null) return
     if (await exists()) this.#deps.keyActivity.mark(id, 'hidden_person')
   }
 
-  /** The owner is told whose messages a key has read. */
+  /** Records for the owner whose messages a key has read. */
   #note(guid: string, messages: number): void {
     const { via, id } = this.#caller
     if (via === 'key' && id !== null && messages > 0) this.#deps.keyActivity.read(id, guid, messages)

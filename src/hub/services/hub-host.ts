@@ -1,4 +1,4 @@
-/** Answers for a hub what the listener for BlueBubbles' clients asks of where it runs. */
+/** Describes a hub to the listener for BlueBubbles clients as the host that it runs on. */
 import type { Host } from '../../compat/bluebubbles/host.ts'
 import { FeedReader } from './feed-reader.ts'
 import { HubHistory, type HubHistoryDeps } from './hub-history.ts'
@@ -31,7 +31,7 @@ export function hostOfHub(deps: HubHistoryDeps, streams: Pick<HubStreams, 'follo
         picture: () => undefined,
       }))
     },
-    // Each Mac says for itself what it allows.
+    // Each Mac decides for itself what it allows.
     mayChange: async () => true,
     ownAddresses: () => [],
   }

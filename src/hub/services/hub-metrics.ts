@@ -1,4 +1,4 @@
-/** Writes how a hub does in the text format of Prometheus. Macs are named by their ids alone. */
+/** Writes the metrics of a hub in the text format of Prometheus. Macs are named by their ids only. */
 import { type AlertKind, alertKinds } from '../../contract/alert.ts'
 import type { HubStatus } from './hub-status.ts'
 
@@ -60,7 +60,7 @@ export function hubMetrics(
   ].join('')
 }
 
-/** What is not known has no sample. */
+/** Writes one family of metrics. Values that are not known get no sample. */
 function family(name: string, type: 'gauge' | 'counter', help: string, samples: readonly Sample[]): string {
   const known = samples.filter(({ value }) => value !== null && value !== undefined)
   if (known.length === 0) return ''

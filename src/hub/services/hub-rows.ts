@@ -1,6 +1,6 @@
 /**
- * Shows messages and tapbacks of a hub as rows, as far as its messages tell: a hub does not have the rows of its Macs. GUIDs
- * have the number of their line before them, since everyone in a group has its messages under the same GUIDs.
+ * Shows messages and tapbacks of a hub as rows, as far as its messages allow: a hub does not have the rows of its Macs.
+ * GUIDs begin with the number of their line, since everyone in a group has its messages under the same GUIDs.
  */
 import type { Attachment, Message } from '../../contract/message.ts'
 import type { PlacedMessage } from '../../contract/placed-message.ts'
@@ -19,13 +19,13 @@ import {
 } from '../store/rows.ts'
 import type { HubView } from '../store/view.ts'
 
-/** What one caller sees. */
+/** The part of the hub that one caller sees. */
 export interface RowsSeen {
   sql: Sql
   view: HubView
-  /** Messages as they appear to the caller, in their order. */
+  /** Returns messages as they appear to the caller, in their order. */
   shown(placed: readonly Placed[]): Promise<PlacedMessage[]>
-  /** An address as it appears to the caller. */
+  /** Returns an address as it appears to the caller. */
   handle(handle: string): string
 }
 
@@ -41,7 +41,9 @@ export async function rowPage(asked: PageAsked, seen: RowsSeen): Promise<RowPage
 
 const mostAtOnce = 1_000
 
-/** The tapbacks on rows, and the messages that they answer, as far as they are not among the rows. */
+/**
+ * Returns the tapbacks on these rows and the messages that they answer, without those that are among the rows already.
+ */
 export async function belongingTo(rows: readonly StoredRow[], seen: RowsSeen): Promise<StoredRow[]> {
   const known = new Set(rows.map(({ guid }) => guid))
   const messages = rows.filter(({ associated_type }) => associated_type === 0).map(({ guid }) => guid)
@@ -82,7 +84,7 @@ function messageRow(
   { conversation_guid, message }: PlacedMessage,
   handleNumber: number,
 ): StoredRow {
-  // One's own message in a group was written to nobody in particular.
+  // Your own message in a group has no single recipient.
   const hasHandle = message.handle !== '' && !(message.is_from_me && conversation_guid.includes(';+;'))
   return {
     ...bareRow,
@@ -116,7 +118,7 @@ function messageRow(
 
 const objectReplacement = '\u{fffc}'
 
-/** Files stand before the text, each as a part of its own. */
+/** Builds the body. Files come before the text, each as a part of its own. */
 function bodyOf({ text, attachments, mentions, unsent }: Message): Pick<StoredRow, 'body' | 'runs'> {
   if (unsent || (text === '' && attachments.length === 0)) return { body: null, runs: [] }
   const files = attachments.map(({ id }, n) => ({ start: n, length: 1, part: n, attachment_guid: id, mention: null }))
@@ -146,7 +148,7 @@ function flagsOf({ is_from_me, status, read_at, attachments }: Message): string[
   return flags.filter(([, isSet]) => isSet).map(([name]) => name)
 }
 
-/** Earlier versions and, at the end, the current one. */
+/** Returns the earlier versions and, at the end, the current one. */
 const versionsOf = ({ edits, text, edited_at, unsent }: Message): StoredRow['versions'] =>
   edits.length === 0 ? [] : [...edits, ...(unsent ? [] : [{ text, ts: edited_at }])].map((one) => ({ part: 0, ...one }))
 
@@ -155,7 +157,7 @@ const transferred = 5
 function attachmentOf(attachment: Attachment, isOutgoing: boolean): StoredAttachment {
   const { id, filename, mime_type, size, state, is_sticker, width, height } = attachment
   return {
-    // A hub does not number files; a number that follows from the id is the same at every reading.
+    // A hub does not number files. A number derived from the id is the same at every reading.
     rowid: numberOf(id),
     id,
     guid: id,

@@ -1,6 +1,6 @@
 /**
- * Sends by the Macs of a hub: decides by which line, keeps what waits for its time or its owner, and makes everything else
- * an order. It has the interface of a Mac's own sending, so that the actions of sends serve both.
+ * Sends through the Macs of a hub: chooses the line, keeps sends that wait for their time or their owner, and turns all
+ * others into orders. It has the interface of a Mac's own sending, so that the actions of sends serve both.
  */
 import { randomUUID } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
@@ -46,13 +46,13 @@ export interface HubSendingOptions {
 }
 
 const longestMs = 12 * 3_600_000
-/** A Mac that may send something as SMS after all does so within this time. */
+/** A Mac that falls back to SMS does so within this time. */
 const fallBackMs = 3_000
 
 export class HubSending implements AnySending {
   readonly #options: HubSendingOptions
   readonly #waiters = new Waiters()
-  /** The requests that wait for a send, each with what it heard of it last. */
+  /** The requests that wait for a send, each with the latest state that it was told. */
   readonly #waiting = new Map<string, Set<{ latest: Send }>>()
   readonly #heard: ReturnType<Database['listen']>
 
@@ -108,7 +108,7 @@ export class HubSending implements AnySending {
   async cancel(id: string): Promise<Send | undefined> {
     const { database, nowMs, questions } = this.#options
     if (!(await cancelSend(database, id, nowMs()))) {
-      // The ledger of its Mac has it, and may not have handed it over yet.
+      // The ledger of its Mac has the send, and may not have handed it over yet.
       const there = await macSendOf(database, id)
       if (there !== undefined) await questions.ask(there.mac, 'cancel_send', { input: { id: there.send } })
     }
@@ -187,13 +187,13 @@ export class HubSending implements AnySending {
     }
   }
 
-  /** A conversation by its number. */
+  /** Finds a conversation by its number. */
   async #chatOf(written: string): Promise<{ line: number; guid: string } | undefined> {
     const found = await findConversation(this.#options.database, written)
     return found && ofHubGuid(found.guid)
   }
 
-  /** A chat that the hub has not heard of may be one of the Mac's, which says so. */
+  /** Returns the line and GUID of a chat. A chat that the hub has not heard of may exist on the Mac, which decides. */
   async #inChat(
     { line: id, guid }: { line: number; guid: string },
     { named, from, permit }: { named: string; from: string | undefined; permit: SendPermit | undefined },
@@ -251,7 +251,7 @@ export class HubSending implements AnySending {
     }
   }
 
-  /** Waits as long as a Mac does: an order whose Mac is away is still queued then. */
+  /** Waits as long as a Mac does. An order whose Mac is away is still queued after that. */
   async #outcomeOf(send: Send, timeoutMs: number): Promise<Send> {
     if (send.state === 'held' || send.state === 'scheduled') return send
     const { id } = send
@@ -265,7 +265,7 @@ export class HubSending implements AnySending {
       nowMs,
       mayFallBack: () => nowMs() - Date.parse(waiter.latest.updated_at) < fallBackMs,
     })
-    // What happened before it was waited for was told to nobody here.
+    // Nobody here was told of changes from before the wait began.
     await this.#hear(id)
     await outcome
     waiters.delete(waiter)
@@ -273,7 +273,7 @@ export class HubSending implements AnySending {
     return (await findSend(this.#options.database, id)) ?? send
   }
 
-  /** The empty word stands for anything. */
+  /** Reads the state of a send for those who wait for it; an empty id stands for all sends. */
   async #hear(id: string): Promise<void> {
     if (id === '') return void (await Promise.all([...this.#waiting.keys()].map((one) => this.#hear(one))))
     if (!this.#waiting.has(id)) return
@@ -312,7 +312,10 @@ const uploaded = async ({ path }: UploadedFile) => ({
   },
 })
 
-/** Covers everything that decides what is sent to whom, so that a release can only mean what its owner saw. */
+/**
+ * Covers everything that decides what is sent and to whom, so that a release can only mean the version that its owner
+ * saw.
+ */
 const versionOf = (held: WaitingSend): string => {
   const { id, asked_by, line, kind, handle, to_guid, asked_service, send_at_ms, text, file_name, file_sha256 } = held
   return shownHash([id, asked_by, line, kind, handle, to_guid, asked_service, send_at_ms, text, file_name, file_sha256])

@@ -1,4 +1,4 @@
-/** Reads how a hub does: its Macs, who reads them, what waits in NATS, what is to be sent. */
+/** Reads the status of a hub: its Macs, their readers, what waits in NATS and what is to be sent. */
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { messageOf } from '../../base/errors.ts'
@@ -13,14 +13,14 @@ import { hubStreams } from '../streams/streams.ts'
 export interface PartitionStatus {
   partition: number
   isRead: boolean
-  /** Envelopes that are in NATS and not stored yet: of what happens, and of what was written before. Null where NATS cannot be asked. */
+  /** Envelopes that are in NATS and not stored yet, with new events and with the past. Null if NATS cannot be asked. */
   waiting: { live: number | null; past: number | null }
 }
 
 export interface HubStatus {
   macs: Mac[]
   partitions: PartitionStatus[]
-  /** Whether any process relays, and when one last said so (Unix milliseconds); null where none ever has. */
+  /** Whether any process relays, and when one last reported (Unix milliseconds); null if none ever has. */
   relay: { isAlive: boolean; aliveMs: number | null }
   databaseBytes: number
   waitingOrders: number
@@ -30,7 +30,7 @@ export interface HubStatus {
 
 export interface HubStatusDeps {
   sql: Sql
-  /** Undefined where NATS does not answer. */
+  /** Undefined while NATS does not answer. */
   nats: NatsConnection | undefined
   macs: Pick<HubMacs, 'list'>
   nowMs(): number
@@ -64,7 +64,7 @@ export async function readHubStatus({ sql, nats, macs, nowMs }: HubStatusDeps): 
   }
 }
 
-/** Asks nats-server itself: a connection that is lost waits for the server to be back. */
+/** Asks nats-server itself, since a lost connection waits silently for the server to return. */
 export async function askNats(nats: NatsConnection): Promise<{ trouble: string | null; version: string | null }> {
   const version = nats.info?.version ?? null
   const ended = new AbortController()
@@ -78,7 +78,7 @@ export async function askNats(nats: NatsConnection): Promise<{ trouble: string |
   }
 }
 
-/** Stored envelopes stay in a stream for a moment, so that they are not counted but compared. */
+/** Compares positions instead of counting, because stored envelopes stay in a stream for a moment. */
 async function waitingIn(stream: string, { sql, nats }: Pick<HubStatusDeps, 'sql' | 'nats'>): Promise<number | null> {
   if (nats === undefined) return null
   try {

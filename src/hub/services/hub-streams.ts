@@ -1,7 +1,7 @@
 /**
- * The event stream of a hub: reads the feed once for all who follow it. Who comes back soon is told what happened meanwhile
- * from memory; who comes back later reads the feed from there. Its ids are numbers that every web process of the hub gives
- * alike.
+ * Serves the event stream of a hub: reads the feed once for all clients. A client that reconnects soon is told from
+ * memory what happened meanwhile; one that reconnects later has the feed read from its position. Ids are numbers that
+ * every web process of the hub assigns alike.
  */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -28,26 +28,26 @@ export interface Told {
   text: string
 }
 
-/** Tells one client what happened. */
+/** Tells one client the events of the feed. */
 interface FeedReader {
-  /** Whether each event is told as it is, to everyone alike. */
+  /** Whether each event is told unchanged, to everyone alike. */
   isWhole: boolean
-  /** Undefined for an id that this feed has not given. */
+  /** Returns undefined for an id that this feed has not assigned. */
   positionOf(id: number): number | undefined
   greeting(id: number): number
   tell(told: readonly Told[]): Promise<void>
   reset(newest: number): void
 }
 
-/** Whoever is told, until it is closed. */
+/** A client that is told events until its connection is closed. */
 type Follower = Pick<StreamClient, 'isOpen' | 'write' | 'drained' | 'onClose'>
 
 /** Follows the feed within this process. */
 export interface FeedListener {
-  /** From here on everything is told. Is called again where something was lost, or the feed was made anew. */
+  /** Everything after this id is told from now on. Called again after events were lost or the feed was made anew. */
   begin(id: number): void
   tell(told: readonly Told[]): Promise<void>
-  /** Resolves when more can be told. */
+  /** Resolves when the follower can take more. */
   drained(): Promise<void>
 }
 
@@ -59,9 +59,9 @@ const beginMs = 5_000
 interface HubStreamsOptions {
   nats: NatsConnection
   stillAdmitted(caller: Caller): boolean
-  /** Undefined for a caller whom nothing limits. */
+  /** Returns undefined for a caller without a grant. */
   narrowFor(caller: Caller): NarrowFeed | undefined
-  /** Known to this hub alone. */
+  /** Known only to this hub. */
   secret: Uint8Array
 }
 
@@ -79,7 +79,7 @@ export class HubStreams implements Streams {
   #ids: FeedIds | undefined
   readonly #begun = Promise.withResolvers<void>()
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor({ nats, ...options }: HubStreamsOptions) {
     const { stillAdmitted } = options
     this.#nats = nats
@@ -105,14 +105,14 @@ export class HubStreams implements Streams {
     void this.#join(client, reader, from === undefined ? end : (reader.positionOf(from) ?? unknown))
   }
 
-  /** Tells what happened after an id, or from now on, and goes on until it is closed. */
+  /** Tells the events after an id, or those from now on, until it is closed. */
   follow(since: number | undefined, listener: FeedListener): { close(): void } {
     const closing = new AbortController()
     const follower: Follower = {
       get isOpen() {
         return !closing.signal.aborted
       },
-      // Is told of the feed alone.
+      // This reader takes events of the feed only.
       write: () => undefined,
       drained: listener.drained,
       onClose: (close) => closing.signal.addEventListener('abort', close, { once: true }),
@@ -160,7 +160,7 @@ export class HubStreams implements Streams {
       greeting: (id) => ids().after(this.#ids?.packed(id) ?? 0),
       async tell(told) {
         const seen = await insistently(() => narrow(told.map(({ event }) => event)), signal)
-        // The grant may have been changed in this moment.
+        // The grant may have changed in the meantime.
         if (seen === undefined || !stillAdmitted(caller)) return
         const lines = told.flatMap(({ id }, n) =>
           seen[n] === undefined ? [] : numbered(sealed(id), JSON.stringify(seen[n])),
@@ -171,7 +171,10 @@ export class HubStreams implements Streams {
     }
   }
 
-  /** Ids from before a change of the grant mean nothing to it, since other events existed then; nor do those of another feed. */
+  /**
+   * Returns the ids for a limited key. Ids from before a change of its grant mean nothing to it, since other events
+   * existed then; neither do those of another feed.
+   */
   #sealedIds({ id, grant }: Caller): EventIds {
     return sealedIds(this.#options.secret, `${this.#ids?.created} ${id} ${JSON.stringify(grant)}`)
   }
@@ -180,12 +183,12 @@ export class HubStreams implements Streams {
     throw new ServiceError('not_on_hub', 'Logs are those of each Mac.')
   }
 
-  /** Whether anyone follows who has caught up. */
+  /** Whether any follower has caught up. */
   get hasReaders(): boolean {
     return this.#live.size > 0
   }
 
-  /** Tells everyone whom nothing limits of what is in no feed. */
+  /** Tells an event that is in no feed to every client without a grant. */
   announce(event: PassingEvent): void {
     for (const [client, { reader }] of this.#live) if (reader.isWhole) client.write(passing(event))
   }
@@ -202,7 +205,7 @@ export class HubStreams implements Streams {
         reached = await this.#replay(client, reader, reached)
         continue
       }
-      // More may come while this is told, which is for the next round.
+      // Events that arrive during this round are left to the next one.
       const newest = this.#newest
       const page = this.#kept.filter(({ id }) => id > reached).slice(0, pageSize)
       await reader.tell(page)
@@ -212,13 +215,16 @@ export class HubStreams implements Streams {
     if (client.isOpen) this.#live.set(client, { reader, known: reached })
   }
 
-  /** Tells a client what the feed still has after an id, or that it has lost some of it. Returns what it has then. */
+  /**
+   * Tells a client what the feed still has after an id, or that some of it was lost. Returns the id that the client has
+   * then.
+   */
   async #replay(client: Follower, reader: FeedReader, since: number): Promise<number> {
     const [ids, until] = [this.#ids as FeedIds, this.#newest]
     try {
       const manager = await jetstreamManager(this.#nats, { checkAPI: false })
       const { created, state } = await manager.streams.info(feedStream.name)
-      // The message in which the event was told may have had further ones.
+      // The message in which the event was told may hold further events.
       const position = ids.sequenceOf(since + 1) - 1
       if (created === ids.created && since <= until && position >= state.first_seq - 1) {
         const messages = await readFrom(jetstream(this.#nats), feedStream.name, position)
@@ -230,7 +236,7 @@ export class HubStreams implements Streams {
         }
       }
     } catch {
-      // What cannot be read is told to be gone.
+      // Events that can no longer be read are reported as lost.
     }
     reader.reset(this.#newest)
     return this.#newest
@@ -254,7 +260,7 @@ export class HubStreams implements Streams {
     }
   }
 
-  /** Who follows another feed than this one reads everything anew. */
+  /** Starts to read a feed. A client of another feed reads everything anew. */
   #begin(ids: FeedIds, last: number): void {
     const isOther = this.#ids !== undefined
     this.#ids = ids
@@ -287,10 +293,13 @@ export class HubStreams implements Streams {
   }
 }
 
-/** An id of no feed: whoever has it reads everything anew. */
+/** An id that belongs to no feed, so that its holder reads everything anew. */
 const unknown = -1
 
-/** While PostgreSQL cannot be asked, nobody can tell what is hidden, so that a reader is told once it can. */
+/**
+ * Repeats a question to PostgreSQL until it is answered: without the answer nobody knows what is hidden, so a reader
+ * has to wait for it.
+ */
 async function insistently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {

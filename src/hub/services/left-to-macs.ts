@@ -1,6 +1,6 @@
 /**
- * Says of each row of the endpoint table that a hub leaves to its Macs why it does. A test walks the table: a row is either
- * answered or stands here.
+ * States the reason for each row of the endpoint table that a hub leaves to its Macs. A test walks the table: each row
+ * is either answered or listed here.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 

@@ -1,4 +1,6 @@
-/** Asks Macs what cannot wait: whoever is away is not asked later, and its answers have the error codes of the Mac. */
+/**
+ * Asks Macs for what cannot wait. A Mac that is away is not asked later, and answers have the error codes of the Mac.
+ */
 import { type Msg, type NatsConnection, NoRespondersError, RequestError, TimeoutError } from '@nats-io/transport-node'
 import { type ErrorCode, errors, remedyAt } from '../../contract/errors.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -14,9 +16,9 @@ export interface MacQuestionsOptions {
   nowMs(): number
 }
 
-/** The window of Messages takes seconds for a change. */
+/** A change through the window of Messages takes seconds. */
 const longestMs = 40_000
-/** A Mac that is there answers at once that it is. */
+/** A connected Mac confirms at once that it is there. */
 const hereMs = 2_000
 
 export class MacQuestions {
@@ -26,7 +28,7 @@ export class MacQuestions {
     this.#options = options
   }
 
-  /** The Macs of a line that are there now. Throws `mac_offline` where none is. */
+  /** Returns the connected Macs of a line. Throws `mac_offline` if there is none. */
   async ofLine(line: number): Promise<string[]> {
     const { sql, nowMs } = this.#options
     const macs = await sql.query<{ name: string }>(
@@ -38,7 +40,7 @@ export class MacQuestions {
   }
 
   /**
-   * Has a Mac do something. Throws what the Mac throws, `mac_offline` where it is away for certain, and `send_uncertain` where
+   * Has a Mac do something. Throws what the Mac throws, `mac_offline` if it is certainly away, and `send_uncertain` if
    * it did not answer in time, since it may have done it.
    */
   async ask(mac: string, endpoint: AskableEndpoint, question: Omit<MacQuestion, 'until_ms'>): Promise<unknown> {
@@ -49,7 +51,7 @@ export class MacQuestions {
     return resultIn(data)
   }
 
-  /** Asks for bytes, which are said of in headers. Throws what the Mac throws, and `mac_offline`. */
+  /** Asks for bytes, which headers describe. Throws what the Mac throws, and `mac_offline`. */
   async askForBytes(mac: string, endpoint: AskableEndpoint, question: Omit<MacQuestion, 'until_ms'>): Promise<Msg> {
     if (question.offset === 0) await this.#requireHere(mac)
     const answer = await this.#request(mac, endpoint, question).catch((error: unknown) => {
@@ -59,7 +61,10 @@ export class MacQuestions {
     return answer
   }
 
-  /** Before 2.15 nats-server does not tell that nobody listens in the account of the Macs. Throws `mac_offline`. */
+  /**
+   * Throws `mac_offline` unless the Mac was seen recently. Before 2.15, nats-server does not tell that nobody listens
+   * in the account of the Macs.
+   */
   async #requireHere(mac: string): Promise<void> {
     const { sql, nats, nowMs } = this.#options
     const [seen] = await sql.query('SELECT 1 FROM mac WHERE name = $1 AND seen_ms > $2 AND revoked_ms IS NULL', [

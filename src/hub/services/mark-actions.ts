@@ -1,4 +1,4 @@
-/** The actions of a hub that mark conversations and messages: read, archived, starred. All of it is the hub's own. */
+/** Marks conversations and messages of a hub as read, archived or starred. These marks belong to the hub. */
 import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
 import { timestamp } from '../../base/timestamp.ts'
@@ -20,7 +20,7 @@ interface MarkDeps {
 }
 
 export function markActions({ sql, nowMs, readOrders }: MarkDeps, historyOf: (request: ActionRequest) => HubHistory) {
-  /** Marks a conversation that exists for the caller, and returns it as it is then. */
+  /** Marks a conversation that exists for the caller, and returns its new state. */
   async function marked(guid: string, history: HubHistory, mark: (found: Conversation) => Promise<unknown>) {
     const found = await history.found(guid)
     if (found === undefined) throw noConversation()

@@ -1,4 +1,4 @@
-/** Events of the hub as they exist for a caller with a grant. */
+/** Narrows the events of the hub to those that exist for a caller with a grant. */
 import type { Caller } from '../../actions/action.ts'
 import { guiseOf } from '../../actions/narrowed/guise.ts'
 import { askerOf } from '../../actions/send-and-audit.ts'
@@ -15,7 +15,7 @@ export interface FeedEvent {
   rowid?: number
   target_guid?: string
   handle?: string
-  /** That of a send. */
+  /** The id of a send. */
   id?: string
 }
 
@@ -25,7 +25,7 @@ export type NarrowFeed = (events: readonly FeedEvent[]) => Promise<(FeedEvent | 
 const aboutSend = 'send_updated'
 const aboutTapbacks: readonly string[] = ['tapback_added', 'tapback_removed']
 
-/** Undefined for a caller whom nothing limits. */
+/** Returns undefined for a caller without a grant. */
 export function narrowedFeed(deps: HubHistoryDeps, caller: Caller): NarrowFeed | undefined {
   const { grant } = caller
   if (grant === null) return undefined
@@ -57,9 +57,9 @@ export function narrowedFeed(deps: HubHistoryDeps, caller: Caller): NarrowFeed |
       if (guid == null || !conversations.has(guid)) return false
       if (type === 'conversation_archived') return true
       if (rowid === undefined) return false
-      // It is as hidden as what it is about.
+      // The event is hidden together with its target.
       if (aboutTapbacks.includes(type)) return targets.has(`${ofHubGuid(guid)?.line}~${target}`)
-      // A row of no message has no date here, and is told where all that its conversation has is seen.
+      // A row that is no message has no date here. It is told if the caller sees everything in the conversation.
       return rows.has(rowid) || (grant.since === null && type === 'conversation_changed')
     }
     return events.map((event) => {

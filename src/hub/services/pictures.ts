@@ -1,8 +1,11 @@
-/** Has pictures of people from the Contacts of their Macs. They are kept in memory for a while, so that a list asks for each once. */
+/**
+ * Fetches pictures of people from the Contacts of their Macs, and keeps them in memory for a while, so that a list asks
+ * for each once.
+ */
 import { hasCode } from '../../domain/service-error.ts'
 import type { MacQuestions } from './mac-questions.ts'
 
-/** Somebody as a line knows them. */
+/** A person as one line knows them. */
 export interface PersonOfLine {
   line: number
   handle: string
@@ -19,15 +22,15 @@ interface PicturesOptions {
   nowMs(): number
 }
 
-/** A picture may have been changed on its Mac after this time. */
+/** After this time a picture may have changed on its Mac. */
 const freshMs = 5 * 60_000
 const mostBytes = 16 * 1024 * 1024
-/** What is remembered of somebody without a picture takes about as much. */
+/** The size of an entry for somebody without a picture. */
 const leastBytes = 200
 
 export class Pictures {
   readonly #options: PicturesOptions
-  /** The one that was asked for last comes last. */
+  /** The picture that was asked for most recently comes last. */
   readonly #kept = new Map<string, Kept>()
   readonly #asked = new Map<string, Promise<Uint8Array | undefined>>()
   #bytes = 0
@@ -36,7 +39,7 @@ export class Pictures {
     this.#options = options
   }
 
-  /** Undefined where there is none. Throws `mac_offline` where nobody who is there knows. */
+  /** Returns undefined if there is no picture. Throws `mac_offline` if no connected Mac knows. */
   of(person: PersonOfLine): Promise<Uint8Array | undefined> {
     const key = `${person.line}~${person.handle}`
     const asked = this.#asked.get(key) ?? this.#find(key, person).finally(() => this.#asked.delete(key))
@@ -51,7 +54,7 @@ export class Pictures {
     try {
       return this.#keep(key, { atMs: nowMs(), picture: await this.#ask(person) })
     } catch (error) {
-      // A picture of before is better than none while its Mac is away.
+      // While its Mac is away, an outdated picture is better than none.
       if (kept?.picture !== undefined && hasCode(error, 'mac_offline')) return kept.picture
       throw error
     }

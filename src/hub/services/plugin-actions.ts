@@ -1,6 +1,6 @@
 /**
- * The plugins of a hub and their deliveries: the actions of a Mac, over the journal that the relay of the hub keeps in the same
- * folder. Who wrote a message, and where, is read from PostgreSQL before.
+ * Answers requests about the plugins of a hub and their deliveries: the actions of a Mac, over the journal that the
+ * hub's relay keeps in the same folder. The sender and conversation of each message are read from PostgreSQL first.
  */
 import type { Action, Actions } from '../../actions/action.ts'
 import { dropDead, listDead, retryDead } from '../../actions/dead-deliveries.ts'
@@ -38,7 +38,7 @@ export function pluginActions(deps: HubDeliveriesDeps) {
   const ofOne =
     (action: Action<ChangeOfOne>): Action<ChangeOfOne> =>
     async (input, services, request) => {
-      // Without the messages of a Mac at hand, only what the journal keeps can be handed over again.
+      // The messages of a Mac are not at hand here, so only what the journal keeps can be handed over again.
       const { id } = await action(input, over(services, {}), request)
       return deliveries.get_delivery({ id }, services, request)
     }

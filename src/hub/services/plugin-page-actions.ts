@@ -1,6 +1,6 @@
 /**
- * What plugins of a hub ask for from its page: the actions of a Mac, over the conversation and the message that were read from
- * PostgreSQL before. A plugin that is for some lines knows no others here either.
+ * Answers the requests that plugins make from the page of a hub: the actions of a Mac, over the conversation and
+ * message that were read from PostgreSQL first. A plugin that is limited to some lines sees no others here either.
  */
 import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { noConversation } from '../../actions/found-conversation.ts'
@@ -47,7 +47,7 @@ interface Known {
 const takes = (name: string, guid: string, { settings }: Pick<Services, 'settings'>): boolean =>
   takesLine(settings.current().integrations, name, ofHubGuid(guid)?.line)
 
-/** Throws `conversation_not_found` for a conversation that the plugin was told of before its lines were changed. */
+/** Throws `conversation_not_found` for a conversation that the plugin learned of before its lines were changed. */
 function requireLine(name: string, id: unknown, services: Services): void {
   const guid = typeof id === 'string' ? services.pluginPages.conversations.guidOf(name, id) : undefined
   if (guid !== undefined && !takes(name, guid, services)) throw noConversation()
@@ -60,7 +60,7 @@ async function messageOf(rowid: unknown, history: HubHistory): Promise<Required<
   return conversation && { placed, conversation }
 }
 
-/** The services, over what was read. Sending finds the chat and its line itself. */
+/** Returns the services over what was read. Sending finds the chat and its line itself. */
 const knowing = (services: Services, { conversation, placed }: Known): Services =>
   Object.assign(Object.create(services), {
     history: {
@@ -86,7 +86,7 @@ function placedAsOnMac({ message, ...where }: Placed, conversation: Conversation
   }
 }
 
-/** The name by which the line knows somebody in its contacts. */
+/** Returns the name under which the contacts of the line know somebody. */
 function nameIn(
   { is_group, display_name, addresses, participants }: Conversation,
   placed: Placed | undefined,

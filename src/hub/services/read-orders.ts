@@ -1,6 +1,7 @@
 /**
- * Has Macs know what was read on the hub, so that they count alike. PostgreSQL keeps what each is still to be told, until it
- * knows or has said that it will not; a mark only ever moves forward, so it does no harm to tell it twice.
+ * Tells Macs what was read on the hub, so that they count the same unread messages. PostgreSQL keeps what each Mac is
+ * still to be told until the Mac knows it or has declined. A mark only ever moves forward, so telling it twice does no
+ * harm.
  */
 import { messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
@@ -19,11 +20,11 @@ interface ReadOrdersOptions {
   nowMs(): number
 }
 
-/** Macs that are back are looked for this often. */
+/** How often to look for Macs that are connected again. */
 const tickMs = 5_000
-/** What a Mac could not be told is tried again after this time. */
+/** A Mac that could not be told is tried again after this time. */
 const againMs = 60_000
-/** What could not be told for this long is of no use any more. */
+/** A mark that could not be told for this long is of no use any more. */
 const keptMs = 7 * 86_400_000
 const backoff = { firstMs: 1_000, longestMs: 30_000 }
 
@@ -33,7 +34,7 @@ export class ReadOrders {
   readonly #ended: Promise<void>
   #stirred = Promise.withResolvers<void>()
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor(options: ReadOrdersOptions) {
     this.#options = options
     const { signal } = this.#stopping
@@ -50,7 +51,7 @@ export class ReadOrders {
     await this.#ended
   }
 
-  /** Something was read. */
+  /** Called when something was read. */
   stir(): void {
     this.#stirred.resolve()
   }
@@ -61,7 +62,7 @@ export class ReadOrders {
       this.#stirred = Promise.withResolvers()
       const due = await readOrdersDue(sql, { nowMs: nowMs(), seenWithinMs, againMs, keptMs })
       onBegin()
-      // A Mac that takes its time keeps nobody else waiting.
+      // A slow Mac delays no other.
       for (const [, orders] of Map.groupBy(due, ({ mac }) => mac)) void this.#tell(orders, signal)
       await Promise.race([this.#stirred.promise, pause(tickMs, signal)])
     }
@@ -83,6 +84,9 @@ export class ReadOrders {
   }
 }
 
-/** A Mac that does not have the message, or does not let the hub mark it, says so again however often it is asked. */
+/**
+ * Whether another attempt is pointless: a Mac that lacks the message, or does not let the hub mark it, answers the same
+ * every time.
+ */
 const isFinal = (error: unknown): boolean => error instanceof ServiceError && final.includes(error.code)
 const final: readonly string[] = ['message_not_found', 'conversation_not_found', 'forbidden', 'invalid_request']

@@ -1,4 +1,7 @@
-/** Has actions of a hub refuse with `hub_unavailable` while PostgreSQL does not answer, instead of failing for an unknown reason. */
+/**
+ * Makes actions of a hub refuse with `hub_unavailable` while PostgreSQL does not answer, instead of failing for an
+ * unknown reason.
+ */
 import { ServiceError } from '../../domain/service-error.ts'
 import { isAway } from '../store/database.ts'
 

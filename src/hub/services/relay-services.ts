@@ -1,4 +1,7 @@
-/** The services of the web process of a hub that read and change what its relay keeps in the same folder, as those of a Mac do. */
+/**
+ * Provides the services with which the web process of a hub reads and changes what its relay keeps in the same folder,
+ * as those of a Mac do.
+ */
 import { callLimits } from '../../actions/plugin-page/call-limits.ts'
 import type { Services } from '../../actions/services.ts'
 import type { RaisedAlert } from '../../domain/alerts/raised.ts'
@@ -43,13 +46,13 @@ export const relayServices = ({ dir, journal, mirrorFile, nowMs }: RelayServices
   },
 })
 
-/** Whether it is the relay that raises an alert, and not each process that shows it. */
+/** Whether the relay raises the alert, and not each process that shows it. */
 export const isOfRelay = ({ plugin, webhook }: Pick<RaisedAlert, 'plugin' | 'webhook'>): boolean =>
   plugin !== null || webhook !== null
 
 const lookEveryMs = 500
 
-/** Has those who follow events read their lists of deliveries anew whenever some were created or have changed. */
+/** Makes clients that follow events read their lists of deliveries anew whenever some were created or have changed. */
 export function tellDeliveries(
   streams: Pick<HubStreams, 'announce' | 'hasReaders'>,
   journalFile: string,
@@ -57,7 +60,7 @@ export function tellDeliveries(
   let isChanged = false
   const feed = new DeliveryFeed({
     journalFile,
-    // Their names are in PostgreSQL, which the list asks.
+    // The names are in PostgreSQL, which the list asks.
     shown(deliveries) {
       isChanged = deliveries.length > 0
       return []

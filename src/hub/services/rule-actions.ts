@@ -1,4 +1,7 @@
-/** The rules of a hub, which judge what comes to all lines: kept in its settings, tried on what PostgreSQL has. */
+/**
+ * Answers requests about the rules of a hub, which judge the messages of all lines. They are kept in its settings and
+ * tried on the messages in PostgreSQL.
+ */
 import type { Actions } from '../../actions/action.ts'
 import { addRule } from '../../actions/add-rule.ts'
 import { changeRule } from '../../actions/change-rule.ts'

@@ -1,4 +1,4 @@
-/** The web process of a hub: the same application as on a Mac, over PostgreSQL in the place of Messages. */
+/** Runs the web process of a hub: the same application as on a Mac, with PostgreSQL in the place of Messages. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Actions } from '../../actions/action.ts'
 import { ruleRuns } from '../../actions/rule-runs.ts'
@@ -52,11 +52,11 @@ export interface HubWebOptions {
   database: Database
   nats: NatsConnection
   macs: HubMacs
-  /** The folder of the hub's settings, keys and sessions, laid out as that of a Mac's service. */
+  /** The folder of the hub's settings, keys and sessions, with the layout of a Mac's data folder. */
   base: string
   /** Overrides `web.port`; 0 lets the system choose. */
   port?: number | undefined
-  /** Installs packages of plugins; without it nothing can be installed from the page. */
+  /** Installs packages of plugins. If left out, nothing can be installed from the page. */
   packages?: Services['packages']
 }
 
@@ -66,7 +66,7 @@ export interface HubWeb {
   stop(): Promise<void>
 }
 
-/** Throws what `runWeb` throws. */
+/** Runs until it is closed. Throws what `runWeb` throws. */
 export async function runHubWeb({ database, nats, macs, base, port, packages }: HubWebOptions): Promise<HubWeb> {
   const dir = serviceDir(base)
   prepareServiceDir(dir)
@@ -128,16 +128,16 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
       ...access.services,
       journal: ownJournal,
       ruleRuns: ruleRuns(nowMs),
-      // The listener for BlueBubbles' clients says nothing of the Macs.
+      // The listener for BlueBubbles clients says nothing of the Macs.
       mac: { timeZone, macos: async () => undefined },
       ...ofRelay,
       packages,
       sending,
       alerts,
       themes: themeFolder(dir.themesDir, log),
-      // The page of a hub leads through no setup of its own.
+      // The page of a hub has no setup of its own.
       setup: { progress: () => ({ furthest: 'done', finished: true }) },
-      // What a grant opens of the hub is decided by its own history.
+      // The hub's own history decides what a grant allows.
       history: { within: () => ofMacs, conversation: () => undefined, conversationKey: () => undefined },
       persons: { now: () => nobodyKnown },
       contacts: { nameOf: () => undefined },
@@ -192,10 +192,10 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
   }
 }
 
-/** A server does not travel. */
+/** A server does not travel, so its time zone does not change. */
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A hub has no Mac of its own: a service that only a Mac has says so whatever it is asked. */
+/** Returns services of which every one that only a Mac has refuses with that reason. */
 const onlyThese = (services: object): Services =>
   new Proxy(services, { get: (known, name) => (name in known ? Reflect.get(known, name) : ofMacs) }) as Services
 

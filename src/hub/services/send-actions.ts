@@ -1,4 +1,7 @@
-/** The actions of sends on a hub: those of a Mac over the hub's own sending, which finds the chat and the line itself. */
+/**
+ * Answers requests about sends on a hub: the actions of a Mac over the hub's own sending, which finds the chat and the
+ * line itself.
+ */
 import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { cancelScheduled } from '../../actions/cancel-scheduled.ts'
 import { cancelSend } from '../../actions/cancel-send.ts'

@@ -1,6 +1,6 @@
 /**
- * Watches the alerts that are the same for every process of a hub: those about Macs and their readers, which PostgreSQL keeps,
- * and that PostgreSQL itself does not answer.
+ * Watches for problems that are the same for every process of a hub: those of Macs and their readers, which PostgreSQL
+ * records, and PostgreSQL itself not answering.
  */
 import { isDiskFull, messageOf } from '../../base/errors.ts'
 import type { Config } from '../../contract/config.ts'
@@ -16,13 +16,13 @@ export interface SharedAlertsDeps {
   nowMs(): number
 }
 
-/** A restart of PostgreSQL is over sooner. */
+/** A restart of PostgreSQL takes less time. */
 const lostAfterMs = 15_000
 
 export class SharedAlerts {
   readonly #deps: SharedAlertsDeps
   #state: Review | undefined
-  /** Since when PostgreSQL could not be asked, and why. */
+  /** When PostgreSQL stopped answering, and why. */
   #lost: { sinceMs: number; reason: string } | undefined
   #answersSinceMs: number | undefined
 
@@ -30,26 +30,26 @@ export class SharedAlerts {
     this.#deps = deps
   }
 
-  /** Whether PostgreSQL has ever answered; until then it is not known what stands. */
+  /** Whether PostgreSQL has answered since the start. Before that it is unknown which alerts are raised. */
   get isKnown(): boolean {
     return this.#state !== undefined
   }
 
-  /** Whether a Mac may connect, so that it can be said to be back. */
+  /** Whether the Mac may connect. Only such a Mac can be reported as back. */
   hasMac(id: string): boolean {
     return this.#state?.macs.has(id) ?? false
   }
 
   /**
-   * When a relay last said that it works, null where none ever has; and since when PostgreSQL has answered without a pause, before
-   * which none could say so. Undefined while PostgreSQL does not answer.
+   * When a relay last reported (null if none ever has), and since when PostgreSQL has answered without interruption,
+   * before which none could report. Undefined while PostgreSQL does not answer.
    */
   get relay(): { aliveMs: number | null; answersSinceMs: number } | undefined {
     if (this.#state === undefined || this.#answersSinceMs === undefined) return undefined
     return { aliveMs: this.#state.relayAliveMs, answersSinceMs: this.#answersSinceMs }
   }
 
-  /** Those that stand, as of the last check. */
+  /** Returns the alerts that were raised at the last check. */
   raised(): RaisedAlert[] {
     const { nowMs } = this.#deps
     const raised = this.#state?.raised ?? []
@@ -57,7 +57,7 @@ export class SharedAlerts {
     return [storageLost(this.#lost), ...raised.filter(({ kind }) => kind !== 'reader_stopped')]
   }
 
-  /** Asks PostgreSQL now, and changes there what has begun and what is over. */
+  /** Asks PostgreSQL now, and records there which alerts have begun and which have ended. */
   async check(): Promise<void> {
     const { database, settings, log, nowMs } = this.#deps
     const now = nowMs()

@@ -1,4 +1,4 @@
-/** Shows conversations and messages of the hub as a grant lets them appear: by the same decisions as on a Mac. */
+/** Shows conversations and messages of the hub as a grant lets them appear, by the same decisions as on a Mac. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Guise } from '../../actions/narrowed/guise.ts'
 import type { Conversation } from '../../contract/conversation.ts'
@@ -10,11 +10,11 @@ import { hideContent, hideInConversation } from '../../domain/grant/hide-content
 import { groupTitle } from '../../domain/history/group-title.ts'
 import { hubGuid, ofHubGuid } from '../store/ids.ts'
 
-/** The message that another one answers, where it exists under the grant. */
+/** The message that another one answers, if it exists under the grant. */
 export type Root = { handle: string; codes: readonly string[] } | undefined
 
 export interface Shown {
-  /** `codes` are those that Messages has marked in its last message. */
+  /** `codes` are the codes that Messages has marked in the last message of the conversation. */
   conversation(one: Conversation, codes?: readonly string[]): Conversation
   message(one: Message, root: Root): Message
   /** Whether nothing of the content of a message is hidden. */
@@ -39,20 +39,20 @@ export function shownUnder(grant: Grant, guise: Guise): Shown {
   }
 }
 
-/** A picture exists where the person does: not that of somebody who is only in a group that is listed. */
+/** Removes pictures of people who do not exist under the grant, such as somebody who is only in a listed group. */
 function withPictures(one: Conversation, { fields, people }: Grant): Conversation {
   const isOfListedGroup = one.is_group && people !== 'all' && 'only' in people
   if (fields.names && !isOfListedGroup) return one
   return { ...one, participants: one.participants.map((each) => ({ ...each, avatar_url: null })) }
 }
 
-/** An answer tells nothing of a message that does not exist. */
+/** Removes the reference to an answered message that does not exist under the grant. */
 function withRoot(message: Message, root: Root, { since }: Grant): Message {
   if (root !== undefined || message.reply_to_guid === null) return message
   return message.reply_to === null && since === null ? message : { ...message, reply_to: null, reply_to_guid: null }
 }
 
-/** Macs have told the hub the names that they show; here others may have to stand in their place. */
+/** Replaces names. Macs have told the hub the names that they show; a grant may require others in their place. */
 function namedUnder({ naming }: Guise) {
   if (naming === undefined)
     return { conversation: (one: Conversation) => one, message: (one: Message, _root: Root) => one }
@@ -74,7 +74,7 @@ function namedUnder({ naming }: Guise) {
     message: (one: Message, root: Root): Message => ({
       ...one,
       sender: one.is_from_me ? one.sender : nameOf(one.sender, one.handle),
-      // Whoever did something is named in the line that says so.
+      // A system line names the person who did something.
       text: one.kind === 'system' ? '' : one.text,
       reply_to: one.reply_to && root ? answered(one.reply_to, nameOf(one.reply_to.sender, root.handle)) : null,
       tapback_details: one.tapback_details.map((each) =>
@@ -86,7 +86,7 @@ function namedUnder({ naming }: Guise) {
 
 const answered = (one: Answered, sender: string): Answered => (one.is_from_me ? one : { ...one, sender })
 
-/** The members stand in the name of a group that has none of its own. */
+/** Returns the name of a group. One without a name is called by its members. */
 function groupNameOf(
   { display_name, participants: known }: Conversation,
   shown: Conversation['participants'],

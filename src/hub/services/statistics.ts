@@ -1,4 +1,4 @@
-/** Answers for a hub what was relayed, from the journal of its relay, and how much is written, from PostgreSQL. */
+/** Counts for a hub what was relayed, from the journal of its relay, and how much is written, from PostgreSQL. */
 import type { Action, ActionRequest } from '../../actions/action.ts'
 import { mostPeople, noRelayStatistics, relayStatistics } from '../../actions/relay-statistics.ts'
 import type { Services } from '../../actions/services.ts'
@@ -19,12 +19,15 @@ export const statisticsOf =
     return {
       enabled: true,
       ...(await historyOf(request).written(range, line)),
-      // What is relayed is that of all lines and people, as the list of deliveries.
+      // Relayed messages are counted over all lines and people, as in the list of deliveries.
       relay: request.caller.grant === null ? await relayed(range, services, sql) : noRelayStatistics,
     }
   }
 
-/** The conversations of the journal have their line before them; a person is the same on all lines. */
+/**
+ * Counts what was relayed. Conversations of the journal begin with their line, which is removed here: a person is the
+ * same on all lines.
+ */
 async function relayed(range: StatisticsRange, services: Services, sql: Sql): Promise<RelayStatistics> {
   const nowMs = services.nowMs()
   const { conversations, ...others } = services.journal.trafficSince(beginningOf(range, nowMs) ?? 0)
@@ -35,7 +38,7 @@ async function relayed(range: StatisticsRange, services: Services, sql: Sql): Pr
   const people = traffic.conversations.flatMap(({ conversation: key }) =>
     key.startsWith(person) ? key.slice(person.length) : [],
   )
-  // Others cannot be among those that are told of.
+  // No other conversation can be among those that are named.
   const largest = traffic.conversations
     .filter(({ conversation: key }) => key.startsWith(group))
     .toSorted((one, other) => other.count - one.count)

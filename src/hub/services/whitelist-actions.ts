@@ -1,4 +1,7 @@
-/** The whitelist of a hub: whose messages go to its plugins, over all lines. A group is listed with its line, a person without. */
+/**
+ * Answers requests about the whitelist of a hub, which decides whose messages of all lines go to its plugins. A group
+ * is listed with its line, a person without.
+ */
 import type { ActionRequest, Actions } from '../../actions/action.ts'
 import { listEntries, unlistEntries } from '../../actions/change-whitelist.ts'
 import { guiseOf } from '../../actions/narrowed/guise.ts'
@@ -58,7 +61,7 @@ export function whitelistActions(deps: HubHistoryDeps, historyOf: (request: Acti
     return entries
   }
 
-  /** Of the lists, what exists for a caller with a grant. */
+  /** Returns the entries of the lists that exist for the caller. */
   async function seen({ handles, groups }: Lists, request: ActionRequest): Promise<Lists> {
     const { grant } = request.caller
     if (grant === null) return { handles, groups }
@@ -68,7 +71,7 @@ export function whitelistActions(deps: HubHistoryDeps, historyOf: (request: Acti
     return { handles: handles.filter(includesPerson), groups: there }
   }
 
-  /** A person of several addresses is meant with those that one conversation has. */
+  /** Resolves what was written. A person with several addresses is meant with all addresses of their conversation. */
   async function understood(text: string, request: ActionRequest): Promise<Meant[]> {
     const groups = (await conversationsNamed(text, request)).filter((one) => one.is_group)
     const [group, ...more] = groups.filter(({ guid }) => isGroupCalled(guid, text.trim()))
@@ -127,7 +130,7 @@ export function whitelistActions(deps: HubHistoryDeps, historyOf: (request: Acti
     },
   } satisfies Partial<Actions>
 
-  /** One entry for all addresses of a person. */
+  /** Returns one entry for all addresses of a person. */
   async function entryOf(kind: Meant['kind'], listed: readonly string[], request: ActionRequest) {
     const [first = ''] = listed
     const lists = kind === 'group' ? { handles: [], groups: [first] } : { handles: [first], groups: [] }
@@ -145,7 +148,10 @@ const isGroupCalled = (guid: string, text: string): boolean =>
 
 const withoutLine = (named: string): string => named.replace(/^\d{1,4}~/, '')
 
-/** What a list of conversations finds a group by: the GUID of a chat is none of it, its identifier is. */
+/**
+ * Returns the text by which a list of conversations finds a group, which is its identifier and not the GUID of its
+ * chat.
+ */
 const nameIn = (text: string): string => withoutLine(groupIdentifier(text.trim()))
 
 function several(
