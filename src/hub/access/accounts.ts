@@ -1,6 +1,6 @@
 /**
- * Tells nats-server which Macs are refused. PostgreSQL knows it for good: a server that lost it is told again whenever it is
- * back, before anyone else asks.
+ * Tells nats-server which Macs are refused. PostgreSQL keeps the list: a server that lost it is told again as soon as
+ * it is back, before anyone else makes a request.
  */
 import type { NatsConnection } from '@nats-io/transport-node'
 import { isObject } from '../../base/json-object.ts'
@@ -24,7 +24,7 @@ export class Accounts {
     this.#onTrouble = onTrouble
   }
 
-  /** Throws `hub_unavailable`. Troubles of later on are told to `onTrouble`, and tried again when the server is back. */
+  /** Throws `hub_unavailable`. Later failures are reported to `onTrouble`, and repeated when the server is back. */
   static async open(
     { keys, sql, servers, ca }: { keys: HubKeys; sql: Sql } & Pick<NatsAccess, 'servers' | 'ca'>,
     onTrouble: (error: unknown) => void,
@@ -42,7 +42,7 @@ export class Accounts {
     return accounts
   }
 
-  /** Resolves once the server has it in force: who is refused is not connected any more. */
+  /** Resolves once the list is in force on the server, and refused Macs are disconnected. */
   async tell(): Promise<void> {
     await this.#update(await this.#keys.hubAccountJwt())
     await this.#update(await this.#keys.macsAccountJwt(await refusedNkeys(this.#sql)))

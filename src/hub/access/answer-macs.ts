@@ -1,10 +1,10 @@
-/** Answers what Macs ask the hub. nats-server lets each write only its own name and key into the subject. */
+/** Answers requests of Macs to the hub. nats-server lets each Mac write only its own name and key into the subject. */
 import type { Msg, NatsConnection } from '@nats-io/transport-node'
 import { messageOf } from '../../base/errors.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { everyQuestion, macOf, nkeyOf, type Question } from '../../envelope/subjects.ts'
 
-/** A question of a Mac, and who asks it. */
+/** A request with the Mac that made it. */
 export interface Asked {
   name: string
   nkey: string
@@ -16,13 +16,13 @@ interface Answering {
   partition: number
   question: Question
   log: Logger
-  /** Bytes go as they are. Undefined: no answer is better than one. */
+  /** Returns the answer; bytes are sent unchanged. Undefined means that the request is left unanswered. */
   answer(asked: Asked): Promise<object | undefined>
-  /** Is called with what ended it, unless it was stopped. */
+  /** Called with the error that ended it, unless it was stopped. */
   onEnd(error: Error): void
 }
 
-/** The beginning of the reply subject that nats-server gives to a question from the account of the Macs. */
+/** The beginning of the reply subject that nats-server gives to a request from the account of the Macs. */
 const replyToMacs = '_R_.'
 
 export function answerMacs({ nats, partition, question, log, answer, onEnd }: Answering): { stop(): void } {
@@ -30,7 +30,7 @@ export function answerMacs({ nats, partition, question, log, answer, onEnd }: An
     callback: (error: Error | null, message: Msg) => {
       if (error !== null) return onEnd(error)
       const { subject, reply, data } = message
-      // The hub may publish anywhere in its own account: what came another way could have it give orders.
+      // The hub may publish anywhere in its own account, so a reply subject from elsewhere could make it give orders.
       if (!reply?.startsWith(replyToMacs)) return
       answer({ name: macOf(subject), nkey: nkeyOf(subject), data }).then(
         (said) => said && message.respond(said instanceof Uint8Array ? said : JSON.stringify(said)),

@@ -1,4 +1,4 @@
-/** Makes the codes by which a Mac joins: sixty bits in twelve letters that nobody confuses. */
+/** Makes the codes with which Macs join: sixty bits in twelve letters that are hard to confuse. */
 import { createHash, randomInt } from 'node:crypto'
 
 /** The letters of a code leave out I, L, O and U. */
@@ -11,7 +11,7 @@ export function newCode(): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** Takes a code however somebody wrote it: small, without hyphens, with an O for a zero. */
+/** Hashes a code in whichever way it was typed: in lower case, without hyphens, with an O for a zero. */
 export const hashOfCode = (written: string): string =>
   createHash('sha256')
     .update(

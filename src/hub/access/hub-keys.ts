@@ -1,6 +1,6 @@
 /**
- * Keeps the keys of a hub: whoever has this file decides which Macs there are. The operator signs accounts: one for the hub's
- * own programs and its streams, one for the Macs, which has a key that signs them.
+ * Keeps the keys of a hub: whoever has this file decides which Macs may connect. The operator signs accounts: one for
+ * the hub's own programs and its streams, and one for the Macs, with a key that signs them.
  */
 import {
   createAccount,
@@ -35,7 +35,7 @@ const Seeds = Type.Object({
 })
 type Seeds = Static<typeof Seeds>
 
-/** An nkey with what NATS knows it by. */
+/** An nkey with the token by which NATS knows it. */
 export interface Credentials {
   jwt: string
   seed: Uint8Array
@@ -51,7 +51,7 @@ const makers = {
   admin: createUser,
 } satisfies Record<keyof Seeds, () => KeyPair>
 
-/** Makes them where there are none. Throws `hub_unavailable` where they cannot be read. */
+/** Reads the keys, and makes them if there are none. Throws `hub_unavailable` if they cannot be read. */
 export function hubKeys(base: string): HubKeys {
   prepareFolder(base)
   prepareFolder(natsFolder(base))
@@ -70,7 +70,7 @@ function seedsIn(bytes: Buffer, path: string): Seeds {
     const seeds: unknown = JSON.parse(bytes.toString('utf8'))
     if (Value.Check(Seeds, seeds)) return seeds
   } catch {
-    // What is no JSON is no keys either.
+    // A file that is no JSON holds no keys.
   }
   throw new ServiceError('hub_unavailable', `The keys of the hub in ${path} are damaged. Take them from a backup.`)
 }
@@ -86,7 +86,7 @@ export class HubKeys {
     return fromSeed(new TextEncoder().encode(this.#seeds[name]))
   }
 
-  /** The public key of an account. */
+  /** Returns the public key of an account. */
   idOf(account: 'system' | 'hub' | 'macs'): string {
     return this.#pair(account).getPublicKey()
   }
@@ -95,12 +95,12 @@ export class HubKeys {
     return encodeOperator('hub', this.#pair('operator'), { system_account: this.idOf('system') })
   }
 
-  /** The account in which nats-server tells of itself, and takes accounts. */
+  /** Returns the account in which nats-server reports about itself and receives accounts. */
   systemAccountJwt(): Promise<string> {
     return encodeAccount('system', this.#pair('system'), { limits: withoutStreams }, { signer: this.#pair('operator') })
   }
 
-  /** The account of the hub's own programs and its streams. */
+  /** Returns the account of the hub's own programs and its streams. */
   hubAccountJwt(): Promise<string> {
     const [exports, imports] = [exported(forMacs), this.#imported(forHub, 'macs')]
     const account = { limits: unlimited, exports, imports }
@@ -108,8 +108,8 @@ export class HubKeys {
   }
 
   /**
-   * Of the Macs, which reach nothing of the hub but what is exported to them. `refused`: nkeys, and when they were refused, in
-   * Unix milliseconds.
+   * Returns the account of the Macs, which reach nothing of the hub except what is exported to them. `refused` tells
+   * when each refused nkey was refused, in Unix milliseconds.
    */
   macsAccountJwt(refused: ReadonlyMap<string, number>): Promise<string> {
     const account = {
@@ -126,7 +126,7 @@ export class HubKeys {
     return services.map(({ subject }) => ({ name: subject, subject, account: this.idOf(from), type: 'service' }))
   }
 
-  /** Says who a Mac is; what it may do stands in the account. */
+  /** Returns the token that identifies a Mac; its permissions are part of the account. */
   macJwt({ name, nkey, partition }: { name: string; nkey: string; partition: number }): Promise<string> {
     return encodeUser(
       name,
@@ -137,12 +137,12 @@ export class HubKeys {
     )
   }
 
-  /** The credentials of the hub's own programs, which may do everything in its account. */
+  /** Returns the credentials of the hub's own programs, which may do everything in its account. */
   async hubCredentials(): Promise<Credentials> {
     return { jwt: await encodeUser('hub', this.#pair('worker'), this.#pair('hub')), seed: this.#seed('worker') }
   }
 
-  /** The credentials for changing accounts, to which nothing else of the server is open. */
+  /** Returns the credentials for changing accounts, which allow nothing else on the server. */
   async adminCredentials(): Promise<Credentials> {
     const may = { pub: { allow: [updateSubject] }, sub: { allow: ['_INBOX.>'] } }
     return { jwt: await encodeUser('admin', this.#pair('admin'), this.#pair('system'), may), seed: this.#seed('admin') }
@@ -153,7 +153,7 @@ export class HubKeys {
   }
 }
 
-/** The subject at which nats-server takes the accounts of its operator. */
+/** The subject on which nats-server receives the accounts of its operator. */
 export const updateSubject = '$SYS.REQ.CLAIMS.UPDATE'
 
 const none = -1

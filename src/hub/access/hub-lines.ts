@@ -1,4 +1,7 @@
-/** The lines of a hub: what they are called, and by which one leaves what nothing else decides. Every change is audited. */
+/**
+ * Renames the lines of a hub, and chooses the one from which messages are sent if nothing else decides. Every change is
+ * audited.
+ */
 import type { Config } from '../../contract/config.ts'
 import type { Grant } from '../../contract/grant.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -11,7 +14,7 @@ import { type LineRow, linesOf } from '../store/macs.ts'
 export interface HubLinesOptions {
   database: Transactions
   audit: Pick<AuditLog, 'append'>
-  /** Those of the hub: grants of keys name lines. */
+  /** The settings of the hub: grants of keys name lines. */
   settings: Pick<Settings, 'change'>
 }
 
@@ -32,8 +35,8 @@ export class HubLines {
   }
 
   /**
-   * Keys see and use it as before under its new name. Should this be interrupted, they see it no longer until it is done
-   * again, and never another line. Throws `not_found` and `conflict`.
+   * Renames a line; keys see and use it as before under its new name. If this is interrupted, they cannot see it until
+   * it is repeated, and they never see another line. Throws `not_found` and `conflict`.
    */
   async rename(id: number, name: string, principal: string): Promise<void> {
     const { database, audit, settings } = this.#options
@@ -47,7 +50,7 @@ export class HubLines {
     audit.append({ action: 'line_renamed', principal, target: String(id), result: 'ok' })
   }
 
-  /** There is one default line at most; false for none. Throws `not_found`. */
+  /** Makes a line the default, or no longer; at most one line is. Throws `not_found`. */
   async setDefault(id: number, isDefault: boolean, principal: string): Promise<void> {
     const { database, audit } = this.#options
     if (!(await makeDefault(database, id, isDefault))) return noLine(String(id))
@@ -61,7 +64,7 @@ function noLine(named: string): never {
 
 type NamesLines = Pick<Grant, 'lines' | 'may_send_as'>
 
-/** The keys with the new name of a line in the place of the one before. */
+/** Returns the keys with the new name of a line in the place of the previous one. */
 function grantsWith({ auth: { api_keys: keys } }: Config, before: string, after: string) {
   const renamed = (names: readonly string[]) => names.map((name) => (name === before ? after : name))
   const inGrant = <G extends NamesLines>(grant: G): G => ({

@@ -1,4 +1,7 @@
-/** The Macs of a hub: adds them, lets them join by a code, renames and revokes them. Every change is written to the audit log. */
+/**
+ * Adds the Macs of a hub, lets them join with a code, renames and revokes them. Every change is written to the audit
+ * log.
+ */
 import { timestamp } from '../../base/timestamp.ts'
 import type { Mac, MacCode, macStates } from '../../contract/mac.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -21,7 +24,7 @@ export interface HubMacsOptions {
   database: Transactions
   keys: HubKeys
   audit: Pick<AuditLog, 'append'>
-  /** Has nats-server know who is refused. */
+  /** Tells nats-server which Macs are refused. */
   tellAccounts(): Promise<void>
   /** The addresses that a Mac is told when it joins. */
   nats(): { servers: string[]; ca: string | null }
@@ -30,9 +33,9 @@ export interface HubMacsOptions {
 }
 
 const codeMs = 15 * 60_000
-/** A Mac asks every two seconds how far the hub is. */
+/** A connected Mac asks every two seconds how far the hub has read. */
 const seenWithinMs = 30_000
-/** Failed codes of everybody within the window: a code has sixty bits, so nobody needs more. */
+/** The most failed codes of all clients within the window: a code has sixty bits, so nobody needs more. */
 const mostFailures = 20
 const windowMs = 15 * 60_000
 
@@ -58,7 +61,7 @@ export class HubMacs {
     return found ?? noMac(named)
   }
 
-  /** Throws `conflict`. */
+  /** Adds a Mac. Throws `conflict`. */
   async add({ name, line = name }: { name: string; line?: string | undefined }, principal: string): Promise<MacCode> {
     const { database } = this.#options
     const nowMs = this.#nowMs()
@@ -68,14 +71,14 @@ export class HubMacs {
     return this.#makeCode(id, principal)
   }
 
-  /** Makes a code in the place of the one before. Throws `not_found`. */
+  /** Makes a code, which replaces the previous one. Throws `not_found`. */
   async newCode(id: string, principal: string): Promise<MacCode> {
     const mac = await enrolledMac(this.#options.database, id)
     if (mac === undefined || mac.revoked_ms !== null) return noMac(id)
     return this.#makeCode(id, principal)
   }
 
-  /** Throws `not_found` and `conflict`. */
+  /** Renames a Mac. Throws `not_found` and `conflict`. */
   async rename(id: string, name: string, principal: string): Promise<Mac> {
     if (!(await renameMac(this.#options.database, id, name.trim()))) return noMac(id)
     this.#audit('mac_renamed', principal, id)
@@ -83,8 +86,8 @@ export class HubMacs {
   }
 
   /**
-   * From here on the hub takes nothing of it in; nats-server ends its connection at once, or refuses it when it is back. Throws
-   * `not_found`.
+   * Revokes a Mac: the hub stores nothing from it any more; nats-server ends its connection at once, or refuses it when
+   * it is back. Throws `not_found`.
    */
   async revoke(id: string, principal: string): Promise<void> {
     if (!(await refuseMac(this.#options.database, id, this.#nowMs()))) return noMac(id)
@@ -92,7 +95,7 @@ export class HubMacs {
     await this.#options.tellAccounts()
   }
 
-  /** Throws `code_refused` and `rate_limited`. */
+  /** Lets a Mac join with a code. Throws `code_refused` and `rate_limited`. */
   async join({ code, public_key: nkey }: { code: string; public_key: string }) {
     const { database, keys, nats } = this.#options
     const nowMs = this.#nowMs()
@@ -103,7 +106,7 @@ export class HubMacs {
       throw new ServiceError('code_refused', 'No Mac can join with this code: it is wrong, was used, or has expired.')
     }
     this.#audit('mac_joined', `mac:${mac.name}`, mac.name)
-    // Who had joined before is refused from now on.
+    // The machine that had joined before is refused from now on.
     if (mac.nkey !== null) await this.#options.tellAccounts()
     return {
       mac: mac.name,

@@ -1,4 +1,7 @@
-/** Writes the configuration of nats-server: `accounts.conf` is the hub's and made anew; `nats.conf` is its owner's to change. */
+/**
+ * Writes the configuration of nats-server: `accounts.conf` belongs to the hub and is written anew each time;
+ * `nats.conf` belongs to its owner and is written once.
+ */
 import { join } from 'node:path'
 import { writeAtomically } from '../../store/atomic-file.ts'
 import { natsFolder } from '../../store/hub-folder.ts'
@@ -8,7 +11,7 @@ import type { HubKeys } from './hub-keys.ts'
 export interface NatsConfig {
   /** The file with which nats-server is started. */
   path: string
-  /** Whether it was made just now. */
+  /** Whether it was written just now. */
   isNew: boolean
 }
 
@@ -27,7 +30,7 @@ export async function writeNatsConfig(
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** What was refused since then the hub tells by itself: the copy here is only to begin with. */
+/** Returns the accounts with which the server starts. The hub itself tells it who was refused since then. */
 async function accountsConfig(folder: string, keys: HubKeys): Promise<string> {
   const accounts = {
     system: await keys.systemAccountJwt(),

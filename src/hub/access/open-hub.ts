@@ -1,4 +1,4 @@
-/** Opens what every process of a hub stands on: its keys, PostgreSQL, NATS, and its Macs. */
+/** Opens what every process of a hub needs: its keys, PostgreSQL, NATS, and its Macs. */
 import { readFileSync } from 'node:fs'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { messageOf } from '../../base/errors.ts'
@@ -22,9 +22,9 @@ export interface HubOptions {
   /** The folder of the hub. */
   base: string
   settings: Config['hub']
-  /** The database of the hub, instead of that of the settings; it is closed with the hub. */
+  /** A database to use instead of that of the settings; it is closed with the hub. */
   database?: Database | undefined
-  /** Is told of trouble that does not keep the hub from running. */
+  /** Called about trouble that does not keep the hub from running. */
   onTrouble?: (what: string) => void
 }
 
@@ -32,7 +32,7 @@ export interface Hub {
   database: Database
   nats: NatsConnection
   macs: HubMacs
-  /** Notes that a second Mac says that it is one that is there; once in a while, since it goes on saying so. */
+  /** Records that a second Mac uses the identity of a connected one. This is limited, since that Mac keeps trying. */
   onClone(mac: string): void
   close(): Promise<void>
 }
@@ -74,7 +74,9 @@ export async function openHub({
   }
 }
 
-/** The Macs and lines of a hub for one command: nats-server is asked for only when there is something to tell it. */
+/**
+ * Opens the Macs and lines of a hub for one command, which connects to nats-server only if it has to be told something.
+ */
 export async function openHubMacs({
   base,
   settings,
@@ -121,7 +123,7 @@ async function openGround(
   const database = opened.use(given ?? (await openDatabase(settings.postgres_url)))
   await requirePostgres(database)
   await migrate(database)
-  // Their file makes a folder that of a hub, so that one for which no hub was made has none.
+  // The file with the keys makes a folder that of a hub, so it must not be created in other folders.
   const keys = hubKeys(base)
   return { keys, audit: openAuditLog({ path: dir.auditFile }), database, servers: [settings.nats_url], ca }
 }
@@ -143,7 +145,7 @@ const macsOver = (
 const notTold = (error: unknown): string =>
   `nats-server was not told yet which Macs are refused, and is when it is back. The hub refuses them already. (${messageOf(error)})`
 
-/** Throws `hub_unavailable`. */
+/** Reads certificates. Throws `hub_unavailable`. */
 export function certificatesIn(path: string): string {
   try {
     return readFileSync(path, 'utf8')

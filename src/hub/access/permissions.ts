@@ -8,14 +8,14 @@
  */
 import type { UserPermissionsLimits } from '@nats-io/jwt'
 
-/** A template is a whole part of a subject: before 2.15 nats-server does not expand it within one. */
+/** A template is a whole part of a subject: nats-server before 2.15 does not expand it within one. */
 const [mac, part, nkey] = ['{{name()}}', '{{tag(part)}}', '{{subject()}}']
 
 /** Returns the tags by which the token of a Mac names its partition. */
 export const tagsOf = (partition: number): string[] => [`part:${partition}`]
 
 const mostSubscriptions = 100
-/** The largest message that nats-server accepts by itself. */
+/** The largest message that nats-server accepts by default. */
 const mostBytes = 1024 * 1024
 
 export const ofMacs: Partial<UserPermissionsLimits> = {
@@ -24,13 +24,13 @@ export const ofMacs: Partial<UserPermissionsLimits> = {
       `up.${part}.${mac}.live`,
       `past.${part}.${mac}`,
       `hub.${mac}.${part}.${nkey}.*`,
-      // Its own orders: what waits, and that they are done. It can neither make a consumer nor read one of another Mac.
+      // A Mac may fetch and acknowledge its own orders. It can neither create a consumer nor read that of another Mac.
       `$JS.API.CONSUMER.MSG.NEXT.CMD.${mac}`,
       `$JS.ACK.CMD.${mac}.>`,
     ],
   },
   sub: { allow: [`rpc.${mac}.>`, `_INBOX.${mac}.>`] },
-  /** Replies to what it was asked, for as long as somebody waits for them. */
+  /** A Mac may reply to requests for as long as somebody waits for the reply. */
   resp: { max: 1_000, ttl: 120_000_000_000 },
   subs: mostSubscriptions,
   data: -1,

@@ -1,16 +1,16 @@
-/** Decides which servers a hub can stand on. */
+/** Decides which versions of PostgreSQL and nats-server a hub can use. */
 import type { NatsConnection } from '@nats-io/transport-node'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Sql } from '../store/database.ts'
 
-/** The oldest with which it was tried. */
+/** The oldest version that was tried. */
 const oldestPostgres = 15
-/** The first that puts names of Macs into what they may do. */
+/** The first version that puts the names of Macs into their permissions. */
 const oldestNats = [2, 9]
-/** Older ones get no corrections any more: they are for trying and for tests. */
+/** Older versions get no corrections any more: they are for trying things out and for tests. */
 const supportedNats = [2, 12]
 
-/** Throws `hub_unavailable`. */
+/** Throws `hub_unavailable` for a version that is too old. */
 export async function requirePostgres(sql: Sql): Promise<void> {
   const [row] = await sql.query<{ version: string }>("SELECT current_setting('server_version') AS version")
   const version = row?.version ?? ''
@@ -18,7 +18,7 @@ export async function requirePostgres(sql: Sql): Promise<void> {
   throw new ServiceError('hub_unavailable', `PostgreSQL is ${version}; a hub needs ${oldestPostgres} or newer.`)
 }
 
-/** Throws `hub_unavailable`; a server that is only old is told of. */
+/** Throws `hub_unavailable` for a version that cannot be used, and reports one that is merely old. */
 export function requireJetStream({ info }: Pick<NatsConnection, 'info'>, onTrouble: (what: string) => void): void {
   const version = info?.version ?? ''
   if (isOlder(version, oldestNats))

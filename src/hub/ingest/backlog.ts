@@ -1,4 +1,4 @@
-/** Holds what was read and not stored yet: what is live goes before what was written long ago. */
+/** Holds envelopes that were read and not stored yet. News goes before the past. */
 import { Condition } from '../../base/condition.ts'
 
 export type Urgency = 'live' | 'past'
@@ -26,7 +26,7 @@ export class Backlog<T extends Sized> {
     return this.#changes.until(() => this.#held.live.length + this.#held.past.length > 0)
   }
 
-  /** Takes the oldest of the more urgent kind, at most as much as one transaction is to store. */
+  /** Takes the oldest envelopes of the more urgent kind, at most as many as one transaction stores. */
   take(): { urgency: Urgency; batch: T[] } | undefined {
     const urgency = this.#held.live.length > 0 ? 'live' : 'past'
     const held = this.#held[urgency]

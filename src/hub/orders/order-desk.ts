@@ -46,7 +46,7 @@ export interface OrderDeskOptions {
   onTold(sequence: number): void
 }
 
-/** How often to look for what time alone brings: expired orders, due ones, and Macs that are back. */
+/** How often to look for expired orders, orders that are due, and Macs that are back: nothing else announces them. */
 const tickMs = 1_000
 /** The most orders that are published in one round. */
 const mostAtOnce = 200

@@ -1,6 +1,7 @@
 /**
- * Decides what becomes of a message that arrives on a hub, by the steps that the bridge of a Mac has. Completeness and late
- * copies from iCloud are not asked again: the bridge of the Mac has judged them, and tells as new what is new.
+ * Decides what becomes of a message that arrives on a hub, by the same steps as the bridge of a Mac. Completeness and
+ * late copies from iCloud are not checked again: the bridge of the Mac has done that, and reports only new messages as
+ * new.
  */
 import type { Config } from '../../contract/config.ts'
 import type { Conversation } from '../../contract/conversation.ts'
@@ -24,15 +25,18 @@ export interface Arrival {
 export interface ArrivalContext {
   config: Config
   nowMs: number
-  /** Whether a message with this twin text was ingested before: two Macs of a line may each have it under a GUID of its own. */
+  /**
+   * Whether a message with this twin text was ingested before: two Macs of a line may have the same message under
+   * different GUIDs.
+   */
   hasTwin(twinText: string, sentAtMs: number): boolean
-  /** Whether the hub sent it. */
+  /** Whether the hub sent the message. */
   isEcho(arrival: Arrival): boolean
 }
 
 type Outcome = { skipped: SkipReason } | { history: true } | { relayed: RelayMessage }
 
-/** Returns what the journal keeps of the message: its outcome, and what is relayed of it. */
+/** Returns what the journal keeps of the message: its outcome, and the part that is relayed. */
 export function ingestedArrival(arrival: Arrival, context: ArrivalContext): IngestedRow {
   const { line, message, conversation } = arrival
   const key = relayKey(conversation)
@@ -55,7 +59,7 @@ export function ingestedArrival(arrival: Arrival, context: ArrivalContext): Inge
     twinText,
     ...named(outcome),
     message: 'relayed' in outcome ? outcome.relayed : null,
-    // The hub tells of new messages by its feed; plugins have a delivery of them.
+    // The hub tells clients of new messages by its feed; plugins get deliveries.
     events: [],
   }
 }
@@ -81,7 +85,7 @@ function decide(arrival: Arrival, context: ArrivalContext & { isTwin: boolean })
   return { relayed: { ...toMessage(arrival, message.kind), ...(isNote && { isNote: true }) } }
 }
 
-/** Whether it is a conversation with oneself. */
+/** Whether the conversation is one with yourself. */
 export const isNoteIn = (
   { is_group: isGroup, handle: identifier }: Conversation,
   selfHandles: readonly string[],
@@ -114,7 +118,7 @@ function toMessage({ line, conversation, message }: Arrival, kind: RelayMessage[
   }
 }
 
-/** Macs show the names of the members where a group has none. */
+/** Returns the name of a group as Macs show it, which is that of its members if it has none. */
 function groupNameOf({ is_group, display_name, participants }: Conversation): string | null {
   return is_group && display_name !== groupTitle(participants.map(({ name }) => name)) ? display_name : null
 }

@@ -1,4 +1,4 @@
-/** Answers what plugins of a hub ask for: they send by the line of the conversation, and read files from its Mac. */
+/** Answers calls of a hub's plugins: they send from the line of the conversation, and read files from its Mac. */
 import { Readable } from 'node:stream'
 import type { AnySending } from '../../actions/services.ts'
 import type { ConversationKey, MessageGuid } from '../../contract/ids.ts'
@@ -16,7 +16,7 @@ export interface HubCallsDeps extends Pick<CallServices, 'uploads' | 'audit'> {
   sql: Sql
   questions: MacQuestions
   sending: Pick<AnySending, 'send'>
-  /** Hears of each send of a plugin. */
+  /** Called for each send of a plugin. */
   onSend(id: string): void
 }
 
@@ -33,12 +33,14 @@ export const hubCalls = ({ sql, questions, sending, onSend, uploads, audit }: Hu
     const found = named && (await placedMessages(sql, { guids: [named.guid] }).catch(() => undefined))
     return found?.find(({ conversation_guid }) => ofHubGuid(conversation_guid)?.line === named?.line)?.message.text
   },
-  // The journal keeps it as long as a delivery of it is pending.
+  // The journal keeps the message for as long as a delivery of it is pending.
   messageAgain: (_: MessageGuid) => undefined,
   attachmentBytes: (id) => bytesOf(questions, id),
 })
 
-/** The chat to which an answer goes: a person with several addresses is written to as the Mac of the line does it. */
+/**
+ * Returns the chat to which a plugin's message goes. For a person with several addresses, the Mac of the line chooses.
+ */
 async function chatOf(sql: Sql, key: ConversationKey): Promise<string> {
   const { line, guid } = ofHubGuid(key) ?? { line: 0, guid: key }
   const [, kind, address = ''] = /^(dm|group):(.*)$/s.exec(guid) ?? []
@@ -53,7 +55,7 @@ async function chatOf(sql: Sql, key: ConversationKey): Promise<string> {
   return hubGuid(line, group?.guid ?? `any;+;${address}`)
 }
 
-/** A Mac that is away is an error, so that the delivery is tried again; a file that no Mac has is none. */
+/** Reads a file. A Mac that is away is an error, so that the delivery is tried again; a file that no Mac has is not. */
 async function bytesOf(questions: MacQuestions, id: string): Promise<AttachmentBytes | undefined> {
   try {
     const { file } = await fileOnMac(questions, id)

@@ -236,7 +236,7 @@ export class PluginRelay {
     if (this.#sends.size > mostSendsKept && oldest !== undefined) this.#sends.delete(oldest)
   }
 
-  /** The empty word stands for anything. */
+  /** Tells plugins about the progress of a send; an empty id stands for all sends. */
   async #tellSend(id: string): Promise<void> {
     if (!this.#sends.has(id)) return
     try {
@@ -261,7 +261,9 @@ const positionAfter = (position: ArrivalPosition, entries: readonly ArrivalEntry
   ...Object.fromEntries(entries.map(({ part, seq, token }) => [part, { seq, token }])),
 })
 
-/** The notes to oneself that the hub itself has sent: the Mac's ledger names their row, or still looks for it. */
+/**
+ * Returns which notes to yourself were sent by the hub: the ledger of the Mac names their row, or still looks for it.
+ */
 async function echoesAmong(
   sql: Sql,
   messages: readonly Arrival[],

@@ -1,4 +1,4 @@
-/** Reads from PostgreSQL what arrivals are about, as it is now: an entry is only a hint. */
+/** Reads the current state of what arrivals are about from PostgreSQL: an entry is only a hint. */
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ArrivalEntry } from '../store/arrivals.ts'
 import type { Sql } from '../store/database.ts'
@@ -8,15 +8,15 @@ import { linesOf } from '../store/macs.ts'
 import type { Arrival } from './decide-arrival.ts'
 
 export interface ReadArrivals {
-  /** In the order in which they came. */
+  /** The messages in the order in which they came. */
   messages: Arrival[]
-  /** What happened to messages that plugins may have had before. */
+  /** Events about messages that plugins may have received before. */
   events: MessageEvent[]
 }
 
 const ofMessages: readonly string[] = ['new_message', 'message_sent']
 
-/** A message that is gone from its Mac meanwhile is left out. */
+/** Reads arrivals. A message that is gone from its Mac meanwhile is left out. */
 export async function readArrivals(sql: Sql, entries: readonly ArrivalEntry[]): Promise<ReadArrivals> {
   const told = entries.flatMap(({ line, events }) => events.map((event) => ({ line, event: event as MessageEvent })))
   const rowids = unique(told.flatMap(({ event }) => (ofMessages.includes(event.type) ? (event.rowid ?? []) : [])))
@@ -39,7 +39,7 @@ async function messagesOf(sql: Sql, rowids: readonly number[]): Promise<Arrival[
   })
 }
 
-/** Plugins know messages by the GUIDs that the journal has, which name the line. */
+/** Plugins know messages by the GUIDs of the journal, which name the line. */
 function eventIn({ line, event }: { line: number; event: MessageEvent }): MessageEvent[] {
   if (ofMessages.includes(event.type)) return []
   return 'target_guid' in event ? [{ ...event, target_guid: hubGuid(line, event.target_guid) }] : [event]

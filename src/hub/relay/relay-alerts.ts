@@ -1,6 +1,6 @@
 /**
- * Raises the alerts about the plugins of a hub, as the bridge of a Mac does, and tells of these and of all others of the hub through
- * the plugins that the settings name.
+ * Raises the alerts about the plugins of a hub, as the bridge of a Mac does, and sends these and all other alerts of
+ * the hub through the plugins that the settings name.
  */
 import type { Clock } from '../../base/clock.ts'
 import { repeat } from '../../base/repeat.ts'
@@ -27,11 +27,14 @@ export class RelayAlerts {
   readonly #watch: AlertWatch
   readonly #ended: Promise<void>
 
-  /** That nothing was relayed before this relay began, until it is told with the next check; and while it is. */
+  /**
+   * The alert that nothing was relayed before this relay began: first until the next check sends it, then while it is
+   * being sent.
+   */
   #stopToTell: RaisedAlert | undefined
   #stopBeingTold: RaisedAlert | undefined
 
-  /** Begins once it is known which plugins there are. */
+  /** Starts once it is known which plugins there are. */
   constructor(deps: RelayAlertsDeps) {
     this.#deps = deps
     const { store, database, host, clock } = deps
@@ -44,16 +47,16 @@ export class RelayAlerts {
       clock,
       tell(news) {
         const { mac } = news.alert
-        // Of one that was revoked meanwhile it would be wrong to say that it is well again.
+        // A Mac that was revoked meanwhile must not be reported as back.
         if (mac !== undefined && news.isOver && !shared.hasMac(mac.id)) return
         notify(news)
       },
       surroundings: {
-        // What keeps the relay from its work is PostgreSQL, about which there is a shared alert.
+        // Only PostgreSQL can keep the relay from its work, and a shared alert covers that.
         relay: () => ({ state: 'polling', code: null, reason: null }),
         quiet: () => null,
         raisedElsewhere: () => [...shared.raised(), ...(this.#stopBeingTold ? [this.#stopBeingTold] : [])],
-        // What the web process raises, too, stands in the log once.
+        // An alert that the web process raises as well is logged once.
         isLogged: isOfRelay,
       },
     })
@@ -73,8 +76,8 @@ export class RelayAlerts {
   }
 
   /**
-   * Notes when the relay before this one last said that it works. While none does, nobody can tell of that through plugins, so that
-   * they hear of it together with its end.
+   * Records when the previous relay last reported. Without a relay nobody can send that alert through plugins, so they
+   * get it together with its end.
    */
   noteLastRelay(aliveMs: number | null): void {
     const { store, clock } = this.#deps
@@ -84,7 +87,7 @@ export class RelayAlerts {
     this.#stopToTell = { id: alertId(about, aliveMs), ...about, sinceMs: aliveMs, reason: null }
   }
 
-  /** A plugin that is still starting is told nothing. */
+  /** Whether the plugins that get alerts are ready: one that is still starting cannot be told anything. */
   #canTell(): boolean {
     const { store, host } = this.#deps
     const wanted = store.settings.current().alerts.notify_plugins

@@ -1,4 +1,4 @@
-/** Tells of messages of a hub that wait for their owner through its plugins, as the bridge of a Mac does. */
+/** Sends notices about messages of a hub that wait for their owner through its plugins, as the bridge of a Mac does. */
 import type { AnySending } from '../../actions/services.ts'
 import type { Clock } from '../../base/clock.ts'
 import { repeat } from '../../base/repeat.ts'
@@ -19,14 +19,14 @@ export class RelayHeldNotices {
   readonly #ended: Promise<void>
   #waiting: readonly (HeldNotice & { id: string })[] = []
 
-  /** Begins once it is known which plugins there are. */
+  /** Starts once it is known which plugins there are. */
   constructor({ store, host, sending, clock }: RelayHeldNoticesDeps) {
     const notices = new HeldNotices({
       store,
       host,
       clock,
       waiting: {
-        // What waits is not changed: it is decided about, or expires.
+        // A waiting send does not change: it is decided about, or expires.
         revision: () => this.#waiting.map(({ id }) => id).join(),
         list: () => this.#waiting,
       },
@@ -50,7 +50,7 @@ export class RelayHeldNotices {
   }
 }
 
-/** A name that has an address in it is none: no number stands in a notice. */
+/** Makes the notice of a held send. A name that contains an address is left out, so that no notice shows a number. */
 function noticeOf({ recipient, ...held }: ShownHeld): HeldNotice & { id: string } {
   const { name = null, isGroup = false, addresses = [] } = recipient ?? {}
   return { ...held, isGroup, name: addresses.some((address) => name?.includes(address)) ? null : name }

@@ -1,4 +1,4 @@
-/** Finds whose messages came in lately and went to no plugin, because of whom they are from. */
+/** Finds the senders of recent messages that went to no plugin because of who sent them. */
 import type { Category } from '../../contract/categories.ts'
 import type { OutOfScope } from '../../domain/scope.ts'
 import type { Sql } from '../store/database.ts'
@@ -6,7 +6,7 @@ import { hubGuid } from '../store/ids.ts'
 import { outOfHubScope, type ScopeConfig } from './plugin-scope.ts'
 
 const latelyMs = 7 * 86_400_000
-/** So many conversations, the newest first, and of each so many messages are looked at. */
+/** The newest conversations, and the messages of each, that are read at most. */
 const [mostConversations, mostMessages] = [500, 200]
 
 const received = `SELECT c.line, c.guid, c.handle AS chat_handle, c.is_group, c.more->>'category' AS category, m.handle, m.sender, m.messages
@@ -33,13 +33,13 @@ interface Received {
 export interface HeldBack {
   guid: string
   isGroup: boolean
-  /** The address of who wrote. */
+  /** The address of the sender. */
   handle: string
   reason: Exclude<OutOfScope, 'from_me'>
   messages: number
 }
 
-/** Returns at most so many people and groups, the newest first. */
+/** Returns at most `limit` people and groups, newest first. */
 export async function heldBackLately(
   sql: Sql,
   { config, limit, nowMs }: { config: ScopeConfig; limit: number; nowMs: number },

@@ -1,4 +1,4 @@
-/** Reads what was received on all lines of a hub, as rules judge it. */
+/** Reads the received messages of all lines of a hub in the form that rules judge. */
 import type { Category } from '../../contract/categories.ts'
 import { groupTitle } from '../../domain/history/group-title.ts'
 import type { TriedMessage } from '../../domain/rules/trial.ts'
@@ -21,9 +21,9 @@ interface PastRow {
   members: string[]
 }
 
-/** A message with what decides whether it goes to plugins. */
+/** A message with the properties that decide whether it goes to plugins. */
 export interface PastMessageOfHub extends TriedMessage {
-  /** The address or the identifier of its conversation. */
+  /** The address or identifier of its conversation. */
   chatHandle: string
 }
 
@@ -36,13 +36,13 @@ const received = `JOIN conversation c ON c.id = m.conversation JOIN line l ON l.
   WHERE NOT m.is_gone AND c.more IS NOT NULL AND (m.more->>'is_from_me') IS DISTINCT FROM 'true'
     AND coalesce(m.more->>'kind', 'text') <> 'system' AND (m.more->>'unsent') IS DISTINCT FROM 'true'`
 
-/** Every message has words, whose table alone is sorted by time over all lines. */
+/** Every message has search words, and only their table is sorted by time over all lines. */
 const page = `SELECT ${columns} FROM said s
     JOIN message m ON m.line = (s.rowid >> 40)::int AND m.rowid = s.rowid ${received}
       AND (s.sent_ms, s.rowid) > ($1::bigint, $2::bigint)
   ORDER BY s.sent_ms, s.rowid LIMIT ${pageSize}`
 
-/** Returns messages since a time in Unix milliseconds, the oldest first. */
+/** Returns messages since a time in Unix milliseconds, oldest first. */
 export async function* receivedSince(sql: Sql, sinceMs: number): AsyncGenerator<PastMessageOfHub, void, void> {
   let [sentMs, rowid] = [sinceMs, -1]
   for (;;) {
@@ -55,7 +55,7 @@ export async function* receivedSince(sql: Sql, sinceMs: number): AsyncGenerator<
   }
 }
 
-/** Undefined for a message that is gone. */
+/** Returns undefined for a message that is gone. */
 export async function receivedMessage(sql: Sql, rowid: number): Promise<PastMessageOfHub | undefined> {
   const [row] = await sql.query<PastRow>(
     `SELECT ${columns} FROM message m ${received} AND m.line = $1 AND m.rowid = $2`,
@@ -85,6 +85,6 @@ function asTried({ line, more, ...row }: PastRow): PastMessageOfHub {
   }
 }
 
-/** Macs show the names of the members where a group has none. */
+/** Returns the name of a group as Macs show it, which is that of its members if it has none. */
 const groupNameOf = ({ is_group, name, members }: Pick<PastRow, 'is_group' | 'name' | 'members'>): string | null =>
   is_group && name !== groupTitle(members) ? name : null

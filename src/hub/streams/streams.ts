@@ -1,4 +1,4 @@
-/** Makes the streams of a hub, and reads them from any position. */
+/** Creates the streams of a hub, and reads them from any position. */
 import {
   type ConsumerMessages,
   DiscardPolicy,
@@ -16,11 +16,11 @@ import { commandStream, feedStream, streams } from '../../envelope/subjects.ts'
 type Settings = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>
 
 const dayMs = 86_400_000
-/** Envelopes of one Mac; then its uplink waits, since its journal keeps the events. */
+/** The most envelopes of one Mac. Its uplink waits then, since its journal keeps the events. */
 const mostWaiting = 20_000
-/** No order is older. */
+/** The longest time that an order is valid. */
 const longestOrderMs = 12 * 3_600_000
-/** What is told again within this time is told once. */
+/** Within this time NATS drops a message that is published again. */
 const repeatsMs = 10 * 60_000
 
 const kept = { storage: StorageType.File, max_age: nanos(7 * dayMs) }
@@ -34,7 +34,7 @@ const envelopes = {
 export const hubStreams = {
   live: (partition: number): Settings => ({ ...streams.live(partition), ...envelopes }),
   past: (partition: number): Settings => ({ ...streams.past(partition), ...envelopes }),
-  /** What the hub tells, which nobody purges. */
+  /** The news of the hub, which nobody purges. */
   feed: (): Settings => ({
     name: feedStream.name,
     subjects: feedStream.subjects,
@@ -53,7 +53,7 @@ export const hubStreams = {
   }),
 }
 
-/** When the stream was created, which tells it from another of the same name, and its last message. */
+/** The last message of a stream and its time of creation, which distinguishes it from another one of the same name. */
 export interface StreamState {
   created: string
   last: number
@@ -61,7 +61,7 @@ export interface StreamState {
 
 const notFound = 10_059
 
-/** Makes the stream unless it is there. With several servers each message is kept by as many of them as `replicas`. */
+/** Creates the stream unless it exists. With several servers, `replicas` of them keep each message. */
 export async function ensureStream(
   manager: JetStreamManager,
   settings: Settings,
@@ -77,12 +77,12 @@ export async function ensureStream(
 
 const stateOf = ({ created, state }: StreamInfo): StreamState => ({ created, last: state.last_seq })
 
-/** A missed heartbeat shows within seconds that a server is gone. */
+/** Missing heartbeats show within seconds that a server is gone. */
 const heartbeatMs = 1_000
 const expiresMs = 5_000
 const mostPulled = 500
 
-/** Messages after a position, as they come; ends with an error when the stream is gone. */
+/** Yields the messages after a position as they come; ends with an error when the stream is gone. */
 export async function readFrom(client: JetStreamClient, stream: string, position: number): Promise<ConsumerMessages> {
   const consumer = await client.consumers.get(stream, { opt_start_seq: position + 1 })
   return consumer.consume({
