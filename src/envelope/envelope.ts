@@ -32,7 +32,7 @@ const Written = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,18}Z$' }
 const Maybe = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 /**
- * Only what the hub itself relies on is checked, since the Mac may be of another release than the hub: a field that it does
+ * Checks only what the hub itself relies on, since Mac and hub may be of different releases: a field that the Mac does
  * not know yet is filled in, and one that the hub does not know is left out.
  */
 const CarriedMessage = Type.Unsafe<PlacedMessage>(
@@ -102,35 +102,35 @@ const common = {
 export const LiveEnvelope = Type.Object({
   ...common,
   kind: Type.Literal('live'),
-  /** The last event before those of the envelope: whoever has not read as far refuses the envelope. */
+  /** The last event before those of the envelope. A hub that has not read as far refuses the envelope. */
   after: Count,
   events: Type.Array(CarriedEvent, { minItems: 1, maxItems: mostEvents }),
-  /** ROWIDs of events that are shown as no message: its row is gone, or was none of a message. */
+  /** ROWIDs of events for which no message is shown: the row is gone, or never was a message. */
   gone: Type.Array(Count),
-  /** Sends of which the events tell, as the ledger has them now. */
+  /** The sends that the events concern, in their current state in the ledger. */
   sends: Type.Optional(Type.Array(CarriedSend)),
 })
 export type LiveEnvelope = Static<typeof LiveEnvelope>
 
-/** A page of what was written before the generation began, newest first. */
+/** A page of the past, which is everything from before the generation began, newest first. */
 export const PastEnvelope = Type.Object({
   ...common,
   kind: Type.Literal('past'),
-  /** The page begins below this ROWID; null for the first page. */
+  /** The page starts below this ROWID; null for the first page. */
   before: Type.Union([Count, Type.Null()]),
-  /** The next page begins below this one; null after the last. */
+  /** The next page starts below this ROWID; null after the last page. */
   next: Type.Union([Count, Type.Null()]),
 })
 export type PastEnvelope = Static<typeof PastEnvelope>
 
 export type Envelope = LiveEnvelope | PastEnvelope
 
-/** What the sender does not know of: its kind, and the texts in it, which a later release may seal. */
+/** The kind and texts of a sealed field, which a later release may use and this one does not know. */
 const sealedField = 'sealed'
 
 export type ReadEnvelope = { ok: true; envelope: Envelope } | { ok: false; reason: string }
 
-/** Reads an envelope that came from elsewhere. What this release does not know of is ignored; nothing is guessed. */
+/** Reads an envelope from elsewhere. Unknown fields are ignored; nothing is guessed. */
 export function readEnvelope(bytes: Uint8Array): ReadEnvelope {
   const given = parsed(bytes)
   if (!isObject(given)) return refused('is not a JSON object')
@@ -152,7 +152,7 @@ export const writeEnvelope = (envelope: Envelope): Uint8Array => new TextEncoder
 export const lastEvent = ({ events, after }: Pick<LiveEnvelope, 'events' | 'after'>): number =>
   events.at(-1)?.id ?? after
 
-/** A date that is none, such as the 31st of February, has no place among the others. */
+/** Names a date that does not exist, such as 31 February, which could not be sorted among the others. */
 function untimelyIn({ messages, conversations }: Envelope): string | undefined {
   const times = [
     ...messages.map(({ message }) => message.ts),
@@ -170,7 +170,7 @@ function disorderIn({ events, after, version }: LiveEnvelope): string | undefine
   return version < last ? `has version ${version} before event ${last}` : undefined
 }
 
-/** Names the place only: values are other people's words. */
+/** Names only the place of the fault: the values are what people wrote. */
 function faultOf(schema: TSchema, given: unknown): string | undefined {
   if (Value.Check(schema, given)) return undefined
   const fault = Value.Errors(schema, given).First()
@@ -185,7 +185,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Replaces what no database stores as text: the character zero, and halves of characters. */
+/** Replaces characters that no database stores as text: the character zero, and halves of surrogate pairs. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd')
   if (Array.isArray(value)) return value.map(storable)

@@ -1,6 +1,6 @@
 /**
- * Declares how a Mac and the hub talk about orders: what waits in the stream names an order only. The Mac asks the hub what
- * it says, does it by its own API under the id of the order, and tells what became of it.
+ * Declares how a Mac and the hub exchange orders. An entry of the stream only names an order. The Mac asks the hub for
+ * its content, executes it by its own API under the id of the order, and reports the outcome.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, OneOf } from '../contract/fields.ts'
@@ -9,7 +9,7 @@ import { Count, Session, Short } from './fields.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 
-/** A send as the ledger of the Mac shows it; only what the hub relies on is checked. */
+/** A send as the ledger of the Mac shows it; only the fields that the hub relies on are checked. */
 export const CarriedSend = Type.Unsafe<Send>(
   Type.Object({
     id: Id,
@@ -34,11 +34,11 @@ const Words = Type.String({ maxLength: 100_000 })
 const service = Type.Optional(OneOf(sendServices))
 const isConfirmed = Type.Boolean()
 
-/** A file as its sender named it, whose bytes the hub has. */
+/** A file under the name that its sender gave it. The hub has its bytes. */
 const OrderedFile = Type.Object({ name: Type.String({ maxLength: 1_000 }), bytes: Count })
 export type OrderedFile = Static<typeof OrderedFile>
 
-/** The send, in the terms of the Mac. */
+/** The send in the terms of the Mac. */
 export const OrderedSend = Type.Union([
   Type.Object({ is: Type.Literal('send'), handle: Words, text: Words, service, isConfirmed }),
   Type.Object({ is: Type.Literal('send_to_chat'), guid: Words, text: Words, isConfirmed }),
@@ -54,9 +54,8 @@ export const OrderedSend = Type.Union([
 export type OrderedSend = Static<typeof OrderedSend>
 
 /**
- * `send`: to be sent now; `look`: only what the ledger knows of it is to be told, since its time is over or it was told
- * already; `over`: nothing is to be done; `not_yours`: whoever asks does not hold the session of its Mac (any more), and leaves the
- * order to whoever does.
+ * `send`: send it now; `look`: report only what the ledger knows of it, since its time is over or it was reported
+ * before; `over`: do nothing; `not_yours`: another uplink holds the session of the Mac and gets the order.
  */
 export const OrderAnswer = Type.Union([
   Type.Object({ is: Type.Literal('send'), ledger: Short, send: OrderedSend }),
@@ -69,8 +68,8 @@ export type OrderAnswer = Static<typeof OrderAnswer>
 const About = { ...Session, order: Id }
 
 /**
- * `known`: the ledger has it, and says this of it; `absent`: the ledger has not, and never will; `refused`: the Mac did not
- * take it; `another_ledger`: this ledger is not the one that it was meant for.
+ * `known`: the ledger has it in this state; `absent`: the ledger does not have it and never will; `refused`: the Mac
+ * did not accept it; `another_ledger`: it was meant for another ledger than this one.
  */
 export const Outcome = Type.Union([
   Type.Object({ ...About, is: Type.Literal('known'), send: CarriedSend }),
@@ -80,11 +79,11 @@ export const Outcome = Type.Union([
 ])
 export type Outcome = Static<typeof Outcome>
 
-/** The outcome of an order, without who says so. */
+/** The outcome of an order without the session that reports it. */
 export type OutcomeOf = DistributiveOmit<Outcome, 'session' | 'run' | 'order'>
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** False for whoever does not hold the session of the Mac: the order is still to be done, or to be told of. */
+/** False if the session of the Mac is held by another uplink: the order is still to be executed or reported. */
 export const Noted = Type.Object({ noted: Type.Boolean() })
 export type Noted = Static<typeof Noted>
 

@@ -1,11 +1,11 @@
 /**
- * Declares what the hub has a Mac do at once, since it cannot wait: changes of messages have little time, and nobody waits
- * for a picture. Nothing of it is kept anywhere: a Mac that is away is not asked.
+ * Declares what the hub asks a Mac for at once because it cannot wait: messages can be changed only for a short time,
+ * and nobody waits long for a picture. Nothing is kept anywhere: a Mac that is away is not asked.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { Count } from './fields.ts'
 
-/** The endpoints of the Mac that the hub may ask. */
+/** The endpoints of the Mac that the hub may call. */
 export const askableEndpoints = [
   'edit_message',
   'unsend_message',
@@ -18,17 +18,17 @@ export const askableEndpoints = [
 ] as const
 export type AskableEndpoint = (typeof askableEndpoints)[number]
 
-/** Whether the Mac is there. It is answered before anything is asked that may be done and not be answered. */
+/** Asks whether the Mac is there. This comes first, so that nothing is asked that may be done and never be answered. */
 export const presence = 'here'
 
 export const MacQuestion = Type.Object({
-  /** Unix milliseconds by the clock of the hub: afterwards nobody waits for it any more. */
+  /** Unix milliseconds by the clock of the hub, after which nobody waits for the answer. */
   until_ms: Count,
-  /** The input, as the endpoint takes it. */
+  /** The input of the endpoint. */
   input: Type.Record(Type.String(), Type.Unknown()),
-  /** The message that is meant, in the place of its ROWID, which may be another by now, and of its conversation. */
+  /** The GUID of the message, in the place of its ROWID, which may have changed, and of its conversation. */
   message: Type.Optional(Type.String({ maxLength: 512 })),
-  /** The part of a file. */
+  /** The position of the part in the file. */
   offset: Type.Optional(Count),
 })
 export type MacQuestion = Static<typeof MacQuestion>

@@ -1,12 +1,15 @@
-/** Names the subjects and streams by which a Mac and the hub talk. */
+/** Names the subjects and streams through which a Mac and the hub talk. */
 
-/** Macs and lines are named in subjects, where a dot, a star or a space has a meaning of its own. */
+/** The form of the names of Macs and lines in subjects, where dots, stars and spaces have a meaning. */
 export const macName = /^[a-z0-9][a-z0-9-]{0,31}$/
 
 export interface Place {
   partition: number
   mac: string
-  /** The public key by which NATS knows the Mac; it stands in what is asked, and NATS lets nobody else write it. */
+  /**
+   * The public key by which NATS knows the Mac. It is part of the subject of each request, and NATS lets nobody else
+   * write it.
+   */
   nkey: string
 }
 
@@ -16,25 +19,25 @@ export const subjects = {
   hello: (place: Place) => questionOf(place, 'hello'),
   mark: (place: Place) => questionOf(place, 'mark'),
   time: (place: Place) => questionOf(place, 'time'),
-  /** Asks what an order says, and whether it may still be done. */
+  /** Asks for the content of an order, and whether it may still be executed. */
   order: (place: Place) => questionOf(place, 'order'),
-  /** Tells what became of an order. */
+  /** Reports the outcome of an order. */
   outcome: (place: Place) => questionOf(place, 'outcome'),
   /** Asks for a part of a file that an order sends. */
   file: (place: Place) => questionOf(place, 'file'),
-  /** An order waits for a Mac. */
+  /** Announces an order for a Mac. */
   command: (mac: string) => `cmd.${mac}.send`,
-  /** A question to a Mac, which it answers at once or not at all. */
+  /** A request to a Mac, which it answers at once or not at all. */
   question: (mac: string, endpoint: string) => `rpc.${mac}.${endpoint}`,
 }
 
-/** The questions of a Mac to whoever reads its partition. */
+/** The requests of a Mac to the reader of its partition. */
 export type Question = 'hello' | 'mark' | 'time' | 'order' | 'outcome' | 'file'
 
 const questionOf = ({ mac, partition, nkey }: Place, question: Question) =>
   `hub.${mac}.${partition}.${nkey}.${question}`
 
-/** Returns the subject of a question of all Macs of a partition. */
+/** Returns the subject for a request of all Macs of a partition. */
 export const everyQuestion = (partition: number, question: Question): string => `hub.*.${partition}.*.${question}`
 
 /** Returns the subject for answers to a Mac, which may listen to no others. */
@@ -45,14 +48,14 @@ export const streams = {
   past: (partition: number) => ({ name: `PAST_${partition}`, subjects: [`past.${partition}.*`] }),
 }
 
-/** Orders for all Macs; the consumer of each Mac is called as the Mac is. */
+/** Orders for all Macs; the consumer of each Mac has the name of the Mac. */
 export const commandStream = { name: 'CMD', subjects: ['cmd.*.*'], of: (mac: string) => `cmd.${mac}.*` }
 
-/** The subjects of what happened on all Macs, as the hub tells it: one for each line. */
+/** The news of all Macs as the hub tells them, with one subject for each line. */
 export const feedStream = { name: 'FEED', subjects: ['feed.*'], of: (line: number) => `feed.${line}` }
 
-/** The Mac that a subject names. */
+/** Returns the Mac that a subject names. */
 export const macOf = (subject: string): string => /^(?:(?:up|past)\.\d+|hub|cmd|rpc)\.([^.]+)/.exec(subject)?.[1] ?? ''
 
-/** The public key in the subject of a question. */
+/** Returns the public key in the subject of a request. */
 export const nkeyOf = (subject: string): string => subject.split('.')[3] ?? ''

@@ -1,10 +1,10 @@
-/** Declares what a Mac and the hub ask each other besides envelopes: who begins, and how far the hub has come. */
+/** Declares the requests of a Mac to the hub beside envelopes: the hello, and how far the hub has read. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { Count, Session, Short } from './fields.ts'
 
 export const Hello = Type.Object({
-  /** Tells two Macs with one identity apart. */
+  /** Distinguishes two Macs with one identity. */
   instance: Short,
   /** The ids of the Mac's journal of events, and of its send ledger. */
   journal: Short,
@@ -14,7 +14,7 @@ export const Hello = Type.Object({
   /** Whether the journal no longer has the events after the mark. */
   reset: Type.Boolean(),
   release: Type.String({ maxLength: 64 }),
-  /** Another one whenever the program begins: of two Macs that are copies of each other only this differs. */
+  /** A new id at each start of the program, which is all that distinguishes two Macs that are copies of each other. */
   run: Type.Optional(Short),
   /** The version of the envelopes that the Mac writes. */
   v: Type.Optional(Count),
@@ -23,19 +23,19 @@ export type Hello = Static<typeof Hello>
 
 export const longestReason = 200
 
-/** Asks how far the hub has come; whoever does not hold the session is told that somebody else does. */
+/** Asks how far the hub has read. An uplink that does not hold the session is told that another one does. */
 export const MarkAsked = Type.Object({
   ...Session,
   /** The newest event of the journal. */
   newest: Type.Optional(Count),
-  /** Why NATS takes nothing of what the Mac publishes. */
+  /** The reason why NATS accepts nothing that the Mac publishes. */
   unpublished: Type.Optional(Type.String({ maxLength: longestReason })),
 })
 
-/** The hub's position in what was written before the generation began. */
+/** The hub's position in the past, which is everything from before the generation began. */
 const Past = Type.Object({ done: Type.Boolean(), before: Type.Union([Count, Type.Null()]) })
 
-/** The hub's position in a stream. Another `created` is another stream, whose numbers begin anew. */
+/** The hub's position in a stream. Another `created` means another stream, whose numbers start anew. */
 const Reached = Type.Object({ created: Type.String(), position: Count })
 
 export const Mark = Type.Object({
@@ -50,7 +50,7 @@ export const Mark = Type.Object({
 export type Mark = Static<typeof Mark>
 
 /**
- * `unknown`: nobody added the Mac, or it was revoked; `another`: a Mac with the same identity holds the session, and was
+ * `unknown`: the Mac was never added, or was revoked; `another`: a Mac with the same identity holds the session and was
  * seen a moment ago; `version`: the hub cannot read its envelopes.
  */
 const refusals = ['unknown', 'another', 'version'] as const
@@ -59,11 +59,11 @@ export type Refusal = Static<typeof Refusal>
 
 export type Answer = Mark | Refusal
 
-/** The time of the hub, which counts where the clock of a Mac may be wrong. */
+/** The time of the hub, for decisions that a wrong clock of a Mac must not affect. */
 export const HubTime = Type.Object({ ms: Count })
 export type HubTime = Static<typeof HubTime>
 
-/** Undefined where it is not what was expected. */
+/** Returns undefined if the bytes do not match the schema. */
 export function readAs<S extends TSchema>(schema: S, bytes: Uint8Array): Static<S> | undefined {
   try {
     const given: unknown = JSON.parse(new TextDecoder().decode(bytes))

@@ -1,4 +1,4 @@
-/** For tests: messages, conversations and envelopes of a Mac, of which a test says what matters to it. */
+/** Builds messages, conversations and envelopes of a Mac for tests, which give only the fields that matter to them. */
 import type { Conversation } from '../contract/conversation.ts'
 import type { Message } from '../contract/message.ts'
 import type { PlacedMessage } from '../contract/placed-message.ts'
@@ -55,7 +55,7 @@ export const carried = (changes: Partial<Conversation> = {}) => {
 
 const common = { v: 1, generation: 1, session: 'session', messages: [], conversations: [] }
 
-/** Its version is that of its last event. */
+/** The version is that of the last event. */
 export const liveOf = (changes: Partial<LiveEnvelope> & Pick<LiveEnvelope, 'after' | 'events'>): LiveEnvelope => ({
   ...common,
   kind: 'live',

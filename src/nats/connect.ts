@@ -1,4 +1,4 @@
-/** Connects to nats-server, by TCP or WebSocket: to another machine only by TLS. */
+/** Connects to nats-server by TCP or WebSocket; to another machine only with TLS. */
 import { connect, jwtAuthenticator, type NatsConnection, wsconnect } from '@nats-io/transport-node'
 import { messageOf } from '../base/errors.ts'
 import { hostIn, isLoopback } from '../domain/access/address.ts'
@@ -7,22 +7,24 @@ import { ServiceError } from '../domain/service-error.ts'
 export interface NatsAccess {
   /** Addresses such as `nats://host:4222`, `tls://host:4222` or `wss://host/path`. */
   servers: readonly string[]
-  /** Undefined for a server that knows nobody, as in some tests. */
+  /** Undefined for a server without accounts, as in some tests. */
   credentials?: { jwt: string; seed: Uint8Array } | undefined
-  /** Certificates in PEM of who signs those of the servers, besides those that Node knows. */
+  /** Certificates in PEM of authorities that sign those of the servers, beside the ones that Node knows. */
   ca?: string | null | undefined
   /** The beginning of the subjects for answers. */
   inbox?: string | undefined
-  /** Shown in what nats-server tells of its connections. */
+  /** The name under which nats-server lists the connection. */
   name: string
-  /** Whether to go on after the server refused the credentials, which may be known to it a moment later. */
+  /** Whether to try again after the server refused the credentials, which it may learn a moment later. */
   isPatient?: boolean
 }
 
 const reconnectMs = 500
-/** Short, since whoever tries while a server cannot be reached is to try again soon after it can. */
+/** Short, so that an attempt during an outage is soon followed by another. */
 const connectMs = 5_000
-/** A server that says nothing for twice this time counts as gone: what was cut off would be noticed much later otherwise. */
+/**
+ * A server that is silent for twice this time counts as gone; a cut connection would be noticed much later otherwise.
+ */
 const pingMs = 2_000
 
 /** Throws `hub_unavailable`. */
@@ -50,7 +52,7 @@ export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
   }
 }
 
-/** Throws `invalid_request` for what is no address of NATS, or one by which others could read. */
+/** Throws `invalid_request` for an address that is not one of NATS, or that would let others read the connection. */
 function natsUrl(server: string): URL {
   const url = URL.parse(server)
   if (url === null || !/^(nats|tls|wss?):$/.test(url.protocol) || url.hostname === '')
