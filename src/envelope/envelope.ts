@@ -125,7 +125,7 @@ export type PastEnvelope = Static<typeof PastEnvelope>
 
 export type Envelope = LiveEnvelope | PastEnvelope
 
-/** The kind and texts of a sealed field, which a later release may use and this one does not know. */
+/** The field in which a later release may seal texts. This release refuses such an envelope. */
 const sealedField = 'sealed'
 
 export type ReadEnvelope = { ok: true; envelope: Envelope } | { ok: false; reason: string }
