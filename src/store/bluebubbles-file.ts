@@ -21,7 +21,7 @@ export interface EventDetail {
 }
 
 export interface NewCompatEvent {
-  /** Its name on the wire. */
+  /** The type of the event in the protocol. */
   type: string
   /** GUID of the conversation, in which events stay in order; empty for those of the server itself. */
   conversation: string
@@ -51,7 +51,7 @@ export interface CompatWebhook {
   owner: string
   /** Signs its deliveries. */
   secret: string
-  /** Since when its receiver has not accepted anything; null while it does. */
+  /** The time since which its receiver has accepted nothing; null while it does. */
   failingSinceMs: number | null
   /** Status of the last answer; null where there was none. */
   lastStatus: number | null
@@ -142,7 +142,7 @@ const migrations = [
 ]
 
 const secretBytes = 24
-/** More are a mistake of a client that registers at each start under another address. */
+/** A client that registers more than this does so by mistake, under another address at each start. */
 export const mostWebhooks = 50
 /** Told events are kept this long, so that no system line is told twice and clients can continue. */
 const keptMs = 25 * 3_600_000
@@ -279,7 +279,7 @@ export class BlueBubblesFile {
     })
   }
 
-  /** Also drops what waits for it. Returns false when there is no such webhook. */
+  /** Drops a webhook with everything that waits for it. Returns false if it does not exist. */
   dropWebhook = (id: number): boolean => this.#statements.dropWebhook.run(id).changes > 0
 
   /** The oldest event of each conversation whose time has come. */

@@ -16,7 +16,7 @@ export const isAlias = (text: string): boolean => form.test(text)
 
 const letters = 'abcdefghijklmnop'
 const digits = 16
-/** More than anyone writes to; what is forgotten is found among the candidates. */
+/** More addresses than anyone writes to. A forgotten one is found again among the candidates. */
 const mostKept = 50_000
 
 export function handleAliases(installKey: Uint8Array): HandleAliases {

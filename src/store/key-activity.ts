@@ -48,7 +48,10 @@ export interface KeyActivityOptions extends Pick<SqliteFile, 'path' | 'onQuarant
   nowMs(): number
   /** Returns the existing keys; everything about others is forgotten. */
   keys(): readonly string[]
-  /** Are told of each new mark, of the first refusal of a day by its code, and of what a key read on a day that is over. */
+  /**
+   * Called for each new mark; the next two for the first refusal of a day by its code, and for what a key read on a day
+   * that is over.
+   */
   onMark?(key: string, kind: KeyMarkKind): void
   onFirstRefusal?(key: string, code: string): void
   onDayOver?(key: string, day: Pick<ActivityDay, 'day' | 'messages'> & { conversations: number }): void

@@ -28,7 +28,7 @@ export interface PushSubscriber extends PushTarget {
   /** The browser's name for itself. */
   browser: string
   choices: PushChoices
-  /** Only later events are told. */
+  /** Only later events are pushed. */
   sinceEvent: number
   createdMs: number
   lastPushedMs: number | null
@@ -171,7 +171,7 @@ export class PushFile {
     this.#statements.choose.run({ id, choices: JSON.stringify(choices) })
   }
 
-  /** Also drops what waits for it. Returns false when there is no such subscription. */
+  /** Drops a subscription with everything that waits for it. Returns false if it does not exist. */
   drop = (id: string): boolean => this.#statements.drop.run(id).changes === 1
 
   /** Undefined before the first `advance`. */

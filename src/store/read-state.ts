@@ -13,7 +13,7 @@ export interface ReadMark {
 }
 
 export interface ReadState {
-  /** Only ever moves a mark forward; returns false when the conversation was already read further. */
+  /** Moves a mark forward, never back; returns false if the conversation was already read further. */
   markRead(mark: ReadMark): boolean
   readUpTo(conversation: ConversationKey): ReadMark | undefined
   all(): ReadMark[]

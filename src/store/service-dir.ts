@@ -37,7 +37,7 @@ export interface ServiceDir {
   webLockFile: string
   webPidFile: string
   webAddressFile: string
-  /** Who this Mac is on its hub. */
+  /** The identity of this Mac on its hub. */
   uplinkFile: string
   uplinkLockFile: string
   uplinkPidFile: string
@@ -257,7 +257,7 @@ function mayBeFolder(dir: ServiceDir, path: string): boolean {
   return dirname(path) !== stateDir || path.startsWith(stateFile) || !isOneOf(filesInState(dir), path)
 }
 
-/** Also true of files that belong to another, such as `-wal`, `.lock` and rotated logs. */
+/** Whether a path is one of these files, or belongs to one: `-wal`, `.lock` and rotated logs. */
 const isOneOf = (files: readonly string[], path: string): boolean => files.some((file) => path.startsWith(file))
 
 const filesInBase = (dir: ServiceDir): string[] => [

@@ -1,4 +1,4 @@
-/** For tests: empty folders that are removed when the test ends. */
+/** Creates empty folders for tests, and removes them when the test ends. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ interface UnseenMark {
 }
 
 export interface UnseenKeyMarks {
-  /** Those that were found last where the file cannot be read at the moment. */
+  /** Returns the unseen marks, or those found last while the file cannot be read. */
   unseen(): readonly UnseenMark[]
   close(): void
 }

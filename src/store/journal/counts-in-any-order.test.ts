@@ -113,7 +113,7 @@ function play(seed: number): void {
     expect([kept(db), lastDelivered(db)]).toEqual(before)
   }
 
-  /** What is deleted stays counted. */
+  /** Deletes, after which everything stays counted. */
   function deleting(remove: () => void): void {
     const before = recounted(db)
     remove()

@@ -11,8 +11,8 @@ export interface StoredEvent {
 
 export interface EventsReader {
   /**
-   * Is cheap, since it is called many times a second. `fresh` means another journal, whose ids are unrelated to those
-   * known before.
+   * Checks for events; cheap enough for many times a second. `fresh` means another journal, whose ids are unrelated to
+   * earlier ones.
    */
   check(): 'unchanged' | 'changed' | 'fresh' | 'absent'
   /** The last id that was assigned, or 0 before the first. */

@@ -16,7 +16,7 @@ import { type Position, type PositionStore, positionStore } from './position.ts'
 import { type RuleFirings, ruleFirings } from './rule-firings.ts'
 import { type JournalWriters, journalWriters } from './writers.ts'
 
-/** One row of Messages with its outcome. */
+/** A row of Messages with its outcome. */
 export interface IngestedRow {
   rowid: RowId
   guid: MessageGuid
@@ -47,7 +47,7 @@ export interface IngestedPage {
   nowMs: number
 }
 
-/** What arrived on the lines of a hub. */
+/** A page of arrivals on the lines of a hub. */
 export interface ArrivalPage {
   rows: readonly IngestedRow[]
   /** Events that concern messages of before. */

@@ -31,7 +31,7 @@ const sql = {
 }
 
 const ofRelay = 'notice:relay' as ConversationKey
-/** One of their own, so that they wait behind no alert. */
+/** A conversation of their own, so that they wait behind no alert. */
 const ofWaiting = 'notice:waiting' as ConversationKey
 const twinKeyBytes = 16
 

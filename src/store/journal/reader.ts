@@ -27,7 +27,7 @@ import { type SkippedConversation, skippedSenders } from './skipped-senders.ts'
 import { guidAt, type JournalTrace, traceOf } from './trace.ts'
 import { noHistory, type TrafficHistory, trafficSince } from './traffic-history.ts'
 
-/** While there is no journal, every method returns what an empty one would. */
+/** Reads the journal. While there is none, every method returns what an empty one would. */
 export interface JournalReader {
   /** Undefined while no bridge has run. */
   id(): string | undefined

@@ -4,8 +4,8 @@
  */
 
 /**
- * How a settled delivery is counted: what became of it, and how long it took. The steps grow with the time, so that there
- * are few of them however many deliveries there are.
+ * Counts a settled delivery by its outcome and its duration. The steps grow with the duration, so that there are few of
+ * them however many deliveries there are.
  */
 const counted = {
   OUTCOME: (row: string) => `CASE WHEN ${row}.state = 'acked' THEN 'delivered'

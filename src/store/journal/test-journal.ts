@@ -1,4 +1,4 @@
-/** For tests: a journal in memory, and rows of Messages as they are ingested. */
+/** Opens a journal in memory for tests, with rows of Messages as they are ingested. */
 import { DatabaseSync } from 'node:sqlite'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'

@@ -16,7 +16,7 @@ export interface Latency {
 export type DeliveryOutcome = 'delivered' | 'failed' | 'filter' | 'skipped'
 
 export interface TrafficHistory {
-  /** Since when it is counted; null while nothing was. */
+  /** The time since which traffic is counted; null if there was none. */
   countedSinceMs: number | null
   /** Counts by outcome: `relayed`, `out_of_scope`, … */
   messages: { startMs: number; outcome: string; count: number }[]
