@@ -8,7 +8,7 @@ export type HeldNotice = Pick<HeldSend, 'asker' | 'text' | 'file_name' | 'reason
   isGroup: boolean
 }
 
-/** Who asks for what: all that a plugin is told which sees no texts. */
+/** Says who asks to send to whom. Plugins that see no texts are told nothing else. */
 export function heldHeadline({ asker, name, isGroup }: Pick<HeldNotice, 'asker' | 'name' | 'isGroup'>): string {
   const who = asker.is === 'rule' ? `Rule “${visible(asker.name)}”` : visible(asker.name)
   const nobody = isGroup ? 'a group without a name' : 'someone who is not in Contacts'
@@ -29,7 +29,7 @@ export function heldText(held: HeldNotice): string {
   return paragraphs.join('\n\n')
 }
 
-/** In the time of this Mac. */
+/** Formats a time in the time zone of this Mac. */
 const timeOf = (ts: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',

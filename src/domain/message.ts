@@ -26,12 +26,12 @@ export interface RelayMessage {
   /** The display name, or the handle where the contacts have none. */
   sender: string
   isGroup: boolean
-  /** Only of a note that the user wrote to themselves; a journal of an earlier release does not know it. */
+  /** Set on a note that the user wrote to themselves. Journals of earlier releases do not have it. */
   isNote?: true
   groupName: string | null
-  /** Only on a hub: the name of the line that it came to. */
+  /** The name of the line that received the message, on a hub. */
   line?: string | undefined
-  /** Only of a notice of the relay itself: the id of the message that waits for its owner. */
+  /** The id of the message that waits for its owner, in a notice of the relay itself. */
   waiting?: string | undefined
   category: Category
   service: string

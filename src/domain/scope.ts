@@ -37,7 +37,7 @@ export function outOfScope(
   return 'out_of_scope'
 }
 
-/** What the scope asks of a message. */
+/** The properties of a message that the scope looks at. */
 type Scoped = Pick<Row, 'handle' | 'isFromMe'> & {
   chat: Pick<Chat, 'isGroup' | 'guid' | 'identifier' | 'category' | 'isBlocked'>
 }

@@ -1,4 +1,4 @@
-/** For tests: builds the complete row of a text from one person, changed where a test needs it. */
+/** Builds for tests the complete row of a text from one person, changed where a test needs it. */
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import type { Chat, Row } from './message.ts'
 

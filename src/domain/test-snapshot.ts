@@ -1,4 +1,4 @@
-/** For tests: builds the snapshot of a message that nothing has happened to, changed where a test needs it. */
+/** Builds for tests the snapshot of a message that nothing has happened to, changed where a test needs it. */
 import type { ChatGuid } from '../contract/ids.ts'
 import type { RowSnapshot } from './changes.ts'
 

@@ -13,7 +13,7 @@ export interface UtcOffsets {
 
 const localOffset = (ms: number): number => -new Date(ms).getTimezoneOffset() * 60_000
 
-/** Of all times between these two; before and after them the first and the last offset hold. */
+/** Finds the offsets for all times between these two. Before and after them the first and the last offset apply. */
 export function utcOffsets(fromMs: number, toMs: number, offsetAt: (ms: number) => number = localOffset): UtcOffsets {
   const at = (quarter: number) => Math.round(offsetAt(quarter * quarterMs) / quarterMs)
   const [first, last] = [Math.floor(fromMs / quarterMs), Math.ceil(toMs / quarterMs)]

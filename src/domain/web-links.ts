@@ -3,7 +3,7 @@
 export interface WebLink {
   /** The address as it is written. */
   text: string
-  /** Offset in the text, in UTF-16 code units. */
+  /** The offset in the text, in UTF-16 code units. */
   index: number
   href: string
 }

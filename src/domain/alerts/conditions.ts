@@ -32,7 +32,7 @@ export interface WebhookFacts extends AlertedWebhook {
   reason: string | null
 }
 
-/** What is conspicuous about an API key and was not seen yet. */
+/** A suspicious fact about an API key that was not seen yet. */
 export interface KeyFacts extends AlertedKey {
   kind: KeyMarkKind
   atMs: number
@@ -75,7 +75,10 @@ const minuteMs = 60_000
 const mib = 1_048_576
 /** Messages keeps every attachment, so a disk with less than this can be full within the day. */
 const nearlyFullBytes = 1_024 * mib
-/** With free space that goes up and down around the limit, an alert would come and go. */
+/**
+ * Higher than the limit for the alert: free space that hovers around one limit would raise and clear it again and
+ * again.
+ */
 const roomAgainBytes = 1_280 * mib
 
 /** `raised` are the conditions for which an alert stands: some of them end later than they would begin. */

@@ -9,7 +9,7 @@ export interface MacFacts extends AlertedMac {
   seenMs: number
   /** When a second Mac last said that it is this one. */
   copiedMs: number | null
-  /** Since when the hub has been waiting for an event of its journal; null while it has everything. */
+  /** The time since which the hub has been waiting for an event of its journal; null while it has everything. */
   awaitedMs: number | null
   /** When anything of it was last stored. */
   movedMs: number | null
@@ -26,7 +26,7 @@ interface Trouble {
 
 export interface ReaderFacts {
   part: number
-  /** Since when it has been read without a pause. */
+  /** The time since which it has been read without interruption. */
   sinceMs: number
   isAlive: boolean
   aliveMs: number
@@ -34,14 +34,14 @@ export interface ReaderFacts {
   trouble: Trouble | null
 }
 
-/** What is known of the relay that takes messages to the plugins of a hub. */
+/** The facts about the relay that takes messages to the plugins of a hub. */
 export interface HubRelayFacts {
   /** Whether a plugin or a rule waits for it. */
   isWanted: boolean
   isAlive: boolean
   /** When one last said that it works; null where none ever has. */
   aliveMs: number | null
-  /** What keeps the one of this folder from its work. */
+  /** The reason why the relay in this folder does not work. */
   reason: string | null
 }
 
@@ -81,7 +81,7 @@ export function hubConditions({ macs, readers }: HubFacts, asked: Asked): Condit
   )
 }
 
-/** Which plugins there are stands in the settings of a folder, so that each process judges by its own. */
+/** Returns the conditions of the relay. Each process judges by its own settings, which say which plugins there are. */
 export const hubRelayConditions = ({ isWanted, isAlive, aliveMs, reason }: HubRelayFacts): Condition[] =>
   isWanted && !isAlive ? [condition('relay_stopped', aliveMs, reason)] : []
 

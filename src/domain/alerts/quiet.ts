@@ -45,7 +45,7 @@ const kindsOfDay = 2
 /** The factor by which a silence has to exceed the most surprising one of the last weeks. */
 const factor = 2.5
 const leastSurprise = 14
-/** Where Messages does not run, a silence as surprising as any before is explained. */
+/** While Messages does not run, any silence that would be surprising otherwise is explained. */
 const factorWhileAway = 1
 const leastSurpriseWhileAway = 6
 

@@ -33,7 +33,7 @@ export function webhookReason({ last_answer: answer, dropped_after_a_day: droppe
 
 type Answered = Pick<CompatWebhook, 'last_answer' | 'dropped_after_a_day'>
 
-/** Without the reason, which can repeat what a receiver has answered. */
+/** Leaves out the reason, which can repeat an answer of a receiver. */
 export const noticeOf = ({ queued, ...told }: Omit<Told, 'reason' | 'nextAttemptMs'>, nowMs: number): string =>
   summaryOf({ ...told, queued, reason: null, nextAttemptMs: null }, nowMs)
 

@@ -1,4 +1,4 @@
-/** For tests: when messages come to a person in a year with weekdays, nights, talks, bad days and holidays. */
+/** Simulates for tests when messages come to a person in a year with weekdays, nights, talks, bad days and holidays. */
 
 export interface Person {
   /** Talks that begin on an ordinary day; each has four messages on average. */

@@ -51,7 +51,7 @@ export function readGrant(given: GivenGrant | null | undefined, scopes: readonly
   return { grant, expiresAt: typeof lastDay === 'string' ? `${lastDay}${endOfDay}` : lastDay }
 }
 
-/** Whoever administers could take the limits away. Throws `invalid_request`. */
+/** Refuses limits for a key that could remove them itself because it may administer. Throws `invalid_request`. */
 export function requireLimitable(scopes: readonly Scope[]): void {
   if (!scopes.includes('admin')) return
   throw new ServiceError('invalid_request', 'A key with the scope admin cannot be limited.', {

@@ -12,9 +12,9 @@ export interface GrantedRecipient {
   handle: string
   /** All addresses of the person, where whoever resolved the recipient knows them. */
   addresses?: readonly string[]
-  /** Those in a group, where whoever resolved the recipient knows them. */
+  /** The members of a group, if whoever resolved the recipient knows them. */
   members?: readonly string[]
-  /** On a hub: the number of the line. Groups of several lines may be called alike. */
+  /** The number of the line, on a hub: groups of several lines may have the same name. */
   line?: number
 }
 

@@ -17,7 +17,7 @@ export interface SaidKey {
 }
 
 export interface Saying {
-  /** Such as `de` or `en-GB`. */
+  /** A language tag such as `de` or `en-GB`. */
   locale: string
   /** The name of a person or group that a grant lists; undefined where nobody knows it. */
   nameOf?: ((entry: string) => string | undefined) | undefined
@@ -57,7 +57,7 @@ function reading({ people, since, fields, one_time_codes: codes, lines }: Grant,
   return `${filled(words.reads, { whom: `${whom}${ofLines(lines, speech)}` })}${from(since, speech)}${without}`
 }
 
-/** Nothing where all lines of a hub are meant, and on a Mac. */
+/** Returns an empty text on a Mac, and if all lines of a hub are meant. */
 function ofLines(lines: Grant['lines'], { words, locale }: Speech): string {
   if (lines === undefined) return ''
   return filled(lines.length === 1 ? words.ofLine : words.ofLines, { lines: listed(lines, locale) })
@@ -99,7 +99,7 @@ function sending(
   ].join('')
 }
 
-/** Where the key reads, whom it reads is whom it may write to, unless the grant names others. */
+/** A key that reads may write to the people whom it reads, unless the grant names others. */
 function recipients(people: Grant['people'], to: readonly string[] | null, speech: Speech): string {
   const { words } = speech
   if (to !== null) return filled(words.to, { people: named(to, speech) })

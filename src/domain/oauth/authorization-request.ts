@@ -3,7 +3,7 @@ import type { ClientMetadata } from './client-metadata.ts'
 import { OAuthError } from './oauth-error.ts'
 import { matchesRedirect } from './redirect-uri.ts'
 
-/** Tools need no more; `admin` is never given this way. */
+/** The scopes that a program can be given this way. Tools need no more; `admin` is never among them. */
 export const oauthScopes: readonly string[] = ['read', 'write']
 
 export interface AuthorizationRequest {

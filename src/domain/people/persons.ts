@@ -42,7 +42,7 @@ interface Choices {
   separate: readonly string[]
 }
 
-/** Nobody has several addresses: what holds where Contacts is not read. */
+/** Persons for a Mac on which Contacts is not read: nobody has several addresses. */
 export const nobodyKnown: Persons = { find: () => undefined, named: () => [], all: () => [] }
 
 type Named = Card & { name: string }

@@ -34,7 +34,7 @@ export function isTold(
   return people === null || isAmong(people, conversation)
 }
 
-/** Only a browser that is signed in can decide about what waits; without a password nobody can. */
+/** Only a signed-in browser can decide about a waiting message; without a password nobody can. */
 export const isToldOfHeld = ({
   owner,
   choices,

@@ -44,7 +44,7 @@ export function ruleComparison({ today, proposed, selfHandles }: Sets): Comparis
   const counts = { considered: 0, elsewhere: 0 }
   let kept: { rowid: number; pair: Omit<Difference, 'rowid'> }[] = []
 
-  /** One object for all messages with the same pair of outcomes. */
+  /** Shares one object among all messages with the same pair of outcomes. */
   function pairOf(before: readonly Effect[], after: readonly Effect[]): Omit<Difference, 'rowid'> {
     const key = JSON.stringify([before, after].map((effects) => effects.map(({ rule }) => rule.id)))
     const pair = pairs.get(key) ?? { today: before, proposed: after }

@@ -17,7 +17,7 @@ export interface Judged {
   groupName: string | null
   chatGuid: string
   category: Category
-  /** On a hub: the name of the line that the message came to. */
+  /** The name of the line that received the message, on a hub. */
   line?: string | undefined
 }
 

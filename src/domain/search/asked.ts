@@ -19,7 +19,7 @@ export function queryOf(q: string, nowMs: number): Query {
 export const needlesOf = ({ all }: Query): Needle[] =>
   all.flatMap((choices) => choices.flatMap(({ term, not }) => (term.kind === 'words' && !not ? [term.needle] : [])))
 
-/** What a message holds, unlike by whom, where and when it was written. */
+/** Whether a term is about the content of a message, and not about who wrote it, where or when. */
 export const isAboutContent = (term: Term): boolean =>
   term.kind === 'words' || (term.kind === 'facet' && !['sent', 'received', 'group'].includes(term.facet))
 

@@ -3,7 +3,7 @@ import { foldedWords } from './words.ts'
 
 /** A sign that is never a word of a text. */
 const between = '¶'
-/** Nobody types more than this; a longer text is a file that was pasted. */
+/** Nobody types more than this; a longer text is a pasted file. */
 const longestText = 100_000
 
 /** Returns the words of the fields, in the order of an index. */

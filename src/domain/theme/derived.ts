@@ -67,7 +67,10 @@ export function allColours(given: Partial<Colours>): Colours {
   }
 }
 
-/** Many themes call the colour of their buttons the accent, which here is the colour of a surface. */
+/**
+ * Chooses the primary colour. Many themes call the colour of their buttons the accent, which here is the colour of a
+ * surface.
+ */
 function primaryOf(given: Partial<Colours>, standard: Colour): [Colour, Partial<Colours>] {
   const { accent, ...rest } = given
   if (given.primary !== undefined || accent === undefined || accent.chroma < vivid)
