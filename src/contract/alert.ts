@@ -23,7 +23,7 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** Those of what is conspicuous about an API key. */
+/** The kinds of alerts about suspicious use of an API key. */
 export const keyAlertKinds = {
   hidden_person: 'key_hidden_person',
   unusual_rate: 'key_unusual_rate',

@@ -23,7 +23,7 @@ export const abilities = [
   'read_receipts',
 ] as const
 
-/** Only a private helper can do these, so that they are listed while one is set. */
+/** Abilities that only a private helper has; they are listed while one is set. */
 export const helperAbilities: readonly Ability[] = ['typing', 'read_receipts']
 
 export type Ability = (typeof abilities)[number]

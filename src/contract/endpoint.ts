@@ -20,11 +20,11 @@ export interface Endpoint {
   /** `open` needs neither a session nor a key, even when a password is set. */
   scope: Scope | 'open'
   /**
-   * What a key with a grant gets: the part that its grant opens, what is the same for everybody since it says nothing of
-   * people, or nothing.
+   * What a key with a grant gets: the part that its grant opens, an answer that is the same for everybody since it says
+   * nothing about people, or nothing.
    */
   limited: 'narrowed' | 'nothing_of_people' | 'refused'
-  /** One sentence, for the reference. */
+  /** A sentence for the reference. */
   summary: string
   /**
    * Who handles the request: a file of `actions/`, the web process itself where cookies, pages or sockets are involved,

@@ -24,7 +24,7 @@ export const Rowid = Type.Integer({ minimum: 1, description: 'ROWID of a message
 export const Defaulted = <S extends TSchema>(schema: S, initial: Static<S>) =>
   ({ ...schema, default: initial }) as S & { default: Static<S> }
 export const Limit = (initial: number, maximum: number) => Defaulted(Type.Integer({ minimum: 1, maximum }), initial)
-/** Where a list goes on: a position in it, or the id of the entry before for a key with a grant. */
+/** The position at which a list continues, or, for a key with a grant, the id of the previous entry. */
 export const PlaceCursor = Type.Optional(Type.String({ pattern: '^([0-9]{1,15}|[0-9a-f-]{36})$' }))
 export const ChatGuidParam = Type.String({
   minLength: 1,

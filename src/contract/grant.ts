@@ -66,7 +66,7 @@ const codes = ['show', 'hide'] as const
 
 const LineList = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 1_000, uniqueItems: true })
 
-/** Only a hub has lines; what is left out limits nothing. */
+/** Limits to the lines of a hub. Fields that are left out limit nothing. */
 const ofLines = {
   lines: Type.Optional({
     ...LineList,

@@ -15,8 +15,8 @@ export type MessageGuid = Id<string, 'MessageGuid'>
  */
 export type RowId = Id<number, 'RowId'>
 /**
- * One person or group under all spellings of its chat guid: `dm:<handle>` or `group:<chat identifier>`. Never leaves
- * the service.
+ * Identifies a person or group under all spellings of its chat guid: `dm:<handle>` or `group:<chat identifier>`. It
+ * never leaves the service.
  */
 export type ConversationKey = Id<string, 'ConversationKey'>
 /** The opaque UUID under which one plugin knows a conversation; it differs for each plugin and never changes. */

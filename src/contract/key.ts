@@ -54,7 +54,7 @@ export const NewApiKey = fields({
   ),
 })
 
-/** Only named fields are changed. */
+/** Changes only the fields that are given. */
 const { label, scopes: mayDo, grant } = NewApiKey.properties
 export const KeyChange = changeOf({ label, scopes: mayDo, grant, paused: Type.Boolean() }, ApiKey)
 

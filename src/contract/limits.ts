@@ -18,5 +18,5 @@ export const farthestScheduledDays = 366
 /** The greatest length of the conditions of a rule, in UTF-16 code units. */
 export const longestConditions = 4_000
 
-/** More conversations than this are not named in one request. */
+/** The most conversations that one request may name. */
 export const mostNamedConversations = 50

@@ -1,16 +1,16 @@
 /** Declares the addresses at which the owner lets a program in by OAuth, and what the page is told of the program. */
 
-/** Where a program sends its user, and where the page sends the owner's decision. */
+/** A program sends its user to this path, and the page sends the owner's decision to it. */
 export const authorizePath = '/oauth/authorize'
 /** Describes the program that asks with the same query. */
 export const accessRequestPath = '/oauth/request'
-/** Where the owner decides, below the base of the page. */
+/** The path below the base of the page at which the owner decides. */
 export const letInPath = '/let-in'
 
 export interface AccessRequest {
-  /** What the program calls itself. */
+  /** The name that the program gives itself. */
   name: string
-  /** Where the decision is told. */
+  /** The host that is told the decision. */
   host: string
   /** Whether that is the device of the browser. */
   is_this_machine: boolean

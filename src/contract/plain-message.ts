@@ -1,7 +1,7 @@
 /** Declares what a message has where nothing else is said of it: most of its fields are empty in most messages. */
 import type { Message } from './message.ts'
 
-/** Everything but what tells it from others. */
+/** Has all fields except those that distinguish one message from another. */
 export const plainMessage: Omit<Message, 'rowid' | 'guid' | 'ts' | 'one_time_codes'> = {
   text: '',
   sender: '',

@@ -21,7 +21,7 @@ export const sendStates = [
 ] as const
 export type SendState = (typeof sendStates)[number]
 
-/** Those of a message that stands in the Messages database, whatever became of it since. */
+/** The states of a message that is in the Messages database, whatever happened to it since. */
 export const landedStates: readonly string[] = ['landed', 'sent', 'delivered', 'read'] satisfies SendState[]
 
 export const sendServices = ['iMessage', 'SMS', 'RCS'] as const
@@ -115,7 +115,7 @@ const from = Type.Optional(
   }),
 )
 
-/** What every request to send may say besides whom and what. */
+/** The optional fields of every request to send. */
 const options = { confirm, send_at, expires_in_s, reason }
 
 export const SendToHandle = fields({ handle: Handle, text: Text, service, from, ...options })

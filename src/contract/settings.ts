@@ -7,7 +7,7 @@ export type Settings = Static<typeof Settings>
 
 const { compat } = Settings.properties
 const { helper } = compat.properties
-/** Its static type is that of the setting, so that a form can show and change both in the same way. */
+/** Has the static type of the setting, so that a form can show and change both in the same way. */
 const ShownSecret = Type.Unsafe<string>(
   Type.Object({ set: Type.Boolean() }, { description: 'Whether it is set. A secret is never shown.' }),
 )

@@ -6,7 +6,7 @@ export type Pane = (typeof panes)[number]
 export const processes = ['bridge', 'web'] as const
 export type ProcessName = (typeof processes)[number]
 
-/** What launchd can start: the uplink only on a Mac that has joined a hub. */
+/** The agents that launchd can start; the uplink only on a Mac that has joined a hub. */
 export const agentNames = [...processes, 'uplink'] as const
 export type AgentName = (typeof agentNames)[number]
 

@@ -5,7 +5,7 @@
 export const waitingQuery = 'waiting'
 export const decisionQuery = 'decide'
 
-/** What the owner is about to do; the page offers it first. */
+/** The decisions of the owner. The page offers the chosen one first. */
 export const decisions = ['send', 'refuse'] as const
 export type Decision = (typeof decisions)[number]
 
