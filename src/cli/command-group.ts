@@ -3,7 +3,7 @@ import { Command } from 'commander'
 
 interface Group {
   description: string
-  /** What its help says below the options. */
+  /** The text of its help below the options. */
   examples: string
   commands: readonly Command[]
 }

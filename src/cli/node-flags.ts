@@ -1,6 +1,6 @@
 /** Defines the flags of Node for the processes of the service, for every way of starting them. */
 
-/** For both; all of them exist since Node 22. */
+/** Flags for all processes; each exists since Node 22. */
 const commonFlags = [
   // With this signal any process of the user could open an inspector, and so use a program that may read everything.
   '--disable-sigusr1',
@@ -16,13 +16,13 @@ const commonFlags = [
 ] as const
 
 /**
- * For the bridge, and whatever else runs in the background. The compiler in the middle takes ten megabytes of it, and a
- * backlog leaves a fifth sooner. Without compact heaps a flood would leave thirty megabytes behind.
+ * Flags for the bridge and other background processes. The middle compiler costs ten megabytes, and makes a backlog
+ * leave a fifth sooner. Without compact heaps a flood would leave thirty megabytes behind.
  */
 export const nodeFlags = [...commonFlags, '--optimize-for-size'] as const
 
 /**
- * For the web process. The compiler in the middle would take ten megabytes once, for which it then stands for years.
- * Without compact heaps a page of messages takes a fifth less time, for three to twenty megabytes more after long use.
+ * Flags for the web process. The middle compiler would take ten megabytes once and never give them back. Without
+ * compact heaps a page of messages takes a fifth less time, for three to twenty megabytes more after long use.
  */
 export const webFlags = [...commonFlags, '--no-maglev'] as const

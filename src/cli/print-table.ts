@@ -4,7 +4,7 @@ import { print, printJson } from './print.ts'
 
 interface Table<T> {
   json: boolean | undefined
-  /** What is said instead of an empty table. */
+  /** The text instead of an empty table. */
   none: string
   headings: readonly string[]
   row(one: T): readonly string[]

@@ -1,6 +1,4 @@
-/**
- * For tests: runs a command within this process, which is faster than starting one. Standard input is not available.
- */
+/** Runs a command within the process of a test, which is faster than starting one. Standard input is not available. */
 import { fileURLToPath } from 'node:url'
 import { type MockInstance, vi } from 'vitest'
 import { run } from './run.ts'

@@ -1,4 +1,4 @@
-/** For tests: runs the command `service` as a user does, with a home of its own. */
+/** Runs the command `service` for tests as a user does, with a home of its own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -73,11 +73,11 @@ export function agentProgram(
   }
 }
 
-/** Also finds a process that runs in a Terminal window over the same directory. */
+/** Finds the process of an agent. This includes one that runs in a Terminal window over the same directory. */
 export const pidOf = (dir: ServiceDir, process: AgentName): number | undefined =>
   readPid({ bridge: dir.pidFile, web: dir.webPidFile, uplink: dir.uplinkPidFile }[process])
 
-/** What launchd is to start over this data folder. */
+/** Returns the agents that launchd has to start over this data folder. */
 export const agentsOf = (dir: ServiceDir): readonly AgentName[] => (hasJoined(dir) ? agentNames : processes)
 
 /** Throws `runs_in_terminal`, because a process that launchd starts in addition would end at once, again and again. */

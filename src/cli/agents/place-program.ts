@@ -135,7 +135,7 @@ async function placeSigned(dir: ServiceDir, tools: Tools, node: string): Promise
   return { program, requirement, node: version, source, at: new Date().toISOString() }
 }
 
-/** What runs keeps the file that it was started from. */
+/** A running program keeps the file that it was started from. */
 function takePlace(bundle: string, place: string, fresh: string): void {
   if (existsSync(place)) renameSync(place, join(fresh, 'former'))
   renameSync(bundle, place)

@@ -11,7 +11,7 @@ export const startedBy = (text: string): string[] =>
       []),
   ].map(([, path = '']) => unescapeMarkup(path))
 
-/** May be another Node than the one that runs this command. */
+/** Returns the Node that launchd starts, which may not be the one that runs this command. */
 export function startedByLaunchd({ home }: Pick<Environment, 'home'>): string | undefined {
   const file = definitionFile(home, 'bridge')
   return existsSync(file) ? startedBy(readFileSync(file, 'utf8'))[0] : undefined

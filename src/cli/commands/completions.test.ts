@@ -8,7 +8,7 @@ import { runHere } from '../test-run-here.ts'
 
 const folderOfTest = testFolders(onTestFinished)
 
-/** What is typed, whose last word is completed, and some of the completions; undefined means none. */
+/** The typed line, whose last word is completed, and some of the completions; undefined means none. */
 const cases: readonly [line: readonly string[], offered: readonly string[] | undefined][] = [
   [
     ['service', 'co'],

@@ -36,7 +36,7 @@ interface Identity {
   outcome: Placed['outcome'] | 'not_asked' | 'removed'
   /** Why there is none, or why it was not renewed. */
   reason: string | null
-  /** Another program than before needs the permissions. */
+  /** Whether permissions have to be granted again, because the program is another one than before. */
   grant_again: boolean
 }
 

@@ -5,7 +5,7 @@ import { localTime } from '../local-time.ts'
 
 const command = `${names.command} compat bluebubbles`
 
-/** One line that says whether clients can connect, and otherwise what to do. */
+/** Says in one line whether clients can connect, and otherwise what to do. */
 export function formatListener({ state, url, problem, host, port }: BlueBubblesState): string {
   switch (state) {
     case 'off':

@@ -6,7 +6,9 @@ import { type ForegroundProcess, startService } from './processes.ts'
 
 const pollMs = 1_000
 
-/** Also starts and ends it when the Mac joins or leaves a hub meanwhile, which other commands do. */
+/**
+ * Runs the uplink beside the service. It starts and ends when the Mac joins or leaves a hub, which other commands do.
+ */
 export function uplinkBeside(dir: ServiceDir, env: NodeJS.ProcessEnv): Pick<ForegroundProcess, 'stop'> {
   const start = () => startService(['uplink', 'run'], { env })
   const joinedBy = () => (hasJoined(dir) ? readIdentity(dir).seed : undefined)

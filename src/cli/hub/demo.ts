@@ -99,7 +99,7 @@ export async function startHubDemo({
   }
 }
 
-/** Its folder lies by itself, since another user may own it. */
+/** Opens a PostgreSQL for the demo. Its folder is separate, since another user may own it. */
 async function ownPostgres(opened: OpenedResources) {
   const folder = opened.adopt(mkdtempSync(join(tmpdir(), `${names.command}-postgres-`)), (path) =>
     rmSync(path, { recursive: true, force: true }),

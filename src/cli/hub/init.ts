@@ -7,7 +7,7 @@ import { writeNatsConfig } from '../../hub/access/nats-config.ts'
 import { saveConfig } from '../../store/config-file.ts'
 import { prepareServiceDir, serviceDir } from '../../store/service-dir.ts'
 
-/** Beside that of a Mac on the same machine. */
+/** Differs from the port of a Mac's service on the same machine. */
 const usualPort = 8724
 
 export interface HubChoices {
@@ -24,7 +24,7 @@ export interface MadeHub {
   isNew: boolean
 }
 
-/** What exists stays: keys are never made anew, and of the settings only what was chosen changes. */
+/** Makes the hub. Existing files stay: keys are never replaced, and only the chosen settings change. */
 export async function makeHub(base: string, choices: HubChoices): Promise<MadeHub> {
   const dir = serviceDir(base)
   prepareServiceDir(dir)

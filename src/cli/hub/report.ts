@@ -25,12 +25,12 @@ import { alertsWith, type StatusReport, webOf } from '../status/report.ts'
 
 export interface HubReport {
   base_directory: string
-  /** Where `trouble` is null, it answers. */
+  /** PostgreSQL answers if `trouble` is null. */
   postgres: { trouble: string | null; bytes: number | null }
   nats: { trouble: string | null; version: string | null }
-  /** What answers, in this folder; other machines may have more. */
+  /** The web process of this folder; other machines may have more. */
   web: StatusReport['web']
-  /** What relays to plugins, in this folder; `works_somewhere` is null while PostgreSQL does not answer. */
+  /** The relay of this folder; `works_somewhere` is null while PostgreSQL does not answer. */
   relay: { is_alive: boolean; pid: number | null; trouble: string | null; works_somewhere: boolean | null }
   /** Null while PostgreSQL does not answer, as the Macs and the orders. */
   partitions: { partition: number; is_read: boolean; waiting: { live: number | null; past: number | null } }[] | null
@@ -88,7 +88,7 @@ const stoppedRelay = (facts: HubRelayFacts, nowMs: number): RaisedAlert[] =>
 interface Inside {
   status?: HubStatus
   raised?: readonly RaisedAlert[]
-  /** What keeps PostgreSQL from answering. */
+  /** The reason why PostgreSQL does not answer. */
   postgres: string | null
   nats: HubReport['nats']
 }

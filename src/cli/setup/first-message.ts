@@ -5,7 +5,7 @@ import type { JournalReader } from '../../store/journal/reader.ts'
 import { plain } from '../plugins/format-plugins.ts'
 
 const pollMs = 200
-/** More deliveries than the first message has while somebody looks. */
+/** More deliveries than the first message has during setup. */
 const mostListed = 50
 
 interface Following {

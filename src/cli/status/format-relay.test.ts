@@ -4,7 +4,7 @@ import { formatRelay } from './format-relay.ts'
 
 const now = new Date(2026, 5, 1, 17)
 const at = (hour: number, minute: number, day = 1) => new Date(2026, 5, day, hour, minute).toISOString()
-/** In the language of the machine that runs the tests. */
+/** Formats a time in the language of the machine that runs the tests. */
 const shown = (hour: number, minute: number) =>
   new Date(2026, 5, 1, hour, minute).toLocaleString(undefined, { hour: 'numeric', minute: '2-digit' })
 

@@ -132,7 +132,7 @@ async function helperOf({ home }: Environment, dir: ServiceDir): Promise<HelperR
 const troubleOf = (dir: ServiceDir, granted: Grant | null, program: string): string | null =>
   grantTrouble(granted, program, requirementOfThis(dir.programRecordFile, program)) ?? null
 
-/** Only plugins that are on have a part in it. */
+/** Describes the relay. Only plugins that are switched on take part in it. */
 function relayOf(dir: ServiceDir, journal: JournalSummary | null, { people }: BridgeStatus): RelayReport | null {
   const config = configOf(dir)
   if (journal === null || config === undefined) return null
