@@ -26,7 +26,7 @@ export type Outcome =
 
 export type SettledOutcome = Exclude<Outcome, { waits: unknown }>
 
-/** Everything that ingesting reads, asks and writes: one value from the poll down to the decision about a row. */
+/** Holds everything that ingesting reads, asks and writes: one value from the poll down to the decision about a row. */
 export interface RelayContext {
   rows: Pick<Rows, 'withRowids' | 'sentSince' | 'withGuid' | 'eldersOf'>
   /** The rows after a ROWID, with their snapshots of the same moment. */

@@ -33,12 +33,12 @@ export interface HeldNoticesDeps {
   clock: Clock
 }
 
-/** As many as one owner can look through; the others are told of as these are decided. */
+/** As many as one owner can look through. The others are told as these are decided. */
 export const mostTold = 200
 
 export class HeldNotices {
   readonly #deps: HeldNoticesDeps
-  /** What was last told: the revision of what waits, and through whom. */
+  /** The revision of the waiting sends that was last told, and the plugins that told it. */
   #told = ''
 
   constructor(deps: HeldNoticesDeps) {
@@ -99,7 +99,7 @@ interface WaitingOnMacDeps {
   messages: Pick<OpenMessages, 'groupName'>
 }
 
-/** What waits in the ledger of this Mac. */
+/** Reads the sends that wait in the ledger of this Mac. */
 export function waitingOnMac({ ledger, contacts, messages }: WaitingOnMacDeps): WaitingMessages {
   const recipientOf = ({ handle, chat_guid: guid }: Held): Pick<HeldNotice, 'name' | 'isGroup'> => {
     const isGroup = guid?.includes(';+;') ?? false

@@ -16,7 +16,7 @@ import { type ChatRow, decideRow, inChat, ingestedRow, type PageContext, type Re
 
 /** The first page is small, so that what it holds leaves soon. */
 const firstPageSize = 200
-/** While more is there, pages grow, since a transaction costs the less for each row the more rows are in it. */
+/** Pages grow while more rows are available, since a larger transaction costs less for each row. */
 const largestPageSize = 800
 
 /** A page of rows that is in the journal: from here on none of them can be lost. */

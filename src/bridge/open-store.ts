@@ -14,7 +14,7 @@ import { prepareServiceDir, type ServiceDir, serviceDir } from '../store/service
 import { openSettings, type Settings } from '../store/settings.ts'
 import { type DebugMirror, debugMirror } from './debug-mirror.ts'
 
-/** What every relay has: the bridge of a Mac, and that of a hub. */
+/** The files that every relay has, the bridge of a Mac and that of a hub. */
 export interface RelayStore {
   dir: ServiceDir
   log: Logger
@@ -57,7 +57,7 @@ export function openStore(base: string, logLevel: LogLevel | undefined): BridgeS
 
 interface RelayStoreOptions {
   base: string
-  /** By which entries of the log name this process. */
+  /** The name of this process in entries of the log. */
   source: string
   logLevel?: LogLevel | undefined
 }

@@ -37,7 +37,7 @@ export const pluginServices = ({
   attachmentBytes: (guid) => bytesAt(messages.attachment(guid)?.locate().path),
 })
 
-/** Nothing is relayed that Messages does not show any more, or while Messages cannot be read. */
+/** Reads a message that is to be relayed again; undefined if Messages no longer shows it, or cannot be read. */
 function relayedAgain(
   guid: MessageGuid,
   { source, contacts }: Pick<PluginServicesDeps, 'source' | 'contacts'>,

@@ -204,7 +204,7 @@ export class Relay {
     this.#rules.kick()
   }
 
-  /** Nobody waits for these. */
+  /** Writes copies for which nobody waits. */
   #keepCopies({ rows }: CommittedPage): void {
     const { store } = this.#deps
     try {

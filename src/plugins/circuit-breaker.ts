@@ -21,7 +21,7 @@ export class CircuitBreaker {
     return this.#failing.size >= retrySchedule.toleratedFailures
   }
 
-  /** Nothing is tried before this time. */
+  /** Before this time no delivery is attempted. */
   get pausedUntilMs(): number {
     return this.#pausedUntilMs
   }

@@ -19,7 +19,10 @@ export interface ConversationQueuesDeps {
 const mostBuffered = 288
 /** Small enough that eight conversations fit: one for each delivery that may be in flight. */
 const mostOfOneConversation = 32
-/** So many are read at once: while every conversation is busy, each answer would otherwise read one delivery by itself. */
+/**
+ * At least this many are read at once: while every conversation is busy, each answer would otherwise read a single
+ * delivery.
+ */
 const leastScanned = 32
 
 export class ConversationQueues {

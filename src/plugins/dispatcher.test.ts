@@ -15,7 +15,7 @@ const installKey = Buffer.alloc(32)
 const silent = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
 type Sent<Type> = Extract<HostFrame, { type: Type }>
 
-/** What a runner tells of the receiver with an outcome. */
+/** The part of an outcome that a runner reports about the receiver. */
 interface Heard {
   status: number | null
   answered_ms: number | null

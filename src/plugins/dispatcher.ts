@@ -78,7 +78,7 @@ const quickMs = 100
 const mostAbandoned = 32
 /** The number of acknowledgements that the runner's journal keeps before it is told to forget them. */
 const trimAt = 1_024
-/** Whoever queues deliveries says so; this often it is looked for them all the same. */
+/** New deliveries are announced; this often they are looked for nevertheless. */
 const ticksBetweenLooks = 8
 /** An older test is not handed over: nobody expects it any more. */
 const testPatienceMs = 600_000
@@ -355,7 +355,7 @@ export class Dispatcher {
     else this.#fail(hearing(attempt, frame), refusalIn(frame))
   }
 
-  /** Nothing has happened to these deliveries. */
+  /** Takes back deliveries that the plugin has not begun. */
   #takeBack({ delivery_ids }: Frame<'returned'>): void {
     const nowMs = this.#deps.clock.nowMs()
     for (const id of delivery_ids) {

@@ -18,9 +18,9 @@ export function encodeFrame(value: unknown): Buffer | undefined {
   return frame
 }
 
-/** What each pipe is to be given once the current work is done. */
+/** The frames that each pipe gets once the current work is done. */
 const gathered = new WeakMap<Duplex, Buffer[]>()
-/** So many frames are written before the current work is done, so that the other side begins with them meanwhile. */
+/** Above this number frames are written before the current work is done, so that the other side can begin. */
 const mostGathered = 8
 
 /** Gathers what is written to a pipe until the current work is done, since one write costs as much as one frame does. */

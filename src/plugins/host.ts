@@ -204,7 +204,7 @@ export class PluginHost {
     this.#writeStatus()
   }
 
-  /** While no plugin does anything, every other tick is left out: an idle Mac is to be left alone. */
+  /** Skips every other tick while no plugin does anything, so that an idle Mac is left alone. */
   #tickUnlessAtRest(): void {
     this.#ticks++
     const { supervisors } = this.#reconciler
@@ -228,7 +228,7 @@ export class PluginHost {
     this.#writeStatus()
   }
 
-  /** While they cannot be read, what is known holds. */
+  /** Reads which plugins are paused. If that fails, the last known state stays. */
   #readPauses(): void {
     try {
       this.#paused = this.#deps.paused.all()

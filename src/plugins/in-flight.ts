@@ -14,15 +14,15 @@ export class InFlight {
   readonly #deadlines = new Map<string, number>()
   /** When each that has begun did so, in monotonic milliseconds. */
   readonly #begunAtMs = new Map<string, number>()
-  /** Those that take one of the places for `mostAtOnce`. */
+  /** The deliveries that take one of the `mostAtOnce` places. */
   readonly #running = new Set<string>()
-  /** Those that wait at the runner, in the order in which it begins them. */
+  /** The deliveries that wait at the runner, in the order in which it begins them. */
   readonly #behind = new Set<string>()
-  /** Those that may have killed the plugin. */
+  /** The deliveries that may have killed the plugin. */
   readonly #suspects = new Set<string>()
   readonly #abandoned = new Map<string, PendingDelivery>()
 
-  /** What is kept of a delivery while it is in flight. */
+  /** All state of a delivery in flight. */
   readonly #statesOfOne: readonly (Map<string, unknown> | Set<string>)[] = [
     this.#attempts,
     this.#deadlines,

@@ -32,7 +32,7 @@ export interface RunnerOptions {
 const silentProbes = 4
 /** A process is at rest when nothing but probes went either way for so long. */
 const restAfterMs = 10_000
-/** One at rest is asked at every fourth probe: each wakes it. */
+/** A process at rest is probed every fourth time, since each probe wakes it. */
 const probesLeftOutAtRest = 3
 /** Limits everything except answers to deliveries: log lines, mirror records, invalid frames. */
 const chatterPerSecond = 2_000

@@ -1,4 +1,4 @@
-/** For tests: a bridge in a process of its own that can be killed while a plugin works on a message. */
+/** Runs for tests a bridge in a process of its own, which can be killed while a plugin works on a message. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { until } from './test-host.ts'

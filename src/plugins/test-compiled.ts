@@ -1,6 +1,6 @@
 /**
- * For tests: a service in which our own code around plugins is already compiled, as it is after the first start on a
- * Mac.
+ * Prepares for tests a service in which our own code around plugins is already compiled, as it is after the first start
+ * on a Mac.
  */
 import { cpSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'

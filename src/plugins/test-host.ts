@@ -1,6 +1,6 @@
 /**
- * For tests: a host over a journal of its own, with plugins written into a folder, and messages ingested as the bridge
- * does.
+ * Opens a plugin host for tests over a journal of its own, with plugins written into a folder, and messages ingested as
+ * by the bridge.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

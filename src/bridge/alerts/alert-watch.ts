@@ -33,7 +33,7 @@ export interface AlertWatchDeps {
   tell(news: AlertNews): void
 }
 
-/** What a Mac and a hub know of beside plugins, keys and the disk. */
+/** The facts of a Mac or a hub beside those about plugins, keys and the disk. */
 export interface Surroundings {
   relay(): Facts['relay']
   quiet(since: { awakeSinceMs: number; nowMs: number }): Facts['quiet']

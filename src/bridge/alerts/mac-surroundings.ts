@@ -1,4 +1,4 @@
-/** What the alerts of a Mac also depend on: whether its bridge can read Messages, and whether messages come as usual. */
+/** Tells the alerts of a Mac whether its bridge can read Messages, and whether messages come as usual. */
 import { readStatus } from '../../store/bridge-status.ts'
 import type { ServiceDir } from '../../store/service-dir.ts'
 import type { Surroundings } from './alert-watch.ts'

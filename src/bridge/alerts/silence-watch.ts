@@ -18,7 +18,10 @@ export interface QuietMac {
 }
 
 const learnEveryMs = 12 * 3_600_000
-/** While there is too little to learn from, iCloud may bring the messages of the last weeks at any moment. */
+/**
+ * Learning is repeated this often while there are few messages to learn from, since iCloud may bring those of the last
+ * weeks at any moment.
+ */
 const learnAgainMs = 600_000
 const askEveryMs = 600_000
 /** Somebody who opens Messages wants to see that it helped. */

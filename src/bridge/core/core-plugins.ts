@@ -17,7 +17,7 @@ class Switch implements CorePlugin {
   async on_inbound(): Promise<void> {}
 }
 
-/** While it is enabled, the web process counts from the search index. */
+/** While this is enabled, the web process counts from the search index. */
 class Stats extends Switch {
   static readonly NAME = 'stats'
   static readonly DISPLAY_NAME = 'Statistics'
@@ -25,7 +25,7 @@ class Stats extends Switch {
   static readonly TRANSLATIONS = { de: german.stats }
 }
 
-/** While it is enabled, the automation rules are judged as messages are ingested (bridge/rules/). */
+/** While this is enabled, the automation rules judge messages as they are ingested (bridge/rules/). */
 class Rules extends Switch {
   static readonly NAME = 'rules'
   static readonly DISPLAY_NAME = 'Automation rules'

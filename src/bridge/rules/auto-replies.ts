@@ -104,7 +104,7 @@ export class AutoReplies {
     }
   }
 
-  /** What has become of a send is recorded by the next poll. */
+  /** Asks for a send. The next poll records its outcome. */
   async #ask(entry: Underway, send: string): Promise<void> {
     if (entry.isAsked) return
     entry.isAsked = true

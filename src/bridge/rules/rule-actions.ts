@@ -29,7 +29,7 @@ export interface RuleActionsDeps {
   answerWithinMs?: number
 }
 
-/** One receiver that hangs must not keep those of other rules waiting. */
+/** A receiver that hangs must not hold up the actions of other rules. */
 const underwayAtMost = { inAll: 8, ofOneRule: 2 }
 const tickMs = 500
 const usualAnswerWithinMs = 10_000

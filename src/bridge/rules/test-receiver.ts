@@ -1,4 +1,4 @@
-/** For tests: receives posts on loopback. */
+/** Receives posts on loopback for tests. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

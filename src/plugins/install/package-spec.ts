@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { ServiceError } from '../../domain/service-error.ts'
 
 const word = '[a-z0-9~][a-z0-9._~-]*'
-/** Anything else would make npm fetch from servers that nobody intended. */
+/** Matches names of the registry. Anything else would make npm fetch from servers that nobody intended. */
 const registryName = new RegExp(`^(@${word}/)?${word}(@[A-Za-z0-9.^~*+-]+)?$`)
 
 /** Returns the name if it is one of the registry: callers from elsewhere name no files of this Mac. */

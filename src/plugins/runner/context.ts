@@ -73,8 +73,8 @@ const sending = (ask: Ask): Sending => ({
 })
 
 /**
- * For a tier that may not send: the host is called all the same, because it refuses the call by its name and records
- * that.
+ * Refuses sending for a tier that may not send. The host is called all the same, because it refuses the call by its
+ * name and records that.
  */
 const refusedSending = (ask: Ask): Sending => ({
   send_text: () => ask('send_text', nothing as never) as Promise<never>,

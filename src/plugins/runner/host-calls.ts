@@ -5,7 +5,7 @@ import type { HostFrame, RunnerFrame } from '../protocol.ts'
 
 export type Ask = <M extends Method>(method: M, args: ArgsOf<M>) => Promise<Record<string, unknown>>
 
-/** Only a safeguard in case the host forgets a call: the host enforces its own time limits. */
+/** A safeguard in case the host forgets a call: the host enforces its own time limits. */
 const limitMs = 90_000
 
 interface Waiter {
