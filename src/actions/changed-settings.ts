@@ -109,7 +109,7 @@ function integrationFaults({ integrations }: Patch, current: Config, { schemas }
   })
 }
 
-/** Without a password the web process would not start again on such an address. */
+/** Requires a password: without one the web process would not start again on such an address. */
 function requirePassword({ web: wanted }: Patch, { auth, web }: Config): void {
   const host = isObject(wanted) ? wanted.host : undefined
   if (typeof host !== 'string' || isLoopback(host) || auth.password_hash !== null || host === web.host) return

@@ -26,7 +26,7 @@ type PageServices = Pick<DeliveryServices, 'journal' | 'history'>
 export const deliveryPage = (query: AskedDeliveries, services: PageServices): DeliveryPage =>
   shownPage(services.journal.deliveries(deliveriesAsked(query, services)), query.limit, services)
 
-/** What the journal is asked for a page: one delivery more tells that there is a next page. */
+/** Builds the query for a page. One delivery more tells whether there is a next page. */
 export const deliveriesAsked = (
   { plugin, state, conversation, from_ts, to_ts, limit, cursor }: AskedDeliveries,
   services: PageServices,

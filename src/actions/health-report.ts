@@ -58,7 +58,7 @@ export const healthReport: Action<'health_report'> = async (_input, services, { 
   }
 }
 
-/** Which Node is installed is the owner's choice, and nothing to be reminded of on every page. */
+/** Whether a check is of note. Which Node is installed is the owner's choice, and no page needs to mention it. */
 const isOfNote = ({ kind, state }: SetupCheck): boolean => kind === 'state' && state !== 'unknown'
 
 function featuresOf(messages: Services['messages']): string[] {

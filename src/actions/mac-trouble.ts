@@ -22,7 +22,7 @@ export function contactsTrouble(contacts: Services['contacts']): Finding | null 
   return found(`contacts_${problem.kind}`, { program: process.execPath })
 }
 
-/** Without the database nothing could report what became of a message, so nothing is sent. */
+/** Refuses to send while chat.db cannot be read: nothing could report the outcome of the message. */
 export function sendingTrouble({ messages, sending }: Pick<Services, 'messages' | 'sending'>): Finding | null {
   const trouble = sending.trouble()
   return messagesTrouble(messages) ?? (trouble === null ? null : told(trouble))

@@ -36,8 +36,8 @@ export const refuseHeld: SendAction<'refuse_held'> = async ({ id }, services, { 
 }
 
 /**
- * Only a signed-in browser and a key that is not the one that asks may decide. While no password is set, nobody can be
- * told from the program that asks, so nobody may.
+ * Allows only a signed-in browser, or another key than the one that asks, to decide. Without a password nobody can be
+ * distinguished from the program that asks, so nobody may.
  */
 async function requireDecider(
   caller: Caller,
@@ -56,7 +56,7 @@ const alwaysAsks = () =>
     reason: 'is for API keys',
   })
 
-/** Has no effect on a key that was removed or limited in another way meanwhile. */
+/** Lets the key send without asking, unless it was removed or limited in another way meanwhile. */
 function letSendWithoutAsking(held: Held, principal: string, services: SendingServices): void {
   const { settings, audit } = services
   const entry = entryOf(held, recipientOf(held, services).isGroup)

@@ -14,7 +14,10 @@ import { switchPlugin } from './switch-plugin.ts'
 
 type Source = { name: string } | { file: string }
 
-/** Nothing that was installed runs until it is switched on. Throws `invalid_request`, `plugin_refused` and `conflict`. */
+/**
+ * Installs a package. Nothing of it runs until it is switched on. Throws `invalid_request`, `plugin_refused` and
+ * `conflict`.
+ */
 export async function installPackage(source: Source, principal: string, services: Services): Promise<InstalledPlugins> {
   const known = pluginRecords(services).map(({ name }) => name)
   const packages = await packagesOf(services)

@@ -63,8 +63,8 @@ interface Change {
 type Counting = Pick<SendingServices, 'sending' | 'keyActivity' | 'nowMs'>
 
 /**
- * Only the message's own key edits and unsends it, as only what a key asked for itself is among its sends. Throws
- * `send_not_granted` and `rate_limited`; otherwise the change counts.
+ * Allows a key to edit and unsend only what it sent itself, and counts the change. Throws `send_not_granted` and
+ * `rate_limited`.
  */
 export async function requireOwnChange(caller: Caller, { rowid, isOwnOnly }: Change, services: Counting) {
   if (caller.grant === null) return

@@ -95,10 +95,10 @@ export interface MacService {
   macos(): Promise<string | null>
   automation: AutomationProbe
   agents: LaunchAgents
-  /** That of the program of this process. */
+  /** The identity of the program of this process. */
   identity: ProgramIdentity
   desk: Desk
-  /** Its time zone now, as an IANA name. */
+  /** Returns the current time zone as an IANA name. */
   timeZone(): string
 }
 
@@ -106,7 +106,7 @@ export interface MacService {
 export interface CompatService {
   /** Undefined until this process has tried to listen. */
   blueBubbles(): ListenerNote | undefined
-  /** Also those that were registered before the listener was turned off. */
+  /** Returns all webhooks, including those registered before the listener was turned off. */
   webhooks(): CompatWebhook[]
 }
 
@@ -155,9 +155,7 @@ export type AnySending = {
   ledgerId(): string | null
 }
 
-/**
- * What plugins need on the page: their files, their storage, the conversations that they know, and their rate limits.
- */
+/** The files, storage, known conversations and rate limits that plugins need on the page. */
 export interface PluginPagesService {
   /** Undefined where the folder cannot be read. */
   files(folder: string): PageFiles | undefined

@@ -1,4 +1,4 @@
-/** For tests: the services for keys and sessions over real files, and callers for them. */
+/** Opens the services for keys and sessions for tests over real files, with callers for them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '../contract/log-entry.ts'

@@ -32,7 +32,7 @@ interface TestServices {
   deliveryChanges: Pick<DeliveryChanges, 'test'>
   journal: Pick<JournalReader, 'delivery' | 'deliveryContent'>
   audit: Pick<AuditLog, 'append'>
-  /** While it is not, the test stays queued, and nobody waits for it. */
+  /** While the relay is not alive, the test stays queued and nobody waits for it. */
   isRelayAlive(): boolean
 }
 

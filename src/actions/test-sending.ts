@@ -1,4 +1,4 @@
-/** For tests: a sending service that records its orders and returns the given results. */
+/** Stands in for sending in tests: records orders and returns the given results. */
 import type { Send } from '../contract/send.ts'
 import type { SendOrder } from '../sending/sending.ts'
 import type { SendingService } from './services.ts'

@@ -1,4 +1,4 @@
-/** For tests: services over real files and a few conversations; a test supplies what matters to it. */
+/** Opens services for tests over real files and a few conversations; a test gives only what matters to it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conversation } from '../contract/conversation.ts'

@@ -31,7 +31,7 @@ export interface CompatServersDeps {
   services: Services
   access: Pick<Access, 'keyHolder' | 'stillAdmitted' | 'installKey'>
   dir: Pick<ServiceDir, 'blueBubblesFile' | 'journalFile' | 'stateDir'>
-  /** Where it runs; a Mac if it is left out. */
+  /** The host that it runs on; a Mac if left out. */
   world?: Host | undefined
   settings: Settings
   uploads: Uploads

@@ -15,5 +15,5 @@ export interface RequestContext {
 /** Returns what `respond` sends, unless it has sent the reply or taken it over. */
 export type WebHandlers = { [K in WebName]: (input: Input<K>, context: RequestContext) => unknown }
 
-/** Is called after the input was checked against the schema of its row. */
+/** Called after the input was checked against the schema of its row. */
 export type Handle = (input: Record<string, unknown>, context: RequestContext) => unknown

@@ -15,7 +15,7 @@ export interface Listening {
   /** The IP address, also where a name was given. */
   address: string
   port: number
-  /** One for each address that is listened on. */
+  /** The servers, one for each address. */
   servers: readonly Server[]
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * What a grant leaves of the deliveries that the relay recorded, on a Mac and on a hub. Receivers may quote what they were sent,
- * so why a delivery failed is told only where nothing is hidden.
+ * Narrows the recorded deliveries to those that a grant opens, on a Mac and on a hub. Receivers may quote what they
+ * were sent, so why a delivery failed is told only if nothing is hidden.
  */
 
 import type { Grant } from '../../contract/grant.ts'

@@ -158,7 +158,7 @@ function rowsIn(view: ViewedHistory, { grant, guise, meant, named }: RowParts): 
     const exists = existingAmong(rows.flatMap(({ reply_to_guid: guid }) => guid ?? []))
     return { ...page, rows: rows.map((row) => ofRow(exists(row.reply_to_guid) ? row : withoutRoot(row))) }
   }
-  /** What belongs to a message that does not exist cannot be asked for. */
+  /** Leaves out everything that belongs to a message that does not exist under the grant. */
   const aboutExisting = <T extends RowFilter>(asked: T): T => {
     if (asked.about === undefined) return asked
     const exists = existingAmong(asked.about.split(','))

@@ -1,5 +1,6 @@
 /**
- * What the relay recorded of messages that exist under a grant. How much is relayed in all is told where all messages are seen.
+ * Narrows the journal to messages that exist under a grant. The total of relayed messages is told only if all messages
+ * are seen.
  */
 import type { Grant } from '../../contract/grant.ts'
 import type { ViewedHistory } from '../../mac/history/history.ts'
@@ -22,7 +23,7 @@ export function narrowedJournal(
     return deliveries.filter(({ guid, isTest }) => !isTest && guids.has(guid))
   }
 
-  /** Of a key that sees few conversations only theirs are read. */
+  /** Returns the conversations that the key sees if they are few, so that only their deliveries are read. */
   const keysSeen = () => (grant.people !== 'all' && 'only' in grant.people ? [...view.keys()] : undefined)
 
   return {

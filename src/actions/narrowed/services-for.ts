@@ -88,7 +88,7 @@ function readingServices(services: Services, caller: Limited, notes: Notes | und
   }
 }
 
-/** Whatever is not in `open` is closed, and no error of the code that asks for it tells more than that. */
+/** Allows only what is in `open`; errors of the code behind everything else reveal no more than that it is closed. */
 const openOnly = <T extends object>(open: Partial<T>): T =>
   new Proxy(open, { get: (target, name) => (name in target ? Reflect.get(target, name) : closed) }) as T
 
@@ -139,7 +139,7 @@ function narrowedFiles(
 
 const newest: RowQuery = { order: 'rowid', newest_first: true, limit: 1, offset: 0 }
 
-/** On the whitelist stand those whom the key sees, as they appear for it. */
+/** Narrows the whitelist to the people whom the key sees, under the names that it sees. */
 function narrowedSettings(
   { settings, persons }: Services,
   grant: Grant,

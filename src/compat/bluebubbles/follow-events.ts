@@ -172,7 +172,7 @@ export class EventFollower {
   }
 }
 
-/** One reading marks many messages as read at once. */
+/** Reading once marks many messages as read at the same time. */
 const isRepeated = (event: NewCompatEvent, made: readonly NewCompatEvent[]): boolean =>
   event.type === 'chat-read-status-changed' &&
   made.some(({ type, conversation }) => type === event.type && conversation === event.conversation)

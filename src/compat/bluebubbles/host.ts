@@ -6,12 +6,12 @@ import { type EventsReader, readEvents } from '../../store/journal/events-reader
 import type { ServiceDir } from '../../store/service-dir.ts'
 
 export interface StoredFile {
-  /** For our own endpoint of files. */
+  /** The id for our own endpoint of files. */
   id: string
   mimeType: string | null
   /** The GUID of the row that it belongs to. */
   row: string | undefined
-  /** Where it lies on this machine; undefined if it does not. */
+  /** Returns the path on this machine; undefined if the file is elsewhere. */
   path(): string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Person {
   picture(): Uint8Array | undefined
 }
 
-/** Who asks, with the services for them. */
+/** The holder of the key with the services for them. */
 export interface Asking {
   caller: Caller
   services: Services

@@ -89,8 +89,8 @@ export function periodIn(fields: Fields): { since?: string; until?: string } {
 export const moment = (ms: number): string => new Date(Math.min(Math.max(ms, 0), latestMs)).toISOString()
 
 /**
- * What is to come with an answer: `with` is a list in a body and has commas in a query. Clients write the same name as
- * `attributedBody`, `attributed-body` or `message.attributedBody`.
+ * Returns what an answer has to include. `with` is a list in a body and has commas in a query. Clients write the same
+ * name as `attributedBody`, `attributed-body` or `message.attributedBody`.
  */
 export function wantedIn(value: unknown): ReadonlySet<string> {
   const names = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []

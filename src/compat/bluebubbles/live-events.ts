@@ -48,7 +48,7 @@ interface View {
 
 export interface LiveEvents {
   webhooks: WebhookRegister
-  /** Whoever sends for a client notes its `tempGuid` here as soon as the id of the send is known. */
+  /** Records the `tempGuid` of a client as soon as the id of its send is known. */
   tempGuids: Pick<TempGuids, 'note'>
   /** Tells of a send that failed without a message, unless the journal was faster; its `tempGuid` has been noted. */
   tellFailed(send: Pick<Send, 'id' | 'chat_guid'>): void

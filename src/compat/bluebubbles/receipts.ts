@@ -63,7 +63,7 @@ export class Receipts<Holder> {
     else this.#followPolls()
   }
 
-  /** Since when the client has owed an answer for what the holder sent; undefined where it owes none. */
+  /** Returns since when the client has owed an answer for what the holder sent; undefined if it owes none. */
   owedSinceMs = (holder: Holder): number | undefined =>
     this.#probes.find(({ carried }) => carried?.holder === holder)?.atMs
 

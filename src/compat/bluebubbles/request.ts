@@ -13,7 +13,7 @@ import type { LiveEvents } from './live-events.ts'
 
 export type UploadedFile = NonNullable<AskOptions['file']>
 
-/** One caller, the holder of the key that serves as password, for all of its requests. */
+/** All requests of one caller, the holder of the key that serves as password. */
 export interface Session {
   caller: Caller
   /** Our own API for this caller. */

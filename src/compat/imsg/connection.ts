@@ -78,7 +78,7 @@ function remoteClient(url: string, key: string | undefined, surface: Surface): C
   return createClient({ baseUrl: url, surface, fetch: asked, ...(key !== undefined && { key }) })
 }
 
-/** Within one machine packing takes longer than it saves. */
+/** Within one machine compressing takes longer than it saves. */
 const unpacked =
   (ask: typeof fetch): typeof fetch =>
   (input, init) => {

@@ -7,7 +7,7 @@ import type { Service } from './service.ts'
 const keptMs = 30_000
 const mostKept = 2_000
 const pageSize = 200
-/** From this number on, conversations are read by the page instead of one by one. */
+/** From this number on, missing conversations are read by the page instead of one by one. */
 const fewMissing = 3
 
 interface Kept {

@@ -253,7 +253,10 @@ export class Reader {
     })
   }
 
-  /** Has no ROWID yet, so that it is named by an id of its own. A key that may only read is not told of these. */
+  /**
+   * Reads what the service itself has scheduled. There is no ROWID yet, so the id is of another kind. A key that may
+   * only read is not told of these.
+   */
   async #scheduledByService(limit: number) {
     const waiting = await this.#service
       .list_scheduled({ limit: Math.min(limit, mostScheduled) })

@@ -67,7 +67,7 @@ export function rpcErrorOf(error: unknown): RpcError {
   return new RpcError(kindOf(error.code), error.code === 'unauthenticated' ? aboutKey(error) : messageOf(error))
 }
 
-/** What the service says of a key, with what its user can do where this program reads it. */
+/** Explains an error about a key, with what its user can do where this program reads it. */
 function aboutKey(error: Error): string {
   const remedies = (['api', 'terminal', 'page'] as const).map((surface) => remedyAt(surface, 'unauthenticated'))
   const what = remedies.reduce((text, remedy) => text.replace(remedy, ''), error.message).trim()

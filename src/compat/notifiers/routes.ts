@@ -172,7 +172,7 @@ function textIn(value: unknown, path: string): string {
   throw new ServiceError('invalid_request', `${path} is no text.`, { in: 'body', path, reason: 'is no text' })
 }
 
-/** One recipient may stand alone, too. */
+/** Reads a list, or a single recipient. */
 function listIn(value: unknown): string[] {
   if (value === undefined || value === null) return []
   const list = [value].flat()

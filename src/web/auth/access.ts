@@ -79,7 +79,7 @@ export interface AccessOptions {
   settings: SettingsService
   log: Logger
   nowMs(): number
-  /** Is called when needed, since the port may be chosen only when listening begins. */
+  /** Called when needed, since the port may be chosen only when listening begins. */
   boundTo(): { host: string; port: number }
 }
 

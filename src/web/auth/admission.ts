@@ -36,7 +36,7 @@ export interface AdmissionDeps {
 }
 
 const everyone: Caller = { via: 'open', id: null, scopes, grant: null }
-/** Has no scope, and so may use only what needs none. */
+/** A caller without a scope, who may use only what needs none. */
 const nobody: Caller = { via: 'open', id: null, scopes: [], grant: null }
 
 function identifyCaller(request: FastifyRequest, parts: AdmissionDeps): IdentifiedCaller | undefined {

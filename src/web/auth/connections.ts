@@ -161,7 +161,7 @@ export class Connections {
     return setTimeout(() => this.#refuse(socket, this.#refusing.tooSlow), strangerBodyMs).unref()
   }
 
-  /** Only destroys the socket where a response has begun, since nothing more can be said there. */
+  /** Refuses a connection. If a response has begun, nothing more can be said, and the socket is destroyed. */
   #refuse(socket: Socket, tell: (socket: Socket) => void): void {
     if (this.#held.get(socket)?.response?.headersSent !== false) return void socket.destroy()
     this.#change(socket, 'idle')

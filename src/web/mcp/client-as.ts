@@ -7,7 +7,7 @@ import { type ActionName, endpoints } from '../../contract/endpoints.ts'
 import { serverLimits } from '../auth/server-limits.ts'
 import { failureResponse } from '../failure.ts'
 
-/** It has the endpoints that an action answers, and its methods throw `ClientError`. */
+/** Makes a client for the endpoints that an action answers; its methods throw `ClientError`. */
 export function clientAs(parts: AskAs): Client {
   const ask = askAs(parts)
   const names = Object.entries<Endpoint>(endpoints).filter(([, { by }]) => by === 'action')

@@ -4,7 +4,7 @@ import type { Grant } from '../../contract/grant.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { AuthorizationRequest } from '../../domain/oauth/authorization-request.ts'
 
-/** What the key of the program may do. */
+/** The permissions that the owner chose for the key of the program. */
 export interface Choice {
   scopes: readonly Scope[]
   grant: Grant | null

@@ -33,7 +33,7 @@ import { inputReader } from '../request/input.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import { choiceOf } from './choice.ts'
 
-/** What the page sends when the owner has decided. */
+/** The request of the page when the owner has decided. */
 const Decision = fields({
   request: Type.Record(Type.String(), Type.String(), { description: 'The query with which the program asks.' }),
   decision: OneOf(['allow', 'refuse']),
@@ -180,7 +180,7 @@ export function addOAuthRoutes(app: FastifyInstance, { services, access }: OAuth
     throw new ServiceError('forbidden', 'Only the owner lets a program in.', { missing: 'a signed-in browser' })
   }
 
-  /** Only a browser that is signed in, and none that looks through the grant of a key. */
+  /** Returns the owner: a browser that is signed in and does not look through the grant of a key. */
   function ownerOf(request: FastifyRequest) {
     const caller = access.admit(request, { scope: 'open', limited: 'refused' })
     return caller.via === 'session' && caller.grant === null && caller.scopes.includes('admin') ? caller : undefined

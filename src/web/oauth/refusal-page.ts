@@ -7,9 +7,9 @@ import { refusalWords } from './refusal-words.ts'
 
 interface RefusalPage {
   accepted: string | undefined
-  /** What was wrong; undefined while no password is set. */
+  /** The error; undefined while no password is set. */
   error: Pick<OAuthError, 'code' | 'message'> | undefined
-  /** Where the person may go back to. */
+  /** The place to which the person may return. */
   back?: { name: string; url: string }
 }
 

@@ -8,7 +8,7 @@ interface RefusalWords {
   open: string
   again: string
   back: string
-  /** What was wrong, by the code of the error; the words of the error itself are English. */
+  /** The reasons by error code; the message of the error itself is English. */
   reasons: Readonly<Partial<Record<OAuthErrorCode, string>>>
 }
 

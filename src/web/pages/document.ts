@@ -6,7 +6,7 @@ export interface Page {
   /** Defaults to English. */
   language?: string
   title: string
-  /** Is read by browsers and shown where the address is shared. */
+  /** Browsers read it, and it is shown where the address is shared. */
   description?: string
   stylesheet: string
   script?: string

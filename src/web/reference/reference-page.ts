@@ -14,7 +14,7 @@ import { type Field, fieldsOf, type Schema, typeOf } from './shape-lines.ts'
 
 type Groups = typeof endpointGroups
 
-/** What is answered of each group. */
+/** Returns the endpoints of each group that are answered here. */
 const groupsOf = (answers: Answers): Groups =>
   endpointGroups.flatMap(([tag, members]) => {
     const answered = members.filter(([name]) => answers(name))

@@ -29,7 +29,7 @@ export interface FormReader {
 
 const formType = /^multipart\/form-data\s*;/i
 const mostParts = 20
-/** More than the longest text takes in UTF-8. */
+/** The longest text takes fewer bytes in UTF-8. */
 const longestField = 100_000
 /** Upper bound for fields, boundaries and part headers together. */
 const besideFile = 3_000_000

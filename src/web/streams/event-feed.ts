@@ -158,7 +158,10 @@ export class EventFeed {
     for (const [client, reader] of this.#limited) if (!reader.isReading) void this.#follow(client, reader)
   }
 
-  /** While Messages cannot be read, nobody can tell what is hidden, so that the reader is told once it can. */
+  /**
+   * Tells a limited reader what follows. While Messages cannot be read, nobody knows what is hidden, so the reader has
+   * to wait.
+   */
   async #follow(client: StreamClient, reader: LimitedReader): Promise<void> {
     reader.isReading = true
     while (client.isOpen && reader.position < this.#position) {

@@ -1,4 +1,6 @@
-/** One reader of a stream: holds a bounded amount for it, and drops it with a reason when it reads too slowly. */
+/**
+ * Writes a stream to one reader: holds a bounded amount for it, and drops it with a reason when it reads too slowly.
+ */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { StreamDropped } from '../../contract/events.ts'

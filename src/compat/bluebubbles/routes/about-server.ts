@@ -45,7 +45,7 @@ const mediaByChat: Handler = async ({ session, query, signal }) => {
 
 const nothing: Counts = { images: 0, videos: 0, locations: 0 }
 const mediaAtOnce = 200
-/** So many pages are counted of one conversation, which are 10,000 pictures. */
+/** The most pages of one conversation that are counted, which are 10,000 pictures. */
 const mostPages = 50
 
 async function countMedia({ ask }: Session, { guid }: Conversation, kind: 'media' | 'files'): Promise<Counts> {

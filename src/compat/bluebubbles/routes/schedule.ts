@@ -176,7 +176,7 @@ const change: Handler = async (request) => {
   return { message: 'Successfully updated scheduled message!', data: pending(changed).data }
 }
 
-/** Nothing that somebody has written to one person goes to another by a change. */
+/** Refuses to move a text that was written to one person to another. */
 async function requireSameChat(session: Session, wanted: string, before: string): Promise<void> {
   if (wanted === before) return
   const [one, other] = await Promise.all([findConversation(session, wanted), findConversation(session, before)])

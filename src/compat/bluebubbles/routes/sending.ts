@@ -129,7 +129,7 @@ async function failedSend(
 const underWay: readonly Send['state'][] = ['queued', 'handed_over']
 const patienceMs = 120_000
 
-/** What is decided within moments is not kept waiting. */
+/** The first checks follow quickly, since most outcomes are known within moments. */
 const looks: Backoff = { firstMs: 20, longestMs: 200 }
 
 /** Returns the send once it is decided, or as it is after two minutes, as long as the original waits. */

@@ -23,7 +23,10 @@ const remove: Handler = ({ params, live, session }) => {
   return { message: 'Successfully deleted webhook!' }
 }
 
-/** Whoever registers an address makes this Mac call it, and addresses contain passwords of others: reading alone is not enough. */
+/**
+ * Registering an address makes this Mac call it, and addresses contain passwords of others: the right to read is not
+ * enough.
+ */
 export const webhookRoutes: readonly Route[] = [
   { method: 'GET', path: 'webhook', scopes: ['read', 'write'], handle: list },
   { method: 'POST', path: 'webhook', scopes: ['read', 'write'], handle: create },
