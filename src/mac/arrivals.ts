@@ -2,7 +2,7 @@
 import { toUnixMs, unixMsToAppleNs } from '../apple/apple-time.ts'
 import type { ChatDb } from './chat-db.ts'
 
-/** More than this in eight weeks tells nothing more. */
+/** More messages than this in eight weeks give no further information. */
 const most = 20_000
 
 /** Unix milliseconds of the newest messages of others since `sinceMs`, newest first. */

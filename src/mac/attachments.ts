@@ -33,11 +33,11 @@ export interface Attachments {
   /** Like `ofMessages`, with their files and hidden ones included. */
   storedOfMessages(rowids: readonly number[]): Map<number, StoredAttachment[]>
   /**
-   * Those with these guids that are in no message: Messages sometimes never writes which message one belongs to, and only
-   * the body names it.
+   * Finds those of the attachments that are in no message: Messages sometimes never writes which message one belongs
+   * to, and only the body names it.
    */
   inNoMessage(guids: readonly string[]): StoredAttachment[]
-  /** Also finds an attachment by the guid from before Messages in iCloud assigned another. */
+  /** Finds an attachment by its guid, or by the one it had before Messages in iCloud assigned another. */
   byGuid(guid: string): StoredAttachment | undefined
   /** GUID of the message that the attachment with exactly this guid is in. */
   messageOf(guid: string): string | undefined

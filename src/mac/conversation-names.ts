@@ -3,7 +3,7 @@ import type { ConversationKey } from '../contract/ids.ts'
 import type { ChatDb } from './chat-db.ts'
 import { chatColumns, toChat } from './chats.ts'
 
-/** One chat of Messages; several chats may belong to one conversation. */
+/** The names of one chat; several chats may belong to one conversation. */
 export interface ConversationNames {
   conversation: ConversationKey
   guid: string

@@ -71,7 +71,9 @@ export function launchAgents({
 
 /** Loads launch agents into launchd and unloads them. Both return the reason of a failure, undefined on success. */
 export interface AgentLoading {
-  /** Also enables an agent that was switched off in the settings of macOS, since the caller wants it to run. */
+  /**
+   * Loads an agent, and enables it if it was switched off in the settings of macOS, since the caller wants it to run.
+   */
   load(label: string, definitionFile: string): Promise<string | undefined>
   /** Resolves once the process has ended, or once launchd should have killed it. */
   unload(label: string): Promise<string | undefined>

@@ -13,7 +13,7 @@ export interface Desk {
 
 const deadlineMs = 5_000
 
-/** Since macOS 13 the old addresses still work; the one for login items is new. */
+/** The older addresses still work since macOS 13; the one for login items is new. */
 const addresses: Record<Pane, string> = {
   full_disk_access: 'x-apple.systempreferences:com.apple.preference.security?Privacy_AllFiles',
   automation: 'x-apple.systempreferences:com.apple.preference.security?Privacy_Automation',

@@ -115,7 +115,7 @@ export async function withKey<T>(
   }
 }
 
-/** Also takes it off the search list, where a signing that was cut short may have left it. */
+/** Deletes a keychain, and takes it off the search list, where an interrupted signing may have left it. */
 export async function deleteKeychain(security: string, keychain: string): Promise<void> {
   await askProgram(security, ['delete-keychain', keychain], deadlineMs)
 }

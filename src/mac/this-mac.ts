@@ -17,7 +17,7 @@ export function macosVersion({ sw_vers: program }: Pick<Programs, 'sw_vers'>): (
   }
 }
 
-/** Its first number, such as 26; not a number where this is not a Mac. */
+/** Returns the first number of the version, such as 26; NaN on other systems. */
 export const macosNumber = async (programs: Pick<Programs, 'sw_vers'>): Promise<number> =>
   Number.parseInt((await macosVersion(programs)()) ?? '', 10)
 

@@ -12,7 +12,7 @@ type DatabaseChange = 'unchanged' | 'changed' | 'fresh'
 export interface WatchedChatDb<T> {
   /** Cheap: one `stat` and one pragma while nothing has changed. Throws a ServiceError when chat.db cannot be read. */
   check(): DatabaseChange
-  /** May be called only after `look` succeeded. */
+  /** May be called only after `check` has succeeded. */
   open(): T
   /** Runs a read. After a failure the file is opened again next time; a failure of chat.db is thrown as a ServiceError. */
   reading<R>(read: (opened: T) => R): R

@@ -1,4 +1,4 @@
-/** For tests: builds a text that was sent a moment ago, changed where a test needs it. */
+/** Builds for tests a text that was sent a moment ago, changed where a test needs it. */
 import type { Message } from '../contract/message.ts'
 import { plainMessage } from '../contract/plain-message.ts'
 

@@ -1,4 +1,4 @@
-/** For tests: the window of Messages of a simulated Mac, whose stand-in osascript runs as the real one does. */
+/** Simulates the window of Messages for tests; its stand-in osascript runs as the real one does. */
 import { delimiter } from 'node:path'
 import { readContacts } from '../mac/contacts.ts'
 import { openHistory } from '../mac/history/open-history.ts'

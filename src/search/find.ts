@@ -124,7 +124,7 @@ interface Collecting {
 
 /** Entries that the index still holds and Messages no longer shows are skipped, but only for this many rounds. */
 const mostRounds = 10
-/** Within a part many may be skipped for what is hidden of them. */
+/** Within a part of the history more rounds are needed, since many matches may be hidden. */
 const mostRoundsWithin = 200
 const spare = 8
 

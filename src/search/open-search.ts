@@ -20,7 +20,7 @@ import { type Counted, statisticsOf } from './statistics.ts'
 export interface Search {
   search(asked: SearchRequest): Promise<SearchPage>
   status(): SearchStatus
-  /** Of a part of the history where one is given. */
+  /** Counts a part of the history, or all of it. */
   statistics(range: StatisticsRange, part?: CountedPart): Promise<Counted>
   /** Does nothing after a stop. */
   start(): void
@@ -35,7 +35,7 @@ export interface CountedPart {
   sinceMs: number | null
   /** The keys of its conversations; undefined for all. */
   keys: ReadonlySet<string> | undefined
-  /** How somebody appears there. */
+  /** Returns the name of somebody within the part. */
   nameOf(handle: string): string
 }
 
@@ -60,7 +60,7 @@ export interface SearchOptions {
   restAfterMs?: number
 }
 
-/** At the pace of what else wakes an idle process. */
+/** The interval of other timers in an idle process. */
 const usualPollMs = 500
 const usualRestAfterMs = 20_000
 /** How long names of contacts are cached. */
@@ -128,7 +128,7 @@ export function openSearch(options: SearchOptions): Search {
   }
 }
 
-/** Nobody outside of the part is found, not even as the better match of a name. */
+/** Restricts the directory, so that nobody outside of the part is found, not even as the better match of a name. */
 function partOf({ parties, conversations, version }: Directory, { keys, addresses = [] }: SearchedPart): Directory {
   const known = Map.groupBy(addresses, handleLookupKey)
   const isInside = ({ kind, key }: Directory['parties'][number]) =>

@@ -1,6 +1,6 @@
 /**
- * For tests: a search over a simulated Mac, with results as its history shows them, that checks for changes all the
- * time.
+ * Opens a search for tests over a simulated Mac, with results as its history shows them, which checks for changes
+ * continuously.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -120,7 +120,7 @@ const nameOf = (addressee: Addressee) => {
   return { conversation, handle, addressee }
 }
 
-/** Since macOS 26 a chat may be of any service. */
+/** Whether a chat belongs to a service. Since macOS 26 a chat may be of any service. */
 const isOf = (service: SendService, guid: ChatGuid): boolean =>
   guid.toLowerCase().startsWith(`${service.toLowerCase()};`) || guid.startsWith('any;')
 

@@ -49,10 +49,10 @@ export interface SendPermit {
 export type ShownHeld = Omit<HeldSend, 'name'> & { recipient?: HeldRecipient | undefined }
 
 interface HeldRecipient {
-  /** Where Contacts has no name, it may be an address, or have one of a member in it. */
+  /** The name in Contacts. Without one it may be an address, or contain the name of a member. */
   name: string | null
   isGroup: boolean
-  /** Those of the person, or of the members of the group. */
+  /** The addresses of the person, or of the members of the group. */
   addresses: readonly string[]
 }
 

@@ -26,7 +26,7 @@ export interface GalleryAsked {
 }
 
 export interface GalleryPart {
-  /** May be fewer than asked for, even none, although more follow. */
+  /** May hold fewer items than asked for, even none, although more follow. */
   items: MediaItem[]
   /** Undefined at the end. */
   next: GalleryPlace | undefined

@@ -33,7 +33,7 @@ function textWithoutCodes(bytes: Uint8Array): string {
   )
 }
 
-/** In every spelling that they have in the text. */
+/** Returns the codes in every spelling that they have in the text. */
 export const markedCodes = (body: AttributedString): string[] =>
   oneTimeCodesOf(body).flatMap(({ start, length, code, displayCode }) => [
     body.text.slice(start, start + length),

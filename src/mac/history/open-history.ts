@@ -341,7 +341,7 @@ function contactsIn(view: HistoryView | undefined, { contacts }: HistoryOptions)
 const isWhole = (view: HistoryView | undefined): boolean =>
   view === undefined || (view.people === 'all' && view.sinceMs === null)
 
-/** Within a view, nothing is brought back: what is newest there may not be the newest message. */
+/** Keeps everything archived within a view: the newest message there may not be the newest of its conversation. */
 const readOnly = (archive: HistoryOptions['archive']): HistoryOptions['archive'] =>
   archive && { archived: archive.archived, unarchive() {} }
 

@@ -5,9 +5,9 @@ import type { ShownRows } from './shown-rows.ts'
 
 export interface RowAnchor {
   limit: number
-  /** Only rows after this one, beginning with the next. */
+  /** Returns only rows after this one, beginning with the next. */
   after?: number | undefined
-  /** Only rows before this one, ending with the last. Without an anchor the page holds the newest rows. */
+  /** Returns only rows before this one, ending with the last. Without an anchor the page holds the newest rows. */
   before?: number | undefined
 }
 

@@ -23,7 +23,7 @@ const flagColumns = [
   'is_pending_satellite_send needs_relay sent_or_received_off_grid is_time_sensitive',
 ].flatMap((line) => line.split(' '))
 
-/** Everything of a row that the row itself tells. */
+/** The fields that a row itself holds. */
 export type ReadRow = Omit<StoredRow, 'chat_rowid' | 'chat_guid' | 'conversation_guid'>
 
 type FoundRow = {

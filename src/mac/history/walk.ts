@@ -16,7 +16,7 @@ export interface Step extends WalkPosition {
 
 export interface Walk {
   chatIds: readonly number[]
-  /** Not included. */
+  /** The position to start after. */
   from?: WalkPosition | undefined
   /** Included; how far to look, for walks on which few rows fit. Not all walks have an end. */
   until?: WalkPosition | undefined

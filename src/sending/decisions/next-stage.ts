@@ -8,9 +8,7 @@ export type Turn =
   | { is: 'later' }
   /** The part before it failed, but may still be sent. */
   | { is: 'held' }
-  /**
-   * It is uncertain whether the part before it was sent, or it never will be; without it this part would make no sense.
-   */
+  /** The part before this one may not have been sent, or never will be, and this part makes no sense without it. */
   | { is: 'dropped'; as: 'failed' | 'uncertain'; failure: Failure }
 
 /** `before` is the preceding part. */

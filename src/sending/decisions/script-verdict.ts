@@ -46,8 +46,8 @@ const remedies: Record<number, ScriptVerdict['remedy']> = {
 }
 
 /**
- * With these numbers of the send itself, Messages cannot have received the message; every other number leaves it
- * uncertain.
+ * If the send itself fails with one of these numbers, Messages cannot have received the message; every other number
+ * leaves that uncertain.
  */
 const neverSent = new Set([-43, -600, -1700, -1719, -1728, -1743])
 /** The script did not compile, or used an unknown name. */

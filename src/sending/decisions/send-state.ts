@@ -11,7 +11,7 @@ export interface Failure {
   number: number | null
 }
 
-/** One run of a script that is not known to have sent nothing. */
+/** A run of a script that may have sent something. */
 export interface HandoverFacts {
   /**
    * Null while the script runs. `abandoned`: its process died unobserved; `ghost`: Messages reported success but sent

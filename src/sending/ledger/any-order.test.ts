@@ -9,7 +9,7 @@ const testFolder = testFolders(onTestFinished)
 const runs = 15
 const callsInEach = 250
 
-/** What the test itself, not the ledger, knows of one run of a script. */
+/** What the test, not the ledger, knows of one run of a script. */
 interface Known {
   id: HandoverId
   part: string

@@ -149,7 +149,10 @@ export interface PossibleEcho {
 }
 
 export interface SendLedger {
-  /** Another for a ledger that was begun anew or restored, which may know none of the idempotency keys of before. */
+  /**
+   * The id of the ledger. It is new after the ledger was created anew or restored, and may know no earlier idempotency
+   * keys.
+   */
   id(): string
   /**
    * Accepts an order into the queue, or returns the send that the same idempotency key made before. Throws

@@ -1,4 +1,4 @@
-/** For tests: a ledger in its own file, with the orders, handovers and rows that tests vary. */
+/** Opens a ledger in its own file for tests, with the orders, handovers and rows that they vary. */
 import { join } from 'node:path'
 import type { ConversationKey, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { Send } from '../../contract/send.ts'
