@@ -30,7 +30,7 @@ export class AttributedString {
   }
 }
 
-/** In the property list of a keyed archive, the number of the object that belongs here; a resolved archive has none. */
+/** Stands in the property list of a keyed archive for the object of this number; a resolved archive has none. */
 export class ArchiveUid {
   readonly index: number
 

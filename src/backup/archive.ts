@@ -7,7 +7,7 @@ import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { Manifest } from './manifest.ts'
 import { sealed } from './seal.ts'
 
-/** Everything is in one folder, so that unpacking by hand leaves no loose files behind. */
+/** The single folder of an archive, so that unpacking by hand leaves no loose files behind. */
 export const folderInside = 'service-backup'
 export const manifestName = 'manifest.json'
 

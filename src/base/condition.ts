@@ -2,7 +2,7 @@
 export class Condition {
   #changed = Promise.withResolvers<void>()
 
-  /** Has everyone who waits look again. */
+  /** Makes everyone who waits check again. */
   notify(): void {
     this.#changed.resolve()
     this.#changed = Promise.withResolvers<void>()

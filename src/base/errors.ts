@@ -10,7 +10,7 @@ export const errnoOf = (error: unknown): string | undefined =>
 export const hasErrno = (error: unknown, ...codes: string[]): boolean => codes.includes(errnoOf(error) ?? '')
 
 const sqliteFull = 13
-/** Those of Node, and the one that PostgreSQL gives. */
+/** The codes of Node, and the one of PostgreSQL. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 
 /** Recognises errors of Node, SQLite or PostgreSQL that mean the disk is full. */

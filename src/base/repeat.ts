@@ -5,7 +5,7 @@ import { pause } from './pause.ts'
 interface Repeated {
   signal: AbortSignal
   backoff: Backoff
-  /** Not called for what fails because of the abort. */
+  /** Called for each failure, except for those caused by the abort. */
   onFailure?(error: unknown): void
 }
 

@@ -51,7 +51,7 @@ export interface SendOptions {
 }
 
 export interface BytesOptions {
-  /** As the header Range: the part of the bytes that is wanted. */
+  /** The part of the bytes that is wanted, in the form of the header Range. */
   range?: string
 }
 

@@ -14,7 +14,7 @@ export interface Followed<T> {
 
 export interface FollowOptions {
   signal?: AbortSignal
-  /** Is called with each id, including that of the greeting, which is the position before anything has happened. */
+  /** Called with each id, including that of the greeting, which is the position before anything has happened. */
   onId?: (id: string) => void
   /** Time to wait before the next attempt, by the number of attempts that have failed in a row. */
   waitMs?: (attempt: number) => number

@@ -48,7 +48,7 @@ interface Parts {
   converter: Pick<Converter, 'convert'>
 }
 
-/** Those of this Mac. */
+/** Reads the files of this Mac. */
 export const mediaFiles = ({ messages, converter }: Parts): MediaOf =>
   mediaFrom({
     open(id) {

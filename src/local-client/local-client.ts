@@ -15,8 +15,8 @@ interface Options {
 const unusedUrl = 'http://localhost'
 
 /**
- * Its methods throw `ClientError`, with `unreachable` if no service of this data folder runs; in that case nothing was
- * sent.
+ * Makes a client whose methods throw `ClientError`, with `unreachable` if no service of this data folder runs; in that
+ * case nothing was sent.
  */
 export function localClient(dir: ServiceDir, { key, surface, around = (fetch) => fetch }: Options): Client {
   const fetch = around(provenFetch(dir, surface))

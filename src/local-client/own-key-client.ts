@@ -26,7 +26,7 @@ interface Options {
   onNewKey(): void
 }
 
-/** Without a password everyone on this Mac may ask, so no key is made. */
+/** Makes no key while no password is set, since everyone on this Mac may ask then. */
 export function ownKeyClient(dir: ServiceDir, { own, apiKey, surface, onNewKey }: Options): Client {
   const { auth } = loadConfig(dir).config
   if (apiKey !== undefined) return localClient(dir, { key: apiKey, surface })

@@ -1,6 +1,6 @@
 /**
- * What a caller of the tools may do and by which client; and for `service mcp`, the key for the web process, with its
- * scopes. Both are read anew for each call, so that a change needs no restart.
+ * Determines what a caller of the tools may do and through which client, and for `service mcp` the key for the web
+ * process with its scopes. Both are read anew for each call, so that a change needs no restart.
  */
 import type { Client } from '../client/client.ts'
 import type { ActionName } from '../contract/endpoints.ts'
@@ -74,5 +74,5 @@ async function answersOf(client: Pick<Client, 'version'>): Promise<McpAccess['an
 const howToAllow = `\`${names.command} mcp --setup --write\` in a terminal allows it.`
 /** The reading tools are listed even for an invalid key, so that they can say what to do. */
 const onlyReading: readonly Scope[] = ['read']
-/** Without a password everyone on this Mac may do this. */
+/** The permissions of everyone on this Mac while no password is set. */
 const everything: readonly Scope[] = ['read', 'write']

@@ -21,7 +21,10 @@ import { visibleWithin } from './visible.ts'
 
 export interface ServerOptions {
   version: string
-  /** Is called for each request, so that a change of the key counts at once. Throws what makes the key unusable. */
+  /**
+   * Called for each request, so that a change of the key takes effect at once. Throws the reason why the key cannot be
+   * used.
+   */
   access(context: ServerContext): McpAccess | Promise<McpAccess>
   /** Writes a line for people. */
   tell(line: string): void

@@ -215,7 +215,9 @@ export class StreamableHttp {
     return caller.access(this.#sendLimitOf(caller.principal))
   }
 
-  /** One for each key, since every request of the newer protocol has a server of its own. */
+  /**
+   * Returns the limit of a key, which is shared because every request of the newer protocol has a server of its own.
+   */
   #sendLimitOf(principal: string): SendLimit {
     const limit = this.#sendLimits.get(principal) ?? new SendLimit(this.#options.nowMs)
     this.#sendLimits.set(principal, limit)

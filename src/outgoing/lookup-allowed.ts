@@ -29,8 +29,8 @@ export interface AllowedLookup {
 }
 
 /**
- * For `connect` of node:net, which calls it for names and never for addresses. A different answer of the resolver a
- * moment later has no effect.
+ * Returns a lookup for `connect` of node:net, which calls it for names and never for addresses. A different answer of
+ * the resolver a moment later has no effect.
  */
 export function lookupAllowed({ refusalOf, refused, resolve }: AllowedLookup): LookupFunction {
   const checked = async (hostname: string): Promise<LookupAddress[]> => {

@@ -13,7 +13,7 @@ export interface Post {
   headers: Readonly<Record<string, string>>
   /** Aborts when the post takes too long, or the process stops. */
   signal: AbortSignal
-  /** Is called for names only: the caller checks a literal address. */
+  /** Called for names only: the caller checks a literal address. */
   lookup: LookupFunction
 }
 

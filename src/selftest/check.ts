@@ -54,7 +54,7 @@ export interface SimulatedMac {
 
 export interface Outcome {
   state: SelftestState
-  /** Has to be given unless the state is `as_expected`. */
+  /** Required unless the state is `as_expected`. */
   reason?: SelftestReason
   findings?: SelftestFindings
   schema?: SchemaDifferences

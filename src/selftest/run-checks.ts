@@ -81,7 +81,7 @@ async function outcomeOf(
 const isMissing = (need: SelftestNeed, before: readonly SelftestResult[]): boolean =>
   before.some(({ check, state }) => String(check) === need && state !== 'as_expected')
 
-/** Nothing is wrong with a machine on which nobody uses Messages. */
+/** Reasons that are no fault of a machine on which nobody uses Messages. */
 const nothingThere: readonly SelftestReason[] = ['not_macos', 'messages_unavailable']
 
 /** An error of macOS may hold a path with the name of its user, so only its code is kept. */

@@ -20,7 +20,7 @@ const lastTag = 0x91
 /** References count from here, so that the first ones fit into a single byte after the tags. */
 const firstReference = lastTag + 1 - 0x100
 
-/** Everything is decoded in place; `at` advances. */
+/** A stream that is decoded in place; `at` advances. */
 export interface Stream {
   readonly bytes: Buffer
   readonly bigEndian: boolean

@@ -1,4 +1,7 @@
-/** For tests: a mailbox on loopback with the part of IMAP4rev1 that reading it takes; it rejects everything else. */
+/**
+ * Serves a mailbox on loopback for tests, with the part of IMAP4rev1 that reading it takes; everything else is
+ * rejected.
+ */
 import { createServer, type Socket } from 'node:net'
 
 interface Stored {

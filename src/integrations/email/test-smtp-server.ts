@@ -1,5 +1,6 @@
 /**
- * For tests: a mail server on loopback that keeps the mails it accepts, and refuses those that it is told to refuse.
+ * Runs a mail server on loopback for tests, which keeps the mails it accepts and refuses those that it is told to
+ * refuse.
  */
 import { SMTPServer } from 'smtp-server'
 

@@ -21,7 +21,7 @@ export function decisionButtons({ decide }: Notice, { page_url }: PageUrl): Inli
   ]
 }
 
-/** Where there can be no buttons, the address stands below the text, or where to find the message. */
+/** Writes the address below the text where buttons are not possible, or where to find the message. */
 export function withAddress(
   { text, decide }: Notice & Pick<InboundMessage, 'text'>,
   { page_url }: PageUrl,

@@ -1,5 +1,5 @@
 /**
- * For tests: the part of the public Bot API that a bot in private chats needs, on loopback and as strict as Telegram.
+ * Serves on loopback for tests the part of the public Bot API that a bot in private chats needs, as strict as Telegram.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 

@@ -35,7 +35,7 @@ export const checkMessageValues: Check = ({ home }) => {
 const newest = (table: string): string =>
   `(SELECT * FROM ${table} WHERE ROWID > (SELECT coalesce(max(ROWID), 0) - ${newestRows} FROM ${table}))`
 
-/** One pass over each table: its columns are grouped together. */
+/** Reads each table once, with its columns grouped together. */
 function unknownNumbers({ db, has }: ChatDb): Unknown {
   return Object.entries(knownNumbers).flatMap(([table, columns]) => {
     const present = columns.filter(({ column }) => has(table, column))

@@ -9,7 +9,7 @@ interface Following {
   /** Rows up to this one are not looked at. */
   afterRowid: RowId
   signal: AbortSignal
-  /** Is asked again and again, with what was seen and the time since the beginning. */
+  /** Called repeatedly with the sightings so far and the time since the beginning. */
   isOver(seen: readonly Sighting[], sinceMs: number): boolean
 }
 

@@ -18,7 +18,7 @@ export interface Changed {
   endMs: number
   /** The window's refusal instead of a message. */
   error: unknown
-  /** Not a number where it is unknown. */
+  /** NaN if the version is unknown. */
   macos: number
 }
 

@@ -250,7 +250,7 @@ export class OwnMessages {
   }
 }
 
-/** Nothing is written where no service was set up. The entry names neither the recipient nor the content. */
+/** Writes an audit entry if a service was set up. The entry names neither the recipient nor the content. */
 function audit(action: 'sent' | 'message_changed', what: string, { base, nowMs }: SelftestContext): void {
   const { auditFile: path } = serviceDir(base)
   if (!existsSync(base)) return

@@ -45,7 +45,7 @@ export interface RowsSince {
   close(): void
 }
 
-/** More rows than arrive while one message is followed. */
+/** Fewer rows arrive while one message is followed. */
 const most = 500
 
 /** Its methods throw `messages_…` errors while chat.db cannot be read. */
