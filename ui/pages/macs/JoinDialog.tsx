@@ -1,4 +1,4 @@
-/** Has a Mac join in three steps: what it is called, the command with its code, and that it was seen. */
+/** Lets a Mac join in three steps: its name, the command with its code, and the confirmation that it was seen. */
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ import { NameField } from './NameField.tsx'
 interface Props {
   /** A Mac that gets another code. */
   again: Mac | undefined
-  /** As they are now. */
+  /** The current state of all Macs. */
   macs: readonly Mac[]
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** One Mac of a hub: its line, its state, when it was last seen, and what can be done with it. */
+/** Shows one Mac of a hub: its line, its state, when it was last seen, and the actions on it. */
 import type { Mac } from '../../../src/contract/mac.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'

@@ -1,4 +1,4 @@
-/** How the Macs of a hub fare together: how many are connected, how far the hub is behind them, and what waits for them. */
+/** Sums up the Macs of a hub: how many are connected, how far the hub is behind them, and how much waits for them. */
 import type { Mac } from '../../../src/contract/mac.ts'
 import { whenOf } from '../../catalogue/dates.ts'
 import { countOf } from '../../catalogue/numbers.ts'

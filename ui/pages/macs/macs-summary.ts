@@ -3,9 +3,9 @@ import type { Mac } from '../../../src/contract/mac.ts'
 
 export interface MacsFacts {
   connected: number
-  /** Those that have joined and may connect. */
+  /** The number of Macs that have joined and may connect. */
   joined: number
-  /** Of the Mac that the hub is furthest behind; undefined where it has everything. */
+  /** The lag behind the Mac that is furthest ahead of the hub; undefined if the hub has everything. */
   lag: { events: number; seconds: number } | undefined
   orders: number
   oldestOrderAt: string | null

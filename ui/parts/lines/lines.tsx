@@ -1,4 +1,4 @@
-/** What tells of lines, loaded on the page of a hub only. */
+/** Loads everything that shows lines, on the page of a hub only. */
 import { Suspense } from 'react'
 import { isHub } from '../../api/answers.ts'
 import { withRelayTexts } from '../../catalogue/page-texts.ts'
