@@ -24,7 +24,7 @@ import { SkipLink } from './shell/SkipLink.tsx'
 import { askBeforeLeaving } from './state/leaving.ts'
 
 const NotFound = lazyPart(() => withPageTexts(import('./shell/NotFound.tsx')))
-/** Nothing is told, and nothing is sent, before the page is there. */
+/** Loaded later: there are no notices before the page is there. */
 const ToastStack = lazyPart(() => import('./kit/ToastStack.tsx'))
 const OutboxNews = lazyPart(() => import('./parts/outbox/OutboxNews.tsx'))
 const LaterParts = lazyPart(() => withPageTexts(import('./shell/LaterParts.tsx')))

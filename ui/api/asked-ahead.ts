@@ -1,7 +1,7 @@
 /** Requests that begin while the page is still being loaded. The page takes each response when it asks for the same. */
 const asked = new Map<string, Promise<Response>>()
 
-/** What the page has not asked for by then is let go, so that nothing old is shown. */
+/** Answers that the page has not used by then are dropped, so that nothing outdated is shown. */
 const keptMs = 10_000
 
 export function askAhead(path: string, headers: Record<string, string>): void {

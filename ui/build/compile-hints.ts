@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite'
 
-/** What is loaded later is mostly for what somebody may do, and is compiled when they do it. */
+/** Modules that are loaded later mostly serve actions, and are compiled when somebody uses them. */
 const first: ReadonlySet<string> = new Set(['page', 'ahead', 'asking', 'lists', 'both', 'messages', 'conversation'])
 
 /** Chromium knows this line at the beginning of a file; for other browsers it is a comment. */

@@ -68,7 +68,7 @@ function dataIn(locale: string): EmojiData {
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
 
-/** Where two people have a tone each, only the variants in which both have the same tone are offered. */
+/** If two people have a tone each, offers only the variants in which both have the same tone. */
 const tonesOf = (skins: NonNullable<Source['skins']>) =>
   Object.fromEntries(
     skins.flatMap(({ emoji, tone }) => (typeof tone === 'number' ? [[tones[tone - 1], emoji]] : [])),

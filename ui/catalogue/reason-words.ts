@@ -27,7 +27,7 @@ export function reasonSentence(reason: string): string {
   return isKnown ? `${said.charAt(0).toLocaleUpperCase(locale())}${said.slice(1)}` : said
 }
 
-/** What a reason quotes may be one that is known itself. The full stop at its end is kept as it is. */
+/** Translates a reason. It may quote another known reason. The full stop at its end is kept. */
 export function reasonWords(reason: string): string {
   const end = reason.endsWith('.') ? '.' : ''
   const bare = reason.slice(0, reason.length - end.length)

@@ -24,7 +24,7 @@ const onDisk = (): UseStore => {
   return opened
 }
 
-/** Without a database, which some browsers deny in private windows, drafts last as long as the tab. */
+/** Ignores a missing database, which some browsers deny in private windows: drafts then last as long as the tab. */
 const perhaps = (done: Promise<unknown>): Promise<void> => done.then(() => undefined).catch(() => undefined)
 
 const loaded = perhaps(

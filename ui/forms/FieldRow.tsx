@@ -1,4 +1,4 @@
-/** One field: its label and description, its control, and its problem. */
+/** Shows one field: its label and description, its control, and its problem. */
 import { useId } from 'react'
 import { t } from '../catalogue/texts.ts'
 import { Button } from '../kit/Button.tsx'

@@ -53,7 +53,10 @@ const onesOf = (schema: Schema): Schema[] =>
     required: requiredIn(schema).filter((needed) => needed === name),
   }))
 
-/** Which branch an object should have taken is for the service to judge: others would report what is not wrong. */
+/**
+ * Which branch an object should have taken is left to the service: judging all branches would report problems that are
+ * none.
+ */
 const branching = ['anyOf', 'oneOf', 'allOf', 'if']
 
 /** Removes from the schema what only the service can judge. */

@@ -1,6 +1,6 @@
 /**
- * While the bridge is down no events arrive, but Messages can still be read: polls the newest conversations at each
- * heartbeat.
+ * Polls the newest conversations at each heartbeat while the bridge is down: no events arrive then, but Messages can
+ * still be read.
  */
 import { client } from '../api/client.ts'
 import { tellAll } from './events.ts'

@@ -32,7 +32,7 @@ export class SharedStream implements Tab {
   readonly #on: Options
   readonly #channel = new BroadcastChannel(streamName)
   #last: number | undefined
-  /** While no stream was open, events without an id may have been missed. */
+  /** Events without an id may have been missed while no stream was open. */
   #isOpening = true
   #current = new AbortController()
   #heard = () => {}

@@ -78,8 +78,8 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 const hiddenForMs = 60_000
 
 /**
- * Without locks, each visible tab has its own stream, and a hidden tab soon closes its stream. Returns the function that
- * stops it.
+ * Gives each visible tab its own stream where there are no locks; a hidden tab soon closes its stream. Returns the
+ * function that stops it.
  */
 export function holdWhileVisible(tab: Tab): () => void {
   let holding: AbortController | undefined

@@ -7,7 +7,10 @@ import { usePush } from './push-state.ts'
 /** Several choices in a row are passed on together. */
 const gatherMs = 500
 
-/** What could not be passed on is passed on when the page opens again. Returns the function that stops it. */
+/**
+ * Keeps the subscription known to the service. After a failure it tries again when the page opens next. Returns the
+ * function that stops it.
+ */
 export function keepPush({ renews }: { renews: boolean }): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   const passOnSoon = () => {

@@ -1,4 +1,4 @@
-/** Notifies of one message: by a sound, by a notification, or by both. A click on the notification leads to a tab. */
+/** Notifies of one message, by a sound, a notification, or both. A click on the notification leads to a tab. */
 import { ClientError } from '../../src/client/client-error.ts'
 import { client } from '../api/client.ts'
 import { t } from '../catalogue/texts.ts'

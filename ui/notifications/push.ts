@@ -54,7 +54,7 @@ const ownSubscription = async (): Promise<PushSubscription | null | undefined> =
 
 const workerWithinMs = 10_000
 
-/** In a private window of some browsers there never is one. */
+/** Resolves with the active service worker. In a private window of some browsers there never is one. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
   await keepShell()
   const { promise: late, reject } = Promise.withResolvers<never>()

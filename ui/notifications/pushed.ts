@@ -12,7 +12,7 @@ import { alertSentence, product, type WorkerWords, workerWordsIn } from './worke
 export interface NotificationData {
   path: string
   rowid?: number
-  /** Where the buttons lead to, by their action. */
+  /** The addresses of the buttons, by their action. */
   actions?: Readonly<Record<string, string>>
 }
 

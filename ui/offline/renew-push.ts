@@ -12,7 +12,7 @@ export interface Renewal {
 
 const subscriptions = '/api/v1/push/subscriptions'
 
-/** What fails here is made up for by the page, which renews the subscription when it is opened. */
+/** Renews the subscription. If this fails, the page does so when it is opened. */
 export async function renewSubscription({ fetch, subscribe }: Renewal): Promise<void> {
   const read = async <T>(path: string): Promise<T> => {
     const response = await fetch(path)

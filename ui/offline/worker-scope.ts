@@ -10,7 +10,7 @@ interface Answering extends Waiting {
 }
 
 interface Clicked extends Waiting {
-  /** Of the button that was pressed; empty for the notification itself. */
+  /** The action of the pressed button; empty for the notification itself. */
   action: string
   notification: Notification
 }

@@ -23,7 +23,7 @@ export interface PendingSend {
   guid: string
   /** Set for the first message to a person, and for a person with several addresses. */
   handle: string | null
-  /** On a hub, the line by which a message to an address leaves. */
+  /** The line that sends a message to an address, on a hub. */
   from?: string | undefined
   text: string
   file: File | null

@@ -132,7 +132,7 @@ function repeated(pending: PendingSend, newKey: string, nowMs: number): PendingS
   }
 }
 
-/** Not yet accepted by the service. */
+/** Whether the service has not accepted the send yet. */
 export const isUnsent = ({ state }: PendingSend): boolean => state === 'waiting' || state === 'sending'
 
 const moving: readonly PendingState[] = ['queued', 'handed_over', 'landed', 'uncertain']

@@ -51,7 +51,8 @@ function wake(): void {
 }
 
 /**
- * Where a browser has no locks, two tabs may submit the same send; the idempotency key ensures that it is sent once.
+ * Runs under a lock if the browser has them. Otherwise two tabs may submit the same send; the idempotency key ensures
+ * that it is sent once.
  */
 async function alone(key: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) await run()

@@ -60,7 +60,7 @@ interface CheckContent {
 
 const wholeOf = (content: CheckContent): HTMLElement[] => [...explanationOf(content.check), instructionsFor(content)]
 
-/** What is needed for both processes is explained once. */
+/** Explains once what both processes need. */
 function againOf({ check, mac, actions }: CheckContent): HTMLElement[] {
   const restart = mac.is_here && restartButton(check, actions)
   return [

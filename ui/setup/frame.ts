@@ -31,7 +31,7 @@ export function drawFrame(root: HTMLElement): Frame {
     element('div', { class: 'sheet' }, trouble, main, footer),
     spoken,
   )
-  /** Nothing that has the focus is replaced by the same. */
+  /** The content as drawn last: an equal one is not drawn again, so that the focus stays. */
   let drawn = ''
   function drawRail(rail: Rail): void {
     const wanted = JSON.stringify(rail)

@@ -44,7 +44,7 @@ export function withDelivery(ways: readonly Way[], delivery: Delivery): readonly
   })
 }
 
-/** Notes why a message goes nowhere; a message that was not seen before is left alone. */
+/** Records why a message goes nowhere; a message that was not seen before is ignored. */
 export function withTrace(
   ways: readonly Way[],
   { rowid, lane, outcome, deliveries }: Pick<Trace, 'rowid' | 'lane' | 'outcome' | 'deliveries'>,

@@ -1,5 +1,5 @@
 /**
- * What belongs to every page and is loaded after the first paint: banners, notifications, the count on the icon, further
+ * Loads after the first paint what belongs to every page: banners, notifications, the count on the icon, further
  * commands, and the parts that are likely to be opened next.
  */
 import { useEffect, useRef } from 'react'

@@ -19,7 +19,9 @@ const places = [
   { place: 'settings', href: paths.settings(), title: 'shell.settings', icon: Settings },
 ] as const
 
-/** In a narrow window a conversation has the whole screen, so that its composer lies at the edge. */
+/**
+ * Whether a conversation is open. In a narrow window it has the whole screen, so that its composer lies at the edge.
+ */
 const isReading = (location: string): boolean => /^\/(c\/|new$)/.test(location)
 
 export function WithRail({ children }: { children: ReactNode }) {

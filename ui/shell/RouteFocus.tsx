@@ -7,7 +7,7 @@ import { patterns } from '../routes.ts'
 const isBackFromSearch = (from: string): boolean =>
   from === patterns.search && useSearchText.getState().opened === undefined
 
-/** What opens over the messages of a conversation places the focus itself. */
+/** Whether the focus stays: everything that opens over the messages of a conversation places it itself. */
 const isWithinConversation = (from: string, to: string): boolean =>
   from.startsWith('/c/') && from.split('/')[2] === to.split('/')[2]
 

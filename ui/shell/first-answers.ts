@@ -1,4 +1,4 @@
-/** Has what an address shows first at hand for the first rendering, so that no placeholder is drawn before it. */
+/** Provides the first rendering with what its address shows, so that no placeholder is drawn before it. */
 import type { QueryClient } from '@tanstack/react-query'
 import { asking } from '../api/ask.ts'
 import { conversationPages } from '../parts/conversation-list/conversation-pages.ts'

@@ -4,7 +4,9 @@ import { answers, isHub } from '../api/answers.ts'
 import type { TextKey } from '../catalogue/texts.ts'
 import { paths, patterns } from '../routes.ts'
 
-/** What each page asks first: where the service does not answer it, there is no such page. In the order of the index. */
+/**
+ * The first request of each page: if the service does not answer it, the page is left out. In the order of the index.
+ */
 const asks = {
   macs: 'list_macs',
   relay: 'overview',

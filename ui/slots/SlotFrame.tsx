@@ -1,4 +1,4 @@
-/** One slot of a plugin: a frame as large as the plugin's drawing, open while somebody can see it. */
+/** Shows one slot of a plugin: a frame as large as the plugin's drawing, open while somebody can see it. */
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PluginSlot } from '../../src/contract/plugin-page.ts'

@@ -52,7 +52,7 @@ export function withEarlier(now: Arrangement, { slot, plugin }: SlotOfPlugin, na
   return { ...now, order: { ...now.order, [slot]: names.with(at - 1, plugin).with(at, before) } }
 }
 
-/** Anything that is not an arrangement counts as an empty one. */
+/** Reads an arrangement. Anything else counts as an empty one. */
 export function readArrangement(text: string | null): Arrangement {
   try {
     const { hidden, order } = JSON.parse(text ?? '{}') as Partial<Arrangement>

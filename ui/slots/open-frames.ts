@@ -107,7 +107,10 @@ class OpenFrames {
     this.#start(options)
   }
 
-  /** Without a document nothing of the plugin has run yet: another one may have hung in its place. */
+  /**
+   * Whether the frame may be tried again: without a document nothing of the plugin has run yet, and another plugin may
+   * have blocked it.
+   */
   #mayRetry(options: SlotFrameOptions, { state }: PluginFrame): boolean {
     const retries = this.#retries.get(options) ?? 0
     if (state !== 'loading' || retries === mostRetries) return false

@@ -1,4 +1,4 @@
-/** One run of a plugin's frame: creates it with a port into it, answers its calls, and ends it at the first breach. */
+/** Runs a plugin's frame once: creates it with a port into it, answers its calls, and ends it at the first breach. */
 import { messageOf } from '../../src/base/errors.ts'
 import type { PageFailureKind, PluginSlot } from '../../src/contract/plugin-page.ts'
 import { type FromFrame, type FromPage, type Hello, limits, protocolVersion } from '../../src/plugin-ui/protocol.ts'
@@ -15,11 +15,11 @@ export interface FrameOptions extends Pick<Hello, 'slot' | 'props'> {
   className: string
   onSize(size: { width: number; height: number }): void
   onFailure(kind: PageFailureKind, detail: string): void
-  /** Is called after the plugin has set a key of its storage. */
+  /** Called after the plugin has set a key of its storage. */
   onStored(key: string): void
 }
 
-/** For this long after somebody used the frame, what its plugin does counts as requested. */
+/** Actions of the plugin count as requested for this long after somebody used the frame. */
 const askedForMs = 10_000
 
 const tooOften = { breach: 'too_often', detail: `more than ${limits.messagesPerSecond} messages in a second` } as const

@@ -20,7 +20,7 @@ export function pluginFailed(plugin: string, failure: Failure, nowMs = Date.now(
   client.plugin_failed({ name: plugin, slot, kind, detail: detail.slice(0, 500) }).catch(() => undefined)
 }
 
-/** Only a person ends a pause. */
+/** Starts a paused plugin again, which only a person does. */
 export function startAgain(plugin: string, slot: SlotName): void {
   usePluginStates.setState({ [plugin]: afterRetry(failuresOf(plugin), slot) })
 }

@@ -30,7 +30,7 @@ export const useToasts = create<Toasts>((set) => ({
   dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
 }))
 
-/** Can be called from anywhere; returns the function that removes the notice. */
+/** Shows a notice, from anywhere on the page; returns the function that removes it. */
 export function notify(
   text: string,
   more: Partial<Pick<Toast, 'kind' | 'action' | 'other' | 'lastsMs'>> = {},

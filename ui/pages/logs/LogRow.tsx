@@ -1,4 +1,4 @@
-/** One row of the log: a line with its time, level, source and message with matches marked, or a gap in words. */
+/** Shows one row of the log: a line with its time, level, source and message with matches marked, or a gap in words. */
 import { memo } from 'react'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { locale, t } from '../../catalogue/texts.ts'
@@ -100,7 +100,7 @@ function Line({ item: { line, isAround }, finder, isSelected, onSelect, onMenu, 
 const lengthOf = (seconds: number): string =>
   seconds < 120 ? t('logs.seconds', { count: seconds }) : t('logs.minutes', { count: Math.round(seconds / 60) })
 
-/** More marks would make a line slow that matches everywhere. */
+/** A line that matches everywhere would be slow with more marks. */
 const mostMarks = 100
 
 /** Text with the matches of a search marked. */

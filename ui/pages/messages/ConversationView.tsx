@@ -1,5 +1,5 @@
 /**
- * One conversation: its messages and its composer. Its gallery covers them, and they stay as they are; its details lie
+ * Shows one conversation: its messages and its composer. The gallery covers them without changing them; the details are
  * beside them.
  */
 import { useQuery } from '@tanstack/react-query'

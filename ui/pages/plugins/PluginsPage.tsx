@@ -70,7 +70,7 @@ const Shelf = ({ plugins }: { plugins: readonly PluginRecord[] }) => (
   </Card>
 )
 
-/** One plugin in the list: its description, its status and its switch. */
+/** Shows one plugin in the list: its description, its status and its switch. */
 const PluginRow = ({ plugin }: { plugin: PluginRecord }) => (
   <article className={styles.plugin} aria-label={plugin.display_name}>
     <div className={styles.words}>

@@ -19,7 +19,7 @@ export function usePlugins() {
   })
 }
 
-/** Many deliveries that arrive together cause one request. */
+/** Deliveries that arrive within this time cause one request together. */
 const gatherMs = 700
 
 /** A delivery changes what its plugin's record says about queue and outcome. */

@@ -43,7 +43,7 @@ interface ShownCheck {
   title: string
 }
 
-/** One command makes both the relay and the page start at login: what is to be done is said once. */
+/** Turns rows into checks. One command makes both the relay and the page start at login, so that is said once. */
 function checksIn(rows: readonly HealthRow[]): ShownCheck[] {
   const shown = rows.filter((row) => needsAttention(row) && !saidAbove.includes(row.name))
   const [bridge, web] = (['agent_bridge', 'agent_web'] as const).map((name) => shown.find((row) => row.name === name))

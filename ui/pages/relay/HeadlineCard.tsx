@@ -53,7 +53,7 @@ function useToldPlugin(toldPlugin: string | undefined): void {
   }, [toldPlugin])
 }
 
-/** While nothing is relayed at all, that is what there is to say. */
+/** Returns the headline. If nothing is relayed at all, it says only that. */
 function useHeadline(overview: Overview): Headline {
   const condition = useCondition()
   if (!isWarning(condition)) return headlineOf(overview)

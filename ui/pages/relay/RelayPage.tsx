@@ -53,7 +53,7 @@ function Shown({ overview }: { overview: Overview }) {
   )
 }
 
-/** What needs attention comes first. */
+/** Shows the cards beside the diagram, those that need attention first. */
 function Beside({ overview: { plugins, held_back: heldBack } }: { overview: Overview }) {
   const on = plugins.filter(({ state }) => state !== 'off')
   return (

@@ -6,12 +6,12 @@ import { asking } from '../../api/ask.ts'
 import { onEvent } from '../../live/events.ts'
 import { chosenDeliveries, shownDeliveries, shownFailures, withDelivery } from './newest-deliveries.ts'
 
-/** What changes without an event, such as the settings, is seen after this time. */
+/** Changes without an event, such as those of settings, show after this time. */
 const everyMs = 10_000
 /** A burst of deliveries counts anew once. */
 const gatherMs = 400
 
-/** What was asked for ahead of the page is not asked for again when the page is there. */
+/** An answer that was requested ahead of the page is used for this long. */
 const newForMs = 1_000
 
 const live = { staleTime: newForMs, refetchInterval: everyMs }

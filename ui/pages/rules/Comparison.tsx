@@ -104,7 +104,7 @@ const Elsewhere = ({ messages }: { messages: Messages }) => (
   </Card>
 )
 
-/** What the rules do with a message: a reply, a webhook, or nothing. */
+/** Shows what the rules do with a message: a reply, a webhook, or nothing. */
 const Effects = ({ of }: { of: Messages[number]['today'] }) =>
   of.length === 0
     ? t('rules.compare_nothing')

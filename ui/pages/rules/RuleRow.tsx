@@ -1,4 +1,4 @@
-/** One rule in the list: its sentence, how often it fired, its position and its switch. */
+/** Shows one rule in the list: its sentence, how often it fired, its position and its switch. */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type ComponentProps, Fragment } from 'react'
 import { Link } from 'wouter'

@@ -58,7 +58,7 @@ export default function StatisticsPage() {
   )
 }
 
-/** What was relayed is that of all lines. */
+/** Shows the statistics. The number of relayed messages is that of all lines. */
 const Shown = ({ statistics, isOfLine }: { statistics: Statistics; isOfLine: boolean }) => (
   <>
     {!isOfLine && <RelayFigures relay={statistics.relay} />}

@@ -8,7 +8,7 @@ export interface Addressee {
   guid: string
   /** Set for a person who has no conversation yet, or has several addresses. */
   handle?: string
-  /** On a hub, the line by which it leaves. */
+  /** The line that sends it, on a hub. */
   from?: string | undefined
 }
 

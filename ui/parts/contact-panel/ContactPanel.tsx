@@ -1,6 +1,6 @@
 /**
- * What is known of a person or group, and what can be done: beside the messages where there is room, else a sheet over
- * them.
+ * Shows details of a person or group and the actions on them, beside the messages if there is room, else in a sheet
+ * over them.
  */
 import { X } from 'lucide-react'
 import { type ComponentType, useId, useRef, useSyncExternalStore } from 'react'
@@ -38,9 +38,9 @@ const sections: Readonly<Record<string, ComponentType<{ conversation: Conversati
   export: ExportSection,
 }
 
-/** What the owner chose about a conversation is not what a key sees. */
+/** A key does not see the owner's choices about a conversation. */
 const ofOwner = ['relay', 'mute', 'keep', 'export']
-/** Without these rows of the endpoint table there is nothing in a section. */
+/** A section is empty without these rows of the endpoint table. */
 const needs: Readonly<Record<string, CallName>> = {
   people: 'conversation_details',
   media: 'list_media',

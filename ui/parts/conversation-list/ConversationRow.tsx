@@ -1,4 +1,4 @@
-/** One row of the list: a link to the conversation and the button for its menu. */
+/** Shows one row of the list: a link to the conversation and the button for its menu. */
 import { BellOff, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,7 @@
-/** One delivery in a drawer: its state, every attempt, what the plugin was handed, and what can be done now. */
+/**
+ * Shows one delivery in a drawer: its state, every attempt, what the plugin was handed, and the actions that are
+ * possible now.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Copy } from 'lucide-react'
 import { type ReactNode, useId } from 'react'

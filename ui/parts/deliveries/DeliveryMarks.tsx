@@ -18,7 +18,10 @@ import { usePluginNames } from './use-plugin-names.ts'
 /** The most marks; of more, only the newest are marked. */
 const most = 500
 
-/** They are fetched once for all conversations, and events keep them up to date: opening one costs nothing. */
+/**
+ * The failures of all conversations, which are fetched once and kept up to date by events, so that opening a
+ * conversation needs no request.
+ */
 const troubles = queryOptions({
   queryKey: ['list_deliveries', 'troubles'] as const,
   queryFn: async (): Promise<Troubles> => {

@@ -67,7 +67,7 @@ function Outcome({ trace, name }: { trace: Trace; name: string | undefined }) {
   )
 }
 
-/** Has what this person or group writes relayed from now on. */
+/** Lets future messages of this person or group be relayed. */
 function Allow({
   conversation: { guid, handle, is_group, display_name: name },
   onDone,

@@ -69,4 +69,4 @@ function bodyOf({ attempt: _, ...message }: Handed, payload: WebhookSettings['pa
   return { type: 'message', delivery_id, conversation_id, is_group, ts, kind }
 }
 
-/** Within single quotes a shell takes everything as it is, but a single quote. */
+/** Quotes for a shell, which takes everything within single quotes literally, except a single quote. */

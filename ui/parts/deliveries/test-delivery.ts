@@ -1,4 +1,4 @@
-/** For tests: a delivery as the service lists it. */
+/** Builds for tests a delivery as the service lists it. */
 import type { Delivery } from '../../../src/contract/delivery.ts'
 
 /** Later numbers are newer by a second. */

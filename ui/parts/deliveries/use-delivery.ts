@@ -1,4 +1,4 @@
-/** One delivery with every attempt, kept up to date while it is shown, and what can be done with it. */
+/** Reads one delivery with every attempt, keeps it up to date while it is shown, and offers the actions on it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeliveryDetails } from '../../../src/contract/delivery.ts'

@@ -11,7 +11,7 @@ import styles from './Gallery.module.css'
 
 interface Props {
   item: MediaItem
-  /** Its number among all. */
+  /** The number of the item among all. */
   at: number
   /** Whether it is in the tab order. */
   isActive: boolean

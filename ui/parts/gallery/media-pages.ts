@@ -23,7 +23,7 @@ export function useMedia(guid: string, kind: MediaKind) {
   return useInfiniteQuery(mediaPages(guid, kind))
 }
 
-/** Which conversation an event is about is known only to the service, as one person may have several chats. */
+/** Only the service knows which conversation an event is about, since one person may have several chats. */
 const isOfMessages = (event: StreamEvent): boolean => event.type === 'reset' || 'chat_guid' in event
 
 /** Events come in bursts. */

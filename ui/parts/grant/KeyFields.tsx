@@ -12,7 +12,7 @@ interface Props {
   draft: KeyDraft
   /** The key as it was; a new one where it is new. */
   before: KeyDraft
-  /** By default every preset. */
+  /** The default is every preset. */
   offered?: readonly Preset[]
   onChange: (draft: KeyDraft) => void
 }

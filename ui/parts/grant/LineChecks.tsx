@@ -13,7 +13,7 @@ interface Props {
 
 const kinds = ['all', 'only'] as const
 
-/** Nothing where there is one line, which everything is of. */
+/** Chooses the lines that a key sees. Shows nothing if there is only one line. */
 export function WhoseLines({ draft, onChange }: Props) {
   const names = useLineNames(draft.grant.lines)
   const { lines } = draft.grant
@@ -36,7 +36,7 @@ export function WhoseLines({ draft, onChange }: Props) {
   )
 }
 
-/** As which lines a key sends: of those that it sees. */
+/** Chooses the lines from which a key sends, among those that it sees. */
 export function SendAs({ draft, onChange }: Props) {
   const { lines, may_send_as: chosen } = draft.grant
   const names = useLineNames(chosen).filter((name) => lines?.includes(name) ?? true)
@@ -82,7 +82,7 @@ const LineChecks = ({ names, chosen, onChange }: LineChecksProps) => (
   </div>
 )
 
-/** Also those that a grant names and that are there no longer, so that they can be taken out. */
+/** Returns all lines, and those that a grant names and that no longer exist, so that they can be removed. */
 function useLineNames(chosen: readonly string[] = []): string[] {
   return [...new Set([...useLines().map(({ name }) => name), ...chosen])]
 }

@@ -1,4 +1,4 @@
-/** What the form of an API key holds, how a choice changes it, and what is asked of the service for it. */
+/** Holds the content of the form of an API key, applies choices to it, and builds the request to the service. */
 import type { Params } from '../../../src/client/client-over.ts'
 import type { Grant } from '../../../src/contract/grant.ts'
 import type { ApiKey } from '../../../src/contract/key.ts'
@@ -18,7 +18,7 @@ export interface KeyDraft {
 
 /** A person or group that a grant lists. */
 export interface Listed {
-  /** As a grant lists it. */
+  /** The entry in the form that a grant has. */
   entry: string
   name: string
 }
@@ -86,7 +86,7 @@ export const without = (list: readonly string[], entry: string): string[] => lis
 
 type OfLines = Pick<Grant, 'lines' | 'may_send_as'>
 
-/** With other lines; undefined for all of them. A key sends as no line that it does not see. */
+/** Changes the lines; undefined means all of them. A key never sends from a line that it does not see. */
 export function withLines(draft: KeyDraft, change: { [K in keyof OfLines]?: readonly string[] | undefined }): KeyDraft {
   const { lines, may_send_as: sendAs, ...grant } = { ...draft.grant, ...change }
   const visible = sendAs?.filter((name) => lines?.includes(name) ?? true)
@@ -105,7 +105,7 @@ export const nameIn =
   (entry: string): string =>
     names[entry] ?? entry.replace(/^group:(.*;)?/, '')
 
-/** As the key will be, for the sentence about it. */
+/** Returns the future key for the sentence about it. */
 export const saidOf = (draft: KeyDraft) => ({
   scopes: draft.scopes,
   grant: isLimitable(draft) ? draft.grant : null,
@@ -113,7 +113,7 @@ export const saidOf = (draft: KeyDraft) => ({
   names: draft.names,
 })
 
-/** Nobody is chosen where somebody has to be: the key would see nothing, or could write to nobody. */
+/** Returns what is missing. With nobody chosen, the key would see nothing, or could write to nobody. */
 export function missingIn({ label, scopes, grant }: KeyDraft): 'name' | 'people' | 'lines' | 'recipients' | undefined {
   if (label.trim() === '') return 'name'
   if (scopes.includes('admin')) return undefined
@@ -130,6 +130,6 @@ export function requestOf(draft: KeyDraft, before: KeyDraft = newDraft): Params<
   return { label: label.trim(), scopes: [...scopes], grant: { ...(isLimitable(draft) && grant), ...ends } }
 }
 
-/** So many days from a day, both as YYYY-MM-DD. */
+/** Returns the date this many days after another, as YYYY-MM-DD. */
 export const dayAfter = (days: number, now: Date): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length)

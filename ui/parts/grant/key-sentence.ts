@@ -5,7 +5,9 @@ import { locale } from '../../catalogue/texts.ts'
 interface Said extends SaidKey {
   /** The names of those in the grant, by entry. */
   names?: Readonly<Record<string, string>> | undefined
-  /** Of each list; longer ones are counted, and stand in full where the key is changed. */
+  /**
+   * The most entries of a list that are named. Longer lists are counted, and shown in full where the key is changed.
+   */
   mostNamed?: number
 }
 

@@ -68,7 +68,7 @@ interface ItemProps {
   held: HeldSend
   /** Whether the list has rested for long enough to decide. */
   isStill: boolean
-  /** What the owner came for, by a button of a notification: it has the focus, and waits for a press. */
+  /** The decision of the pressed button of a notification: it has the focus, and waits for another press. */
   offered: Decision | undefined
 }
 

@@ -9,7 +9,7 @@ import { useMay } from '../../api/session.ts'
 import { useChange } from '../../api/use-change.ts'
 
 const none: readonly HeldSend[] = []
-/** They expire, and a page whose stream was away may have missed one. */
+/** The list is read again this often, since messages expire and the stream may have missed an event. */
 const againMs = 30_000
 
 /** The oldest first; nothing for whoever may not decide. */
@@ -24,7 +24,9 @@ export function useHeldIfKnown(): readonly HeldSend[] | undefined {
   return data
 }
 
-/** What became of a message that waits no longer; undefined while that is not known, and for one that waits. */
+/**
+ * Returns the outcome of a message that no longer waits; undefined while it waits, or while the outcome is not known.
+ */
 export function useOutcome(id: string | undefined): Outcome | undefined {
   const { data } = useQuery({ ...asking('get_send', { id: id ?? '' }), enabled: id !== undefined })
   return data && outcomeOf(data)

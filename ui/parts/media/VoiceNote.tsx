@@ -135,7 +135,7 @@ const barWidth = 4
 const height = 32
 const flat: readonly number[] = Array(barCount).fill(0)
 
-/** One stroke for each bar, around the middle. */
+/** Draws a stroke for each bar, around the middle. */
 const barsOf = (peaks: readonly number[]): string =>
   peaks
     .map((peak, index) => {

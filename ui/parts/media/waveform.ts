@@ -15,7 +15,7 @@ const sampleRateHz = 8_000
 const mostKept = 200
 
 const kept = new Map<string, Waveform>()
-/** One at a time: a conversation may show a dozen. */
+/** Sounds are decoded one at a time, since a conversation may show a dozen. */
 let last: Promise<unknown> = Promise.resolve()
 
 function inTurn(url: string, bytes: number): Promise<Waveform> {

@@ -2,7 +2,7 @@
 
 export interface View {
   scale: number
-  /** Offset from the middle in pixels. */
+  /** The offset from the middle in pixels. */
   x: number
   y: number
 }

@@ -15,7 +15,10 @@ export function useMenuOpening(message: Message) {
   }
 }
 
-/** On links, media and selected text the browser's own menu is more useful; touch has no other menu than this one. */
+/**
+ * Whether the browser's own menu is to open: it is more useful on links, media and selected text, and touch has no
+ * other menu than ours.
+ */
 function isForBrowser({ nativeEvent, target }: MouseEvent<HTMLElement>): boolean {
   if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') return false
   const isMore = target instanceof Element && target.closest('a[href], img, video, audio') !== null

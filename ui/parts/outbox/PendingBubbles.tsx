@@ -86,7 +86,7 @@ interface PendingBubbleProps {
   isShown: boolean
 }
 
-/** One pending send: its text or file as the thread will show it, its status and its buttons. */
+/** Shows one pending send: its text or file as the thread will show it, its status and its buttons. */
 function PendingBubble({ pending, service, isShown }: PendingBubbleProps) {
   const { text, file, problem } = pending
   const status = statusOf(pending, { isOnline: useOnline(), nowMs: useNow() })

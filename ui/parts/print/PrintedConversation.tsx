@@ -52,7 +52,7 @@ const neverToday = new Date(0)
 const none: ReadonlySet<number> = new Set()
 const nowhere = () => undefined
 
-/** Everything begins with the first message that there is. */
+/** Returns the printed days. The first one is that of the oldest message. */
 function daysOf(rows: readonly Message[], { from, to }: Stretch): string {
   const first = from.getTime() === 0 && rows[0] !== undefined ? new Date(rows[0].ts) : from
   return formatOf({ dateStyle: 'long' }).formatRange(first, new Date(to.getTime() - 1))

@@ -35,7 +35,7 @@ export default function ScheduledBubbles({ guid, hidden }: Props) {
   )
 }
 
-/** Its text, and its file by name. */
+/** Shows the text, and the file by its name. */
 export const Content = ({ text, file_name }: Pick<Scheduled, 'text' | 'file_name'>) => (
   <>
     {file_name !== null && (

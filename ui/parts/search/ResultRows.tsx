@@ -1,4 +1,4 @@
-/** One row for each kind of search result, which the arrow keys of the search field also reach. */
+/** Shows the rows of each kind of search result, which the arrow keys of the search field also reach. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'

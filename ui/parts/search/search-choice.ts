@@ -25,7 +25,9 @@ interface Searching {
   leave(): void
 }
 
-/** Until the results have been loaded, Escape leaves the search, and Enter waits for them. */
+/**
+ * Handles a key in the search field. Until the results are loaded, Escape leaves the search, and Enter waits for them.
+ */
 export function pressInField(event: KeyboardEvent, { text, leave }: Searching): void {
   const { press } = useSearchChoice.getState()
   if (press !== undefined) {

@@ -8,8 +8,8 @@ import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 
 /**
- * Another site can open this page, but cannot press a key, touch or scroll in it. The press that opened the conversation
- * may have come before this module, which is loaded with the first one.
+ * Another site can open this page, but cannot press a key, touch or scroll in it. The press that opened the
+ * conversation may have come before this module was loaded.
  */
 let isPersonHere = navigator.userActivation.hasBeenActive
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const

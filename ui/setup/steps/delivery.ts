@@ -85,7 +85,7 @@ interface Watch {
   change(by: (ways: readonly Way[]) => readonly Way[]): void
 }
 
-/** Whatever came in while no stream was open is in the list. */
+/** The list includes messages that came in while no stream was open. */
 const listed = 5
 
 /** Follows the event stream until it is aborted. */

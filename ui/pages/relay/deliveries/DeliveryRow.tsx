@@ -1,4 +1,4 @@
-/** One row of the list: when, who wrote, to which plugin, and how far it is. */
+/** Shows one row of the list: the time, the sender, the plugin and the state. */
 import { memo } from 'react'
 import type { Delivery } from '../../../../src/contract/delivery.ts'
 import { dateAndTimeOf, whenOf } from '../../../catalogue/dates.ts'

@@ -30,7 +30,7 @@ export interface OpenDeliveries {
 const firstSize = 100
 const furtherSize = 200
 const mostSize = 500
-/** What lies further down is loaded again when somebody scrolls there. */
+/** Rows further down are loaded again when somebody scrolls there. */
 const mostRefreshed = 10_000
 
 export function openDeliveries({ ask, fits }: Options): OpenDeliveries {
@@ -51,7 +51,7 @@ export function openDeliveries({ ask, fits }: Options): OpenDeliveries {
   const change = (delivery: Delivery) =>
     store.setState((known) => withChange(known, delivery, { fits: fits(delivery), holds }))
 
-  /** One request follows another. */
+  /** Loads after the previous request has ended. */
   function load(read: () => Promise<DeliveryRows>): Promise<void> {
     running ??= (async () => {
       meanwhile = []

@@ -45,7 +45,7 @@ export function useCompat() {
     made,
     forget: () => setMade(undefined),
     newPassword: () => working(() => makePassword(bluebubbles?.key !== null)),
-    /** Whoever turns it on for the first time needs a password as well. */
+    /** Turns it on or off. The first time a password is needed as well. */
     turn: (enabled: boolean) =>
       working(async () => {
         await settings.change({ compat: { bluebubbles: { enabled } } })

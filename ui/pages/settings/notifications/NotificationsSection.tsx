@@ -1,4 +1,7 @@
-/** Notification settings of this browser: on screen, while the page is closed, by sound, and how much they show. */
+/**
+ * Shows the notification settings of this browser: on screen, while the page is closed, by sound, and how much they
+ * show.
+ */
 import { useState } from 'react'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'

@@ -71,7 +71,7 @@ export default function PeopleSection() {
   )
 }
 
-/** Without Contacts nobody knows which addresses are one person. */
+/** Explains that addresses cannot be joined into people without Contacts. */
 function WithoutContacts() {
   const { data } = useQuery(asking('setup_checks'))
   const check = data?.checks.find(({ name }) => name === 'contacts')

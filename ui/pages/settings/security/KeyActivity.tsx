@@ -46,7 +46,7 @@ export default function KeyActivity({ apiKey, onPause, onClose }: Props) {
   )
 }
 
-/** Whoever looks has seen what is conspicuous. */
+/** Marks suspicious facts as seen once they are shown. */
 function useSeen(id: string, activity: Activity | undefined): void {
   const queries = useQueryClient()
   const isNew = activity?.marks.some(({ seen }) => !seen) ?? false

@@ -1,4 +1,4 @@
-/** One API key: what it can do, what is conspicuous about it, its last use, and what can be done with it. */
+/** Shows one API key: what it can do, what is suspicious about it, its last use, and the actions on it. */
 import type { ApiKey } from '../../../../src/contract/key.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'

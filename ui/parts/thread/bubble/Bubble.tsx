@@ -1,4 +1,4 @@
-/** One message: its author, text and attachments, reactions and status. */
+/** Shows one message: its author, text and attachments, reactions and status. */
 
 import { memo } from 'react'
 import type { LinkPreview, Message } from '../../../../src/contract/message.ts'

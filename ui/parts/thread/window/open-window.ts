@@ -46,9 +46,9 @@ export interface OpenWindow {
 const largestPage = 500
 /** Messages that are asked for beyond the known ones, for those that have been added between them. */
 const slack = 20
-/** One message before and one after it determine the position of a message. */
+/** A message with one before and one after it is enough to find its position. */
 const patchSize = 3
-/** More changes than this are read in one request. */
+/** Above this number changes are read in one request. */
 const mostPatches = 4
 
 export function openWindow({ guid, ask, onNew }: Options): OpenWindow {
