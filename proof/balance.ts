@@ -70,7 +70,10 @@ const sizeOf = (found: number | readonly string[]): number => (typeof found === 
 export const countsOf = (balance: Balance): BalanceCounts =>
   Object.fromEntries(Object.entries(balance).map(([what, found]) => [what, sizeOf(found)])) as BalanceCounts
 
-/** What the service says itself is no fault: a repeated delivery under the same id, an uncertain send. */
+/**
+ * Whether nothing went wrong. What the service itself admits is no fault: a repeated delivery under the same id, an
+ * uncertain send.
+ */
 export const isClean = ({ repeated: _, uncertain: __, ...faults }: Balance | BalanceCounts): boolean =>
   Object.values(faults).every((found) => sizeOf(found) === 0)
 

@@ -50,5 +50,5 @@ function install(prefix: string): void {
   execFileSync('npm', ['install', '--prefix', prefix, ...options, tarball], { ...quietly, cwd: prefix })
 }
 
-/** With the NODE_ENV of tests, React would be built for developers. */
+/** Removes the NODE_ENV of tests, with which React would be built for developers. */
 const asForUsers = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_ENV: 'production' })

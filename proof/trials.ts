@@ -60,7 +60,7 @@ async function attempt<Outcome>({ run }: Trial<Outcome>, { stderr }: Output): Pr
   }
 }
 
-/** Where closing failed as well, the first reason counts. */
+/** Returns the first reason if closing failed as well. */
 function reasonOf(error: unknown): string {
   if (error instanceof SuppressedError) return reasonOf(error.suppressed)
   return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''

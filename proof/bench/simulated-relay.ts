@@ -29,7 +29,7 @@ export function newHome({ messages, chats = Math.min(600, Math.max(40, messages 
   return { home, [Symbol.dispose]: () => removeHome(home) }
 }
 
-/** In longer histories the messages lie so close that the last day alone has more unread ones than anybody ever had. */
+/** In longer histories messages are so dense that the last day would have more unread ones than anybody ever had. */
 const mostWithUnread = 1_000_000
 
 function readEverything(home: string): void {

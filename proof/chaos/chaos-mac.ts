@@ -19,7 +19,7 @@ export interface ChaosMac extends Disposable {
   readonly clock: SetClock
   /** Another object after `whileQuit`. */
   readonly messages: Messages
-  /** Nobody may write while the work lasts. */
+  /** Runs work during which nobody may write. */
   whileQuit(work: () => unknown): Promise<void>
   /** The text of every message that was sent, including those that an older copy of chat.db lacks. */
   wentOut(): (string | null)[]

@@ -82,8 +82,8 @@ export class ChaosWorld extends World {
   }
 
   /**
-   * Nobody writes while the work lasts, and the relay knows everything that was written: messages that only a lost file
-   * had cannot be expected.
+   * Runs work during which nobody writes, once the relay knows everything that was written: messages that only a lost
+   * file had cannot be expected.
    */
   inSilence(work: () => unknown): Promise<void> {
     const describe = () => `what was said before to arrive. ${this.#signs()}`

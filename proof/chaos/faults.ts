@@ -56,7 +56,7 @@ const db = new DatabaseSync(process.argv[1], { timeout: 5_000 })
 db.exec('BEGIN IMMEDIATE')
 setTimeout(() => db.exec('ROLLBACK'), Number(process.argv[2]))`
 
-/** Another process holds the lock, as Messages would. */
+/** Lets another process hold the lock, as Messages would. */
 const locked: Fault = async ({ mac }, random) => {
   const child = spawn(process.execPath, ['-e', holdLock, chatDbPath(mac.home), `${shortlyMs(random)}`], {
     stdio: 'ignore',
@@ -83,7 +83,7 @@ const killedOnFullDisk: Fault = async (world, random) => {
 
 const hourMs = 3_600_000
 
-/** Everything may be dead when the clock is set, or when it is set back. */
+/** Sets the clock and later sets it back; everything may be dead at either moment. */
 const clockSet: Fault = async (world, random) => {
   const { clock } = world.mac
   if (random() < 0.3) await world.killAll()

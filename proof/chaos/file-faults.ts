@@ -80,7 +80,7 @@ const spans = [
   { fromMs: 80 * minuteMs, toMs: 20 * minuteMs },
 ]
 
-/** Everything else continues between the commits. */
+/** Writes old messages, between whose commits everything else continues. */
 const backFill: Fault = async (world, random) => {
   const { mac } = world
   const { fromMs, toMs } = pick(random, spans)

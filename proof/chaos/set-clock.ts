@@ -48,7 +48,7 @@ export function clockOf(home: string): SetClock {
   return { through: ['env', ...assignments], set, tidy }
 }
 
-/** In a sandbox the library finds nothing that it needs. */
+/** Starts a program without the library, which would find nothing that it needs in a sandbox. */
 const withoutClock = `#!/bin/sh\nunset LD_PRELOAD\nPATH=\${PATH#*:}\nexec bwrap "$@"\n`
 
 const sharedMemory = '/dev/shm'

@@ -9,7 +9,7 @@ import type { Recorder } from './recorder.ts'
 export interface Client {
   /** The name for the command line and the table. */
   name: string
-  /** Its package with the release, or the commit that a transcript was written from. */
+  /** Its package with the release, or the commit from which a transcript was written. */
   release: string
   door: 'BlueBubbles' | 'imsg' | 'both'
   /** A clause that says what it does here. */

@@ -97,7 +97,7 @@ async function tried(client: Client, isHub: boolean): Promise<Came> {
   }
 }
 
-/** On a hub, GUIDs have the number of their line before them; here the only one. */
+/** Puts the number of the line before GUIDs, as on a hub; here there is only one line. */
 const withLine = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, guidsOfWorld.includes(name) ? `1~${value}` : value]),

@@ -23,7 +23,7 @@ export interface Gateway extends AsyncDisposable {
   port: number
   /** Runs a command of OpenClaw beside the gateway. */
   command(...args: string[]): ReturnType<typeof run>
-  /** Everything it has logged. */
+  /** Returns everything that it has logged. */
   said(): string
 }
 

@@ -48,7 +48,7 @@ export function compatPage(clients: readonly Client[], entries: readonly Entry<C
   ].join('\n')
 }
 
-/** What the same clients did on a hub, as far as it differs. */
+/** Describes what the same clients did on a hub, as far as it differs. */
 function hubSection(clients: readonly Client[], entries: readonly Entry<Came>[]): string[] {
   const rows = clients
     .filter(({ isForMacs }) => !isForMacs)

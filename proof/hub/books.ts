@@ -58,7 +58,7 @@ export async function booksOf({ database, nats, client, line, since, isFeedNew =
   }
 }
 
-/** Everything that a Mac shows, by GUID. */
+/** Returns everything that a Mac shows, by GUID. */
 async function shownBy(client: MacClient): Promise<Map<string, PlacedMessage>> {
   const shown = new Map<string, PlacedMessage>()
   for (let before: number | undefined; ; ) {

@@ -27,7 +27,7 @@ import { rememberingLog } from './remembering-log.ts'
 import type { RimMac } from './rim-mac.ts'
 
 export interface HubWorldOptions {
-  /** One server of NATS, or three. */
+  /** The number of nats-servers. */
   servers?: 1 | 3
   nats?: Partial<NatsOptions>
   /** The folder in which PostgreSQL keeps its files, instead of one of its own. */

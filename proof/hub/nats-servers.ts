@@ -83,7 +83,7 @@ export class NatsServers implements AsyncDisposable {
     return this.#storeFolder ?? join(this.#options.folder, `node-${n}`)
   }
 
-  /** Has the only server find its messages in another folder when it starts next. */
+  /** Makes the only server find its messages in another folder at its next start. */
   async moveStore(folder: string): Promise<void> {
     this.#storeFolder = folder
     await this.#configure()

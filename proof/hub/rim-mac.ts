@@ -22,7 +22,7 @@ interface RimMacOptions {
   shift?: number
 }
 
-/** What it does not have concerns orders, of which it gets none. */
+/** The part of a Mac's API that an uplink uses without orders, of which it gets none. */
 type Carried = Pick<MacClient, 'version' | 'events' | 'list_all_messages' | 'list_messages' | 'get_conversation'>
 
 export class RimMac implements Carried {

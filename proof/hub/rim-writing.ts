@@ -1,4 +1,4 @@
-/** Has Macs at the rim of their uplinks write at a rate, evenly among them. */
+/** Makes Macs at the rim of their uplinks write at a given rate, evenly among them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RimMac } from './rim-mac.ts'
 
@@ -9,7 +9,7 @@ export interface Writing extends AsyncDisposable {
 const everyMs = 5
 const editEvery = 10
 
-/** One in ten of what is written changes an earlier message. */
+/** Starts writing. One in ten events changes an earlier message. */
 export function startWriting(macs: readonly RimMac[], perS: number): Writing {
   let isWriting = true
   const writing = (async () => {

@@ -28,7 +28,7 @@ export class FileMount implements Disposable {
     return mount
   }
 
-  /** What a disk would have that lost its power at this moment: only what had been written through. */
+  /** Returns the mount as it would be if the power failed at this moment, with only what had been written through. */
   asAfterPowerCut(): FileMount {
     const cut = new FileMount(mkdtempSync(join(tmpdir(), 'proof-mount-')))
     copyFileSync(this.#image, cut.#image)

@@ -4,7 +4,7 @@ import { until } from '../../test/harness/until.ts'
 import { bearingOf, focusOf, sightOf } from './sight.ts'
 import { patienceMs, type Way } from './way.ts'
 
-/** Nobody presses Tab more often for one thing. */
+/** More presses of Tab for one thing are too many for anybody. */
 const mostKeys = 120
 
 export class Keyboard implements Way {

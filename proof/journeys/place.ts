@@ -54,7 +54,7 @@ export interface Place extends AsyncDisposable {
   receiver: Receiver
   /** Lets somebody write to the owner of the Mac. */
   writes(who: (typeof people)[keyof typeof people], text: string): void
-  /** Another Mac, on which nothing was set up. */
+  /** Returns another Mac, on which nothing was set up. */
   anotherMac(): TemporaryMac
   /** Runs the command in a terminal of this Mac, and resolves with what it prints. */
   terminal(...words: string[]): Promise<string>

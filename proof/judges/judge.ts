@@ -25,9 +25,9 @@ export const ofHub = (name: string): string => `${name} of a hub`
 
 export interface Verdict {
   isClean: boolean
-  /** Its verdict, in one line. */
+  /** Its verdict in one line. */
   said: string
-  /** Its whole output, where that is longer. */
+  /** Its whole output, if that is longer. */
   findings?: string
 }
 

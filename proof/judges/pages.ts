@@ -57,7 +57,7 @@ async function signedInBrowser({ url, browser: { cookie = '' }, work }: Court) {
 
 interface Visit {
   device: 'desktop' | 'phone'
-  /** That of the browser to be used. */
+  /** The port of the browser. */
   port: number
 }
 
@@ -143,7 +143,7 @@ export const htmlValidate: Judge = {
   },
 }
 
-/** By the command on a Mac. A hub exports one conversation at a time, by its API. */
+/** Exports by the command on a Mac. A hub exports one conversation at a time, by its API. */
 async function exportTo(file: string, court: Court): Promise<void> {
   if (court.isHub) {
     const path = `/api/v1/conversations/${encodeURIComponent(await newestConversation(court))}/export`

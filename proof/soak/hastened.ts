@@ -22,8 +22,9 @@ const hastened = (timer: Timer): Timer =>
   )
 
 /**
- * What the heap holds between collections says little: a slope of a fraction of a megabyte would drown in it. Compiled
- * code does not count: it is bounded by the program, and grows for as long as something is done for the first time.
+ * Reports the size of the heap after a collection. What it holds between collections would hide a slope of a fraction
+ * of a megabyte. Compiled code does not count: it is bounded by the program, and grows whenever something is done for
+ * the first time.
  */
 function tellWhatIsKept(folder: string): void {
   setFlagsFromString('--expose-gc')

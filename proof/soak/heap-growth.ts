@@ -1,7 +1,7 @@
 /** Compares two heap snapshots of a process by constructor, and tells of which objects the later one has more. */
 import { readFileSync } from 'node:fs'
 
-/** What V8 writes as a heap snapshot, as far as it is read here. */
+/** The fields of V8's heap snapshot that are read here. */
 interface HeapSnapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   /** The nodes one after the other, each with a number for each field. */

@@ -87,7 +87,7 @@ export async function runSoak({
 
 type Snapshots = Record<'bridge' | 'web', string>
 
-/** Has both processes take a heap snapshot, and returns the paths of the files. */
+/** Makes both processes write a heap snapshot, and returns the paths of the files. */
 async function snapshots({ bridge, web }: SoakWorld, folder: string, name: string): Promise<Snapshots> {
   const pathOf = (pid = 0) => snapshotFile(folder, pid, name)
   const taken = { bridge: pathOf(bridge.child.pid), web: pathOf(web.child.pid) }

@@ -27,7 +27,7 @@ export interface ProcessSample {
   residentMb: number
   /** The memory with its share of what other processes use as well. */
   ownMb: number
-  /** What its heap still holds after a collection of garbage; of our own processes only, a sandbox tells nothing. */
+  /** The size of the heap after a collection of garbage. Only our own processes report it; a sandbox does not. */
   keptMb?: number
   descriptors: number
   threads: number
@@ -85,7 +85,7 @@ const processSample = (pid: number): ProcessSample => ({
   threads: readdirSync(`/proc/${pid}/task`).length,
 })
 
-/** As the process tells; see hastened.ts. */
+/** Returns the size that the process reports; see hastened.ts. */
 function keptBy(pid: number): Pick<ProcessSample, 'keptMb'> {
   const folder = process.env.SOAK_KEPT
   const told = folder === undefined ? undefined : whileThere(() => readFileSync(keptFile(folder, pid), 'utf8'))

@@ -8,11 +8,11 @@ import { descendantsOf, endedChildrenSeconds, processorSeconds } from '../proces
 /** A line of the file that `SUITE_COUNTS` names. */
 export interface FileCount {
   file: string
-  /** Those of the worker itself. */
+  /** The seconds of the worker itself. */
   ownS: number
-  /** Those of the processes that it started: browsers, servers, programs. */
+  /** The seconds of the processes that it started: browsers, servers, programs. */
   childrenS: number
-  /** From the beginning of the file to its end. */
+  /** The time from the beginning of the file to its end. */
   wallS: number
 }
 
@@ -41,7 +41,7 @@ function note(): void {
   appendFileSync(output ?? '', `${JSON.stringify(count)}\n`)
 }
 
-/** Of children that have ended, and of all that run below this process. */
+/** Returns the seconds of children that have ended, and of all processes that run below this one. */
 function childrenSeconds(): number {
   let sum = endedChildrenSeconds(process.pid)
   for (const pid of descendantsOf(process.pid))

@@ -13,8 +13,8 @@ import { works } from '../works.ts'
 
 const idleS = 30
 /**
- * Until what happened before costs nothing more: collections of garbage, what V8 compiles for the work of a process that
- * was just started, and the housekeeping of its first minute.
+ * After this time earlier work costs nothing more: collections of garbage, compilation by V8, and the housekeeping of
+ * the first minute.
  */
 const restMs = 70_000
 const afterBurst = 5_000

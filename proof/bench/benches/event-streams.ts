@@ -155,7 +155,10 @@ function newestEvent(journalFile: string): number {
 
 const journalOf = ({ home }: SimulatedHome): string => serviceDir(dirOf(home).base).journalFile
 
-/** Has the bare server write the journal's events after this one. Returns the milliseconds until the last reader has them. */
+/**
+ * Lets the bare server write the journal's events after this one. Returns the milliseconds until the last reader has
+ * them.
+ */
 async function bareStreams({ journalFile, after, rowids }: Journalled): Promise<number> {
   const server = fork(fileURLToPath(new URL('../floors/bare-streams.ts', import.meta.url)), [journalFile])
   const [url] = (await once(server, 'message')) as [string]

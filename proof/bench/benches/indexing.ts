@@ -13,7 +13,7 @@ import { ask, searchProgress, type WebProcess } from '../web-process.ts'
 
 const targetS = 20
 
-/** Has to run right after the start over an empty base directory. */
+/** Must run right after the start over an empty base directory. */
 export async function indexing({ home, messages }: SimulatedHome, { url, pid }: WebProcess): Promise<Figure[]> {
   const startMs = performance.now()
   using rows = await bareRows(home)

@@ -26,7 +26,7 @@ const calmS = 5
 /** Comparing takes far more of a core, and idling far less. */
 const calmShare = 0.01
 const residentTargetMb = 95
-/** One keeps the index, and one asks it; both end when there is nothing to do. */
+/** One thread keeps the index and one searches it; both end when there is nothing to do. */
 const searchThreads = 2
 
 /** Measures everything about the web process over a history of one size. */

@@ -12,7 +12,7 @@ import { decodeText } from '../../../src/apple/message-body.ts'
 
 const [chatDb = '', folder = '', url = '', after = ''] = process.argv.slice(2)
 
-/** As many as the bridge hands over at a time, and as a page of it has at most. */
+/** The number of deliveries that the bridge hands over at a time. */
 const sockets = 8
 const pageSize = 800
 /** A file event can come before its commit is visible. */

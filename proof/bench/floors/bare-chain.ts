@@ -34,7 +34,7 @@ export class BareChain implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /** Of the process that reads and commits. */
+  /** The peak of the process that reads and commits. */
   get peakResidentMb(): number {
     return peakResidentMb(this.#child.pid ?? 0)
   }

@@ -15,9 +15,9 @@ import { endGroup } from '../../../src/plugins/process-identity.ts'
 import { descendantsOf, proportionalMb } from '../../process-figures.ts'
 
 export interface BarePlugins {
-  /** Until all of them have read and answered a line. */
+  /** The time until all of them have read and answered a line. */
   startedMs: number
-  /** Of all their processes, the shells and the sandbox included. */
+  /** The memory of all their processes, the shells and the sandbox included. */
   proportionalMb: number
 }
 

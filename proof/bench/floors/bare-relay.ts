@@ -18,11 +18,11 @@ export interface BareRelay {
   perSecond: number
   /** Processor time of all processes for each message, in microseconds. */
   processorUs: number
-  /** What they wrote to the disk for a thousand messages. */
+  /** Megabytes that were written to the disk for a thousand messages. */
   writtenMb: number
 }
 
-/** As many as a page of the bridge has at most. */
+/** The largest page of the bridge. */
 const pageSize = 800
 
 const child = `

@@ -6,9 +6,12 @@ import { nodeFlags } from '../../../src/cli/node-flags.ts'
 import { processorSeconds, residentMb } from '../../process-figures.ts'
 
 export interface BareResident {
-  /** Of a process that does nothing. */
+  /** The memory of a process that does nothing. */
   nodeMb: number
-  /** Of one that has opened a database, computed a hash, started a program and looks at its database twice a second. */
+  /**
+   * The memory of a process that has opened a database, computed a hash, started a program and checks its database
+   * twice a second.
+   */
   sqliteMb: number
   /** How much of a core the latter takes. */
   idleShare: number

@@ -6,7 +6,7 @@ import { dirOf } from '../../../test/harness/bridge-process.ts'
 
 const minuteMs = 60_000
 
-/** One of a thousand failed. */
+/** One of a thousand deliveries failed. */
 const sql = {
   messages: 'SELECT ROWID AS rowid, guid FROM message ORDER BY ROWID LIMIT ?',
   inbox: `INSERT OR IGNORE INTO inbox (guid, twin_key, src_rowid, conversation, sent_at_ms, lane, outcome, accepted_at_ms)

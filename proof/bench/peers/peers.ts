@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { cachedPackages } from '../../cache.ts'
 
-/** Their names in the tables. */
+/** The names of the peers in the tables. */
 export const peers = {
   nodeTypedstream: 'node-typedstream',
   parseaple: '@parseaple/typedstream',

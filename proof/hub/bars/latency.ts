@@ -38,7 +38,7 @@ interface Measured extends ReturnType<WayOfMessages['stages']> {
   floor: Floor
 }
 
-/** Has the Macs write for a while. `beside` happens meanwhile. */
+/** Lets the Macs write for a while, and runs `beside` meanwhile. */
 async function measure(
   world: HubWorld,
   { macs, prefix, forMs }: { macs: readonly RimMac[]; prefix: string; forMs: number },

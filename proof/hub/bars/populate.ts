@@ -23,7 +23,7 @@ const secondary = `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS de
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
   WHERE t.relname IN ('message', 'said')`
 
-/** Everything of it is told to be whole: nobody will tell more of these lines. */
+/** Fills the tables. The past of these lines counts as complete, since no Mac will send more of it. */
 export async function populate(database: Database, rows: number): Promise<void> {
   const indexes = await database.query<Index>(secondary)
   for (const { name, constraint, parent } of indexes)

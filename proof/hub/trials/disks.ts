@@ -22,7 +22,7 @@ const toldMs = 120_000
 interface Disk {
   sizeMb: number
   options(folder: string): HubWorldOptions
-  /** What an alert has to say. */
+  /** The text that the alert has to contain. */
   about: RegExp
   /** The remedy besides emptying the disk. */
   mend?(world: HubWorld): Promise<string>
@@ -67,7 +67,7 @@ async function fullDisk({ sizeMb, options, about, mend }: Disk): Promise<Outcome
   }
 }
 
-/** What an alert of the hub says meanwhile. The disk is full for as long as that takes. */
+/** Returns the text of the hub's alert. The disk stays full until it is raised. */
 async function toldOf(world: HubWorld, about: RegExp): Promise<{ isTold: boolean; figure: string }> {
   const startMs = performance.now()
   const { config } = loadConfig(serviceDir(world.nats.base))

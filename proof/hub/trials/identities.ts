@@ -1,4 +1,4 @@
-/** Has envelopes come twice, and Macs take the places of others. */
+/** Repeats envelopes, and lets Macs take the places of others. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { jetstream } from '@nats-io/jetstream'
 import { subjects } from '../../../src/envelope/subjects.ts'
@@ -13,7 +13,7 @@ import type { HubTrial, Outcome } from '../trial.ts'
 
 const perS = 100
 
-/** Everything that a Mac publishes is published twice more, at once and later. */
+/** Publishes everything that a Mac publishes twice more, at once and later. */
 async function duplicates({ isQuick }: { isQuick: boolean }): Promise<Outcome> {
   await using world = await HubWorld.open()
   const mac = new RimMac({ name: 'one' })
@@ -100,7 +100,7 @@ async function clonedMac(): Promise<Outcome> {
   }
 }
 
-/** Another computer with the same messages, numbered otherwise, in a journal of its own. */
+/** Replaces a Mac by another computer with the same messages under other numbers, and with a journal of its own. */
 async function replacedMac(): Promise<Outcome> {
   await using world = await HubWorld.open()
   const old = new RimMac({ name: 'same' })

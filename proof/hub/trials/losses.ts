@@ -24,7 +24,7 @@ interface Losing {
 
 const perS = 200
 
-/** What the hub told before it was set back is told again: only PostgreSQL knew that it had been. */
+/** Sets PostgreSQL back. News that the hub had told before are told again: only PostgreSQL knew of them. */
 async function losing(
   lose: (it: Losing) => Promise<string>,
   { forgets = false, isFeedNew = false, nats = {} },

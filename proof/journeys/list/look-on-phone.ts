@@ -1,4 +1,4 @@
-/** Everything is looked at on a phone: a conversation, the relay, a delivery, a plugin, the settings. */
+/** Visits everything on a phone: a conversation, the relay, a delivery, a plugin, the settings. */
 import type { Journey } from '../journey.ts'
 import { nameOf, people } from '../place.ts'
 import { soon } from '../way.ts'

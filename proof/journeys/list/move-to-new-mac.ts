@@ -1,4 +1,4 @@
-/** Everything goes to another Mac in one file, by the commands that the page shows. */
+/** Moves everything to another Mac in one file, by the commands that the page shows. */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TemporaryMac } from '../../../simulator/temporary-mac.ts'

@@ -21,7 +21,7 @@ const files = {
   'the status': ({ statusFile }: ServiceDir) => statusFile,
 }
 
-/** Without these files the bridge would start from scratch where it must not, so it has to report the damage. */
+/** Without these files the bridge would wrongly start from scratch, so it has to report their damage. */
 const tellsOf: readonly string[] = ['journal.db', 'echo_log.db', 'state.json']
 
 const mutationsEach = 100
