@@ -78,7 +78,7 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** In tables that compare foreign names with ours, only the last column is checked. */
+/** Returns the names of ours in a page. In tables that compare foreign names with ours, only the last column counts. */
 const oursIn = (page: string): string =>
   page.includes('moving-from') ? textOf(page).replaceAll(/^\|.* \| (?=[^|]*\|$)/gm, '') : textOf(page)
 

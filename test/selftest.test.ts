@@ -113,7 +113,7 @@ function pageOf(macos: number, report: SelftestReport): string {
   return `# Self-test on the simulated macOS ${macos}\n\n[What it does](../selftest.md). The plugin sandbox and the signature depend on the machine and are left out.\n\n\`\`\`\n${lasting}\`\`\`\n`
 }
 
-/** Which states of a row are seen before the last one depends on the machine, as times do. */
+/** Which states of a row are seen before the last one depends on the machine, as times do, so both are left out. */
 function withoutTimes({ findings, ...result }: SelftestResult): SelftestResult {
   const lasting = Object.entries(findings).map(([name, value]) => {
     if (name.endsWith('_ms')) return [name, 0]

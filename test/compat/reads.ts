@@ -39,7 +39,7 @@ function valuesAt(value: unknown, [name = '', ...rest]: readonly string[]): unkn
   return rest.length === 0 ? values : values.flatMap((each) => valuesAt(each, rest))
 }
 
-/** What is no list has to be named as such, rather than pass for an empty one. */
+/** Fails for a value that is no list, rather than treating it as an empty one. */
 const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value : [undefined])
 
 function isReadable(value: unknown, read: Read): boolean {

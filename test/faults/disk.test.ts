@@ -16,7 +16,7 @@ import { until } from '../harness/until.ts'
 import { webHere } from '../harness/web-here.ts'
 import { sentRows } from '../sending/rows.ts'
 
-/** Has room for the log of the journal's database, which SQLite folds into it only once it has a thousand pages. */
+/** Holds the log of the journal's database, which SQLite folds into it only after a thousand pages. */
 const diskMb = 8
 
 async function relayOnSmallDisk() {

@@ -14,5 +14,5 @@ const recorder = `
 /** Records from before the page begins. */
 export const recordAnnouncements = (page: Page): Promise<unknown> => page.addInitScript({ content: recorder })
 
-/** Everything that both live regions have announced so far. */
+/** Returns everything that both live regions have announced so far. */
 export const announcedBy = (page: Page): Promise<string[]> => page.evaluate<string[]>('announced')

@@ -40,7 +40,7 @@ export const askerOf =
     return { status: response.status, text, json: () => JSON.parse(text), headers: response.headers }
   }
 
-/** Nothing is sent to it: `.invalid` leads nowhere. */
+/** A subscription to which nothing can be sent: `.invalid` leads nowhere. */
 const subscription = {
   endpoint: 'https://push.invalid/one',
   keys: {

@@ -50,7 +50,7 @@ export interface HubHere extends AsyncDisposable {
   nats: Awaited<ReturnType<typeof hubNats>>
   connection: NatsConnection
   macs: HubMacs
-  /** What was written to the audit log. */
+  /** The entries of the audit log. */
   audited: { action: string; principal: string; target?: string }[]
   said: string[]
   ingest: Ingest
@@ -69,13 +69,13 @@ export interface HubHere extends AsyncDisposable {
   web(config?: object): Promise<{ url: string; client: Client; base: string }>
   /** Starts what relays to the plugins of the folder of a web process. */
   relay(base: string): HubRelay
-  /** How a process of its own opens the hub. */
+  /** The options with which a process of its own opens the hub. */
   options: Parameters<typeof openHub>[0]
 }
 
-/** How the hub and its Macs reach nats-server. */
+/** The connections of the hub and its Macs to nats-server. */
 interface Ways extends NatsWays {
-  /** Where Macs that join are told to reach it; none for where the hub does. */
+  /** Returns the addresses that joining Macs are told; the default are those of the hub. */
   macsConnectTo?(): string[]
 }
 

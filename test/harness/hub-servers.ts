@@ -68,7 +68,7 @@ async function emptyCluster(): Promise<string> {
 
 const caches = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
 
-/** Another release cannot read these files. */
+/** Another release cannot read these files, so the folder is named after the program. */
 function programHash(name: string): string {
   const path = findProgram(name) ?? ''
   const { mtimeMs, size } = statSync(path)
@@ -99,12 +99,12 @@ export interface HubNats extends AsyncDisposable {
   ca: string | null
   /** The folder of the hub's keys. */
   base: string
-  /** Those of the hub, by which the server knows its Macs. */
+  /** The keys of the hub, by which the server knows its Macs. */
   keys: HubKeys
   restart(): Promise<void>
-  /** As a program of the hub. */
+  /** Connects as a program of the hub. */
   connect(): Promise<NatsConnection>
-  /** As with a new disk: its streams and what it was told of accounts are gone. */
+  /** Empties the server as a new disk would: its streams and its accounts are gone. */
   loseEverything(): Promise<void>
 }
 

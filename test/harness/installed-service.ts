@@ -19,7 +19,7 @@ export interface InstalledService extends AsyncDisposable {
   mcp(): Promise<McpClient>
 }
 
-/** Only the system's own programs of the test machine. */
+/** The folders of the test machine's own programs. */
 const systemPath = ['/usr/bin', '/bin']
 
 export async function installedService(program: string, path: readonly string[] = []): Promise<InstalledService> {

@@ -10,13 +10,13 @@ interface Kept {
   blank: Page
   devtools: CDPSession
   isLent: boolean
-  /** Where its pages have been. */
+  /** The origins that its pages have visited. */
   origins: Set<string>
 }
 
 const keptBy = new WeakMap<Browser, Kept>()
 
-/** Has the site of every service that tests start, since ports make no difference to a browser there. */
+/** An address of the site of every service that tests start: ports make no difference to a browser there. */
 const blankUrl = 'http://127.0.0.1/blank-page-of-tests'
 
 /** Opens a page in the kept context of a browser, or in another one while a page is open in that. */

@@ -1,6 +1,6 @@
 /**
- * One page for the tests of a file: loading it takes longer than most tests, so each test but the first goes on from
- * there, as a link does. Whatever one test leaves behind must not matter to the next.
+ * Shares one page among the tests of a file: loading it takes longer than most tests, so each test but the first goes
+ * on from there, as a link does. Whatever one test leaves behind must not matter to the next.
  */
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'

@@ -20,7 +20,7 @@ interface Sitting {
   timings?: Parameters<typeof askedOwnMessages>[0]['timings']
 }
 
-/** What is to come is waited for as long as a busy machine takes. */
+/** Waits as long as a busy machine takes. */
 const patient = { settledWithin: patienceMs, twinWithin: patienceMs }
 
 /** Returns the report and what the terminal showed. */

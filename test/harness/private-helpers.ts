@@ -19,7 +19,7 @@ export interface BlueBubblesStandIn extends AsyncDisposable {
   answers: { privateApi: boolean; isConnected: boolean; fault: { status: number; message: string } | null }
 }
 
-/** Its password is `secret &+?`, which has to arrive encoded. */
+/** A password that has to be encoded on the way. */
 export const helperPassword = 'secret &+?'
 
 export async function blueBubblesStandIn({ messages }: TemporaryMac): Promise<BlueBubblesStandIn> {

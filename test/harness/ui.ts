@@ -24,7 +24,7 @@ export interface Opening {
   url: string
   /** The path below the origin. */
   path?: string
-  /** Whoever passes options, even none, gets a context of its own. */
+  /** A caller that passes options, even none, gets a context of its own. */
   context?: BrowserContextOptions
   /** Runs before anything is loaded. */
   prepare?(page: Page): Promise<unknown>

@@ -80,7 +80,7 @@ export const searchable = ({ client }: Pick<WebHere, 'client'>, count: number): 
   })
 
 export const password = 'a horse that is correct'
-/** Its hash, which costs as little as possible: a real one takes a tenth of a second of work for each sign-in. */
+/** The hash of the password, made with the least work: a real one takes a tenth of a second for each sign-in. */
 export const passwordHash = '$scrypt$ln=1,r=1,p=1$c2FsdCBvZiBhbGwgdGVzdHM$ENR4RTQ3CaIWNCwuU5hMcfSE1VgDtppnWYHFg1nlFDI'
 
 /** Sets the password and signs in. */

@@ -16,7 +16,7 @@ export interface Step {
 
 export interface Job {
   'runs-on'?: string
-  /** Another workflow, in place of steps. */
+  /** Another workflow, in the place of steps. */
   uses?: string
   if?: string
   needs?: string | readonly string[]

@@ -112,7 +112,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     }
   }
 
-  /** What each row of the table is asked about a message. */
+  /** The inputs with which each row of the table is asked about a message. */
   const questions: Partial<Record<EndpointName, (one: ToldHere) => object[]>> = {
     list_lines: () => [{}],
     list_conversations: ({ of }) => [
@@ -310,7 +310,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     expect(changed.rowids()).toEqual([])
   })
 
-  /** What a key that may write is answered; texts without what was asked for, which tells nothing. */
+  /** Returns the answer to a key that may write, without the texts that repeat the input, which reveal nothing. */
   async function write(name: EndpointName, input: Record<string, unknown>) {
     const { status, text, json } = await ask(endpoints[name], { input, headers: writer.headers })
     const said = Object.values(input).reduce<string>((all, value) => all.replaceAll(JSON.stringify(value), '…'), text)

@@ -8,7 +8,7 @@ import { runHubWeb } from '../../src/hub/services/run-hub-web.ts'
 import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 
-/** What the test says, as JSON. */
+/** The instructions of the test, as JSON. */
 export type Part =
   | { is: 'uplink'; baseUrl: string; place: Place; instance: string; access: NatsAccess; seed: string }
   | { is: 'web' | 'relay'; hub: Parameters<typeof openHub>[0]; base: string }

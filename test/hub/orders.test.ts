@@ -58,7 +58,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     await uplink.stop()
     await hub.database.query('UPDATE mac SET seen_ms = 0')
   }
-  /** As if its time had passed. */
+  /** Lets the time of an order pass. */
   const isOver = (id: string) =>
     hub.database.query('UPDATE send SET expires_at_ms = $2 WHERE id = $1', [id, Date.now() - 1])
   const publishedAt = async (id: string) =>

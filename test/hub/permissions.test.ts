@@ -1,4 +1,4 @@
-/** What a Mac of a hub may do on NATS: its own work, and nothing else, whatever it tries. */
+/** Shows what a Mac of a hub may do on NATS: its own work, and nothing else, whatever it tries. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { type NatsConnection, nkeys } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ describe.runIf(hasHubServers)('on NATS a Mac of a hub', () => {
     const { state } = await (await jetstreamManager(hub.connection, { checkAPI: false })).streams.info(stream)
     return { messages: state.messages, last: state.last_seq, consumers: state.consumer_count }
   }
-  /** What the reader has stored it takes out of its streams, whenever that is. */
+  /** The reader removes stored envelopes from its streams at any time, so those are not compared. */
   const states = async () => {
     const [up, past, ...others] = await Promise.all(['UP_0', 'PAST_0', 'CMD', 'FEED'].map(stateOf))
     return [up?.last, past?.last, others]

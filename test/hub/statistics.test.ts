@@ -1,4 +1,4 @@
-/** What a hub counts: of each line what its Mac counts, together and apart. */
+/** Compares the statistics of a hub with those of its Macs, for each line and for all of them. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import type { Statistics, StatisticsRange } from '../../src/contract/statistics.ts'

@@ -80,7 +80,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
       return verdicts
     }
     const last = new Map<string, number>()
-    /** One event about these messages, after the last one. */
+    /** Tells one event about these messages, after the last one. */
     const tell = (changes: Partial<LiveEnvelope>, mac = 'one') => {
       const after = last.get(mac) ?? 0
       const envelope = liveOf({ after, events: [{ id: after + 1, type: 'new_message' }], ...changes })

@@ -1,4 +1,4 @@
-/** What becomes of the database of a hub in years: tables of an earlier release, and a dump that is restored. */
+/** Upgrades the database of a hub: from tables of an earlier release, and from a dump that is restored. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { writtenAt, writtenWith } from '../../src/hub/store/tally.ts'
 import { everyMessage } from '../../src/hub/store/view.ts'
 import { hasPostgres, type Postgres, postgres } from '../harness/hub-servers.ts'
 
-/** Those before marks, plugins and alerts of hubs. */
+/** The number of migrations before marks, plugins and alerts of hubs. */
 const earlier = 6
 
 describe.runIf(hasPostgres)('a database of a hub', () => {

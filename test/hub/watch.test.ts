@@ -1,4 +1,4 @@
-/** How whoever runs a hub sees how it does: lag, alerts, also through plugins, figures. */
+/** Watches a hub as its owner does: lag, alerts, also through plugins, and metrics. */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -84,10 +84,10 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
   const clientOf = (key: string) => createClient({ baseUrl: url, key })
   const shown = async (id: string) => (await client.list_macs()).find((one) => one.id === id)
   const webhook = async () => (await client.list_plugins()).find(({ name }) => name === 'webhook')
-  /** What plugins were told of something. */
+  /** Returns the notices that plugins were sent about something. */
   const notices = (about: string) => receiver.texts().filter((text) => text?.includes(about))
   const kinds = async () => (await client.list_alerts()).alerts.map(({ kind, mac }) => [kind, mac?.id])
-  /** What the page of health says of a part, with its remedy. */
+  /** Returns what the page of health says about a part, with its remedy. */
   const health = async (part: string, of: string | null = null) => {
     const { rows } = await client.health_report()
     const { state, finding, fix } = rows.find(({ name, about }) => name === part && about === of) ?? {}

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Cable extends AsyncDisposable {
   port: number
-  /** From now on, drops what the server sends, until the next cut. */
+  /** Drops what the server sends until the next cut. */
   swallowAnswers(): void
   cut(): void
 }

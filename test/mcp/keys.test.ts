@@ -62,7 +62,7 @@ test('while the web process is down each call reports it, and the next call work
   await ended
 })
 
-/** Has no password, and runs for the tests that change nothing. */
+/** A process without a password, for the tests that change nothing. */
 let open: WebProcess
 beforeAll(async () => {
   open = await mcpWorld()

@@ -59,7 +59,7 @@ const asked = (id: string, changed: Record<string, string | undefined> = {}): Fi
   return Object.fromEntries(Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** What the page is told of a program. */
+/** Returns what the page is told about a program. */
 const described = (fields: Fields, headers: Fields = { cookie: browser.cookie ?? '' }) =>
   fetch(`${web.url}/oauth/request?${new URLSearchParams(fields)}`, { headers })
 const show = (fields: Fields, headers: Fields = { cookie: browser.cookie ?? '' }) =>

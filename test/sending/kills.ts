@@ -157,7 +157,7 @@ async function decidedAgain(home: string, { orders, decisions }: Decided) {
   }
 }
 
-/** What was decided before the death is not decided a second time. */
+/** Repeats a decision that was made before the death, which must have no second effect. */
 function pressAgain(sending: SendingHere['sending'], { id, is }: { id: string; is: 'released' | 'refused' }): void {
   const version = sending.findHeld(id)?.version ?? 'of what no longer waits'
   try {

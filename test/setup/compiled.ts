@@ -29,7 +29,7 @@ const bundled = {
 /** A process writes what it has compiled once the plugin has started, or when it ends. */
 const isCompiled = (cache: string): boolean => globSync('*/*', { cwd: cache }).length > 0
 
-/** On a machine so busy that plugins do not start, the tests are left to compile for themselves, which is slower. */
+/** If plugins do not start within this time on a busy machine, the tests compile for themselves, which is slower. */
 const patience = { withinMs: 120_000 }
 
 export default async function compile(): Promise<void> {

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const startProcesses = /^(test|packaging|proof|src\/(cli|plugins|messages-window))\//
 
 export class ProcessesFirst extends BaseSequencer {
-  /** Within each half, the order remains: failed ones, then long ones, as far as that is known. */
+  /** Keeps the order within each half: failed files first, then long ones, as far as that is known. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const { root } = this.ctx.config

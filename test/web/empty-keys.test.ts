@@ -10,7 +10,7 @@ import { mcpClient } from '../harness/mcp-client.ts'
 import { until } from '../harness/until.ts'
 import { type WebHere, webHere } from '../harness/web-here.ts'
 
-/** Without a password whoever presents no key may do everything, so here an empty key would do most harm. */
+/** Has no password, so that everyone without a key may do everything: here an empty key would do most harm. */
 let web: WebHere
 let blueBubblesUrl: string
 const anna = '+12025550123'

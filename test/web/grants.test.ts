@@ -317,7 +317,7 @@ const pointed: Partial<Record<Narrowed, (one: Told) => object>> = {
   contact_avatar: ({ of }) => ({ handle: of }),
   send: ({ of }) => ({ handle: of, text: 'Hi' }),
 }
-/** Those about a message, which may be hidden in a conversation that is not. */
+/** The endpoints about a message, which may be hidden in a conversation that is not. */
 const pointedAtMessage: typeof pointed = {
   get_message: ({ rowid }) => ({ message: String(rowid) }),
   message_trace: ({ rowid }) => ({ rowid }),

@@ -6,7 +6,7 @@ import { type BlueBubblesStandIn, blueBubblesStandIn, helperPassword } from '../
 import { until } from '../harness/until.ts'
 import { keyWith, type WebHere, webHere } from '../harness/web-here.ts'
 
-/** What a limited key may change at once: a stand-in for a private helper does it. */
+/** The people of the tests. A stand-in for a private helper makes the changes that a limited key may make at once. */
 const [anna, ben, stranger] = ['+12025550123', '+12025550145', 999_999] as const
 
 let web: WebHere

@@ -7,7 +7,7 @@ import { type Furnished, furnished } from './furnished.ts'
 import { type Theme, themesOf } from './themes.ts'
 import { ask, type Found, walk } from './walk.ts'
 
-/** In this theme all rules are checked; in the others only those that depend on the theme. */
+/** All rules are checked in this theme; in the others only those that depend on the theme. */
 const wholly = 'light'
 
 /** The suite checks these two and another in turn, and `npm run proof -- whole` all. */

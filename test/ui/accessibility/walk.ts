@@ -8,7 +8,7 @@ import { withAxe } from './axe.ts'
 import type { Furnished } from './furnished.ts'
 import { addressesOf, overlays } from './places.ts'
 
-/** Has to run before a page begins. */
+/** Must run before a page begins. */
 export const inPage = readFileSync(fileURLToPath(new URL('in-page.js', import.meta.url)), 'utf8')
 
 /** Calls a check of in-page.js and returns what it finds. */

@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     await placed?.web[Symbol.asyncDispose]()
   })
 
-  /** Beside messages there is room only for a sign. */
+  /** Returns the sign of a failure: there is no room for more beside messages. */
   const sign = (page: Page, name: string) =>
     page
       .getByRole('status')

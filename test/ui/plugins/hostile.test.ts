@@ -16,8 +16,8 @@ import {
 } from './placed-plugins.ts'
 
 /**
- * What a plugin tries against the page, the service and other plugins. Each attempt throws or never resolves where it
- * is refused.
+ * The attempts of a plugin against the page, the service and other plugins. Each throws or never resolves if it is
+ * refused.
  */
 const attempts: Record<string, string> = {
   'reads the page': 'parent.document.title',
