@@ -5,8 +5,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Of Fastify: its validator and serializer of schemas, its logger, and what answers requests that no network brought. The
- * application declares that it needs none of them.
+ * Parts of Fastify that never run: its validator and serializer of schemas, its logger, and what answers requests that
+ * no network brought. The application declares that it needs none of them.
  */
 const neverRun = [
   '@fastify/ajv-compiler',
@@ -18,7 +18,10 @@ const neverRun = [
 /** Fastify loads them with itself, for servers that we do not have: six megabytes with what they load in their turn. */
 const neverServed = ['node:https', 'node:http2']
 
-/** What the MCP server finds by itself: a validator that compiles a schema of schemas first, of what forms may be answered. */
+/**
+ * The file with which the MCP server finds a validator, which compiles a schema of schemas first, for forms that may be
+ * answered.
+ */
 const shims = '@modelcontextprotocol/server/_shims'
 /** The other one that it brings stands on a library that we have anyway. */
 const lighterShims = `

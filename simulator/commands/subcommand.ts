@@ -1,4 +1,4 @@
-/** What the subcommands of `service sim` share: the folder argument, examples, number parsing, and refusals. */
+/** Shares among the subcommands of `service sim` the folder argument, examples, number parsing, and refusals. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'

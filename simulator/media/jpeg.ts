@@ -6,7 +6,7 @@ import { type Picture, toYcbcr } from './picture.ts'
 
 const BLOCK = 8
 const COMPONENTS = [1, 2, 3]
-/** With this quantiser, the DC coefficient of a block is its level minus 128. */
+/** The quantiser with which the DC coefficient of a block is its level minus 128. */
 const QUANTISER = 8
 
 /** Codes of the difference categories 0…8, as [bits, length]: the standard table for luminance. */

@@ -6,7 +6,7 @@ const ONE = 0x10000
 const IDENTITY = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000)
 const SAMPLES_PER_FRAME = 1024
 const RATE_HZ = 44_100
-/** One frame of silence in AAC-LC, mono. */
+/** A frame of silence in AAC-LC, mono. */
 const SILENCE = Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80])
 const VOLUME = 0x0100
 

@@ -18,7 +18,7 @@ export function exactClock(wallMs: () => number = wallClock): () => number {
  */
 const wallClock = (): number => Date.now() + (performance.now() % 1)
 
-/** More than the readings of one busy millisecond can run ahead. */
+/** The readings of one busy millisecond run ahead by less than this. */
 const setBackUs = 1_000_000
 
 /** One clock for all writers in this process, so that their times never coincide. */

@@ -14,7 +14,10 @@ interface Grant {
 
 const fileOf = (home: string) => join(home, '.simulator-full-disk-access.json')
 
-/** From now on programs that launchd starts read Messages only with a grant. Others read as a Terminal that has one. */
+/**
+ * Guards Messages: from now on programs that launchd starts read it only with a grant. Others read as a Terminal that
+ * has one.
+ */
 export const guardMessages = (home: string): void => write(home, [])
 
 export const isGuarded = (home: string): boolean => existsSync(fileOf(home))

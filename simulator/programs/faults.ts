@@ -153,7 +153,10 @@ export const clearFaults = (home: string): void => rmSync(fileOf(home), { force:
 export const hasFault = (home: string, name: FaultName): boolean =>
   activeFaults(home).some((fault) => fault.name === name)
 
-/** On a Mac that knows groups as iMessage chats, the identifier of a group after the mark of a person is a person. */
+/**
+ * Whether the identifier of a group after the mark of a person counts as a person, as on a Mac that knows groups as
+ * iMessage chats.
+ */
 export const isTakenForPerson = (home: string, guid: string): boolean =>
   hasFault(home, 'groups-as-imessage') && guid.startsWith('any;-;chat')
 

@@ -114,7 +114,7 @@ function importKey(): number {
   return 0
 }
 
-/** What OpenSSL reads is in Node's hands only; it shows the certificate to whoever asks in this way. */
+/** Reads a certificate. Node gives no access to what OpenSSL reads, except by showing the certificate in this way. */
 function certificateIn(file: string, passphrase: string): string | undefined {
   try {
     const { context } = createSecureContext({ pfx: readFileSync(file), passphrase }) as unknown as {

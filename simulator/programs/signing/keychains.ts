@@ -16,7 +16,7 @@ interface Session {
 }
 
 /**
- * How signing goes wrong on demand: codesign ends with errSecInternalComponent, as in a session without a screen; or no
+ * The faults of signing on demand: codesign ends with errSecInternalComponent, as in a session without a screen; or no
  * keychain can be made.
  */
 type SigningFault = 'signing-fails' | 'keychain-refused'

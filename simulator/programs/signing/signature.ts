@@ -100,7 +100,7 @@ function signatureIn(program: string): { signature: Signature | null; size: numb
   return { signature, size: size - (tail.length - at) }
 }
 
-/** Only samples of the file are read: programs are large, and tests many. */
+/** Seals a program by samples of its file, since programs are large and tests many. */
 function sealOf(program: string, size: number): string {
   const hash = createHash('sha1').update(String(size))
   hash.update(readAt(program, 0, Math.min(size, sampleBytes)))
