@@ -6,7 +6,6 @@ import { type JetStreamManager, type JsMsg, jetstream, jetstreamManager } from '
 import type { NatsConnection } from '@nats-io/transport-node'
 import { errnoOf, isDiskFull, messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
-import { repeat } from '../../base/repeat.ts'
 import { unlessAborted } from '../../base/unless-aborted.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { readEnvelope } from '../../envelope/envelope.ts'
@@ -16,6 +15,8 @@ import { type Asked, answerMacs } from '../access/answer-macs.ts'
 import { OrderDesk } from '../orders/order-desk.ts'
 import { type Database, type Held, storageFull } from '../store/database.ts'
 import { type FeedMessage, lastTold } from '../store/feed.ts'
+import { LockedWorker } from '../store/locked-worker.ts'
+import { locks } from '../store/locks.ts'
 import { greet, type MarkOfMac, markFor } from '../store/macs.ts'
 import { noteReader, noteThatAllIsWell, noteTrouble, readerSaysMs } from '../store/readers.ts'
 import { type Batch, type Reached, reachedIn, takeIn } from '../store/take-in.ts'
@@ -40,66 +41,48 @@ const refusedBecause: Record<Refusal['refused'], (mac: string) => string> = {
   version: (mac) => `the Mac ${mac} is of a release that this hub cannot read: update the hub`,
 }
 
-/** An arbitrary number that, with the number of the partition, identifies the lock. */
-const lockSpace = 7_232_002
-const waitMs = 1_000
 const purgeEveryMs = 500
 /** Without anything to store, trouble counts as over after this many reports of reading. */
 const settledAfter = 2
 const urgencies: readonly Urgency[] = ['live', 'past']
-const backoff = { firstMs: 200, longestMs: 1_000 }
 /** Short, so that requests lost with a server are repeated soon after it is back. */
 const apiMs = 2_000
 
 export class Ingest {
   readonly #options: IngestOptions
-  readonly #stopping = new AbortController()
-  readonly #ended: Promise<void>
-  #isWorking = false
+  readonly #worker: LockedWorker
 
   /** Starts at once. */
   constructor(options: IngestOptions) {
     this.#options = options
-    const { log, partition } = options
-    const { signal } = this.#stopping
-    this.#ended = repeat((begun) => this.#turn(signal, begun), {
-      signal,
-      backoff,
+    const { database, log, partition } = options
+    this.#worker = new LockedWorker({
+      database,
+      lock: [locks.partition, partition],
+      work: (held, signal, begun) => {
+        begun()
+        return this.#work(held, signal)
+      },
       onFailure: (error) => log.warn(`reading partition ${partition} begins anew: ${messageOf(error)}`),
     })
   }
 
   /** Whether this process is the one that reads the partition. */
   get isWorking(): boolean {
-    return this.#isWorking
+    return this.#worker.isWorking
   }
 
   /** Drops what is read and not stored: the next reader reads it again. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#ended
+    await this.#worker.stop()
   }
 
-  /** Waits for the lock, then works until something fails. */
-  async #turn(signal: AbortSignal, onWork: () => void): Promise<void> {
-    const { database, partition } = this.#options
-    const held = await database.hold()
+  async #work(held: Held, signal: AbortSignal): Promise<void> {
     try {
-      while (!(await isFree(held, partition))) {
-        await pause(waitMs, signal)
-        if (signal.aborted) return
-      }
-      signal.throwIfAborted()
-      onWork()
-      const work = new Work(this.#options, held)
-      this.#isWorking = true
-      await work.until(signal)
+      await new Work(this.#options, held).until(signal)
     } catch (error) {
-      if (this.#isWorking && !signal.aborted) await this.#noteTrouble(error)
+      if (!signal.aborted) await this.#noteTrouble(error)
       throw error
-    } finally {
-      this.#isWorking = false
-      held.release()
     }
   }
 
@@ -117,14 +100,6 @@ function troubleOf(error: unknown): string {
   const said = messageOf(error)
   if (errnoOf(error) !== undefined || said.includes('PostgreSQL')) return said
   return `${said}: see whether nats-server runs, and whether its disk is full`
-}
-
-async function isFree(held: Held, partition: number): Promise<boolean> {
-  const [row] = await held.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS free', [
-    lockSpace,
-    partition,
-  ])
-  return row?.free === true
 }
 
 /** The work from taking the lock to the first failure. */

@@ -6,7 +6,6 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { Condition } from '../../base/condition.ts'
 import { messageOf } from '../../base/errors.ts'
 import { pause } from '../../base/pause.ts'
-import { repeat } from '../../base/repeat.ts'
 import type { Logger } from '../../contract/log-entry.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { loadConfig } from '../../store/config-in-force.ts'
@@ -15,6 +14,8 @@ import { HubSending } from '../services/hub-sending.ts'
 import { MacQuestions } from '../services/mac-questions.ts'
 import { arrivalChannel } from '../store/arrivals.ts'
 import type { Database, Held } from '../store/database.ts'
+import { LockedWorker } from '../store/locked-worker.ts'
+import { locks } from '../store/locks.ts'
 import { PluginRelay, type RelaySending } from './plugin-relay.ts'
 
 export interface HubRelayOptions {
@@ -26,23 +27,17 @@ export interface HubRelayOptions {
   nowMs?: () => number
 }
 
-/** An arbitrary number that identifies the lock. */
-const lock = 7_232_003
-const waitMs = 1_000
 /** A notification can be lost with its connection, so arrivals are looked for as often as this as well. */
 const lookEveryMs = 1_000
-const backoff = { firstMs: 200, longestMs: 1_000 }
 
 export class HubRelay {
   readonly #options: HubRelayOptions
   readonly #sending: HubSending
   readonly #questions: MacQuestions
-  readonly #stopping = new AbortController()
-  readonly #ended: Promise<void>
+  readonly #worker: LockedWorker
   /** Stays open while PostgreSQL is away, and goes on delivering what the journal has. */
   #relay: PluginRelay | undefined
   #said: string | undefined
-  #isWorking = false
 
   /** Starts at once. */
   constructor(options: HubRelayOptions) {
@@ -51,65 +46,44 @@ export class HubRelay {
     this.#questions = new MacQuestions({ sql: database, nats, nowMs })
     const settings = () => loadConfig(serviceDir(base)).config.send
     this.#sending = new HubSending({ database, questions: this.#questions, settings, nowMs })
-    const { signal } = this.#stopping
-    this.#ended = repeat((begun) => this.#turn(signal, begun), {
-      signal,
-      backoff,
+    this.#worker = new LockedWorker({
+      database,
+      lock: [locks.relay, 0],
+      work: (held, signal, begun) => this.#work(held, signal, begun),
+      onWait: () => this.#rest(),
       onFailure: (error) => this.#noteTrouble(messageOf(error)),
     })
   }
 
   /** Whether this process is the one that relays. */
   get isWorking(): boolean {
-    return this.#isWorking
+    return this.#worker.isWorking
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#ended
+    await this.#worker.stop()
     await this.#rest()
     await this.#sending.close()
   }
 
-  /** Waits for the lock, then works until something fails. */
-  async #turn(signal: AbortSignal, onWork: () => void): Promise<void> {
+  async #work(held: Held, signal: AbortSignal, begun: () => void): Promise<void> {
     const { base, database } = this.#options
-    const held = await database.hold()
-    try {
-      while (!(await isFree(held))) {
-        await this.#rest()
-        await pause(waitMs, signal)
-        if (signal.aborted) return
-      }
-      signal.throwIfAborted()
-      const questions = this.#questions
-      this.#relay ??= new PluginRelay({ base, database, questions, sending: reporting(this.#sending) })
-      await this.#work(this.#relay, held, { signal, onWork })
-    } finally {
-      this.#isWorking = false
-      held.release()
-    }
-  }
-
-  async #work(
-    relay: PluginRelay,
-    held: Held,
-    { signal, onWork }: { signal: AbortSignal; onWork: () => void },
-  ): Promise<void> {
+    const questions = this.#questions
+    this.#relay ??= new PluginRelay({ base, database, questions, sending: reporting(this.#sending) })
+    const relay = this.#relay
     const stirred = new Condition()
     let isStirred = true
     const stir = () => {
       isStirred = true
       stirred.notify()
     }
-    const heard = this.#options.database.listen(arrivalChannel, stir)
+    const heard = database.listen(arrivalChannel, stir)
     held.lost.addEventListener('abort', stir)
     signal.addEventListener('abort', stir)
     try {
       let position = await relay.begin(held)
-      onWork()
+      begun()
       this.#said = undefined
-      this.#isWorking = true
       while (!signal.aborted) {
         if (held.lost.aborted) throw new Error('the connection to PostgreSQL is lost')
         isStirred = false
@@ -148,9 +122,4 @@ const reporting = (sending: HubSending): RelaySending => ({
 function unavailable(error: unknown): never {
   if (error instanceof ServiceError) throw error
   throw new ServiceError('hub_unavailable', `The hub cannot send now: ${messageOf(error)}.`)
-}
-
-async function isFree(held: Held): Promise<boolean> {
-  const [row] = await held.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, 0) AS free', [lock])
-  return row?.free === true
 }

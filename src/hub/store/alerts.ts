@@ -8,10 +8,8 @@ import { type HubFacts, hubConditions } from '../../domain/alerts/hub-conditions
 import { type AlertChange, nextAlerts, type RaisedAlert } from '../../domain/alerts/raised.ts'
 import type { Sql, Transactions } from './database.ts'
 import { type EnrolledMac, enrolledMacs } from './enrolment.ts'
+import { locks } from './locks.ts'
 import { readerGoneMs, readersOf, relayAliveMs } from './readers.ts'
-
-/** The number of the advisory lock that every process takes to change alerts. Its value has no meaning. */
-const lock = 7_232_004
 
 type Pending = AlertChange['pending']
 
@@ -37,7 +35,7 @@ export async function reviewAlerts(database: Transactions, options: ReviewOption
   const glance = judged(facts, await standingAlerts(database), options)
   if (glance.begun.length + glance.over.length === 0) return { ...glance, ...known }
   return database.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [locks.changingAlerts])
     const change = judged(facts, await standingAlerts(sql), options)
     await sql.query('DELETE FROM alert WHERE id = ANY($1)', [change.over.map(({ id }) => id)])
     for (const alert of change.begun)

@@ -1,10 +1,8 @@
 /** Migrates the tables of the hub to this release. */
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Transactions } from './database.ts'
+import { locks } from './locks.ts'
 import { migrations } from './schema.ts'
-
-/** The number of the advisory lock that every migrating process takes. Its value has no meaning. */
-const lock = 7_232_001
 
 /** Migrates; several processes may start at once. Throws `hub_unavailable` if the tables belong to a later release. */
 export async function migrate(database: Transactions): Promise<void> {
@@ -13,7 +11,7 @@ export async function migrate(database: Transactions): Promise<void> {
   )
   for (let number = 1; number <= migrations.length; number++)
     await database.transaction(async (sql) => {
-      await sql.query('SELECT pg_advisory_xact_lock($1)', [lock])
+      await sql.query('SELECT pg_advisory_xact_lock($1)', [locks.migrating])
       const [{ done = 0 } = {}] = await sql.query<{ done: number }>(
         'SELECT coalesce(max(number), 0) AS done FROM migration',
       )

@@ -1,11 +1,9 @@
 /** Lists the tables of the hub as numbered migrations. Append to this list, and never change an entry. */
+import { locks } from './locks.ts'
 
 /** The SQL for `handleLookupKey`, as far as addresses in Messages need it. */
 const lookupKey = (handle: string): string =>
   `CASE WHEN ${handle} ~ '^[+]?\\d{7,}$' THEN right(${handle}, 7) ELSE lower(${handle}) END`
-
-/** The number of the advisory lock that is held while rows are numbered. */
-export const numbersLock = 7_261_033
 
 /** A quarter of an hour: in every time zone, hours begin at a multiple of it. */
 export const tallyQuarterMs = 900_000
@@ -391,7 +389,7 @@ export const migrations: readonly string[] = [
   -- number that is returned here nothing comes any more.
   CREATE FUNCTION last_row_number() RETURNS bigint LANGUAGE plpgsql AS $$
     BEGIN
-      PERFORM pg_advisory_xact_lock(${numbersLock});
+      PERFORM pg_advisory_xact_lock(${locks.numberingRows});
       RETURN (SELECT last_value FROM row_numbers);
     END $$;
   `,

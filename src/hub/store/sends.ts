@@ -8,6 +8,7 @@ import { sameHandle } from '../../domain/handles.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import type { Sql, Transactions } from './database.ts'
 import { hubGuid, hubRowid } from './ids.ts'
+import { locks } from './locks.ts'
 
 export type Stage = 'held' | 'scheduled' | 'missed' | 'ready' | 'known' | 'over'
 
@@ -76,14 +77,12 @@ export const acceptSend = (database: Transactions, order: NewSend): Promise<{ se
 
 /** A key is remembered for a day after its message was, or is to be, sent. */
 const isRemembered = `(greatest(s.created_at_ms, s.send_at_ms) > $2 OR s.stage IN ('held', 'scheduled', 'missed'))`
-/** The first part of an advisory lock, whose value has no meaning; the second part comes from the key. */
-const keySpace = 7_232_003
 
 async function replayOf(sql: Sql, order: NewSend) {
   const { keyHash, contentHash, line, isLineNamed, handle, guid, createdAtMs } = order
   if (keyHash === null) return undefined
   // Another request with the same key waits here, and then finds what this one has stored.
-  await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [keySpace, Buffer.from(keyHash).readInt32BE()])
+  await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [locks.sendKey, Buffer.from(keyHash).readInt32BE()])
   const [row] = await sql.query<SendRow & { content_hash: Uint8Array }>(
     `SELECT ${columns}, s.content_hash FROM send s
       WHERE s.key_hash = $1 AND ${isRemembered}`,

@@ -7,10 +7,10 @@ import { type Arrivals, missedArrivals, noteArrivals } from './arrivals.ts'
 import { noteContacts, noteConversations } from './conversations.ts'
 import type { Sql, Transactions } from './database.ts'
 import { type FeedMessage, feedOf } from './feed.ts'
+import { locks } from './locks.ts'
 import { type MacRow, macsOf } from './macs.ts'
 import { type AddedByPage, noteGone, noteMessages, noteUntold, renewWords } from './messages.ts'
 import { noteSends } from './orders.ts'
-import { numbersLock } from './schema.ts'
 
 export interface Arrived {
   mac: string
@@ -62,7 +62,7 @@ export const takeIn = (
       return verdict
     })
     // Readers that follow the numbers of rows wait for the end of this transaction.
-    if (taken.length > 0) await sql.query('SELECT pg_advisory_xact_lock_shared($1)', [numbersLock])
+    if (taken.length > 0) await sql.query('SELECT pg_advisory_xact_lock_shared($1)', [locks.numberingRows])
     const added = await store(sql, taken, nowMs)
     await noteMarks(
       sql,
