@@ -32,7 +32,7 @@ export function useWarning(): Warning | undefined {
   const inMs = warnsInMs(condition, useThresholdS(), Date.now())
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
-    if (inMs === undefined || inMs === 0) return
+    if (!inMs) return
     const timer = setTimeout(lookAgain, Math.min(inMs, longestSleepMs))
     return () => clearTimeout(timer)
   }, [inMs])

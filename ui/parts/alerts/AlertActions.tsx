@@ -7,6 +7,7 @@ import { answers } from '../../api/answers.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
+import banner from '../../kit/banner.module.css'
 import { complain } from '../../kit/complain.ts'
 import { paths } from '../../routes.ts'
 import { notify } from '../../state/toasts.ts'
@@ -29,7 +30,7 @@ export function AlertActions({ alert, plugin }: { alert: Alert; plugin: string }
     <span className={styles.actions}>
       {repair !== undefined && <RepairButton repair={repair} about={about} />}
       {place !== undefined && (
-        <Link href={place.href} className={styles.action} aria-label={labelOf(place.label, about)}>
+        <Link href={place.href} className={banner.action} aria-label={labelOf(place.label, about)}>
           {place.label}
         </Link>
       )}
@@ -53,7 +54,7 @@ function RepairButton({ repair: { label, run }, about }: { repair: Repair; about
   return (
     <button
       type="button"
-      className={styles.action}
+      className={banner.action}
       onClick={press}
       disabled={isBusy}
       aria-label={labelOf(label, about)}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import type { Alert } from '../../../src/contract/alert.ts'
 import { askingPlugins } from '../../api/plugins.ts'
 import { t } from '../../catalogue/texts.ts'
+import banner from '../../kit/banner.module.css'
 import { useAlertCount } from '../../live/alert-count.ts'
 import { isSilence } from '../../live/condition.ts'
 import { useStatus } from '../../live/status.ts'
@@ -57,14 +58,14 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   // A plugin is not called by its key first, and by its name a moment later.
   if (hasPlugins && isPending) return null
   return (
-    <ul className={styles.alerts} aria-label={t('alerts.title')}>
+    <ul className={styles.list} aria-label={t('alerts.title')}>
       {shown.map((alert, at) => (
-        <li key={alert.id} className={styles.alert} data-look={isUrgent(alert) ? 'danger' : 'warning'}>
-          <TriangleAlert size={18} aria-hidden className={styles.icon} />
+        <li key={alert.id} className={banner.banner} data-look={isUrgent(alert) ? 'danger' : 'warning'}>
+          <TriangleAlert size={18} aria-hidden className={banner.icon} />
           <Words alert={alert} plugin={titleOf(alert)} />
           <AlertActions alert={alert} plugin={titleOf(alert)} />
           {at === 0 && alerts.length > 1 && (
-            <button type="button" className={styles.action} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <button type="button" className={banner.action} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? t('alerts.fewer') : t('alerts.more', { count: alerts.length - 1 })}
             </button>
           )}
@@ -80,7 +81,7 @@ const isUrgent = ({ kind, key, mac }: Alert): boolean =>
 function Words({ alert, plugin }: { alert: Alert; plugin: string }) {
   const { sentence, more } = alertWords(alert, plugin)
   return (
-    <p className={styles.text}>
+    <p className={banner.text}>
       <strong dir="auto">{sentence}</strong> {more}
     </p>
   )

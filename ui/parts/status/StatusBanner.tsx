@@ -3,10 +3,10 @@ import { CloudOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { reasonSentence } from '../../catalogue/reason-words.ts'
 import { t } from '../../catalogue/texts.ts'
+import styles from '../../kit/banner.module.css'
 import { useStatus } from '../../live/status.ts'
 import { useWarning, type Warning } from '../../live/warning.ts'
 import { paths } from '../../routes.ts'
-import styles from './StatusBanner.module.css'
 import { sentenceOf, worksIn } from './sentences.ts'
 
 export function StatusBanner() {
@@ -17,6 +17,7 @@ export function StatusBanner() {
 
 function Banner({ warning }: { warning: Warning }) {
   const { kind, reason } = warning
+  const askNow = useStatus((status) => status.askNow)
   const isOfBridge = kind.startsWith('bridge_')
   const Icon = isOfBridge ? TriangleAlert : CloudOff
   return (
@@ -32,17 +33,10 @@ function Banner({ warning }: { warning: Warning }) {
           {t('status.to_health')}
         </Link>
       ) : (
-        <AskNow />
+        <button type="button" className={styles.action} onClick={askNow}>
+          {t('status.ask_now')}
+        </button>
       )}
     </div>
-  )
-}
-
-function AskNow() {
-  const askNow = useStatus((status) => status.askNow)
-  return (
-    <button type="button" className={styles.action} onClick={askNow}>
-      {t('status.ask_now')}
-    </button>
   )
 }
