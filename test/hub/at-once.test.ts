@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../simulator/media/sample-files.ts'
 import type { Client } from '../../src/client/client.ts'
 import type { Conversation } from '../../src/contract/conversation.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
 import { filePartBytes } from '../../src/envelope/fields.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { until } from '../harness/until.ts'
@@ -23,10 +24,11 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
   /** Longer than what one answer carries. */
   const large = Buffer.alloc(filePartBytes * 2 + 1_000, 'All work and no play. ')
 
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    mac = await macHere({ send: { ui_scripting: true } })
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    mac = await shared(macHere({ send: { ui_scripting: true } }))
     ;({ client, url } = await hub.web())
     const { messages, contacts } = mac.bridge.mac
     contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Keller', phones: [anna], photo })
@@ -38,11 +40,6 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     messages.send({ to: anna, text: 'Gladly', state: 'delivered' })
     uplink = await hub.connectMac('one', mac)
     await until(async () => (await newest()).length === 3)
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    await mac?.[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   const newest = async () => (await client.list_messages({ guid: ofAnna }).catch(() => [])) ?? []

@@ -1,9 +1,10 @@
 import { type NatsConnection, nkeys } from '@nats-io/transport-node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf, type Place, subjects } from '../../src/envelope/subjects.ts'
 import { Answered, readAs } from '../../src/envelope/talk.ts'
 import { HubMacs } from '../../src/hub/access/hub-macs.ts'
 import { connectNats } from '../../src/nats/connect.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { until } from '../harness/until.ts'
@@ -11,14 +12,11 @@ import { until } from '../harness/until.ts'
 describe.runIf(hasHubServers)('a Mac and its hub', () => {
   let server: Postgres
   let hub: HubHere
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
     await until(() => hub.ingest.isWorking)
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   const newKey = () => nkeys.createUser()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chance, pick, type Random, seededRandom } from '../../simulator/random.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import type { Conversation } from '../../src/contract/conversation.ts'
@@ -6,6 +6,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
 import type { PlacedMessage } from '../../src/contract/placed-message.ts'
 import { hubRowid } from '../../src/hub/store/ids.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type Ask, askerOf } from '../harness/endpoint-examples.ts'
 import {
   anna,
@@ -50,10 +51,14 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
   let told: ToldHere[]
   let worlds: GrantedWorld[]
 
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    macs = [await macHere({ send: { ui_scripting: true } }), await macHere({ send: { ui_scripting: true } })]
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    macs = [
+      await shared(macHere({ send: { ui_scripting: true } })),
+      await shared(macHere({ send: { ui_scripting: true } })),
+    ]
     worlds = macs.map(({ bridge }, n) =>
       grantedWorld(bridge.mac, { firstNumber: n * 1_000, lastDay: n === 0 ? 40 : 12 }),
     )
@@ -82,11 +87,6 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     key = { id: secret.slice(4, 12), secret, headers: { authorization: `Bearer ${secret}` } }
     writer = await newWriter()
     owner = createClient({ baseUrl: url, key: await keyWith({ url }, browser, ['read', 'write', 'admin']) })
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   async function newWriter() {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { hasBrowser, openBrowser, openPage, openWatched } from '../harness/ui.ts'
@@ -16,10 +17,11 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   let url: string
   let client: Client
   let browser: Browser
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    macs = [await macHere(), await macHere()]
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    macs = [await shared(macHere()), await shared(macHere())]
     for (const [n, name] of ['home', 'office'].entries()) {
       macs[n]?.bridge.mac.messages.receive({ from: anna, text: `Hello ${name}` })
       await hub.connectMac(name, macs[n] as MacHere)
@@ -28,13 +30,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     const web = await hub.web()
     ;({ url, client } = web)
     await until(async () => (await web.client.list_conversations()).length === 3)
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await hub?.[Symbol.asyncDispose]()
-    for (const mac of macs ?? []) await mac[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
+    browser = await shared(openBrowser())
   })
 
   const rows = (page: Page) => page.locator('[data-guid]')

@@ -1,12 +1,13 @@
 /** Shows what a Mac of a hub may do on NATS: its own work, and nothing else, whatever it tries. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { type NatsConnection, nkeys } from '@nats-io/transport-node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf, type Place, subjects } from '../../src/envelope/subjects.ts'
 import { Mark, readAs } from '../../src/envelope/talk.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { hubTimeMs } from '../../src/uplink/hub-time.ts'
 import { ownOrders } from '../../src/uplink/own-orders.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { until } from '../harness/until.ts'
@@ -23,19 +24,16 @@ describe.runIf(hasHubServers)('on NATS a Mac of a hub', () => {
   let hub: HubHere
   let mallory: Joined
   let anna: Joined
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
     mallory = await hub.join('mallory')
     anna = await hub.join('anna')
     await until(() => hub.ingest.isWorking)
     await until(async () => (await stateOf('CMD').catch(() => undefined))?.consumers === 2)
     await jetstream(hub.connection).publish('cmd.anna.send', 'an order for Anna')
     await jetstream(hub.connection).publish('cmd.mallory.send', 'an order for Mallory')
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   const stateOf = async (stream: string) => {

@@ -4,11 +4,12 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
 import type { HubRelay } from '../../src/hub/relay/hub-relay.ts'
 import type { Uplink } from '../../src/uplink/uplink.ts'
+import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { type Receiver, startReceiver } from '../harness/receiver.ts'
@@ -57,14 +58,17 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
   let relay: HubRelay
   let uplink: Uplink
 
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    server = await postgres()
-    hub = await hubHere(server)
-    macs = [await macHere(), await macHere()]
-    receiver = await startReceiver(({ text }) => {
-      if (text === 'Refused at first' && delivered(text).length === 0) return 503
-      return text === 'Are you there?' ? { status: 200, body: { reply: { text: 'Yes, says the webhook' } } } : 204
-    })
+    server = await shared(postgres())
+    hub = await shared(hubHere(server))
+    macs = [await shared(macHere()), await shared(macHere())]
+    receiver = await shared(
+      startReceiver(({ text }) => {
+        if (text === 'Refused at first' && delivered(text).length === 0) return 503
+        return text === 'Are you there?' ? { status: 200, body: { reply: { text: 'Yes, says the webhook' } } } : 204
+      }),
+    )
     saidBy = () => JSON.stringify([texts(), hub.said.slice(-20)])
     for (const { bridge } of macs) bridge.mac.messages.receive({ from: anna, text: 'Written before the hub' })
     web = await hub.web({
@@ -76,12 +80,6 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     uplink = await hub.connectMac('one', mac(1))
     await hub.connectMac('two', mac(2))
     for (const line of [1, 2]) await hub.has(line, 'Written before the hub')
-  })
-  afterAll(async () => {
-    await hub?.[Symbol.asyncDispose]()
-    await receiver?.[Symbol.asyncDispose]()
-    for (const one of macs ?? []) await one[Symbol.asyncDispose]()
-    await server?.[Symbol.asyncDispose]()
   })
 
   const mac = (n: number) => macs[n - 1] as MacHere
