@@ -109,13 +109,13 @@ function readSized(plist: Plist, kind: number, { at, length }: Extent): Archived
     case 0x4:
       return slice(plist.bytes, at, length)
     case 0x5:
-      return slice(plist.bytes, at, length).toString('latin1')
+      return plist.bytes.toString('latin1', at, endOf(plist.bytes, at, length))
     case 0x6:
       return Buffer.from(slice(plist.bytes, at, length * 2))
         .swap16()
         .toString('utf16le')
     case 0x7:
-      return slice(plist.bytes, at, length).toString('utf8')
+      return plist.bytes.toString('utf8', at, endOf(plist.bytes, at, length))
     case 0xa:
     case 0xb:
     case 0xc:
@@ -142,13 +142,19 @@ function extentAt(bytes: Buffer, markerAt: number, low: number): Extent {
 }
 
 function slice(bytes: Buffer, at: number, length: number): Buffer {
-  return at + length > bytes.length ? damage('ends too early') : bytes.subarray(at, at + length)
+  return bytes.subarray(at, endOf(bytes, at, length))
+}
+
+function endOf(bytes: Buffer, at: number, length: number): number {
+  return at + length > bytes.length ? damage('ends too early') : at + length
 }
 
 function references({ bytes, referenceSize }: Plist, at: number, length: number): number[] {
-  slice(bytes, at, length * referenceSize)
+  const end = endOf(bytes, at, length * referenceSize)
   if (length > limits.items) damage('more objects than any message has')
-  return Array.from({ length }, (_, i) => unsignedAt(bytes, at + i * referenceSize, referenceSize))
+  const found: number[] = []
+  for (let place = at; place < end; place += referenceSize) found.push(unsignedAt(bytes, place, referenceSize))
+  return found
 }
 
 /** All keys come first, then all values. */
@@ -156,9 +162,9 @@ function readDictionary(plist: Plist, at: number, length: number): ArchivedValue
   const keys = references(plist, at, length)
   const values = references(plist, at + length * plist.referenceSize, length)
   const record = newRecord()
-  for (const [i, reference] of values.entries()) {
+  for (let i = 0; i < length; i++) {
     const key = readObject(plist, keys[i] ?? 0)
-    record[typeof key === 'string' ? key : damage('a key that is not text')] = readObject(plist, reference)
+    record[typeof key === 'string' ? key : damage('a key that is not text')] = readObject(plist, values[i] ?? 0)
   }
   return record
 }
@@ -168,13 +174,13 @@ function integerAt(bytes: Buffer, at: number, widthBits: number): number | bigin
   if (widthBits < 3) return unsignedAt(bytes, at, 1 << widthBits)
   if (widthBits > 4) damage('a number of no width')
   const width = 1 << widthBits
-  slice(bytes, at, width)
+  endOf(bytes, at, width)
   const low = bytes.readBigUInt64BE(at + width - 8)
   return exactNumber(width === 8 ? BigInt.asIntN(64, low) : (bytes.readBigInt64BE(at) << 64n) | low)
 }
 
 function realAt(bytes: Buffer, at: number, widthBits: number): number {
   if (widthBits !== 2 && widthBits !== 3) damage('a number of no width')
-  slice(bytes, at, 1 << widthBits)
+  endOf(bytes, at, 1 << widthBits)
   return widthBits === 2 ? bytes.readFloatBE(at) : bytes.readDoubleBE(at)
 }

@@ -59,9 +59,10 @@ function referred(resolving: Resolving, index: number): ArchivedValue {
   return value
 }
 
-function resolveRecord(resolving: Resolving, { $class, ...fields }: ArchivedRecord): ArchivedValue {
+function resolveRecord(resolving: Resolving, fields: ArchivedRecord): ArchivedValue {
+  const { $class } = fields
   const record = newRecord()
-  for (const [key, value] of Object.entries(fields)) record[key] = resolve(resolving, value)
+  for (const key of Object.keys(fields)) if (key !== '$class') record[key] = resolve(resolving, fields[key] ?? null)
   if ($class === undefined) return record
   const described = $class instanceof ArchiveUid ? recordIn(resolving.objects[$class.index]) : newRecord()
   const known = classNames(described).find((name) => meanings.has(name))
