@@ -32,11 +32,12 @@ export interface AssociatedRows {
 }
 
 export function associatedRows({ db, features }: ChatDb): AssociatedRows {
-  // Compares every spelling by equality, because LIKE would read the whole table. Most messages have a single part.
-  const named = (list: string, spellings: string) =>
-    `SELECT m.ROWID AS id FROM json_each(${list}) g CROSS JOIN message m ON m.associated_message_guid ${spellings}`
-  const usual = named(':guids', "IN ('p:0/' || g.value, 'p:-1/' || g.value, 'bp:' || g.value, g.value)")
-  const ids = `${usual} UNION ${named(':further', '= g.value')}`
+  // Compares every spelling by equality, because LIKE would read the whole table, and one after the other, because a list
+  // of them would be sorted for each message. Most messages have a single part.
+  const named = (list: string, spelling: string) =>
+    `SELECT m.ROWID AS id FROM json_each(${list}) g CROSS JOIN message m ON m.associated_message_guid = ${spelling}`
+  const usual = ["'p:0/' || g.value", "'p:-1/' || g.value", "'bp:' || g.value", 'g.value']
+  const ids = [...usual.map((spelling) => named(':guids', spelling)), named(':further', 'g.value')].join(' UNION ')
   const select = db.prepare(`SELECT m.ROWID AS rowid, m.guid, m.associated_message_type AS association,
     m.associated_message_guid AS association_guid, m.is_from_me, h.id AS handle, ${toUnixMsSql('m.date')} AS sent_at_ms,
     ${features.emojiTapbacks ? 'm.associated_message_emoji' : 'NULL'} AS association_emoji,

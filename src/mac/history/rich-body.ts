@@ -31,12 +31,14 @@ const plain: RichBody = { mentions: [], attachments: [], codes: [], breadcrumb: 
 /**
  * Reading the attribute runs takes ten times as long as reading the text, so it is done only for bodies that need it.
  */
-const telling = [
-  '__kIMMentionConfirmedMention',
-  '__kIMBreadcrumbTextMarker',
-  '__kIMFileTransferGUIDAttributeName',
-  oneTimeCodeMark,
-].map((key) => Buffer.from(key, 'latin1'))
+const telling = new RegExp(
+  [
+    '__kIMMentionConfirmedMention',
+    '__kIMBreadcrumbTextMarker',
+    '__kIMFileTransferGUIDAttributeName',
+    oneTimeCodeMark,
+  ].join('|'),
+)
 
 export function richBodyOf({ body, has_attachments }: FoundMessage): RichBody {
   if (body === null || !(has_attachments === 1 || tells(body))) return plain
@@ -44,10 +46,8 @@ export function richBodyOf({ body, has_attachments }: FoundMessage): RichBody {
   return decoded.ok ? toRichBody(decoded.value) : plain
 }
 
-function tells(body: Uint8Array): boolean {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  return telling.some((key) => bytes.includes(key))
-}
+const tells = (body: Uint8Array): boolean =>
+  telling.test(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'))
 
 const toRichBody = (body: AttributedString): RichBody => ({
   mentions: mentionsOf(body).map(({ address, start, length }) => ({
