@@ -2,8 +2,10 @@
  * Reads snapshots of recent rows: cheap signatures of a window of time, and full snapshots of rows whose signature
  * changed.
  */
+
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
+import { limitTo } from '../base/sql-parameter.ts'
 import type { ChatGuid, MessageGuid, RowId } from '../contract/ids.ts'
 import type { RowSnapshot, SeenRow } from '../domain/changes.ts'
 import { finishedTransfer } from './attachments.ts'
@@ -53,7 +55,7 @@ export function readRowSnapshots({ db, features }: ChatDb): RowSnapshots {
   const inChat = `FROM message m LEFT JOIN chat c ON c.ROWID = ${chatId}`
   const window = foundRows(
     db.prepare(
-      `SELECT ${identity} FROM message m WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC LIMIT ?`,
+      `SELECT ${identity} FROM message m WHERE m.date BETWEEN ? AND ? AND m.ROWID <= ? ORDER BY m.date DESC ${limitTo('?')}`,
     ),
   )
   const after = foundRows(

@@ -1,7 +1,9 @@
 /** Reads and decodes messages as rows of chat.db: one query for every path, so that all of them see the same row. */
+
 import type { SQLInputValue } from 'node:sqlite'
 import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { serviceName } from '../apple/service-name.ts'
+import { limitTo } from '../base/sql-parameter.ts'
 import type { Handle, MessageGuid, RowId } from '../contract/ids.ts'
 import { messageCategory } from '../domain/category.ts'
 import type { Row } from '../domain/message.ts'
@@ -38,12 +40,12 @@ export function readRows({ chatDb, chats, attachments }: RowsDeps): Rows {
   const select = selectRows(chatDb)
   const isLinkPreview = linkPreviewRows(chatDb)
   const prepare = (where: string) => foundRows(chatDb.db.prepare(`${select} WHERE ${where}`))
-  const after = prepare(`m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
+  const after = prepare(`m.ROWID > ? ORDER BY m.ROWID ${limitTo('?')}`)
   const withRowids = prepare(`m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
   // The unary plus keeps SQLite from walking all ROWIDs: a few recent rows are found by the index on the date.
-  const sentSince = prepare(`+m.ROWID > ? AND m.date >= ? ORDER BY +m.ROWID LIMIT ?`)
+  const sentSince = prepare(`+m.ROWID > ? AND m.date >= ? ORDER BY +m.ROWID ${limitTo('?')}`)
   const receivedSince = prepare(`m.ROWID > ? AND +m.date >= ? AND +m.is_from_me = 0
-    AND ${isNoReaction} ORDER BY m.ROWID LIMIT ?`)
+    AND ${isNoReaction} ORDER BY m.ROWID ${limitTo('?')}`)
   const withGuid = prepare(`m.guid = ?`)
   const elders = prepare(`m.date = (SELECT date FROM message WHERE ROWID = ?) AND +m.ROWID < ? LIMIT ${mostElders}`)
   const read = (statement: typeof after, ...values: SQLInputValue[]): Row[] => {

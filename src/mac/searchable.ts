@@ -1,5 +1,7 @@
 /** Reads messages for the search index: everything searchable in a row, and a cheap fingerprint of the row. */
+
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
+import { limitTo } from '../base/sql-parameter.ts'
 import type { ConversationKey, Handle } from '../contract/ids.ts'
 import type { Attachments } from './attachments.ts'
 import { readText } from './body.ts'
@@ -80,7 +82,7 @@ export function readSearchable({ chatDb, chats, attachments }: SearchableDeps): 
   const fingerprintsBetween = db.prepare(`${fingerprints} WHERE m.ROWID BETWEEN ? AND ? AND ${mayBeMessage}`)
   const fingerprintsAmong = db.prepare(`${fingerprints} WHERE ${among} AND ${mayBeMessage}`)
   const fingerprintsSince = db.prepare(
-    `${fingerprints} WHERE m.date >= ? AND ${mayBeMessage} ORDER BY m.date DESC LIMIT ?`,
+    `${fingerprints} WHERE m.date >= ? AND ${mayBeMessage} ORDER BY m.date DESC ${limitTo('?')}`,
   )
   const highest = db.prepare('SELECT max(ROWID) AS rowid FROM message')
   const count = db.prepare('SELECT count(*) AS n FROM message WHERE ROWID <= ?')

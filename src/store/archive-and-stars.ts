@@ -2,6 +2,7 @@
  * Keeps state/archive_and_stars.db: which conversations are archived and which messages are starred. Messages itself
  * knows neither.
  */
+import { limitTo } from '../base/sql-parameter.ts'
 import type { ConversationKey } from '../contract/ids.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 
@@ -78,10 +79,12 @@ export function openArchiveAndStars({
   const unarchive = db.prepare('DELETE FROM archived WHERE conversation IN (SELECT value FROM json_each(?))')
   const count = db.prepare('SELECT count(*) AS n FROM star')
   const starOf = db.prepare(`SELECT ${starColumns} FROM star WHERE guid = ?`)
-  const starred = db.prepare('SELECT guid FROM star WHERE guid IN (SELECT value FROM json_each(?))')
+  // Most people have no stars, and then the list of a page of messages is not even read.
+  const starred = db.prepare(`SELECT guid FROM star WHERE EXISTS (SELECT 1 FROM star)
+    AND guid IN (SELECT value FROM json_each(?))`)
   const addStar = db.prepare('INSERT INTO star (guid, starred_at_ms) VALUES (?, ?) ON CONFLICT (guid) DO NOTHING')
   const removeStar = db.prepare('DELETE FROM star WHERE guid = ?')
-  const pageOfStars = db.prepare(`SELECT ${starColumns} FROM star WHERE id < ? ORDER BY id DESC LIMIT ?`)
+  const pageOfStars = db.prepare(`SELECT ${starColumns} FROM star WHERE id < ? ORDER BY id DESC ${limitTo('?')}`)
   return {
     archived: () => everyArchived.all() as unknown as ArchivedConversation[],
     archive({ conversations, newestMs, archivedAtMs, newestRow: { rowid, guid } = { rowid: null, guid: null } }) {

@@ -2,8 +2,10 @@
  * Keeps state/bluebubbles.db: what clients of the BlueBubbles listener are told, the webhooks that they registered, and
  * what still waits to be delivered to those. It holds no text of a message: an event is a type with a ROWID.
  */
+
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { limitTo } from '../base/sql-parameter.ts'
 import { prepareAll } from './prepare-all.ts'
 import { openSqlite, type SqliteFile } from './sqlite-file.ts'
 import { inTransaction } from './transaction.ts'
@@ -161,7 +163,7 @@ const sql = {
   dropPending: 'DELETE FROM pending WHERE id = ?',
   addTold: `INSERT INTO told (type, conversation, rowid_of_message, detail, told_ms)
     VALUES (:type, :conversation, :rowid, :detail, :nowMs)`,
-  toldAfter: `SELECT ${told} FROM told WHERE seq > ? ORDER BY seq LIMIT ?`,
+  toldAfter: `SELECT ${told} FROM told WHERE seq > ? ORDER BY seq ${limitTo('?')}`,
   newest: "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'told'), 0) AS seq",
   isTold: 'SELECT 1 FROM told WHERE rowid_of_message = :rowid AND type = :type',
   isPending: 'SELECT 1 FROM pending WHERE rowid_of_message = :rowid AND type = :type',
@@ -177,7 +179,7 @@ const sql = {
     VALUES (:url, :events, :nowMs, :owner, :secret) ON CONFLICT (url) DO NOTHING`,
   own: 'UPDATE webhook SET owner = :owner WHERE url = :url',
   dropWebhook: 'DELETE FROM webhook WHERE id = ?',
-  due: `SELECT conversation, attempts FROM queue WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, conversation LIMIT ?`,
+  due: `SELECT conversation, attempts FROM queue WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, conversation ${limitTo('?')}`,
   head: `SELECT ${told.replaceAll('conversation', 'told.conversation').replace('seq,', 'told.seq,')} FROM delivery
     JOIN told ON told.seq = delivery.seq WHERE delivery.webhook = ? AND delivery.conversation = ?
     ORDER BY delivery.seq LIMIT 1`,

@@ -1,5 +1,7 @@
 /** Finds pages of messages in the order of their ROWIDs, whichever conversations they are in. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { ChatDb } from '../chat-db.ts'
 import type { ShownRows } from './shown-rows.ts'
 
@@ -35,7 +37,7 @@ export function rowPages({ db }: ChatDb, { shown }: ShownRows, chats?: ViewedCha
   const rows = (condition: string, order: 'ASC' | 'DESC') =>
     db.prepare(
       `SELECT m.ROWID AS rowid FROM message m WHERE m.ROWID ${condition} ? AND ${shown} AND ${joined}
-       ORDER BY m.ROWID ${order} LIMIT ?`,
+       ORDER BY m.ROWID ${order} ${limitTo('?')}`,
     )
   const [later, earlier] = [rows('>', 'ASC'), rows('<', 'DESC')]
   const newest = db.prepare('SELECT coalesce(max(ROWID), 0) AS rowid FROM message')
@@ -86,7 +88,7 @@ const spare = 3
 function nextRows(db: DatabaseSync, shown: string, direction: keyof typeof directions) {
   const { order, beyond } = directions[direction]
   const rows = db.prepare(`SELECT m.ROWID AS rowid, j.chat_id FROM
-      (SELECT ROWID AS id FROM message WHERE ROWID ${beyond} ? ORDER BY ROWID ${order} LIMIT ?) next
+      (SELECT ROWID AS id FROM message WHERE ROWID ${beyond} ? ORDER BY ROWID ${order} ${limitTo('?')}) next
     CROSS JOIN message m ON m.ROWID = next.id CROSS JOIN chat_message_join j ON j.message_id = m.ROWID
     WHERE ${shown} ORDER BY m.ROWID ${order}`)
   return ({ chats, from, count }: { chats: ViewedChats; from: number; count: number }): number[] | undefined => {
@@ -123,7 +125,7 @@ function nearestRows(db: DatabaseSync, shown: string, direction: keyof typeof di
   const rowsOf =
     db.prepare(`SELECT j.message_id AS rowid FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
     WHERE j.chat_id = :chat AND j.message_id ${beyond} :from AND j.message_id ${within} :last AND ${shown}
-    ORDER BY j.message_id ${order} LIMIT :count`)
+    ORDER BY j.message_id ${order} ${limitTo(':count')}`)
   const nearestFirst = direction === 'later' ? (a: number, b: number) => a - b : (a: number, b: number) => b - a
 
   return ({ chatIds, from, count }: Nearest): number[] => {

@@ -2,9 +2,11 @@
  * Finds which rows of chat.db a request for stored rows means. SQLite is led to the index that fits the request, since its
  * own choice, made without statistics, reads the whole table for some of them.
  */
+
 import type { StatementSync } from 'node:sqlite'
 import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import { targetSpellings } from '../../apple/tapback.ts'
+import { limitTo, opaque } from '../../base/sql-parameter.ts'
 import type { RowFilter, RowQuery } from '../../contract/stored-row.ts'
 import { sameHandle } from '../../domain/handles.ts'
 import type { ChatDb } from '../chat-db.ts'
@@ -185,7 +187,7 @@ export function storedRowFinder(
     find(filter, places, wanted) {
       const { sql, bindings } = select(filter, places, wanted)
       const { limit, offset } = wanted
-      const found = statement(`SELECT rowid FROM (${sql} LIMIT :limit OFFSET :offset)`)
+      const found = statement(`SELECT rowid FROM (${sql} ${limitTo(':limit')} OFFSET ${opaque(':offset')})`)
       return (found.all({ ...bindings, limit, offset }) as unknown as [number][]).map(([rowid]) => rowid)
     },
     count(filter, places) {

@@ -1,5 +1,7 @@
 /** Walks through a conversation in display order, by means of the index of each of its chats. */
+
 import type { StatementSync } from 'node:sqlite'
+import { limitTo, opaque } from '../../base/sql-parameter.ts'
 import type { ChatDb } from '../chat-db.ts'
 
 /**
@@ -75,7 +77,7 @@ export function walker({ db }: Pick<ChatDb, 'db'>, condition: string): Walker {
   }
   const beyond = db.prepare(`SELECT message_date, message_id FROM chat_message_join
     WHERE chat_id = ? AND (message_date, message_id) < (?, ?)
-    ORDER BY message_date DESC, message_id DESC LIMIT 1 OFFSET ?`)
+    ORDER BY message_date DESC, message_id DESC LIMIT 1 OFFSET ${opaque('?')}`)
   beyond.setReadBigInts(true)
   beyond.setReturnArrays(true)
   return {
@@ -110,7 +112,7 @@ export function walkSql({ back, chats, isDated, hasEnd }: Form, condition: strin
     FROM chat_message_join j JOIN message m ON m.ROWID = j.message_id
     WHERE j.chat_id = ? AND (${date}, j.message_id) ${beyond} (?, ?)
     ${hasEnd ? `AND (${date}, j.message_id) ${back ? '>=' : '<='} (?, ?)` : ''} AND ${condition}`
-  return `${Array(chats).fill(ofOneChat).join(' UNION ALL ')} ORDER BY 1 ${order}, 2 ${order} LIMIT ?`
+  return `${Array(chats).fill(ofOneChat).join(' UNION ALL ')} ORDER BY 1 ${order}, 2 ${order} ${limitTo('?')}`
 }
 
 /**

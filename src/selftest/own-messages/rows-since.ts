@@ -1,5 +1,7 @@
 /** Reads every row of chat.db after a ROWID, in both directions, with what the self-test follows of it. */
+
 import { toUnixMsSql } from '../../apple/apple-time.ts'
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { ChatGuid, RowId } from '../../contract/ids.ts'
 import { readText } from '../../mac/body.ts'
 import type { ChatDb } from '../../mac/chat-db.ts'
@@ -84,7 +86,7 @@ function selectRows({ has }: ChatDb): string {
     ${column('date_retracted')} <> 0 AS is_retracted, ${thread} AS in_thread,
     coalesce(m.associated_message_type, 0) AS association, coalesce(m.associated_message_guid, '') AS target,
     ${toUnixMsSql('m.date')} AS sent_at_ms, (SELECT c.guid FROM chat c WHERE c.ROWID = ${chatId}) AS chat_guid
-    FROM message m WHERE m.ROWID > ? ORDER BY m.ROWID LIMIT ?`
+    FROM message m WHERE m.ROWID > ? ORDER BY m.ROWID ${limitTo('?')}`
 }
 
 type Columns = Record<string, unknown>

@@ -1,5 +1,7 @@
 /** Derives the state of a send from a change of a part or handover, and reports which sends have changed. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { nextStage } from '../decisions/next-stage.ts'
 import {
   askingOutcome,
@@ -38,7 +40,7 @@ const sql = {
     WHERE seq = :send AND (${shown}) IS NOT (${given})`,
   newRevision: 'UPDATE machine SET revision = revision + 1 RETURNING revision',
   revision: 'SELECT revision FROM machine',
-  changedSince: `SELECT revision, ${sendColumns} FROM send WHERE revision > ? ORDER BY revision LIMIT ?`,
+  changedSince: `SELECT revision, ${sendColumns} FROM send WHERE revision > ? ORDER BY revision ${limitTo('?')}`,
 }
 
 interface Asked {

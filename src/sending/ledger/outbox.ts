@@ -1,5 +1,7 @@
 /** Keeps sends until their owner releases or refuses them; each is released at most once, and exactly as it was shown. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { timestamp } from '../../base/timestamp.ts'
 import { mostHeldOfOne } from '../../contract/outbox.ts'
 import { ServiceError } from '../../domain/service-error.ts'
@@ -21,7 +23,7 @@ const columns = `SELECT s.seq, s.id, s.asked_by, s.conversation, s.kind, s.handl
     LEFT JOIN part f ON f.send = s.seq AND f.kind = 'file'
   WHERE a.ended_as IS NULL AND s.expires_at_ms >= :nowMs`
 const sql = {
-  list: `${columns} ORDER BY s.seq LIMIT :limit`,
+  list: `${columns} ORDER BY s.seq ${limitTo(':limit')}`,
   find: `${columns} AND s.id = :id`,
   exists: 'SELECT asked_by AS by FROM send WHERE id = ?',
   ask: 'INSERT INTO asking (send, key_label, reason) VALUES (:send, :label, :reason)',

@@ -1,5 +1,7 @@
 /** Keeps scheduled sends until their time: lists and changes them, releases what is due, and marks what missed its time. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { timestamp } from '../../base/timestamp.ts'
 import { mostScheduled } from '../../contract/limits.ts'
 import type { Scheduled } from '../../contract/send.ts'
@@ -22,7 +24,7 @@ const held = `SELECT s.id, s.hold, s.send_at_ms, s.kind, s.handle, s.chat_guid, 
   FROM send s WHERE s.hold IS NOT NULL`
 const sql = {
   count: 'SELECT count(*) AS n FROM send WHERE hold IS NOT NULL',
-  list: `${held} ORDER BY s.send_at_ms, s.seq LIMIT ?`,
+  list: `${held} ORDER BY s.send_at_ms, s.seq ${limitTo('?')}`,
   find: `${held} AND s.id = ?`,
   changeable: `SELECT seq, conversation, send_at_ms AS sendAtMs, ${textOf} AS text FROM send s WHERE id = ? AND hold IS NOT NULL`,
   rewrite: `UPDATE part SET content = :text, body_hash = :bodyHash, same_hash = :sameHash WHERE send = :send AND kind = 'text'`,

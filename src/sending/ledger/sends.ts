@@ -1,5 +1,7 @@
 /** Reads sends in the form in which they are shown. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { timestamp } from '../../base/timestamp.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Send, SendState } from '../../contract/send.ts'
@@ -22,10 +24,10 @@ export const sendColumns = `id, state, kind, handle, chat_guid, service, sms_fal
 
 const sql = {
   one: `SELECT ${sendColumns} FROM send WHERE id = ?`,
-  newest: `SELECT ${sendColumns} FROM send WHERE :by IS NULL OR asked_by = :by ORDER BY seq DESC LIMIT :limit`,
+  newest: `SELECT ${sendColumns} FROM send WHERE :by IS NULL OR asked_by = :by ORDER BY seq DESC ${limitTo(':limit')}`,
   ofKey: `SELECT ${sendColumns} FROM send WHERE key_hash = ?`,
   newestIn: `SELECT ${sendColumns} FROM send WHERE state = :state AND (:by IS NULL OR asked_by = :by)
-    ORDER BY seq DESC LIMIT :limit`,
+    ORDER BY seq DESC ${limitTo(':limit')}`,
 }
 
 export function sends(db: DatabaseSync): Pick<SendLedger, 'findSend' | 'list'> {

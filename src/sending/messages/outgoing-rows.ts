@@ -1,8 +1,10 @@
 /**
  * Reads the messages that the owner sent as rows of chat.db: rows after a ROWID, and the delivery state of given rows.
  */
+
 import { join } from 'node:path'
 import { toUnixMsSql } from '../../apple/apple-time.ts'
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { ChatGuid, ConversationKey, Handle, MessageGuid, RowId } from '../../contract/ids.ts'
 import { isSelfChat } from '../../domain/scope.ts'
 import { readText } from '../../mac/body.ts'
@@ -55,7 +57,7 @@ interface OutgoingRowsDeps {
 export function readOutgoingRows({ chatDb, chats, home, selfHandles }: OutgoingRowsDeps): OutgoingRows {
   const { db } = chatDb
   const newest = db.prepare('SELECT coalesce(max(ROWID), 0) AS rowid FROM message')
-  const after = db.prepare(`${selectSent(chatDb)} AND m.ROWID > ? ORDER BY m.ROWID LIMIT ?`)
+  const after = db.prepare(`${selectSent(chatDb)} AND m.ROWID > ? ORDER BY m.ROWID ${limitTo('?')}`)
   const among = db.prepare(`${selectSent(chatDb)} AND m.ROWID IN (SELECT value FROM json_each(?)) ORDER BY m.ROWID`)
   const state = db.prepare(selectState(chatDb))
   const files =

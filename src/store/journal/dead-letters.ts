@@ -1,5 +1,7 @@
 /** Lists, retries and drops deliveries that were given up; a test that failed is none of them. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'
 import { inTransaction } from '../transaction.ts'
 import { changeJournal } from './change-journal.ts'
@@ -26,7 +28,7 @@ export interface DeadLetters {
 
 const sql = {
   list: `SELECT id, integration, guid, attempts, settled_at_ms, last_error FROM delivery
-    WHERE integration = ? AND state = 'dead' AND is_test = 0 ORDER BY seq DESC LIMIT ?`,
+    WHERE integration = ? AND state = 'dead' AND is_test = 0 ORDER BY seq DESC ${limitTo('?')}`,
   // The attempts stay, since a repeat has to be recognisable as one.
   retry: `UPDATE delivery SET state = 'pending', crashes = 0, next_at_ms = 0, settled_at_ms = NULL, is_wanted = 1
     WHERE id = ? AND state = 'dead'`,

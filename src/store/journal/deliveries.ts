@@ -2,7 +2,9 @@
  * Keeps the deliveries of the journal: queues them, reads the bounded windows that the dispatcher pulls, and records
  * their outcomes.
  */
+
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { limitTo, opaque } from '../../base/sql-parameter.ts'
 import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import { inTransaction } from '../transaction.ts'
@@ -106,10 +108,10 @@ const ofPending = "WHERE integration = ? AND id = ? AND state = 'pending'"
 const sql = {
   insert: `INSERT INTO delivery (id, integration, guid, conversation, created_at_ms) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`,
-  next: `SELECT ${columns} WHERE d.integration = ? AND d.state = 'pending' AND d.seq > ? AND d.is_test = 0
-    AND d.conversation NOT IN (SELECT value FROM json_each(?)) ORDER BY d.seq LIMIT ?`,
+  next: `SELECT ${columns} WHERE d.integration = ? AND d.state = 'pending' AND d.seq > ${opaque('?')} AND d.is_test = 0
+    AND d.conversation NOT IN (SELECT value FROM json_each(?)) ORDER BY d.seq ${limitTo('?')}`,
   nextOf: `SELECT ${columns} WHERE d.integration = ? AND d.conversation = ? AND d.state = 'pending' AND d.is_test = 0
-    AND d.seq > ? AND d.seq <= ? ORDER BY d.seq LIMIT ?`,
+    AND d.seq > ${opaque('?')} AND d.seq <= ? ORDER BY d.seq ${limitTo('?')}`,
   lastSeq: 'SELECT max(seq) AS seq FROM delivery',
   // No other statement makes a delivery acked: what is delivered is counted beside it.
   acked: `UPDATE delivery SET state = 'acked', attempts = attempts + 1, settled_at_ms = ?, duration_ms = ?, answer_status = ?,

@@ -1,5 +1,7 @@
 /** Reads deliveries for people: a page of them, newest first, and one with every attempt. */
+
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { DeliveryProgress } from '../../contract/delivery.ts'
 import type { ConversationKey, DeliveryId, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
@@ -117,7 +119,7 @@ function page(db: DatabaseSync, query: PageQuery): ListedDelivery[] {
   // The indexes of the list hold deliveries of which this is said.
   const where = ['d.seq > 0', ...wanted.map(({ condition }) => condition)].join(' AND ')
   return db
-    .prepare(`SELECT ${listedColumns} WHERE ${where} ORDER BY d.seq DESC LIMIT ?`)
+    .prepare(`SELECT ${listedColumns} WHERE ${where} ORDER BY d.seq DESC ${limitTo('?')}`)
     .all(...wanted.map(({ value }) => value), limit)
     .map(listed)
 }

@@ -3,7 +3,9 @@
  * nothing and scans nothing: new deliveries are found by their number, settled ones by their time, and the others by the
  * number of their change.
  */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo, opaque } from '../../base/sql-parameter.ts'
 import { type ListedDelivery, listed, listedColumns } from './delivery-list.ts'
 
 export interface DeliveryNews {
@@ -19,10 +21,10 @@ const overlapMs = 2_000
 const sql = {
   positions: `SELECT coalesce((SELECT max(seq) FROM delivery), 0) AS seq, (SELECT newest FROM delivery_changes) AS change,
     coalesce((SELECT max(settled_at_ms) FROM delivery WHERE settled_at_ms IS NOT NULL), 0) AS settled`,
-  created: `SELECT ${listedColumns} WHERE d.seq > ? ORDER BY d.seq LIMIT ?`,
-  changed: `SELECT ${listedColumns} WHERE d.change > ? ORDER BY d.change LIMIT ?`,
+  created: `SELECT ${listedColumns} WHERE d.seq > ${opaque('?')} ORDER BY d.seq ${limitTo('?')}`,
+  changed: `SELECT ${listedColumns} WHERE d.change > ? ORDER BY d.change ${limitTo('?')}`,
   settled: `SELECT ${listedColumns} WHERE d.settled_at_ms >= ? AND d.state IN ('acked', 'dead')
-    ORDER BY d.settled_at_ms LIMIT ?`,
+    ORDER BY d.settled_at_ms ${limitTo('?')}`,
 }
 
 /** The first call finds nothing: it takes its position. A call returns at most `mostTold` deliveries. */

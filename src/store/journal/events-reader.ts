@@ -1,5 +1,7 @@
 /** Reads the events of the journal for other processes: new events, and the id from which on they are kept. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { isSqliteError } from '../sqlite-error.ts'
 import { identityOf, openToRead } from './reopened.ts'
 
@@ -38,7 +40,7 @@ const sql = {
   version: 'PRAGMA data_version',
   bounds: `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'event'), 0) AS newest,
     (SELECT min(id) FROM event) AS oldest`,
-  after: 'SELECT id, payload FROM event WHERE id > ? ORDER BY id LIMIT ?',
+  after: `SELECT id, payload FROM event WHERE id > ? ORDER BY id ${limitTo('?')}`,
 }
 
 /** The bridge creates the journal, possibly later than this call, and recreates it when it was damaged. */

@@ -1,5 +1,7 @@
 /** Reads the events of the journal as plugins receive them, and the delivery of a plugin that each is about. */
+
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { ConversationKey, DeliveryId, MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RelayMessage } from '../../domain/message.ts'
@@ -33,7 +35,7 @@ const handed = `SELECT d.id, d.guid, d.conversation, i.payload FROM delivery d J
   WHERE d.integration = ? AND d.state = 'acked'`
 const sql = {
   newest: "SELECT seq FROM sqlite_sequence WHERE name = 'event'",
-  after: 'SELECT id, at_ms, payload FROM event WHERE id > ? ORDER BY id LIMIT ?',
+  after: `SELECT id, at_ms, payload FROM event WHERE id > ? ORDER BY id ${limitTo('?')}`,
   // Takes the newest, since a ROWID names another message after a rebuild.
   byRowid: `${handed} AND i.src_rowid = ? ORDER BY i.accepted_at_ms DESC LIMIT 1`,
   byGuid: `${handed} AND d.guid = ?`,

@@ -1,4 +1,5 @@
 /** Reads recently relayed messages and the state of their deliveries from other processes while the bridge writes. */
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import { reopened } from './reopened.ts'
 import { storedJson } from './stored-json.ts'
@@ -25,7 +26,7 @@ const sql = {
   after: `SELECT i.ROWID AS position, i.payload,
       (SELECT json_group_array(json_object('integration', d.integration, 'state', d.state) ORDER BY d.seq) FROM delivery d WHERE d.guid = i.guid)
       AS deliveries
-    FROM inbox i WHERE i.ROWID > ? AND i.lane = 'relayed' AND i.payload IS NOT NULL ORDER BY i.ROWID LIMIT ?`,
+    FROM inbox i WHERE i.ROWID > ? AND i.lane = 'relayed' AND i.payload IS NOT NULL ORDER BY i.ROWID ${limitTo('?')}`,
 }
 
 export function readRelayed(journalFile: string): RelayedReader {

@@ -2,7 +2,9 @@
  * Decides how long the journal keeps each kind of entry, so that it stays small for years. It removes in slices, so
  * that nobody waits for it.
  */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { quarterMs } from './traffic-history.ts'
 
 const dayMs = 24 * 3_600_000
@@ -77,10 +79,10 @@ const sql = {
   // Begins with the oldest, so that the index leads to what is due and to nothing else.
   prune: `DELETE FROM delivery WHERE seq IN (
     SELECT seq FROM delivery WHERE settled_at_ms < ? AND (settled_at_ms < ? OR state <> 'dead')
-      ORDER BY settled_at_ms LIMIT ?)`,
+      ORDER BY settled_at_ms ${limitTo('?')})`,
   settled: 'SELECT count(*) AS n FROM delivery WHERE settled_at_ms IS NOT NULL',
   oldest: `DELETE FROM delivery WHERE seq IN (
-    SELECT seq FROM delivery WHERE settled_at_ms IS NOT NULL AND state <> 'dead' ORDER BY settled_at_ms LIMIT ?)`,
+    SELECT seq FROM delivery WHERE settled_at_ms IS NOT NULL AND state <> 'dead' ORDER BY settled_at_ms ${limitTo('?')})`,
 }
 
 export function deliveryRetention(db: DatabaseSync): DeliveryRetention {

@@ -1,7 +1,9 @@
 /**
  * Snapshots of recent rows of Messages as last compared, so that changes made while the bridge was down are noticed.
  */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import type { MessageEvent } from '../../contract/events.ts'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
 import type { RowSnapshot, SeenRow } from '../../domain/changes.ts'
@@ -36,7 +38,7 @@ export interface SnapshotStore {
 
 const columns = 'src_rowid, guid, sent_at_ms, signature, look'
 const sql = {
-  since: `SELECT ${columns} FROM seen WHERE sent_at_ms >= ? ORDER BY sent_at_ms DESC LIMIT ?`,
+  since: `SELECT ${columns} FROM seen WHERE sent_at_ms >= ? ORDER BY sent_at_ms DESC ${limitTo('?')}`,
   of: `SELECT ${columns} FROM seen WHERE src_rowid = ?`,
   knows: 'SELECT 1 FROM inbox WHERE guid = ? UNION ALL SELECT 1 FROM waiting WHERE guid = ?',
   tookAsMine: `SELECT 1 FROM inbox WHERE guid = ? AND outcome = 'from_me'`,

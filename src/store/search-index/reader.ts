@@ -1,6 +1,8 @@
 /** Reads search.db while its writer changes it. */
+
 import { lstatSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { openOwnedDatabase } from '../owned-database.ts'
 import { isCorruption } from '../sqlite-error.ts'
 import type { PartyKind } from './writer.ts'
@@ -61,7 +63,7 @@ const hasTables = (db: DatabaseSync): boolean =>
 function queriesOf(db: DatabaseSync): Pick<IndexReader, 'find' | 'parties'> {
   db.exec(`PRAGMA query_only = 1; PRAGMA cache_size = -${cacheKib}`)
   const find = db.prepare(`SELECT rowid AS id, (SELECT source FROM doc WHERE doc.id = words.rowid) AS source FROM words
-    WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`)
+    WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC ${limitTo('?')}`)
   const parties = db.prepare('SELECT number, kind, key FROM party WHERE number > ? ORDER BY number')
   return {
     find: ({ expression, from, below, limit }) =>

@@ -2,7 +2,9 @@
  * Writes search.db as its only writer: adds and removes documents in short transactions, together with the indexed
  * span.
  */
+
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { limitTo } from '../../base/sql-parameter.ts'
 import { setAside } from '../set-aside.ts'
 import { openSqlite, type Quarantined } from '../sqlite-file.ts'
 import { inTransaction } from '../transaction.ts'
@@ -178,7 +180,7 @@ function contentsOf(db: DatabaseSync) {
 
 function fingerprintsOf(db: DatabaseSync): Pick<IndexWriter, 'fingerprintsBetween' | 'fingerprintsSince'> {
   const between = db.prepare('SELECT source, look AS fingerprint FROM doc WHERE source BETWEEN ? AND ?')
-  const since = db.prepare('SELECT source, look AS fingerprint FROM doc WHERE id >= ? ORDER BY id DESC LIMIT ?')
+  const since = db.prepare(`SELECT source, look AS fingerprint FROM doc WHERE id >= ? ORDER BY id DESC ${limitTo('?')}`)
   return {
     fingerprintsBetween: (first, last) => between.all(first, last) as unknown as DocumentFingerprint[],
     fingerprintsSince: (id, limit) => since.all(id, limit) as unknown as DocumentFingerprint[],
