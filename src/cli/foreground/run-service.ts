@@ -2,6 +2,7 @@
  * Keeps the bridge and the web process in the foreground until Ctrl-C: prints each relayed message, and ends when
  * either ends.
  */
+import { SteadyTimer } from '../../base/steady-timer.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { type RelayedMessage, readRelayed } from '../../store/journal/relayed.ts'
 import { serviceDir } from '../../store/service-dir.ts'
@@ -60,7 +61,8 @@ async function webBeside(bridge: ForegroundProcess) {
   }
 }
 
-const pollMs = 100
+/** The web process, which this one may be, looks around as often, and at the same moments. */
+const pollMs = 500
 /** A delivery that takes longer is reported as pending. */
 const patienceMs = 3_000
 const most = 200
@@ -87,10 +89,10 @@ function followRelayed(journalFile: string, tell: (relayed: RelayedMessage) => v
       tell(relayed)
     }
   }
-  const timer = setInterval(poll, pollMs)
+  const timer = new SteadyTimer(pollMs, poll)
   return {
     stop() {
-      clearInterval(timer)
+      timer.stop()
       reader.close()
     },
   }

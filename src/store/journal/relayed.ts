@@ -1,6 +1,8 @@
 /** Reads recently relayed messages and the state of their deliveries from other processes while the bridge writes. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { RelayMessage } from '../../domain/message.ts'
+import { prepareAll } from '../prepare-all.ts'
 import { reopened } from './reopened.ts'
 import { storedJson } from './stored-json.ts'
 
@@ -31,11 +33,16 @@ const sql = {
 
 export function readRelayed(journalFile: string): RelayedReader {
   const journal = reopened(journalFile)
+  let prepared: { db: DatabaseSync; statements: Record<keyof typeof sql, StatementSync> } | undefined
+  const over = (db: DatabaseSync) => {
+    if (prepared?.db !== db) prepared = { db, statements: prepareAll(db, sql) }
+    return prepared.statements
+  }
   return {
-    end: () => journal.read((db) => Number(db.prepare(sql.end).get()?.position ?? 0), undefined),
+    end: () => journal.read((db) => Number(over(db).end.get()?.position ?? 0), undefined),
     after: (position, limit) =>
       journal
-        .read((db) => db.prepare(sql.after).all(position, limit), [])
+        .read((db) => over(db).after.all(position, limit), [])
         .flatMap((row) => {
           const message = storedJson<RelayMessage>(row.payload)
           const deliveries = storedJson<RelayedMessage['deliveries']>(row.deliveries)
