@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 /** Returns the colour of the last corner of a picture, where no text is; runs within the page. */
@@ -15,16 +16,24 @@ const lastCorner = `async (picture) => {
 describe.skipIf(!hasBrowser)('the appearance', () => {
   let browser: Browser
   let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
     browser = await openBrowser()
     web = await webHere()
+    pages = new OnePage({ browser, url: web.url })
   })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
   })
 
-  const open = (query = '') => openPage({ browser, url: web.url, path: `/app/settings/appearance${query}` })
+  const path = '/app/settings/appearance'
+  /** A page that is open already, for which the service may have changed since. */
+  async function loaded(at: string): Promise<Page> {
+    const { page } = await pages.at(path)
+    await page.goto(`${web.url}${at}`)
+    return page
+  }
   const style = 'getComputedStyle(document.documentElement)'
   const value = (page: Page, name: string) => page.evaluate<string>(`${style}.getPropertyValue('${name}')`)
   /** Reads the custom property, since a colour itself may be in transition. */
@@ -35,8 +44,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     page.getByRole('listbox', { name: list }).getByRole('option', { name })
 
   test('arrow keys preview a theme on the page, Escape restores the old one, Enter keeps the new one over a reload', async () => {
-    const { page } = await open()
-    await using _ = page
+    const { page } = await pages.at(path)
     await option(page, 'Light theme', /^Light/).focus()
     const before = await look(page)
     await page.keyboard.press('ArrowRight')
@@ -59,25 +67,24 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
 
   test('a theme changes nothing that users have to trust, and an address resets it', async () => {
     const fixed = ['--fixed-background', '--fixed-foreground', '--fixed-danger-foreground', '--fixed-ring']
-    const { page } = await open('?theme=default')
-    await using _ = page
+    const page = await loaded(`${path}?theme=default`)
     await page.getByRole('listbox').first().waitFor()
     const plain = await look(page)
     const protectedBefore = await Promise.all(fixed.map((name) => value(page, name)))
     await web.client.change_settings({ themes: { active: 'terminal' } })
-    await page.goto(`${web.url}/app/settings/appearance`)
+    await page.goto(`${web.url}${path}`)
     await expect.poll(() => look(page)).not.toBe(plain)
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await Promise.all(fixed.map((name) => value(page, name)))).toEqual(protectedBefore)
-    await page.goto(`${web.url}/app/settings/appearance?theme=default`)
+    await page.emulateMedia({ colorScheme: null })
+    await page.goto(`${web.url}${path}?theme=default`)
     await expect.poll(() => look(page)).toBe(plain)
     await web.client.change_settings({ themes: { active: 'system', light: 'light' } })
   })
 
   test('a theme applies from the first frame on', async () => {
     await web.client.change_settings({ themes: { active: 'terminal' } })
-    const { page } = await open()
-    await using _ = page
+    const page = await loaded(path)
     await page.getByRole('listbox').first().waitFor()
     const pictures: string[] = []
     const session = await page.context().newCDPSession(page)
@@ -89,6 +96,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await page.reload()
     await page.getByRole('listbox').first().waitFor()
     await session.send('Page.stopScreencast')
+    await session.detach()
     expect(pictures.length).toBeGreaterThan(0)
     const corners = await Promise.all(
       pictures.map((picture) => page.evaluate<number[]>(`(${lastCorner})(${JSON.stringify(picture)})`)),
@@ -100,8 +108,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
 
   test('a user who cannot use a theme gets out by holding the title of the list, and can go back', async () => {
     await web.client.change_settings({ themes: { active: 'terminal', contrast: 'as_written' } })
-    const { page } = await openPage({ browser, url: web.url })
-    await using _ = page
+    const page = await loaded('/app/messages')
     const title = page.getByRole('heading', { name: 'Messages', level: 1 })
     await title.hover()
     await page.mouse.down()
@@ -116,27 +123,26 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
   test('unreadable colours are adjusted, unless the user wants them as they were written', async () => {
     const faint = { schema: 1, name: 'faint', title: 'Faint', modes: { light: { foreground: '#cccccc' } } }
     await web.client.import_theme(faint)
-    const { page } = await open()
-    await using _ = page
+    const page = await loaded(path)
     const choice = option(page, 'Light theme', /^Faint/)
     await choice.getByText('Contrast adjusted').waitFor()
     await page.getByRole('switch', { name: 'Improve contrast' }).click()
     await choice.getByText('Low contrast').waitFor()
     await page.getByRole('switch', { name: 'Improve contrast' }).click()
     await choice.getByText('AA', { exact: true }).waitFor()
-    await web.client.remove_theme({ name: 'faint' })
+    await page.getByRole('button', { name: 'Remove Faint' }).click()
+    await choice.waitFor({ state: 'detached' })
   })
 
   test('users whose system asks for more contrast get it', async () => {
-    const { page } = await open()
-    await using _ = page
+    const { page } = await pages.at(path)
     await page.emulateMedia({ contrast: 'more' })
     await expect.poll(() => value(page, '--border-width')).toBe('2px')
+    await page.emulateMedia({ contrast: null })
   })
 
   test('an imported file comes with a remark about the picture it names, and can be removed again', async () => {
-    const { page } = await open()
-    await using _ = page
+    const { page } = await pages.at(path)
     const modes = { dark: { background: '#101a2b', foreground: '#ffffff' } }
     const file = { schema: 1, name: 'blue-hour', title: 'Blue Hour', modes, background: 'sky.webp' }
     await page.getByLabel('Import a theme …').setInputFiles({
@@ -157,8 +163,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
   })
 
   test('custom styles apply once they are switched on, and are refused when they would load something', async () => {
-    const { page } = await open()
-    await using _ = page
+    const { page } = await pages.at(path)
     await page.getByRole('switch', { name: 'Use custom CSS' }).click()
     await page.getByRole('textbox', { name: 'CSS' }).fill('html { background: url(/api/v1/settings) }')
     await page.getByText('is not allowed').waitFor()

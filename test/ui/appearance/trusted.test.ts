@@ -8,6 +8,7 @@ import { themeColours } from '../../../src/contract/theme-tokens.ts'
 import { journalIntegrations } from '../../../src/store/journal/integrations.ts'
 import { openJournal } from '../../../src/store/journal/open.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage, type UiPage } from '../../harness/ui.ts'
 import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -81,9 +82,8 @@ describe.skipIf(!hasBrowser)('elements that users have to trust', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
+  /** Begins at the login. */
   async function seen({ page, settled }: UiPage) {
-    await page.context().clearCookies()
-    await page.goto(`${web.url}/login`)
     const login = await coloursOf(page.getByRole('main'))
     const [name = '', value = ''] = cookie.split('=')
     await page.context().addCookies([{ name, value, url: web.url }])
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('elements that users have to trust', () => {
     await page.clock.runFor(40_000)
     const banner = page.getByRole('status').filter({ has: page.locator('svg'), hasText: /Relaying has stopped/ })
     const warned = await coloursOf(banner.getByText(/messages/).locator('..'))
-    await page.goto(`${web.url}/app/plugins`)
+    await goTo(page, '/app/plugins')
     await page.getByRole('switch', { name: 'Asking' }).press('Enter')
     const asked = await coloursOf(page.getByRole('dialog'))
     await page.keyboard.press('Escape')
@@ -111,6 +111,8 @@ describe.skipIf(!hasBrowser)('elements that users have to trust', () => {
     await using _ = opened.page
     const plain = await seen(opened)
     await client.change_settings({ themes: { active: 'hostile', contrast: 'as_written' } })
+    await opened.page.context().clearCookies()
+    await opened.page.goto(`${web.url}/login`)
     const changed = await seen(opened)
     expect(changed.background).not.toBe(plain.background)
     expect(changed.trusted).toEqual(plain.trusted)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
@@ -13,8 +14,10 @@ const holds = (page: Page, text: string) => until(async () => (await field(page)
 describe.skipIf(!hasBrowser)('emoji', () => {
   let browser: Browser
   let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    pages = new OnePage({ browser, url: web.url })
     web.mac.messages.receive({ from: handle, text: 'Hello' })
   })
   afterAll(async () => {
@@ -22,9 +25,15 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
+  /** The conversation with nothing written. */
+  async function emptied(): Promise<Page> {
+    const { page } = await pages.at(path)
+    await field(page).fill('')
+    return page
+  }
+
   test('are found by name with the keyboard, and inserted at the caret', async () => {
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    const page = await emptied()
     await field(page).fill('Ab')
     await field(page).press('ArrowLeft')
     await page.keyboard.press('Control+e')
@@ -38,8 +47,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
   })
 
   test('used last come first', async () => {
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    const page = await emptied()
     await page.getByRole('button', { name: 'Insert an emoji' }).click()
     await picker(page).getByRole('gridcell', { name: 'Grinning face', exact: true }).click()
     await holds(page, '😀')
@@ -51,8 +59,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
   })
 
   test('are closed by Escape, which returns to the previous focus', async () => {
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    const page = await emptied()
     await field(page).focus()
     await page.keyboard.press('Control+e')
     await picker(page).getByRole('searchbox').waitFor()

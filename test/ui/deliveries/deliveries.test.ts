@@ -4,8 +4,9 @@ import type { DeliveryAttempt, DeliveryProgress } from '../../../src/contract/de
 import { durationOf } from '../../../ui/catalogue/durations.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
+import { OnePage } from '../../harness/one-page.ts'
 import { type Receiver, startReceiver } from '../../harness/receiver.ts'
-import { hasBrowser, openBrowser, openPage, tryAgain } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, tryAgain } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 import { violations, withAxe } from '../accessibility/axe.ts'
@@ -30,6 +31,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
   let bridge: BridgeHere
   let web: WebHere
   let receiver: Receiver
+  let pages: OnePage
   /** The status that the receiver responds to messages that it refuses. */
   let refuses = 500
   beforeAll(async () => {
@@ -44,6 +46,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
       over: bridge.mac,
       config: { ...webhook, relay: { scope: 'everyone', poll_interval_s: 0.1 } },
     })
+    pages = new OnePage({ browser, url: web.url, prepare: withAxe })
     for (const text of ['One', 'Two', 'Three']) messages.receive({ from: anna, text })
     messages.receive({ from: ben, text: 'Refuse this' })
     await until(async () => (await web.client.list_deliveries({ state: 'delivered' })).deliveries.length === 3)
@@ -64,8 +67,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
   })
 
   test('are filtered by the address, opened by keyboard, and the focus returns to the row', async () => {
-    const { page, settled } = await openPage({ browser, url: web.url, path: '/app/relay/deliveries', prepare: withAxe })
-    await using _ = page
+    const { page, settled } = await pages.at('/app/relay/deliveries')
     await row(page, /Anna Example/)
       .nth(2)
       .waitFor()
@@ -96,12 +98,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
 
   test('a refused one shows why and each attempt; it is retried by hand, and the page follows', async () => {
     refuses = 500
-    const { page, settled, connected, wrong } = await openPage({
-      browser,
-      url: web.url,
-      path: '/app/relay/deliveries?state=retrying',
-    })
-    await using _ = page
+    const { page, settled, connected, wrong } = await pages.at('/app/relay/deliveries?state=retrying')
     await row(page, /Ben Sample/).click()
     await drawer(page).getByText('the receiver answered').first().waitFor()
     // On a busy machine an earlier attempt may have ended before the receiver answered.
@@ -132,8 +129,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
   test('a message that was not delivered bears a mark that leads to its delivery', async () => {
     refuses = 500
     bridge.mac.messages.receive({ from: ben, text: 'Refuse that' })
-    const { page } = await openPage({ browser, url: web.url, path: `/app/c/${encodeURIComponent(`any;-;${ben}`)}` })
-    await using _ = page
+    const { page } = await pages.at(`/app/c/${encodeURIComponent(`any;-;${ben}`)}`)
     const message = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Refuse that' })
     await message.getByRole('button', { name: 'Retrying: Webhook' }).click()
     await drawer(page).getByRole('button', { name: 'Skip' }).click()

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { startReceiver } from '../../harness/receiver.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
@@ -69,7 +70,7 @@ describe.skipIf(!hasBrowser)('names in Hebrew and Arabic', () => {
       ['/app/relay', (page) => page.getByRole('main').locator('ul', { has: page.locator('time') })],
     ]
     for (const [path, list] of lists) {
-      await page.goto(`${web.url}${path}`)
+      await goTo(page, path)
       await settled()
       const names = await namesIn(list(page))
       expect([path, names.map(({ direction }) => direction).toSorted()]).toEqual([path, ['ltr', 'rtl', 'rtl']])

@@ -1,23 +1,37 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/client/client.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { cookiesAt, keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
 import { violations, withAxe } from '../accessibility/axe.ts'
 import { expectInside } from '../floating/expect-inside.ts'
 
 const anna = '+12025550123'
 const things = 'button, input, select, summary, a'
 
-const windows: Readonly<Record<string, BrowserContextOptions>> = {
-  wide: { viewport: { width: 1440, height: 900 } },
-  'on a phone on its side, in the dark, in German': {
-    viewport: { width: 740, height: 340 },
-    hasTouch: true,
-    locale: 'de-DE',
-    colorScheme: 'dark',
+interface Window {
+  width: number
+  height: number
+}
+
+interface Surroundings {
+  context: BrowserContextOptions
+  windows: readonly [Window, ...Window[]]
+}
+
+const everySurroundings: Readonly<Record<string, Surroundings>> = {
+  'wide, and at four times its size': {
+    context: {},
+    windows: [
+      { width: 1440, height: 900 },
+      { width: 320, height: 400 },
+    ],
   },
-  'at four times its size': { viewport: { width: 320, height: 400 } },
+  'on a phone on its side, in the dark, in German': {
+    context: { hasTouch: true, locale: 'de-DE', colorScheme: 'dark' },
+    windows: [{ width: 740, height: 340 }],
+  },
 }
 
 describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () => {
@@ -41,29 +55,40 @@ describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () 
     await web?.[Symbol.asyncDispose]()
   })
 
-  const open = async (path: string, context: BrowserContextOptions) => {
-    const [name = '', value = ''] = (headers.cookie ?? '').split(/=(.*)/s)
-    const opened = await openPage({
-      browser,
-      url: web.url,
-      path,
-      context,
-      async prepare(page) {
-        await withAxe(page)
-        await page.context().addCookies([{ name, value, url: web.url }])
-      },
+  describe.each(Object.entries(everySurroundings))('%s', (_, { context, windows }) => {
+    let pages: OnePage
+    beforeAll(() => {
+      pages = new OnePage({
+        browser,
+        url: web.url,
+        context,
+        async prepare(page) {
+          await withAxe(page)
+          await page.context().addCookies(cookiesAt(web.url, headers))
+          await page.setViewportSize(windows[0])
+        },
+      })
     })
-    return opened.page
-  }
+    afterAll(() => pages?.close())
 
-  async function expectGood(page: Page, within: string): Promise<void> {
-    expect(await violations(page, { within })).toEqual([])
-    await expectInside(page, page.locator(within), things)
-  }
+    /** The first of the windows is the one in which the page is used. */
+    async function inEach(page: Page, look: () => Promise<void>): Promise<void> {
+      for (const window of windows.toReversed()) {
+        await page.setViewportSize(window)
+        await look()
+      }
+    }
 
-  describe.each(Object.entries(windows))('%s', (_, context) => {
+    async function expectGood(page: Page, within: string): Promise<void> {
+      await page.locator(within).waitFor()
+      await inEach(page, async () => {
+        expect(await violations(page, { within })).toEqual([])
+        await expectInside(page, page.locator(within), things)
+      })
+    }
+
     test('tray, keys, their form, their activity and their view break no rule, and are inside the window', async () => {
-      await using page = await open('/app/settings/security', context)
+      const { page } = await pages.at('/app/settings/security')
       await page.getByRole('button', { name: /^(Waiting|Wartend)/ }).click()
       await page
         .getByRole('dialog')
@@ -92,7 +117,7 @@ describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () 
         .waitFor()
       await expectGood(page, 'dialog[open]')
       await page.keyboard.press('Escape')
-      expect(await violations(page, { within: 'main' })).toEqual([])
+      await inEach(page, async () => expect(await violations(page, { within: 'main' })).toEqual([]))
 
       await page
         .getByRole('link', { name: /^(See what|Ansehen, was)/ })
@@ -102,7 +127,7 @@ describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () 
         .getByRole('link', { name: /Anna Berg/ })
         .first()
         .waitFor()
-      expect(await violations(page)).toEqual([])
+      await inEach(page, async () => expect(await violations(page)).toEqual([]))
     })
 
     test('the page that lets a program in breaks no rule, and is no wider than the window', async () => {
@@ -113,7 +138,8 @@ describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () 
       })
       const { client_id } = (await made.json()) as { client_id: string }
       const asked = { client_id, response_type: 'code', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
-      await using page = await open(`/oauth/authorize?${new URLSearchParams(asked)}`, context)
+      const { page } = await pages.at('/app/settings/security')
+      await page.goto(`${web.url}/oauth/authorize?${new URLSearchParams(asked)}`)
       await page.getByRole('heading', { name: /Assistant/ }).waitFor()
       await page.locator('summary').click()
       await expectGood(page, 'main')

@@ -4,8 +4,12 @@ import { type Client, createClient } from '../../../src/client/client.ts'
 import { type Decision, waitingPath } from '../../../src/contract/waiting-address.ts'
 import { openSendLedger } from '../../../src/sending/ledger/open.ts'
 import { order } from '../../../src/sending/ledger/test-ledger.ts'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { inWindow } from '../../harness/in-window.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { isWhole } from '../../harness/told.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { cookiesAt, keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -13,61 +17,69 @@ const anna = '+12025550123'
 
 describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
   let browser: Browser
+  let bridge: BridgeHere
   let web: WebHere
-  let headers: Record<string, string>
+  let pages: OnePage
   let asking: Client
   beforeAll(async () => {
-    browser = await openBrowser()
-    web = await webHere()
+    // An open page learns from the bridge what waits.
+    ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere()])
+    web = await webHere({ over: bridge.mac })
     web.mac.messages.receive({ from: anna, text: 'Hello' })
-    headers = await signIn(web)
+    const headers = await signIn(web)
+    const cookies = cookiesAt(web.url, headers)
+    pages = new OnePage({ browser, url: web.url, prepare: (page) => page.context().addCookies(cookies) })
     const key = await keyWith(web, headers, ['read', 'write'], { sends: { mode: 'ask' } })
     asking = createClient({ baseUrl: web.url, key })
   })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
   })
 
-  const open = (context: object = {}, path = '/app/') =>
-    openPage({
-      browser,
-      url: web.url,
-      path,
-      context,
-      prepare: (page) => page.context().addCookies(cookiesAt(web.url, headers)),
-    })
+  /** The test before may have left the tray open. */
+  async function open() {
+    const opened = await pages.at('/app/')
+    await opened.page.keyboard.press('Escape')
+    await opened.page.getByRole('dialog').waitFor({ state: 'detached' })
+    return opened
+  }
   const stateOf = async (id: string) => (await asking.get_send({ id })).state
 
-  test.each([
-    ['wide', { viewport: { width: 1440, height: 900 } }],
-    ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-  ])('%s, the owner sends, changes and refuses them', async (_where, context) => {
-    const order = (text: string) => asking.send({ handle: anna, text, reason: 'Anna asked <b>when</b>' })
-    const [sent, changed, refused] = [await order('Yes'), await order('At eight'), await order('Send me money')]
-    const { page } = await open(context)
-    await using _ = page
-    await page.getByRole('button', { name: /^Waiting/ }).click()
-    const item = (text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
-    await item('Yes').getByText('Anna asked <b>when</b>').waitFor()
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/held-${context.viewport.width}.png` })
-    await item('Yes').getByRole('button', { name: 'Send', exact: true }).click()
-    await item('Yes').waitFor({ state: 'detached' })
-    await item('At eight').getByRole('button', { name: 'Change' }).click()
-    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('At nine')
-    await page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('textbox') })
-      .getByRole('button', { name: 'Send', exact: true })
-      .click()
-    await item('At nine').waitFor({ state: 'detached' })
-    await item('Send me money').getByRole('button', { name: 'Refuse' }).click()
-    await page.getByText('No messages are waiting for you').waitFor()
-    await until(async () => (await asking.get_send({ id: changed.id })).rowid !== null)
-    expect(['held', 'failed']).not.toContain(await stateOf(sent.id))
-    expect(await stateOf(refused.id)).toBe('failed')
-  })
+  /** The suite takes the one with the least room; `npm run proof -- whole` both. */
+  const windows = [
+    ['on a phone', { width: 390, height: 844, isTouched: true }],
+    ['wide', { width: 1440, height: 900 }],
+  ] as const
+  test.each(windows.slice(0, isWhole ? undefined : 1))(
+    '%s, the owner sends, changes and refuses them',
+    async (_where, window) => {
+      const order = (text: string) => asking.send({ handle: anna, text, reason: 'Anna asked <b>when</b>' })
+      const [sent, changed, refused] = [await order('Yes'), await order('At eight'), await order('Send me money')]
+      const { page } = await open()
+      await using _ = await inWindow(page, window)
+      await page.getByRole('button', { name: /^Waiting/ }).click()
+      const item = (text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
+      await item('Yes').getByText('Anna asked <b>when</b>').waitFor()
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/held-${window.width}.png` })
+      await item('Yes').getByRole('button', { name: 'Send', exact: true }).click()
+      await item('Yes').waitFor({ state: 'detached' })
+      await item('At eight').getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('At nine')
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('textbox') })
+        .getByRole('button', { name: 'Send', exact: true })
+        .click()
+      await item('At nine').waitFor({ state: 'detached' })
+      await item('Send me money').getByRole('button', { name: 'Refuse' }).click()
+      await page.getByText('No messages are waiting for you').waitFor()
+      await until(async () => (await asking.get_send({ id: changed.id })).rowid !== null)
+      expect(['held', 'failed']).not.toContain(await stateOf(sent.id))
+      expect(await stateOf(refused.id)).toBe('failed')
+    },
+  )
 
   test('the address of a notification opens its message first and sends nothing; a press does, and it tells what was decided', async () => {
     const [other, id] = [
@@ -80,8 +92,8 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
       303,
       `/login?next=${encodeURIComponent(addressOf('send'))}`,
     ])
-    const { page } = await open({}, addressOf('send'))
-    await using _ = page
+    const { page } = await open()
+    await page.goto(`${web.url}${addressOf('send')}`)
     const tray = page.getByRole('dialog', { name: 'Messages waiting for you' })
     const first = tray.getByRole('listitem').first()
     await first.filter({ hasText: 'Yes' }).waitFor()
@@ -106,7 +118,6 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     )
     ledger.close()
     const { page } = await open()
-    await using _ = page
     await page.getByRole('button', { name: /^Waiting/ }).click()
     const tray = page.getByRole('dialog')
     await tray.getByText('Rule “Away <b>” asks to write to').waitFor()
@@ -119,7 +130,6 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
   test('hidden characters are shown, and left out of what the owner changes', async () => {
     const { id } = await asking.send({ handle: anna, text: 'Pay \u202e001\u202c\u200b now' })
     const { page } = await open()
-    await using _ = page
     await page.getByRole('button', { name: /^Waiting/ }).click()
     const tray = page.getByRole('dialog')
     await tray.getByText('Pay \\u{202e}001\\u{202c}\\u{200b} now').waitFor()
@@ -137,7 +147,6 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     const ids = []
     for (const text of ['First', 'Second']) ids.push((await asking.send({ handle: anna, text })).id)
     const { page } = await open()
-    await using _ = page
     await page.getByRole('button', { name: /^Waiting/ }).click()
     const tray = page.getByRole('dialog')
     const buttons = tray.getByRole('button', { name: 'Send', exact: true })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
@@ -17,9 +18,11 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
     ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere()])
     web = await webHere({ over: bridge.mac })
+    pages = new OnePage({ browser, url: web.url })
     web.mac.messages.receive({ from: '+12025557000', text: 'Always here' })
     const { chatGuid: guid = '' } = web.mac.messages.receive({ from: '+12025557009', text: 'Long ago' })
     await web.client.archive_conversation({ guid })
@@ -39,9 +42,8 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
   test('a conversation archived from its menu leaves the list of every tab, waits in the archive, and comes back with a message', async () => {
     const name = '+12025557001'
     web.mac.messages.receive({ from: name, text: 'An offer' })
-    const opened = await openPage({ browser, url: web.url })
+    const opened = await pages.at('/app/messages')
     const { page } = opened
-    await using _ = page
     const other = await openPage({ browser, url: web.url })
     await using __ = other.page
     for (const one of [page, other.page]) await row(one, name).waitFor()
@@ -66,9 +68,8 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
     const name = '+12025557002'
     const { chatGuid = '' } = web.mac.messages.receive({ from: name, text: 'Done' })
     const path = `/app/c/${encodeURIComponent(chatGuid)}`
-    const opened = await openPage({ browser, url: web.url, path })
+    const opened = await pages.at(path)
     const { page } = opened
-    await using _ = page
     await message(page, 'Done').waitFor()
     await ready(opened)
     await page.keyboard.press('Control+Shift+A')
@@ -109,9 +110,8 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
     const { chatGuid = '' } = web.mac.messages.receive({ from: name, text: 'The code is 4711' })
     web.mac.messages.receive({ from: name, text: '12 Harbour Road' })
     const path = `/app/c/${encodeURIComponent(chatGuid)}`
-    const opened = await openPage({ browser, url: web.url, path })
+    const opened = await pages.at(path)
     const { page } = opened
-    await using _ = page
     await message(page, '12 Harbour Road').waitFor()
     await ready(opened)
     await message(page, 'The code is 4711').focus()

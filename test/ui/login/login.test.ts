@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { settling } from '../../harness/settled.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, openWatched, type UiPage } from '../../harness/ui.ts'
 import { password, type WebHere, webHere } from '../../harness/web-here.ts'
 
 /** Lists the paths of the pages to which it goes from now on. */
@@ -15,6 +15,7 @@ function navigationsOf(page: Page): string[] {
 describe.skipIf(!hasBrowser)('signing in', () => {
   let browser: Browser
   let web: WebHere
+  let opened: UiPage | undefined
   beforeAll(async () => {
     browser = await openBrowser()
     web = await webHere()
@@ -25,16 +26,41 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  const open = (path: string, context = {}) => openPage({ browser, url: web.url, path, context })
+  /** Goes to the address in the one page of these tests, which has forgotten who was signed in. */
+  async function open(path: string): Promise<UiPage> {
+    await opened?.page.context().clearCookies()
+    await opened?.page.goto(`${web.url}${path}`)
+    opened ??= await openWatched({ browser, url: web.url, path })
+    const { page, wrong } = opened
+    onTestFinished(async ({ task }) => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (task.result?.state === 'fail') opened = void (await page.context().close())
+      expect(wrong.splice(0)).toEqual([])
+    })
+    return opened
+  }
 
   async function tryWith(page: Page, typed: string): Promise<void> {
     await page.getByLabel('Password').fill(typed)
     await page.keyboard.press('Enter')
   }
 
+  test('shows the typed password on demand, and warns of Caps Lock', async () => {
+    const { page } = await open('/login')
+    const field = page.getByLabel('Password')
+    await field.fill('abc')
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    expect(await field.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide what is typed' }).click()
+    expect(await field.getAttribute('type')).toBe('password')
+    await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+    await page.getByText('Caps Lock is on.').waitFor()
+    await field.dispatchEvent('keyup', { key: 'A', modifierCapsLock: false })
+    await page.getByText('Caps Lock is on.').waitFor({ state: 'hidden' })
+  })
+
   test('leads to the requested address and never to another site, until the user signs out', async () => {
     const { page, wrong, settled } = await open('/app/settings/security')
-    await using _ = page
     await page.getByText(`Messages on ${hostname().replace(/\.local$/, '')}`).waitFor()
     await tryWith(page, password)
     await page.getByRole('list', { name: 'Signed-in browsers' }).getByText('This browser').waitFor()
@@ -63,11 +89,10 @@ describe.skipIf(!hasBrowser)('signing in', () => {
 
   test('signing out leads every tab to the login, each of them once', async () => {
     const { page, wrong, settled } = await open('/login')
-    await using _ = page
     await tryWith(page, password)
     await page.waitForURL(`${web.url}/app/**`)
     await page.goto(`${web.url}/app/health`)
-    const other = await page.context().newPage()
+    await using other = await page.context().newPage()
     const ofOther = settling(other)
     await other.goto(`${web.url}/app/health`)
     // A tab that still loads its parts learns of it by them.
@@ -86,7 +111,6 @@ describe.skipIf(!hasBrowser)('signing in', () => {
 
   test('after too many guesses the page shows how long to wait, and the user gets in afterwards', async () => {
     const { page, wrong } = await open('/login')
-    await using _ = page
     for (let count = 0; count < 5; count++)
       await fetch(`${web.url}/login`, { method: 'POST', body: new URLSearchParams({ password: 'no' }) })
     await expect
@@ -104,7 +128,8 @@ describe.skipIf(!hasBrowser)('signing in', () => {
   })
 
   test('works without script, in the language of the browser', async () => {
-    const { page, wrong } = await open('/login?next=/api/docs', { javaScriptEnabled: false, locale: 'de-DE' })
+    const context = { javaScriptEnabled: false, locale: 'de-DE' }
+    const { page, wrong } = await openPage({ browser, url: web.url, path: '/login?next=/api/docs', context })
     await using _ = page
     const type = async (typed: string) => {
       await page.getByLabel('Passwort').fill(typed)
@@ -115,20 +140,5 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     expect(wrong.splice(0).filter((one) => !/401|MIME type/.test(one))).toEqual([])
     await type(password)
     await page.waitForURL(`${web.url}/api/docs`)
-  })
-
-  test('shows the typed password on demand, and warns of Caps Lock', async () => {
-    const { page } = await open('/login')
-    await using _ = page
-    const field = page.getByLabel('Password')
-    await field.fill('abc')
-    await page.getByRole('button', { name: 'Show what is typed' }).click()
-    expect(await field.getAttribute('type')).toBe('text')
-    await page.getByRole('button', { name: 'Hide what is typed' }).click()
-    expect(await field.getAttribute('type')).toBe('password')
-    await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
-    await page.getByText('Caps Lock is on.').waitFor()
-    await field.dispatchEvent('keyup', { key: 'A', modifierCapsLock: false })
-    await page.getByText('Caps Lock is on.').waitFor({ state: 'hidden' })
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryMac } from '../../../simulator/temporary-mac.ts'
 import type { LogEntry } from '../../../src/contract/log-entry.ts'
 import { dirOf } from '../../harness/bridge-process.ts'
+import { goTo, OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
@@ -32,15 +33,27 @@ const shownAsInfo = async (page: Page) =>
 
 describe.skipIf(!hasBrowser)('the log page', () => {
   let browser: Browser
+  let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
-    browser = await openBrowser()
+    ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    pages = new OnePage({ browser, url: web.url })
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  /** The page as it opens, whatever was looked for on it before. */
+  async function open(): Promise<Page> {
+    const { page } = await pages.at('/app/messages')
+    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+    await goTo(page, '/app/logs')
+    return page
+  }
 
   test('shows log lines, stops while it is paused, searches, and reports an invalid expression', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
-    await using _ = page
+    const page = await open()
     const log = logIn(page)
     await log.getByText('web process started').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -55,36 +68,9 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await page.getByText('Not a regular expression (Unterminated group)').waitFor()
   })
 
-  test('keeps the newest ten thousand lines of a flood; an export contains what is shown, without handles', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
-    await using _ = page
-    const log = logIn(page)
-    await log.getByText('web process started').waitFor()
-    const find = page.getByRole('searchbox', { name: 'Find' })
-    for (let burst = 0; burst < 24; burst++) {
-      write(web, 500, (n) => ({ msg: `row ${burst * 500 + n} to +12025550123` }))
-      await find.press('7')
-      // A reader that is too slow is told of a gap, which another test covers.
-      await until(async () => (await shownAsInfo(page)) >= Math.min(10_000, (burst + 1) * 500))
-    }
-    await find.fill('row 11999 ')
-    await log.getByText('row 11999').waitFor()
-    await find.fill('7 to')
-    await log.getByText('row 11997 to').waitFor()
-    expect(await log.getByRole('article').count()).toBeLessThan(80)
-    const lines = (await downloaded(page)).trim().split('\n')
-    expect(lines.length).toBe(1_000)
-    expect(lines.every((line) => /^row \d+7 to •••23$/.test((JSON.parse(line) as LogEntry).msg))).toBe(true)
-    await page.getByRole('button', { name: 'Download …' }).click()
-    await page.getByText('All loaded entries (10,000)').waitFor()
-  })
-
   test('a line has a link, and shows neighbours that do not match; the list is left and found by keyboard', async () => {
-    await using web = await webHere()
     write(web, 200, (n) => ({ msg: `row ${n} of 200`, ...(n === 100 && { level: 'error', source: 'webhook' }) }))
-    const { page } = await openPage({ browser, url: web.url, path: '/app/logs' })
-    await using _ = page
+    const page = await open()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const log = logIn(page)
     await log.getByText('row 199').waitFor()
@@ -107,6 +93,29 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await page.goto(link.replace('source=webhook&', ''))
     await log.getByText('row 100 of').waitFor()
     await page.getByRole('button', { name: 'Paused – Resume' }).waitFor()
+  })
+
+  test('keeps the newest ten thousand lines of a flood; an export contains what is shown, without handles', async () => {
+    const page = await open()
+    const log = logIn(page)
+    await log.getByRole('article').first().waitFor()
+    const find = page.getByRole('searchbox', { name: 'Find' })
+    for (let burst = 0; burst < 24; burst++) {
+      write(web, 500, (n) => ({ msg: `row ${burst * 500 + n} to +12025550123` }))
+      await find.press('7')
+      // A reader that is too slow is told of a gap, which another test covers.
+      await until(async () => (await shownAsInfo(page)) >= Math.min(10_000, (burst + 1) * 500))
+    }
+    await find.fill('row 11999 ')
+    await log.getByText('row 11999').waitFor()
+    await find.fill('7 to')
+    await log.getByText('row 11997 to').waitFor()
+    expect(await log.getByRole('article').count()).toBeLessThan(80)
+    const lines = (await downloaded(page)).trim().split('\n')
+    expect(lines.length).toBe(1_000)
+    expect(lines.every((line) => /^row \d+7 to •••23$/.test((JSON.parse(line) as LogEntry).msg))).toBe(true)
+    await page.getByRole('button', { name: 'Download …' }).click()
+    await page.getByText('All loaded entries (10,000)').waitFor()
   })
 
   test('shows how long there was no connection, and shows nothing twice', async () => {
