@@ -1,6 +1,9 @@
 /** Gives an opened page another window for a while, so that what is claimed of several windows needs only one page. */
 import type { Page } from 'playwright-core'
 
+/** Resolves once what a page measures itself has been drawn, too. */
+const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
 interface Window {
   width: number
   height: number
@@ -14,6 +17,7 @@ export async function inWindow(page: Page, { width, height, isTouched = false }:
   const devtools = isTouched ? await page.context().newCDPSession(page) : undefined
   await devtools?.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.setViewportSize({ width, height })
+  await page.evaluate(drawn)
   return {
     async [Symbol.asyncDispose]() {
       if (page.isClosed()) return

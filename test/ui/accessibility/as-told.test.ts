@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dirOf } from '../../harness/bridge-process.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { webHere } from '../../harness/web-here.ts'
 
@@ -51,7 +52,7 @@ describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
     await row.click()
     await tells(page.getByRole('form', { name: 'Write a message' }), told.writing)
 
-    await page.goto(`${web.url}/app/settings/sending`)
+    await goTo(page, '/app/settings/sending')
     const limit = page.getByRole('textbox', { name: 'Maximum messages per minute' })
     await tells(limit, told.setting)
     await limit.focus()
@@ -59,7 +60,7 @@ describe.skipIf(!hasBrowser)('what a screen reader is told', () => {
 
     const line = { ts: '2024-01-05T12:00:00.000Z', source: 'bridge', level: 'warn', msg: 'A plugin waits' }
     appendFileSync(dirOf(web.mac.home).logFile, `${JSON.stringify(line)}\n`)
-    await page.goto(`${web.url}/app/logs`)
+    await goTo(page, '/app/logs')
     const logged = page.getByRole('article').filter({ hasText: 'A plugin waits' })
     await tells(logged, told.line)
   })

@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inWindow } from '../../harness/in-window.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { isWhole } from '../../harness/told.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, type UiPage } from '../../harness/ui.ts'
 import { violations, withAxe } from './axe.ts'
 import { type Furnished, furnished } from './furnished.ts'
 import { type Theme, themesOf } from './themes.ts'
@@ -38,12 +40,37 @@ const stepsOfSetup = {
   delivery: 'Waiting for the first message',
 }
 
+/** How a page is that has just been opened, and how far its content has shifted some pages later. */
+async function beginning({ page, settled }: UiPage, { thread }: Furnished) {
+  await page.getByText('See you').first().waitFor()
+  await settled()
+  const hasFocus = await page.evaluate<boolean>(`document.activeElement !== document.body`)
+  const headings = await page.getByRole('heading', { level: 1 }).count()
+  for (const path of [thread, 'plugins', 'health']) {
+    await goTo(page, `/app/${path}`)
+    await settled()
+  }
+  return { hasFocus, headings, moved: await ask<number>(page, 'shifted()') }
+}
+
 describe.skipIf(!hasBrowser)('every page, and everything that opens above it', () => {
   let [browser, web, found] = [] as unknown as [Browser, Furnished, Found]
+  let begun: Awaited<ReturnType<typeof beginning>>
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), furnished()])
     const themes = await themesOf(web)
-    found = await walk({ browser, web, opens: true, look: (page, where) => look(page, { themes, where }) })
+    found = await walk({
+      browser,
+      web,
+      opens: true,
+      async begin(opened) {
+        begun = await beginning(opened, web)
+      },
+      look: async (page, where) => ({
+        ...(await look(page, { themes, where })),
+        ...(where.startsWith('/') && (await lookAtSmall(page))),
+      }),
+    })
   })
   afterAll(async () => {
     await browser?.close()
@@ -72,6 +99,18 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
     return { forced }
   }
 
+  async function lookAtSmall(page: Page) {
+    await using _ = await inWindow(page, { width: 320, height: 256, isTouched: true })
+    const wide = await ask(page, 'wide()')
+    await page.setViewportSize({ width: 360, height: 640 })
+    const unmarked = await violations(page, { rules: ['landmark-one-main', 'landmark-no-duplicate-main'] })
+    return { wide, unreachable: await ask(page, 'unreachable()'), unmarked }
+  }
+
+  test('leaves the focus where it is when it opens, has one heading, and ends up where it began', () => {
+    expect(begun).toMatchObject({ hasFocus: false, headings: 1 })
+    expect(begun.moved).toBeLessThanOrEqual(0.05)
+  })
   test('works without a complaint of the browser', () =>
     expect(found.wrong?.filter((line) => !/nobody|404/.test(line))).toEqual([]))
   test('breaks no rule of axe, and has enough contrast in every theme', () => expect(found.rules).toEqual([]))
@@ -80,30 +119,35 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
   test('does not move for users who prefer reduced motion', () => expect(found.moving).toEqual([]))
   test('has no inline handler, script or style', () => expect(found.inline).toEqual([]))
 
-  test.each(['light', 'dark'] as const)(
-    'pages outside the application break no rule of axe: %s',
-    async (colorScheme) => {
-      const setup = new URL(web.setupUrl ?? web.url)
-      const { page } = await openPage({
-        browser,
-        url: web.url,
-        path: '/login',
-        prepare: withAxe,
-        context: { colorScheme },
-      })
-      await using _ = page
+  test('needs no horizontal scrolling at four times its size', () => expect(found.wide).toEqual([]))
+  test('can be reached completely on a small phone, and is marked as main there', () => {
+    expect(found.unreachable).toEqual([])
+    expect(found.unmarked).toEqual([])
+  })
+
+  test('pages outside the application break no rule of axe, by day and by night', async () => {
+    const setup = new URL(web.setupUrl ?? web.url)
+    const { page } = await openPage({ browser, url: web.url, path: '/login', prepare: withAxe })
+    await using _ = page
+    const broken: Record<string, string[]> = {}
+    async function lookAt(where: string) {
+      const light = await violations(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
       // Only colours differ in the dark.
-      const asked = colorScheme === 'light' ? {} : { rules: ['color-contrast'] }
-      for (const path of ['/login', `${setup.pathname}${setup.search}`, '/api/docs']) {
-        await page.goto(`${web.url}${path}`)
-        await page.getByRole('heading').first().waitFor()
-        expect([path, await violations(page, asked)]).toEqual([path, []])
-      }
-      for (const [step, name] of Object.entries(stepsOfSetup)) {
-        await page.goto(`${web.url}/setup#${step}`)
-        await page.getByRole('heading', { level: 1, name }).waitFor()
-        expect([step, await violations(page, asked)]).toEqual([step, []])
-      }
-    },
-  )
+      const dark = await violations(page, { rules: ['color-contrast'] })
+      await page.emulateMedia({ colorScheme: 'light' })
+      if (light.length + dark.length > 0) broken[where] = [...light, ...dark.map((line) => `dark: ${line}`)]
+    }
+    for (const path of ['/login', `${setup.pathname}${setup.search}`, '/api/docs']) {
+      if (path !== '/login') await page.goto(`${web.url}${path}`)
+      await page.getByRole('heading').first().waitFor()
+      await lookAt(path)
+    }
+    for (const [step, name] of Object.entries(stepsOfSetup)) {
+      await page.goto(`${web.url}/setup#${step}`)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await lookAt(step)
+    }
+    expect(broken).toEqual({})
+  })
 })

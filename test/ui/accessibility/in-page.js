@@ -278,8 +278,15 @@
     return origin === location.origin
   }
 
+  /** How far content has shifted unexpectedly so far, as browsers measure it. */
+  let shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })
+
   globalThis.inPage = {
     ...{ leaking, wear, ringProblems, wide, texts, turned },
+    shifted: () => shifted,
     ringProblem: () => ringProblem(document.activeElement),
     grown: () => grown().map(nameOf),
     bare: () => bare().map(nameOf),

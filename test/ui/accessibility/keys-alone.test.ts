@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { password, signIn } from '../../harness/web-here.ts'
 import { type Furnished, furnished } from './furnished.ts'
@@ -42,19 +43,33 @@ const expectRing = async (page: Page) =>
 
 describe.skipIf(!hasBrowser)('without a mouse', () => {
   let [browser, web] = [] as unknown as [Browser, Furnished]
+  let pages: OnePage
   beforeAll(async () => {
     ;[browser, web] = await Promise.all([openBrowser(), furnished()])
+    pages = new OnePage({ browser, url: web.url, prepare: (page) => page.addInitScript({ content: inPage }) })
   })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
   })
-  const opened = (path: string) =>
-    openPage({ browser, url: web.url, path, prepare: (page) => page.addInitScript({ content: inPage }) })
+  test('Tab moves through the parts of the page in their order', async () => {
+    const { page } = await pages.at(`/app/${web.thread}`)
+    await page.getByText('See you').last().waitFor()
+    // The page was opened just now: the first thing is the first that Tab reaches.
+    const parts: string[] = []
+    for (let times = 0; times < 60; times++) {
+      await page.keyboard.press('Tab')
+      const part = await page.evaluate<string>(
+        `document.activeElement.closest('[data-region]')?.tagName ?? document.activeElement.tagName`,
+      )
+      if (part === 'BODY') break
+      if (part !== parts.at(-1)) parts.push(part)
+    }
+    expect(parts).toEqual(['BUTTON', 'NAV', 'MAIN'])
+  })
 
   test('what opens above the page keeps the focus, and gives it back', async () => {
-    const { page } = await opened(`/app/${web.thread}`)
-    await using _ = page
+    const { page } = await pages.at(`/app/${web.thread}`)
     await page.getByText('See you').last().waitFor()
     await page.keyboard.press('Tab')
     for (const [opener, keys] of [
@@ -84,26 +99,10 @@ describe.skipIf(!hasBrowser)('without a mouse', () => {
     }
   })
 
-  test('Tab moves through the parts of the page in their order', async () => {
-    const { page } = await opened(`/app/${web.thread}`)
-    await using _ = page
-    await page.getByText('See you').last().waitFor()
-    const parts: string[] = []
-    for (let times = 0; times < 60; times++) {
-      await page.keyboard.press('Tab')
-      const part = await page.evaluate<string>(
-        `document.activeElement.closest('[data-region]')?.tagName ?? document.activeElement.tagName`,
-      )
-      if (part === 'BODY') break
-      if (part !== parts.at(-1)) parts.push(part)
-    }
-    expect(parts).toEqual(['BUTTON', 'NAV', 'MAIN'])
-  })
-
   test('a user can sign in, search, reply, set up a rule and sign out, and always sees the focus', async () => {
+    const { page, wrong } = await pages.at('/app/messages')
     await signIn(web)
-    const { page, wrong } = await opened('/app/messages')
-    await using _ = page
+    await page.goto(`${web.url}/app/messages`)
     await isOn(page, /^INPUT/)
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')

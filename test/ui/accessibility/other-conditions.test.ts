@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
-import { violations } from './axe.ts'
 import { type Furnished, furnished, written } from './furnished.ts'
 import { ask, walk } from './walk.ts'
 
@@ -31,18 +30,5 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it,', 
     })
     const { wrong, ...found } = await walk({ browser, web, language: 'ar-XB', opens: true, look })
     expect(found).toEqual({ plain: [], clipped: [], unturned: [], turnedNumbers: [] })
-  })
-
-  test('needs no horizontal scrolling at four times its size; on a small phone everything can be reached and is marked as main', async () => {
-    async function look(page: Page) {
-      await page.setViewportSize({ width: 320, height: 256 })
-      const wide = await ask(page, 'wide()')
-      await page.setViewportSize({ width: 360, height: 640 })
-      const unmarked = await violations(page, { rules: ['landmark-one-main', 'landmark-no-duplicate-main'] })
-      return { wide, unreachable: await ask(page, 'unreachable()'), unmarked }
-    }
-    const context = { viewport: { width: 360, height: 640 }, hasTouch: true }
-    const { wrong, ...found } = await walk({ browser, web, context, look })
-    expect(found).toEqual({ wide: [], unreachable: [], unmarked: [] })
   })
 })

@@ -1,9 +1,9 @@
 /** Visits every address, opens everything above it, and collects what is wrong there, by check. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { goTo } from '../../harness/one-page.ts'
-import { openWatched } from '../../harness/ui.ts'
+import { openWatched, type UiPage } from '../../harness/ui.ts'
 import { withAxe } from './axe.ts'
 import type { Furnished } from './furnished.ts'
 import { addressesOf, overlays } from './places.ts'
@@ -18,28 +18,30 @@ export const ask = <Answer = string[]>(page: Page, what: string): Promise<Answer
 interface Walk {
   browser: Browser
   web: Furnished
-  context?: BrowserContextOptions
   language?: string
   /** Whether to open the overlays above the conversation as well. */
   opens?: boolean
+  /** Sees the page as it has been opened, before it goes anywhere. */
+  begin?(opened: UiPage): Promise<unknown>
   /** Returns everything that is wrong with what is shown: an address, or an overlay above the conversation. */
   look(page: Page, where: string): Promise<Record<string, readonly string[]>>
 }
 
 export type Found = Record<string, string[]>
 
-export async function walk({ browser, web, context, language, opens = false, look }: Walk): Promise<Found> {
-  const { page, wrong, settled } = await openWatched({
+export async function walk({ browser, web, language, opens = false, begin, look }: Walk): Promise<Found> {
+  const opened = await openWatched({
     browser,
     url: web.url,
-    ...(context && { context }),
     ...(language && { path: `/app/messages?lang=${language}` }),
     async prepare(page) {
       await withAxe(page)
       await page.addInitScript({ content: inPage })
     },
   })
+  const { page, wrong, settled } = opened
   await using _ = page
+  await begin?.(opened)
   const found: Found = { wrong }
   const note = (where: string, problems: Awaited<ReturnType<Walk['look']>>) => {
     for (const [claim, lines] of Object.entries(problems))

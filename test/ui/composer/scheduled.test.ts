@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -13,9 +14,11 @@ describe.skipIf(!hasBrowser)('a message for later', () => {
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
     ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere()])
     web = await webHere({ over: bridge.mac })
+    pages = new OnePage({ browser, url: web.url })
   })
   afterAll(async () => {
     await browser?.close()
@@ -25,7 +28,8 @@ describe.skipIf(!hasBrowser)('a message for later', () => {
 
   const open = async (handle: string) => {
     web.mac.messages.receive({ from: handle, text: 'Hello' })
-    const opened = await openPage({ browser, url: web.url, path: at(handle) })
+    const opened = await pages.at(at(handle))
+    await opened.page.getByRole('heading', { level: 1, name: handle }).waitFor()
     await field(opened.page).waitFor()
     await opened.settled()
     return opened
@@ -36,7 +40,6 @@ describe.skipIf(!hasBrowser)('a message for later', () => {
   test('is scheduled from the menu, edited, shown by every page, and sent now', async () => {
     const handle = '+12025556001'
     const { page } = await open(handle)
-    await using _ = page
     await field(page).fill('See you')
     await page.getByRole('button', { name: 'Send later' }).click()
     await page.getByRole('menuitem', { name: /^In an hour/ }).click()
@@ -57,7 +60,6 @@ describe.skipIf(!hasBrowser)('a message for later', () => {
   test('can be undone while it waits, and its words come back', async () => {
     const handle = '+12025556002'
     const { page, settled } = await open(handle)
-    await using _ = page
     // Longer than the settings offer, so that a slow machine can undo it, too.
     await page.evaluate("localStorage.setItem('undo_send_s', '600')")
     await page.reload()
