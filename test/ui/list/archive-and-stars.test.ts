@@ -75,7 +75,11 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
     await page.keyboard.press('Control+Shift+A')
     await isAt(page, '/app/messages')
     await row(page, name).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${name} archived` })
+      .getByRole('button', { name: 'Undo' })
+      .click()
     await row(page, name).waitFor()
     expect((await web.client.get_conversation({ guid: chatGuid })).archived).toBe(false)
   })
