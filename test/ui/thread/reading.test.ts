@@ -1,25 +1,30 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
-import { bridgeHere } from '../../harness/bridge-here.ts'
-import { hasBrowser, openBrowser, openPage, restingYOf } from '../../harness/ui.ts'
+import type { TemporaryMac } from '../../../simulator/temporary-mac.ts'
+import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { goTo, OnePage } from '../../harness/one-page.ts'
+import { isWhole } from '../../harness/told.ts'
+import { hasBrowser, openBrowser, restingYOf } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
-const anna = '+12025550123'
-const guid = `any;-;${anna}`
-const path = `/app/c/${encodeURIComponent(guid)}`
+/** A person for each test, who has written as many lines. */
+const [longAgo, older, unread, pictured] = ['+12025550101', '+12025550102', '+12025550103', '+12025550104'] as const
+const [pages, linesLongAgo] = isWhole ? [30, 50_000] : [10, 5_000]
+const lines = { [longAgo]: linesLongAgo, [older]: pages * 100 + 400, [unread]: 400, [pictured]: 20 }
+const guidOf = (person: string) => `any;-;${person}`
+const pathOf = (person: string) => `/app/c/${encodeURIComponent(guidOf(person))}`
 const list = (page: Page) => page.getByRole('list', { name: 'Messages' })
 const line = (page: Page, number: number) => list(page).getByText(`Line ${number}.`, { exact: true })
 
-/**
- * Writes `Line 1` to `Line n`, a minute apart, the last of them just now; one person may have several conversations.
- */
-function write({ mac: { messages } }: Pick<WebHere, 'mac'>, count: number, from = anna): void {
-  const startMs = Date.now() - count * 60_000
+/** Writes `Line 1` to `Line n` of each person, a minute apart, the last of them just now. */
+function write({ messages }: TemporaryMac): void {
+  const nowMs = Date.now()
   messages.transaction(() => {
-    for (let at = 1; at <= count; at++)
-      messages.receive({ from, text: `Line ${at}.`, atMs: startMs + at * 60_000, read: true })
+    for (const [from, count] of Object.entries(lines))
+      for (let at = 1; at <= count; at++)
+        messages.receive({ from, text: `Line ${at}.`, atMs: nowMs - (count - at) * 60_000, read: true })
   })
 }
 
@@ -70,30 +75,72 @@ const upwards = (pages: number) => `(async () => {
 })()`
 
 describe.skipIf(!hasBrowser)('a conversation', () => {
-  let browser: Browser
+  let [browser, bridge, web, shared] = [] as unknown as [Browser, BridgeHere, WebHere, OnePage]
   beforeAll(async () => {
     browser = await openBrowser()
+    bridge = await bridgeHere({ prepare: write })
+    web = await webHere({ over: bridge.mac })
+    shared = new OnePage({ browser, url: web.url })
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+    await bridge?.[Symbol.asyncDispose]()
+  })
 
-  test('does not move while thirty pages of older messages are inserted above', async () => {
-    await using web = await webHere()
-    write(web, 3_400)
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
-    await line(page, 3_400).waitFor()
-    const moves = await page.evaluate<number[]>(upwards(30))
+  test('is marked as read only at its end; follows new messages there, and announces them further up without moving', async () => {
+    web.mac.messages.receive({ from: unread, text: 'Unread' })
+    const count = async () => (await web.client.get_conversation({ guid: guidOf(unread) })).unread_count
+    // It is read only once somebody has pressed a key or moved the wheel in the page.
+    await shared.close()
+    const { page } = await shared.at(pathOf(unread))
+    await list(page).getByText('Unread').waitFor()
+    await page.getByText('New', { exact: true }).waitFor()
+    expect(await count()).toBe(1)
+    await page.keyboard.press('Shift')
+    await until(async () => (await count()) === 0)
+    web.mac.messages.receive({ from: unread, text: 'At the end' })
+    await list(page).getByText('At the end').waitFor()
+    const below = () =>
+      list(page).evaluate(({ parentElement: box }) =>
+        box === null ? 0 : box.scrollHeight - box.clientHeight - box.scrollTop,
+      )
+    await until(async () => (await below()) <= 2)
+    await until(async () => (await count()) === 0)
+
+    await wheel(page, -9_000)
+    await page.getByRole('button', { name: 'Scroll to newest message' }).waitFor()
+    await until(async () => ((await numbers(page))[0] ?? 999) < 300)
+    const reader = (await numbers(page))[5] ?? 0
+    const before = await restingYOf(line(page, reader))
+    const focused = await page.evaluate('document.activeElement?.tagName')
+    web.mac.messages.receive({ from: unread, text: 'Meanwhile' })
+    const pill = page.getByRole('button', { name: '1 new message' })
+    await pill.waitFor()
+    expect(Math.abs((await restingYOf(line(page, reader))) - before)).toBeLessThanOrEqual(1)
+    await page.getByRole('log').getByText('Meanwhile').waitFor({ state: 'attached' })
+    expect(await page.evaluate('document.activeElement?.tagName')).toBe(focused)
+    expect(await count()).toBe(1)
+    await pill.hover()
+    await page.mouse.wheel(0, -600)
+    await until(async () => (await restingYOf(line(page, reader))) >= before + 300)
+    await pill.click()
+    await until(async () => (await count()) === 0)
+    await until(async () => (await below()) <= 2)
+  })
+
+  test(`does not move while ${pages} pages of older messages are inserted above`, async () => {
+    const { page } = await shared.at(pathOf(older))
+    await line(page, lines[older]).waitFor()
+    const moves = await page.evaluate<number[]>(upwards(pages))
     expect(moves.filter((move) => move > 1)).toEqual([])
     expect((await numbers(page))[0]).toBeLessThan(600)
     expect(gapsIn(await numbers(page))).toEqual([])
   })
 
   test('shows a message from long ago in its middle, and continues from there without a gap', async () => {
-    await using web = await webHere()
-    write(web, 50_000)
     const rowid = Number(web.mac.row('SELECT min(ROWID) + 99 AS rowid FROM message')?.rowid)
-    const { page } = await openPage({ browser, url: web.url, path: `${path}?m=${rowid}` })
-    await using _ = page
+    const { page } = await shared.at(`${pathOf(longAgo)}?m=${rowid}`)
     await line(page, 100).waitFor()
     expect(await list(page).locator('[aria-current]').textContent()).toContain('Line 100.')
     await until(async () => Math.abs((await yOf(page, 100)) - 400) < 120)
@@ -103,69 +150,19 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     }
     await until(async () => (await numbers(page))[0] === 1)
     await page.getByRole('button', { name: 'Scroll to newest message' }).click()
-    await line(page, 50_000).waitFor()
-  })
-
-  test('is marked as read only at its end; follows new messages there, and announces them further up without moving', async () => {
-    await using bridge = await bridgeHere()
-    await using web = await webHere({ over: bridge.mac })
-    write(web, 400)
-    web.mac.messages.receive({ from: anna, text: 'Unread' })
-    const unread = async () => (await web.client.get_conversation({ guid })).unread_count
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
-    await list(page).getByText('Unread').waitFor()
-    await page.getByText('New', { exact: true }).waitFor()
-    expect(await unread()).toBe(1)
-    await page.keyboard.press('Shift')
-    await until(async () => (await unread()) === 0)
-    web.mac.messages.receive({ from: anna, text: 'At the end' })
-    await list(page).getByText('At the end').waitFor()
-    const below = () =>
-      list(page).evaluate(({ parentElement: box }) =>
-        box === null ? 0 : box.scrollHeight - box.clientHeight - box.scrollTop,
-      )
-    await until(async () => (await below()) <= 2)
-    await until(async () => (await unread()) === 0)
-
-    await wheel(page, -9_000)
-    await page.getByRole('button', { name: 'Scroll to newest message' }).waitFor()
-    await until(async () => ((await numbers(page))[0] ?? 999) < 300)
-    const reader = (await numbers(page))[5] ?? 0
-    const before = await restingYOf(line(page, reader))
-    const focused = await page.evaluate('document.activeElement?.tagName')
-    web.mac.messages.receive({ from: anna, text: 'Meanwhile' })
-    const pill = page.getByRole('button', { name: '1 new message' })
-    await pill.waitFor()
-    expect(Math.abs((await restingYOf(line(page, reader))) - before)).toBeLessThanOrEqual(1)
-    await page.getByRole('log').getByText('Meanwhile').waitFor({ state: 'attached' })
-    expect(await page.evaluate('document.activeElement?.tagName')).toBe(focused)
-    expect(await unread()).toBe(1)
-    await pill.hover()
-    await page.mouse.wheel(0, -600)
-    await until(async () => (await restingYOf(line(page, reader))) >= before + 300)
-    await pill.click()
-    await until(async () => (await unread()) === 0)
-    await until(async () => (await below()) <= 2)
+    await line(page, lines[longAgo]).waitFor()
   })
 
   test('keeps its position when a picture above it loads late', async () => {
-    await using web = await webHere()
-    write(web, 20)
-    web.mac.messages.receive({ from: anna, files: [sampleFile('heic', 1)] })
-    web.mac.messages.receive({ from: anna, text: 'Line 21.' })
+    web.mac.messages.receive({ from: pictured, files: [sampleFile('heic', 1)] })
+    web.mac.messages.receive({ from: pictured, text: 'Line 21.' })
     let isLate = true
-    const { page } = await openPage({
-      browser,
-      url: web.url,
-      path,
-      prepare: (opened) =>
-        opened.route('**/api/v1/attachments/**', async (route) => {
-          await until(() => !isLate)
-          await route.continue()
-        }),
+    const { page } = await shared.at('/app/messages')
+    await page.route('**/api/v1/attachments/**', async (route) => {
+      await until(() => !isLate)
+      await route.continue()
     })
-    await using _ = page
+    await goTo(page, pathOf(pictured))
     await line(page, 21).waitFor()
     const picture = list(page).getByRole('img', { name: /^Photo from/ })
     await picture.scrollIntoViewIfNeeded()
