@@ -1,20 +1,39 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
+
+const texts = ['Breakfast?', 'Dinner at eight?', 'Lunch?', '<b>dinner</b> again?']
 
 describe.skipIf(!hasBrowser)('the page of rules', () => {
-  let browser: Browser
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   beforeAll(async () => {
     browser = await openBrowser()
+    web = await webHere({ config: { relay: { scope: 'everyone' } } })
+    for (const [n, text] of texts.entries())
+      web.mac.messages.receive({ from: '+12025550123', text, atMs: Date.now() - (10 - n) * 600_000 })
+    pages = new OnePage({ browser, url: web.url })
   })
-  afterAll(() => browser?.close())
+  afterEach(async () => {
+    for (const { id } of await web.client.list_rules()) await web.client.delete_rule({ id })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
+  /** Begins a new rule from the list of them: the test before may have left one unsaved. */
+  async function newRule() {
+    const { page } = await pages.at('/app/rules')
+    await page.getByRole('link', { name: 'New rule' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New rule' }).waitFor()
+    return page
+  }
 
   test('a sentence becomes a rule, whose text is the same sentence', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/relay' })
-    await using _ = page
+    const { page } = await pages.at('/app/relay')
     const rules = Promise.withResolvers<void>()
     await page.route('**/api/v1/rules', (route) => rules.promise.then(() => route.continue()))
     await page.getByRole('link', { name: 'Rules', exact: true }).click()
@@ -38,12 +57,10 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
   })
 
   test('its switch changes only whether it is enabled, and its position is changed by keyboard or by dragging', async () => {
-    await using web = await webHere()
     const action = { type: 'auto_reply', body: 'Yes' } as const
     for (const name of ['First', 'Second'])
       await web.client.add_rule({ name, conditions: 'from:Anna', action, cooldown_s: 90 })
-    const { page } = await openPage({ browser, url: web.url, path: '/app/rules' })
-    await using _ = page
+    const { page } = await pages.at('/app/rules')
     const before = await web.client.list_rules()
     await page.getByText('the sender is Anna, then reply with Yes').first().waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
@@ -68,9 +85,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
   })
 
   test('a rule is limited to hours and days, which its sentence tells', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
-    await using _ = page
+    const page = await newRule()
     await page.getByLabel('Name', { exact: true }).fill('Night')
     await page.getByLabel('Value of condition 1').fill('Anna')
     await page.getByLabel('Active').selectOption('only at certain times')
@@ -96,9 +111,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
   })
 
   test('a rule asks before it replies, and its sentence says so', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
-    await using _ = page
+    const page = await newRule()
     await page.getByLabel('Name', { exact: true }).fill('Away')
     await page.getByRole('button', { name: 'As text' }).click()
     await page.getByLabel('Conditions').fill('contains:away')
@@ -114,9 +127,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
   })
 
   test('conditions that are not understood are marked where they are, and loops are reported', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
-    await using _ = page
+    const page = await newRule()
     await page.getByRole('button', { name: 'As text' }).click()
     await page.getByLabel('Conditions').fill('from:Anna AND')
     await page.getByText('at column 14: condition missing').waitFor()
@@ -128,55 +139,52 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
   })
 
   test('what would change is shown before a rule is saved, and nothing is saved by it', async () => {
-    await using web = await webHere({ config: { relay: { scope: 'everyone' } } })
-    for (const [n, text] of ['Dinner at eight?', 'Lunch?', '<b>dinner</b> again?'].entries())
-      web.mac.messages.receive({ from: '+12025550123', text, atMs: Date.now() - (10 - n) * 600_000 })
     const rule = { name: 'Dinner', conditions: 'contains:dinner', action: { type: 'auto_reply', body: 'Yes' } } as const
-    const { id } = await web.client.add_rule(rule)
+    const page = await newRule()
+    await page.getByLabel('Name', { exact: true }).fill(rule.name)
+    await page.getByRole('button', { name: 'As text' }).click()
+    await page.getByLabel('Conditions').fill(rule.conditions)
+    await page.getByLabel('Reply').fill(rule.action.body)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: rule.name }).click()
+    onTestFinished(() => page.setViewportSize({ width: 1280, height: 800 }))
+    const run = page.getByRole('button', { name: 'Compare over the last 30 days' })
+    const sending = page.getByLabel('Sending')
+    const result = page.getByText('would have been handled differently')
     for (const width of [1440, 390]) {
-      const { page } = await openPage({
-        browser,
-        url: web.url,
-        path: `/app/rules/${id}`,
-        context: { viewport: { width, height: 900 } },
-      })
-      await using _ = page
-      const run = page.getByRole('button', { name: 'Compare over the last 30 days' })
+      await page.setViewportSize({ width, height: 900 })
       await run.click()
-      await page.getByText('0 of 3 messages would have been handled differently.').waitFor()
-      await page.getByLabel('Sending').selectOption('after you approve each reply')
-      await page.getByText('would have been handled differently').waitFor({ state: 'detached' })
+      await page.getByText('0 of 4 messages would have been handled differently.').waitFor()
+      await sending.selectOption('after you approve each reply')
+      await result.waitFor({ state: 'detached' })
       await run.click()
-      await page.getByText('2 of 3 messages would have been handled differently.').waitFor()
+      await page.getByText('2 of 4 messages would have been handled differently.').waitFor()
       const row = page.getByText('<b>dinner</b> again?').locator('..')
       await row.getByText('Today: reply with Yes. After saving: ask you before replying with Yes').waitFor()
       if (process.env.PICTURES)
         await page.screenshot({ path: `${process.env.PICTURES}/compare-${width}.png`, fullPage: true })
       await page.getByRole('row', { name: 'Dinner 2 times 2 times' }).waitFor()
+      await sending.selectOption('automatically')
+      await result.waitFor({ state: 'detached' })
     }
     expect(await web.client.list_rules()).toMatchObject([rule])
   })
 
   test('a trial shows what it would have done, and which terms a typed message fulfils', async () => {
-    await using web = await webHere()
-    web.mac.messages.receive({ from: '+12025550123', text: 'Dinner at eight?' })
-    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
-    await using _ = page
+    const page = await newRule()
     await page.getByRole('button', { name: 'As text' }).click()
-    await page.getByLabel('Conditions').fill('contains:dinner AND NOT contains:lunch')
+    await page.getByLabel('Conditions').fill('contains:breakfast AND NOT contains:lunch')
     await page.getByRole('button', { name: 'Test the last 30 days' }).click()
     await page.getByText('The rule would have run once').waitFor()
     await page.getByRole('link', { name: /555.?0123/ }).waitFor()
-    await page.getByLabel('Text', { exact: true }).fill('lunch or dinner')
+    await page.getByLabel('Text', { exact: true }).fill('lunch or breakfast')
     await page.getByText('Does not match').waitFor()
-    await page.getByRole('row', { name: 'contains:dinner true' }).waitFor()
+    await page.getByRole('row', { name: 'contains:breakfast true' }).waitFor()
     await page.getByRole('row', { name: 'contains:lunch true' }).waitFor()
   })
 
   test('is tried before it is saved, and trying it saves nothing', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/rules/new' })
-    await using _ = page
+    const page = await newRule()
     await page.getByLabel('Name', { exact: true }).fill('Dinner')
     await page.getByLabel('Value of condition 1').fill('Anna')
     await page.getByLabel('Reply').fill('At eight.')
