@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { createClient } from '../../../src/client/client.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { password, signedIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
@@ -10,8 +11,7 @@ const photo = sampleFile('jpeg', 1)
 const other = '+12025550146'
 
 describe.skipIf(!hasBrowser)('security', () => {
-  let browser: Browser
-  let web: WebHere
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   let club: string
   beforeAll(async () => {
     browser = await openBrowser()
@@ -24,13 +24,15 @@ describe.skipIf(!hasBrowser)('security', () => {
     const { guid } = messages.createGroup({ members: [anna, '+12025550145'], name: 'Book club' })
     messages.receive({ from: anna, text: 'Which book?', chat: guid })
     club = `group:${guid}`
+    await web.client.add_key({ label: 'script', scopes: ['read', 'admin'] })
+    pages = new OnePage({ browser, url: web.url })
   })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
   })
 
-  const open = () => openPage({ browser, url: web.url, path: '/app/settings/security' })
+  const open = () => pages.at('/app/settings/security')
   const keyRow = (page: Page, name: string) =>
     page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: name })
   const kept = (page: Page) => page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
@@ -49,7 +51,6 @@ describe.skipIf(!hasBrowser)('security', () => {
 
   test('a key is shown once, with an example, and no trace of it is left afterwards', async () => {
     const { page } = await open()
-    await using _ = page
     await page.getByText('every program on this Mac can use the API without a key').waitFor()
     const saved = await makeKey(page, 'desk')
     expect(saved).toMatch(/^svc_[0-9a-f]{64}$/)
@@ -71,10 +72,8 @@ describe.skipIf(!hasBrowser)('security', () => {
   })
 
   test('a key is renamed, restricted, revoked at once, and restored', async () => {
-    await web.client.add_key({ label: 'script', scopes: ['read', 'admin'] })
     const labels = async () => (await web.client.list_keys()).map(({ label }) => label)
     const { page } = await open()
-    await using _ = page
     await page.getByRole('button', { name: 'Edit script' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('report')
     await page.getByRole('radio', { name: 'Read only' }).check()
@@ -95,7 +94,6 @@ describe.skipIf(!hasBrowser)('security', () => {
 
   test('a key is limited by name to some people and to asking, and in all else, while one sentence says so', async () => {
     const { page } = await open()
-    await using _ = page
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog')
     const sentence = (text: string) => dialog.getByText(text, { exact: true }).waitFor()
@@ -199,7 +197,6 @@ describe.skipIf(!hasBrowser)('security', () => {
 
   test('a user who knows the password can change and remove it, and other browsers are signed out', async () => {
     const { page, wrong, settled } = await open()
-    await using _ = page
     // What is loaded in the moment in which the password is set is refused.
     await settled()
     const browsers = page.getByRole('list', { name: 'Signed-in browsers' })
