@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { goTo, OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 const [anna, stranger] = ['+12025550123', '+12025550199']
@@ -10,12 +12,14 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
+  let pages: OnePage
   beforeAll(async () => {
     browser = await openBrowser()
     bridge = await bridgeHere()
     bridge.mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
     const config = { relay: { scope: 'whitelist', poll_interval_s: 0.1 } }
     web = await webHere({ over: bridge.mac, config })
+    pages = new OnePage({ browser, url: web.url })
   })
   afterAll(async () => {
     await browser?.close()
@@ -23,13 +27,12 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     await bridge?.[Symbol.asyncDispose]()
   })
 
-  const open = (context = {}) => openPage({ browser, url: web.url, path: '/app/settings/people', context })
+  const path = '/app/settings/people'
   const people = (page: Page) => page.getByRole('list', { name: 'People', exact: true })
   const listed = async () => (await web.client.list_whitelist()).map(({ handle }) => handle)
 
   test('a person is found by name, added, removed and restored, all by keyboard', async () => {
-    const { page } = await open()
-    await using _ = page
+    const { page } = await pages.at(path)
     await page.getByText('No one yet. Only your messages to yourself are relayed.').waitFor()
     await page.getByRole('combobox', { name: 'Add a person' }).focus()
     await page.keyboard.type('ber')
@@ -60,8 +63,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
 
   test('many are pasted at once, and each line shows its result', async () => {
     await web.client.add_to_whitelist({ handle: anna })
-    const { page } = await open()
-    await using _ = page
+    const { page } = await pages.at(path)
     await page.getByRole('button', { name: 'Paste several …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Paste several people' })
     await dialog.getByLabel('Numbers and email addresses').fill(`Ben <ben@example.org>\nnobody\n${anna}`)
@@ -78,17 +80,16 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   })
 
   test('a person who was held back is listed, and relayed once allowed', async () => {
-    const { page } = await open()
-    await using _ = page
-    const heldBack = page.getByRole('list', { name: 'Recently held back' })
     await expect
       .poll(async () => {
         bridge.mac.messages.receive({ from: stranger, text: 'may I?' })
         return (await web.client.list_blocked()).map(({ handle }) => handle)
       })
       .toEqual([stranger])
-    await page.reload()
-    await heldBack.getByText(stranger).waitFor()
+    const { page } = await pages.at('/app/messages')
+    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+    await goTo(page, path)
+    await page.getByRole('list', { name: 'Recently held back' }).getByText(stranger).waitFor()
     await page.getByRole('button', { name: `Allow ${stranger}` }).press('Enter')
     await people(page).getByText(stranger).waitFor()
     await page.getByText('No one. All recent messages were relayed.').waitFor()
@@ -96,7 +97,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   })
 
   test('the relay scope is saved at once, and can be undone', async () => {
-    const { page } = await open({ locale: 'de-DE' })
+    const { page } = await openPage({ browser, url: web.url, path, context: { locale: 'de-DE' } })
     await using _ = page
     const scope = async () => (await web.client.get_settings()).relay.scope
     await page.getByRole('radio', { name: /^Meinen Kontakten/ }).click()
@@ -110,21 +111,24 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
 
   test('a conversation shows whether it is relayed, and why, whatever the relay scope is', async () => {
     bridge.mac.messages.receive({ from: anna, text: 'hello' })
-    const path = `/app/c/${encodeURIComponent(`any;-;${anna}`)}/details`
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    await until(async () => (await web.client.list_conversations()).some(({ guid }) => guid.endsWith(anna)))
+    // The list was changed without this page above.
+    await pages.close()
+    const { page } = await pages.at(path)
     const details = page.getByRole('complementary', { name: 'Details' })
     const relay = details.getByRole('switch', { name: 'Relay to plugins' })
-    const expectState = async (scope: string, hint: string, isOn: boolean, isFixed: boolean) => {
-      await web.client.change_settings({ relay: { scope } })
-      await page.reload()
+    const expectState = async (scope: RegExp, hint: string, isOn: boolean, isFixed: boolean) => {
+      await goTo(page, path)
+      await page.getByRole('radio', { name: scope }).click()
+      await page.getByRole('radio', { name: scope, checked: true }).waitFor()
+      await goTo(page, `/app/c/${encodeURIComponent(`any;-;${anna}`)}/details`)
       await details.getByText(hint).waitFor()
       await expect.poll(() => relay.getAttribute('aria-checked')).toBe(String(isOn))
       await expect.poll(() => relay.isDisabled()).toBe(isFixed)
     }
-    await expectState('everyone', 'Everyone is relayed right now, so this has no effect.', true, true)
-    await expectState('contacts', 'Your contacts are relayed right now, so this has no effect.', true, true)
-    await expectState('whitelist', 'Only chosen people and groups are relayed.', false, false)
+    await expectState(/^Everyone/, 'Everyone is relayed right now, so this has no effect.', true, true)
+    await expectState(/^My contacts/, 'Your contacts are relayed right now, so this has no effect.', true, true)
+    await expectState(/^Only people and groups I choose/, 'Only chosen people and groups are relayed.', false, false)
     await relay.click()
     await details.getByText('On the list of relayed people and groups.').waitFor()
     await expect.poll(listed).toEqual([anna])

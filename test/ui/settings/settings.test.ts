@@ -1,22 +1,22 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goTo, OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 describe.skipIf(!hasBrowser)('the settings', () => {
-  let browser: Browser
-  let web: WebHere
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   beforeAll(async () => {
     browser = await openBrowser()
     web = await webHere({ config: { whitelist: { handles: ['+12025550123'] } } })
+    pages = new OnePage({ browser, url: web.url })
   })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
   })
 
-  const open = (path: string, context = {}) =>
-    openPage({ browser, url: web.url, path: `/app/settings${path}`, context })
+  const root = '/app/settings'
   const saved = () => web.client.get_settings()
   const field = (page: Page, name: string) => page.getByRole('textbox', { name })
   const isFocused = (page: Page, name: string) =>
@@ -24,8 +24,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
   test('switches and choices are saved at once, and Undo reverts them', async () => {
-    const { page } = await open('/sending')
-    await using _ = page
+    const { page } = await pages.at(`${root}/sending`)
     await page.getByRole('switch', { name: 'Send as SMS' }).press('Space')
     await page.getByText('Saved: Send as SMS when iMessage is unavailable').waitFor()
     expect((await saved()).send.sms_fallback).toBe(false)
@@ -42,8 +41,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   })
 
   test('typed values wait for Save, errors are shown beside them, and leaving asks for confirmation', async () => {
-    const { page } = await open('/sending')
-    await using _ = page
+    const { page } = await pages.at(`${root}/sending`)
     const perMinute = field(page, 'Maximum messages per minute')
     await perMinute.fill('0')
     await page.getByText('At least 1').waitFor()
@@ -68,8 +66,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   })
 
   test('values that were changed elsewhere meanwhile are resolved one by one, and nothing is lost', async () => {
-    const { page } = await open('/web')
-    await using _ = page
+    const { page } = await pages.at(`${root}/web`)
     const add = field(page, 'Additional host names')
     await add.fill('mine.example')
     await add.press('Enter')
@@ -94,8 +91,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   })
 
   test('where nothing can restart the web process, the page says what to do', async () => {
-    const { page } = await open('/web')
-    await using _ = page
+    const { page } = await pages.at(`${root}/web`)
     await field(page, 'Port').fill('9999')
     await page.getByText('Restart needed').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -106,8 +102,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   })
 
   test('a few letters of a name, a meaning or a key lead to the field, as its address does', async () => {
-    const { page } = await open('')
-    await using _ = page
+    const { page } = await pages.at(root)
     const search = page.getByRole('searchbox', { name: 'Search the settings' })
     await search.fill('tailscale name')
     await search.press('Enter')
@@ -128,8 +123,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   })
 
   test('all settings are available as JSON: changes are previewed, and invalid ones are not written', async () => {
-    const { page } = await open('/advanced')
-    await using _ = page
+    const { page } = await pages.at(`${root}/advanced`)
     const json = page.getByLabel('Settings as JSON')
     await json.waitFor()
     expect(JSON.parse(await json.inputValue())).toEqual(await saved())
@@ -155,7 +149,8 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   })
 
   test('works in German, and with little room shows first the index and then the section', async () => {
-    const { page } = await open('', { locale: 'de-DE', viewport: { width: 390, height: 844 } })
+    const context = { locale: 'de-DE', viewport: { width: 390, height: 844 } }
+    const { page } = await openPage({ browser, url: web.url, path: root, context })
     await using _ = page
     await heading(page, 'Einstellungen').waitFor()
     await page.getByRole('searchbox', { name: 'Einstellungen durchsuchen' }).fill('sms')
