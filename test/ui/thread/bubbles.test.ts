@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
+import { OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
 
-const anna = '+12025550123'
+const [anna, ben] = ['+12025550123', '+12025550145']
 
 const told = `
 - list "Messages":
@@ -47,28 +48,30 @@ const told = `
   - listitem`
 
 describe.skipIf(!hasBrowser)('messages', () => {
-  let browser: Browser
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   beforeAll(async () => {
-    browser = await openBrowser()
+    ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    pages = new OnePage({ browser, url: web.url })
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
 
   test('show their state, their reactions and what they answer', async () => {
-    await using web = await webHere()
     const { messages } = web.mac
-    const root = messages.receive({ from: anna, text: 'Lunch?' })
+    const root = messages.receive({ from: ben, text: 'Lunch?' })
     messages.transaction(() => {
-      for (let at = 0; at < 60; at++) messages.receive({ from: anna, text: `Line ${at}.` })
+      for (let at = 0; at < 60; at++) messages.receive({ from: ben, text: `Line ${at}.` })
     })
-    const unsent = messages.receive({ from: anna, text: 'A slip' })
+    const unsent = messages.receive({ from: ben, text: 'A slip' })
     messages.unsend({ message: unsent })
-    const loved = messages.receive({ from: anna, text: 'Much loved' })
+    const loved = messages.receive({ from: ben, text: 'Much loved' })
     messages.tapback({ target: loved, kind: 'love' })
-    messages.tapback({ target: loved, from: anna, kind: 'laugh' })
-    messages.send({ to: anna, text: 'Yes, at one', replyTo: { guid: root.guid, length: 6 } })
+    messages.tapback({ target: loved, from: ben, kind: 'laugh' })
+    messages.send({ to: ben, text: 'Yes, at one', replyTo: { guid: root.guid, length: 6 } })
     const path = `/app/c/${encodeURIComponent(root.chatGuid ?? '')}?q=much`
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    const { page } = await pages.at(path)
     await page.getByText('This message was unsent').waitFor()
     expect(await page.getByText('A slip').count()).toBe(0)
     await page.getByRole('button', { name: '2 reactions: 1 Loved, 1 Laughed; show who' }).click()
@@ -84,7 +87,6 @@ describe.skipIf(!hasBrowser)('messages', () => {
   })
 
   test('are described to screen readers: sender, content, time and state', async () => {
-    await using web = await webHere()
     const { messages } = web.mac
     const at = (minute: number) => ({ atMs: Date.UTC(2026, 2, 1, 12, minute) })
     const root = messages.receive({ from: anna, text: 'Lunch?', ...at(0) })
@@ -102,16 +104,17 @@ describe.skipIf(!hasBrowser)('messages', () => {
     messages.failed({ message: messages.send({ to: anna, text: 'Lost', ...at(40) }) })
     messages.receive({ from: anna, files: [sampleFile('jpeg', 1)], ...at(50) })
     const path = `/app/c/${encodeURIComponent(answer.chatGuid ?? '')}`
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    const { page } = await pages.at(path)
     await page.getByText('Lost', { exact: true }).last().waitFor()
     await expect.poll(() => page.getByRole('list', { name: 'Messages' }).ariaSnapshot()).toBe(told.trim())
   })
 
   test('have a menu with exactly the actions that this Mac supports', async () => {
-    await using web = await webHere({ mac: { macos: 12 } })
-    const { chatGuid } = web.mac.messages.send({ to: anna, text: 'Hello' })
-    const { page } = await openPage({ browser, url: web.url, path: `/app/c/${encodeURIComponent(chatGuid ?? '')}` })
+    // What a Mac supports is asked once for a page.
+    await pages.close()
+    await using older = await webHere({ mac: { macos: 12 } })
+    const { chatGuid } = older.mac.messages.send({ to: anna, text: 'Hello' })
+    const { page } = await openPage({ browser, url: older.url, path: `/app/c/${encodeURIComponent(chatGuid ?? '')}` })
     await using _ = page
     const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
     await messages.filter({ hasText: 'Hello' }).press('Enter')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, openPage, restingYOf } from '../../harness/ui.ts'
+import { goTo, OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser, restingYOf } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { searchable, type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -16,11 +17,11 @@ const days = 700
 const noon = (day: number) => Date.UTC(2024, 0, day, 12)
 
 describe.skipIf(!hasBrowser)('in a conversation', () => {
-  let browser: Browser
-  let web: WebHere
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   beforeAll(async () => {
     browser = await openBrowser()
     web = await webHere()
+    pages = new OnePage({ browser, url: web.url })
     const { messages } = web.mac
     messages.transaction(() => {
       for (let day = 1; day <= days; day++) {
@@ -36,8 +37,7 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
   })
 
   test('search results are visited one after the other, at an address of their own, and Escape restores the exact position', async () => {
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    const { page } = await pages.at(path)
     await line(page, 'Line 699.').waitFor()
     await list(page).hover()
     await page.mouse.wheel(0, -777)
@@ -59,7 +59,6 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
     await expect.poll(() => page.url()).not.toContain('q=')
 
     await page.goto(address)
-    await page.reload()
     await bar(page).getByText('3 of 7').waitFor()
     await line(page, 'Line 500, a zebra').waitFor()
     await bar(page).getByRole('button', { name: 'Next match' }).click()
@@ -72,8 +71,10 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
   })
 
   test('any day is reached by its date, any month on the scale beside it, and the first message', async () => {
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    // In a conversation that was left, another place of it may still be shown.
+    const { page } = await pages.at('/app/messages')
+    await list(page).waitFor({ state: 'detached' })
+    await goTo(page, path)
     await line(page, 'Line 699.').waitFor()
     await page.getByRole('button', { name: 'Go to date' }).click()
     await page.getByLabel('Day', { exact: true }).fill('2024-03-15')

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { bridgeHere } from '../../harness/bridge-here.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 
@@ -19,10 +20,13 @@ describe.skipIf(!hasBrowser)('with a message', () => {
   let browser: Browser
   let web: WebHere
   let bridge: Awaited<ReturnType<typeof bridgeHere>>
+  let pages: OnePage
   beforeAll(async () => {
     browser = await openBrowser()
     bridge = await bridgeHere()
     web = await webHere({ over: bridge.mac, config: { send: { ui_scripting: true } } })
+    const context = { permissions: ['clipboard-read', 'clipboard-write'], hasTouch: true }
+    pages = new OnePage({ browser, url: web.url, context })
     const { messages } = web.mac
     for (const variant of [0, 1, 2]) messages.receive({ from: anna, files: [sampleFile('jpeg', variant)] })
     messages.receive({ from: anna, text: 'Lunch at one?' })
@@ -36,9 +40,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
   })
 
   test('one letter reacts, answers, edits, copies or unsends, and only while the message has the focus', async () => {
-    const context = { permissions: ['clipboard-read', 'clipboard-write'] }
-    const { page } = await openPage({ browser, url: web.url, path, context })
-    await using _ = page
+    const { page } = await pages.at(path)
     await row(page, 'See you then').waitFor()
     await field(page).focus()
     await page.keyboard.press('ArrowUp')
@@ -84,8 +86,9 @@ describe.skipIf(!hasBrowser)('with a message', () => {
   })
 
   test('the menu opens by the second mouse button and by a long press, and the list of keys names all actions', async () => {
-    const { page } = await openPage({ browser, url: web.url, path, context: { hasTouch: true } })
-    await using _ = page
+    const { page } = await pages.at(path)
+    await page.keyboard.press('Escape')
+    await menu(page).waitFor({ state: 'detached' })
     await row(page, 'See you then').getByText('See you then').click({ button: 'right' })
     await menu(page).getByRole('menuitem', { name: 'Reply with quote' }).waitFor()
     await page.keyboard.press('Escape')
@@ -105,8 +108,9 @@ describe.skipIf(!hasBrowser)('with a message', () => {
   })
 
   test('its pictures open large, in one sequence with those of other messages', async () => {
-    const { page } = await openPage({ browser, url: web.url, path })
-    await using _ = page
+    const { page } = await pages.at(path)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const second = list(page)
       .getByRole('button', { name: /^Photo from/ })
       .nth(1)

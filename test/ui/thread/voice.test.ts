@@ -1,10 +1,11 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { webHere } from '../../harness/web-here.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { type WebHere, webHere } from '../../harness/web-here.ts'
 
-const anna = '+12025550123'
+const [anna, ben] = ['+12025550123', '+12025550145']
 const seconds = 40
 
 /** A tone that grows louder all the time. */
@@ -47,23 +48,21 @@ const barsOf = async (slider: Locator): Promise<number[]> =>
   )
 
 describe.skipIf(!hasBrowser)('recordings', () => {
-  let browser: Browser
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   beforeAll(async () => {
-    browser = await openBrowser()
+    ;[browser, web] = await Promise.all([openBrowser(), webHere()])
+    pages = new OnePage({ browser, url: web.url })
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
 
   test('show what they sound like, are sought in by pointer and keys, and play one at a time', async () => {
-    await using web = await webHere()
     const { messages } = web.mac
     messages.receive({ from: anna, files: [{ ...sampleFile('caf', 1), transcript: 'See you at the station' }] })
     const { chatGuid } = messages.receive({ from: anna, files: [tone] })
-    const { page, settled } = await openPage({
-      browser,
-      url: web.url,
-      path: `/app/c/${encodeURIComponent(chatGuid ?? '')}`,
-    })
-    await using _ = page
+    const { page, settled } = await pages.at(`/app/c/${encodeURIComponent(chatGuid ?? '')}`)
     const notes = page.getByRole('group', { name: `Recording from ${anna}` })
     const [voice, concert] = [notes.first(), notes.last()]
     const place = concert.getByRole('slider', { name: 'Position' })
@@ -99,15 +98,10 @@ describe.skipIf(!hasBrowser)('recordings', () => {
   })
 
   test('that this browser cannot play say so, and can be downloaded', async () => {
-    await using web = await webHere()
     const broken = { ...tone, bytes: Buffer.from(`${tone.bytes.toString('latin1', 0, 20)} and no more`, 'latin1') }
-    const { chatGuid } = web.mac.messages.receive({ from: anna, files: [broken] })
-    const { page, settled } = await openPage({
-      browser,
-      url: web.url,
-      path: `/app/c/${encodeURIComponent(chatGuid ?? '')}`,
-    })
-    await using _ = page
+    const { chatGuid } = web.mac.messages.receive({ from: ben, files: [broken] })
+    const { page, settled } = await pages.at(`/app/c/${encodeURIComponent(chatGuid ?? '')}`)
+    await page.getByRole('heading', { level: 1, name: ben }).waitFor()
     await settled()
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.getByText('This browser can’t play the recording.').waitFor()
