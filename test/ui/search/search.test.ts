@@ -1,21 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { goTo, OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { searchable, webHere } from '../../harness/web-here.ts'
+import { searchable, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 const ben = '+12025550145'
 
 describe.skipIf(!hasBrowser)('the search', () => {
-  let browser: Browser
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   beforeAll(async () => {
     browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
-
-  async function opened(path?: string) {
-    const web = await webHere()
+    web = await webHere()
+    pages = new OnePage({ browser, url: web.url })
     web.mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Zebra', phones: [anna] })
     web.mac.messages.receive({ from: anna, text: 'Hello' })
     for (let index = 0; index < 25; index++)
@@ -23,16 +21,18 @@ describe.skipIf(!hasBrowser)('the search', () => {
     const group = web.mac.messages.createGroup({ members: [anna, ben], name: 'Zebra watchers' })
     web.mac.messages.receive({ from: ben, chat: group.guid, text: 'Welcome' })
     await searchable(web, 27)
-    return { web, ...(await openPage({ browser, url: web.url, ...(path !== undefined && { path }) })) }
-  }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.[Symbol.asyncDispose]()
+  })
+
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
   const isReady = (page: Page) => field(page).and(page.locator(':focus')).waitFor()
   const group = (page: Page, name: RegExp) => page.getByRole('group', { name })
 
   test('finds people, conversations and messages; Enter opens a result, and Escape leads back', async () => {
-    const { web, page } = await opened()
-    await using _web = web
-    await using _page = page
+    const { page } = await pages.at('/app/messages')
     await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Anna' }).first().click()
     await page.getByRole('main').getByRole('heading', { level: 1, name: 'Anna Zebra' }).waitFor()
     const before = page.url()
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the search', () => {
     await expect.poll(() => field(page).inputValue()).toBe('zebra')
     await page.keyboard.press('Escape')
 
-    await page.goto(before)
+    await goTo(page, before)
     await page.getByRole('main').getByText('Hello').waitFor()
     await page.keyboard.press('Control+f')
     await isReady(page)
@@ -77,9 +77,9 @@ describe.skipIf(!hasBrowser)('the search', () => {
   })
 
   test('offers conditions and removes them again', async () => {
-    const { web, page } = await opened('/app/search')
-    await using _web = web
-    await using _page = page
+    const { page } = await pages.at('/app/search')
+    await page.getByRole('main').getByText('A zebra was seen').waitFor({ state: 'detached' })
+    await field(page).fill('')
     await field(page).pressSequentially('from:ann')
     await page.getByRole('option', { name: 'from:Anna Zebra' }).click()
     await expect.poll(() => field(page).inputValue()).toBe('from:"Anna Zebra" ')
