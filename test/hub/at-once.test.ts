@@ -14,7 +14,7 @@ const anna = '+12025550123'
 const photo = Buffer.from(sampleFile('png', 2).bytes)
 const ofAnna = `1~any;-;${anna}`
 
-describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
+describe.runIf(hasHubServers)('a request of a hub that its Mac answers at once', () => {
   let server: Postgres
   let hub: HubHere
   let mac: MacHere
@@ -46,7 +46,7 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
   const files = async () => (await newest()).flatMap(({ attachments }) => attachments)
   const fetched = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers })
 
-  test('a file is served as on its Mac: whole, in parts, as a thumbnail, and not again to whoever has it', async () => {
+  test('a file is served as on its Mac: whole, in parts, as a thumbnail, and not again to a client that has it', async () => {
     const [picture, long] = await files()
     const [own] = (await mac.web.client.list_messages({ guid: `any;-;${anna}` })).flatMap((one) => one.attachments)
     expect(picture).toMatchObject({ id: `1~${own?.id}`, state: 'ready', kind: 'image' })
@@ -70,7 +70,7 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
       expect((await fetched(`/api/v1/attachments/${encodeURIComponent(id)}`)).ok).toBe(false)
   })
 
-  test('a message is reacted to, edited and unsent, and what the Mac refuses has its reason', async () => {
+  test('a message can be reacted to, edited and unsent, and a refusal of the Mac has its reason', async () => {
     const { rowid = 0, guid } = (await newest()).at(-1) ?? {}
     expect(await client.change_tapback({ rowid, emoji: '👍' })).toMatchObject({ rowid, guid, tapbacks: ['👍'] })
     expect(await client.edit_message({ rowid, text: 'With pleasure' })).toMatchObject({ text: 'With pleasure' })
@@ -83,7 +83,7 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     await expect(client.set_typing({ guid: ofAnna, on: true })).rejects.toMatchObject({ code: 'unsupported' })
   })
 
-  test('a conversation is exported with its files, which its Mac is asked for as they are written', async () => {
+  test('a conversation is exported with its files, which are fetched from the Mac while the export is written', async () => {
     const exported = async (query: string) => {
       const response = await fetched(`/api/v1/conversations/${encodeURIComponent(ofAnna)}/export?${query}`)
       return { text: await response.text(), name: response.headers.get('content-disposition') }
@@ -134,7 +134,7 @@ describe.runIf(hasHubServers)('what a hub asks of a Mac at once', () => {
     expect((await newest())[0]?.tapbacks).toEqual([])
   })
 
-  test('a key has the pictures of those whom it sees by name, under the id that it knows them by', async () => {
+  test('a key gets the pictures of the people whose names it sees, under the id that it knows', async () => {
     const grants: Record<string, GivenGrant> = {
       nobody: { people: { except: [anna] } },
       nameless: { fields: { names: false } },

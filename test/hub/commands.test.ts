@@ -20,7 +20,7 @@ import { until } from '../harness/until.ts'
 
 const anna = '+12025550123'
 
-describe.runIf(hasHubServers)('a hub that somebody runs', () => {
+describe.runIf(hasHubServers)('a hub', () => {
   let server: Postgres
   beforeAll(async () => {
     server = await postgres()
@@ -167,7 +167,7 @@ describe.runIf(hasHubServers)('a hub that somebody runs', () => {
     })
   })
 
-  test('says what is missing, and takes no password as an argument', async () => {
+  test('names what is missing, and accepts no password as an argument', async () => {
     const home = folder()
     const hub = (...args: string[]) => runHere(home, ['hub', ...args])
     for (const asked of ['status', 'up'])

@@ -59,7 +59,7 @@ describe.runIf(hasHubServers)('on a hub', () => {
     await until(async () => (await client.search({ q: 'harbour' })).results.length === 2)
   })
 
-  test('rows are numbered in the order in which they came, tapbacks among them', async () => {
+  test('rows, including tapbacks, are numbered in the order in which they came', async () => {
     await until(async () => (await client.count_rows({})).total === 4)
     const { rows, newest_rowid, more } = await client.list_rows({ order: 'rowid', newest_first: false })
     expect(more).toBe(false)
@@ -110,7 +110,7 @@ describe.runIf(hasHubServers)('on a hub', () => {
     expect((await ask('GET server/logs')).json.data).toContain('[INFO] [hub]')
   })
 
-  test('they hear at once what happens on every line, by socket and by webhook', async () => {
+  test('clients hear at once what happens on every line, by socket and by webhook', async () => {
     await ask('POST webhook', { url: `${receiver.url}/hook`, events: ['new-message'] })
     using socket = socketClient(listener, { query: { password: key.key } })
     await until(() => socket.socket.connected)
@@ -149,7 +149,7 @@ describe.runIf(hasHubServers)('on a hub', () => {
     expect(ownOf(office)).toBe(before + 1)
   })
 
-  test('relay-imsg with a key that may only read is told of nothing that waits to be sent', async () => {
+  test('relay-imsg with a key that may only read is not told what waits to be sent', async () => {
     const { home: folder } = (macs[0] as MacHere).bridge.mac
     await using rpc = new ImsgProcess(folder, { RELAY_URL: url, RELAY_KEY: reading.key }, ['rpc'])
     expect((await rpc.call('messages.scheduled', {})).result).toEqual({ messages: [] })

@@ -71,7 +71,7 @@ describe.runIf(hasHubServers)('a hub', () => {
     answers('version', await client.version())
   })
 
-  test('shows what each Mac shows: as many conversations, and the same words', async () => {
+  test('shows the same conversations and texts as each Mac', async () => {
     for (const [mac, { url }] of demo.macs.entries()) {
       const own = createClient({ baseUrl: url })
       const shown = async () => {
@@ -98,7 +98,7 @@ describe.runIf(hasHubServers)('a hub', () => {
     }
   })
 
-  test('tells what happens on all Macs, and goes on after the last event that somebody has', async () => {
+  test('tells what happens on all Macs, and continues after the last event that a client has', async () => {
     const events: { id: string | undefined; type: string; chat_guid: string; rowid: number }[] = []
     const ending = new AbortController()
     const follow = async (since?: number) => {
@@ -140,7 +140,7 @@ describe.runIf(hasHubServers)('a hub', () => {
     }
   })
 
-  test('says clearly what it does not do, and never answers for somebody else', async () => {
+  test('says clearly what it does not support, and never answers for somebody else', async () => {
     await expect(client.list_people({})).rejects.toMatchObject({ code: 'not_on_hub' })
     await expect(client.list_all_messages({ after_rowid: 0 })).rejects.toMatchObject({ code: 'not_on_hub' })
     await expect(client.get_conversation({ guid: `any;-;${anna}` })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe.runIf(hasHubServers)('a hub', () => {
     expect(await (await fetch(`${demo.url}/app/`)).text()).toMatch(/<html data-lacks="[^"]*\blist_people\b/)
   })
 
-  test('lets keys in as a Mac does, those that are limited to a part of the messages too', async () => {
+  test('admits keys as a Mac does, including those that are limited to a part of the messages', async () => {
     const { key } = await client.add_key({ label: 'reads', scopes: ['read'] })
     const limited = await client.add_key({ label: 'limited', scopes: ['read'], grant: { people: { only: [anna] } } })
     await client.change_password({ password: 'a horse that is correct' })

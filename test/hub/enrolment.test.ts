@@ -42,7 +42,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
       name: mac,
     })
 
-  test('a code lets one Mac join, once, however it is written, and no other code does', async () => {
+  test('a code lets one Mac join once, in whichever way it is typed, and no other code does', async () => {
     const { mac, code, expires_at } = await hub.macs.add({ name: 'Anna’s iMac', line: 'Anna' }, 'test')
     expect(mac).toMatchObject({ id: 'anna-s-imac', name: 'Anna’s iMac', line: { name: 'Anna' }, state: 'invited' })
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
     await expect(joinWith(code)).rejects.toMatchObject({ code: 'code_refused' })
   })
 
-  test('a code expires, and a new one takes the place of the one before', async () => {
+  test('a code expires, and a new one replaces the previous one', async () => {
     const { mac, code: first } = await hub.macs.add({ name: 'late' }, 'test')
     const { code: second } = await hub.macs.newCode(mac.id, 'test')
     await expect(joinWith(first)).rejects.toMatchObject({ code: 'code_refused' })
@@ -62,7 +62,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
     await expect(joinWith(second)).rejects.toMatchObject({ code: 'code_refused' })
   })
 
-  test('after many wrong codes none is looked at for a while, not even a right one', async () => {
+  test('after many wrong codes every code is refused for a while, even a valid one', async () => {
     let nowMs = Date.now()
     const macs = new HubMacs({
       database: hub.database,
@@ -85,7 +85,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
     expect(await joinWith(another, newKey(), macs)).toMatchObject({ mac: 'patient' })
   })
 
-  test('no key is that of two Macs, nor one that was refused before', async () => {
+  test('no key belongs to two Macs, and a refused key never joins again', async () => {
     const pair = newKey()
     const [one, two] = [await hub.macs.add({ name: 'first' }, 'test'), await hub.macs.add({ name: 'second' }, 'test')]
     await joinWith(one.code, pair)
@@ -95,7 +95,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
     await expect(joinWith(code, pair)).rejects.toMatchObject({ code: 'code_refused' })
   })
 
-  test('is shown with what it said of itself, and can be renamed while it is connected', async () => {
+  test('is shown with what it reported about itself, and can be renamed while it is connected', async () => {
     const one = await hub.join('shown')
     await greet(one)
     expect(await shown('shown')).toMatchObject({ state: 'connected', version: '1.2', last_seen_at: expect.any(String) })
@@ -109,7 +109,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
     await expect(hub.macs.rename('nobody', 'x', 'test')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is cut off at once when it is revoked, and nothing of it is taken in from then on', async () => {
+  test('is disconnected at once when it is revoked, and nothing from it is stored after that', async () => {
     const pair = newKey()
     const { mac, code } = await hub.macs.add({ name: 'lost' }, 'test')
     const { jwt } = await joinWith(code, pair)
@@ -127,7 +127,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
     expect(actions).toEqual(['mac_added', 'mac_code_made', 'mac_joined', 'mac_revoked'])
   })
 
-  test('stays revoked when nats-server has lost everything', async () => {
+  test('stays revoked after nats-server has lost everything', async () => {
     const pair = newKey()
     const { mac, code } = await hub.macs.add({ name: 'stolen' }, 'test')
     const { jwt } = await joinWith(code, pair)
@@ -142,7 +142,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
     await until(() => hub.ingest.isWorking)
   })
 
-  test('gives way to the Mac that takes its place, which tells everything anew', async () => {
+  test('gives way to the Mac that replaces it, which tells everything anew', async () => {
     const one = await hub.join('replaced')
     const before = await greet(one)
     const pair = newKey()

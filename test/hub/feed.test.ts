@@ -16,7 +16,7 @@ interface Told {
   type?: string
 }
 
-describe.runIf(hasHubServers)('what a hub tells', () => {
+describe.runIf(hasHubServers)('the feed of a hub', () => {
   let server: Awaited<ReturnType<typeof hubNats>>
   let nats: NatsConnection
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.runIf(hasHubServers)('what a hub tells', () => {
     return told
   }
 
-  test('reaches a limited reader whole, however long it takes to say what that reader may see', async () => {
+  test('reaches a limited reader completely, however long it takes to decide what that reader may see', async () => {
     await newFeed()
     const events = (
       await webProcess(async (told) => {
@@ -103,7 +103,7 @@ describe.runIf(hasHubServers)('what a hub tells', () => {
     expect(told.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, n) => n))
   })
 
-  test('is read from the feed by who comes back to another process, and goes on without a gap', async () => {
+  test('continues without a gap for a client that reconnects to another process', async () => {
     await newFeed()
     const before = (await webProcess())()
     await next(before, 1)
@@ -119,7 +119,7 @@ describe.runIf(hasHubServers)('what a hub tells', () => {
     expect(await next(before, 1)).toMatchObject([{ n: 4 }])
   })
 
-  test('is told to be gone to who comes back after the feed was made anew or has dropped it', async () => {
+  test('tells clients to read everything after the feed was made anew or has dropped what they missed', async () => {
     await newFeed()
     const web = await webProcess()
     const old = web()

@@ -220,7 +220,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     return one?.line
   }
 
-  test('sees its lines, and is told of no other: not by name, and not that there are others', async () => {
+  test('sees its lines, and neither the names of others nor that there are any', async () => {
     await change({ lines: ['home'], may_send_as: ['home'] } as GivenGrant)
     const { json } = await as('list_lines')
     // A key that may only read sends as nobody.
@@ -250,7 +250,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     expect(((await as('list_conversations')).json() as Conversation[]).map(({ guid }) => guid)).toEqual([group])
   })
 
-  test('without addresses people have ids in their place, which can be sent back', async () => {
+  test('people without visible addresses have ids instead, which can be used in requests', async () => {
     await change({ fields: { handles: false } })
     const all = (await as('list_conversations')).json() as Conversation[]
     const found = all.find(({ display_name, line }) => display_name === 'Anna Berg' && line === 'home')
@@ -284,7 +284,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     }
   }
 
-  test('is told of what happens in its part, under ids that tell nothing of the rest', async () => {
+  test('hears what happens in its part, under ids that reveal nothing about the rest', async () => {
     await change({ lines: ['home'], people: { only: [carla] } } as GivenGrant)
     const [home, office] = macs.map(({ bridge }) => bridge.mac.messages)
     const reader = await follow()
@@ -322,7 +322,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
   const fileOf = async ({ rowid }: ToldHere) =>
     (await owner.get_message({ message: String(rowid) })).message.attachments[0]?.id ?? ''
 
-  test('has the files of messages that exist for it, and no other, by whatever id it asks', async () => {
+  test('gets the files of messages that exist for it and no others, whichever id it uses', async () => {
     const hasFile = ({ file }: ToldHere) => file !== undefined
     const [annas, elsewhere] = [newest(1, annaMail, hasFile), newest(2, annaMail, hasFile)]
     const [old, hidden] = [newest(1, annaMail, (one) => hasFile(one) && one !== annas), newest(1, 'both', hasFile)]
@@ -349,7 +349,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     await hub.database.query('UPDATE mac SET revoked_ms = NULL WHERE line = 2')
   })
 
-  test('reacts and shows that it types where it may write, and a message that is hidden does not exist', async () => {
+  test('may react and show typing where it may write, and a hidden message does not exist', async () => {
     const tapbacks = (n: number) =>
       macs[n]?.bridge.mac.messages.db.prepare('SELECT 1 FROM message WHERE associated_message_type > 0').all().length
     const [annas, elsewhere, carlas] = [newest(1, anna), newest(2, anna), newest(1, carla)]
@@ -417,7 +417,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     expect([marks.map(({ kind }) => kind), sends.length]).toEqual([expect.arrayContaining(['hidden_person']), 1])
   })
 
-  test('writes to no group of another line that is called alike, nor to one that an excepted person is in', async () => {
+  test('writes to no group of the same name on another line, and to none with an excepted person', async () => {
     const [here, there] = [newest(1, 'both').chat, newest(2, 'both').chat]
     expect(here.slice(2)).toBe(there.slice(2))
     const to = async (guid: string) => (await write('send_to_chat', { guid, text: 'to a group' })).status
@@ -429,7 +429,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     expect([await to(here), await to(there)]).toEqual([403, 200])
   })
 
-  test('marks what it sees, and is told of what it sees being marked', async () => {
+  test('marks what it sees, and hears of marks on what it sees', async () => {
     const [carlas, hidden] = [newest(1, carla), newest(1, dora)]
     await change({ people: { only: [carla] } }, writer)
     await change({ people: { only: [carla] } })
@@ -452,7 +452,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     expect(reader.text()).not.toContain('send_updated')
   })
 
-  test('a message to a stranger leaves by the default line, where the key may send as that', async () => {
+  test('a message to a stranger is sent from the default line if the key may send from that', async () => {
     const stranger = '+12025550999'
     const sent = async (grant: LimitedHere) => {
       await change(grant, writer)
@@ -476,7 +476,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     expect(await owner.change_line({ id: 2, is_default: false })).toMatchObject({ is_default: false })
   })
 
-  test('a line that gets another name is the same for keys, and one that is called as it was is another', async () => {
+  test('keys follow a line that is renamed, and do not see another line that takes its old name', async () => {
     await change({ lines: ['home'], may_send_as: ['home'] } as GivenGrant)
     for (const name of ['office', ' office '])
       await expect(owner.change_line({ id: 1, name })).rejects.toMatchObject({ code: 'conflict' })

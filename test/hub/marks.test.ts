@@ -11,7 +11,7 @@ import { until } from '../harness/until.ts'
 const [anna, ben, carla] = ['+12025550123', '+12025550145', '+12025550146']
 const ofAnna = `1~any;-;${anna}`
 
-describe.runIf(hasHubServers)('what is marked on a hub', () => {
+describe.runIf(hasHubServers)('marks on a hub', () => {
   let server: Postgres
   let hub: HubHere
   let macs: MacHere[]
@@ -58,7 +58,7 @@ describe.runIf(hasHubServers)('what is marked on a hub', () => {
     return heard
   }
 
-  test('what was read is read here at once and on its Mac soon, and what comes later is unread', async () => {
+  test('a read message is read here at once and on its Mac soon, and a later one is unread', async () => {
     const [, second, third] = await of(ofAnna)
     expect(await unread()).toBe(3)
     expect(await client.mark_read({ guid: ofAnna, rowid: second?.rowid ?? 0 })).toMatchObject({ unread_count: 1 })
@@ -77,7 +77,7 @@ describe.runIf(hasHubServers)('what is marked on a hub', () => {
     expect(await unread(`2~any;-;${anna}`)).toBe(1)
   })
 
-  test('what is read on the Mac is read here, also after a mark of the hub', async () => {
+  test('a message that is read on the Mac is read here, even after a mark of the hub', async () => {
     const last = (await of(ofAnna)).at(-1)
     home().markRead({ message: last?.guid ?? '' })
     await until(async () => (await unread()) === 0)
@@ -120,7 +120,7 @@ describe.runIf(hasHubServers)('what is marked on a hub', () => {
     })
   })
 
-  test('stars are those of the hub, the newest first, and an assistant finds them', async () => {
+  test('stars belong to the hub, are listed newest first, and are found by an assistant', async () => {
     const heard = await events()
     const [[first], [other]] = [await of(ofAnna), await of(`2~any;-;${anna}`)]
     for (const one of [first, other, first]) await client.star_message({ rowid: one?.rowid ?? 0 })

@@ -48,7 +48,7 @@ describe.runIf(hasHubServers)('MCP on a hub', () => {
     expect(JSON.stringify(read)).toContain('bring the harbour map')
   })
 
-  test('sends by the line that last spoke with somebody, or by the one that is named, and to no stranger', async () => {
+  test('sends from the line that was last in contact with somebody, or from the named one, and to no stranger', async () => {
     const sent = await mcp.call('send_message', { to: ben, text: 'on my way' })
     expect(sent).toMatchObject({
       isError: false,

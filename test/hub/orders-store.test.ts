@@ -93,7 +93,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     return [send?.state, send?.error?.code]
   }
 
-  test('an order goes to its Mac once that was seen, in the order in which they came', async () => {
+  test('orders go to their Mac once it was seen, in the order in which they came', async () => {
     nowMs += seenWithinMs
     const ids = [await accepted(), await accepted()]
     expect(await published()).toEqual([])
@@ -110,7 +110,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(await published()).toEqual(ids)
   })
 
-  test('an order that was published to nobody has failed for certain when its time is over', async () => {
+  test('an order that was published to nobody fails for certain when its time is over', async () => {
     const id = await accepted()
     nowMs += 5 * minute + 1
     await expireOrders(database, nowMs)
@@ -139,14 +139,14 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(await stateOf(id)).toEqual(becomes)
   })
 
-  test('that a ledger has not an order says nothing while its time is not over', async () => {
+  test('a ledger without an order proves nothing before the time of the order is over', async () => {
     const id = await accepted()
     await published()
     await told(id, { is: 'absent' })
     expect(await stateOf(id)).toEqual(['queued', undefined])
   })
 
-  test('an order that one installation began is nothing for another one of the same name', async () => {
+  test('an order that one installation began is not given to another one of the same name', async () => {
     const id = await accepted()
     await published()
     await begun(id)
@@ -156,7 +156,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(await stateOf(id)).toEqual(['uncertain', 'send_uncertain'])
   })
 
-  test('only the holder of the session is told what an order says, and believed what became of it', async () => {
+  test('only the holder of the session gets the content of an order, and may report its outcome', async () => {
     const id = await accepted()
     await published()
     expect(await begun(id, 'no-session')).toEqual({ is: 'not_yours' })
@@ -171,7 +171,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(other).toEqual({ is: 'not_yours' })
   })
 
-  test('of a Mac that is revoked, another one of its line gets what it has not begun, and the rest is uncertain at once', async () => {
+  test('when a Mac is revoked, another one of its line gets the orders it has not begun, and the others are uncertain at once', async () => {
     const unbegun = await accepted()
     const [begunOnce, taken, done] = [await accepted(), await accepted(), await accepted()]
     await published()
@@ -188,7 +188,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(await published()).toEqual([unbegun])
   })
 
-  test('what a Mac took and told nothing more of for a day is uncertain, and what it tells later is believed', async () => {
+  test('an order without news from its Mac for a day is uncertain, until a later report replaces that', async () => {
     const id = await accepted()
     await published()
     await begun(id)
@@ -204,7 +204,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(await stateOf(id)).toEqual(['delivered', undefined])
   })
 
-  test('a repeated key makes no second order, whichever line spoke last meanwhile, and none for something else', async () => {
+  test('a repeated key creates no second order, even if another line was in contact last, and none for something else', async () => {
     const keyHash = keyOf('seven')
     const first = await acceptSend(database, order({ keyHash }))
     await joined('two', 'ben')
@@ -222,7 +222,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
       await expect(acceptSend(database, other)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  test('what a Mac refuses has failed with its reason, and its key is free again', async () => {
+  test('an order that the Mac refuses fails with the reason, and its key is free again', async () => {
     const keyHash = keyOf('seven')
     const id = await accepted({ keyHash })
     await published()
@@ -233,7 +233,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(again.isNew).toBe(true)
   })
 
-  test('a send is cancelled for certain as long as no Mac has begun it', async () => {
+  test('a send can be cancelled reliably until a Mac has begun it', async () => {
     const [early, late] = [await accepted(), await accepted()]
     await published()
     expect(await cancelSend(database, early, nowMs)).toBe(true)
@@ -243,7 +243,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(await stateOf(late)).toEqual(['queued', undefined])
   })
 
-  test('what becomes of a send is followed and told, each change once', async () => {
+  test('the outcome of a send is followed, and each change is told once', async () => {
     const id = await accepted()
     await published()
     const changes = async () => {
@@ -263,7 +263,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     expect(await database.query('SELECT text FROM send')).toEqual([{ text: null }])
   })
 
-  test('a scheduled send becomes an order when it is due, and asks when its time passed unnoticed', async () => {
+  test('a scheduled send becomes an order when it is due, and asks its owner if its time passed unnoticed', async () => {
     const [due, missed] = [
       await accepted({ sendAtMs: start + minute }),
       await accepted({ sendAtMs: start + 2 * minute }),
@@ -288,7 +288,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     await expect(accepted({ by: 'owner', perHour: 3 })).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  test('the line is the one named, else the only one, else that which spoke last with the person, else the default', async () => {
+  test('the line is the one named, else the only one, else the last one in contact with the person, else the default', async () => {
     const chosen = async (asked: Partial<Parameters<typeof lineFor>[1]> = {}) =>
       (await lineFor(database, { handle: anna, ...asked })).name
     expect(await chosen()).toBe('anne')

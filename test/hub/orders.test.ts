@@ -73,7 +73,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     return started
   }
 
-  test('go out by the Mac of their line, and are answered, shown and told as on a Mac', async () => {
+  test('are sent by the Mac of their line, and are answered, shown and told as on a Mac', async () => {
     const events: { type: string; id?: string; state?: string }[] = []
     const ending = new AbortController()
     const opened = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     })
   })
 
-  test('wait while their Mac is away, can be cancelled until it has begun, and go when it is back', async () => {
+  test('wait while their Mac is away, can be cancelled until it has begun, and are sent when it is back', async () => {
     await disconnected()
     const [waiting, other] = await Promise.all([
       client.send({ handle: anna, text: 'Later' }),
@@ -128,7 +128,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect([count('Later'), count('Never')]).toEqual([1, 0])
   })
 
-  test('that waited too long fail, and are not sent afterwards', async () => {
+  test('that waited too long fail, and are never sent afterwards', async () => {
     await disconnected()
     const { id } = await client.send({ handle: anna, text: 'Too late', expires_in_s: 10 })
     await isOver(id)
@@ -149,7 +149,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect([count('Too late'), count('Too late as well')]).toEqual([0, 0])
   })
 
-  test('are refused by another ledger than the one that they were published for', async () => {
+  test('are refused by any ledger other than the one that they were published for', async () => {
     await uplink.stop()
     const { id } = await client.send({ handle: anna, text: 'For a ledger that is gone' })
     await hub.database.query("UPDATE send SET ledger = 'gone' WHERE id = $1", [id])
@@ -231,7 +231,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect(words.map(count)).toEqual(words.map(() => 1))
   })
 
-  test('say what the Mac said where it takes none, and send nothing', async () => {
+  test('fail with the reason of a Mac that accepts none, and send nothing', async () => {
     await expect(client.send_to_chat({ guid: '1~any;+;chat700000000', text: 'x' })).rejects.toMatchObject({
       code: 'conversation_not_found',
     })
@@ -250,7 +250,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect(count('x')).toBe(0)
   })
 
-  test('for a Mac that was revoked before it began them go by another one of its line', async () => {
+  test('go to another Mac of the line if theirs was revoked before it began them', async () => {
     await disconnected()
     const isSeen = () => hub.database.query('UPDATE mac SET seen_ms = $1', [Date.now()])
     const { id } = await client.send({ handle: anna, text: 'By whoever is there' })
@@ -277,7 +277,7 @@ describe.runIf(hasHubServers)('orders of a hub', () => {
     expect([count('Soon'), count('Sooner'), count('Not at all')]).toEqual([0, 1, 0])
   })
 
-  test('of keys that have to ask wait for the owner, and are what was shown', async () => {
+  test('of keys that have to ask wait for the owner, and are sent as they were shown', async () => {
     const keyWith = async (grant: GivenGrant | null, scopes: ('read' | 'write' | 'admin')[]) => {
       const { key } = await client.add_key({ label: 'an agent', scopes, grant })
       return createClient({ baseUrl: web.url, key })

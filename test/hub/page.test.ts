@@ -44,7 +44,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     })
 
   // Every answer of 400 or more fails it: the page asks for nothing that a hub lacks.
-  test('shows the conversations of all lines, and of the one that is chosen, as they come', async () => {
+  test('shows the conversations of all lines, or of the chosen one, as they come', async () => {
     const { page } = await opened(1280, 'en-GB')
     await using _ = page
     await rows(page).nth(2).waitFor()
@@ -74,7 +74,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     await expect.poll(() => page.getByRole('option', { name: /Hello (home|office)/ }).count()).toBe(2)
   })
 
-  test('offers of the settings what a hub has, in a narrow window and in German, too', async () => {
+  test('offers only the settings that a hub has, also in a narrow window and in German', async () => {
     const { page } = await opened(390, 'de-DE')
     await using _ = page
     await page.getByRole('link', { name: /Hello office/ }).click()
@@ -96,7 +96,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('shows a first message to somebody until its conversation is there, and then that', async () => {
+  test('shows a first message to somebody on its own until there is a conversation', async () => {
     const { page } = await opened(1280, 'en-GB')
     await using _ = page
     await page.getByRole('combobox', { name: 'Line' }).selectOption('home')
@@ -108,7 +108,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     await expect.poll(() => page.getByText('Nice to meet you').count()).toBeGreaterThan(0)
   })
 
-  test('has a Mac join in three steps, and revokes one in a step', async () => {
+  test('lets a Mac join in three steps, and revokes one in one step', async () => {
     const { page } = await opened(390, 'en-GB')
     await using _ = page
     await rows(page).nth(2).waitFor()
@@ -162,7 +162,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     await page.getByText('Liest alle Unterhaltungen des Anschlusses Büro').waitFor()
   })
 
-  test('tells how its parts and its Macs fare, with a remedy for what fails', async () => {
+  test('reports the state of its parts and its Macs, with a remedy for each failure', async () => {
     const { page } = await opened(1280, 'en-GB')
     await using _ = page
     await page.goto(`${url}/app/relay`)
@@ -204,7 +204,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('says that PostgreSQL is away, in a narrow window and in German, too', async () => {
+  test('says that PostgreSQL does not answer, also in a narrow window and in German', async () => {
     const context = { viewport: { width: 390, height: 844 }, locale: 'de-DE' }
     const { page, wrong } = await openWatched({ browser, url, path: '/app/health', context, prepare: withAxe })
     await using _ = page

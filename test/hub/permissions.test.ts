@@ -156,7 +156,7 @@ describe.runIf(hasHubServers)('on NATS a Mac of a hub', () => {
     },
   )
 
-  test('is nobody without its own key, with the token of another, or with one that it signed itself', async () => {
+  test('is refused without its own key, with the token of another Mac, or with a token that it signed itself', async () => {
     const stranger = nkeys.createUser()
     const connects = (jwt: string) =>
       connectNats({

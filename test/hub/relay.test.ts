@@ -96,7 +96,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     await until(() => relay.isWorking)
   }
 
-  test('get what comes to each line, signed and with its name, and nothing that was written before', async () => {
+  test('get the messages of each line, signed and with the name of the line, and none from before', async () => {
     receive(1, 'To the first line')
     receive(2, 'To the second line')
     await has('To the first line', 'To the second line')
@@ -116,7 +116,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     expect((await web.client.list_sends({}))[0]).toMatchObject({ chat_guid: `2~any;-;${anna}` })
   })
 
-  test('are listed, tried, paused and turned off as on a Mac, with every delivery and its line', async () => {
+  test('can be listed, tried, paused and turned off as on a Mac, with every delivery and its line', async () => {
     const { client } = web
     const shown = async () => (await client.list_plugins()).find(({ name }) => name === 'webhook')
     // The relay tells of its plugins once a second.
@@ -222,7 +222,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     await web.client.revoke_key({ id })
   })
 
-  test('that are installed hear what becomes of the messages that they have', async () => {
+  test('hear what happens to the messages that they were given, once installed', async () => {
     const folder = join(web.base, 'integrations', 'listener')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'index.mjs'), listener)
@@ -326,7 +326,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     expect(sent(2)).not.toContain('Too late')
   })
 
-  test('that are for one line get no other', async () => {
+  test('that are limited to one line get messages of no other', async () => {
     await onlyLines([2])
     receive(1, 'For nobody')
     receive(2, 'For the webhook')
@@ -338,7 +338,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     expect(texts()).not.toContain('For nobody')
   })
 
-  test('get what came while a Mac was away, and nothing of it that is too old', async () => {
+  test('get the messages that came while a Mac was away, except those that are too old', async () => {
     await uplink.stop()
     receive(1, 'Long ago', { atMs: Date.now() - 2 * dayMs })
     receive(1, 'While it was away')
@@ -362,7 +362,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     await other.stop()
   })
 
-  test('lose nothing when the relay is killed at any time; what comes twice has the same id, and order stays', async () => {
+  test('lose nothing when the relay is killed at any time; repeats have the same id, and the order stays', async () => {
     const child = (): ChildProcess => {
       const part: Part = { is: 'relay', hub: hub.options, base: web.base }
       const path = fileURLToPath(new URL('hub-process.ts', import.meta.url))

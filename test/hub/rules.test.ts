@@ -60,7 +60,7 @@ describe.runIf(hasHubServers)('the rules of a hub', () => {
   const found = async (conditions: string) =>
     (await client.test_rule({ conditions, days: 1 })).matches.map(({ rowid }) => rowid)
 
-  test('are tried on what came to all lines, or to one', async () => {
+  test('can be tried on the messages of all lines, or of one', async () => {
     const result = await client.test_rule({ conditions: 'contains:dinner', days: 1 })
     expect(result).toMatchObject({ considered: 6, fired: 4, held_back: 0 })
     expect(result.matches.map(({ rowid }) => rowid)).toEqual([

@@ -57,7 +57,7 @@ describe.runIf(hasHubServers)('the statistics of a hub', () => {
     written(await (macs[n] as MacHere).web.client.statistics({ range }))
   const ofLine = async (line: string, range: StatisticsRange) => written(await client.statistics({ line, range }))
 
-  test('are those of the Mac for each line, and their sum for all', async () => {
+  test('equal those of the Mac for each line, and their sum for all lines', async () => {
     for (const range of ranges) {
       const [home, office] = [await ofMac(0, range), await ofMac(1, range)]
       expect([range, await ofLine('home', range)]).toEqual([range, home])
@@ -79,7 +79,7 @@ describe.runIf(hasHubServers)('the statistics of a hub', () => {
     }
   })
 
-  test('change with the messages: with one that comes, and one that is deleted', async () => {
+  test('follow every change: a message that comes, and one that is deleted', async () => {
     const before = await ofLine('home', 'all')
     const message = mac(0).messages.receive({ from: anna, text: 'one more' })
     await until(async () => (await ofLine('home', 'all')).received_total === before.received_total + 1)
@@ -97,7 +97,7 @@ describe.runIf(hasHubServers)('the statistics of a hub', () => {
     expect(relay.people.map(({ name }) => name)).toContain('Anna Berg')
   })
 
-  test('are refused for a line that does not exist, and are zero while they are off', async () => {
+  test('are refused for a line that does not exist, and are zero while switched off', async () => {
     await expect(client.statistics({ line: 'nowhere' })).rejects.toMatchObject({ code: 'invalid_request' })
     await client.change_settings({ integrations: { stats: { enabled: false } } })
     expect(await client.statistics({})).toMatchObject({ enabled: false, received_total: 0 })

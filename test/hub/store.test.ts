@@ -108,7 +108,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
 
   const ofAnna = `1~any;-;${anna}`
 
-  test('shows what its Macs told, under ids that are the same whenever it is told anew', async () => {
+  test('shows the messages of its Macs under ids that stay the same when everything is told anew', async () => {
     const { database, tell, texts } = await hub()
     await tell({
       messages: [placedOf({ rowid: 1, text: 'Hello' }), placedOf({ rowid: 2, text: 'You', is_from_me: true })],
@@ -138,7 +138,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await placedMessages(database, { guids: ['guid-1'] })).toEqual([placed])
   })
 
-  test('makes of what a Mac is called a name that a subject can have, and refuses a second Mac of one name', async () => {
+  test('turns the label of a Mac into a name that a subject can contain, and refuses a second Mac with the same label', async () => {
     const { database } = await hub()
     const add = (label: string) => addMac(database, { label, line: 'l', part: 0, nowMs })
     const names = []
@@ -150,7 +150,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect((await enrolledMacs(database)).every(({ name }) => macName.test(name))).toBe(true)
   })
 
-  test('keeps of each message the newest version, whatever order they come in and however often', async () => {
+  test('keeps the newest version of each message, in whatever order and however often they come', async () => {
     const { take, tell, texts } = await hub()
     const events = (id: number) => [{ id, type: 'message_edited' }]
     const page = pastOf({
@@ -167,7 +167,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await texts(ofAnna)).toEqual(['edited twice'])
   })
 
-  test('moves the mark without gaps: what does not continue it is refused whole', async () => {
+  test('moves the mark without gaps: an envelope that does not continue it is refused as a whole', async () => {
     const { take, texts, mark } = await hub()
     const one = liveOf({ after: 0, events: [{ id: 1, type: 'new_message' }], conversations: [carried()] })
     const gap = liveOf({ after: 2, events: [{ id: 3, type: 'new_message' }], messages: [placedOf({ rowid: 3 })] })
@@ -197,7 +197,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('refuses who has no session, and a second Mac of the same identity while the first one is there', async () => {
+  test('refuses a Mac without a session, and a second Mac with the same identity while the first one is connected', async () => {
     const { database, greeted, take, marks, mark } = await hub()
     const before = marks.get('one') as MarkOfMac
     expect(await greeted('one', { instance: 'clone' })).toEqual({ refused: 'another' })
@@ -219,7 +219,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await markFor(database, { name: 'one', nkey: 'one', session: before.session }, nowMs)).toBeUndefined()
   })
 
-  test('what was written before comes page by page, and goes on where it stopped', async () => {
+  test('the past comes page by page, and continues where it stopped', async () => {
     const { take, texts, mark, greeted } = await hub()
     const pages = [
       pastOf({ before: null, next: 3, messages: [placedOf({ rowid: 3 })], conversations: [carried()] }),
@@ -234,7 +234,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await texts(ofAnna)).toEqual(['Message 1', 'Message 2', 'Message 3'])
   })
 
-  test('tells what is news, once, in its own terms, and nothing of sends by the Mac itself', async () => {
+  test('tells news once, in its own terms, and nothing about sends of the Mac itself', async () => {
     const { take, heard, greeted } = await hub()
     const events = [
       { id: 1, type: 'new_message', chat_guid: `any;-;${anna}`, rowid: 7 },
@@ -253,7 +253,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(heard[2]).toMatchObject({ id: 'one.2.2' })
   })
 
-  test('another journal, or one that lost events, begins a generation in which everything is told anew', async () => {
+  test('another journal, or one that lost events, starts a generation in which everything is told anew', async () => {
     const { take, tell, texts, greeted, found } = await hub()
     await tell({
       conversations: [carried()],
@@ -276,7 +276,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await found('stays')).toEqual(['stays, edited'])
   })
 
-  test('what came while a Mac lost its events is news for plugins, and nothing else of what it tells anew', async () => {
+  test('messages that came while a Mac lost its events are news to plugins, and nothing else that it tells anew is', async () => {
     const { database, take, tell, greeted } = await hub()
     const news = async (after: ArrivalPosition = {}) => arrivalsAfter(database, after, 10)
     await take([pastOf({ conversations: [carried()], messages: [placedOf({ rowid: 1 })] })])
@@ -331,7 +331,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await rowids()).toEqual(before)
   })
 
-  test('a row that is gone takes its text and its words with it, and the last one its conversation', async () => {
+  test('a deleted row takes its text and search words with it, and the last one its conversation', async () => {
     const { database, tell, texts, found } = await hub()
     await tell({
       conversations: [carried()],
@@ -344,7 +344,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await listConversations(database, { limit: 10, offset: 0 })).toEqual([])
   })
 
-  test('two lines that share people and GUIDs stay apart; two Macs of one line do not', async () => {
+  test('two lines stay separate although they share people and GUIDs; two Macs of one line do not', async () => {
     const { database, tell, texts } = await hub({ one: 'anne', two: 'ben', three: 'anne' })
     const said = (text: string) => ({
       conversations: [carried()],
@@ -368,7 +368,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await texts(ofAnna)).toEqual(['by the other Mac'])
   })
 
-  test('conversations that turn out to be with one person become one, found under every GUID', async () => {
+  test('conversations that turn out to be with one person become one that is found under every GUID', async () => {
     const { database, tell, texts, found } = await hub()
     const mail = 'anna@example.com'
     await tell({
@@ -385,7 +385,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await found(`in:"1~any;-;${mail}" by`)).toEqual(['by mail', 'by phone'])
   })
 
-  test('addresses that their Mac separates again become a conversation each, with what was written by it', async () => {
+  test('addresses that their Mac separates again become a conversation each, with their own messages', async () => {
     const { database, tell, texts, found } = await hub()
     const mail = 'anna@example.com'
     const [phoneGuid, mailGuid] = [`any;-;${anna}`, `any;-;${mail}`]
@@ -410,7 +410,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await listConversations(database, { limit: 10, offset: 0 })).toHaveLength(2)
   })
 
-  test('what was read and archived stays so in parts, and a whole is archived only if all its parts were', async () => {
+  test('parts of a conversation stay read and archived, and a joined one is archived only if all its parts were', async () => {
     const { database, tell } = await hub()
     const mail = 'anna@example.com'
     const guids = [`any;-;${anna}`, `any;-;${mail}`]
@@ -456,7 +456,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect([await counted(), await counted(withinLine(everyMessage, 1))]).toEqual([1, 1])
   })
 
-  test('people are counted alike by whole spans of weeks and by the quarters before them', async () => {
+  test('people are counted alike by spans of weeks and by the quarters of an hour before them', async () => {
     const { database, tell } = await hub()
     const everyDay = Array.from({ length: 90 }, (_, day) => nowMs - day * 86_400_000)
     await tell({

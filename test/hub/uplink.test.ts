@@ -36,7 +36,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     return it
   }
 
-  test('carries what was written before and what is written from then on, with every change of it', async () => {
+  test('carries the past and everything that is written later, with every change', async () => {
     const [it, one] = [await hub(), await mac()]
     const { messages } = one.bridge.mac
     messages.receive({ from: anna, text: 'written before' })
@@ -58,7 +58,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     expect({ ...(await thread()).at(-1), rowid: 0 }).toEqual({ ...shown, rowid: 0 })
   })
 
-  test('goes on where the hub is, whoever was away: uplink, reader or nats-server', async () => {
+  test('continues at the mark of the hub, whichever part was away: uplink, reader or nats-server', async () => {
     const [it, one] = [await hub(), await mac()]
     const { messages } = one.bridge.mac
     const written: string[] = []
@@ -91,7 +91,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     expect(rowids).toEqual([...new Set(rowids)].sort((one, other) => one - other))
   })
 
-  test('tells again what a hub forgot that was set back', async () => {
+  test('tells a hub that was set back again what it has forgotten', async () => {
     const [it, one] = [await hub(), await mac()]
     const { messages } = one.bridge.mac
     const uplink = await it.connectMac('one', one)
@@ -111,7 +111,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     expect(await it.markOf('one')).toBeGreaterThan(mark)
   })
 
-  test('a feed that lost its end is made anew, so that nobody goes on by numbers that mean other events', async () => {
+  test('a feed that lost its end is made anew, so that no reader continues from numbers that now mean other events', async () => {
     const it = await hub()
     const { streams } = await jetstreamManager(it.connection, { checkAPI: false })
     const created = async () => (await streams.info('FEED').catch(() => undefined))?.created
@@ -125,7 +125,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     await until(async () => ![undefined, before].includes(await created()))
   })
 
-  test('ends whenever it is told to, wherever it is', async () => {
+  test('ends when it is told to, at any moment', async () => {
     const [it, one] = [await hub(), await mac()]
     for (const waitMs of [0, 1, 5, 20, 50, 100]) {
       const uplink = await it.connectMac('one', one)
@@ -134,7 +134,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     }
   })
 
-  test('a Mac that nobody added is not read, nor is a second one of the same identity while the first is there', async () => {
+  test('a Mac that was never added is not read, and neither is a second one with the same identity while the first is connected', async () => {
     const [it, one, other] = [await hub(), await mac(), await mac()]
     one.bridge.mac.messages.receive({ from: anna, text: 'mine' })
     other.bridge.mac.messages.receive({ from: ben, text: 'not mine' })

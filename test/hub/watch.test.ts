@@ -32,7 +32,7 @@ export default class Late {
   async on_inbound() {}
 }`
 
-describe.runIf(hasHubServers)('whoever runs a hub', () => {
+describe.runIf(hasHubServers)('the owner of a hub', () => {
   let server: Postgres
   let hub: HubHere
   let mac: MacHere
@@ -166,7 +166,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     ])
   })
 
-  test('is told of a plugin to which deliveries fail, but not through that one', async () => {
+  test('is told of a plugin to which deliveries fail, but not through that plugin', async () => {
     isRefusing = true
     mac.bridge.mac.messages.receive({ from: anna, text: 'Refused at first' })
     await until(async () => (await kinds()).length > 0)
@@ -184,7 +184,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(receiver.texts()).toContain('Refused at first')
   })
 
-  test('is told through plugins of one that has stopped, and that it is over', async () => {
+  test('is told through plugins that one has stopped, and that it runs again', async () => {
     const its = join(folder, 'integrations', 'late')
     mkdirSync(its, { recursive: true })
     writeFileSync(join(its, 'index.mjs'), plugin)
@@ -201,7 +201,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect(notices('Deliveries to')).toEqual([])
   })
 
-  test('is told nothing of a plugin that was turned off since it had stopped', async () => {
+  test('is told nothing about a stopped plugin that was then turned off', async () => {
     await client.change_settings({ integrations: { late: { word: null } } })
     await until(() => notices('late').length === 3)
     expect(notices('late').at(-1)).toMatch(/^late has been stopped since /)
@@ -211,7 +211,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     await until(() => raisedAlerts(serviceDir(folder).alertsFile).read().raised.length === 0)
   })
 
-  test('is told of a second Mac with the same identity, and of one of which nothing arrives', async () => {
+  test('is told of a second Mac with the same identity, and of one from which nothing arrives', async () => {
     const attic = await played('attic')
     expect(await attic.greet({ instance: 'copy' })).toEqual({ refused: 'another' })
     await until(async () => (await kinds()).length > 0)
@@ -326,7 +326,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     await until(async () => (await kinds()).length === 0)
   })
 
-  test('has figures in the text format of Prometheus, for whoever may read', async () => {
+  test('has metrics in the text format of Prometheus, for everyone who may read', async () => {
     const response = await fetch(`${url}/metrics`)
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     const text = await response.text()
@@ -346,7 +346,7 @@ describe.runIf(hasHubServers)('whoever runs a hub', () => {
     expect([await statusFor(), await statusFor(limited.key), await statusFor(key)]).toEqual([401, 403, 200])
   })
 
-  test('is told through plugins of what waits for them, led to the page, and told no words by the tier that sees none', async () => {
+  test('is told through plugins of waiting messages, with links to the page, and without texts by the tier that sees none', async () => {
     const asker = clientOf(await keyWith({ url }, browser, ['read', 'write'], { sends: { mode: 'ask' } }))
     const owner = clientOf(await keyWith({ url }, browser))
     mac.bridge.mac.messages.receive({ from: ben, text: 'Hello from Ben' })
