@@ -8,10 +8,6 @@ export interface AppMessage {
   summary?: string
   caption?: string
   subcaption?: string
-  secondarySubcaption?: string
-  tertiarySubcaption?: string
-  imageTitle?: string
-  imageSubtitle?: string
   /** The state of the app, as a URL. */
   url?: string
   /** Rows of one session supersede each other. */
@@ -26,11 +22,11 @@ export function encodeAppMessage(message: AppMessage): Buffer {
       layoutClass: 'MSMessageTemplateLayout',
       ...(icon && { ai: nsData(icon) }),
       userInfo: nsDictionary({
-        'image-title': message.imageTitle ?? '',
+        'image-title': '',
         subcaption: message.subcaption ?? '',
-        'secondary-subcaption': message.secondarySubcaption ?? '',
-        'tertiary-subcaption': message.tertiarySubcaption ?? '',
-        'image-subtitle': message.imageSubtitle ?? '',
+        'secondary-subcaption': '',
+        'tertiary-subcaption': '',
+        'image-subtitle': '',
         caption: message.caption ?? '',
       }),
       ...(summary !== undefined && { ldtext: summary }),

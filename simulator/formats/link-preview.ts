@@ -13,7 +13,6 @@ export interface LinkMetadata {
   itemType?: string
   /** Index of the preview's picture among the message's plug-in attachments. */
   imageIndex?: number
-  imageUrl?: string
 }
 
 const image = (index: number) =>
@@ -23,7 +22,7 @@ const image = (index: number) =>
     { imageType: 0, richLinkImageAttachmentSubstituteIndex: index },
   )
 
-function metadata({ url, originalUrl = url, imageIndex, imageUrl, ...texts }: LinkMetadata) {
+function metadata({ url, originalUrl = url, imageIndex, ...texts }: LinkMetadata) {
   return object(
     'LPLinkMetadata',
     {
@@ -31,9 +30,6 @@ function metadata({ url, originalUrl = url, imageIndex, imageUrl, ...texts }: Li
       URL: nsUrl(url),
       ...texts,
       ...(imageIndex !== undefined && { image: image(imageIndex) }),
-      ...(imageUrl !== undefined && {
-        imageMetadata: object('LPImageMetadata', { URL: nsUrl(imageUrl) }, { version: 1 }),
-      }),
     },
     { version: 1 },
   )

@@ -35,15 +35,15 @@ interface ConverterParts {
   programs: Programs
   cache: ConversionCache
   pictureDeadlineMs?: number
-  soundDeadlineMs?: number
 }
 
 const largestBytes = 100 * 1024 * 1024
 /** Each conversion takes a core and the memory of a decoded picture. */
 const atOnce = 2
+const soundDeadlineMs = 60_000
 
 export function createConverter(parts: ConverterParts): Converter {
-  const { programs, cache, pictureDeadlineMs = 10_000, soundDeadlineMs = 60_000 } = parts
+  const { programs, cache, pictureDeadlineMs = 10_000 } = parts
   const inTurn = turns(atOnce)
   const ending = new AbortController()
 

@@ -5,8 +5,8 @@ import type { Scheduled } from '../../contract/send.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { commandGroup } from '../command-group.ts'
 import { readEnvironment } from '../environment.ts'
+import { localTime } from '../local-time.ts'
 import { print, printJson } from '../print.ts'
-import { formatScheduled } from '../send/format-scheduled.ts'
 import { sendTime } from '../send/send-time.ts'
 import { webClient } from '../web-client.ts'
 
@@ -104,4 +104,22 @@ async function nameOf(client: Client, { chat_guid: guid, handle }: Scheduled): P
   if (guid === null) return handle
   const conversation = await client.get_conversation({ guid }).catch(() => undefined)
   return conversation?.display_name ?? handle
+}
+
+const longestShown = 60
+const states: Readonly<Record<Scheduled['state'], string>> = {
+  scheduled: '',
+  queued: ' (due, sending)',
+  missed: ' (missed, not sent)',
+}
+
+/** Formats a scheduled message as a line for people; `whom` is a name where there is one. */
+function formatScheduled({ id, state, send_at, text, file_name }: Scheduled, whom: string): string {
+  const content = [file_name, text && shortened(text)].filter(Boolean).join(' · ')
+  return `${localTime(send_at)}${states[state]}  ${whom}: ${content}  (${id})`
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > longestShown ? `${line.slice(0, longestShown - 1)}…` : line
 }

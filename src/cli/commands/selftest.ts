@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { exitCodes } from '../../contract/errors.ts'
 import {
   type SelftestCheckId,
@@ -15,7 +15,7 @@ import {
   selftestChecks,
   selftestGroups,
 } from '../../contract/selftest.ts'
-import type { OwnMessageStep } from '../../contract/selftest-own-messages.ts'
+import { type OwnMessageStep, ownMessageSteps } from '../../contract/selftest-own-messages.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 import { findPrograms } from '../../mac/programs.ts'
 import type { SelftestContext } from '../../selftest/check.ts'
@@ -27,7 +27,6 @@ import { readEnvironment } from '../environment.ts'
 import { progressOf } from '../export/progress.ts'
 import { nodeFlags } from '../node-flags.ts'
 import { printJson } from '../print.ts'
-import { agreedSteps } from '../selftest/agreed-steps.ts'
 import type { AskedOwnMessages } from '../selftest/own-messages-asked.ts'
 import { stopSignal } from '../until-stopped.ts'
 
@@ -154,4 +153,12 @@ function exitCodeOf({ ended, results }: SelftestReport): number {
     return exitCodes.permission
   const isFine = results.every(({ state }) => state === 'as_expected' || state === 'left_out')
   return isFine ? exitCodes.done : exitCodes.needsAttention
+}
+
+/** Parses `--agree`. */
+function agreedSteps(typed: string): OwnMessageStep[] {
+  const words = typed.split(',').map((word) => word.trim())
+  const steps = ownMessageSteps.filter((step) => words.includes(step))
+  if (words.every((word) => ownMessageSteps.some((step) => step === word))) return steps
+  throw new InvalidArgumentError(`Words from ${ownMessageSteps.join(', ')}, with commas between them.`)
 }

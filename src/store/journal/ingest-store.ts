@@ -10,10 +10,11 @@ import type { ArrivalPosition } from '../../domain/arrival-position.ts'
 import type { RelayMessage } from '../../domain/message.ts'
 import type { RuleInForce } from '../../domain/rules/matches.ts'
 import { inTransaction } from '../transaction.ts'
-import { type ArrivalPositionStore, arrivalPositionStore } from './arrival-position.ts'
 import { type Deliveries, journalDeliveries } from './deliveries.ts'
+import { type MetaValue, metaValue } from './meta-value.ts'
 import { type Position, type PositionStore, positionStore } from './position.ts'
 import { type RuleFirings, ruleFirings } from './rule-firings.ts'
+import { storedJson } from './stored-json.ts'
 import { type JournalWriters, journalWriters } from './writers.ts'
 
 /** A row of Messages with its outcome. */
@@ -82,7 +83,8 @@ const sql = {
 export class IngestStore {
   readonly #db: DatabaseSync
   readonly #position: PositionStore
-  readonly #arrivalPosition: ArrivalPositionStore
+  /** How far the relay of a hub has read the arrivals of all Macs. */
+  readonly #arrivalPosition: MetaValue
   readonly #writers: JournalWriters
   readonly #deliveries: Pick<Deliveries, 'enqueue'>
   readonly #firings: Pick<RuleFirings, 'fire'>
@@ -92,7 +94,7 @@ export class IngestStore {
   constructor(db: DatabaseSync, installKey: Uint8Array) {
     this.#db = db
     this.#position = positionStore(db)
-    this.#arrivalPosition = arrivalPositionStore(db)
+    this.#arrivalPosition = metaValue(db, 'arrival_position')
     this.#writers = journalWriters(db)
     this.#deliveries = journalDeliveries(db, installKey)
     this.#firings = ruleFirings(db, installKey)
@@ -124,13 +126,13 @@ export class IngestStore {
     inTransaction(this.#db, () => {
       for (const row of rows) this.#add(row, nowMs, recipients)
       for (const event of events) this.#writers.event(event, nowMs)
-      this.#arrivalPosition.write(position)
+      this.#arrivalPosition.write(JSON.stringify(position))
     })
   }
 
   /** How far what arrives on a hub was read; undefined before the first relay. */
   arrivalPosition(): ArrivalPosition | undefined {
-    return this.#arrivalPosition.read()
+    return storedJson(this.#arrivalPosition.read())
   }
 
   /** Runs reads about many rows on one state of the journal. */

@@ -3,6 +3,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageGuid, RowId } from '../../contract/ids.ts'
+import { metaValue } from './meta-value.ts'
 import { storedJson } from './stored-json.ts'
 
 export interface Position {
@@ -20,7 +21,6 @@ export interface Position {
   rescan: { sinceMs: number; afterRowid: number; upToRowid: number } | null
 }
 
-const key = 'position'
 const lastIngested = `SELECT src_rowid, guid, (SELECT max(sent_at_ms) FROM inbox WHERE lane = 'relayed') AS newest_ms
   FROM inbox ORDER BY ROWID DESC LIMIT 1`
 
@@ -30,19 +30,16 @@ export interface PositionStore {
 }
 
 export function positionStore(db: DatabaseSync): PositionStore {
-  const select = db.prepare('SELECT value FROM meta WHERE key = ?')
-  const upsert = db.prepare(
-    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-  )
+  const stored = metaValue(db, 'position')
   return {
     read() {
-      const row = select.get(key)
-      return row === undefined ? undefined : (storedJson<Position>(row.value) ?? lastIngestedIn(db))
+      const text = stored.read()
+      return text === undefined ? undefined : (storedJson<Position>(text) ?? lastIngestedIn(db))
     },
     write(position) {
       if (!Number.isSafeInteger(position.rowid) || position.rowid < 0)
         throw new Error(`The cursor would become ${String(position.rowid)}, which is no ROWID.`)
-      upsert.run(key, JSON.stringify(position))
+      stored.write(JSON.stringify(position))
     },
   }
 }

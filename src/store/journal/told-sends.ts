@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageEvent } from '../../contract/events.ts'
 import { inTransaction } from '../transaction.ts'
+import { metaValue } from './meta-value.ts'
 import { journalWriters } from './writers.ts'
 
 export interface ToldSends {
@@ -13,21 +14,15 @@ export interface ToldSends {
   tell(events: readonly MessageEvent[], at: { revision: number; nowMs: number }): void
 }
 
-const key = 'send_revision'
-const sql = {
-  revision: 'SELECT value FROM meta WHERE key = ?',
-  write: 'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-}
-
 export function toldSends(db: DatabaseSync): ToldSends {
-  const [read, write] = [db.prepare(sql.revision), db.prepare(sql.write)]
+  const stored = metaValue(db, 'send_revision')
   const { event } = journalWriters(db)
   return {
-    revision: () => Number(read.get(key)?.value ?? 0),
+    revision: () => Number(stored.read() ?? 0),
     tell: (events, { revision, nowMs }) =>
       inTransaction(db, () => {
         for (const happened of events) event(happened, nowMs)
-        write.run(key, String(revision))
+        stored.write(String(revision))
       }),
   }
 }

@@ -15,17 +15,17 @@ export interface StreamRegistry {
 
 interface RegistryOptions {
   stillAdmitted(caller: Caller): boolean
-  perCaller?: number
-  inAll?: number
   checkEveryMs?: number | undefined
 }
 
+const perCaller = 32
+const inAll = 256
 /** Counted in checks. */
 const pingEvery = 15
 const ping = ': ping\n\n'
 
 export function streamRegistry(options: RegistryOptions): StreamRegistry {
-  const { stillAdmitted, perCaller = 32, inAll = 256, checkEveryMs = 1_000 } = options
+  const { stillAdmitted, checkEveryMs = 1_000 } = options
   const open = new Map<StreamClient, Caller>()
   let checks = 0
 
