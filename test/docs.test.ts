@@ -55,6 +55,21 @@ test('every file on the ways that ARCHITECTURE.md describes exists', () => {
   expect(named.filter((path) => !existsSync(join(root, 'src', path)) && !existsSync(join(root, path)))).toEqual([])
 })
 
+/** The files of the way that no other one imports: a method of the ledger, the program of a process, and a plugin. */
+const enteredByName = ['sending/ledger/echoes.ts', 'plugins/runner/main.ts', 'integrations/webhook/index.ts']
+
+test('a message passes at most 25 files, each of which another one of them leads to', () => {
+  const [, way = ''] = /## How a message goes through\n(.*?)\nBeside this way/s.exec(textOf('ARCHITECTURE.md')) ?? []
+  const steps = way.slice(way.indexOf('\n1. '))
+  const files = [...new Set([...steps.matchAll(/`([\w-]+\/[\w./-]*\.ts)`/g)].map(([, path]) => path ?? ''))]
+  const imported = files.flatMap((path) =>
+    [...textOf(join('src', path)).matchAll(/ from '(\.[^']+)'/g)].map(([, to]) => join(dirname(path), to ?? '')),
+  )
+  expect(files.length).toBeGreaterThan(15)
+  expect(files.length).toBeLessThanOrEqual(25)
+  expect(files.filter((path) => !imported.includes(path) && path !== 'bridge/relay.ts')).toEqual(enteredByName)
+})
+
 /** Leaves out links to other web sites. */
 function linksOf(text: string): string[] {
   const prose = text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '`')

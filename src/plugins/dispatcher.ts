@@ -19,14 +19,12 @@ import { DeliveryTroubles } from './delivery-troubles.ts'
 import { ackWaitMs, InFlight } from './in-flight.ts'
 import { MessageFailures } from './message-failures.ts'
 import { type Attempt, afterCrash, afterFailure, afterStop, notBegun, type Outcome, undeliverable } from './outcome.ts'
-import { type HostFrame, mostAtOnce, type RunnerFrame } from './protocol.ts'
+import { mostAtOnce, type RunnerFrame } from './protocol.ts'
+import type { RunnerProcess } from './runner-process.ts'
 import type { Settlements } from './settlements.ts'
 
 /** The part of a runner that the dispatcher needs. */
-interface Runner {
-  send(frame: HostFrame): boolean
-  kill(reason: string): void
-}
+type Runner = Pick<RunnerProcess, 'send' | 'kill'>
 
 export interface DispatcherDeps {
   integration: string
