@@ -3,6 +3,7 @@ import { flagIn, recordIn } from '../../apple/archived-value.ts'
 import { decodePropertyList } from '../../apple/property-list.ts'
 import { normaliseHandle } from '../../domain/handles.ts'
 import type { ChatDb } from '../chat-db.ts'
+import { foundRows } from '../found-rows.ts'
 
 export interface ChatDetails {
   /** Addresses by chat; each person appears once. */
@@ -14,16 +15,17 @@ export interface ChatDetails {
 const muteKey = 'ignoreAlertsFlag'
 
 export function chatDetails({ db, has }: ChatDb): ChatDetails {
-  const members = db.prepare(`SELECT j.chat_id, h.id AS handle FROM chat_handle_join j
-    JOIN handle h ON h.ROWID = j.handle_id WHERE j.chat_id IN (SELECT value FROM json_each(?)) ORDER BY h.ROWID`)
+  const members = foundRows<{ chat_id: number; handle: string }>(
+    db.prepare(`SELECT j.chat_id, h.id AS handle FROM chat_handle_join j
+    JOIN handle h ON h.ROWID = j.handle_id WHERE j.chat_id IN (SELECT value FROM json_each(?)) ORDER BY h.ROWID`),
+  )
   const muted = has('chat', 'properties')
     ? db.prepare(`SELECT c.ROWID AS chat_id, c.properties FROM chat c
     WHERE c.ROWID IN (SELECT value FROM json_each(?)) AND instr(c.properties, CAST('${muteKey}' AS BLOB))`)
     : undefined
   return {
     members(chatIds) {
-      const found = members.all(JSON.stringify(chatIds))
-      const byChat = Map.groupBy(found, ({ chat_id }) => Number(chat_id))
+      const byChat = Map.groupBy(members(JSON.stringify(chatIds)), ({ chat_id }) => chat_id)
       return new Map([...byChat].map(([id, all]) => [id, eachOnce(all.map(({ handle }) => String(handle)))]))
     },
     muted(chatIds) {

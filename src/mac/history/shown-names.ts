@@ -31,8 +31,9 @@ export function shownNames({ people, details, naming }: ShownNamesDeps): ShownNa
     const groups = [...conversations].filter(({ isGroup }) => isGroup)
     const members = groups.length === 0 ? undefined : details.members(groups.flatMap(({ chatIds }) => chatIds))
     return ({ isGroup, chats, chatIds }) => {
-      const found = eachOnce(chatIds.flatMap((id) => members?.get(id) ?? []))
-      return isGroup && found.length > 0 ? found.filter((handle) => !people.isMe(handle)) : [chats[0].identifier]
+      const inEach = isGroup ? chatIds.map((id) => members?.get(id) ?? []) : []
+      const found = inEach.length > 1 ? eachOnce(inEach.flat()) : (inEach[0] ?? [])
+      return found.length > 0 ? found.filter((handle) => !people.isMe(handle)) : [chats[0].identifier]
     }
   }
   const nameWith: ShownNames['nameWith'] = (members, conversation) => {
