@@ -23,7 +23,7 @@ import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-her
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { isWhole, tell } from '../harness/told.ts'
 import { until } from '../harness/until.ts'
-import { keyWith, signIn } from '../harness/web-here.ts'
+import { keyWith, password, signedIn } from '../harness/web-here.ts'
 
 /** A message of one of two lines, under the ids of the hub. */
 interface ToldHere extends Told {
@@ -82,7 +82,8 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
       return all.every((one) => one !== undefined)
     })
     await hub.database.query('INSERT INTO star (line, guid, starred_at_ms) SELECT line, guid, sent_ms FROM message')
-    browser = await signIn(web as never)
+    await web.client.change_password({ password })
+    browser = await signedIn(url)
     const secret = await keyWith({ url }, browser, ['read'])
     key = { id: secret.slice(4, 12), secret, headers: { authorization: `Bearer ${secret}` } }
     writer = await newWriter()

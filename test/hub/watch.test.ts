@@ -17,7 +17,7 @@ import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-her
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
 import { type Receiver, startReceiver } from '../harness/receiver.ts'
 import { until } from '../harness/until.ts'
-import { keyWith, signIn, type WebHere } from '../harness/web-here.ts'
+import { keyWith, password, signedIn } from '../harness/web-here.ts'
 
 const minuteMs = 60_000
 const [anna, ben] = ['+12025550123', '+12025550145'] as const
@@ -340,7 +340,8 @@ describe.runIf(hasHubServers)('the owner of a hub', () => {
     expect(text).toMatch(/^messaging_hub_partition_waiting_envelopes\{partition="0",stream="live"\} \d+$/m)
     const limited = await client.add_key({ label: 'limited', scopes: ['read'], grant: { people: { only: [anna] } } })
     const { key } = await client.add_key({ label: 'prometheus', scopes: ['read'] })
-    browser = await signIn({ url, client } as WebHere)
+    await client.change_password({ password })
+    browser = await signedIn(url)
     const statusFor = async (by?: string) =>
       (await fetch(`${url}/metrics`, { headers: by === undefined ? {} : { authorization: `Bearer ${by}` } })).status
     expect([await statusFor(), await statusFor(limited.key), await statusFor(key)]).toEqual([401, 403, 200])
