@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { testFolders } from '../../src/store/test-folder.ts'
 import { type BridgeHere, bridgeHere } from '../harness/bridge-here.ts'
@@ -9,14 +9,16 @@ import { dirOf } from '../harness/bridge-process.ts'
 import { until } from '../harness/until.ts'
 import { keyWith, password, signIn, type WebHere, webHere } from '../harness/web-here.ts'
 
-const folderOfTest = testFolders(onTestFinished)
+const folderOfTest = testFolders(afterAll)
 const installedAs = 'service-plugin-say-hello'
 
+let bytes: Buffer<ArrayBuffer>
 let bridge: BridgeHere
 let web: WebHere
 let admin: WebHere['client']
 
 beforeAll(async () => {
+  bytes = pack()
   bridge = await bridgeHere()
   web = await webHere({ over: bridge.mac, installs: true })
   await expect(web.client.install_plugin({ package: installedAs, password })).rejects.toMatchObject({
@@ -36,13 +38,16 @@ const isThere = () => existsSync(join(base(), 'node_modules', installedAs))
 const audited = () => readFileSync(dirOf(bridge.mac.home).auditFile, 'utf8').trim().split('\n')
 const record = async () => (await admin.list_plugins()).find(({ name }) => name === 'say_hello')
 
-function packed(): File {
+/** While npm runs here nothing is read: a connection that the service ends meanwhile would be taken for a live one. */
+function pack(): Buffer<ArrayBuffer> {
   const folder = folderOfTest()
   execFileSync('npm', ['pack', '--pack-destination', folder, join(process.cwd(), 'examples/say_hello')], {
     stdio: 'ignore',
   })
-  return new File([readFileSync(join(folder, readdirSync(folder)[0] ?? ''))], 'anything')
+  return readFileSync(join(folder, readdirSync(folder)[0] ?? ''))
 }
+
+const packed = () => new File([bytes], 'anything')
 
 test('neither a key nor a session is enough to install: the password is asked for again', async () => {
   const wrong = { password: 'not the password' }
