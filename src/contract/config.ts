@@ -277,7 +277,7 @@ export const Config = Type.Object({
       nats_ca_file: Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
         default: null,
         description:
-          'File with the certificates (PEM) of who signed that of nats-server, where nobody knows it by itself. Macs are given them when they join.',
+          'File with the certificates (PEM) of the authority that signed the one of nats-server, if it is not a public one. Macs are given them when they join.',
       }),
       partitions: Type.Integer({
         default: 1,

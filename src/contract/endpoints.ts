@@ -338,7 +338,7 @@ export const endpoints = {
     path_params: fields({ id: Type.Integer({ minimum: 1, maximum: 8_191 }) }),
     body: LineChange,
     summary:
-      'On a hub: renames a line, also in the grants of keys, or makes it the default, by which messages leave to people whom no line knows.',
+      'On a hub: renames a line, also in the grants of keys, or makes it the default, which sends to people with whom no line has been in contact.',
     errors: ['only_on_hub', 'not_found', 'conflict'],
   },
   list_conversations: {
@@ -1378,7 +1378,7 @@ export const endpoints = {
     returns: created(MacCode),
     body: NewMac,
     is_secret: true,
-    summary: 'On a hub: adds a Mac, and makes a code by which it joins, which is shown this once.',
+    summary: 'On a hub: adds a Mac, and makes the code with which the Mac joins. The code is shown only once.',
     errors: ['only_on_hub', 'conflict'],
   },
   change_mac: {

@@ -60,6 +60,9 @@ function natsUrl(server: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new ServiceError('invalid_request', 'An address of NATS has no password: the hub makes keys for it.')
   if (url.protocol === 'ws:' && !isLoopback(hostIn(url)))
-    throw new ServiceError('insecure_address', `By ${server} others could read: WebSocket elsewhere is wss://.`)
+    throw new ServiceError(
+      'insecure_address',
+      `Others could read the connection to ${server}. Use wss:// for another machine.`,
+    )
   return url
 }

@@ -18,6 +18,6 @@ export async function askHub<S extends TSchema>(
 ): Promise<Static<S>> {
   const { data } = await nats.request(subject, question, { timeout: timeoutMs })
   const answer = readAs(schema, data)
-  if (answer === undefined) throw new Error('the hub answers what this release does not understand')
+  if (answer === undefined) throw new Error('this release does not understand the answer of the hub')
   return answer
 }

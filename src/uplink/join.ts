@@ -36,7 +36,7 @@ function secureAddress(written: string): string {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new ServiceError('invalid_request', `“${written}” is no address of a hub, such as https://hub.example.org.`)
   if (url.protocol === 'http:' && !isLoopback(hostIn(url)))
-    throw new ServiceError('insecure_address', `By ${written} others on the way could read the code.`)
+    throw new ServiceError('insecure_address', `Others could read the code on the way to ${written}. Use https://.`)
   return url.origin
 }
 

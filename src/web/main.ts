@@ -111,7 +111,9 @@ async function serve(
   const { web: webAtStart, auth } = settings.current()
   const bound = { host: webAtStart.host, port: port ?? webAtStart.port }
   if (needsPassword(bound.host) && auth.password_hash === null)
-    throw new ServiceError('no_password', `Without a password ${bound.host} is not listened on.`, { host: bound.host })
+    throw new ServiceError('no_password', `The service listens on ${bound.host} only with a password.`, {
+      host: bound.host,
+    })
   const nowMs = Date.now
   const access = opened.use(openAccess({ base: dir.base, settings, log, nowMs, boundTo: () => bound }))
   const { search, uploads, alerts, ...world } = openServices({

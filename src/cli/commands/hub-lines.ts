@@ -47,9 +47,9 @@ const listCommand = (): Command =>
 const defaultCommand = (): Command =>
   new Command('default')
     .exitOverride()
-    .description('Set the line by which messages leave to people whom no line has spoken with')
+    .description('Set the line that sends to people with whom no line has been in contact')
     .argument('[line]', 'Name of the line')
-    .option('--none', 'Have no default: such a message has to name its line')
+    .option('--none', 'Have no default: such a message must name its line')
     .addHelpText('after', '\nExamples:\n  service hub lines default family\n  service hub lines default --none')
     .action((named: string | undefined, { none }: { none?: boolean }) =>
       withMacs(async ({ lines }) => {
@@ -65,9 +65,9 @@ const defaultCommand = (): Command =>
 const renameCommand = (): Command =>
   new Command('rename')
     .exitOverride()
-    .description('Give a line another name, also in the limits of API keys; its number stays')
+    .description('Rename a line, also in the limits of API keys; the number stays')
     .argument('<line>', 'Name of the line')
-    .argument('<name>', 'What it is called from now on')
+    .argument('<name>', 'New name')
     .addHelpText('after', '\nExample:\n  service hub lines rename family "The Kellers"')
     .action((named: string, name: string) =>
       withMacs(async ({ lines }) => {

@@ -31,9 +31,9 @@ const principal = 'command'
 const addCommand = (): Command =>
   new Command('add')
     .exitOverride()
-    .description('Add a Mac, and show a code by which it joins')
-    .argument('<name>', 'What the Mac is called')
-    .option('--line <name>', 'Line that it serves, where another Mac has the same Apple ID')
+    .description('Add a Mac, and show the code with which the Mac joins')
+    .argument('<name>', 'Name of the Mac')
+    .option('--line <name>', 'Line of the Mac, if another Mac has the same Apple ID')
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service hub macs add home\n  service hub macs add "Office 2" --line office')
     .action((name: string, { line, json }: Options & { line?: string }) =>
@@ -43,7 +43,9 @@ const addCommand = (): Command =>
 const codeCommand = (): Command =>
   new Command('code')
     .exitOverride()
-    .description('Make another code for a Mac; who uses it takes the place of the Mac that had joined before')
+    .description(
+      'Make another code for a Mac; the machine that joins with the code replaces the one that joined before',
+    )
     .argument('<mac>', 'Name or id of the Mac')
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExample:\n  service hub macs code home')
@@ -69,9 +71,9 @@ const listCommand = (): Command =>
 const renameCommand = (): Command =>
   new Command('rename')
     .exitOverride()
-    .description('Give a Mac another name; its id stays')
+    .description('Rename a Mac; the id stays')
     .argument('<mac>', 'Name or id of the Mac')
-    .argument('<name>', 'What it is called from now on')
+    .argument('<name>', 'New name')
     .addHelpText('after', '\nExample:\n  service hub macs rename home "Living room"')
     .action((named: string, name: string) =>
       withMacs(async ({ macs }) => {

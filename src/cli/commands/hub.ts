@@ -48,12 +48,18 @@ interface InitOptions {
 
 const initCommand = (): Command =>
   new Command('init')
-    .description('Make a hub: its folder, its keys and the configuration of nats-server; what exists stays')
-    .option('--postgres <url>', 'Database of the hub; - to read from standard input, as with a password')
-    .option('--listen <host:port>', 'Where nats-server will listen, instead of 127.0.0.1:4222')
-    .option('--nats <url>', 'Where the hub reaches nats-server, instead of nats://127.0.0.1:4222')
-    .option('--macs-connect-to <url...>', 'Where Macs reach nats-server, if it is another address')
-    .option('--nats-ca <file>', 'Certificates (PEM) of who signed that of nats-server, where nobody knows it by itself')
+    .description('Make a hub: folder, keys and the configuration of nats-server; existing files stay')
+    .option(
+      '--postgres <url>',
+      'Database of the hub; - reads the URL from standard input, for example if it has a password',
+    )
+    .option('--listen <host:port>', 'Address on which nats-server will listen, instead of 127.0.0.1:4222')
+    .option('--nats <url>', 'Address at which the hub reaches nats-server, instead of nats://127.0.0.1:4222')
+    .option('--macs-connect-to <url...>', 'Addresses at which Macs reach nats-server, if they differ')
+    .option(
+      '--nats-ca <file>',
+      'File with the certificates (PEM) of the authority that signed the one of nats-server, if it is not a public one',
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  service hub init --postgres "postgresql:///hub?host=/var/run/postgresql"\n' +
@@ -86,13 +92,13 @@ const withPort = (command: Command): Command =>
 
 const upCommand = (): Command =>
   withPort(new Command('up'))
-    .description('Run the hub in the foreground: it reads its Macs, relays to plugins, and answers at its address')
+    .description('Run the hub in the foreground: read its Macs, relay to plugins, and serve the page and the API')
     .addHelpText('after', '\nExample:\n  service hub up    # ends on Ctrl-C or SIGTERM')
     .action(({ port }: PortOption) => run({ web: { port }, relays: true }))
 
 const webCommand = (): Command =>
   withPort(new Command('web'))
-    .description('Run only what answers, beside other processes of the hub')
+    .description('Run only the web process, beside other processes of the hub')
     .addHelpText('after', '\nExample:\n  service hub web --port 8724')
     .action(({ port }: PortOption) => run({ web: { port }, reads: [] }))
 
@@ -101,7 +107,7 @@ const ingestCommand = (): Command =>
     .description(
       'Run only what reads the Macs, beside other processes of the hub; of several that read the same, one waits',
     )
-    .argument('[partition...]', 'Which partitions; all without it', (typed: string, before: number[] = []) => [
+    .argument('[partition...]', 'Partitions to read; all by default', (typed: string, before: number[] = []) => [
       ...before,
       numberOption('A partition is a number', 0, highestPartition)(typed),
     ])
@@ -110,13 +116,13 @@ const ingestCommand = (): Command =>
 
 const relayCommand = (): Command =>
   new Command('relay')
-    .description('Run only what relays to plugins, beside other processes of the hub; of several, one works')
+    .description('Run only the relay to plugins, beside other processes of the hub; of several, one works')
     .addHelpText('after', '\nExample:\n  service hub relay')
     .action(() => run({ reads: [], relays: true }))
 
 const statusCommand = (): Command =>
   new Command('status')
-    .description('Show how the hub does: PostgreSQL, NATS, who reads and relays, its Macs, and what is wrong')
+    .description('Show the status of the hub: PostgreSQL, NATS, readers and relay, Macs, and problems')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
@@ -156,7 +162,7 @@ interface DemoOptions extends PortOption {
 
 const demoCommand = (): Command =>
   new Command('demo')
-    .description('Try a hub with two simulated Macs on this machine; nothing of it is kept')
+    .description('Try a hub with two simulated Macs on this machine; nothing is kept afterwards')
     .option(
       '--port <number>',
       'Port of the hub; 0 picks a free port',

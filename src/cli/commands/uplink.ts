@@ -34,10 +34,10 @@ interface JoinOptions {
 const joinCommand = (): Command =>
   new Command('join')
     .exitOverride()
-    .description('Join a hub with a code that it has made for this Mac')
-    .argument('<address>', 'Address of the hub, by HTTPS unless it is this machine')
-    .argument('[code]', 'The code; asked for without it')
-    .option('--read-only', 'Let the hub read, and send nothing by this Mac')
+    .description('Join a hub with the code that the hub made for this Mac')
+    .argument('<address>', 'Address of the hub; HTTPS unless the hub is on this machine')
+    .argument('[code]', 'Code; asked for if left out')
+    .option('--read-only', 'Let the hub read, and send nothing through this Mac')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
@@ -81,7 +81,7 @@ const stateOf = ({ state, trouble, since }: UplinkStatus): string =>
 const leaveCommand = (): Command =>
   new Command('leave')
     .exitOverride()
-    .description('Leave the hub: end the connection, and revoke the key by which the hub asks this Mac')
+    .description('Leave the hub: end the connection, and revoke the key that the hub uses on this Mac')
     .addHelpText('after', '\nExample:\n  service uplink leave')
     .action(async () => {
       const { leaveHere } = await import('../uplink/join.ts')

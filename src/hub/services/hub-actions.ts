@@ -130,7 +130,7 @@ export function hubActions(
       (await historyOf(request).messages(guid, { limit, ...onlyAnchor(anchors) })) ?? missing(noConversation()),
     list_all_messages: async ({ rowids, guids, after_rowid, before_rowid }, _services, request) => {
       if ((rowids ?? guids) === undefined || after_rowid !== undefined || before_rowid !== undefined)
-        throw new ServiceError('not_on_hub', 'Macs store messages side by side: a hub has no order of all.')
+        throw new ServiceError('not_on_hub', 'A hub has no common order for the messages of all Macs.')
       return pageOfNamed(await historyOf(request).placed(messageNames({ rowids, guids })))
     },
     get_message: async ({ message: named }, _services, request) => {

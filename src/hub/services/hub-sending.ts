@@ -145,7 +145,8 @@ export class HubSending implements AnySending {
     const { database, nowMs } = this.#options
     if (text !== undefined) requireSendable(text)
     const check = (held: WaitingSend) => {
-      if (versionOf(held) !== version) throw new ServiceError('conflict', 'It is not what was shown.', { id })
+      if (versionOf(held) !== version)
+        throw new ServiceError('conflict', 'The message has changed since it was shown.', { id })
     }
     return releaseHeld(database, id, { check, text, nowMs: nowMs(), expiresAfterMs })
   }

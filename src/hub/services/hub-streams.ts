@@ -180,7 +180,7 @@ export class HubStreams implements Streams {
   }
 
   logs: Streams['logs'] = () => {
-    throw new ServiceError('not_on_hub', 'Logs are those of each Mac.')
+    throw new ServiceError('not_on_hub', 'Each Mac has its own log.')
   }
 
   /** Whether any follower has caught up. */

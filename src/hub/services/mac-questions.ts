@@ -35,7 +35,7 @@ export class MacQuestions {
       'SELECT name FROM mac WHERE line = $1 AND seen_ms > $2 AND revoked_ms IS NULL ORDER BY seen_ms DESC',
       [line, nowMs() - seenWithinMs],
     )
-    if (macs.length === 0) throw new ServiceError('mac_offline', 'The Mac of this line is away.', { line })
+    if (macs.length === 0) throw new ServiceError('mac_offline', 'The Mac of this line is not connected.', { line })
     return macs.map(({ name }) => name)
   }
 
@@ -84,7 +84,7 @@ export class MacQuestions {
   }
 }
 
-const offline = () => new ServiceError('mac_offline', 'The Mac of this line is away.')
+const offline = () => new ServiceError('mac_offline', 'The Mac of this line is not connected.')
 
 const isAway = (error: unknown): boolean =>
   error instanceof TimeoutError ||
@@ -93,7 +93,8 @@ const isAway = (error: unknown): boolean =>
 
 function resultIn(data: Uint8Array): unknown {
   const answer = readAs(MacAnswer, data)
-  if (answer === undefined) throw new ServiceError('internal', 'The Mac answers what this release does not understand.')
+  if (answer === undefined)
+    throw new ServiceError('internal', 'This release does not understand the answer of the Mac.')
   if ('ok' in answer) return answer.ok
   const { code, message, details } = answer.error
   const known: ErrorCode = Object.hasOwn(errors, code) ? (code as ErrorCode) : 'internal'

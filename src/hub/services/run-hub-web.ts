@@ -79,7 +79,7 @@ export async function runHubWeb({ database, nats, macs, base, port, packages }: 
     const { web, auth } = settings.current()
     const bound = { host: web.host, port: port ?? web.port }
     if (needsPassword(bound.host) && auth.password_hash === null)
-      throw new ServiceError('no_password', `Without a password ${bound.host} is not listened on.`, {
+      throw new ServiceError('no_password', `The service listens on ${bound.host} only with a password.`, {
         host: bound.host,
       })
     const nowMs = Date.now
@@ -208,4 +208,4 @@ const ofMacs: object = new Proxy(
   },
 )
 
-const notHere = () => new ServiceError('not_on_hub', 'Only a Mac does this.')
+const notHere = () => new ServiceError('not_on_hub', 'Only a Mac can do this.')

@@ -57,9 +57,13 @@ export async function lineFor(sql: Sql, { handle, from, maySendAs = () => true }
   const last = await lineThatSpokeLast(sql, handle, lines)
   const chosen = last ?? lines.find((line) => line.is_default)
   if (chosen !== undefined) return chosen
-  throw new ServiceError('line_needed', 'More than one line could send this, and none has spoken with that person.', {
-    lines: lines.map(({ name }) => name),
-  })
+  throw new ServiceError(
+    'line_needed',
+    'More than one line could send this, and none has been in contact with that person.',
+    {
+      lines: lines.map(({ name }) => name),
+    },
+  )
 }
 
 const unknownLine = (from: string): never => {

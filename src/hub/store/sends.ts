@@ -118,7 +118,7 @@ async function requireRoom(sql: Sql, { by, line, createdAtMs, sendAtMs, asks, pe
   }
   if (asks !== null) {
     if ((await count("asked_by = $1 AND stage = 'held'", by)) >= mostHeldOfOne)
-      throw new ServiceError('queue_full', `${mostHeldOfOne} messages of this asker wait already.`, {
+      throw new ServiceError('queue_full', `${mostHeldOfOne} messages of this requester are waiting already.`, {
         retry_after_s: 600,
       })
   } else if (sendAtMs !== null) await requireScheduleRoom(sql)

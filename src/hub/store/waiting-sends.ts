@@ -143,7 +143,7 @@ async function requireHeld(sql: Sql, id: string, nowMs: number): Promise<Waiting
   if (held !== undefined) return held
   const [there] = await sql.query('SELECT 1 FROM send WHERE id = $1', [id])
   if (there === undefined) throw new ServiceError('send_not_found', 'There is no such message.', { id })
-  throw new ServiceError('not_held', 'This message does not wait for anybody.', { id })
+  throw new ServiceError('not_held', 'This message is not waiting for a decision.', { id })
 }
 
 interface Due {

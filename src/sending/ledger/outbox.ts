@@ -73,7 +73,7 @@ export function outbox(db: DatabaseSync, { parts, changes, limits, schedule }: O
     const row = find.get({ id, nowMs }) as unknown as AskingRow | undefined
     if (row !== undefined) return row
     if (exists.get(id) === undefined) throw new ServiceError('send_not_found', 'There is no such message.', { id })
-    throw new ServiceError('not_held', 'This message does not wait for anybody.', { id })
+    throw new ServiceError('not_held', 'This message is not waiting for a decision.', { id })
   }
 
   function change(row: AskingRow, text: string): void {
@@ -96,7 +96,8 @@ export function outbox(db: DatabaseSync, { parts, changes, limits, schedule }: O
 
   function release(id: string, { version, text, nowMs, perMinute, expiresAfterMs }: HeldRelease): void {
     const row = require(id, nowMs)
-    if (versionOf(row) !== version) throw new ServiceError('conflict', 'It is not what was shown.', { id })
+    if (versionOf(row) !== version)
+      throw new ServiceError('conflict', 'The message has changed since it was shown.', { id })
     const { seq: send, send_at_ms: sendAtMs } = row
     if (text !== undefined) change(row, text)
     end.run({ send, as: 'released', nowMs })
@@ -123,7 +124,7 @@ export function outbox(db: DatabaseSync, { parts, changes, limits, schedule }: O
     admit({ by, createdAtMs, sendAtMs }) {
       if (sendAtMs !== undefined) requireReachable(sendAtMs, createdAtMs)
       if ((count.get({ by, nowMs: createdAtMs }) as { n: number }).n >= mostHeldOfOne)
-        throw new ServiceError('queue_full', `${mostHeldOfOne} messages of this asker wait already.`, {
+        throw new ServiceError('queue_full', `${mostHeldOfOne} messages of this requester are waiting already.`, {
           retry_after_s: 600,
         })
     },
