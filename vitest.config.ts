@@ -71,6 +71,8 @@ export default defineConfig({
         test: {
           ...each,
           name: 'page',
+          // Services that are tested one after the other have one port: see test/harness/web-here.ts.
+          env: { ...each.env, KEEP_PORT: '1' },
           include: [withBrowser],
           isolate: false,
           retry: { count: 1, condition: tooLate },

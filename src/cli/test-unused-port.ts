@@ -20,9 +20,12 @@ let next = Math.floor(Math.random() * perWorker)
 export async function unusedPort(): Promise<number> {
   for (;;) {
     const port = own + (next++ % perWorker)
-    if ((await isFree(port, '127.0.0.1')) && (await isFree(port, '::1'))) return port
+    if (await isUnused(port)) return port
   }
 }
+
+export const isUnused = async (port: number): Promise<boolean> =>
+  (await isFree(port, '127.0.0.1')) && (await isFree(port, '::1'))
 
 /** An address that this machine lacks is as good as free. */
 async function isFree(port: number, host: string): Promise<boolean> {

