@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import { OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 import { violations, withAxe } from '../accessibility/axe.ts'
 
@@ -11,8 +12,7 @@ const count = 900
 const withoutPrinter = (page: Page) => page.addInitScript('window.print = () => { window.isPrinted = true }')
 
 describe.skipIf(!hasBrowser)('a conversation on paper', () => {
-  let browser: Browser
-  let web: WebHere
+  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
   let path = ''
   beforeAll(async () => {
     browser = await openBrowser()
@@ -26,6 +26,8 @@ describe.skipIf(!hasBrowser)('a conversation on paper', () => {
     })
     const { chatGuid } = messages.send({ to: anna, text: 'The end' })
     path = `/app/c/${encodeURIComponent(chatGuid ?? '')}`
+    const prepare = async (page: Page) => [await withoutPrinter(page), await withAxe(page)]
+    pages = new OnePage({ browser, url: web.url, prepare })
   })
   afterAll(async () => {
     await browser?.close()
@@ -33,13 +35,7 @@ describe.skipIf(!hasBrowser)('a conversation on paper', () => {
   })
 
   test('has every message of the chosen days, however few are on the screen', async () => {
-    const { page, settled } = await openPage({
-      browser,
-      url: web.url,
-      path,
-      prepare: async (page) => [await withoutPrinter(page), await withAxe(page)],
-    })
-    await using _ = page
+    const { page, settled } = await pages.at(path)
     await settled()
     await page.keyboard.press('Control+p')
     const dialog = page.getByRole('dialog', { name: 'Print conversation' })
@@ -67,8 +63,8 @@ describe.skipIf(!hasBrowser)('a conversation on paper', () => {
   })
 
   test('printed by the browser has all that is loaded, in light colours, and nothing to press', async () => {
-    const { page, settled } = await openPage({ browser, url: web.url, path, context: { colorScheme: 'dark' } })
-    await using _ = page
+    const { page, settled } = await pages.at(path)
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await settled()
     const list = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
     const drawn = await list.count()
