@@ -134,8 +134,8 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     elsewhere?.close()
   })
 
-  test('gains nothing, whatever it tries', async () => {
-    await using opened = await placed.open({ browser, on: ['good', 'harm'] })
+  test('gains nothing, whatever it tries, and is stopped if it ignores that a call is forbidden', async () => {
+    await using opened = await placed.open({ browser, on: ['good', 'harm', 'reader'] })
     const { page } = opened
     const done = (await frameOf(page, 'harm', 'sidebar.panel').getByText('Done: ').textContent()) ?? ''
     for (const attempt of [...Object.keys(attempts), ...Object.keys(asksTheHost)])
@@ -146,24 +146,17 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
     await frameOf(page, 'good').getByRole('button', { name: 'Good 0' }).click()
     await frameOf(page, 'good').getByRole('button', { name: 'Good 1' }).waitFor()
+    await frameOf(page, 'reader').getByRole('button', { name: 'Peek' }).click()
+    await page.getByRole('status').filter({ hasText: 'reader stopped' }).waitFor()
   })
 
-  test('a plugin that navigates its own frame away is removed from the page, and no request was made', async () => {
-    await using opened = await placed.open({ browser, on: ['leaver'] })
-    await opened.page.getByRole('status').filter({ hasText: 'leaver stopped' }).waitFor()
-    expect(arrived).toEqual([])
-  })
-
-  test('a plugin that takes the focus before anyone has used it writes nothing', async () => {
-    await using opened = await placed.open({ browser, on: ['focused'] })
+  test('a plugin that navigates its own frame away is removed from the page, and no request was made; one that takes the focus before anyone has used it writes nothing', async () => {
+    await using opened = await placed.open({ browser, on: ['leaver', 'focused'] })
+    const { page } = opened
     // A look into the frame would count as use of it: the automation of the browser acts as its user.
     await until(async () => (await placed.web.client.log_history({ source: 'focused' })).length > 0)
-    expect(await opened.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
-  })
-
-  test('a plugin that makes forbidden calls is stopped if it ignores the refusal', async () => {
-    await using opened = await placed.open({ browser, on: ['reader'] })
-    await frameOf(opened.page, 'reader').getByRole('button', { name: 'Peek' }).click()
-    await opened.page.getByRole('status').filter({ hasText: 'reader stopped' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+    await page.getByRole('status').filter({ hasText: 'leaver stopped' }).waitFor()
+    expect(arrived).toEqual([])
   })
 })

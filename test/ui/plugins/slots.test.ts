@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlotName } from '../../../src/contract/plugin-slots.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { anna, conversation, counting, drawing, frameOf, type PlacedPlugins, placedPlugins } from './placed-plugins.ts'
@@ -58,14 +59,6 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await page.locator('iframe').count()).toBe(1)
   })
 
-  test('slots of a plugin hear what another one has stored', async () => {
-    await using opened = await placed.open({ browser, on: ['sharing'] })
-    const { page } = opened
-    await frameOf(page, 'sharing', 'sidebar.panel').getByText('Nothing').waitFor()
-    await frameOf(page, 'sharing').getByRole('button', { name: 'Store' }).click()
-    await frameOf(page, 'sharing', 'sidebar.panel').getByText('Stored').waitFor()
-  })
-
   test('without plugins nothing of them is loaded', async () => {
     await using opened = await placed.open({ browser, on: ['good'], path: `${conversation}?plugins=off` })
     await opened.page.getByText('Hello').last().waitFor()
@@ -73,9 +66,12 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await opened.page.locator('iframe').count()).toBe(0)
   })
 
-  test('each slot is told what it needs, and a conversation only by an opaque id', async () => {
-    await using opened = await placed.open({ browser, on: ['telling'] })
+  test('slots of a plugin hear what another one has stored; each is told what it needs, and a conversation only by an opaque id', async () => {
+    await using opened = await placed.open({ browser, on: ['sharing', 'telling'] })
     const { page } = opened
+    await frameOf(page, 'sharing', 'sidebar.panel').getByText('Nothing').waitFor()
+    await frameOf(page, 'sharing').getByRole('button', { name: 'Store' }).click()
+    await frameOf(page, 'sharing', 'sidebar.panel').getByText('Stored').waitFor()
     const told = async (slot: SlotName) =>
       JSON.parse((await frameOf(page, 'telling', slot).getByText('"slot"').textContent()) ?? '')
     const { handle, ...rest } = await told('compose.extension')
@@ -87,7 +83,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     const [message] = await placed.web.client.list_messages({ guid: `any;-;${anna}`, limit: 1 })
     await page.getByRole('list', { name: 'Messages' }).getByText('Hello').hover()
     expect(await told('message.toolbar')).toEqual({ slot: 'message.toolbar', msgRowid: message?.rowid, fromMe: false })
-    await page.goto(`${placed.web.url}/app/plugins/telling`)
+    await goTo(page, '/app/plugins/telling')
     expect(await told('settings.page')).toEqual({ slot: 'settings.page' })
   })
 
@@ -105,7 +101,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     await page.getByRole('button', { name: 'Move before the other plugins' }).click()
     await page.getByRole('button', { name: 'Move before the other plugins' }).waitFor({ state: 'detached' })
     expect(await isFirst()).toBe(true)
-    await page.goto(`${placed.web.url}${path}`)
+    await goTo(page, path)
     await page.getByRole('switch', { name: 'Show Above what you write' }).click()
     await page.goto(`${placed.web.url}${conversation}`)
     await frameOf(page, 'another').getByText('Another one').waitFor()
