@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, signedInAt } from '../../harness/browser.ts'
 import { openBrowser } from '../../harness/one-browser.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { tell } from '../../harness/told.ts'
 import { signedIn } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
@@ -57,8 +58,19 @@ async function openTall(path: string): Promise<Page> {
   return page
 }
 
+/** The conversations and the search are shown in one page, one after the other. */
+let shared: Page | undefined
+async function goThere(path: string): Promise<Page> {
+  if (shared === undefined) shared = await openTall(path)
+  else await goTo(shared, path)
+  return shared
+}
+
 async function openConversation(guid: string): Promise<Page> {
-  const page = await openTall(`/app/c/${encodeURIComponent(guid)}`)
+  const path = `/app/c/${encodeURIComponent(guid)}`
+  const page = await goThere('/app/messages')
+  await page.getByRole('main').getByRole('listitem').first().waitFor({ state: 'detached' })
+  await goTo(page, path)
   await page.getByRole('main').getByRole('listitem').first().waitFor()
   return page
 }
@@ -102,7 +114,6 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     messages.transaction(() => foreignTexts.forEach((text) => void messages.receive({ from: anna, text })))
     const page = await openConversation(`any;-;${anna}`)
     await expectShown(page.getByRole('main'), foreignTexts, toEarlier)
-    await page.close()
     expect(misdeeds).toEqual([])
   })
 
@@ -115,7 +126,6 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     // A name is shown on one line.
     const names = foreignTexts.map((text) => text.replaceAll(/\s+/g, ' '))
     await expectShown(page.getByRole('main'), names, toEarlier)
-    await page.close()
     expect(misdeeds).toEqual([])
   })
 
@@ -129,7 +139,6 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     )
     const page = await openConversation(`any;-;${from}`)
     await expectShown(page.getByRole('main'), names, toEarlier)
-    await page.close()
     expect(misdeeds).toEqual([])
   })
 
@@ -140,7 +149,6 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     messages.transaction(() => links.forEach((link) => void messages.linkPreview({ from, link })))
     const page = await openConversation(`any;-;${from}`)
     await expectShown(page.getByRole('main'), foreignTexts, toEarlier)
-    await page.close()
     expect(misdeeds).toEqual([])
   })
 
@@ -160,7 +168,6 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     }
     expect(targets.size).toBeGreaterThan(0)
     expect([...targets].filter((target) => !/^https?:/.test(target))).toEqual([])
-    await page.close()
     expect(misdeeds).toEqual([])
   })
 
@@ -190,12 +197,12 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     const found = async () =>
       (await fetch(`${web.url}/api/v1/search?q=alert`, { headers })).json() as Promise<{ results: [] }>
     await expect.poll(async () => (await found()).results.length).toBeGreaterThan(0)
-    const page = await context.newPage()
     for (const query of ['alert', '<script>', '"><img src=x onerror=alert(1)>']) {
-      await page.goto(`${web.url}/app/search?q=${encodeURIComponent(query)}`)
+      const page = await goThere('/app/messages')
+      await page.locator('mark').first().waitFor({ state: 'detached' })
+      await goTo(page, `/app/search?q=${encodeURIComponent(query)}`)
       await page.locator('mark').first().waitFor()
     }
-    await page.close()
     expect(misdeeds).toEqual([])
   })
 
