@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pluginSource, writePlugin } from '../../../src/plugins/test-host.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { dirOf, toWebhook } from '../../harness/bridge-process.ts'
+import { OnePage } from '../../harness/one-page.ts'
 import { type Receiver, startReceiver } from '../../harness/receiver.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
@@ -12,12 +13,13 @@ import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 const viewport = { width: 1024, height: 480 }
 
-/** The tests share one service, and follow each other as on one Mac: a plugin that was installed stays there. */
+/** The tests share one service, and follow each other as on one Mac, most of them in one page. */
 describe.skipIf(!hasBrowser)('the page of plugins', () => {
   let browser: Browser
   let bridge: BridgeHere
   let web: WebHere
   let receiver: Receiver
+  let pages: OnePage
   /** The status that the webhook's receiver responds. */
   let responds: number
   beforeAll(async () => {
@@ -26,6 +28,14 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     receiver = await startReceiver(() => responds)
     const relay = { scope: 'everyone', poll_interval_s: 0.1 }
     web = await webHere({ over: bridge.mac, config: { ...toWebhook(receiver.url), relay } })
+    const { base, integrationsDir } = dirOf(bridge.mac.home)
+    const folder = writePlugin(join(base, 'node_modules'), 'service-plugin-packaged', pluginSource('packaged', {}))
+    const manifest = { version: '1.2.3', type: 'module', 'service.integrations': { packaged: './index.mjs' } }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    writePlugin(integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
+    const known = async () => (await web.client.list_plugins()).map(({ name }) => name)
+    await until(async () => (await known()).includes('packaged') && (await known()).includes('broken'))
+    pages = new OnePage({ browser, url: web.url })
   })
   beforeEach(() => {
     responds = 204
@@ -38,8 +48,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
   })
 
   test('disables plugins, and enables them after showing what they get', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
-    await using _ = page
+    const { page } = await pages.at('/app/plugins')
     const webhook = page.getByRole('article', { name: 'Webhook' })
     const isOn = async () => (await web.client.get_settings()).integrations.webhook?.enabled
     await webhook.getByText('OK', { exact: true }).waitFor()
@@ -56,8 +65,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
   })
 
   test('shows settings in a form, names errors beside the field and never shows a secret again', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
-    await using _ = page
+    const { page } = await pages.at('/app/plugins/webhook')
     const own = async () => (await web.client.get_settings()).integrations.webhook
     const save = page.getByRole('button', { name: 'Save' })
     await page.getByLabel('Timeout').fill('999')
@@ -82,13 +90,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
   })
 
   test('lists destinations in use first, and offers to update and remove what was installed', async () => {
-    const { base } = dirOf(bridge.mac.home)
-    const folder = writePlugin(join(base, 'node_modules'), 'service-plugin-packaged', pluginSource('packaged', {}))
-    const manifest = { version: '1.2.3', type: 'module', 'service.integrations': { packaged: './index.mjs' } }
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'packaged'))
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
-    await using _ = page
+    const { page } = await pages.at('/app/plugins')
     const shelf = (name: string) =>
       page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
     await shelf('Destinations').getByRole('article', { name: 'Webhook' }).waitFor()
@@ -101,10 +103,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
   })
 
   test('shows what is wrong with a plugin that breaks the contract, and cannot enable it', async () => {
-    writePlugin(dirOf(bridge.mac.home).integrationsDir, 'broken', 'export default class { static NAME = "Broken" }')
-    await until(async () => (await web.client.list_plugins()).some(({ name }) => name === 'broken'))
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
-    await using _ = page
+    const { page } = await pages.at('/app/plugins')
     const broken = page.getByRole('article', { name: 'broken' })
     await broken.getByText('Invalid', { exact: true }).waitFor()
     await broken.getByText('NAME is not snake_case').waitFor()
@@ -119,8 +118,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
   test('shows that a delivery is retried, why and when, while its receiver refuses it', async () => {
     responds = 500
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins' })
-    await using _ = page
+    const { page } = await pages.at('/app/plugins')
     const webhook = page.getByRole('article', { name: 'Webhook' })
     await webhook.getByText('Retrying delivery').waitFor()
     await webhook.getByText('1 queued').waitFor()
@@ -136,8 +134,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     const before = receiver.texts().length
     const dead = () => web.client.list_dead({ name: 'webhook', limit: 9 })
     await until(async () => (await dead()).length === 3)
-    const { page } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
-    await using _ = page
+    const { page } = await pages.at('/app/plugins/webhook')
     const drops = page.getByRole('button', { name: /^Drop the delivery that failed on/ })
     await drops.nth(2).waitFor()
     expect(await page.content()).not.toContain('Three')

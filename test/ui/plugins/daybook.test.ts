@@ -6,6 +6,7 @@ import { runService } from '../../../src/cli/test-service.ts'
 import { testFolders } from '../../../src/store/test-folder.ts'
 import { bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
+import { goTo } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { webHere } from '../../harness/web-here.ts'
@@ -65,7 +66,7 @@ describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
     await page.keyboard.type(' ')
     await expect.poll(() => field.inputValue()).toBe('Yes. On my way. See you')
 
-    await page.goto(`${web.url}/app/plugins/daybook`)
+    await goTo(page, '/app/plugins/daybook')
     const own = frameOf(page, 'Daybook', 'settings.page').getByLabel('Signature')
     await own.fill('A.')
     await own.press('Enter')

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
+import { goTo, OnePage } from '../../harness/one-page.ts'
 import { type Receiver, startReceiver } from '../../harness/receiver.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { password, type WebHere, webHere } from '../../harness/web-here.ts'
@@ -14,6 +15,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
   let bridge: BridgeHere
   let web: WebHere
   let receiver: Receiver
+  let pages: OnePage
   /** The status that the webhook's receiver responds. */
   let responds: number
   beforeAll(async () => {
@@ -26,6 +28,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
       over: bridge.mac,
       config: { ...toWebhook(receiver.url), relay, whitelist: { handles: [anna] } },
     })
+    pages = new OnePage({ browser, url: web.url })
   })
   beforeEach(() => {
     responds = 204
@@ -40,8 +43,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
   const places = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
   test('opens at first, and afterwards the place where the reader was last', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/app/' })
-    await using _ = page
+    const { page } = await pages.at('/app/')
     await page.waitForURL(`${web.url}/app/relay`)
     await places(page).getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor()
@@ -51,8 +53,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
   })
 
   test('shows each message on its way without being asked, and allows whom it held back', async () => {
-    const { page, connected } = await openPage({ browser, url: web.url, path: '/app/relay' })
-    await using _ = page
+    const { page, connected } = await pages.at('/app/relay')
     await page.getByText('Relaying for 1 person to 1 plugin.').waitFor()
     await connected()
     bridge.mac.messages.receive({ from: anna, text: 'Hello' })
@@ -72,8 +73,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
 
   test('says since when a plugin refuses deliveries, and why, and tries again at once', async () => {
     responds = 500
-    const { page } = await openPage({ browser, url: web.url, path: '/app/relay' })
-    await using _ = page
+    const { page } = await pages.at('/app/relay')
     bridge.mac.messages.receive({ from: anna, text: 'Are you there?' })
     await page.getByText(/^Webhook has refused deliveries since \d/).waitFor()
     const row = page.getByRole('main').getByRole('link', { name: /^Anna Berg Webhook Retrying/ })
@@ -105,9 +105,10 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
   })
 
   test('leads to whatever is missing before anything is relayed', async () => {
-    await web.client.disable_plugin({ name: 'webhook' })
-    const { page } = await openPage({ browser, url: web.url, path: '/app/relay' })
-    await using _ = page
+    const { page } = await pages.at('/app/plugins')
+    await page.getByRole('article', { name: 'Webhook' }).getByRole('switch', { checked: true }).click()
+    await page.getByRole('article', { name: 'Webhook' }).getByRole('switch', { checked: false }).waitFor()
+    await goTo(page, '/app/relay')
     await page.getByRole('link', { name: 'Choose a plugin' }).first().click()
     await page.getByRole('heading', { name: 'Plugins', level: 1 }).waitFor()
   })
