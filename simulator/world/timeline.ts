@@ -21,11 +21,22 @@ export interface Moment {
 
 const night = (atMs: number): boolean => new Date(atMs).getUTCHours() < 6
 
+const meanWithinMs = ((withinBurstS.least + withinBurstS.most) / 2) * 1000
+/** The largest part of the waking hours that bursts take. */
+const mostWithinBursts = 0.6
+
+const awakeMs = (leftMs: number): number => leftMs * (18 / 24)
+
+/**
+ * Returns the part of the usual pauses within bursts that people leave, so that the longest histories fit into their
+ * years. Otherwise most of their messages would crowd into the last hours.
+ */
+const paceOf = (messages: number): number =>
+  Math.min(1, (awakeMs(spanMs(messages)) * mostWithinBursts) / (messages * meanWithinMs))
+
 /** Returns how much of the remaining time is neither night nor within bursts. */
-function idleMs(leftMs: number, messages: number): number {
-  const meanWithinMs = ((withinBurstS.least + withinBurstS.most) / 2) * 1000
-  const awakeMs = leftMs * (18 / 24)
-  return Math.max(awakeMs - messages * (1 - 1 / messagesPerBurst) * meanWithinMs, 0)
+function idleMs(leftMs: number, messages: number, pace: number): number {
+  return Math.max(awakeMs(leftMs) - messages * (1 - 1 / messagesPerBurst) * meanWithinMs * pace, 0)
 }
 
 /** Returns exponential gaps, so that some days are silent and others are not. */
@@ -33,15 +44,17 @@ const gapMs = (random: Random, meanMs: number): number => -Math.log(1 - random()
 
 /** Yields ever later moments, the last of them shortly before `nowMs`. */
 export function* timeline(random: Random, messages: number, nowMs: number): Generator<Moment> {
+  const pace = paceOf(messages)
   let atMs = nowMs - spanMs(messages)
   let leftInBurst = 0
   for (let left = messages; left > 0; left--) {
     const startsBurst = leftInBurst <= 0
     if (startsBurst) {
       leftInBurst = wholeNumber(random, 1, longestBurst)
-      atMs += gapMs(random, Math.max(idleMs(nowMs - atMs, left) * (messagesPerBurst / left), minuteMs / 10))
+      const meanMs = idleMs(nowMs - atMs, left, pace) * (messagesPerBurst / left)
+      atMs += gapMs(random, Math.max(meanMs, (minuteMs / 10) * pace))
       if (night(atMs) && chance(random, 0.85)) atMs += 6 * hourMs
-    } else atMs += wholeNumber(random, withinBurstS.least, withinBurstS.most) * 1000
+    } else atMs += wholeNumber(random, withinBurstS.least, withinBurstS.most) * 1000 * pace
     leftInBurst--
     // Limits the time, so that nothing is written in the future or before an earlier message.
     const latestMs = nowMs - left * 5
