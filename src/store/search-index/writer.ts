@@ -150,6 +150,9 @@ function contentsOf(db: DatabaseSync) {
     `INSERT INTO doc (id, source, look, is_from_me, handle, conversation)
     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   )
+  // A second may have more messages than there are numbers for it, so that hundreds are taken in a row.
+  const freeAfter = db.prepare(`SELECT id + 1 AS id FROM doc WHERE id >= ?
+    AND NOT EXISTS (SELECT 1 FROM doc next WHERE next.id = doc.id + 1) ORDER BY id LIMIT 1`)
   const insertWords = prepareRun(db, 'INSERT INTO words (rowid, word) VALUES (?, ?)')
   const idsOf = db.prepare('SELECT id FROM doc WHERE source IN (SELECT value FROM json_each(?))')
   const deleteDoc = prepareRun(db, 'DELETE FROM doc WHERE id = ?')
@@ -162,7 +165,7 @@ function contentsOf(db: DatabaseSync) {
       let last = -1
       for (const document of documents.toSorted((a, b) => a.id - b.id || a.source - b.source)) {
         let id = Math.max(document.id, last + 1)
-        while (!isFree(id, document)) id++
+        while (!isFree(id, document)) id = Number(freeAfter.get(id)?.id)
         last = id
         insertWords.run(id, document.words)
       }
