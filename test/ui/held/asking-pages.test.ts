@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/client/client.ts'
+import { inWindow } from '../../harness/in-window.ts'
 import { OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { cookiesAt, keyWith, signIn, type WebHere, webHere } from '../../harness/web-here.ts'
@@ -73,8 +74,9 @@ describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () 
 
     /** The first of the windows is the one in which the page is used. */
     async function inEach(page: Page, look: () => Promise<void>): Promise<void> {
-      for (const window of windows.toReversed()) {
-        await page.setViewportSize(window)
+      for (const window of windows) {
+        await using _ = await inWindow(page, window)
+        await page.getByRole('main').waitFor()
         await look()
       }
     }
