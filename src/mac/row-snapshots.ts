@@ -2,7 +2,6 @@
  * Reads snapshots of recent rows: cheap signatures of a window of time, and full snapshots of rows whose signature
  * changed.
  */
-
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { decodeSummaryInfo, editCount } from '../apple/summary-info.ts'
 import { limitTo } from '../base/sql-parameter.ts'

@@ -1,5 +1,4 @@
 /** Reads and decodes messages as rows of chat.db: one query for every path, so that all of them see the same row. */
-
 import type { SQLInputValue } from 'node:sqlite'
 import { toUnixMsSql, toUnixUsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { serviceName } from '../apple/service-name.ts'

@@ -1,5 +1,4 @@
 /** Reads messages for the search index: everything searchable in a row, and a cheap fingerprint of the row. */
-
 import { toUnixMsSql, unixMsToAppleNs } from '../apple/apple-time.ts'
 import { limitTo } from '../base/sql-parameter.ts'
 import type { ConversationKey, Handle } from '../contract/ids.ts'

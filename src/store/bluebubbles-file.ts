@@ -2,7 +2,6 @@
  * Keeps state/bluebubbles.db: what clients of the BlueBubbles listener are told, the webhooks that they registered, and
  * what still waits to be delivered to those. It holds no text of a message: an event is a type with a ROWID.
  */
-
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { limitTo } from '../base/sql-parameter.ts'

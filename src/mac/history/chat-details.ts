@@ -26,7 +26,7 @@ export function chatDetails({ db, has }: ChatDb): ChatDetails {
   return {
     members(chatIds) {
       const byChat = Map.groupBy(members(JSON.stringify(chatIds)), ({ chat_id }) => chat_id)
-      return new Map([...byChat].map(([id, all]) => [id, eachOnce(all.map(({ handle }) => String(handle)))]))
+      return new Map([...byChat].map(([id, all]) => [id, eachOnce(all.map(({ handle }) => handle))]))
     },
     muted(chatIds) {
       const found = muted?.all(JSON.stringify(chatIds)) ?? []

@@ -1,5 +1,4 @@
 /** Finds pages of messages in the order of their ROWIDs, whichever conversations they are in. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { ChatDb } from '../chat-db.ts'

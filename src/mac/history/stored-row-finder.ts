@@ -2,7 +2,6 @@
  * Finds which rows of chat.db a request for stored rows means. SQLite is led to the index that fits the request, since its
  * own choice, made without statistics, reads the whole table for some of them.
  */
-
 import type { StatementSync } from 'node:sqlite'
 import { unixMsToAppleNs } from '../../apple/apple-time.ts'
 import { targetSpellings } from '../../apple/tapback.ts'

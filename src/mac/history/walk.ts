@@ -1,5 +1,4 @@
 /** Walks through a conversation in display order, by means of the index of each of its chats. */
-
 import type { StatementSync } from 'node:sqlite'
 import { limitTo, opaque } from '../../base/sql-parameter.ts'
 import type { ChatDb } from '../chat-db.ts'

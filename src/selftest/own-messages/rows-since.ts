@@ -1,5 +1,4 @@
 /** Reads every row of chat.db after a ROWID, in both directions, with what the self-test follows of it. */
-
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { ChatGuid, RowId } from '../../contract/ids.ts'

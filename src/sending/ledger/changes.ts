@@ -1,5 +1,4 @@
 /** Derives the state of a send from a change of a part or handover, and reports which sends have changed. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import { nextStage } from '../decisions/next-stage.ts'

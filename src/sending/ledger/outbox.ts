@@ -1,5 +1,4 @@
 /** Keeps sends until their owner releases or refuses them; each is released at most once, and exactly as it was shown. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import { timestamp } from '../../base/timestamp.ts'

@@ -1,5 +1,4 @@
 /** Keeps scheduled sends until their time: lists and changes them, releases what is due, and marks what missed its time. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import { timestamp } from '../../base/timestamp.ts'

@@ -1,5 +1,4 @@
 /** Reads sends in the form in which they are shown. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import { timestamp } from '../../base/timestamp.ts'

@@ -1,7 +1,6 @@
 /**
  * Reads the messages that the owner sent as rows of chat.db: rows after a ROWID, and the delivery state of given rows.
  */
-
 import { join } from 'node:path'
 import { toUnixMsSql } from '../../apple/apple-time.ts'
 import { limitTo } from '../../base/sql-parameter.ts'

@@ -1,5 +1,4 @@
 /** Lists, retries and drops deliveries that were given up; a test that failed is none of them. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { DeliveryId, MessageGuid } from '../../contract/ids.ts'

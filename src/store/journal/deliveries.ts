@@ -2,7 +2,6 @@
  * Keeps the deliveries of the journal: queues them, reads the bounded windows that the dispatcher pulls, and records
  * their outcomes.
  */
-
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { limitTo, opaque } from '../../base/sql-parameter.ts'
 import type { ConversationKey, DeliveryId, MessageGuid } from '../../contract/ids.ts'

@@ -1,5 +1,4 @@
 /** Reads deliveries for people: a page of them, newest first, and one with every attempt. */
-
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { DeliveryProgress } from '../../contract/delivery.ts'

@@ -3,7 +3,6 @@
  * nothing and scans nothing: new deliveries are found by their number, settled ones by their time, and the others by the
  * number of their change.
  */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo, opaque } from '../../base/sql-parameter.ts'
 import { type ListedDelivery, listed, listedColumns } from './delivery-list.ts'

@@ -1,5 +1,4 @@
 /** Reads the events of the journal for other processes: new events, and the id from which on they are kept. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import { isSqliteError } from '../sqlite-error.ts'

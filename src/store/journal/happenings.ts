@@ -1,5 +1,4 @@
 /** Reads the events of the journal as plugins receive them, and the delivery of a plugin that each is about. */
-
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { MessageEvent } from '../../contract/events.ts'

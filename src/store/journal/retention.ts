@@ -2,7 +2,6 @@
  * Decides how long the journal keeps each kind of entry, so that it stays small for years. It removes in slices, so
  * that nobody waits for it.
  */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import { quarterMs } from './traffic-history.ts'

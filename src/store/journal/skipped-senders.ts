@@ -1,5 +1,4 @@
 /** Finds conversations whose recent messages were not relayed because of their sender. */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { RowId } from '../../contract/ids.ts'

@@ -1,7 +1,6 @@
 /**
  * Snapshots of recent rows of Messages as last compared, so that changes made while the bridge was down are noticed.
  */
-
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import type { MessageEvent } from '../../contract/events.ts'

@@ -1,5 +1,4 @@
 /** Reads search.db while its writer changes it. */
-
 import { lstatSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'

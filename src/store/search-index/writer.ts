@@ -2,7 +2,6 @@
  * Writes search.db as its only writer: adds and removes documents in short transactions, together with the indexed
  * span.
  */
-
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { limitTo } from '../../base/sql-parameter.ts'
 import { setAside } from '../set-aside.ts'
