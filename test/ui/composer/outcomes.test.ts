@@ -210,6 +210,19 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await sends(handle, '日本')
   })
 
+  test('cannot be begun while macOS refuses the relay, and can once it no longer does, without a reload', async () => {
+    const handle = somebody()
+    const send = (text: string) => web.client.send_to_chat({ guid: `any;-;${handle}`, text })
+    setFault(web.mac.home, { name: 'automation-denied', times: 1 })
+    await expect(send('Refused')).rejects.toMatchObject({ code: 'automation_denied' })
+    await pages.close()
+    const { page } = await open(handle)
+    await page.getByText('Automation').first().waitFor()
+    expect(await field(page).isDisabled()).toBe(true)
+    await send('Allowed')
+    await until(() => field(page).isEnabled())
+  })
+
   test('waits when there are too many at once, shows how long, and can be cancelled', async () => {
     const handle = somebody()
     const { page, wrong } = await open(handle)
