@@ -3,8 +3,8 @@
  * on from there, as a link does. Whatever one test leaves behind must not matter to the next.
  */
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
-import { type Opening, openWatched, type UiPage } from './ui.ts'
+import { onTestFinished } from 'vitest'
+import { judge, type Opening, openWatched, type UiPage } from './ui.ts'
 
 /** Navigates as a link does, without reloading the page. */
 export const goTo = (page: Page, path: string): Promise<void> =>
@@ -24,10 +24,13 @@ export class OnePage {
     if (opened === this.#opened) await goTo(opened.page, path)
     this.#opened = opened
     onTestFinished(async ({ task }) => {
-      const wrong = opened.wrong.splice(0)
-      if (task.result?.state === 'fail' || wrong.length > 0) await this.close()
-      else if (!opened.page.isClosed()) await opened.page.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(wrong).toEqual([])
+      const isGood = opened.wrong.length === 0 && task.result?.state !== 'fail'
+      try {
+        await judge(opened, task)
+      } finally {
+        if (!isGood) await this.close()
+        else if (!opened.page.isClosed()) await opened.page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
     })
     return opened
   }

@@ -3,7 +3,7 @@
  * request to another origin.
  */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, type RunnerTask } from 'vitest'
 
 import { openInKept } from './kept-context.ts'
 import { type Settling, settling } from './settled.ts'
@@ -44,8 +44,20 @@ const surroundings: BrowserContextOptions = {
  */
 export async function openPage(opening: Opening): Promise<UiPage> {
   const opened = await openWatched(opening)
-  onTestFinished(() => expect(opened.wrong).toEqual([]))
+  onTestFinished(({ task }) => judge(opened, task))
   return opened
+}
+
+/**
+ * Fails the finished test for the errors of its page, and empties their list. Where the test has failed already, both
+ * are printed beside what the page shows: the last error decides whether a test is tried again.
+ */
+export async function judge({ page, wrong }: UiPage, { result }: RunnerTask): Promise<void> {
+  const reported = wrong.splice(0)
+  if (result?.state !== 'fail') return expect(reported).toEqual([])
+  const shown = page.isClosed() ? 'is closed' : await page.locator('body').ariaSnapshot().catch(String)
+  const errors = [...new Set(reported)].map((error) => `  ${error}\n`).join('')
+  process.stderr.write(`${page.url()} reported ${reported.length} errors:\n${errors}and showed:\n${shown}\n`)
 }
 
 /** Opens a page that several tests share; the caller checks for errors. */

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     web.mac.messages.receive({ from: handle, text: 'Hello' })
     const opened = await pages.at(at(handle))
     await opened.page.getByRole('heading', { name: handle }).waitFor()
-    await field(opened.page).waitFor()
+    await until(() => field(opened.page).isEnabled())
     const sent = async () =>
       (await web.client.list_messages({ guid: `any;-;${handle}` }))
         .filter(({ is_from_me }) => is_from_me)
@@ -181,9 +181,10 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await field(page).press('Enter')
     await page.waitForURL(/\/c\//)
     await page.getByText('Good morning').first().waitFor()
-    await expect
-      .poll(async () => (await web.client.list_messages({ guid: 'any;-;+12025553001' })).map(({ text }) => text))
-      .toEqual(['Good morning'])
+    await until(async () => {
+      const sent = await web.client.list_messages({ guid: 'any;-;+12025553001' }).catch(() => [])
+      return sent.map(({ text }) => text).join() === 'Good morning'
+    })
   })
 
   test('a known person is found by name, and the existing conversation opens', async () => {
