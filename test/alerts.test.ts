@@ -9,7 +9,7 @@ import { webHere } from './harness/web-here.ts'
 
 const alerts = { after_minutes: 1, queued: 1 }
 
-test('API, stream, status and doctor tell of a dead destination in the same words, until it is repaired', async () => {
+test('the API, the stream, status and doctor report an unreachable destination in the same words until it is repaired', async () => {
   let answer = 503
   await using relay = await relaySetup({ config: { alerts }, answer: () => answer })
   const { mac, receiver } = relay

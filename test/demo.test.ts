@@ -77,7 +77,7 @@ describe('in the folder of a demo that runs', () => {
     expect(settings()).toBe(before)
   })
 
-  test('a demo that is started again keeps the settings that it had', async () => {
+  test('a demo that is started again keeps its settings', async () => {
     const { configFile, settings } = demo
     expect(await first.end('SIGINT')).toBe(exitCodes.done)
     // Another test may have taken its port by then.

@@ -85,21 +85,21 @@ async function followed(heading: string): Promise<string[]> {
 
 const went = () => sentRows(web.mac.home).map(({ text }) => text)
 
-test('an assistant for one group reads that group without numbers, and nothing else exists for it', async () => {
+test('an assistant for one group reads that group without phone numbers, and nothing else exists for it', async () => {
   const [, answers = ''] = await followed('An assistant that only reads one group')
   expect(answers).toContain('Book club')
   expect(answers).toContain('chapter three')
   expect(answers).not.toMatch(/2025550|secrets|When do we eat/)
 })
 
-test('drafts wait until they are released, and then go', async () => {
+test('drafts wait until they are released, and are then sent', async () => {
   const [, asked = '', released = ''] = await followed('Drafts that you approve')
   expect(JSON.parse(asked)).toMatchObject({ state: 'held' })
   expect(released).toContain('Dinner at eight?')
   await until(() => went().includes('Dinner at eight?'))
 })
 
-test('an automation sends to its two people by itself, and is paused', async () => {
+test('an automation sends to its two people without asking, and can be paused', async () => {
   const [, sent = '', stopped = ''] = await followed('An automation with limits')
   expect(JSON.parse(sent)).toMatchObject({
     state: expect.stringMatching(/^(queued|handed_over|landed|sent|delivered)$/),

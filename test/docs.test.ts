@@ -58,7 +58,7 @@ test('every file on the ways that ARCHITECTURE.md describes exists', () => {
 /** The files of the way that no other one imports: a method of the ledger, the program of a process, and a plugin. */
 const enteredByName = ['sending/ledger/echoes.ts', 'plugins/runner/main.ts', 'integrations/webhook/index.ts']
 
-test('a message passes at most 25 files, each of which another one of them leads to', () => {
+test('a message passes at most 25 files, each of which another one imports or enters by name', () => {
   const [, way = ''] = /## How a message goes through\n(.*?)\nBeside this way/s.exec(textOf('ARCHITECTURE.md')) ?? []
   const steps = way.slice(way.indexOf('\n1. '))
   const files = [...new Set([...steps.matchAll(/`([\w-]+\/[\w./-]*\.ts)`/g)].map(([, path]) => path ?? ''))]

@@ -11,7 +11,7 @@ let bridge: BridgeHere
 let web: WebHere
 
 beforeAll(async () => {
-  // Nobody is relayed: events tell of everyone.
+  // Nobody is relayed, because events report everyone's messages.
   bridge = await bridgeHere({ config: { relay: { scope: 'whitelist', poll_interval_s: 0.1 } } })
   web = await webHere({ over: bridge.mac, config: { relay: { scope: 'whitelist', poll_interval_s: 0.1 } } })
 })
@@ -33,7 +33,7 @@ const toldOf = async ({ rowid }: { rowid: number }, ...types: MessageEvent['type
   })
 }
 
-test('whoever follows the events gets every row that there is, each under the event that says what it is', async () => {
+test('a client that follows the events gets every row, each under the event that describes it', async () => {
   const { messages } = bridge.mac
   const { guid: group } = messages.createGroup({ members: [anna, stranger] })
   const hello = messages.receive({ from: stranger, text: 'Hello' })
@@ -56,7 +56,7 @@ test('whoever follows the events gets every row that there is, each under the ev
   expect(rows.filter(({ rowid }) => !told.has(rowid))).toEqual([])
 })
 
-test('old rows that arrive late are told, but as no news', async () => {
+test('old rows that arrive late are reported, but not as new messages', async () => {
   const { messages } = bridge.mac
   const { guid: group } = messages.createGroup({ members: [anna, stranger], name: 'Old friends' })
   const atMs = bridge.nowMs() - 3 * day
@@ -69,7 +69,7 @@ test('old rows that arrive late are told, but as no news', async () => {
     await toldOf(row, 'conversation_changed')
 })
 
-test('what changes of a row is told by its ROWID, and the row says the rest', async () => {
+test('a change of a row is reported with its ROWID, and the row itself has the details', async () => {
   const { messages } = bridge.mac
   const rowOf = async (guid: string) => (await web.client.list_rows({ guids: guid })).rows[0]
   const sent = messages.send({ to: anna, text: 'on its way', state: 'sent' })
@@ -95,7 +95,7 @@ test('what changes of a row is told by its ROWID, and the row says the rest', as
   expect(await rowOf(received.guid)).toMatchObject({ text: null, edited_at: null, unsent_at: expect.any(String) })
 })
 
-test('a message that Messages itself sends later is told as sent when it goes out, and is a row from then on', async () => {
+test('a message that Messages itself scheduled is reported as sent when it goes out, and is a row from then on', async () => {
   const { messages } = bridge.mac
   const later = messages.sendLater({ to: anna, text: 'tomorrow', dueMs: bridge.nowMs() + day })
   await toldOf(later, 'conversation_changed')

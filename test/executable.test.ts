@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(program))('the executable', () => {
     expect(run('status').stdout).not.toContain('evil')
   })
 
-  test('is what launchd starts and what the user grants permissions to; it relays through a sandbox, serves, searches, and answers a language model', async () => {
+  test('is started by launchd and granted permissions by the user; it relays through a sandbox, serves, searches, and answers a language model', async () => {
     const { mac, receiver, run, url, mcp } = service
     const installed = run('install', '--json')
     expect([installed.stderr, installed.status]).toEqual(['', exitCodes.done])

@@ -97,7 +97,7 @@ const lines = (text: string): ExportedMessage[] =>
     .map((line) => JSON.parse(line))
 const sample = (kind: 'png' | 'heic') => sampleFile(kind, 1).bytes.toString('base64')
 
-test('only starred messages are exported with --starred, and each line says whether it is', async () => {
+test('only starred messages are exported with --starred, and each line says whether its message is starred', async () => {
   const dir = dirOf(mac.home)
   prepareServiceDir(dir)
   const stars = openArchiveAndStars({ path: dir.archiveAndStarsFile })
@@ -111,7 +111,7 @@ test('only starred messages are exported with --starred, and each line says whet
   expect(lines(read('starred.jsonl'))).toMatchObject([{ text: 'First words', starred: true }])
 })
 
-test('JSON has a line for each message in the shape of the API, and only its owner may read it', async () => {
+test('JSON has one line for each message in the shape of the API, and only the owner of the file may read it', async () => {
   const { status, stdout, stderr } = await run('--format', 'jsonl', '--to', place('all.jsonl'))
   expect([status, stderr]).toEqual([exitCodes.done, ''])
   expect(stdout).toContain(`${foreignTexts.length + 6} messages of 4 conversations`)
@@ -179,7 +179,7 @@ test('the page of one conversation has its name as its first heading, and the da
   ])
 })
 
-test('Markdown is a folder with a file for each conversation, and markup of strangers stays plain text', async () => {
+test('Markdown is a folder with a file for each conversation, and markup in messages stays plain text', async () => {
   expect((await run('--format', 'markdown', '--to', place('md'))).status).toBe(exitCodes.done)
   const names = readdirSync(place('md')).sort()
   expect(names).toEqual(

@@ -12,7 +12,7 @@ import { keyWith, signIn, webHere } from './harness/web-here.ts'
 
 const me = 42
 
-test('ntfy and Telegram tell of a message that waits and lead to the page; nothing of theirs releases it, only its owner does', async () => {
+test('ntfy and Telegram report a waiting message and lead to the page, where only the owner can release it', async () => {
   const telegram = await botApi()
   telegram.users.add(me)
   await using ntfy = await startReceiver(() => 200)
@@ -86,7 +86,7 @@ test('ntfy and Telegram tell of a message that waits and lead to the page; nothi
   telegram.close()
 })
 
-test('what was not told yet, and an alert, outlast a bridge that has to look for its plugins anew, as after an update', async () => {
+test('unsent notices and an alert survive a restart of the bridge in which it has to discover its plugins again, as after an update', async () => {
   let answer = 503
   await using ntfy = await startReceiver(() => answer)
   const config = {

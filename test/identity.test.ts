@@ -101,7 +101,7 @@ async function pageSaysSo({ url }: GuardedMac): Promise<void> {
   await checks.getByText(/The bridge cannot read Messages: Node was replaced/).waitFor()
 }
 
-test('permissions of the installed program survive an upgrade of Node; a lost key is replaced on request, and goes with a purge', async () => {
+test('permissions of the installed program survive an upgrade of Node; a lost key is replaced on request, and removed by a purge', async () => {
   const mac = await guardedMac()
   const { home, bin, dir, node, install, service, here, bridgeIs, bridgeReads, api } = mac
   const first = await install()
@@ -181,7 +181,7 @@ test('permissions of the installed program survive an upgrade of Node; a lost ke
   expect(existsSync(dir.base)).toBe(false)
 })
 
-test('where nothing can be signed the service runs as Node, and an upgrade of Node loses its permissions: all say so, the identity is offered, and no message is lost', async () => {
+test('where nothing can be signed the service runs as Node and loses its permissions with an upgrade of Node: every surface says so and offers the identity, and no message is lost', async () => {
   const mac = await guardedMac()
   const { home, bin, dir, node, install, service, here, bridgeIs, api } = mac
   setSigningFault(home, 'keychain-refused')

@@ -20,7 +20,7 @@ function acknowledged({ mac }: RelaySetup): Set<string> {
   return new Set(lines.flatMap((line) => (line.startsWith('=') ? [line.slice(1)] : [])))
 }
 
-test(`kill −9 of the bridge, ${kills} times at random under load: nothing lost, nothing out of order, nothing again that was acknowledged`, async () => {
+test(`after ${kills} kills −9 of the bridge at random under load, nothing is lost or out of order, and nothing acknowledged comes again`, async () => {
   await using relay = await relaySetup()
   const random = seededRandom('kill')
   const talkers = startTalking(relay.mac)

@@ -117,7 +117,7 @@ describe('after a power cut', () => {
   })
   afterAll(() => killed?.[Symbol.asyncDispose]())
 
-  test.for(everyone)('%s sends neither key nor request to a stranger who took the port', async (who) => {
+  test.for(everyone)('%s sends neither key nor request to a stranger that took the port', async (who) => {
     const { home } = killed.mac
     expect(readWebAddress(dirOf(home))).toBeUndefined()
     const { port, heard } = await stranger(killed.port)

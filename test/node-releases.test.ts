@@ -52,7 +52,7 @@ test.each([
   expect(stderr).toContain(remedy)
 })
 
-test('no statement numbers its parameters, which the oldest Node cannot bind', () => {
+test('no statement numbers its parameters, because the oldest Node cannot bind them', () => {
   const files = globSync('{src,simulator}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter((file) => /(?:[=(,<|] ?)\?[1-9]/.test(textOf(file)))).toEqual([])

@@ -24,7 +24,7 @@ function knowAnna(home: string): void {
 const settled = (relay: RelaySetup, guids: readonly string[]) =>
   until(() => guids.every((guid) => relay.journal.outcome(guid) !== undefined))
 
-test('one contact with two addresses is one person at every door', async () => {
+test('one contact with two addresses is one person on every surface', async () => {
   const whitelist = { handles: [phone, mail] }
   await using relay = await relaySetup({ config: { relay: { scope: 'whitelist' }, whitelist }, prepare: knowAnna })
   const { mac, receiver } = relay
@@ -125,7 +125,7 @@ test('one contact with two addresses is one person at every door', async () => {
 })
 
 test.each([15, 26] as const)(
-  'macOS %i: a contact with a chat of every name is one conversation, answered where they wrote last',
+  'macOS %i: a contact with a chat under every name is one conversation, and replies go where they wrote last',
   async (macos) => {
     await using relay = await relaySetup({ mac: { macos } })
     const { mac, receiver } = relay
@@ -159,7 +159,7 @@ test.each([15, 26] as const)(
   },
 )
 
-test('another address of a person on the whitelist is not relayed before the owner adds it', async () => {
+test('a further address of a whitelisted person is not relayed before the owner adds it', async () => {
   const whitelist = { handles: [phone] }
   await using relay = await relaySetup({ config: { relay: { scope: 'whitelist' }, whitelist }, prepare: knowAnna })
   const { mac } = relay
@@ -186,7 +186,7 @@ test('another address of a person on the whitelist is not relayed before the own
   expect(await web.client.list_whitelist()).toEqual([])
 })
 
-test('an address that two cards have is nobody’s other address', async () => {
+test('an address on two contact cards joins neither of them', async () => {
   const whitelist = { handles: [] }
   const shared = '+12025550199'
   await using relay = await relaySetup({

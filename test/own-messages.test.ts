@@ -57,7 +57,7 @@ async function comesBackToNobody(relay: RelaySetup, rows = 2): Promise<void> {
   await relay.receives('something else')
 }
 
-test.each(versions(26))('macOS %i: a message that the page sends to oneself is not relayed back', async (macos) => {
+test.each(versions(26))('macOS %i: a message sent from the page to oneself is not relayed back', async (macos) => {
   await using relay = await relaySetup({ mac: { macos } })
   await using web = await webHere({ over: relay.mac, config: toWebhook(relay.receiver.url) })
   const send = await web.client.send({ handle: relay.mac.self.phone, text: 'milk, eggs' })
@@ -66,7 +66,7 @@ test.each(versions(26))('macOS %i: a message that the page sends to oneself is n
 })
 
 test.each(versions(12))(
-  'macOS %i: a message that the bridge sends for a process that is gone is not relayed back',
+  'macOS %i: a message that the bridge sends for a process that has ended is not relayed back',
   async (macos) => {
     await using relay = await relaySetup({ mac: { macos } })
     const { send } = withLedger(relay.mac, (ledger) => ledger.accept(orderFromMe(relay.mac, 'milk, eggs'), endless))
@@ -92,7 +92,7 @@ test.each(versions(14))(
 )
 
 test.each(versions(12, 26))(
-  'macOS %i: a copy that comes late and in the chat of one’s mail address is not relayed back',
+  'macOS %i: a copy that arrives late in the chat of one’s mail address is not relayed back',
   async (macos) => {
     await using relay = await relaySetup({ mac: { macos } })
     const { mac } = relay
@@ -115,7 +115,7 @@ test('a note that one writes to oneself by hand is relayed, once each', async ()
   expect(relay.journal.count('relayed')).toBe(1)
 })
 
-test('kill −9 of the bridge: the states of a send are reported in order, to the last, and no more often than they change', async () => {
+test('after kill −9 of the bridge the states of a send are reported in order, to the last, and only when they change', async () => {
   const send = { per_minute: 10_000, same_text_people: 100 }
   await using relay = await relaySetup({ config: { send } })
   await using web = await webHere({ over: relay.mac, config: { ...toWebhook(relay.receiver.url), send } })

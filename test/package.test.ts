@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(prefix, { recursive: true, force: true })
 })
 
-test('the package holds what users need, nothing else, and is small', () => {
+test('the package contains what users need and nothing else, and is small', () => {
   expect(packed.files).toContain('dist/ui/dist/index.html')
   expect(packed.files).toContain('dist/src/plugin-api/index.d.ts')
   for (const chunks of ['dist/chunks', 'dist/src/plugins/chunks'])
@@ -65,7 +65,7 @@ test('the package holds what users need, nothing else, and is small', () => {
   expect(packed.files.length).toBeLessThan(most.files)
 })
 
-test('every link of its pages leads to something in the package', () => {
+test('every link in its pages leads to something in the package', () => {
   const pages = packed.files.filter((path) => path.endsWith('.md'))
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/getting-started.md', 'docs/api.md']))
   const leadNowhere = (page: string): string[] => {
@@ -85,13 +85,13 @@ test('the package holds only those sources that its pages link to', () => {
   expect(readmes.filter((path) => !/^src\/integrations\/\w+\/README\.md$/.test(path))).toEqual([])
 })
 
-test('installing it runs nothing, and npm warns of nothing', () => {
+test('installing the package runs nothing, and npm prints no warning', () => {
   const { scripts } = JSON.parse(readFileSync(join(ofPackage, 'package.json'), 'utf8'))
   for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) expect(scripts).not.toHaveProperty(name)
   expect(installation).not.toMatch(/install-scripts|deprecated|EBADENGINE/)
 })
 
-test('no chunk is kept in twice the memory for a character, or has parts of Fastify that never run', () => {
+test('no chunk is stored at two bytes a character, or contains parts of Fastify that never run', () => {
   const chunks = globSync('dist/**/chunks/*.js', { cwd: ofPackage })
   expect(chunks).not.toEqual([])
   for (const chunk of chunks) {
@@ -102,12 +102,12 @@ test('no chunk is kept in twice the memory for a character, or has parts of Fast
   }
 })
 
-test('code that was compiled once is kept in the folder of the package', () => {
+test('compiled code is cached in the folder of the package', () => {
   expect(service.run('--version').status).toBe(exitCodes.done)
   expect(globSync('node_modules/.cache/service/*/*', { cwd: ofPackage })).not.toEqual([])
 })
 
-test('it reports its release, and all that it can do', () => {
+test('the command reports its release and its abilities', () => {
   expect(service.run('--version')).toEqual({ status: exitCodes.done, stdout: `${version}\n`, stderr: '' })
   const { status, stdout } = service.run('--help')
   expect(status).toBe(exitCodes.done)
@@ -115,7 +115,7 @@ test('it reports its release, and all that it can do', () => {
     expect(stdout).toMatch(new RegExp(`^ +${command} `, 'm'))
 })
 
-test('under launchd it relays, serves its page, passes its own checks and answers a language model', async () => {
+test('under launchd the package relays, serves its page, passes its own checks and answers a language model', async () => {
   const { mac, receiver, run, url, mcp } = service
   const installed = run('install')
   expect([installed.stderr, installed.status]).toEqual(['', exitCodes.done])
@@ -155,7 +155,7 @@ test('a user without a Mac can try it on a simulated one', async () => {
   expect((await ended)[0]).toBe(exitCodes.done)
 })
 
-test('on a Node that is too old it says so in words, with the remedy', () => {
+test('on a Node that is too old the command says so, with the remedy', () => {
   const entry = join(ofPackage, 'bin', 'installed.mjs')
   const as = (release: string) => {
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '${release}' })`

@@ -38,7 +38,7 @@ const own = (mac: TemporaryMac) =>
     FROM message JOIN chat_message_join ON message_id = message.ROWID JOIN chat ON chat.ROWID = chat_id
     WHERE is_from_me = 1 ORDER BY message.ROWID`)
 
-test('a plugin answers in the conversation of the message, with files as well, and is not handed its own messages', async () => {
+test('a plugin replies in the conversation of the message, also with files, and is not handed its own messages', async () => {
   await using relay = await relaySetup({
     config: { integrations: { answering: { enabled: true } } },
     prepare: (home) => write(home, 'answering', answering),
@@ -79,7 +79,7 @@ const integrationsTo = (url: string, core: Record<string, object>) => ({
   integrations: { ...toWebhook(url).integrations, ...core },
 })
 
-test('what a plugin is handed is filtered and sealed, and disabled rules do not fire', async () => {
+test('messages are filtered and encrypted before a plugin gets them, and disabled rules do not fire', async () => {
   await using hook = await startReceiver()
   await using relay = await relaySetup()
   const { mac, receiver } = relay

@@ -46,7 +46,7 @@ it.each([
   ['a group by its name', 'Book club', () => ({ chat_guid: group })],
   ['a group in other letters', 'bóok CLUB', () => ({ chat_guid: group })],
   ['a person, whatever the accents', 'soren luk', () => ({ handle: anna })],
-])('the command line and a language model mean %s alike', async (_what, written, meant) => {
+])('the command line and a language model resolve %s alike', async (_what, written, meant) => {
   const { status, stdout, stderr } = await sendTo(written)
   expect(status, stderr).toBe(exitCodes.done)
   expect(JSON.parse(stdout)).toMatchObject(meant())

@@ -62,7 +62,7 @@ test('a rule’s webhook receives the messages that fulfil its conditions, and n
   expect(countsIn(relay.mac.home).get('dinner')?.firedCount).toBe(2)
 })
 
-test('rules run only while config.json enables them; the first start enables them, and no later one does', async () => {
+test('rules run only while config.json enables them; only the very first start enables them by itself', async () => {
   await using hook = await startReceiver()
   const rule = ruleOf('all', 'contains:text', { type: 'webhook', url: hook.url })
   await using relay = await relaySetup({ config: { rules: [rule] } })
@@ -94,7 +94,7 @@ test('rules that config.json no longer mentions do not run', async () => {
   expect(countsIn(relay.mac.home).get('all')?.firedCount ?? 0).toBe(0)
 })
 
-test('kill −9 of the bridge, again and again: each firing reaches the webhook, a repeat under the same key', async () => {
+test('after repeated kill −9 of the bridge each firing reaches the webhook, and a repeat has the same key', async () => {
   await using hook = await startReceiver()
   const rule = ruleOf('all', 'contains:text', { type: 'webhook', url: hook.url })
   await using relay = await relaySetup({ config: { rules: [rule] } })
@@ -141,7 +141,7 @@ function firingsIn(home: string): unknown[] {
 const isMine = 'FROM message JOIN chat_message_join ON message_id = message.ROWID WHERE is_from_me = 1'
 const answersOn = (mac: TemporaryMac) => Number(mac.row(`SELECT count(*) AS n ${isMine}`)?.n)
 
-test('a rule answers in the conversation of the message, and its answer is not relayed as a new message', async () => {
+test('a rule replies in the conversation of the message, and its reply is not relayed as a new message', async () => {
   const rule = ruleOf('away', 'contains:away', autoReply('I am away, too 🏖'))
   await using relay = await relaySetup({ config: { rules: [rule] } })
   const { mac, bridge, journal } = relay
@@ -159,7 +159,7 @@ test('a rule answers in the conversation of the message, and its answer is not r
   await bridge.stop()
 })
 
-test('an answer that Messages refuses is given up, and the reason is recorded without the text', async () => {
+test('a reply that Messages refuses fails, and the reason is recorded without the text', async () => {
   const rule = ruleOf('away', 'contains:away', autoReply('a secret whereabouts'))
   await using relay = await relaySetup({ config: { rules: [rule] } })
   setFault(relay.mac.home, { name: 'automation-denied', times: null })
@@ -170,7 +170,7 @@ test('an answer that Messages refuses is given up, and the reason is recorded wi
   expect(log()).not.toContain('whereabouts')
 })
 
-test('kill −9 of the bridge, again and again: nobody is answered twice, and no missing answer lacks a reason', async () => {
+test('after repeated kill −9 of the bridge nobody gets two replies, and every missing reply has a reason', async () => {
   const rule = ruleOf('all', 'contains:text', autoReply('I am away'))
   await using relay = await relaySetup({ config: { rules: [rule], send: { per_minute: 10_000 } } })
   const random = seededRandom('answers')
@@ -196,7 +196,7 @@ test('kill −9 of the bridge, again and again: nobody is answered twice, and no
   expect(answered().length).toBeGreaterThanOrEqual(ended().filter((state) => state === 'done').length)
 })
 
-test('a chain of answers to answers ends after ten within the hour', async () => {
+test('a chain of replies to replies ends after ten within the hour', async () => {
   await using bridge = await bridgeHere()
   const { mac, journal } = bridge
   const changes = () => readFileSync(dirOf(mac.home).logFile, 'utf8').split('settings changed').length
@@ -214,7 +214,7 @@ test('a chain of answers to answers ends after ten within the hour', async () =>
   expect(answersOn(mac)).toBe(10)
 })
 
-test('a reply that is held waits in the outbox, goes by the owner’s press alone, and counts as a reply', async () => {
+test('a held reply waits in the outbox, is sent only when the owner presses, and counts as a reply', async () => {
   await using relay = await bridgeHere()
   await using web = await webHere({ over: relay.mac })
   const browser = await signIn(web)
@@ -253,7 +253,7 @@ test('a reply that is held waits in the outbox, goes by the owner’s press alon
   expect(answersOn(relay.mac)).toBe(1)
 })
 
-test('no rule posts to the service itself, whatever port it listens on', async () => {
+test('no rule can post to the service itself, whatever port it listens on', async () => {
   await using relay = await bridgeHere()
   await using web = await webHere({ over: relay.mac })
   const { configFile, logFile } = dirOf(relay.mac.home)

@@ -34,7 +34,7 @@ const always = (name: ActiveFault['name'], more: Partial<ActiveFault> = {}) => (
 const count = (mac: TemporaryMac) => mac.row('SELECT count(*) AS n FROM message')?.n
 
 test.each([26] as const)(
-  'macOS %i: each step that is agreed to is taken and followed to its rows, and the report names none of them',
+  'macOS %i: each step that is agreed to runs and is followed to its rows, and the report names none of them',
   async (macos) => {
     const mac = macOfTest({ macos })
     const { report, shown, ends } = await sitting(mac, { answers: { '?': 'y' } })
@@ -69,7 +69,7 @@ test.each([26] as const)(
   },
 )
 
-test('what a step has sent or changed stands in the audit log of a service that is set up, without recipient and text', async () => {
+test('everything that a step sent or changed is in the audit log of an installed service, without recipient and text', async () => {
   const mac = macOfTest()
   const { auditFile, base } = dirOf(mac.home)
   await sitting(mac, { agreed: ['text'] })
@@ -89,13 +89,13 @@ test('what a step has sent or changed stands in the audit log of a service that 
   ])
   for (const secret of [mac.self.email, 'Test of', '.txt']) expect(written).not.toContain(secret)
 
-  // What Messages refused was not sent.
+  // A message that Messages refused was not sent.
   setFault(mac.home, always('automation-denied'))
   await sitting(mac, { agreed: ['text'] })
   expect(readFileSync(auditFile, 'utf8')).toBe(written)
 })
 
-test('a step that is declined changes nothing, and what rests on it is left out without a question', async () => {
+test('a declined step changes nothing, and steps that depend on it are left out without a question', async () => {
   const mac = macOfTest()
   const before = count(mac)
   const declined = await sitting(mac, { answers: { Send: 'n' } })
@@ -121,7 +121,7 @@ test('a step that is declined changes nothing, and what rests on it is left out 
   expect(mac.rows('SELECT 1 FROM attachment')).toEqual([])
 })
 
-test('without a terminal nothing is sent that was not agreed to beforehand, and never to anybody else', async () => {
+test('without a terminal nothing is sent that was not agreed to beforehand, and nothing to anybody else', async () => {
   const mac = macOfTest()
   const before = count(mac)
   const PATH = [mac.bin, process.env.PATH].join(delimiter)
@@ -143,7 +143,7 @@ test('without a terminal nothing is sent that was not agreed to beforehand, and 
   expect(await asked('--send', '--to', mac.self.email, '--agree', 'text')).toMatchObject({ own_text: 'as_expected' })
 })
 
-test('an address that Messages only believes to be an own one is refused', async () => {
+test("an address that Messages only assumes to be one's own is refused", async () => {
   const mac = macOfTest()
   mac.messages.db.exec(`UPDATE chat SET last_addressed_handle = '${anna}'`)
   await expect(sitting(mac, { to: anna, agreed: ['text'] })).rejects.toThrow('not one of your own addresses')
@@ -167,7 +167,7 @@ test.each([
   expect(findingsOf(report, 'own_text')).toMatchObject(findings)
 })
 
-test('a second row that comes late is waited for', async () => {
+test('a second row that arrives late is waited for', async () => {
   const mac = macOfTest()
   setFault(mac.home, always('note-copy-late', { afterMs: 700 }))
   const { report, ends } = await sitting(mac, { agreed: ['text'] })
@@ -191,7 +191,7 @@ test.each([
   expect(mac.rows('SELECT 1 FROM message WHERE date_edited <> 0 OR associated_message_type <> 0')).toEqual([])
 })
 
-test('a running relay hands none of it to plugins, and its own sending goes on', async () => {
+test('a running relay hands none of the test messages to plugins, and its own sending continues', async () => {
   await using relay = await relaySetup({ mac: { macos: 26 } })
   const { mac } = relay
   mac.messages.send({ to: anna, text: 'Gladly', state: 'delivered' })

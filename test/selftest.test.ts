@@ -133,7 +133,7 @@ const notOffered: Partial<Record<MacosVersion, readonly OwnMessageCheckId[]>> = 
 const tried = macosVersions.filter((macos) => isWhole || [12, 14, macosVersions.at(-1)].includes(macos))
 
 test.each(tried)(
-  'on a simulated macOS %i everything is as expected, and nothing of its owner is told',
+  'on a simulated macOS %i every result is as expected, and the report reveals nothing about its owner',
   async (macos) => {
     const mac = macOfTest({ macos, nowMs: Date.UTC(2026, 4, 17) })
     const { status, report: alone } = await selftest(mac, '--only', ...groups)
@@ -156,7 +156,7 @@ test.each(tried)(
   },
 )
 
-test('it runs whole by one command: no check fails, the words are printed as the checks end, and neither they nor the report tell of the owner', async () => {
+test('one command runs all checks: none fails, each line is printed as its check ends, and neither the lines nor the report reveal anything about the owner', async () => {
   const mac = macOfTest()
   const PATH = [mac.bin, process.env.PATH].join(delimiter)
   const out = join(folderOfTest(), 'report.json')
@@ -189,7 +189,7 @@ function makeStrange({ messages: { db } }: TemporaryMac): void {
 }
 
 describe('a Mac that is unlike every simulated one', () => {
-  test('is described by names of its schema, and a simulated Mac can be made like it', async () => {
+  test('is described by the names in its schema, and a simulated Mac can be made like it', async () => {
     const mac = macOfTest()
     makeStrange(mac)
     const first = await selftest(mac, '--only', 'schema')
@@ -216,7 +216,7 @@ describe('a Mac that is unlike every simulated one', () => {
     expect(second.report.results).toEqual(first.report.results)
   })
 
-  test('has values, services, balloons and bodies of which only numbers and identifiers are told', async () => {
+  test('has values, services, balloons and bodies that are reported only as numbers and identifiers', async () => {
     const mac = macOfTest()
     mac.messages.db.exec(`UPDATE message SET item_type = 9, service = 'Anna Keller' WHERE ROWID = 3;
       UPDATE message SET service = 'SatelliteSMS' WHERE ROWID = 4;
@@ -232,7 +232,7 @@ describe('a Mac that is unlike every simulated one', () => {
     expect(resultOf(report, 'message_values')?.findings).toMatchObject({
       values_unknown: [
         { column: 'message.item_type', value: 9, about: 1 },
-        // Of the errors of sending it knows 22 and 25.
+        // Of the values of `error` the service knows 22 and 25, so 34 is reported.
         { column: 'message.error', value: 34, about: 1 },
         { column: 'chat.is_filtered', value: 9, about: 1 },
       ],
@@ -250,7 +250,7 @@ describe('a Mac that is unlike every simulated one', () => {
     expect(JSON.stringify(report) + words).not.toMatch(/Anna|Keller|High/)
   })
 
-  test('fails where a column is missing that the service needs', async () => {
+  test('fails if it lacks a column that the service needs', async () => {
     const mac = macOfTest({ messages: 0, chats: 0 })
     mac.messages.db.exec('ALTER TABLE message RENAME COLUMN is_empty TO is_hollow')
     const { status, report } = await selftest(mac, '--only', 'permissions', 'schema')
@@ -264,7 +264,7 @@ describe('a Mac that is unlike every simulated one', () => {
   })
 })
 
-test('a refused permission is reported with its number, and decides the exit code', async () => {
+test('a refused permission is reported with its number, and determines the exit code', async () => {
   const mac = macOfTest({ messages: 0, chats: 0 })
   setFault(mac.home, { name: 'automation-denied', times: null })
   const { status, report } = await selftest(mac, '--only', 'permissions', 'scripts')
@@ -273,12 +273,12 @@ test('a refused permission is reported with its number, and decides the exit cod
     reason: 'permission_missing',
     findings: { errors: [-1743] },
   })
-  // What sends nothing needs no permission.
+  // A check that sends nothing needs no permission.
   expect(resultOf(report, 'script_dry_run')?.state).toBe('as_expected')
   expect(status).toBe(exitCodes.permission)
 })
 
-test('without Accessibility the steps of the window are left out, and nothing else fails', async () => {
+test('without Accessibility the steps in the window are left out, and nothing else fails', async () => {
   const mac = macOfTest({ messages: 0, chats: 0 })
   setFault(mac.home, { name: 'accessibility-denied', times: null })
   const denied = await selftest(mac, '--only', 'permissions')
@@ -290,7 +290,7 @@ test('without Accessibility the steps of the window are left out, and nothing el
   expect(report.results).toMatchObject([{ reason: 'permission_missing', findings: { errors: [-1743] } }])
 })
 
-test('Full Disk Access that is missing is told of the program of this command and of that of launchd', async () => {
+test('missing Full Disk Access is reported for the program of this command and for that of launchd', async () => {
   const mac = macOfTest({ messages: 0, chats: 0 })
   guardMessages(mac.home)
   const PATH = [mac.bin, process.env.PATH].join(delimiter)
@@ -337,14 +337,14 @@ test('a script that Messages’ dictionary refuses is named with its number', as
 test.each([
   ['only at its end', 'sleep 1; echo begun >&2', 'differs', 'output_late'],
   ['not at all', 'exit 0', 'failed', 'wrong_result'],
-] as const)('a script of which is heard %s is reported', async (_, does, state, reason) => {
+] as const)('a script whose output arrives %s is reported', async (_, does, state, reason) => {
   const bin = folderOfTest()
   writeFileSync(join(bin, 'osascript'), `#!/bin/sh\n${does}\n`, { mode: 0o755 })
   const { report } = await selftest({ home: folderOfTest(), bin }, '--check', 'script_log')
   expect(report.results).toMatchObject([{ state, reason }])
 })
 
-test('without a Mac each check says so, and nothing fails that needs none', async () => {
+test('without a Mac each check says so, and checks that need none do not fail', async () => {
   const home = folderOfTest()
   const { status, report } = await selftest(
     { home, bin: '/nowhere' },
@@ -388,7 +388,7 @@ test('Ctrl-C unloads the agent, removes the scratch folder and keeps the report 
   expect(resultOf(report, 'launchd_access')?.reason).toBe('stopped')
 })
 
-test('a report replaces an earlier one, and no other file', async () => {
+test('a report replaces an earlier report, and no other file', async () => {
   const mac = macOfTest({ messages: 0, chats: 0 })
   const out = join(folderOfTest(), 'report.json')
   writeFileSync(out, 'mine')

@@ -269,7 +269,7 @@ test.each([
   ['constants', 'const dayMs = 24 * 3_600_000\nsetTimeout(run, 7 * dayMs)'],
   ['a bound', 'const hourMs = 3_600_000\nsetTimeout(run, Math.min(dueMs - nowMs, hourMs))'],
   ['a default', 'function look({ everyMs = 100 } = {}) { setInterval(run, everyMs) }'],
-])('a timer of %s is not', (what, text) => {
+])('a timer of %s is not found', (what, text) => {
   expect(unboundedTimers(sourceAt(`${what}.ts`, text))).toEqual([])
 })
 

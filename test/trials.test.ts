@@ -25,7 +25,7 @@ const proofs = [
   'workflows',
 ]
 
-test('npm run proof lists what can be tried, and refuses anything else', () => {
+test('npm run proof lists the trials, and refuses an unknown one', () => {
   const list = started()
   expect(list).toMatchObject({ status: 0, stderr: '' })
   expect([...list.stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name)).toEqual(proofs)

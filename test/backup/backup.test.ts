@@ -59,7 +59,7 @@ const everything = [
 ]
 const expected = [...everything, 'read_state.db', 'state/archive_and_stars.db', 'state/install.key', 'state/journal.db']
 
-test('a backup made while others write holds what was committed, opens with tar, and restores elsewhere unchanged', () => {
+test('a backup taken during writes contains everything committed, opens with tar, and restores unchanged in another folder', () => {
   using writer = new DatabaseSync(dir.journalFile)
   writer.exec(`INSERT INTO meta VALUES ('committed', 'yes'); BEGIN IMMEDIATE; INSERT INTO meta VALUES ('open', 'yes')`)
   const made = runService(home, ['backup', '--to', place('b.tar.gz')])
@@ -95,7 +95,7 @@ test('a backup made while others write holds what was committed, opens with tar,
   ])
 })
 
-test('a passphrase seals the backup in age format, and the same passphrase opens it', async () => {
+test('a passphrase encrypts the backup in the age format, and the same passphrase opens it', async () => {
   const file = place('b.tar.gz.age')
   expect((await run('backup', '--passphrase-file', place('passphrase'), '--to', file)).status).toBe(exitCodes.done)
   expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
@@ -105,7 +105,7 @@ test('a passphrase seals the backup in age format, and the same passphrase opens
   })
 })
 
-test('restore moves an existing service aside only with --force, and never while it runs', async () => {
+test('restore moves an existing service aside only with --force, and never while the service runs', async () => {
   await run('backup', '--to', place('b.tar.gz'))
   expect(await run('restore', place('b.tar.gz'))).toMatchObject({
     status: exitCodes.refused,
@@ -125,7 +125,7 @@ test('restore moves an existing service aside only with --force, and never while
   expect(readdirSync(home).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
-test('what a restore moves aside stays as it was, byte for byte, with changes that are only in its log', async () => {
+test('a service moved aside by a restore stays byte for byte as it was, including changes that are only in its write-ahead log', async () => {
   await run('backup', '--to', place('b.tar.gz'))
   const writer = new DatabaseSync(dir.journalFile)
   writer.exec("INSERT INTO meta VALUES ('since', 'the backup')")
@@ -153,7 +153,7 @@ test('a backup of a newer release is refused, and nothing changes', async () => 
   expect(existsSync(dir.logFile)).toBe(true)
 })
 
-test('restore reports what is not a backup, what does not exist, and what would be lost', async () => {
+test('restore reports a file that is not a backup, a missing file, and what would be lost', async () => {
   writeFileSync(place('mine'), 'mine')
   expect((await run('backup', '--to', place('mine'))).status).toBe(exitCodes.refused)
   expect(await run('backup', '--verify', place('mine'))).toMatchObject({ status: exitCodes.refused })

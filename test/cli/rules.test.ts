@@ -17,7 +17,7 @@ afterAll(() => web?.[Symbol.asyncDispose]())
 
 const service = (...args: string[]) => runHere(web.mac.home, args)
 
-test('rules are listed, and a file with others is compared with them; nothing is saved', async () => {
+test('rules are listed, and a file with other rules is compared with them without saving anything', async () => {
   const rule = { name: 'Dinner', conditions: 'contains:dinner', action: { type: 'auto_reply', body: 'Yes' } } as const
   await web.client.add_rule(rule)
   expect((await service('rules', 'list')).stdout).toMatch(/^\S+ +on +Dinner +contains:dinner +reply +ran 0 times\n$/)
@@ -31,7 +31,7 @@ test('rules are listed, and a file with others is compared with them; nothing is
   expect(await web.client.list_rules()).toMatchObject([rule])
 })
 
-test('a file that holds no rules is refused, with its name or the place of the fault', async () => {
+test('a file without rules is refused with its name or the position of the fault', async () => {
   const file = join(web.mac.home, 'broken.json')
   for (const [written, said] of [
     ['{}', 'broken.json holds no rules: it is no list'],

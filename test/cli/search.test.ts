@@ -42,7 +42,7 @@ test('each result is one line, the newest first', async () => {
   expect(stderr).toContain('There are more')
 })
 
-test('person and conversation narrow the results, and more than one page comes as one list', async () => {
+test('a person and a conversation narrow the results, and several pages are printed as one list', async () => {
   const { stdout } = await search('boat', '--from', 'anna', '--in', anna, '--limit', '110', '--json')
   const { results, cursor } = JSON.parse(stdout)
   expect([results.length, results[0].message.text, results.at(-1).message.text]).toEqual([110, 'boat 120', 'boat 11'])
@@ -50,7 +50,7 @@ test('person and conversation narrow the results, and more than one page comes a
   expect(JSON.parse((await search('--from', anna, '-n', '1', '--json')).stdout).results).toHaveLength(1)
 })
 
-test('finding nothing is not a failure, and a program reads a whole response', async () => {
+test('an empty result is not a failure, and --json prints the whole response', async () => {
   expect(await search('submarine')).toEqual({ status: exitCodes.done, stdout: '', stderr: 'No results.\n' })
   const { stdout } = await search('submarine', '--json')
   expect(JSON.parse(stdout)).toEqual({ results: [], cursor: null, complete: true })

@@ -47,7 +47,7 @@ async function setUp(home: string, script: Script): Promise<string> {
   return shown()
 }
 
-test('asks what the page asks, names wrong answers, and changes only what is answered', async () => {
+test('the command asks the same questions as the page, names wrong answers, and changes only what is answered', async () => {
   await using bridge = await bridgeHere()
   await using receiver = await startReceiver()
   const { home } = bridge.mac
@@ -102,7 +102,7 @@ test('asks what the page asks, names wrong answers, and changes only what is ans
   expect(config()).toEqual(before)
 })
 
-test('says what to type where nobody can be asked', async () => {
+test('without a terminal the command lists the commands to type instead', async () => {
   const { status, stderr } = await runHere(folderOfTest(), ['setup'])
   expect(status).toBe(exitCodes.usage)
   expect(stderr).toContain('service config set relay.scope contacts')

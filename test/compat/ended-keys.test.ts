@@ -41,7 +41,7 @@ test.each([
   ['paused', paused.key, 403, /paused.*resume it/],
   ['expired', expired.key, 401, /This API key has expired/],
   ['wrong', wrong, 401, /^Unauthorized$/],
-])('a client of BlueBubbles with a key that is %s is told', async (_, password, status, error) => {
+])('a BlueBubbles client with a key that is %s is told so', async (_, password, status, error) => {
   const { json, ...answer } = await askAt(blueBubbles, 'GET server/info', { password })
   expect([answer.status, json]).toMatchObject([status, { status, error: { type: 'Authentication Error' } }])
   expect(json.error.message).toMatch(error)
@@ -51,7 +51,7 @@ test.each([
   ['paused', paused.key, 403, 'key_paused', /paused/],
   ['expired', expired.key, 401, 'unauthenticated', /has expired/],
   ['wrong', wrong, 401, 'unauthenticated', /unknown or incomplete/],
-])('a program that notifies with a key that is %s is told', async (_, key, status, code, error) => {
+])('a notifier with a key that is %s is told so', async (_, key, status, code, error) => {
   const response = await fetch(`${web.url}/compat/signal/v2/send?key=${key}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -63,11 +63,14 @@ test.each([
 test.each([
   ['paused', paused.key, /paused/],
   ['expired', expired.key, /expired.*RELAY_KEY/],
-])('relay-imsg with a key that is %s says so, and what to do where it reads the key', async (_, key, said) => {
-  const env = { RELAY_URL: web.url, RELAY_KEY: key }
-  const { status, stderr } = await runImsg(web.mac.home, ['chats'], env)
-  expect([status, stderr]).toEqual([1, expect.stringMatching(said)])
-  expect(stderr).not.toMatch(/\/login|SERVICE_API_KEY/)
-  await using rpc = new ImsgProcess(web.mac.home, env)
-  expect((await rpc.call('chats.list', {})).error).toMatchObject({ data: expect.stringMatching(said) })
-})
+])(
+  'relay-imsg with a key that is %s says so, and what to do at the place where it reads the key',
+  async (_, key, said) => {
+    const env = { RELAY_URL: web.url, RELAY_KEY: key }
+    const { status, stderr } = await runImsg(web.mac.home, ['chats'], env)
+    expect([status, stderr]).toEqual([1, expect.stringMatching(said)])
+    expect(stderr).not.toMatch(/\/login|SERVICE_API_KEY/)
+    await using rpc = new ImsgProcess(web.mac.home, env)
+    expect((await rpc.call('chats.list', {})).error).toMatchObject({ data: expect.stringMatching(said) })
+  },
+)

@@ -15,7 +15,7 @@ interface Call {
   form?: Readonly<Record<string, string>>
   status?: number
   reads?: Reads
-  /** Values for later steps, by the path in the answer. */
+  /** Values for later steps, by the path in the response. */
   keeps?: Readonly<Record<string, string>>
   /** The type and the least number of bytes of a response that is no JSON. */
   file?: { type: string; bytes: number }
@@ -28,7 +28,7 @@ interface Arrival {
   arrives: string
 }
 
-/** The webhook that was registered is told. */
+/** Waits until the registered webhook gets the event. */
 interface Told {
   told: string
   reads: Reads
@@ -84,7 +84,7 @@ export async function replay(transcript: Transcript, served: Served): Promise<Re
       lastText = filled(step.arrives, values)
       served.arrive(lastText)
     } else if ('told' in step) {
-      // Where the webhook was not taken, that is the finding, and nothing will come.
+      // A webhook that was not accepted is the finding, and nothing more will arrive.
       if (!('webhook' in values)) continue
       const told = await toldOf({ ...served, type: step.told, text: lastText, from: heard })
       replayed.findings.push(...unreadable(told, step.reads).map((line) => `webhook ${step.told}: ${line}`))

@@ -33,7 +33,7 @@ const served = () => ({
 })
 
 test.each(transcripts().map((each): [string, Transcript] => [each.client, each]))(
-  '%s can use every answer that it reads',
+  '%s can use every response that it reads',
   async (_client, transcript) => {
     const { findings, calls } = await replay(transcript, served())
     expect(findings).toEqual([])
@@ -43,7 +43,7 @@ test.each(transcripts().map((each): [string, Transcript] => [each.client, each])
 )
 
 test.each(imsgTranscripts().map((each): [string, ImsgTranscript] => [each.client, each]))(
-  '%s can use every answer of relay-imsg that it reads',
+  '%s can use every response of relay-imsg that it reads',
   async (_client, transcript) => {
     const environment = { RELAY_URL: here.web.url, RELAY_KEY: here.password }
     await using rpc = new ImsgProcess(here.mac.home, environment, transcript.args)
@@ -54,7 +54,7 @@ test.each(imsgTranscripts().map((each): [string, ImsgTranscript] => [each.client
   240_000,
 )
 
-test('the password stands in no file of the service but those of registered webhooks, and so in no log', () => {
+test('the password is in no file of the service except those of registered webhooks, and so in no log', () => {
   const { logFile, base } = dirOf(here.mac.home)
   const { read, found } = filesWith(base, here.password)
   expect(read).toContain(logFile)

@@ -21,7 +21,7 @@ test.concurrent('ten thousand messages in one commit all arrive, in order', asyn
   expect(relay.receiver.texts().slice(0, 500)).toEqual(texts.slice(0, 500))
 })
 
-test.concurrent('five thousand old messages that iCloud brings count as history, and live ones between them arrive', async () => {
+test.concurrent('five thousand old messages that iCloud adds count as history, and live ones between them arrive', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   messages.receive({ from: anna, text: 'before' })
@@ -45,7 +45,7 @@ test.concurrent('five thousand old messages that iCloud brings count as history,
 })
 
 test.concurrent.for([200, 3_000])(
-  'a text that is %i ms late is delivered once and whole, and keeps its place in the order',
+  'a text that is %i ms late is delivered once and complete, and keeps its place in the order',
   async (lateMs, { expect }) => {
     await using relay = await relaySetup()
     const { messages } = relay.mac
@@ -65,7 +65,7 @@ test.concurrent.for([200, 3_000])(
   },
 )
 
-test.concurrent('a row that is mine for a moment and turns out to be someone else’s arrives', async () => {
+test.concurrent('a row first marked as mine that turns out to be someone else’s arrives', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   for (const [index, pauseMs] of [0, 1, 5, 20, 100, 400].entries()) {
@@ -76,7 +76,7 @@ test.concurrent('a row that is mine for a moment and turns out to be someone els
   await relay.receives(...Array.from({ length: 6 }, (_, index) => `flipped ${index}`))
 })
 
-test.concurrent('a row that is someone else’s for a moment and turns out to be mine was relayed, and is not relayed again', async () => {
+test.concurrent('a row first marked as someone else’s that turns out to be mine was relayed, and is not relayed again', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const message = messages.receive({ from: anna, text: 'written on my phone' })

@@ -68,7 +68,7 @@ test('an edit while its message is ingested is relayed with it, or becomes an ev
   await until(() => missing().length === 0, { describe: () => `events of the rows ${missing()}` })
 })
 
-test('the same text a microsecond apart is two messages; stored again under another GUID it is none', async () => {
+test('the same text a microsecond apart counts as two messages, and stored again under another GUID as none', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const atMs = Date.now()
@@ -81,7 +81,7 @@ test('the same text a microsecond apart is two messages; stored again under anot
 
 const link = { url: 'https://example.com/trails', title: 'Trails', siteName: 'example.com' }
 
-test('a link and its preview are one message; the same link sent twice is two', async () => {
+test('a link and its preview are one message, and the same link sent twice is two', async () => {
   await using relay = await relaySetup()
   const { messages } = relay.mac
   const first = messages.receive({ from: anna, text: `look: ${link.url}` })

@@ -156,7 +156,7 @@ test.concurrent.for(
     (isWhole ? turns : turns.slice(0, 1)).map((from) => [...fault.split(' '), from] as [string, string, number]),
   ),
 )(
-  '%s failing with %s from call %i on: nothing is lost, nothing is delivered twice',
+  'when %s fails with %s from call %i on, nothing is lost and nothing is delivered twice',
   async ([calls, error, from], { expect }) => {
     await using relay = await relaySetup({ mac: { messages: 20, chats: 4 } })
     await relay.bridge.stop()

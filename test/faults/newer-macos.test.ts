@@ -25,7 +25,7 @@ const lastDelivered = (count: number) => relay.receiver.delivered.slice(-count).
 const relayed = ['TimeCapsule', 'TimeCapsule', 'words in a row of an unknown type']
 const line = 'Something changed in the conversation.'
 
-test('what no macOS had so far reaches plugins, assistants and exports in words', async () => {
+test('kinds of content that no macOS had before reach plugins, assistants and exports in words', async () => {
   await playing('unknown-kinds')
   await relay.receives(...relayed)
   expect(lastDelivered(3).map(({ kind, text }) => [kind, text])).toEqual([

@@ -7,7 +7,7 @@ import { webHere } from '../harness/web-here.ts'
 
 const minuteMs = 60_000
 
-test('what iCloud brings of yesterday can be read and searched, and only the three live messages between are delivered', async () => {
+test("yesterday's messages that iCloud adds can be read and searched, and only the three live messages between them are delivered", async () => {
   await using relay = await relaySetup()
   const { mac, receiver, journal } = relay
   await using web = await webHere({ over: mac, config: toWebhook(receiver.url) })
@@ -29,7 +29,7 @@ test('what iCloud brings of yesterday can be read and searched, and only the thr
   expect(await web.client.message_trace({ rowid: old })).toMatchObject({ outcome: 'history', deliveries: [] })
 })
 
-test('a message from before the relay began is not relayed when iCloud inserts it again, on a Mac where nothing newer is', async () => {
+test('a message from before the relay began is not relayed when iCloud inserts it again, even if no message is newer', async () => {
   await using relay = await relaySetup({ isStarted: false })
   const { mac, journal } = relay
   await relay.bridge.kill()

@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts'
 /** `npm run proof -- scoreboard` starts twenty, fifty times. */
 const bridges = isWhole ? 20 : 6
 
-test(`of ${bridges} bridges that start at once one relays, and the others end naming its process id`, async () => {
+test(`of ${bridges} bridges started at once one relays, and the others exit and name its process id`, async () => {
   await using relay = await relaySetup({ isStarted: false })
   await relay.bridge.kill()
   const { home } = relay.mac

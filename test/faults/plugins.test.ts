@@ -6,7 +6,7 @@ import { runnerPid } from '../harness/runner-pid.ts'
 import { startTalking } from '../harness/talkers.ts'
 import { until } from '../harness/until.ts'
 
-test('kill −9 of a runner under load: nothing is lost, and a repeated delivery has the id that it had', async () => {
+test('after kill −9 of a runner under load nothing is lost, and a repeated delivery keeps its id', async () => {
   await using relay = await relaySetup()
   const talkers = startTalking(relay.mac)
   const killed = new Set<number>()

@@ -14,9 +14,9 @@ import { type RelaySetup, relaySetup } from '../harness/relay-setup.ts'
 import { until } from '../harness/until.ts'
 
 /**
- * Faults of sending are tested with sending, those of permissions with the identity; receivers, silence and the others
- * beside this test: an orphan waits longer than a test may take, root may enter every folder, and the owner of a flipped
- * row depends on a race.
+ * Scenarios tested elsewhere: faults of sending with sending, those of permissions with the identity, and receivers,
+ * silence and the rest in the files beside this one. An orphan waits longer than a test may take, root may enter every
+ * folder, and the owner of a flipped row depends on a race.
  */
 const isElsewhere = (name: string) =>
   name.startsWith('send-') ||
@@ -63,14 +63,14 @@ for (const { scenarios: group, macos } of groups)
     afterAll(() => relay?.[Symbol.asyncDispose]())
 
     test.for(cases.filter(([name]) => isIn(group, name)))(
-      '%s: every row has the expected outcome, once',
+      '%s: every row has the expected outcome exactly once',
       { concurrent: false },
       ([name, scenario], { expect }) => hasExpectedOutcomes(relay, { name, scenario, expect }),
     )
   })
 
 test.concurrent.for(cases.filter(([name]) => !groups.some(({ scenarios: group }) => isIn(group, name))))(
-  '%s: every row has the expected outcome, once',
+  '%s: every row has the expected outcome exactly once',
   async ([name, scenario], { expect }) => {
     await using relay = await relayBefore()
     await hasExpectedOutcomes(relay, { name, scenario, expect })

@@ -9,7 +9,7 @@ import { dirOf } from '../harness/bridge-process.ts'
 import { until } from '../harness/until.ts'
 
 const minuteMs = 60_000
-/** Checks of alerts further apart than five minutes have a sleep between them. */
+/** Steps of more than five minutes between checks of alerts would count as sleep. */
 const stepMs = 4 * minuteMs
 const alertCheckMs = 10
 
@@ -17,7 +17,7 @@ test.each([
   ['mac-quiet', null],
   ['mac-quiet-messages-closed', 'Messages is not open'],
   ['mac-quiet-signed-out', 'no account is signed in to Messages'],
-])('%s: the silence is an alert with its reason, told once, and the next message ends it', async (name, reason) => {
+])('%s: the silence raises one alert with its reason, and the next message ends it', async (name, reason) => {
   await using relay = await bridgeHere({ config: { alerts: { notify_plugins: ['webhook'] } }, alertCheckMs })
   const dir = dirOf(relay.mac.home)
   const raised = () => raisedAlerts(dir.alertsFile).read().raised

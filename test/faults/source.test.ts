@@ -39,7 +39,7 @@ test.concurrent('while chat.db may not be read the bridge keeps running and repo
   await again(relay)
 })
 
-test.concurrent('while chat.db can be read and not opened the bridge says just that, relays nothing of it, and nothing is lost', async ({
+test.concurrent('while chat.db can be read but not opened, the bridge reports exactly that, relays nothing from it, and nothing is lost', async ({
   expect,
 }) => {
   await using relay = await relaySetup()
@@ -50,7 +50,7 @@ test.concurrent('while chat.db can be read and not opened the bridge says just t
   symlinkSync('nowhere', index)
   const isRefused = () => relay.bridge.status()?.reason?.includes('be read, but not opened') === true
   await until(isRefused)
-  // Whoever reads the file without its log would find this one, and miss the next.
+  // A reader that ignores the write-ahead log would find this message, and miss the next one.
   relay.mac.messages.receive({ from: anna, text: 'in the file' })
   relay.mac.messages.db.exec('PRAGMA wal_checkpoint(PASSIVE)')
   relay.mac.messages.receive({ from: anna, text: 'in the log' })
@@ -64,7 +64,7 @@ test.concurrent('while chat.db can be read and not opened the bridge says just t
   await again(relay)
 })
 
-test.concurrent('a bridge that starts without chat.db relays what arrived since, once the file exists', async () => {
+test.concurrent('a bridge that starts without chat.db relays everything that arrived since, once the file exists', async () => {
   const aside: string[] = []
   await using relay = await relaySetup({
     isStarted: false,
@@ -80,7 +80,7 @@ test.concurrent('a bridge that starts without chat.db relays what arrived since,
   await relay.receives('the first')
 })
 
-test.concurrent('a database that lacks a column is refused and the column is named; it is read once the column exists', async ({
+test.concurrent('a database without a required column is refused with the name of the column, and is read once the column exists', async ({
   expect,
 }) => {
   await using relay = await relaySetup()

@@ -47,7 +47,7 @@ test('a chat that is forty seconds late delays its other messages by five, and i
 test.for([
   ['back an hour', -hourMs],
   ['forward a day', 24 * hourMs],
-] as const)('with the clock set %s, and then right, every message arrives, in order', async ([, byMs]) => {
+] as const)('with the clock set %s, and then corrected, every message arrives, in order', async ([, byMs]) => {
   await using relay = await bridgeHere()
   const { messages } = relay.mac
   const texts = ['before', ...Array.from({ length: 30 }, (_, index) => `after ${index}`), 'the clock is right again']

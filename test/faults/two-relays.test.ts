@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts'
 import { sentRows } from '../sending/rows.ts'
 import { sendingAt, textTo } from '../sending/setup.ts'
 
-test('two relays with data folders of their own read one database: each relays everything once, and a send goes out once', async () => {
+test('two relays with separate data folders over one database each relay everything once, and a send goes out once', async () => {
   await using relay = await bridgeHere()
   const { mac } = relay
   noteScriptRuns(mac.home)

@@ -22,7 +22,7 @@ export interface Asked {
   body?: unknown
   form?: FormData
   headers?: Record<string, string>
-  /** Instead of that of the key that may read and write; null for none. */
+  /** The password instead of the key that may read and write; null for none. */
   password?: string | null
 }
 

@@ -34,7 +34,8 @@ async function launch(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--host-resolver-rules=MAP *.test 127.0.0.1',
-      // As for users: without it, the Chromium that has no windows runs the frames of plugins in the page's own thread.
+      // As for users: without site isolation, the headless Chromium runs the frames of plugins in the page's own
+      // thread.
       '--site-per-process',
       // See kept-context.ts.
       '--process-per-site',

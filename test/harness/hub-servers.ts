@@ -95,7 +95,7 @@ export async function hubDatabase(server: Postgres): Promise<HubDatabase> {
 
 export interface HubNats extends AsyncDisposable {
   url: string
-  /** Certificates of who signed its own; null where nobody has to know them. */
+  /** Self-signed certificate authorities; null where nobody has to know them. */
   ca: string | null
   /** The folder of the hub's keys. */
   base: string
@@ -111,7 +111,7 @@ export interface HubNats extends AsyncDisposable {
 export interface NatsWays {
   /** Lines that are added to its configuration. */
   more?: string
-  /** Certificates of who signed that of the server, which then is reached by TLS only. */
+  /** The certificate authority of the server, which is then reached by TLS only. */
   ca?: string | null
 }
 

@@ -21,7 +21,7 @@ const leftBehind = `(async () => [
   navigator.onLine, (await navigator.permissions.query({ name: 'geolocation' })).state, window.left
 ])()`
 
-test.skipIf(!hasBrowser)('nothing of a page is left for the next one in its context', async () => {
+test.skipIf(!hasBrowser)('a page leaves nothing behind for the next one in its context', async () => {
   await using browser = await openBrowser()
   using server = disposable(createServer((_, response) => void response.end('<!doctype html>')).listen(0, '127.0.0.1'))
   await once(server, 'listening')

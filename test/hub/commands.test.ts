@@ -97,7 +97,7 @@ describe.runIf(hasHubServers)('a hub', () => {
     expect(await runHere(home, ['send', anna, 'from the hub', '--from', 'Anna'], ofHub)).toMatchObject({
       status: exitCodes.done,
     })
-    // How it does is told by its own command, and by those of a Mac in its folder.
+    // The status is reported by its own command, and by the commands of a Mac in its folder.
     const known = {
       postgres: { trouble: null },
       nats: { trouble: null },
@@ -110,7 +110,7 @@ describe.runIf(hasHubServers)('a hub', () => {
       expect(JSON.parse(asked.stdout)).toMatchObject(known)
     const doctor = await runHere(home, ['doctor'], ofHub)
     expect(doctor.stdout).toMatch(/✓ PostgreSQL .*✓ NATS .*✓ Partition 0 +is read.*Mac Anna’s iMac: connected/s)
-    // So is the page of health: the same states of the same parts.
+    // The health page has the same states of the same parts.
     const status = JSON.parse((await hub('status', '--json')).stdout)
     const isWell = (trouble: string | null) => (trouble === null ? 'ok' : 'failing')
     const { rows } = await client.health_report()

@@ -196,7 +196,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
           : names.filter((name) => !grant.lines?.includes(name)).map((name) => `"${name}"`)),
       ].filter((secret) => all.includes(secret))
       expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
-      // What is granted is all there.
+      // Everything granted is there.
       expect((await as('search_status')).json()).toMatchObject({ state: 'current', indexed: shown.length })
       const { sent_total, received_total, by_day, by_hour, top_contacts } = (await as('statistics')).json()
       const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -447,7 +447,7 @@ describe.runIf(hasHubServers)('a key with a grant on a hub', () => {
     await until(() => events().length === 2)
     expect(reader.text()).toContain(`"rowid":${carlas.rowid}`)
     expect(reader.text()).not.toContain(dora)
-    // What others send is not told, even to somebody whom the key sees.
+    // Sends by others are not reported, even to a key that sees their recipient.
     await owner.send({ handle: carla, text: 'by the owner', from: 'home' })
     await until(() => reader.text().includes('message_sent'))
     expect(reader.text()).not.toContain('send_updated')

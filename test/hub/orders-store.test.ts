@@ -105,7 +105,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
       ledger: 'l',
       send: { is: 'send', handle: anna, text: 'Hello', isConfirmed: false },
     })
-    // What nobody tells of may have been lost, and is published again.
+    // An order that nobody reports on may have been lost, and is published again.
     nowMs += 11_000
     expect(await published()).toEqual(ids)
   })
@@ -259,7 +259,7 @@ describe.runIf(hasPostgres)('orders in the store of a hub', () => {
     ])
     await noteSends(database, { mac: 'one', sends: [sendOf({ id: 'm' })], nowMs })
     expect(await changes()).toEqual([])
-    // Nothing that was sent is kept any longer than it is needed.
+    // No sent content is kept longer than needed.
     expect(await database.query('SELECT text FROM send')).toEqual([{ text: null }])
   })
 

@@ -175,7 +175,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     const [annas, bens] = [of(conversationOf(anna)), of(conversationOf(ben))]
     expect([annas.length > 1, bens.length]).toEqual([true, 1])
 
-    // What is hidden is in no list, under no id and at no cursor, and its trace is that of no message.
+    // A hidden message is in no list, under no id and at no cursor, and its trace is that of an unknown message.
     expect((await limit({ lines: ['two'] })).map((one) => one.id)).toEqual(
       all.filter(({ conversation_guid: guid }) => guid?.startsWith('2~')).map((one) => one.id),
     )
@@ -203,7 +203,8 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     )
     await web.client.see_key_marks({ id })
 
-    // What a receiver answered may repeat a message: it is told where nothing is hidden. What was handed over is for keys that administer.
+    // A receiver's response may repeat a message, so only keys that see everything get it. The delivered payload is for
+    // keys that administer.
     const twice = annas.find(({ attempts }) => attempts === 2)
     const reason = async () => (await limited.get_delivery({ id: twice?.id ?? '' })).history[0]?.error
     expect(await reason()).toContain('503')
@@ -305,7 +306,7 @@ describe.runIf(hasHubServers)('plugins of a hub', () => {
     await until(() => sent(2).includes('From the desk') && sent(1).length === 1)
     expect(sent(2).filter((text) => text === 'From the desk')).toHaveLength(1)
 
-    // What it is not for, and whose messages are not relayed, it is not shown either.
+    // A plugin does not see messages that are not meant for it or not relayed.
     await client.change_settings({ integrations: { desk: { only_lines: [1] } } })
     await expect(tell()).rejects.toEqual(refusedWith('conversation_not_found'))
     await expect(call('get_message', { rowid: found?.rowid })).rejects.toEqual(refusedWith('message_not_found'))

@@ -71,7 +71,7 @@ describe.runIf(hasHubServers)('the statistics of a hub', () => {
         by_hour: sum(home.by_hour, office.by_hour),
         by_day: sum(home.by_day, office.by_day),
       })
-      // Whoever writes to both lines is one person.
+      // A person who writes to both lines is counted once.
       const counts = new Map<string, number>()
       for (const { name, count } of [...home.top_contacts, ...office.top_contacts])
         counts.set(name, (counts.get(name) ?? 0) + count)

@@ -126,7 +126,7 @@ describe.runIf(hasPostgres)('the store of a hub', () => {
     expect(await texts(ofAnna)).toEqual(['Hello', 'You'])
     expect(await texts(String(conversation?.chat_rowid))).toEqual(['Hello', 'You'])
     expect(await texts('1~unknown')).toBeUndefined()
-    // Without a line it is found while only one line speaks with the person.
+    // Without a line the conversation is found only while a single line has one with the person.
     expect(await texts(`any;-;${anna}`)).toEqual(['Hello', 'You'])
     expect(await texts('any;-;+12025550999')).toBeUndefined()
     const [placed] = await placedMessages(database, { rowids: [hubRowid(1, 1)] })

@@ -99,7 +99,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
   })
 
   test('find the same messages by words, phrases, beginnings, people, kinds and dates', async () => {
-    // In an order that does not depend on when this runs.
+    // Sorted, so that the order does not depend on when this runs.
     const all = (await mac.list_conversations({ limit: 200 })).toSorted((one, other) =>
       one.guid < other.guid ? -1 : 1,
     )

@@ -53,7 +53,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     messages.receive({ from: ben, text: 'from Ben' })
     await it.has(1, 'from Ben')
     expect((await search(it.database, { q: 'hello', limit: 10 }, Date.now())).results).toHaveLength(1)
-    // What the hub shows is what the Mac shows, but for its ids.
+    // The hub shows the same as the Mac, except for ids.
     const [shown] = await one.web.client.list_messages({ guid: `any;-;${anna}`, limit: 1 })
     expect({ ...(await thread()).at(-1), rowid: 0 }).toEqual({ ...shown, rowid: 0 })
   })
@@ -102,7 +102,7 @@ describe.runIf(hasHubServers)('an uplink', () => {
     await it.connectMac('one', one)
     messages.receive({ from: anna, text: 'second' })
     await it.has(1, 'first', 'second')
-    // As after PostgreSQL was restored from a backup.
+    // Simulates PostgreSQL restored from a backup.
     await it.database.transaction(async (sql) => {
       await sql.query('UPDATE mac SET mark = $1', [mark])
       await sql.query("DELETE FROM message WHERE more->>'text' = 'second'")

@@ -197,7 +197,7 @@ describe.runIf(hasHubServers)('the owner of a hub', () => {
       'late is no longer stopped.',
     ])
     await until(async () => (await kinds()).length === 0)
-    // What failed through the webhook itself was told through nobody.
+    // An alert about the webhook cannot be sent through the webhook itself.
     expect(notices('Deliveries to')).toEqual([])
   })
 
@@ -295,7 +295,7 @@ describe.runIf(hasHubServers)('the owner of a hub', () => {
     const alerts = new SharedAlerts({ database: hub.database, settings, log: { debug: () => undefined }, nowMs })
     mac.bridge.mac.messages.receive({ from: anna, text: 'Comes when there is room' })
     await until(async () => (await hub.database.query('SELECT 1 FROM reader WHERE trouble IS NOT NULL')).length === 1)
-    // What begins anew repairs itself sooner than an alert is raised.
+    // A fresh start repairs itself sooner than an alert is raised.
     await alerts.check()
     expect(await kinds()).toEqual([])
     laterMs = minuteMs
@@ -370,7 +370,7 @@ describe.runIf(hasHubServers)('the owner of a hub', () => {
       actions: [{ url: `${page}&decide=send` }, { url: `${page}&decide=refuse` }],
     })
     expect(JSON.stringify(pushed())).not.toMatch(/Dinner|Hello you|2025550/)
-    // Only the owner decides, whoever was told.
+    // Only the owner decides, whoever got the notice.
     const [first, second] = await owner.list_outbox({})
     const version = first?.version ?? ''
     await expect(asker.release_held({ id: held.id, version })).rejects.toMatchObject({ code: 'forbidden' })

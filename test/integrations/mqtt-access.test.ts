@@ -49,7 +49,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
     expect(JSON.stringify([wrong.logged, error.message])).not.toContain('battery')
   })
 
-  test('reports which topic it may not publish to', async () => {
+  test('reports the topic to which it may not publish', async () => {
     await using broker = await mosquittoBroker((folder) => {
       writeFileSync(join(folder, 'acl'), 'topic readwrite other/#\n')
       return [`acl_file ${join(folder, 'acl')}`]
@@ -62,7 +62,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', () => {
   })
 
   test.skipIf(!hasCertificates)(
-    'uses TLS with a broker of one’s own authority, and presents a certificate',
+    'uses TLS with a broker that has a private authority, and presents a certificate',
     async () => {
       await using broker = await mosquittoBroker((folder) => {
         certificates(folder)

@@ -73,7 +73,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true },
     expect(JSON.stringify(listener.heard)).not.toContain(anna.slice(2))
   })
 
-  test('without text no message text leaves, and with retain the last message stays at the broker', async () => {
+  test('without text no message text is published, and with retain the last message stays at the broker', async () => {
     await using broker = await running()
     await using relay = await relayTo(broker, { include_text: false, retain: true, home_assistant: true })
     await using listener = await listenerOf(broker)
@@ -135,7 +135,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true },
     expect(await listener.json(`${id}/sent`)).toHaveLength(1)
   })
 
-  test('a retained send request is an old one, and is not sent at any start', async () => {
+  test('a retained send request counts as old, and is sent at no start', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     const stranger = '7d4f8a52-7f0f-8f00-8000-000000000001'
@@ -161,7 +161,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true },
     expect(sentCount(relay)).toBe(1)
   })
 
-  test('version 4 of the protocol does not mark it: such a request is sent when it arrives, and at no start', async () => {
+  test('version 4 of the protocol does not mark a request as retained, so it is sent when it arrives, and at no start', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true, protocol_version: 4 })
@@ -176,7 +176,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true },
     expect(sentCount(relay)).toBe(2)
   })
 
-  test('a send request that arrives while the bridge is briefly away is carried out when it is back', async () => {
+  test('a send request that arrives while the bridge is briefly down is carried out when it is back', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, { allow_sending: true })
@@ -236,7 +236,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true },
     expect(await retainedAt(broker)).toEqual([])
   })
 
-  test('the service leaves nothing that was written at the broker when it ends', async () => {
+  test('when the service ends it leaves no message content at the broker', async () => {
     await using broker = await running()
     await using listener = await listenerOf(broker)
     await using relay = await relayTo(broker, everything)
@@ -297,7 +297,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true },
     expect(sentCount(relay)).toBe(0)
   })
 
-  test('a broker that was away gets everything once it is back, once and in the order of each conversation', async () => {
+  test('after an outage a broker gets everything once, in the order of each conversation', async () => {
     await using broker = await mosquittoBroker()
     await using relay = await relayTo(broker)
     const people = [anna, ben, '+12025550199']
@@ -315,7 +315,7 @@ describe.skipIf(mosquitto === undefined)('with mosquitto', { concurrent: true },
     expect(listener.heard.filter(({ topic }) => topic.endsWith('/message'))).toHaveLength(30)
   })
 
-  test('a connection that is cut in the middle loses nothing; repeated messages have the same id and their old place', async () => {
+  test('a connection that is cut halfway loses nothing, and repeated messages keep their id and their place', async () => {
     await using broker = await running()
     await using cable = await cableTo(broker.port)
     await using listener = await listenerOf(broker)

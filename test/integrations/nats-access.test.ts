@@ -34,7 +34,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
   })
 
   test.skipIf(!hasCertificates)(
-    'uses TLS with servers of one’s own authority, and presents a certificate',
+    'uses TLS with servers that have a private authority, and presents a certificate',
     async () => {
       await using server = await natsServer((folder) => {
         certificates(folder)
@@ -54,7 +54,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     },
   )
 
-  test('reports what this user may not do, and names the missing stream', async () => {
+  test('reports which permission this user lacks, and names the missing stream', async () => {
     const user = 'user: relay, password: x, permissions: { publish: ["$JS.API.>"], subscribe: ["_INBOX.>"] }'
     await using server = await natsServer(() => [`authorization { users: [{ ${user} }] }`])
     await server.start()
@@ -63,7 +63,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect(error).toMatchObject({ message: expect.stringContaining('may not publish to messages.'), retryAfterS: 300 })
   })
 
-  test('a message goes to one stream, and is given up when that stream never accepts it', async () => {
+  test('a message goes to exactly one stream, and fails when that stream never accepts it', async () => {
     await using server = await natsServer()
     await server.start()
     await using observer = await observerAt(server.url)
@@ -90,7 +90,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
     expect(config).toMatchObject({ subjects: ['messages.*', 'more'], max_msgs: 7 })
   })
 
-  test('any one of several servers suffices', async () => {
+  test('one reachable server of several is enough', async () => {
     await using server = await natsServer()
     await server.start()
     const { deliver } = await plugin({ servers: ['nats://127.0.0.1:9', server.url], ...made })
@@ -98,7 +98,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
   })
 })
 
-test('an address without a server is reported as such, once, and tried again soon', async () => {
+test('an address without a server is reported once, and tried again soon', async () => {
   const { deliver, logged } = await plugin({ servers: ['nats://127.0.0.1:9'] })
   const error = await failure(deliver())
   expect(error).toMatchObject({ message: expect.stringContaining('connection refused'), retryAfterS: 5 })

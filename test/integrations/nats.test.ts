@@ -25,7 +25,7 @@ const lastErrors = (relay: RelaySetup): string =>
     .join()
 
 describe.skipIf(natsProgram === undefined)('with nats-server', { concurrent: true }, () => {
-  test('a message is stored under its conversation in the stream that the settings let it create, without a phone number', async () => {
+  test('a message is stored under its conversation in a stream that the settings allow the plugin to create, without a phone number', async () => {
     await using server = await running()
     await using relay = await relayTo(server.url, made)
     await using observer = await observerAt(server.url)
@@ -40,7 +40,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', { concurrent: tru
     await until(() => deliveries(relay).every(({ state }) => state === 'acked'))
   })
 
-  test('without a stream nothing is lost: the plugin reports what is missing, and stores once there is one; text stays out if the settings want that', async () => {
+  test('without a stream nothing is lost: the plugin reports what is missing, stores once there is one, and leaves out text if the settings say so', async () => {
     await using server = await running()
     await using observer = await observerAt(server.url)
     await using relay = await relayTo(server.url, { subject_prefix: 'home.mac', include_text: false })
@@ -53,7 +53,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', { concurrent: tru
     expect(JSON.stringify(message)).not.toContain('secret')
   })
 
-  test('a server that was away gets everything once it is back, once and in the order of each conversation', async () => {
+  test('after an outage a server gets everything once, in the order of each conversation', async () => {
     await using server = await natsServer()
     await using relay = await relayTo(server.url, made)
     const texts = Array.from({ length: 30 }, (_, n) => `text ${n}`)
@@ -89,7 +89,7 @@ describe.skipIf(natsProgram === undefined)('with nats-server', { concurrent: tru
     expect((await observer.stored('MESSAGES')).map(({ body }) => body.text)).toEqual(['before', 'unanswered', 'after'])
   })
 
-  test('a send request is sent and answered with its outcome; the same key is sent once', async () => {
+  test('a send request is carried out and answered with its outcome, and the same key sends once', async () => {
     await using server = await running()
     await using observer = await observerAt(server.url)
     await using relay = await relayTo(server.url, { ...made, request_subject: 'send.mac' })

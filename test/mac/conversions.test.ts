@@ -51,7 +51,7 @@ test('the simulated sips and afconvert convert the sample files', async () => {
 onMac('sips and afconvert convert the sample files', () => convertsSamples('/usr/bin'))
 
 // The pictures of iPhones that the simulator makes hold a JPEG; those of Macs do not.
-onMac('sips makes a JPEG of a picture as an iPhone takes it', async () => {
+onMac('sips makes a JPEG of a picture in the format of an iPhone', async () => {
   const { folder, sample, converted } = conversions('/usr/bin')
   const heic = join(folder, 'real.heic')
   execFileSync('/usr/bin/sips', ['-s', 'format', 'heic', sample('jpeg'), '--out', heic], { stdio: 'ignore' })

@@ -37,7 +37,7 @@ async function roundTrip({ bin, plutil, uid }: { bin: string; plutil: string; ui
     exitCode: 0,
     stdout: expect.stringContaining('OK'),
   })
-  // What an earlier run may have left.
+  // Removes what an earlier run may have left.
   await loading.unload(label)
   expect((await agents.stateOf(label)).is).toBe('absent')
   try {
@@ -60,7 +60,7 @@ onMac('a launch agent as we write it is loaded, restarted and unloaded by launch
   roundTrip({ bin: '/bin', plutil: '/usr/bin/plutil', uid: userInfo().uid }),
 )
 
-onMac('the folder of the tests is reached without a link, and leaves room for the path of a socket', () => {
+onMac('the path of the test folder contains no link, and leaves room for the path of a socket', () => {
   expect(tmpdir()).toMatch(/^\/private\/tmp\//)
   expect(tmpdir().length).toBeLessThan(50)
 })

@@ -58,7 +58,7 @@ test.skipIf(!isMac && wall.missing !== null)(
 
 onMac('the sandbox of macOS works, so that no test of plugins is skipped', () => expect(wall.missing).toBeNull())
 
-onMac('sandbox-exec takes the profile as it is, and refuses one with a rule that it does not know', async () => {
+onMac('sandbox-exec accepts the profile as it is, and refuses one with an unknown rule', async () => {
   const options = { binaries: ['/usr/bin/true'], isFolder: () => true }
   const profile = seatbeltProfile(options, { read: ['/private/tmp'], write: [], egressSocket: undefined, heapMb: 0 })
   const status = async (text: string) => (await askProgram(sandboxExec, ['-p', text, '/usr/bin/true'])).exitCode

@@ -26,7 +26,7 @@ async function refused(osacompile: string): Promise<Record<string, string>> {
   return Object.fromEntries(told.filter(([, reason]) => reason !== ''))
 }
 
-test('a script that the compiler refuses is named, with what it says', async () => {
+test("a script that does not compile is named with the compiler's message", async () => {
   const compiler = join(folderOfTest(), 'osacompile')
   writeFileSync(
     compiler,

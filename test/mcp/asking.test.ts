@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.[Symbol.asyncDispose]())
 
-test('a model that does whatever a message says, with a key that asks, sends nothing: each waits for a press', async (context) => {
+test('a model that obeys every message, with a key that has to ask, sends nothing: each message waits for a press', async (context) => {
   let attempts = 0
   const held: string[] = []
   for (let model = 0; model < models; model++) {

@@ -14,7 +14,7 @@ test('docs/mcp.md names every tool with the scopes that it needs', () => {
   )
 })
 
-test('each configuration in it starts `service mcp`, or connects to /mcp', () => {
+test('each configuration in docs/mcp.md starts `service mcp`, or connects to /mcp', () => {
   const configurations = rows(/```json\n(.*?)```/gs).map(([text = '']) => JSON.parse(text))
   const entries = configurations.map(({ mcpServers, servers }) => (mcpServers ?? servers).messages)
   const started = entries.filter(({ type }) => type !== 'http')
@@ -23,7 +23,7 @@ test('each configuration in it starts `service mcp`, or connects to /mcp', () =>
   for (const { url } of entries.filter(({ type }) => type === 'http')) expect(url).toBe('http://127.0.0.1:8723/mcp')
 })
 
-test('every error code in it exists', () => {
+test('every error code in docs/mcp.md exists', () => {
   for (const [code = ''] of rows(/^\| `(\w+)` \| [^|]+ \|$/gm))
     expect([...Object.keys(errors), 'unreachable']).toContain(code)
 })

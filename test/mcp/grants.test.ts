@@ -56,7 +56,7 @@ const calls: Record<string, (one: Told) => Record<string, unknown>[]> = {
   list_deliveries: () => [{ limit: 100 }],
   list_starred: () => [{}],
   get_statistics: () => [{}, { range: '30d' }],
-  // Nothing may leave here: the grants of this world send nothing.
+  // No message may be sent from here: the grants of this world do not allow it.
   send_message: ({ of }) => [{ to: of, text: 'Hi' }],
   change_scheduled: () => [{ id: 'none', cancel: true }],
 }
@@ -65,7 +65,7 @@ test('every tool is tried', () => {
   expect(Object.keys(calls).toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
 })
 
-test(`no tool tells what a grant hides (SEED=${seed})`, async (context) => {
+test(`no tool reveals what a grant hides (SEED=${seed})`, async (context) => {
   const random = seededRandom(seed)
   for (let n = 0; n < cases; n++) {
     const drawn = world.randomGrant(random)

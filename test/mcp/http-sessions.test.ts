@@ -46,7 +46,7 @@ async function begin(mcp: StreamableHttp, caller: HttpCaller): Promise<string> {
 const statusOf = async (mcp: StreamableHttp, caller: HttpCaller, id: string) =>
   (await ask(mcp, caller, { method: 'ping' }, { 'mcp-session-id': id })).status
 
-test('a key has so many sessions at most: the one that it used longest ago ends', async () => {
+test('a key has a limited number of sessions, and the least recently used one ends', async () => {
   const { mcp } = served({ sessionsOfCaller: 2 })
   const [{ caller }, other] = [holder('key:a'), holder('key:b')]
   const kept = await begin(mcp, other.caller)
@@ -58,13 +58,13 @@ test('a key has so many sessions at most: the one that it used longest ago ends'
   expect(await statusOf(mcp, other.caller, kept)).toBe(200)
 })
 
-test('all keys together have so many sessions at most', async () => {
+test('all keys together have a limited number of sessions', async () => {
   const { mcp } = served({ sessions: 3 })
   for (let count = 0; count < 20; count++) await begin(mcp, holder(`key:${count}`).caller)
   expect(mcp.sessionCount).toBe(3)
 })
 
-test('a session that is not used ends, and so does one that is used, in the end', async () => {
+test('an unused session ends soon, and a used one ends after its maximum age', async () => {
   const { mcp, clock } = served()
   const { caller } = holder('key:a')
   const id = await begin(mcp, caller)

@@ -60,7 +60,7 @@ describe('without a password', () => {
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site' }, 403],
-  ])('web pages may not, by POST, GET and DELETE: %j', async (headers, status) => {
+  ])('web pages may not use POST, GET or DELETE: %j', async (headers, status) => {
     expect((await post(initialize(), headers)).status).toBe(status)
     for (const method of ['GET', 'DELETE']) {
       const response = await fetch(`${web.url}/mcp`, { method, headers: { ...accepts, ...headers } })
@@ -68,7 +68,7 @@ describe('without a password', () => {
     }
   })
 
-  test('a name that was bound to this Mac is no name of the service', async () => {
+  test('a host name that was rebound to this Mac is refused', async () => {
     const { promise, resolve } = Promise.withResolvers<number | undefined>()
     const asked = request(
       `${web.url}/mcp`,
@@ -92,7 +92,7 @@ describe('without a password', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { message: expect.any(String) } })
   })
 
-  test('another method, another type and another Accept are refused as HTTP does', async () => {
+  test('another method, another type and another Accept are refused as HTTP prescribes', async () => {
     const put = await fetch(`${web.url}/mcp`, { method: 'PUT' })
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE'])
     expect((await post(initialize(), { 'content-type': 'text/plain' })).status).toBe(415)
@@ -100,7 +100,7 @@ describe('without a password', () => {
     expect((await post({ ...initialize(), padding: 'x'.repeat(2_000_000) })).status).toBe(413)
   })
 
-  test('an answer whose connection broke is fetched by the id of its last event, and the message goes once', async () => {
+  test('a response whose connection broke is fetched by the id of its last event, and the message is sent once', async () => {
     const session = await begin({})
     const broken = new AbortController()
     const text = 'Once'
@@ -134,17 +134,17 @@ describe('with a password', () => {
     ['nothing', {}],
     ['a wrong key', bearer(`svc_${'0'.repeat(64)}`)],
     ['a password', { authorization: 'Basic eDp5' }],
-  ])('nobody gets in with %s', async (_, headers) => {
+  ])('access is refused with %s', async (_, headers) => {
     const response = await post(initialize(), headers)
     expect(response.status).toBe(401)
   })
 
-  test('a browser that is signed in has no way in either', async () => {
+  test('a signed-in browser has no access either', async () => {
     expect((await post(initialize(), browser)).status).toBe(401)
     expect((await fetch(`${web.url}/mcp`, { headers: { ...browser, ...accepts } })).status).toBe(401)
   })
 
-  test('a key that may not read is refused, and one that may only read is not offered to send', async () => {
+  test('a key that may not read is refused, and a key that may only read is offered no tool that sends', async () => {
     expect((await post(initialize(), bearer(await key(['write'])))).status).toBe(403)
     const reading = await key(['read'])
     await using mcp = await mcpHttpClient(web.url, { key: reading })
@@ -152,7 +152,7 @@ describe('with a password', () => {
     const refused = await mcp.call('send_message', { to: anna, text: 'Hi' })
     expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^forbidden: .*Settings → Security/)])
 
-    // What the key may do counts at once, in the session that it has.
+    // A change of the key's scopes applies at once, within its session.
     await fetch(`${web.url}/api/v1/keys/${idOf(reading)}`, {
       method: 'PUT',
       headers: { ...browser, 'content-type': 'application/json' },
@@ -172,13 +172,13 @@ describe('with a password', () => {
     expect((await post(call('list_whitelist', {}), session)).status).toBe(200)
   })
 
-  test('DELETE ends a session, which does not exist any more then', async () => {
+  test('DELETE ends a session, which then no longer exists', async () => {
     const session = await begin(bearer(await key(['read'])))
     expect((await fetch(`${web.url}/mcp`, { method: 'DELETE', headers: session })).status).toBe(200)
     expect((await post(call('list_whitelist', {}), session)).status).toBe(404)
   })
 
-  test('a revoked key ends its stream within seconds, and its session', async () => {
+  test('a revoked key loses its stream within seconds, and its session', async () => {
     const own = await key(['read'])
     const session = await begin(bearer(own))
     const stream = await fetch(`${web.url}/mcp`, { headers: { ...session, ...accepts } })

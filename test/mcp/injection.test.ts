@@ -35,7 +35,7 @@ const audited = () =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-test('text of others is in a frame that no message can close, and is marked in the structured result', async () => {
+test('text written by others is in a frame that no message can close, and is marked in the structured result', async () => {
   const { text, structured } = await mcp.call('get_messages', { conversation: eve })
   const [, mark = ''] = /within <(untrusted-[0-9a-f]{12})>/.exec(text) ?? []
   const lines = text.split('\n')
@@ -78,7 +78,7 @@ test('a person on the whitelist can be written to without an earlier conversatio
   expect(await mcp.call('send_message', { to: listed, text: 'Hello' })).toMatchObject({ isError: false })
 })
 
-test('a text may not be longer than a message', async () => {
+test('a text that is longer than a message can be is refused', async () => {
   expect(await mcp.call('send_message', { to: anna, text: 'x'.repeat(4_001) })).toMatchObject({ isError: true })
 })
 
@@ -87,7 +87,7 @@ test.each([
   ['stdio', 'auto'],
   ['HTTP', 'legacy'],
   ['HTTP', 'auto'],
-] as const)('where the program can ask its user, nothing is sent without a yes: by %s, %s', async (by, mode) => {
+] as const)('where the program can ask its user, nothing is sent without a yes: over %s, %s', async (by, mode) => {
   const questions: string[] = []
   const answers = ['decline', 'accept'] as const
   const setup: Parameters<typeof mcpHttpClient>[1] = {
@@ -107,7 +107,7 @@ test.each([
   expect(questions).toEqual([letter, letter].map(({ text }) => `Send this to Anna Keller <${anna}>?\n\n${text}`))
 })
 
-test('ten messages a minute are sent, and no more', async () => {
+test('at most ten messages a minute are sent', async () => {
   await using hasty = await mcpClient(web.mac.home)
   const answers = await Promise.all(
     Array.from({ length: 14 }, (_, number) => hasty.call('send_message', { to: anna, text: `Quick ${number}` })),

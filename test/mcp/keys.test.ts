@@ -9,7 +9,7 @@ import { anna, mcpWorld } from '../harness/mcp-world.ts'
 import { until } from '../harness/until.ts'
 import { launchWeb, type WebProcess } from '../harness/web-process.ts'
 
-test('with a password the tools need a key; it is created once, reads, and sends only if that was requested', async () => {
+test('with a password the tools need a key, which is created once, may read, and may send only on request', async () => {
   await using web = await mcpWorld({ hasPassword: true })
   const { home } = web.mac
   await using mcp = await mcpClient(home)
@@ -80,7 +80,7 @@ test.each([
   expect(await runHere(open.mac.home, ['mcp', ...options])).toMatchObject({ status: 2, stdout: '' })
 })
 
-test('one-time codes and the 90 days of the key are a choice of whoever sets it up', async () => {
+test('one-time codes and the lifetime of 90 days are options of the setup', async () => {
   const { home } = open.mac
   const elsewhere = { SERVICE_DIR: join(home, 'for choices') }
   const keyAfter = async (...options: string[]) => {

@@ -38,7 +38,7 @@ describe.each(['stdio', 'HTTP'] as const)('a limited key by %s', (by) => {
   })
   afterAll(() => mcp?.[Symbol.asyncDispose]())
 
-  test('is offered all tools, and each counts and lists its part', async () => {
+  test('is offered all tools, and each counts and lists only its part', async () => {
     expect(await mcp.tools()).toEqual(tools.map(({ name }) => name))
     const { structured } = await mcp.call('get_statistics', { range: '24h' })
     expect(structured).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(['stdio', 'HTTP'] as const)('a limited key by %s', (by) => {
     expect((await mcp.call('list_deliveries')).structured.deliveries).toEqual([])
   })
 
-  test('reads and finds its part of the messages, and nothing else exists', async () => {
+  test('reads and finds its part of the messages, and nothing else exists for it', async () => {
     const { structured } = await mcp.call('list_conversations')
     expect(structured.conversations.map(({ handle }: { handle: string }) => handle)).toEqual([anna])
     for (const conversation of [anna, 'Anna Berg']) {
@@ -72,7 +72,7 @@ describe.each(['stdio', 'HTTP'] as const)('a limited key by %s', (by) => {
     expect((await mcp.call('get_messages', { conversation: 'Ben Hidden' })).text).toMatch(/^invalid_request: Nobody/)
   })
 
-  test('what it would send waits for the owner, and the answer says so', async () => {
+  test('has its messages wait for the owner, and the result says so', async () => {
     for (const to of [anna, dora]) {
       const sent = await mcp.call('send_message', { to, text: `Hi by ${by}`, reason: 'It was asked for' })
       expect([sent.isError, sent.structured.state]).toEqual([false, 'held'])
@@ -81,20 +81,20 @@ describe.each(['stdio', 'HTTP'] as const)('a limited key by %s', (by) => {
     }
   })
 
-  test('whom it does not see it cannot write to, no more than to a stranger', async () => {
+  test('cannot write to people that it does not see, no more than to strangers', async () => {
     const [hidden, missing] = [ben, stranger].map((to) => mcp.call('send_message', { to, text: 'Hi' }))
     expect(await hidden).toMatchObject({ isError: true, text: expect.stringMatching(/^forbidden: .*Nothing was sent/) })
     expect((await hidden)?.text).toBe((await missing)?.text)
   })
 
-  test('that may send nothing is not offered to send, and told why', async () => {
+  test('is offered no tool that sends if it may send nothing, and is told why', async () => {
     await using silent = await toolsFor({ sends: { mode: 'never' } })
     expect(await silent.tools()).not.toContain('send_message')
     expect((await silent.call('send_message', { to: anna, text: 'Hi' })).text).toMatch(/^forbidden: .*send nothing/)
     expect((await silent.call('get_messages', { conversation: ben })).isError).toBe(false)
   })
 
-  test('that sees neither names nor addresses reads and writes under ids', async () => {
+  test('reads and writes under ids if it sees neither names nor addresses', async () => {
     await using blind = await toolsFor({
       people: { only: [anna] },
       fields: { names: false, handles: false },

@@ -126,7 +126,7 @@ const keys = async () =>
   }[]
 
 describe('what there is', () => {
-  test('a request without a key is told where to learn how to get in', async () => {
+  test('a request without a key is told where the authorization server is described', async () => {
     const response = await fetch(`${web.url}/mcp`, { method: 'POST' })
     const metadata = `${web.url}/.well-known/oauth-protected-resource/mcp`
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
@@ -144,7 +144,7 @@ describe('what there is', () => {
     })
   })
 
-  test('while no password is set there is nothing', async () => {
+  test('nothing is offered while no password is set', async () => {
     await using open = await webHere()
     for (const path of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server'])
       expect((await fetch(`${open.url}/.well-known/${path}`)).status).toBe(404)
@@ -165,7 +165,7 @@ describe('registration', () => {
     expect((await register(fields)).status).toBe(status)
   })
 
-  test('a flood of registrations leaves nothing behind, and keeps nobody out', async () => {
+  test('a flood of registrations leaves nothing behind, and locks nobody out', async () => {
     const first = await clientId()
     const before = readFileSync(dirOf(web.mac.home).auditFile, 'utf8')
     for (let count = 0; count < 300; count++)
@@ -174,7 +174,7 @@ describe('registration', () => {
     expect((await described(asked(first))).status).toBe(200)
   })
 
-  test('an id that was not made here, or was changed, is unknown', async () => {
+  test('a client id that was not issued here, or was changed, is unknown', async () => {
     const id = await clientId()
     const [content = '', seal] = id.split('.')
     const changed = Buffer.from(content, 'base64url').toString().replace('49152', '49153')
@@ -186,7 +186,7 @@ describe('registration', () => {
 })
 
 describe('consent', () => {
-  test('only the owner who is signed in is asked; anyone else signs in first and comes back', async () => {
+  test('only the signed-in owner is asked; anyone else signs in first and comes back', async () => {
     const id = await clientId()
     const led = await show(asked(id), {})
     expect(led.status).toBe(303)
@@ -203,7 +203,7 @@ describe('consent', () => {
     }
   })
 
-  test('no other page can frame it, press it, or press it without its token', async () => {
+  test('no other page can frame the form or submit it, with or without its token', async () => {
     const id = await clientId()
     const { headers } = await fetch(`${web.url}/app/let-in?${new URLSearchParams(asked(id))}`, { headers: browser })
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -225,7 +225,7 @@ describe('consent', () => {
     ['with another address', { redirect_uri: 'http://127.0.0.1:49152/other' }],
     ['with an address of somebody else', { redirect_uri: 'https://evil.test/' }],
     ['with an address that only begins like it', { redirect_uri: 'http://127.0.0.1:49152/callback@evil.test' }],
-  ])('what asks %s is refused, and nobody is led away', async (_, changed) => {
+  ])('a request %s is refused without a redirect', async (_, changed) => {
     const id = await clientId()
     for (const response of [
       await show(asked(id, changed)),
@@ -242,12 +242,12 @@ describe('consent', () => {
     expect(response.status).toBe(400)
   })
 
-  test('a refusal is told to the program, with the state and who says it', async () => {
+  test('a refusal is returned to the program, with the state and the issuer', async () => {
     const told = await locationIn(await decide(asked(await clientId()), { decision: 'refuse' }))
     expect(Object.fromEntries(told.searchParams)).toEqual({ error: 'access_denied', state: 'xyz', iss: web.url })
   })
 
-  test('unless the owner chooses more, a program may read for a while; never more than it was shown', async () => {
+  test('unless the owner chooses more, a program may read for a limited time, and never more than it was shown', async () => {
     const { access_token } = await connected()
     const made = (await keys()).find(({ id }) => id === access_token.slice(4, 12))
     expect(made).toMatchObject({ label: 'Assistant (127.0.0.1:49152)', scopes: ['read'] })
@@ -276,7 +276,7 @@ describe('tokens', () => {
     expect((await exchange(id, code)).status).toBe(200)
   })
 
-  test('a code that is used again ends what it gave access to', async () => {
+  test('using a code again revokes the access that it gave', async () => {
     const { id, code, access_token, refresh_token } = await connected()
     expect(await statusWith(access_token)).toBe(200)
     expect(await errorOf(await exchange(id, code))).toEqual([400, 'invalid_grant'])
@@ -284,7 +284,7 @@ describe('tokens', () => {
     expect(await errorOf(await refresh(id, refresh_token))).toEqual([400, 'invalid_grant'])
   })
 
-  test('refreshing replaces both tokens; an old one that comes back ends the access of whoever has either', async () => {
+  test('refreshing replaces both tokens; reuse of an old one ends the access of whoever has either', async () => {
     const first = await connected()
     await statusWith(first.access_token)
     const second = (await (await refresh(first.id, first.refresh_token)).json()) as Tokens
@@ -294,14 +294,14 @@ describe('tokens', () => {
     expect(await errorOf(await refresh(first.id, second.refresh_token))).toEqual([400, 'invalid_grant'])
   })
 
-  test('an answer that was lost on its way is given again, as long as nobody has used it', async () => {
+  test('a lost response is given again, as long as nobody has used its tokens', async () => {
     const first = await connected()
     await refresh(first.id, first.refresh_token)
     const again = (await (await refresh(first.id, first.refresh_token)).json()) as Tokens
     expect(await statusWith(again.access_token)).toBe(200)
   })
 
-  test('a refresh token serves its own program only, and a guess ends nothing', async () => {
+  test('a refresh token serves only its own program, and a guess revokes nothing', async () => {
     const { refresh_token, access_token, id } = await connected()
     const other = await clientId('https://example.com/cb')
     expect(await errorOf(await refresh(other, refresh_token))).toEqual([400, 'invalid_grant'])
@@ -310,7 +310,7 @@ describe('tokens', () => {
     expect(await statusWith(access_token)).toBe(200)
   })
 
-  test('the program ends its access by either token, and the owner by the key', async () => {
+  test('the program ends its access with either token, and the owner with the key', async () => {
     for (const name of ['access_token', 'refresh_token'] as const) {
       const tokens = await connected()
       expect((await post('/oauth/revoke', { token: tokens[name], client_id: tokens.id })).status).toBe(200)

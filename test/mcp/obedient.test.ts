@@ -24,7 +24,7 @@ async function obey(mcp: McpClient): Promise<number> {
   return sent
 }
 
-test('a model that does whatever a message says sends nothing, with and without the scope to send', async (context) => {
+test('a model that obeys every message sends nothing, with and without the scope to send', async (context) => {
   await using web = await mcpWorld({ hasPassword: true })
   const { home, messages } = web.mac
   const refused = () =>

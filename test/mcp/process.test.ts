@@ -54,7 +54,7 @@ const isProtocol = ({ stdout }: RunningService) =>
     .filter(Boolean)
     .every((line) => JSON.parse(line).jsonrpc === '2.0')
 
-test('tools are listed where nothing is set up', async () => {
+test('tools are listed before anything is set up', async () => {
   const { ask, service } = await greeted()
   expect((await ask('tools/list', {}, 2)).result?.tools).toHaveLength(tools.length)
   expect(isProtocol(service)).toBe(true)
@@ -124,20 +124,20 @@ test('each call reports a broken config.json', async () => {
   expect(isProtocol(service)).toBe(true)
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process cleanly', async (signal) => {
   const { service } = await greeted()
   expect(await service.end(signal)).toBe(0)
   expect([isProtocol(service), service.stderr()]).toEqual([true, ''])
 })
 
-test('closing standard input ends it cleanly', async () => {
+test('closing standard input ends the process cleanly', async () => {
   const { service } = await greeted()
   service.child.stdin?.end()
   expect(await once(service.child, 'exit')).toEqual([0, null])
   expect(service.stderr()).toBe('')
 })
 
-test('it ends cleanly when the program at the other end is gone', async () => {
+test('the process ends cleanly when the program at the other end is gone', async () => {
   const { service, say } = await greeted()
   service.child.stdout?.destroy()
   say(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }))

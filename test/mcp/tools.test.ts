@@ -96,12 +96,12 @@ describe.each([
     })
   })
 
-  it('an unknown condition is reported by name, rather than nothing being found', async () => {
+  it('an unknown search condition is reported by name instead of as an empty result', async () => {
     const { isError, text } = await mcp.call('search_messages', { query: 'frm:anna boat' })
     expect([isError, text]).toEqual([true, expect.stringContaining('There is no condition "frm". Did you mean from?')])
   })
 
-  it('a call that is cancelled while its text waits for its turn sends nothing, and reports that', async () => {
+  it('a call that is cancelled while its text is queued sends nothing, and reports that', async () => {
     const client = createClient({ baseUrl: web.url })
     const newest = async () => (await client.list_sends({ limit: 1 }))[0]
     const cancelled = () => told().split('A send was cancelled: nothing was sent.').length
@@ -135,7 +135,7 @@ describe.each([
     expect((await mcp.call('list_whitelist')).structured).toMatchObject({ entries: [{ handle: '+12025550130' }] })
   })
 
-  it('statistics say what was relayed, and how much was written', async () => {
+  it('statistics count relayed messages and messages written', async () => {
     const { structured, text } = await mcp.call('get_statistics', { range: 'all' })
     expect(structured).toMatchObject({ enabled: true, relay: { received: 0, delivered: 0, failed: 0, plugins: [] } })
     expect((structured as { received_total: number }).received_total).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ describe.each([
     expect(structured).toMatchObject({ messages: [{ text, is_from_me: true }] })
   })
 
-  it('a text is scheduled, and read with its conversation, moved and cancelled', async () => {
+  it('a text is scheduled, read with its conversation, moved and cancelled', async () => {
     const text = `Later (${mode})`
     const sent = await mcp.call('send_message', { to: anna, text, send_at: 'P1D' })
     expect(sent.structured).toMatchObject({ state: 'scheduled', to: 'Anna Keller', send_at: expect.any(String) })
@@ -184,7 +184,7 @@ describe.each([
     expect((await mcp.call('change_scheduled', { id, cancel: true })).text).toMatch(/^send_not_found: /)
   })
 
-  it('a text that could not be sent is an error with its remedy', async () => {
+  it('a text that could not be sent gives an error with its remedy', async () => {
     setFault(web.mac.home, { name: 'automation-denied', times: 1 })
     const { isError, text } = await mcp.call('send_message', { to: anna, text: `denied ${mode}` })
     clearFaults(web.mac.home)
@@ -203,12 +203,12 @@ describe.each([
     ['search_messages', { query: 'before:never' }, /^invalid_request: /],
     ['send_message', { to: anna, text: '' }, /^invalid_request: .*text/],
     ['send_message', { to: `any;-;${anna}`, text: 'Hi', service: 'SMS' }, /^invalid_request: .*service/],
-  ])('%s %j is an error that says why', async (name, given, said) => {
+  ])('%s %j gives an error that says why', async (name, given, said) => {
     const { isError, text, structured } = await mcp.call(name, given)
     expect([isError, text, structured]).toEqual([true, expect.stringMatching(said), {}])
   })
 
-  it('an unknown tool is an error of the protocol', async () => {
+  it('an unknown tool gives an error of the protocol', async () => {
     await expect(mcp.call('read_mail')).rejects.toMatchObject({ code: -32602 })
   })
 })

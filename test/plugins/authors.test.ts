@@ -46,7 +46,7 @@ test('for the tier notify, `plugins try` shows what the plugin is handed: neithe
   expect(handed).toEqual({ type: 'handed', sender: 'Unknown sender', text: null, files: [], state: 'acked' })
 })
 
-test('settings are handed over, and the exit code reports a delivery that is given up', () => {
+test('settings are passed on, and the exit code reports a delivery that failed', () => {
   const folder = begun((source) =>
     source
       .replace(

@@ -34,7 +34,7 @@ async function relayWithWeb(url?: string) {
   }
 }
 
-test('a test goes the whole way at once, and comes back with the answer of the receiver', async () => {
+test('a test delivery takes the whole path at once, and returns the response of the receiver', async () => {
   await using relay = await relayWithWeb()
   const { client, receiver } = relay
   expect(await client.test_plugin({ name: 'webhook' })).toMatchObject({
@@ -50,7 +50,7 @@ test('a test goes the whole way at once, and comes back with the answer of the r
   expect(deliveries).toMatchObject([{ is_test: true, plugin: 'webhook', state: 'delivered', rowid: null }])
 })
 
-test('a paused plugin is handed nothing but tests, and then everything in order; a message can go again', async () => {
+test('a paused plugin gets nothing but tests, and then everything in order; a message can be delivered again', async () => {
   await using relay = await relayWithWeb()
   const { client, receiver, mac } = relay
   expect(await client.pause_plugin({ name: 'webhook' })).toMatchObject({ paused: true, enabled: true })
@@ -86,7 +86,7 @@ test('a paused plugin is handed nothing but tests, and then everything in order;
   journal.close()
 })
 
-test('what the receiver answered to each attempt is the same in the API, at the terminal and for language models', async () => {
+test("the receiver's response to each attempt is the same in the API, at the terminal and for language models", async () => {
   let refusals = 1
   await using receiver = await startReceiver(() => (refusals-- > 0 ? 503 : 202))
   await using relay = await relayWithWeb(receiver.url)

@@ -61,7 +61,7 @@ const ofService: readonly string[] = [
 describe('in German', () => {
   beforeAll(speakGerman)
 
-  test('what receivers answered to bundled plugins is said in German', async () => {
+  test('responses of receivers to bundled plugins are shown in German', async () => {
     for (const reason of await Promise.all(given.map(messageOf))) {
       const said = reasonWords(reason)
       expect(said, reason).not.toBe(reason)
@@ -69,14 +69,14 @@ describe('in German', () => {
     }
   })
 
-  test.each(ofService)('the service’s “%s” is said in German', (reason) => {
+  test.each(ofService)('the service’s “%s” is shown in German', (reason) => {
     const said = reasonWords(reason)
     expect(said).not.toBe(reason)
     expect(said).not.toMatch(/\b(the|is|not)\b/i)
     expect(said.endsWith('.')).toBe(reason.endsWith('.'))
   })
 
-  test('places, codes and what others wrote stay as they are', () => {
+  test('addresses, codes and text from others stay as they are', () => {
     expect(reasonWords('connection refused: 127.0.0.1:9 (ECONNREFUSED)')).toBe(
       'Verbindung abgelehnt: 127.0.0.1:9 (ECONNREFUSED)',
     )

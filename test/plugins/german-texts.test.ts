@@ -51,7 +51,7 @@ function germanOf({ translations }: Manifest): string[] {
 }
 
 test.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
-  'every text of %s that a German page shows is German, and no translation is of anything else',
+  'every text of %s that a German page shows is German, and no translation is unused',
   (_name, manifest) => {
     expect(germanOf(manifest).toSorted()).toEqual(textsOf(manifest).toSorted())
   },

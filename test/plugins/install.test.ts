@@ -36,7 +36,7 @@ function variant(change: (folder: string) => void): string {
 const replace = (file: string, from: string, to: string) =>
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
 
-test('a packed plugin is installed, enabled, answers, and is removed with no process of it left', async () => {
+test('a packed plugin is installed, enabled, replies, and is removed without leaving a process', async () => {
   const folder = folderOfTest()
   execFileSync('npm', ['pack', '--pack-destination', folder, join(process.cwd(), example)], { stdio: 'ignore' })
   await using relay = await relaySetup()

@@ -12,7 +12,7 @@ const eachSends = isWhole ? 40 : 15
 const ordersOf = (name: string) =>
   Array.from({ length: eachSends }, (_, i) => textTo(people[i % people.length] ?? '', `${name} ${i}`))
 
-test(`${2 * eachSends} sends at once from two processes: none is lost, each conversation is in order, and one script runs at a time`, async () => {
+test(`of ${2 * eachSends} simultaneous sends from two processes none is lost, each conversation is in order, and one script runs at a time`, async () => {
   using mac = temporaryMac()
   noteScriptRuns(mac.home)
   const senders = ['A', 'B'].map((name) => startSender(mac.home, { orders: ordersOf(name) }))

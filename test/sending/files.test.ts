@@ -32,7 +32,7 @@ const stagedIn = ({ mac }: SendingSetup): string[] => {
 const becomes = (it: SendingSetup, id: string, state: string) =>
   until(() => it.sending.get(id)?.state === state, { describe: () => JSON.stringify(it.sending.get(id)) })
 
-test('a file arrives complete and under its name; then neither copy nor upload is left', async () => {
+test('a file arrives complete and under its name, and afterwards neither copy nor upload is left', async () => {
   const { it, file } = withFile()
   await using _ = it
   const { id, rowid, kind } = await it.sending.send(fileTo({ handle: anna }, file))
@@ -52,7 +52,7 @@ test.each([
   ['more bytes than a file system takes', `${'ü'.repeat(148)}.pdf`, `${'ü'.repeat(125)}.pdf`],
   ['a colon, which AppleScript takes for a folder', 'Scan 12:30.pdf', 'Scan 12-30.pdf'],
 ])(
-  'a file from /tmp whose name holds %s is laid where Messages may read it, and arrives',
+  'a file from /tmp whose name contains %s is copied to where Messages may read it, and arrives',
   async (_what, name, shown) => {
     await using it = sendingSetup()
     const folder = mkdtempSync(join(tmpdir(), 'outside-'))
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('a row that only holds the place of the file is a failure, and nothing is sent again', async () => {
+test('a row that only has a placeholder for the file is a failure, and nothing is sent again', async () => {
   const { it, file } = withFile({ timings: { fileWithin: 500 }, settings: { confirm_timeout_s: 1 } })
   await using _ = it
   setFault(it.mac.home, { name: 'placeholder-row', times: 1 })
@@ -74,7 +74,7 @@ test('a row that only holds the place of the file is a failure, and nothing is s
   expect([it.sending.get(id)?.error?.code, it.runs()]).toEqual(['file_unreadable', 1])
 })
 
-test('a text comes after its file', async () => {
+test('a text is sent after its file', async () => {
   const { it, file } = withFile()
   await using _ = it
   const send = await it.sending.send({ ...fileTo({ handle: anna }, file), text: 'Look' })
@@ -103,7 +103,7 @@ test('a text is not sent when its file could not be sent', async () => {
   expect([it.runs(), sentRows(it.mac.home)]).toEqual([1, []])
 })
 
-test('a copy stays where Messages may still read it, until something shows that it was sent', async () => {
+test('a copy stays where Messages may still read it, until there is evidence that it was sent', async () => {
   const { it, file } = withFile({ settings: { confirm_timeout_s: 1 } })
   await using _ = it
   setFault(it.mac.home, { name: 'error-25', times: 1 })
@@ -134,7 +134,7 @@ test('an upload is deleted when its send is refused or is a repeat', async () =>
   expect(it.runs()).toBe(1)
 })
 
-test('a file that is sent as SMS carries its text along', async () => {
+test('a file that is sent as SMS takes its text with it', async () => {
   const { it, file } = withFile({ timings: { fallBackAfter: 300 } })
   await using _ = it
   setFault(it.mac.home, { name: 'error-22', times: 1, afterMs: 0 })
@@ -151,7 +151,7 @@ test('a file that is sent as SMS carries its text along', async () => {
   ])
 })
 
-test('a text of the owner that repeats ours is not mistaken for ours', async () => {
+test('a text of the owner that equals ours is not mistaken for ours', async () => {
   await using it = sendingSetup()
   const { rowid } = await it.sending.send(textTo(anna, 'Hello'))
   it.mac.messages.send({ to: anna, text: 'Hello', state: 'read' })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { balanced, killedAtEachStep, killedAtFirstSteps } from './kills.ts'
 import { anna, textTo } from './setup.ts'
 
-test('kill −9 of the sender before every step: nothing is sent twice, and the outcome of each send is known', async () => {
+test('after kill −9 of the sender before any step nothing is sent twice, and the outcome of each send is known', async () => {
   const deaths = await killedAtEachStep((home) => {
     const path = join(home, 'upload')
     writeFileSync(path, 'picture')
@@ -16,7 +16,7 @@ test('kill −9 of the sender before every step: nothing is sent twice, and the 
   expect(deaths.map(({ diedBefore }) => diedBefore)).toEqual(expect.arrayContaining(steps))
 })
 
-test('kill −9 around the moment at which a scheduled message is due: it is sent once, or its outcome is known', async () => {
+test('after kill −9 around the time at which a scheduled message is due, it is sent once, or its outcome is known', async () => {
   const deaths = await killedAtFirstSteps(5, () =>
     textTo(anna, 'later', { idempotencyKey: 'later', sendAtMs: Date.now() + 200 }),
   )

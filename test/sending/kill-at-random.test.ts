@@ -6,7 +6,7 @@ import { balanced, killedAtRandom } from './kills.ts'
 
 const randomKills = isWhole ? 25 : 6
 
-test(`kill −9 of one of two senders, ${randomKills} times at random: nothing goes twice, and of each send it is known what became of it`, async () => {
+test(`after ${randomKills} kills −9 of one of two senders at random nothing is sent twice, and the outcome of each send is known`, async () => {
   using mac = temporaryMac()
   const balance = await killedAtRandom(mac.home, { kills: randomKills, random: seededRandom('senders') })
   expect(balance).toMatchObject(balanced)

@@ -98,7 +98,7 @@ export interface OutboxDeath {
   twice: string[]
   /** Texts that went although nobody released them. */
   unreleased: string[]
-  /** Released ones that did not go, and of which that is not said. */
+  /** Released ones that were not sent without being reported as such. */
   lost: string[]
 }
 
@@ -135,7 +135,7 @@ async function decidedAgain(home: string, { orders, decisions }: Decided) {
   const here = sendingAt(home, recovery)
   const { ledger, sending } = here
   try {
-    // Those that the dead process had not taken are asked for now, under the same keys.
+    // Sends that the killed process had not accepted are requested now, under the same keys.
     const ids = new Map<string, string>()
     for (const order of orders) ids.set(order.text ?? '', (await sending.send(order)).id)
     const press = () => {

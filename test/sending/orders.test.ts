@@ -54,7 +54,7 @@ describe('texts', () => {
 })
 
 describe('addresses', () => {
-  test('a person is found in any notation, and written to in the existing chat', async () => {
+  test('a person is found in any notation, and gets the message in the existing chat', async () => {
     await using it = sendingSetup()
     it.mac.messages.receive({ from: anna, text: 'Hi' })
     const send = await it.sending.send(textTo('(202) 555-0123', 'Hello'))
@@ -62,7 +62,7 @@ describe('addresses', () => {
   })
 
   test.each(['Anna@Example.com', '55512'])(
-    '%s, without an earlier chat, has one once the message has landed',
+    '%s without an earlier chat has one once the message has landed',
     async (handle) => {
       await using it = sendingSetup()
       const send = await it.sending.send(textTo(handle, 'Hello', { to: { handle, service: 'SMS' } }))
@@ -79,7 +79,7 @@ describe('addresses', () => {
   })
 
   test.each(['groups-renamed', 'groups-as-imessage'] as const)(
-    'a group is written to under the name by which Messages knows it (%s)',
+    'a group is addressed by the name under which Messages knows it (%s)',
     async (name) => {
       await using it = sendingSetup()
       const { guid } = it.mac.messages.createGroup({ members: [anna, ben] })
@@ -90,7 +90,7 @@ describe('addresses', () => {
     },
   )
 
-  test('a group that Messages does not know is not mistaken for a person under the same identifier', async () => {
+  test('a group that Messages does not know is not mistaken for a person with the same identifier', async () => {
     await using it = sendingSetup()
     const { guid, identifier } = it.mac.messages.createGroup({ members: [anna, ben] })
     it.mac.messages.directChat({ with: identifier, service: 'SMS' })
@@ -101,7 +101,7 @@ describe('addresses', () => {
     expect(textsIn(it)).toEqual([])
   })
 
-  test('a ghost of a group is a failure', async () => {
+  test('a ghost row in a group is a failure', async () => {
     await using it = sendingSetup({ timings: { ghostAfter: 300 }, settings: { confirm_timeout_s: 1 } })
     const { guid } = it.mac.messages.createGroup({ members: [anna, ben] })
     setFault(it.mac.home, { name: 'ghost-row', times: 1 })
@@ -155,7 +155,7 @@ describe('requests that cannot be sent now', () => {
     expect(it.sending.trouble()).toContain('osascript')
   })
 
-  test('while chat.db cannot be read, nothing is accepted and nothing is given up', async () => {
+  test('while chat.db cannot be read, nothing is accepted and nothing is marked as failed', async () => {
     let fastMs = 0
     const wrap = (parts: SendingDeps) => ({ ...parts, nowMs: () => Date.now() + fastMs })
     await using it = sendingSetup({ wrap, settings: { confirm_timeout_s: 1 }, timings: { rowWithin: 60_000 } })

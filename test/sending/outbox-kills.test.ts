@@ -11,7 +11,7 @@ const plan = isWhole
   : { count: 3, steps: [4, 5, 6, 7, 8] }
 const atATime = 2
 
-test('kill −9 while the owner decides about what waits: nothing goes twice, and nothing that was not released', async (context) => {
+test('after kill −9 while the owner decides about held messages, nothing is sent twice, and nothing that was not released', async (context) => {
   const { steps, count } = plan
   const deaths: OutboxDeath[] = []
   for (let at = 0; at < steps.length; at += atATime) {

@@ -24,7 +24,7 @@ const becomes = (it: SendingSetup, id: string, ...states: string[]) =>
   })
 const there = ['landed', 'sent', 'delivered']
 
-test('a scheduled message is answered at once, sent at its time, and never before', async () => {
+test('a scheduled message is accepted at once, sent at its time, and never before', async () => {
   await using it = sendingSetup({ timings: { check } })
   const sendAtMs = Date.now() + hourMs
   const send = await it.sending.send(textTo(anna, 'Much later', { sendAtMs }))
@@ -62,7 +62,7 @@ test('a message for next month waits longer than any timer, also across a restar
   }
 })
 
-test('a Mac that slept past the time asks; a clock that is set right again changes nothing about it', async () => {
+test('a Mac that slept past the time asks the owner, and setting the clock back changes nothing about that', async () => {
   const { it, clock } = withClock()
   await using _ = it
   const { id } = await it.sending.send(textTo(anna, 'In an hour', { sendAtMs: Date.now() + hourMs }))
@@ -77,7 +77,7 @@ test('a Mac that slept past the time asks; a clock that is set right again chang
   expect(textsIn(it)).toEqual(['In an hour'])
 })
 
-test('a service that did not run at the time asks when it starts, and sends what it is only a little late for', async () => {
+test('a service that did not run at the time asks when it starts, and sends messages that are only slightly late', async () => {
   await using first = sendingSetup()
   const late = await first.sending.send(textTo(anna, 'Late', { sendAtMs: Date.now() + hourMs }))
   const soon = await first.sending.send(textTo(ben, 'Soon', { sendAtMs: Date.now() + 50 }))
@@ -98,7 +98,7 @@ test('a service that did not run at the time asks when it starts, and sends what
   }
 })
 
-test('what is cancelled in time is not sent, and what is changed goes as it is then', async () => {
+test('a message cancelled in time is not sent, and a changed one is sent as changed', async () => {
   await using it = sendingSetup({ timings: { check } })
   const sendAtMs = Date.now() + hourMs
   const [undone, changed] = await Promise.all([
@@ -112,7 +112,7 @@ test('what is cancelled in time is not sent, and what is changed goes as it is t
   expect([textsIn(it), it.sending.listScheduled(10)]).toEqual([['Final'], []])
 })
 
-test('two processes over one ledger send what is due once', async () => {
+test('two processes over one ledger send a due message once', async () => {
   await using it = sendingSetup({ timings: { check } })
   const orders = Array.from({ length: 6 }, (_, n) =>
     textTo([anna, ben][n % 2] ?? anna, `due ${n}`, { idempotencyKey: `due ${n}`, sendAtMs: Date.now() + 3_000 }),

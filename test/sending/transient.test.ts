@@ -28,7 +28,7 @@ test.each([
   'nextJob',
   'listFollowed',
   'changedSince',
-] as const)('a disk that is full at `%s` delays a message, and does not send it twice', async (call) => {
+] as const)('a full disk at `%s` delays a message, and does not send it twice', async (call) => {
   await using it = sendingSetup({
     wrap: fullAt(call, 2),
     timings: { retryAfter: 20 },

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
   })
   afterAll(() => browser?.close())
 
-  test('begins with the conversations, and nothing of it violates its own policy', async () => {
+  test('begins with the conversations, and nothing violates its own policy', async () => {
     await using web = await webHere()
     web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
     const { page } = await openPage({ browser, url: web.url })
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
-  test('asks for nothing more by itself once it has settled', async () => {
+  test('sends no further request by itself once it has settled', async () => {
     await using web = await webHere()
     const { chatGuid = '' } = web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
     const path = `/app/c/${encodeURIComponent(chatGuid)}`

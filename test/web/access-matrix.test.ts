@@ -78,7 +78,7 @@ function declared({ scope, method }: Endpoint, who: string): string {
 const seen = (status: number): string =>
   status === 401 || status === 303 ? unknown : status === 403 ? forbidden : status === 400 ? past : `${status}`
 
-test('access is as declared, for every endpoint and every kind of credential', async (context) => {
+test('every endpoint grants and refuses access as declared for every kind of credential', async (context) => {
   await expect.poll(() => statusOf(endpoints.list_conversations, credentials.expired ?? {})).toBe(401)
   const other: string[] = []
   let asked = 0

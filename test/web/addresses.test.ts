@@ -17,24 +17,21 @@ const servesAt = (path: string) => (served: string) =>
   new RegExp(`^${served.replaceAll(/\{\w+\}/g, '[^/]+').replace('*', '.*')}$`).test(path)
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']
 
-test.each(addresses)(
-  '%s answers 405 to every method that it does not have, and lists those that it has',
-  async (path) => {
-    const isServed = servesAt(path)
-    const served = rows
-      .filter(([, row]) => row.path === path || isServed(row.path))
-      .flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    const address = new URL(path.replaceAll(/\{\w+\}|\*/g, 'none'), web.url)
-    for (const method of methods.filter((method) => !served.includes(method))) {
-      const response = await fetch(address, { method, redirect: 'manual' })
-      const { error } = (await response.json()) as { error: { code: string; details: { allowed: string[] } } }
-      expect([response.status, error.code]).toEqual([405, 'method_not_allowed'])
-      const allowed = (response.headers.get('allow') ?? '').split(', ')
-      expect([allowed, error.details.allowed]).toEqual([expect.arrayContaining(served), allowed])
-      expect(allowed).not.toContain(method)
-    }
-  },
-)
+test.each(addresses)('%s answers 405 to every method that it lacks, and lists those that it has', async (path) => {
+  const isServed = servesAt(path)
+  const served = rows
+    .filter(([, row]) => row.path === path || isServed(row.path))
+    .flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  const address = new URL(path.replaceAll(/\{\w+\}|\*/g, 'none'), web.url)
+  for (const method of methods.filter((method) => !served.includes(method))) {
+    const response = await fetch(address, { method, redirect: 'manual' })
+    const { error } = (await response.json()) as { error: { code: string; details: { allowed: string[] } } }
+    expect([response.status, error.code]).toEqual([405, 'method_not_allowed'])
+    const allowed = (response.headers.get('allow') ?? '').split(', ')
+    expect([allowed, error.details.allowed]).toEqual([expect.arrayContaining(served), allowed])
+    expect(allowed).not.toContain(method)
+  }
+})
 
 test.each([
   ['/', '/setup'],

@@ -34,7 +34,7 @@ async function anotherPage() {
   }
 }
 
-test('a conversation is archived until somebody writes, which every other page hears at once', async () => {
+test('a conversation stays archived until somebody writes, and every other page learns of it at once', async () => {
   const { messages } = web.mac
   const { chatGuid = '' } = messages.receive({ from: anna, text: 'Hello' })
   const page = await anotherPage()
@@ -58,7 +58,7 @@ test('a conversation is archived until somebody writes, which every other page h
   })
 })
 
-test('stars are listed in pages, by conversation, and marked in the thread; other pages hear of each change once', async () => {
+test('stars are listed in pages, by conversation, and marked in the thread, and other pages learn of each change once', async () => {
   const { messages } = web.mac
   const tickets = messages.receive({ from: anna, text: 'The tickets' })
   const address = messages.receive({ from: ben, text: '12 Harbour Road' })
@@ -84,7 +84,7 @@ test('stars are listed in pages, by conversation, and marked in the thread; othe
   await expect(client.star_message({ rowid: 999_999 })).rejects.toMatchObject({ code: 'message_not_found' })
 })
 
-test('an unsent or deleted message leaves the list, and one that was unsent cannot be starred', async () => {
+test('an unsent or deleted message leaves the list, and an unsent message cannot be starred', async () => {
   const { messages } = web.mac
   const [unsent, deleted] = ['Not this', 'Nor this'].map((text) => messages.receive({ from: ben, text }))
   if (unsent === undefined || deleted === undefined) throw new Error('nothing was received')
@@ -96,7 +96,7 @@ test('an unsent or deleted message leaves the list, and one that was unsent cann
     await expect(client.star_message({ rowid })).rejects.toMatchObject({ code: 'message_not_found' })
 })
 
-test('what is archived and starred outlives a restart of the web process', async () => {
+test('archived conversations and stars survive a restart of the web process', async () => {
   const mac = temporaryMac()
   onTestFinished(mac.close)
   const { rowid, chatGuid: guid = '' } = mac.messages.receive({ from: anna, text: 'Keep this' })

@@ -39,7 +39,7 @@ const get = async (path: string, headers: Record<string, string>) => {
   return { status: response.status, body: await response.json() }
 }
 
-test('the owner gets what the key gets, under whichever grant', async () => {
+test('the owner who views as a key gets what the key gets, under every grant', async () => {
   const paths = [
     '/api/v1/conversations',
     `/api/v1/conversations/${encodeURIComponent(`any;-;${anna}`)}/messages`,
@@ -60,7 +60,7 @@ test('the owner gets what the key gets, under whichever grant', async () => {
   expect(JSON.stringify(await get('/api/v1/search?q=hello', through(limited)))).not.toContain('hidden')
 })
 
-test('nothing is more than the key may read: neither what it sends nor what it administers', async () => {
+test('a view as a key allows only what the key may read, even if the key may send or administer', async () => {
   expect((await get('/api/v1/conversations', through(writing))).status).toBe(403)
   expect((await get('/api/v1/conversations', through(admin))).status).toBe(200)
   for (const path of ['/api/v1/keys', '/api/v1/outbox', '/api/v1/settings'])
@@ -73,7 +73,7 @@ test('nothing is more than the key may read: neither what it sends nor what it a
   expect((await get('/api/ui/session', browser)).body).toMatchObject({ as_key: null })
 })
 
-test('nothing can be changed through a key, whatever the endpoint', async () => {
+test('a view as a key cannot change anything, at any endpoint', async () => {
   const before = JSON.stringify(await get('/api/v1/settings', browser))
   for (const [name, { method, path }] of Object.entries(endpoints)) {
     if (method === 'GET') continue
@@ -83,7 +83,7 @@ test('nothing can be changed through a key, whatever the endpoint', async () => 
   expect(JSON.stringify(await get('/api/v1/settings', browser))).toBe(before)
 })
 
-test('nobody but the owner looks through a key', async () => {
+test('only the owner can view as a key', async () => {
   const as = { 'x-as-key': idOf(limited) }
   for (const key of [limited, unlimited, admin])
     expect((await get('/api/v1/conversations', { ...bearer(key), ...as })).status).toBe(403)
@@ -92,7 +92,7 @@ test('nobody but the owner looks through a key', async () => {
     expect((await get('/api/v1/conversations', { ...browser, 'x-as-key': id })).status, id).toBe(404)
 })
 
-test('pictures, for which a browser sends no header, name the key in their address, and are answered as for the key', async () => {
+test('pictures, for which a browser sends no header, name the key in their address and are answered as for the key', async () => {
   const rows = (await get(`/api/v1/conversations/${encodeURIComponent(`any;-;${ben}`)}/messages`, browser)).body
   const ofBen = (rows as { attachments: { url: string }[] }[]).flatMap((row) => row.attachments)[0]?.url ?? ''
   const ofAnna = `/api/v1/contacts/${encodeURIComponent(anna)}/avatar`
@@ -109,7 +109,7 @@ test('pictures, for which a browser sends no header, name the key in their addre
   expect(await status(`${ofAnna}?as_key=${idOf(limited)}`, browser)).toBe(200)
 })
 
-test('a key does not count as used by its owner, and a view of it ends with its grant', async () => {
+test('a view does not count as use of the key, and ends with its grant', async () => {
   const fresh = await keyWith(web, browser, ['read'], { people: { only: [anna] } })
   const [id, ending] = [idOf(fresh), new AbortController()]
   const stream = await fetch(`${web.url}/api/v1/events`, { headers: through(fresh), signal: ending.signal })

@@ -130,7 +130,7 @@ test.each(bad.malformed)('%s', async (_what, bytes) => {
   expectRefused(await send(bytes), [400, 404, 408, 413, 415, 421])
 })
 
-test('after all of it the service responds, and its log contains nothing unexpected', async (context) => {
+test('after all of these the service responds, and its log contains nothing unexpected', async (context) => {
   tell(context, { requests })
   expect((await web.client.list_conversations()).length).toBeGreaterThan(0)
   expect(await web.client.list_sends()).toEqual([])

@@ -59,7 +59,7 @@ test('all categories but junk and blocked senders are listed, found and evaluate
   ])
 })
 
-test('of conversations that are named those are listed that are shown, each once under several spellings', async () => {
+test('of the conversations named in a request the visible ones are listed, each once even under several spellings', async () => {
   const [shown, junk] = ['+12025550123', '+12025550177']
   const guids = [`any;-;${shown}`, `any;-;${junk}`, 'any;-;+12025550000', `SMS;-;${shown}`]
   const named = await web.client.list_conversations({ guids: guids.join(',') })
@@ -76,7 +76,7 @@ test('a setting decides which categories are shown, and takes effect at once eve
   expect(await listed()).toHaveLength(6)
 })
 
-test('a sender of the SMS filter is named without the mark of the filter', async () => {
+test("a sender of the SMS filter is shown without the filter's mark", async () => {
   const names = (await web.client.list_conversations()).map(({ display_name }) => display_name)
   expect(names).toEqual(expect.arrayContaining(['24273', '56249']))
 })

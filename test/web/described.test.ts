@@ -120,7 +120,7 @@ test.each(Object.entries(ways))('every endpoint, called %s, responds as the docu
   expect(faults).toEqual([])
 })
 
-test('not-modified and partial responses and unsatisfiable ranges are described', async () => {
+test('the document describes not-modified and partial responses and unsatisfiable ranges', async () => {
   const { messages } = bridge.mac
   messages.receive({
     from: '+12025550123',
@@ -142,7 +142,7 @@ test('not-modified and partial responses and unsatisfiable ranges are described'
     expect(undescribed(endpoints.get_attachment, response)).toEqual([])
 })
 
-test('forms without script are described, with their responses', async () => {
+test('the document describes forms without script and their responses', async () => {
   const post = async (path: '/login' | '/setup', form: Record<string, string>) => {
     const response = await fetch(new URL(path, web.url), {
       method: 'POST',

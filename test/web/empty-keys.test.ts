@@ -55,7 +55,7 @@ test.each<[string, Record<string, string>, string]>([
   ['a key in X-API-Key', { 'x-api-key': limited.key }, 'header Authorization'],
   ['a key that has expired', { authorization: `Bearer ${expired.key}` }, 'expired'],
   ['half a key', { authorization: `Bearer ${limited.key.slice(0, 20)}` }, 'incomplete'],
-])('%s is refused, and is never no key', async (_, headers, reason) => {
+])('%s is refused instead of counting as no key', async (_, headers, reason) => {
   const answers = await Promise.all([
     post('/api/v1/send', headers, message),
     post('/mcp', { ...headers, ...accept }, call),
@@ -71,7 +71,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(notified.status).toBe(401)
 })
 
-test('an empty password is refused to clients of BlueBubbles', async () => {
+test('a BlueBubbles client with an empty password is refused', async () => {
   for (const [query, headers] of [
     ['?password=', {}],
     ['?guid=%20', {}],
@@ -83,7 +83,7 @@ test('an empty password is refused to clients of BlueBubbles', async () => {
   }
 })
 
-test('a key in the address lets nobody in, empty or not', async () => {
+test('a key in the address grants no access, empty or not', async () => {
   for (const key of ['', limited.key]) {
     const response = await post(`/api/v1/send?api_key=${key}`, {}, message)
     expect(response.status).toBe(401)
@@ -110,14 +110,14 @@ test('tools with an empty SERVICE_API_KEY cannot do anything', async () => {
     })
 })
 
-test('relay-imsg with an empty RELAY_KEY makes no key of its own', async () => {
+test('relay-imsg with an empty RELAY_KEY creates no key of its own', async () => {
   for (const env of [{ RELAY_KEY: '' }, { RELAY_KEY: ' ', RELAY_URL: web.url }]) {
     const { status, stderr } = await runImsg(web.mac.home, ['send', '--to', anna, '--text', 'Nobody'], env)
     expect([status, stderr]).toEqual([64, expect.stringContaining('RELAY_KEY is set and empty')])
   }
 })
 
-test('after all of that nothing was sent', async () => {
+test('after all of these requests nothing was sent', async () => {
   expect(await web.client.list_sends({})).toEqual([])
   expect((await web.client.send(message)).handle).toBe(anna)
 })

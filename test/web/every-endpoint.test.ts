@@ -85,7 +85,7 @@ const ownersMac = 'It is about this Mac and its plugins, and of no use to a prog
 const ownersBrowsers = 'Notifications go to the owner’s browsers and tell of everybody.'
 const wholeFrames = 'A plugin on the page sees what its tier does, whoever looks.'
 
-/** Why a part of it has no meaning. What a limited key may ask is in grants.test.ts, and it gets its part of it. */
+/** The reason why an endpoint has no part for a limited key. grants.test.ts covers the endpoints that have one. */
 const closedToLimited: Record<Closed, string> = {
   heartbeat: everybody,
   overview: everybody,
@@ -125,7 +125,7 @@ test.each(Object.entries(closedToLimited) as [Closed, string][])(
   },
 )
 
-test('whatever administers is closed to keys with a grant, which cannot have that scope', async () => {
+test('endpoints that administer are closed to keys with a grant, which cannot have that scope', async () => {
   const admin = guarded.filter(([, { scope }]) => scope === 'admin')
   expect(admin.filter(([, { limited }]) => limited !== 'refused').map(([name]) => name)).toEqual([])
   const { status } = await ask(endpoints.add_key, {
@@ -138,7 +138,7 @@ test('whatever administers is closed to keys with a grant, which cannot have tha
 /** Leaves out the addresses of the page, whose paths only the page's own router interprets. */
 const strict = rows.filter(([name]) => name !== 'app' && name !== 'app_home')
 
-test.each(strict)('%s names the place of a fault', async (name, endpoint) => {
+test.each(strict)('%s names the position of a fault', async (name, endpoint) => {
   const { method, path } = httpRequestOf(endpoint, (await examples[name]()) as Record<string, unknown>)
   const url = new URL(path.replace('*', ''), web.url)
   url.searchParams.set('surely_unknown', '1')
@@ -153,7 +153,7 @@ test.each(strict)('%s names the place of a fault', async (name, endpoint) => {
 const otherwise: Partial<Record<EndpointName, number>> = {
   // A password is set.
   setup: 410,
-  // Nothing can be installed by this process, and the webhook was not.
+  // This process cannot install anything, and the webhook was not installed.
   install_plugin: 409,
   upload_plugin: 409,
   remove_plugin: 409,
@@ -168,7 +168,7 @@ const otherwise: Partial<Record<EndpointName, number>> = {
   change_line: 409,
   // No launch agent is loaded.
   restart_process: 409,
-  // Nothing waits for its owner.
+  // No message is held.
   release_held: 404,
   refuse_held: 404,
   // This small world contains nothing of the kind.

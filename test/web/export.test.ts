@@ -33,7 +33,7 @@ test('a conversation is downloaded as one page with its pictures, in which nothi
   expect(await (await exported('?media=false')).text()).not.toContain('data:image/png')
 })
 
-test('as one message in each line it is what the API shows, of any period', async () => {
+test('a download with one message in each line contains what the API shows, for any period', async () => {
   const response = await exported('?format=jsonl&from_ts=2025-01-15T00:00:00Z&to_ts=2025-02-02T00:00:00Z')
   expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
   const lines = (await response.text()).trimEnd().split('\n')
@@ -42,7 +42,7 @@ test('as one message in each line it is what the API shows, of any period', asyn
   ])
 })
 
-test('a reader who goes away in the middle leaves nothing behind, and a conversation that is none is told', async () => {
+test('a client that disconnects halfway leaves nothing behind, and an unknown conversation is reported', async () => {
   const response = await exported()
   await response.body?.cancel()
   expect((await fetch(`${web.url}/api/v1/conversations/none/export`)).status).toBe(404)

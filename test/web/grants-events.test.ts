@@ -59,7 +59,7 @@ async function follow(key: string, lastEventId?: string): Promise<Reader> {
 const readerUnder = async (grant?: GivenGrant) => follow(await keyWith(web, browser, ['read', 'write'], grant))
 const rowsTold = (reader: Reader) => reader.events().flatMap((event) => ('rowid' in event ? (event.rowid ?? []) : []))
 const saysOf = (rowid: number) => (reader: Reader) => rowsTold(reader).includes(rowid)
-/** When this comes, whatever came before has been told to everyone who may see it. */
+/** Once this arrives, everything before it has been reported to everyone who may see it. */
 const lastWords = async (readers: Reader[]) => {
   const { rowid } = web.mac.messages.receive({ from: anna, text: 'the last' })
   await until(() => readers.every(saysOf(rowid)))
@@ -110,7 +110,7 @@ async function everythingHappens(random: Random, whole: Reader): Promise<Told[]>
   return [...told, ...tapbacks].map(({ rowid, guid, of, atMs }) => ({ rowid, guid, of, atMs }))
 }
 
-test(`a stream tells of what its grant shows and of nothing else (SEED=${seed})`, async (context) => {
+test(`a stream reports what its grant shows and nothing else (SEED=${seed})`, async (context) => {
   const random = seededRandom(seed)
   for (let n = 0; n < trials; n++) {
     const grants = [randomGrant(random), randomGrant(random), randomGrant(random)]
@@ -129,7 +129,7 @@ test(`a stream tells of what its grant shows and of nothing else (SEED=${seed})`
   tell(context, { streams: trials * 3 })
 })
 
-test('neither gaps of ids nor the id at the beginning tell that something hidden happened', async () => {
+test('neither gaps between ids nor the first id reveal that something hidden happened', async () => {
   const grant: GivenGrant = { people: { only: [anna] } }
   const [whole, reader] = [await readerUnder(), await readerUnder(grant)]
   const before = await follow(reader.key)
@@ -144,7 +144,7 @@ test('neither gaps of ids nor the id at the beginning tell that something hidden
   expect(before.ids()[0]).not.toBe(reader.ids()[0])
 })
 
-test('a stream is continued after the last id, and an id of others means a new beginning', async () => {
+test('a stream continues after the last id, and an id that this key never got resets it', async () => {
   const reader = await readerUnder({ people: { only: [anna] } })
   await until(() => reader.ids().length === 1)
   web.mac.messages.receive({ from: ben, text: 'hidden' })
@@ -179,7 +179,7 @@ async function sendBy(key: string): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-test('stars, archives and deliveries of hidden conversations do not exist', async () => {
+test('stars, archives and deliveries of hidden conversations do not appear', async () => {
   const reader = await readerUnder({ people: { only: [anna] } })
   const [shown, hidden] = [anna, ben].map((from) => web.mac.messages.receive({ from, text: 'to be starred' }))
   await lastWords([reader])
@@ -193,7 +193,7 @@ test('stars, archives and deliveries of hidden conversations do not exist', asyn
   expect(reader.events().filter(({ type }) => type === 'message_starred')).toMatchObject([{ rowid: shown?.rowid }])
 })
 
-test('a stream ends when the grant changes or the key is revoked, and goes on under the new one', async () => {
+test('a stream ends when the grant changes or the key is revoked, and continues under the new grant', async () => {
   const reader = await readerUnder({ people: { only: [anna] } })
   const [id, headers] = [reader.key.slice(4, 12), { ...browser, 'content-type': 'application/json' }]
   const body = JSON.stringify({ grant: { people: { only: [ben] } } })

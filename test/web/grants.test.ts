@@ -123,7 +123,7 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
   contact_avatar: ({ of }) => [{ handle: of }],
   list_sends: () => [{ limit: 50 }],
   get_send: () => [{ id: 'none' }],
-  // What a key may send is in outbox.test.ts.
+  // outbox.test.ts covers what a key may send.
   send: () => [],
   send_to_chat: () => [],
   send_file: () => [],
@@ -145,12 +145,12 @@ const questions: { [K in Narrowed]: (one: Told) => Input<K>[] } = {
     { id: deliveryIdOf(installKeyOfTests, { integration: 'webhook', guid: guid as never }) },
   ],
   message_trace: ({ rowid }) => [{ rowid }],
-  // What it may change at once is in limited-changes.test.ts.
+  // limited-changes.test.ts covers what it may change at once.
   change_tapback: () => [],
   edit_message: () => [],
   unsend_message: () => [],
   set_typing: () => [],
-  // What a key may change is below.
+  // What a key may change is covered below.
   mark_read: () => [],
   archive_conversation: () => [],
   unarchive_conversation: () => [],
@@ -182,7 +182,7 @@ async function answersTo(one: Told): Promise<string> {
   return answers.join('\n')
 }
 
-test(`nothing that a grant hides is in any answer (SEED=${seed})`, async (context) => {
+test(`no response contains anything that a grant hides (SEED=${seed})`, async (context) => {
   const random = seededRandom(seed)
   for (let n = 0; n < cases; n++) {
     const { fields, ...others } = randomGrant(random)
@@ -211,7 +211,7 @@ test(`nothing that a grant hides is in any answer (SEED=${seed})`, async (contex
     expect([JSON.stringify(grant), leaks]).toEqual([JSON.stringify(grant), []])
     expect(under.reduce((sum, { unread_count }) => sum + unread_count, 0)).toBe(shown.length)
     expect(under.length).toBe(new Set(shown.map(({ of }) => (of === annaMail ? anna : of))).size)
-    // What is granted is all there.
+    // Everything granted is there.
     const input = { limit: 500, after_rowid: 0 }
     const { json } = await ask(endpoints.list_all_messages, { input, headers: key.headers })
     expect(json().messages.map(({ message }: { message: { rowid: number } }) => message.rowid)).toEqual(
@@ -277,7 +277,7 @@ async function countsAreThose(shown: Told[], grant: GivenGrant): Promise<void> {
   expect(whitelist.length).toBe(people + groups.size)
 }
 
-test('a tapback or an answer tells nothing of a message from before', async () => {
+test('a tapback or a reply reveals nothing about a message from before the grant', async () => {
   const before = told.find(({ of, atMs }) => of === carla && atMs < Date.now() - 20 * dayMs)
   const { messages } = web.mac
   const tapback = messages.tapback({ target: before as never, kind: 'love' })
@@ -333,7 +333,7 @@ const pointedAtMessage: typeof pointed = {
   }),
 }
 
-test('what is hidden is answered like what does not exist, to the last header', async () => {
+test('hidden things are answered like things that do not exist, to the last header', async () => {
   const grant = { people: { only: [anna] }, since: { days: 25 } }
   const secret = await keyWith(web, browser, ['read', 'write'], grant)
   const headers = { authorization: `Bearer ${secret}` }
@@ -366,14 +366,14 @@ test('what is hidden is answered like what does not exist, to the last header', 
   }
 })
 
-test('a search tells by no cursor that there is more than it shows', async () => {
+test('the cursor of a search does not reveal that there is more than it shows', async () => {
   await change({ one_time_codes: 'hide', people: { only: [carla] } })
   const visible = told.filter(({ of, code }) => of === carla && code === undefined).length
   const { json } = await ask(endpoints.search, { input: { q: 'hello', limit: visible }, headers: key.headers })
   expect([json().results.length, json().cursor]).toEqual([visible, null])
 })
 
-test('where a hidden row lies among the messages of a conversation cannot be asked', async () => {
+test('no request reveals where a hidden row lies among the messages of a conversation', async () => {
   await change({ people: { only: [carla] } })
   const [, hidden] = told.filter(({ of }) => of === ben)
   const guid = told.find(({ of }) => of === carla)?.chat
@@ -390,7 +390,7 @@ describe('without addresses', () => {
     return (json() as Conversation[]).find(({ display_name }) => display_name === name)
   }
 
-  test('people have ids in their place, which can be sent back, and no address names anybody', async () => {
+  test('people have ids instead, which can be sent back, and no address names anybody', async () => {
     await change({ fields: { handles: false } })
     const found = await conversationOf('Anna Berg')
     expect(found?.handle).toMatch(/^person-[a-p]{16}$/)
@@ -461,7 +461,7 @@ test('without names people are shown by their addresses, and no name finds them'
   ])
 })
 
-test('a key marks, stars and archives what it sees, and nothing else exists', async () => {
+test('a key marks, stars and archives what it sees, and nothing else exists for it', async () => {
   for (const handles of [true, false]) {
     const secret = await keyWith(web, browser, ['read', 'write'], { people: { only: [carla] }, fields: { handles } })
     const headers = { authorization: `Bearer ${secret}` }
@@ -490,7 +490,7 @@ test('a key marks, stars and archives what it sees, and nothing else exists', as
   }
 })
 
-test('a key knows and changes only what it scheduled itself, and never what the owner has released', async () => {
+test('a key sees and changes only what it scheduled itself, and never what the owner has released', async () => {
   const scopes = ['read', 'write'] as const
   const direct = await keyWith(web, browser, scopes, { people: { only: [carla] } })
   const asking = await keyWith(web, browser, scopes, { sends: { mode: 'ask' } })
@@ -517,7 +517,7 @@ test('a key knows and changes only what it scheduled itself, and never what the 
     expect((await as(secret, 'cancel_scheduled', { id })).status).toBe(204)
 })
 
-test('a key writes to no group in which somebody is, or wrote, who is hidden from it', async () => {
+test('a key cannot write to a group with a member or former writer who is hidden from it', async () => {
   const secret = await keyWith(web, browser, ['write'], { people: { except: [ben] } })
   const { messages } = web.mac
   const [left, open] = [

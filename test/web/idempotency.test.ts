@@ -61,7 +61,7 @@ test('a client that gives up on a slow answer and asks again under its key sends
   const first = post(impatience.signal)
   await until(() => scriptRuns(web.mac.home).length === 1)
   impatience.abort()
-  // On a busy machine its answer may have come just before.
+  // On a busy machine the response may have come just before.
   await first.catch(() => undefined)
   const { id } = (await (await post()).json()) as { id: string }
   await until(async () => (await web.client.get_send({ id })).state === 'delivered')

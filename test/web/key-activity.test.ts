@@ -40,7 +40,7 @@ const codeOf = (asked: Promise<unknown>) =>
 const marksOf = ({ marks }: Pick<KeyActivity, 'marks'>) => marks.map(({ kind }) => kind)
 const audited = () => readFileSync(dirOf(web.mac.home).auditFile, 'utf8')
 
-test('what a key reads is counted by day and conversation, whichever way it comes', async () => {
+test('reads of a key are counted by day and conversation, whatever protocol it uses', async () => {
   const { key, client, activity } = await keyThat()
   expect((await activity()).days).toEqual([])
   await client.list_conversations({})
@@ -59,7 +59,7 @@ test('what a key reads is counted by day and conversation, whichever way it come
   expect(Math.abs(Date.now() - Date.parse(last_used_at ?? ''))).toBeLessThan(60_000)
 })
 
-test('the first send and the first try at a hidden person are marked once, until they are seen', async () => {
+test('the first send and the first attempt to reach a hidden person are marked once, until they are seen', async () => {
   const { id, client, activity } = await keyThat({ people: { only: [anna] }, sends: { mode: 'ask' } })
   expect(await codeOf(client.get_conversation({ guid: guidOf('+12025550999') }))).toBe('conversation_not_found')
   expect(marksOf(await activity())).toEqual([])
@@ -83,7 +83,7 @@ test('the first send and the first try at a hidden person are marked once, until
   expect(audited()).toContain(`"action":"key_marked","principal":"key:${id}","target":"hidden_person"`)
 })
 
-test('a message by its number and a send to somebody hidden are tries, too', async () => {
+test('a request for a hidden message by its number and a send to a hidden person count as attempts', async () => {
   const [hidden] = await admin.list_messages({ guid: guidOf(ben) })
   const one = await keyThat({ people: { only: [anna] } })
   expect(await codeOf(one.client.get_message({ message: String(hidden?.rowid) }))).toBe('message_not_found')
@@ -92,7 +92,7 @@ test('a message by its number and a send to somebody hidden are tries, too', asy
   for (const { activity } of [one, other]) expect(marksOf(await activity())).toEqual(['hidden_person'])
 })
 
-test('what a key is refused is counted by its code, and audited once a day', async () => {
+test('refusals of a key are counted by code, and audited once a day', async () => {
   const { id, client, activity } = await keyThat({ people: { only: [anna] }, sends: { mode: 'never' } })
   for (let n = 0; n < 3; n++) expect(await codeOf(client.list_plugins({}))).toBe('forbidden')
   expect(await codeOf(client.send({ handle: anna, text: 'Hi' }))).toBe('send_not_granted')
@@ -120,7 +120,7 @@ test('a paused key is refused with an error of its own everywhere, until it is r
   expect(audited()).toContain(`"action":"key_paused"`)
 })
 
-test('the command line shows it, and takes marks as seen', async () => {
+test('the command line shows the activity, and can mark it as seen', async () => {
   const { id, client } = await keyThat({ people: { only: [anna] }, sends: { mode: 'ask' } })
   await client.list_messages({ guid: guidOf(anna) })
   await client.send({ handle: anna, text: 'Hi' })
@@ -131,7 +131,7 @@ test('the command line shows it, and takes marks as seen', async () => {
   expect(stdout).toContain('held to Anna Berg')
 })
 
-test('neither the log nor the audit log has an address or a text of anyone', () => {
+test("neither the log nor the audit log contains anyone's address or text", () => {
   const { logFile, auditFile } = dirOf(web.mac.home)
   for (const file of [logFile, auditFile]) expect(readFileSync(file, 'utf8')).not.toMatch(/2025550|secret of/)
   expect(readFileSync(join(dirOf(web.mac.home).stateDir, 'key_activity.db'), 'latin1')).not.toContain('secret of')

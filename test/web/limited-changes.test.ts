@@ -52,7 +52,7 @@ test('a key reacts to what it sees and shows that it types, in the words and und
   expect(helper.asked.at(-1)).toMatchObject({ method: 'POST', path: `chat/${fromAnna.chatGuid}/typing` })
 })
 
-test('what is hidden is answered like what does not exist, and nothing is done', async () => {
+test('hidden things are answered like things that do not exist, and nothing is done', async () => {
   const { client } = await clientUnder({ people: { only: [anna] } })
   const before = helper.asked.length
   const failureOf = (asked: Promise<unknown>) =>
@@ -100,7 +100,7 @@ test('a key that has to ask, may not send, or not there or then, changes nothing
   expect(helper.asked.length).toBe(before)
 })
 
-test('a key that need not ask for somebody may react there', async () => {
+test('a key that need not ask before writing to somebody may react there', async () => {
   const { client } = await clientUnder({ sends: { mode: 'ask', without_asking: [anna] } })
   expect(await client.change_tapback({ rowid: fromAnna.rowid, emoji: '👍' })).toMatchObject({ tapbacks: ['👍'] })
   await expect(client.change_tapback({ rowid: fromBen.rowid, emoji: '👍' })).rejects.toMatchObject(refused('mode'))
@@ -121,7 +121,7 @@ test('a key edits and unsends what it sent itself, and nothing that the owner wr
   expect(await client.unsend_message({ rowid })).toMatchObject({ unsent: true })
 })
 
-test('changes count in the limit for an hour, as messages do', async () => {
+test('changes count towards the hourly limit, as messages do', async () => {
   const { client } = await clientUnder({ sends: { per_hour: 3 } })
   await client.send({ handle: anna, text: 'One' })
   for (const emoji of ['❤️', '👍']) await client.change_tapback({ rowid: fromAnna.rowid, emoji })
@@ -132,7 +132,7 @@ test('changes count in the limit for an hour, as messages do', async () => {
   expect(helper.asked.length).toBe(before)
 })
 
-test('clients of BlueBubbles react under a grant, too', async () => {
+test('BlueBubbles clients can react under a grant', async () => {
   const { key } = await clientUnder({ people: { only: [anna] } })
   const { url } = (await web.client.compat()).bluebubbles
   const react = ({ guid, chatGuid }: typeof fromAnna) =>

@@ -17,7 +17,7 @@ afterAll(async () => await web?.[Symbol.asyncDispose]())
 const textsOf = (page: Awaited<ReturnType<Client['list_all_messages']>>) =>
   page.messages.map(({ message }) => message.text)
 
-test('the messages of all conversations are read in both directions, each once, whatever lies between them', async () => {
+test('the messages of all conversations are read in both directions, each once, whatever other rows are between them', async () => {
   const { messages } = web.mac
   expect(await client.list_all_messages()).toEqual({ messages: [], from_rowid: 1, to_rowid: 0, more: false })
   const { guid: group } = messages.createGroup({ members: [anna, ben] })
@@ -64,7 +64,7 @@ test('a message is the same by its ROWID, by its GUID and in its conversation', 
   expect((await client.list_all_messages({ limit: 1 })).messages).toEqual([byRowid])
 })
 
-test('messages that are named are shown as they are now, whatever named them, and none that is shown nowhere', async () => {
+test('named messages are shown as they are now, whether named by ROWID or by GUID, and unknown names are left out', async () => {
   const { messages } = web.mac
   const [one, two] = [messages.receive({ from: anna, text: 'first' }), messages.receive({ from: ben, text: 'second' })]
   const tapback = messages.tapback({ target: one, kind: 'love' })
@@ -88,7 +88,7 @@ test('messages that are named are shown as they are now, whatever named them, an
     await expect(client.list_all_messages(refused)).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
-test.each(['999999', 'no-such-guid', '000000000000001x'])('there is no message %s', async (message) => {
+test.each(['999999', 'no-such-guid', '000000000000001x'])('a message named %s is not found', async (message) => {
   await expect(client.get_message({ message })).rejects.toMatchObject({ code: 'message_not_found', status: 404 })
 })
 

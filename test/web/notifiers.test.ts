@@ -68,7 +68,7 @@ const sends = async () => {
 
 const signal = { message: 'The garage is open', number: '+12025550100', recipients: [anna] }
 
-test('while the setting is off, there is no such address', async () => {
+test('the address does not exist while the setting is off', async () => {
   const unknown = await ask('/compat/nothing', { body: {} })
   for (const path of ['/compat/signal/v2/send', '/compat/apprise/notify'])
     expect(await ask(path, { body: signal })).toEqual(unknown)
@@ -76,7 +76,7 @@ test('while the setting is off, there is no such address', async () => {
   expect((await change({ enabled: true })).status).toBe(200)
 })
 
-test('signal-cli’s requests send: by header, by name and password, by address; and only with a key that may write', async () => {
+test('requests of signal-cli send with a key that may write, given in a header, as name and password, or in the address', async () => {
   for (const headers of [bearer, basic]) {
     const { status, body } = await ask('/compat/signal/v2/send', { body: signal, headers })
     expect([status, body]).toEqual([201, { timestamp: expect.stringMatching(/^\d{13}$/) }])
@@ -99,7 +99,7 @@ test('signal-cli’s requests send: by header, by name and password, by address;
   expect(readFileSync(join(web.mac.home, '.service', 'service.jsonl'), 'utf8')).not.toMatch(/svc_|garage/)
 })
 
-test('attachments of every form that notifiers use arrive as files', async () => {
+test('attachments in every form that notifiers use arrive as files', async () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const base64_attachments = [
     `data:image/png;filename=door.png;base64,${png}`,
@@ -116,7 +116,7 @@ test('attachments of every form that notifiers use arrive as files', async () =>
   expect(await ask('/compat/signal/v2/send', { body: wrong })).toMatchObject({ status: 400 })
 })
 
-test('nobody outside of the whitelist is written to, unless the owner says so', async () => {
+test('nobody outside the whitelist gets a message, unless the owner allows it', async () => {
   const toBen = { ...signal, recipients: [anna, ben] }
   const before = (await sends()).length
   expect(await ask('/compat/signal/v2/send', { body: toBen })).toMatchObject({
@@ -133,7 +133,7 @@ test('nobody outside of the whitelist is written to, unless the owner says so', 
   await change({ any_recipient: false })
 })
 
-test('Apprise’s JSON and that of its API send title and text, as does Grafana’s, and a repeated key sends once', async () => {
+test('Apprise’s JSON, the JSON of its API and Grafana’s send title and text, and a repeated key sends once', async () => {
   const json = { version: '1.0', title: 'Backup', message: 'failed', attachments: [], type: 'failure' }
   const path = `/compat/apprise/notify/${encodeURIComponent(anna)}`
   expect(await ask(path, { body: json, headers: basic })).toEqual({ status: 200, body: { error: null } })
@@ -153,7 +153,7 @@ test('Apprise’s JSON and that of its API send title and text, as does Grafana�
   expect(JSON.stringify(await newest.json())).toMatch(/Backup\\nfailed.*Backup\\ndone.*by form/)
 })
 
-test('a limited key writes as its grant says: what has to be released says so, and hidden people are as good as unknown', async () => {
+test('a limited key writes as its grant allows: a held message is reported as such, and hidden people are treated as unknown', async () => {
   const headers = { authorization: `Bearer ${asking.key}` }
   const before = (await sends()).length
   expect(await ask('/compat/signal/v2/send', { body: signal, headers })).toMatchObject({

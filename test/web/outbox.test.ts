@@ -47,7 +47,7 @@ async function held(text: string, order: object = {}, { client } = asking) {
 }
 const isGone = (id: string) => until(async () => (await admin.get_send({ id })).rowid !== null)
 
-test('a key that asks gets 202, the owner sees who, whom, what and why, and sends it by a press', async () => {
+test('a key that has to ask gets 202; the owner sees who writes what to whom and why, and sends it by a press', async () => {
   const order = { handle: anna, text: 'Dinner at eight?', reason: 'Anna asked when' }
   const { status, json } = await ask('send', order, withKey(asking.key))
   expect([status, json().state]).toEqual([202, 'held'])
@@ -71,7 +71,7 @@ test('a key that asks gets 202, the owner sees who, whom, what and why, and send
   expect(audit).not.toMatch(/Dinner|Anna asked|2025550123/)
 })
 
-test('a release is never that of the asker, of another site, of a key without admin, or of an earlier press', async (context) => {
+test('nothing is released by the asker, another site, a key without admin, or an earlier press', async (context) => {
   const { id, version } = await held('Not yours to send')
   const cookieAlone = { cookie: browser.cookie ?? '' }
   const foreign = { ...browser, origin: 'https://evil.example' }
@@ -108,7 +108,7 @@ test('a release is never that of the asker, of another site, of a key without ad
   tell(context, { attempts: 2 * tries.length + 4 })
 })
 
-test('a key that asked and became one that administers still cannot release what it asked for', async () => {
+test('a key that asked and later became an administrator still cannot release what it asked for', async () => {
   const other = await keyThat({ sends: { mode: 'ask' } })
   const { id, version } = await held('Grown up', {}, other)
   await admin.change_key({ id: other.id, grant: null, scopes: ['read', 'write', 'admin'] })
@@ -117,7 +117,7 @@ test('a key that asked and became one that administers still cannot release what
   await admin.refuse_held({ id })
 })
 
-test('the asker is told of a refusal, and can withdraw; both send nothing', async () => {
+test('the asker learns of a refusal, and can withdraw; neither sends anything', async () => {
   const refused = await held('Refused')
   await admin.refuse_held({ id: refused.id })
   expect(await asking.client.get_send({ id: refused.id })).toMatchObject({
@@ -133,7 +133,7 @@ test('the asker is told of a refusal, and can withdraw; both send nothing', asyn
   expect(texts()).not.toContain('Withdrawn')
 })
 
-test('the owner can send other words, which are sent as they were pressed', async () => {
+test('the owner can change the words, which are sent as they were when pressed', async () => {
   const { id, version } = await held('Meet at ten')
   await admin.release_held({ id, version, text: 'Meet at nine' })
   await isGone(id)
@@ -141,7 +141,7 @@ test('the owner can send other words, which are sent as they were pressed', asyn
   expect(texts()).not.toContain('Meet at ten')
 })
 
-test('allowed from now on, a key writes to this person alone without asking', async () => {
+test('a key that is allowed permanently writes without asking, and only to this person', async () => {
   const it = await keyThat({ sends: { mode: 'ask' } })
   const { id, version } = await held('First', {}, it)
   await admin.release_held({ id, version, always: true })
@@ -151,7 +151,7 @@ test('allowed from now on, a key writes to this person alone without asking', as
   expect(stored?.grant?.sends).toMatchObject({ mode: 'ask', without_asking: [anna] })
 })
 
-test('files and scheduled messages ask as well', async () => {
+test('files and scheduled messages have to ask as well', async () => {
   const file = new File(['the plan'], 'plan.pdf')
   const sent = await asking.client.send_file({ handle: anna, file, text: 'Here' })
   const later = await asking.client.send({ handle: anna, text: 'Tomorrow', send_at: 'P1D' })
@@ -193,14 +193,14 @@ test('a chat that a grant hides is as unknown as one that does not exist', async
   expect(refusals[0]).toMatchObject({ code: 'conversation_not_found' })
 })
 
-test('no more messages are asked for in an hour than the key may, and the owner’s own are not in the way', async () => {
+test('a key can ask for a limited number of messages in an hour, and the owner’s own do not count towards it', async () => {
   const { client } = await keyThat({ sends: { mode: 'ask', per_hour: 2 } })
   await client.send({ handle: anna, text: 'One' })
   await client.send({ handle: anna, text: 'Two' })
   await expect(client.send({ handle: anna, text: 'Three' })).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('a key with a grant knows only its own sends', async () => {
+test('a key with a grant sees only its own sends', async () => {
   const { id } = await held('Mine')
   const other = await keyThat({ sends: { mode: 'ask' } })
   await expect(other.client.get_send({ id })).rejects.toMatchObject({ code: 'send_not_found' })
@@ -214,7 +214,7 @@ test('a key with a grant knows only its own sends', async () => {
   })
 })
 
-test('a key that sees no addresses writes to people by the ids that it was told', async () => {
+test('a key that sees no addresses writes to people by the ids that it was given', async () => {
   const blind = await keyThat({
     people: { only: [anna] },
     fields: { handles: false, names: false },

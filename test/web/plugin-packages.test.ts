@@ -38,7 +38,7 @@ const isThere = () => existsSync(join(base(), 'node_modules', installedAs))
 const audited = () => readFileSync(dirOf(bridge.mac.home).auditFile, 'utf8').trim().split('\n')
 const record = async () => (await admin.list_plugins()).find(({ name }) => name === 'say_hello')
 
-/** While npm runs here nothing is read: a connection that the service ends meanwhile would be taken for a live one. */
+/** While npm runs, this process reads nothing: a connection that the service closes meanwhile would look alive. */
 function pack(): Buffer<ArrayBuffer> {
   const folder = folderOfTest()
   execFileSync('npm', ['pack', '--pack-destination', folder, join(process.cwd(), 'examples/say_hello')], {
@@ -49,7 +49,7 @@ function pack(): Buffer<ArrayBuffer> {
 
 const packed = () => new File([bytes], 'anything')
 
-test('neither a key nor a session is enough to install: the password is asked for again', async () => {
+test('installing requires the password again: neither a key nor a session is enough', async () => {
   const wrong = { password: 'not the password' }
   await expect(admin.upload_plugin({ ...wrong, file: packed() })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(admin.install_plugin({ ...wrong, package: installedAs })).rejects.toMatchObject({ code: 'forbidden' })
@@ -57,19 +57,19 @@ test('neither a key nor a session is enough to install: the password is asked fo
   expect(audited().at(-1)).toMatch(/"action":"password_asked","principal":"key:.*"result":"refused"/)
 })
 
-test('only names of the registry are installed, no files of this Mac', async () => {
+test('only packages of the registry are installed, and no files of this Mac', async () => {
   await expect(admin.install_plugin({ package: '../examples/say_hello', password })).rejects.toMatchObject({
     code: 'invalid_request',
     details: { path: 'package' },
   })
 })
 
-test('a file that is no package is refused', async () => {
+test('a file that is not a package is refused', async () => {
   const file = new File(['no package'], 'x.tgz')
   await expect(admin.upload_plugin({ password, file })).rejects.toMatchObject({ code: 'plugin_refused' })
 })
 
-test('a package is installed, stays off, says what it asks for, and is removed with its data', async () => {
+test('a package is installed, stays off, reports its permissions, and is removed with its data', async () => {
   const made = await admin.upload_plugin({ password, file: packed() })
   expect(made).toMatchObject({
     package: installedAs,

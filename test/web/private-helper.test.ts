@@ -18,7 +18,7 @@ const audited = ({ mac }: WebHere) =>
     .map((line) => JSON.parse(line) as { action: string; target: string })
 const logged = ({ mac }: WebHere) => readFileSync(join(mac.home, '.service', 'service.jsonl'), 'utf8')
 
-test('a BlueBubbles server of the owner types, reads, reacts, edits and unsends, and nothing is sent by it', async () => {
+test("the owner's BlueBubbles server types, reads, reacts, edits and unsends, and nothing is sent through it", async () => {
   await using web = await webHere({ mac: { macos: 26 } })
   const { client, mac } = web
   await using server = await blueBubblesStandIn(mac)
@@ -89,7 +89,7 @@ test('a BlueBubbles server of the owner types, reads, reacts, edits and unsends,
   expect(JSON.stringify(audited(web))).not.toContain('secret')
 })
 
-test('what a helper refuses is said in its words, and the window is not tried in its place', async () => {
+test("a refusal by a helper is reported in the helper's words, and the window is not tried instead", async () => {
   await using web = await webHere({ mac: { macos: 26 }, config: { send: { ui_scripting: true } } })
   const { client, mac } = web
   await using server = await blueBubblesStandIn(mac)
@@ -136,7 +136,7 @@ test('what a helper refuses is said in its words, and the window is not tried in
   expect(logged(web)).not.toContain('secret')
 })
 
-test('imsg of the owner does the same over its standard input, with any emoji', async () => {
+test("the owner's imsg does the same over its standard input, with any emoji", async () => {
   await using web = await webHere({ mac: { macos: 26 } })
   const { client, mac } = web
   const imsg = imsgStandIn(mac)

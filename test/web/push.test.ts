@@ -37,7 +37,7 @@ const arrives = (browser: { taken(): Pushed[] }, ...texts: string[]) =>
     describe: () => `${JSON.stringify(texts)}; arrived: ${JSON.stringify(textsOf(browser.taken()))}`,
   })
 
-test('each browser is told what it wants, sealed, signed and of one length', async () => {
+test('each browser gets what it wants, encrypted, signed and of one length', async () => {
   const { bridge, service } = await world()
   await using web = await webOver(bridge)
   const whole = await subscribed(web, service)
@@ -104,7 +104,7 @@ test('a restart neither loses nor repeats a notification', async () => {
   await arrives(browser, 'One', 'Two', 'Three')
 })
 
-test('a busy push service is asked again, with the newest message of the conversation', async () => {
+test('a busy push service is tried again, with the newest message of the conversation', async () => {
   let isBusy = true
   const { bridge, service } = await world(() => (isBusy ? { status: 429, headers: { 'retry-after': '0' } } : 201))
   await using web = await webOver(bridge)
@@ -120,7 +120,7 @@ test('a busy push service is asked again, with the newest message of the convers
   await until(async () => (await web.client.list_push_subscriptions({}))[0]?.trouble === null)
 })
 
-test('a browser that has unsubscribed at its push service is forgotten, and another still told', async () => {
+test('a browser that has unsubscribed at its push service is forgotten, and others still get notifications', async () => {
   const { bridge, service } = await world((contents) =>
     contents.type === 'message' && contents.level === 'sender' ? 410 : 201,
   )
@@ -132,7 +132,7 @@ test('a browser that has unsubscribed at its push service is forgotten, and anot
   await until(async () => (await web.client.list_push_subscriptions({})).length === 1)
 })
 
-test('what was read is not told, and what was told before it was read is withdrawn', async () => {
+test('read messages are not pushed, and a notification is withdrawn once its message is read', async () => {
   let [isHeld, hasFailed] = [false, false]
   const { bridge, service } = await world(async (pushed) => {
     if (hasFailed || textsOf([pushed])[0] !== 'Read before it is told') return 201
@@ -161,7 +161,7 @@ test('what was read is not told, and what was told before it was read is withdra
   expect(unread).toMatchObject({ withdraw: [told?.type === 'message' && told.guid] })
 })
 
-test('a message that waits is told to browsers that are signed in and want it, as much as they show', async () => {
+test('a held message is pushed to signed-in browsers that want it, with as much detail as they show', async () => {
   const { bridge, service } = await world()
   await using web = await webOver(bridge)
   const headers = await signIn(web)
@@ -244,7 +244,7 @@ test('a subscription ends with its session, its key, and a changed password', as
   expect(await as({ cookie: third.headers.getSetCookie()[0]?.split(';')[0] ?? '' }).ids()).toEqual([])
 })
 
-test('a subscription leads neither into the local network nor anywhere without https', async () => {
+test('a subscription reaches neither the local network nor any address without https', async () => {
   await using web = await webHere()
   await using service = await startPushService()
   const { subscription } = service.subscribe()
@@ -256,7 +256,7 @@ test('a subscription leads neither into the local network nor anywhere without h
   expect(await web.client.list_push_subscriptions({})).toEqual([])
 })
 
-test('a test notification tells how it went, and neither log nor audit log holds an endpoint, a handle or a text', async () => {
+test('a test notification reports its outcome, and neither log nor audit log contains an endpoint, a handle or a text', async () => {
   let status = 201
   const { bridge, service } = await world(() => status)
   const web = await webOver(bridge)

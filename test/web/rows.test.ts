@@ -36,7 +36,7 @@ afterAll(async () => await web?.[Symbol.asyncDispose]())
 const wordsOf = ({ rows }: Awaited<ReturnType<Client['list_rows']>>) =>
   rows.map(({ text, group_title, associated_type }) => group_title ?? (associated_type === 0 ? text : 'tapback'))
 
-test('rows are what Messages stored, newest first: tapbacks and system lines too, nothing that is deleted', async () => {
+test('rows are what Messages stored, newest first, including tapbacks and system lines, but nothing deleted', async () => {
   const page = await client.list_rows()
   expect(wordsOf(page)).toEqual(['first', 'Sunday hikers', 'Who is in?', 'Hi Anna', 'tapback', 'Hello'])
   expect(page).toMatchObject({ more: false, newest_rowid: expect.any(Number) })
@@ -98,7 +98,7 @@ test('pages follow each other without a gap, in either order', async () => {
     }
 })
 
-test('every GUID, with or without the country code, and the ROWID of a chat lead to the one conversation', async () => {
+test('every GUID, with or without the country code, and the ROWID of a chat lead to the same conversation', async () => {
   const { messages } = web.mac
   const sms = messages.directChat({ with: ben, service: 'SMS' })
   messages.receive({ from: ben, text: 'by SMS', service: 'SMS', chat: sms.guid })
@@ -125,7 +125,7 @@ test('every GUID, with or without the country code, and the ROWID of a chat lead
     await expect(client.list_rows({ conversation: guid })).rejects.toMatchObject({ code: 'conversation_not_found' })
 })
 
-test('a message goes to the conversation that a ROWID or a number without its country code means', async () => {
+test('a message is sent to the conversation meant by a ROWID or a number without its country code', async () => {
   const { chat_rowid } = await client.get_conversation({ guid: group })
   const sends = [
     await client.send_to_chat({ guid: String(chat_rowid), text: 'to the group' }),
@@ -134,7 +134,7 @@ test('a message goes to the conversation that a ROWID or a number without its co
   expect(sends.map(({ chat_guid }) => chat_guid)).toEqual([group, `iMessage;-;${anna}`])
 })
 
-test('handles are listed by ROWID, those of one person under any spelling, and totals count what is kept', async () => {
+test('handles are listed by ROWID, those of one person under any spelling, and totals count everything stored', async () => {
   const handles = await client.list_handles()
   expect(handles.map(({ rowid }) => rowid)).toEqual(handles.map(({ rowid }) => rowid).toSorted((a, b) => a - b))
   const [first, second] = handles
@@ -149,7 +149,7 @@ test('handles are listed by ROWID, those of one person under any spelling, and t
   expect(await client.row_totals()).toMatchObject({ messages: total, conversations: 3, handles: handles.length })
 })
 
-test('what belongs to the rows of a page comes along on demand: tapbacks, and what they answer', async () => {
+test('tapbacks, and the messages that rows answer, are included on request', async () => {
   const of = async (asked: object) => {
     const { rows, belonging } = await client.list_rows({ ...asked, order: 'rowid', newest_first: false })
     return [wordsOf({ rows } as never), belonging && wordsOf({ rows: belonging } as never)]

@@ -50,7 +50,7 @@ test('a file is scheduled with its text, and discarding it sends nothing', async
   expect(await client.get_send({ id })).toMatchObject({ state: 'failed', error: { code: 'send_cancelled' } })
 })
 
-test('the same key is the same message, whatever the time', async () => {
+test('the same key means the same message, whatever the time', async () => {
   const order = { handle: anna, text: 'Once', send_at: 'PT3H' }
   const first = await client.send(order, { idempotencyKey: 'once' })
   expect((await client.send({ ...order, send_at: 'PT4H' }, { idempotencyKey: 'once' })).id).toBe(first.id)

@@ -22,7 +22,7 @@ async function ask(target: string, { host = tunnel, more = [] as string[], metho
 test.each([
   ['under its own name', {}],
   ['under our name, as a header tells', { host: '127.0.0.1:PORT', more: ['x-forwarded-for: 203.0.113.9'] }],
-])('without a password nobody comes in through a tunnel %s, by the API, by MCP and by the page', async (_how, how) => {
+])('without a password nobody gets in through a tunnel %s, by the API, by MCP or by the page', async (_how, how) => {
   for (const target of ['/api/v1/conversations', '/api/v1/search?q=secret', '/api/v1/settings', '/api/v1/events'])
     expect([target, (await ask(target, how))?.status]).toEqual([target, 401])
   const initialize = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
@@ -34,6 +34,6 @@ test.each([
   expect([login?.status, login?.body]).toEqual([409, expect.stringContaining('service password set')])
 })
 
-test('who asks at the Mac itself does', async () => {
+test('a client on the Mac itself gets in', async () => {
   expect((await ask('/api/v1/conversations', { host: 'localhost:PORT' }))?.status).toBe(200)
 })

@@ -121,7 +121,7 @@ test.each<[string, string, number, Written?]>([
   expect([uploads(), await countOwn()]).toEqual([[], before])
 })
 
-test('a connection that ends half-way leaves nothing', async () => {
+test('a connection that ends halfway leaves nothing behind', async () => {
   const { socket, closed } = openRaw(port())
   const body = form(handle, file('big', 'x'.repeat(500_000)))
   socket.write(request(body).subarray(0, 400_000))
@@ -133,7 +133,7 @@ test('a connection that ends half-way leaves nothing', async () => {
   expect(log).not.toContain('"level":"error"')
 })
 
-test('files that a killed process has left are deleted at the next start, and nothing was sent', async () => {
+test('files left by a killed process are deleted at the next start, and nothing was sent', async () => {
   using mac = temporaryMac()
   const first = launchWeb(mac.home)
   const at = Number(new URL(await first.ready()).port)

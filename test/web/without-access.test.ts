@@ -9,7 +9,7 @@ import { webProcess } from '../harness/web-process.ts'
 const asOrdinaryUser =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
-test('a web process that may not even look at Messages runs, says so, and finds everything once it may', async () => {
+test('a web process without access to the folder of Messages runs, says so, and finds everything once it has access', async () => {
   const folders: string[] = []
   await using web = await webProcess({
     hasPassword: false,

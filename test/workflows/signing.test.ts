@@ -66,7 +66,7 @@ function runner(notary: 'Accepted' | 'Invalid') {
 
 const [open, notarize, remove] = names.map(scriptOf) as [string, string, string]
 
-test('a release is signed with its certificate and notarized, and its key is gone at the end', () => {
+test('a release is signed with its certificate and notarized, and its key is removed at the end', () => {
   const { home, temporary, executable, certificate, run, calls } = runner('Accepted')
   const keychain = join(temporary, 'signing.keychain-db')
   const opened = run(open)
@@ -100,7 +100,7 @@ test('a release is signed with its certificate and notarized, and its key is gon
   expect([existsSync(keychain), keychainSession(home).searchList]).toEqual([false, ['login.keychain-db']])
 })
 
-test('what Apple refuses ends the release, and a wrong password ends it before anything is signed; the keychain goes all the same', () => {
+test('a refusal by Apple ends the release, and a wrong password ends it before anything is signed; the keychain is removed in both cases', () => {
   const { home, temporary, executable, certificate, run, calls } = runner('Invalid')
   const zip = join(home, 'service.zip')
   writeFileSync(zip, 'zipped')

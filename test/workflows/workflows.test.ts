@@ -44,7 +44,7 @@ const damages = {
   ],
 } as const
 
-test('actionlint finds nothing in the workflows, and notices what would be wrong with them', () => {
+test('actionlint finds nothing in the workflows, and notices planted mistakes', () => {
   const good = workflows.find(({ name }) => name === 'test')?.text ?? ''
   const broken = Object.entries(damages).map(([file, [from, to]]) => ({ file, text: good.replace(from, to) }))
   const found = actionlint([...workflows, ...broken])
@@ -53,7 +53,7 @@ test('actionlint finds nothing in the workflows, and notices what would be wrong
     expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${what}:.*${message}`)))
 })
 
-test('every action of others is pinned to a commit, beside the name of its release', () => {
+test('every third-party action is pinned to a commit, beside the name of its release', () => {
   const lines = workflows.flatMap(({ text }) => text.split('\n')).filter((line) => /\buses: (?!\.\/)/.test(line))
   expect(lines.length).toBeGreaterThan(5)
   expect(lines.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
@@ -77,7 +77,7 @@ test('no checkout leaves its token behind, and every job has a limit', () => {
   expect(jobs.filter((job) => (job['timeout-minutes'] ?? Infinity) > 90)).toEqual([])
 })
 
-test('what the steps run exists', () => {
+test('every program that the steps run exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const missing = everyStep.flatMap(({ place, step: { run = '' } }) => [
     ...[...run.matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
@@ -90,7 +90,7 @@ test('what the steps run exists', () => {
   expect(missing).toEqual([])
 })
 
-test('Linux is tested with each line of Node that the package is for, and with the oldest release', () => {
+test('Linux is tested with each line of Node that the package supports, and with the oldest release', () => {
   const matrix = workflows.find(({ name }) => name === 'test')?.jobs.linux?.strategy?.matrix.node
   const oldest = nodeTable.forPackage.map(({ from }) => `${from.join('.')}.0`)
   expect(matrix).toEqual([oldest[0], '24', '26'])
@@ -104,7 +104,7 @@ const shellcheck = findProgram('shellcheck')
 test.skipIf(shellcheck === undefined)('shellcheck finds nothing in the scripts of the steps', () => {
   const told = scripts.flatMap(({ place, text }) => {
     const { stdout } = spawnSync(shellcheck ?? '', ['--shell=bash', '--format=gcc', '-'], {
-      // As GitHub starts bash.
+      // Starts bash as GitHub does.
       input: `set -eo pipefail\n${text}`,
       encoding: 'utf8',
     })

@@ -12,7 +12,7 @@ const folderOfTest = testFolders(onTestFinished)
 const [minuteMs, minutes] = [60_000, 60]
 const conversations = ['anna', 'ben', 'club']
 
-test('a receiver that is away for an hour, then slow, then killed gets every event once, in order by conversation', async () => {
+test('a receiver that is unreachable for an hour, then slow, then killed gets every event once, in order within each conversation', async () => {
   const path = join(folderOfTest(), 'bluebubbles.db')
   let nowMs = Date.UTC(2026, 5, 1)
   const open = () => {

@@ -106,7 +106,7 @@ async function answersTo(one: Told): Promise<string> {
   return answers.join('\n')
 }
 
-test(`no answer tells what a grant hides, and all that it shows is there (SEED=${seed})`, async () => {
+test(`no response reveals what a grant hides, and everything that it shows is there (SEED=${seed})`, async () => {
   const { messages } = await here.web.client.list_all_messages({ limit: 500 })
   const ids = new Map(messages.map(({ message }) => [message.rowid, message.attachments[0]?.id]))
   const told = world.told.map((one) => ({ ...one, attachment: ids.get(one.rowid) }))
@@ -142,7 +142,7 @@ test(`no answer tells what a grant hides, and all that it shows is there (SEED=$
   }
 })
 
-test('every route answers a limited key by what it may, or says why not, and never by a failure', async () => {
+test('every route gives a limited key its part or the reason for a refusal, and never fails', async () => {
   await change({ people: { only: [anna] } })
   for (const { method, path, isWholeOnly, handle } of routes) {
     const { status, json, text } = await ask(
@@ -156,7 +156,7 @@ test('every route answers a limited key by what it may, or says why not, and nev
   expect((await ask('GET server/info')).json.data).toMatchObject({ detected_icloud: '', detected_imessage: '' })
 })
 
-test('sockets and webhooks of a limited key hear of its part alone, and those of others of everything', async () => {
+test('sockets and webhooks of a limited key get only its part, and those of other keys get everything', async () => {
   await change({ people: { only: [anna] }, one_time_codes: 'hide' })
   await using all = await webhookReceiver()
   await using part = await webhookReceiver()
@@ -214,7 +214,7 @@ async function registerBoth(all: { url: string }, part: { url: string }): Promis
   expect((await ask('POST webhook', { url: all.url, events: ['*'] })).status).toBe(400)
 }
 
-test('a limited key sends as its grant says: not at all, to nobody hidden, or once its owner releases it', async () => {
+test('a limited key sends as its grant allows: not at all, to nobody hidden, or once its owner releases the message', async () => {
   const send = async (address: string, text: string) =>
     (await ask('POST message/text', { chatGuid: `iMessage;-;${address}`, message: text, tempGuid: text })).json
   await change({ people: { only: [anna, carla] }, sends: { mode: 'ask', without_asking: [carla] } })

@@ -40,7 +40,7 @@ test('the listener opens, moves and closes with the settings, while the process 
   expect((await state()).state).toBe('off')
 })
 
-test('a port that is taken is told, and nothing else suffers', async () => {
+test('a port that is in use is reported, and nothing else is affected', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
@@ -51,7 +51,7 @@ test('a port that is taken is told, and nothing else suffers', async () => {
   other.close()
 })
 
-test('a tempGuid is remembered over a restart, and no address with a password reaches the log', async () => {
+test('a tempGuid is remembered across a restart, and no address with a password reaches the log', async () => {
   using mac = temporaryMac()
   const order = { chatGuid: `iMessage;-;${anna}`, tempGuid: 'temp-1', message: 'Good morning' }
   const guids: string[] = []
@@ -70,7 +70,7 @@ test('a tempGuid is remembered over a restart, and no address with a password re
   expect(mac.row('SELECT count(*) AS n FROM message WHERE is_from_me = 1')).toEqual({ n: 1 })
 })
 
-test('while it is off nothing of it is loaded', async () => {
+test('none of its modules is loaded while the listener is off', async () => {
   // Node then names each module of the sources that it loads.
   await using web = await webProcess({ through: ['env', '-u', 'SERVICE_BUNDLE', 'NODE_DEBUG=esm'], hasPassword: false })
   const client = createClient({ baseUrl: web.url })

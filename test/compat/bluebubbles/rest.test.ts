@@ -57,7 +57,7 @@ function fitsAll(schema: TSchema, values: readonly unknown[]): void {
     expect([...Value.Errors(schema, value)].map(({ path, message }) => `${path} ${message}`)).toEqual([])
 }
 
-test('the password may stand in the address under three names, or in three headers', async () => {
+test('the password is accepted under three names in the address and in three headers', async () => {
   const { url, password } = here
   const inHeaders: Record<string, string>[] = [
     { authorization: `Bearer ${password}` },
@@ -79,7 +79,7 @@ test('the password may stand in the address under three names, or in three heade
   expect(await wrong.json()).toMatchObject({ status: 401, error: { message: 'Unauthorized' } })
 })
 
-test('every route of the table wants a password, and a key that may do it', async () => {
+test('every route of the table requires a password whose key has the scope', async () => {
   for (const { method, path, scopes, handle } of routes) {
     const what = `${method} ${path.replaceAll(/:\w+/g, 'x')}`
     expect((await here.ask(what, { password: null })).status, what).toBe(401)
@@ -90,7 +90,7 @@ test('every route of the table wants a password, and a key that may do it', asyn
   }
 })
 
-test('what needs the helper inside of Messages is refused in the words that clients know', async () => {
+test('requests that need the helper inside Messages are refused in the words that clients know', async () => {
   const refused = routes.filter(({ handle }) => handle === undefined)
   expect(refused.length).toBeGreaterThan(28)
   for (const { method, path } of refused) {
@@ -107,7 +107,7 @@ test('what needs the helper inside of Messages is refused in the words that clie
   }
 })
 
-test('what is no route is answered as Koa does, and other pages may ask with a password', async () => {
+test('an unknown route is answered as Koa does, and other origins may call with a password', async () => {
   const { url } = here
   for (const path of ['/api/v1/poll/create', '/elsewhere', '/api/v2/ping']) {
     const response = await fetch(`${url}${path}`)
@@ -132,7 +132,7 @@ test('what is no route is answered as Koa does, and other pages may ask with a p
   expect((await get('ping?pretty')).text).toContain('\n  "status": 200')
 })
 
-test('the server describes itself as the release that clients were proven against, without the Private API', async () => {
+test('the server describes itself as the release that the clients were tested with, without the Private API', async () => {
   const { json } = await get('server/info')
   expect(json.data).toMatchObject({ server_version: '1.9.9', private_api: false, helper_connected: false })
   expect(json.data.os_version).toMatch(/^\d+\.\d+/)
@@ -155,7 +155,7 @@ test('the server describes itself as the release that clients were proven agains
   })
 })
 
-test('chats are listed in the declared shape, by ROWID, with what was asked for', async () => {
+test('chats are listed in the declared shape, by ROWID, with the requested parts', async () => {
   const { json } = await post('chat/query', { with: ['lastMessage', 'sms'], limit: '3' })
   fitsAll(FullChat, json.data)
   expect(json.metadata).toEqual({ count: 3, total: 4, offset: 0, limit: 3 })
@@ -172,7 +172,7 @@ test('chats are listed in the declared shape, by ROWID, with what was asked for'
   expect((await get('chat/count')).json.data).toMatchObject({ total: 4, breakdown: { iMessage: 4 } })
 })
 
-test('every spelling of a GUID, and the ROWID, lead to the one chat', async () => {
+test('every spelling of a GUID, and the ROWID, lead to the same chat', async () => {
   const { originalROWID } = (await get(`chat/${encodeURIComponent(direct(anna))}`)).json.data
   for (const spelling of [
     direct(anna, 'any'),
@@ -230,7 +230,7 @@ test('the messages of a chat come in the declared shape, reactions as rows of th
   expect((await get(`${path}?sort=upwards`)).json.error.message).toBe('The selected sort is invalid.')
 })
 
-test('messages are queried by the statements that clients use, and by no other', async () => {
+test('messages are queried by the statements that clients use, and every other statement is refused', async () => {
   const texts = async (where: unknown[], more: object = {}) =>
     (await post('message/query', { where, sort: 'ASC', ...more })).json.data.map(
       (message: { text: string }) => message.text,

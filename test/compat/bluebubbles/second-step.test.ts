@@ -69,7 +69,7 @@ test('a message is scheduled more than 24 days ahead, changed, seen by the servi
   expect((await get(`message/schedule/${id}`)).json).toMatchObject({ status: 404, error: { type: 'Database Error' } })
 })
 
-test('a scheduled message goes at its time, and is told as complete with its text', async () => {
+test('a scheduled message is sent at its time, and is reported as complete with its text', async () => {
   const { json } = await post('message/schedule', schedule({ scheduledFor: Date.now() + 1_500 }))
   const { id } = json.data
   await until(async () => (await get(`message/schedule/${id}`)).json.data?.status === 'complete')
@@ -123,7 +123,7 @@ test.each(['theme', 'settings'])('a client keeps its %s on the server, by name',
   expect((await here.ask(`POST ${path}`, { body: huge, password: here.readingPassword })).status).toBe(403)
 })
 
-test('webhooks are told of a kept theme by its name', async () => {
+test('webhooks are told the name of a saved theme', async () => {
   await using receiver = await startReceiver()
   const told = () => receiver.delivered.map(({ raw }) => JSON.parse(raw))
   await post('webhook', { url: receiver.url, events: ['theme-backup-created', 'theme-backup-deleted'] })
@@ -136,7 +136,7 @@ test('webhooks are told of a kept theme by its name', async () => {
   ])
 })
 
-test('media are counted in all and by chat', async () => {
+test('media are counted in total and by chat', async () => {
   expect((await get('server/statistics/media')).json.data).toEqual({ images: 1, videos: 1, locations: 0 })
   expect((await get('server/statistics/media?only=image')).json.data).toEqual({ images: 1 })
   expect((await get('server/statistics/media/chat?only=image,video')).json.data).toEqual([
@@ -144,7 +144,7 @@ test('media are counted in all and by chat', async () => {
   ])
 })
 
-test('the log is told in lines, without the password', async () => {
+test('the log is returned in lines, without the password', async () => {
   const { data } = (await get('server/logs?count=1000')).json
   expect(data).toMatch(/\[INFO\] \[web\] listener for BlueBubbles clients opened/)
   expect(data).not.toContain(here.password)
@@ -152,7 +152,7 @@ test('the log is told in lines, without the password', async () => {
   expect((await get('server/logs?count=many')).status).toBe(400)
 })
 
-test('alerts of the service are told, and can be marked as read', async () => {
+test('alerts of the service are listed, and can be marked as read', async () => {
   const { alertsFile, blueBubblesBackupsFile } = serviceDir(join(here.mac.home, names.baseDirectory))
   expect((await get('server/alert')).json.data).toEqual([])
   const raised = {

@@ -25,7 +25,7 @@ const sentWith = (text: string) =>
       String(written ?? Buffer.from((attributedBody as Uint8Array) ?? []).toString('latin1')).includes(text),
     ).length
 
-test('a text is sent to the one chat under every spelling, and the answer is its row', async () => {
+test('a text is sent to the same chat under every spelling, and the response is its row', async () => {
   for (const [n, chatGuid] of [`iMessage;-;${anna}`, `any;-;${anna}`, `SMS;-;${anna}`, `RCS;-;${anna}`].entries()) {
     const { status, json } = await post('message/text', { chatGuid, tempGuid: `temp-${n}`, message: `greeting ${n}` })
     expect([status, json.message], chatGuid).toEqual([200, 'Message sent!'])
@@ -45,7 +45,7 @@ test('a text is sent to the one chat under every spelling, and the answer is its
   expect(toGroup.json.data).toMatchObject({ chats: [{ guid: group.guid, style: 43 }] })
 })
 
-test('the same tempGuid sends once, ten times at once and again later', async () => {
+test('the same tempGuid sends once, whether used ten times at once or again later', async () => {
   const order = { chatGuid: `iMessage;-;${anna}`, tempGuid: 'temp-once', message: 'only once' }
   const answers = await Promise.all(Array.from({ length: 10 }, () => post('message/text', order)))
   expect(new Set(answers.map(({ json }) => json.data?.guid)).size).toBe(1)
@@ -60,7 +60,7 @@ test('the same tempGuid sends once, ten times at once and again later', async ()
   })
 })
 
-test('a client that names no tempGuid gets one, and a plain form is taken like JSON', async () => {
+test('a client that names no tempGuid gets one, and a plain form is accepted like JSON', async () => {
   const { json } = await post('message/text', { chatGuid: `iMessage;-;${anna}`, message: 'without' })
   expect(json.data.tempGuid).toMatch(/^temp-/)
   const form = await fetch(`${here.url}/api/v1/message/text?password=${here.password}`, {
@@ -74,7 +74,7 @@ test('a client that names no tempGuid gets one, and a plain form is taken like J
   })
 })
 
-test('what cannot be sent as it stands is refused before anything is sent', async () => {
+test('a request that cannot be sent as it is is refused before anything is sent', async () => {
   const chatGuid = `iMessage;-;${anna}`
   const refused = async (body: object) => (await post('message/text', body)).json.error
   expect(await refused({ message: 'x' })).toEqual({
@@ -102,7 +102,7 @@ test('what cannot be sent as it stands is refused before anything is sent', asyn
   expect(sentWith('not sent')).toBe(0)
 })
 
-test('a failure is told with what the ledger knows, and repeating it changes nothing', async () => {
+test("a failure is reported with the ledger's reason, and repeating the request changes nothing", async () => {
   setFault(here.mac.home, { name: 'signed-out', times: null })
   const order = { chatGuid: `iMessage;-;${ben}`, tempGuid: 'temp-fails', message: 'never arrives' }
   const failed = await post('message/text', order)

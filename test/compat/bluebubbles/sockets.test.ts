@@ -51,7 +51,7 @@ const find = async (told: readonly Told[], type: string, change?: string) => {
 const faultsOf = (schema: TSchema, value: unknown) =>
   [...Value.Errors(schema, value)].map(({ path, message }) => `${path} ${message}`)
 
-test('clients are told of new messages by polling, by websocket and without a library, under each name of the password', async () => {
+test('clients receive new messages by polling, by WebSocket and without a library, under each name of the password', async () => {
   using polling = await connected(socketClient(here.url, { ...withPassword('guid'), transports: ['polling'] }))
   using websocket = await connected(socketClient(here.url, { ...withPassword('token'), transports: ['websocket'] }))
   using photon = await connected(socketClient(here.url, { auth: { apiKey: here.password } }))
@@ -75,7 +75,7 @@ test('clients are told of new messages by polling, by websocket and without a li
   raw.socket.close()
 })
 
-test('own messages, reactions, changes and the life of a group are told as the events that they are', async () => {
+test('own messages, reactions, changes and membership of a group arrive as their own kinds of event', async () => {
   using client = await connected(socketClient(here.url, ofItsOwn('events')))
   const { messages } = bridge.mac
   const mine = messages.send({ to: anna, text: 'Mine' })
@@ -110,7 +110,7 @@ test('own messages, reactions, changes and the life of a group are told as the e
   expect(client.told.filter(({ type }) => type === 'group-name-change')).toHaveLength(1)
 })
 
-test('a message is told once its attachments are there, and later ones of its conversation after it', async () => {
+test('a message is emitted once its attachments are there, and later messages of its conversation after it', async () => {
   using client = await connected(socketClient(here.url, ofItsOwn('attachments')))
   const { messages } = bridge.mac
   const file = {
@@ -126,7 +126,7 @@ test('a message is told once its attachments are there, and later ones of its co
   expect(client.told.at(-1)?.data).toMatchObject({ guid, attachments: [{ guid: file.guid, transferState: 5 }] })
 })
 
-test('what a client sends is told with its tempGuid', async () => {
+test('a message sent by a client is emitted with its tempGuid', async () => {
   using client = await connected(socketClient(here.url, ofItsOwn('sends')))
   const body = { chatGuid: `iMessage;-;${anna}`, message: 'By the client', tempGuid: 'temp-1' }
   const { status, json } = await here.ask('POST message/text', { body })
@@ -134,7 +134,7 @@ test('what a client sends is told with its tempGuid', async () => {
   expect(await find(client.told, 'new-message')).toMatchObject({ guid: json.data.guid, tempGuid: 'temp-1' })
 })
 
-test('nobody without a password that may read is told anything, and requests over the socket are refused', async () => {
+test('without a password that may read nothing is emitted, and requests over the socket are refused', async () => {
   using wrong = socketClient(here.url, { query: { password: 'wrong' }, reconnection: false })
   let reason: string | undefined
   wrong.socket.on('disconnect', (why) => {
@@ -153,7 +153,7 @@ test('nobody without a password that may read is told anything, and requests ove
 test.each([
   ['reconnects by itself', { transports: ['websocket'] }, false],
   ['is opened anew', {}, true],
-])('a client that %s misses nothing and hears nothing twice', async (name, options, isAnew) => {
+])('a client that %s misses nothing and receives nothing twice', async (name, options, isAnew) => {
   const all = [] as string[]
   const wanted = Array.from({ length: 300 }, (_, at) => `${name} ${at}`)
   let client = await connected(socketClient(here.url, { ...withPassword(), ...options }))
@@ -163,7 +163,7 @@ test.each([
   for (const [at, text] of wanted.entries()) {
     bridge.mac.messages.receive({ from: at % 3 === 0 ? anna : ben, text })
     if (at % 15 !== 14) continue
-    // Sometimes in the midst of what arrives, sometimes after a while.
+    // The cut comes sometimes while events arrive, sometimes later.
     await until(() => all.length >= at - 10 * (at % 2))
     if (isAnew) {
       client.socket.disconnect()
@@ -180,7 +180,7 @@ test.each([
   ['without a library', () => websocketClient(here.url, here.password, 4)],
   ['of the second release by websocket', () => websocketClient(here.url, here.password, 3)],
   ['of the second release by polling', () => pollingClient(here.url, here.password)],
-])('a client %s misses nothing and hears nothing twice when it is cut', async (name, connect) => {
+])('a client %s misses nothing and receives nothing twice when its connection is cut', async (name, connect) => {
   using client = connect()
   await until(client.isOpen)
   const wanted = Array.from({ length: 300 }, (_, at) => `${name} ${at}`)
@@ -188,7 +188,7 @@ test.each([
     bridge.mac.messages.receive({ from: at % 3 === 0 ? anna : ben, text })
     if (at % 15 !== 14) continue
     await until(client.isOpen)
-    // Sometimes in the midst of what arrives, sometimes after a while.
+    // The cut comes sometimes while events arrive, sometimes later.
     await until(() => ofThis(client.texts, name).length >= at - 10 * (at % 2))
     client.cut()
   }

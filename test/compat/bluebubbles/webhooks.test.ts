@@ -46,7 +46,7 @@ const accepts = (receiver: WebhookReceiver, ...texts: string[]) =>
     describe: () => `${JSON.stringify(texts)}; accepted: ${JSON.stringify(textsOf(receiver.accepted()))}`,
   })
 
-test('webhooks are registered once for each URL, listed and deleted, for the events that exist', async () => {
+test('webhooks are registered once for each URL, listed and deleted, and only for existing events', async () => {
   const url = 'http://127.0.0.1:9/hook?password=hunter2'
   const first = await register(url, ['new-message'])
   expect(first.json).toMatchObject({ status: 200, data: { url, events: ['new-message'] } })
@@ -75,7 +75,7 @@ test('webhooks are registered once for each URL, listed and deleted, for the eve
   expect((await here.ask('GET webhook')).json.data).toEqual([])
 })
 
-test('a receiver is told what it wants, signed, also where localhost has one family only', async () => {
+test('a receiver gets the events that it wants, signed, even where localhost resolves to one address family only', async () => {
   await using all = await webhookReceiver()
   await using updates = await webhookReceiver(() => 200, '127.0.0.1', 'localhost')
   const { data } = (await register(all.url, ['*'])).json
@@ -96,7 +96,7 @@ test('a receiver is told what it wants, signed, also where localhost has one fam
   for (const { id } of (await here.ask('GET webhook')).json.data) await here.ask(`DELETE webhook/${id}`)
 })
 
-test('a receiver is told of a send that failed without a message, of the life of a group, and that the server is there', async () => {
+test('a receiver is told of a send that failed without a message, of changes to a group, and that the server is running', async () => {
   await using receiver = await webhookReceiver()
   const { id } = (await register(receiver.url, ['*'])).json.data
   const told = async (type: string) => {
@@ -134,7 +134,7 @@ test('a receiver is told of a send that failed without a message, of the life of
   expect((await here.ask(`DELETE webhook/${id}`)).status).toBe(200)
 })
 
-test('a receiver that is slow, refuses or is away gets every event once and in order, and delays nobody', async () => {
+test('a receiver that is slow, refuses or is unreachable gets every event once and in order, and delays nobody', async () => {
   const hold = Promise.withResolvers<void>()
   let refusals = 2
   const slow = await webhookReceiver(async ({ data }) => {
@@ -169,7 +169,7 @@ test('a receiver that is slow, refuses or is away gets every event once and in o
   for (const { id } of (await here.ask('GET webhook')).json.data) await here.ask(`DELETE webhook/${id}`)
 })
 
-test('a receiver that is away or refuses is an alert on every way, which names its host alone, until it accepts', async () => {
+test('a receiver that is unreachable or refuses raises an alert everywhere, which names only its host, until it accepts', async () => {
   let status = 503
   await using receiver = await webhookReceiver(() => status)
   const { id } = (await register(`${receiver.url}?password=hunter2`, ['new-message'])).json.data
@@ -182,7 +182,7 @@ test('a receiver that is away or refuses is an alert on every way, which names i
   })()
   await opened.promise
   bridge.mac.messages.receive({ from: anna, text: 'Not accepted' })
-  // That the key has sent for the first time is told of as well.
+  // The first send of a key raises an alert as well.
   const alerts = async () =>
     (await here.web.client.list_alerts()).alerts.filter(({ kind }) => kind === 'deliveries_failing')
   await until(async () => (await alerts()).length === 1)
@@ -209,7 +209,7 @@ test('a receiver that is away or refuses is an alert on every way, which names i
   expect((await here.ask(`DELETE webhook/${id}`)).status).toBe(200)
 })
 
-test('deliveries survive the end of the process, and a receiver whose key is gone waits for it', async () => {
+test('deliveries survive the end of the process, and a receiver whose key is gone waits for a new one', async () => {
   await using receiver = await webhookReceiver()
   await register(`${receiver.url}?password=hunter2`, ['new-message'])
   bridge.mac.messages.receive({ from: anna, text: 'One' })
@@ -218,7 +218,7 @@ test('deliveries survive the end of the process, and a receiver whose key is gon
   bridge.mac.messages.receive({ from: anna, text: 'Two' })
   bridge.mac.messages.receive({ from: ben, text: 'Three' })
   await until(() => bridge.journal.events().filter(({ type }) => type === 'new_message').length >= 12)
-  // The next process has other keys: what is to be told waits until a client registers anew.
+  // The next process has other keys, so deliveries wait until a client registers again.
   here = await blueBubblesHere({ over: bridge.mac, config })
   await until(async () => (await here.web.client.compat({})).bluebubbles.webhooks[0]?.queued === 2)
   expect((await here.web.client.compat({})).bluebubbles.webhooks[0]?.state).toBe('paused')

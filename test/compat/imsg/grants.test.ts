@@ -70,7 +70,7 @@ test(`a limited key reads its part by every method, and nothing else (SEED=${see
   }
 })
 
-test('a subscription of a limited key hears of its part alone', async () => {
+test('a subscription of a limited key receives only its part', async () => {
   await change({ people: { only: [anna] } })
   await rpc.ask('watch.subscribe', { debounce_ms: 0 })
   bridge.mac.messages.receive({ from: ben, text: 'to nobody' })

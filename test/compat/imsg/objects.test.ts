@@ -120,7 +120,7 @@ function wrongIn(object: Record<string, unknown>, required: Record<string, strin
   ]
 }
 
-test('over all kinds of rows each field has its one type, absent ones are left out, and times have milliseconds', async () => {
+test('for all kinds of rows each field has one type, absent fields are left out, and times have milliseconds', async () => {
   const { chats } = await local.ask('chats.list', { limit: 1_000 })
   expect(chats.length).toBeGreaterThan(5)
   expect(chats.flatMap((chat: object) => wrongIn({ ...chat }, chatFields))).toEqual([])
@@ -150,7 +150,7 @@ test('over all kinds of rows each field has its one type, absent ones are left o
   expect(JSON.stringify(histories)).not.toContain('null')
 })
 
-test('reactions are folded into their message, and answers name what they answer', async () => {
+test('reactions are folded into their message, and replies name the message that they answer', async () => {
   const { chats } = await local.ask('chats.list', { limit: 1 })
   const { messages } = await local.ask('messages.history', { chat_id: chats[0].id })
   expect(chats[0]).toMatchObject({ name: 'Lake trip', guid: group, participants: [anna, bob], is_group: true })
@@ -189,7 +189,7 @@ test('reactions are folded into their message, and answers name what they answer
   )
 })
 
-test('a message is sent later, listed beside what Messages itself sends later, changed and cancelled', async () => {
+test('a message is scheduled, listed beside those that Messages itself has scheduled, changed and cancelled', async () => {
   const inMessages = web.mac.messages.sendLater({ chat: group, text: 'By Messages', dueMs: Date.now() + 3 * hourMs })
   const send = { chat_guid: group, text: 'Later', send_at: 'PT2H' }
   const { schedule_id, scheduled_at, id, ...sent } = await local.ask('send', send)
@@ -215,7 +215,7 @@ test('a message is sent later, listed beside what Messages itself sends later, c
 
 const hourMs = 3_600_000
 
-test('the file of an attachment lies where Messages has it on the Mac, and elsewhere in a folder of our own', async () => {
+test('on the Mac the file of an attachment is where Messages keeps it, and elsewhere in a folder of our own', async () => {
   const ask = async (rpc: ImsgProcess) => {
     const { chats } = await rpc.ask('chats.list', { limit: 1 })
     const { messages } = await rpc.ask('messages.history', { chat_id: chats[0].id, attachments: true })
@@ -233,7 +233,7 @@ test('the file of an attachment lies where Messages has it on the Mac, and elsew
   expect(await ask(remote)).toEqual([there])
 })
 
-test('a file is uploaded before it is sent, and the answer names the message that stands in Messages', async () => {
+test('a file is uploaded before it is sent, and the response names the message that is in Messages', async () => {
   const file = join(elsewhere, 'photo.jpg')
   writeFileSync(file, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]))
   const sent = await remote.ask('send', { chat_guid: group, file, text: 'From afar', service: 'auto', region: 'US' })

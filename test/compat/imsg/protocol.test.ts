@@ -69,7 +69,7 @@ test.each<[method: string, params: object]>([
   expect((await rpc.call(method, params)).error).toMatchObject({ code: -32_602, message: expect.any(String) })
 })
 
-test('a request is answered under its id, whatever kind it is, and a notification never', async () => {
+test('a request of any kind is answered under its id, and a notification is never answered', async () => {
   rpc.say('{"jsonrpc":"2.0","method":"chats.list","params":{"limit":1}}')
   rpc.say('{"jsonrpc":"2.0","method":"nothing.like.it"}')
   rpc.say('{"jsonrpc":"2.0","id":0,"method":"chats.list","params":{"limit":1}}')
@@ -81,7 +81,7 @@ test('a request is answered under its id, whatever kind it is, and a notificatio
   expect(rpc.frames.filter((frame) => !('id' in frame) && !('method' in frame))).toEqual([])
 })
 
-test('status and initialize tell what works, and nothing that needs the bridge is among it', async () => {
+test('status and initialize list what works, and nothing that needs the bridge is among it', async () => {
   const status = await rpc.ask('initialize', { protocol_version: 1 })
   expect(status).toEqual(await rpc.ask('status', {}))
   expect(status).toMatchObject({ protocol_version: 1, database: { ready: true }, bridge: { ready: false } })
@@ -91,7 +91,7 @@ test('status and initialize tell what works, and nothing that needs the bridge i
   for (const name of ['typing', 'read', 'send.rich', 'poll.send', 'tapback']) expect(status.methods).not.toContain(name)
 })
 
-test('at most 128 requests and 64 subscriptions are admitted, and the rest is told that the server is busy', async () => {
+test('at most 128 requests and 64 subscriptions are admitted, and further ones are told that the server is busy', async () => {
   const before = rpc.frames.length
   const ids = Array.from({ length: 200 }, (_, number) => `many-${number}`)
   rpc.child.stdin.write(
@@ -108,7 +108,7 @@ test('at most 128 requests and 64 subscriptions are admitted, and the rest is to
   for (const subscription of opened) expect(await rpc.ask('watch.unsubscribe', { subscription })).toEqual({ ok: true })
 })
 
-test('what was accepted is answered before it ends with 0, and standard output holds nothing but the protocol', async () => {
+test('accepted requests are answered before the program exits with 0, and standard output contains only the protocol', async () => {
   await using last = new ImsgProcess(web.mac.home)
   await last.ask('watch.subscribe', {})
   last.say('{"jsonrpc":"2.0","id":"last","method":"messages.history","params":{"chat_id":1}}')
@@ -119,7 +119,7 @@ test('what was accepted is answered before it ends with 0, and standard output h
   expect(last.stderr).toBe('')
 })
 
-test('without a service it starts, says so, and every read is an error that can be tried again', async () => {
+test('without a service the program starts, says so, and answers every read with an error that can be retried', async () => {
   await using lonely = new ImsgProcess(empty)
   expect(await lonely.ask('status')).toMatchObject({
     database: { ready: false, error: expect.stringContaining('Start') },
@@ -133,7 +133,7 @@ test('without a service it starts, says so, and every read is an error that can 
   expect(await exited).toEqual([0, null])
 })
 
-test('a message with separators of Unicode stands in one line, also for clients that split lines at them', async () => {
+test('a message with Unicode line separators stays on one line, even for clients that split at them', async () => {
   const text = 'one\u2028two\u2029three'
   web.mac.messages.receive({ from: '+12025550123', text })
   const lines: string[] = []

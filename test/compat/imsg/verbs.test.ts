@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(elsewhere, { recursive: true, force: true })
 })
 
-test('chats, history, search and group print an object per line, here and from another machine alike', async () => {
+test('chats, history, search and group print one object per line, on the Mac and from another machine alike', async () => {
   const chats = objects(await here('chats', '--limit', '5', '--json'))
   expect(chats).toMatchObject([
     { name: 'Lake trip', is_group: true, participants: [anna, '+12025550124'], guid: group },
@@ -59,14 +59,14 @@ test('chats, history, search and group print an object per line, here and from a
   ])
 })
 
-test('for people there are lines, which cannot command the terminal', async () => {
+test('without --json the output is lines, which cannot control the terminal', async () => {
   const { stdout, status } = await here('history', '--chat-id', '2')
   expect(status).toBe(0)
   expect(stdout).toMatch(/Anna Keller: Bring\u{fffd}\[2J tickets\n$/u)
   expect((await here('chats')).stdout).toContain('[1] Anna Keller (+12025550123)')
 })
 
-test('send and send-attachment tell what was sent', async () => {
+test('send and send-attachment report what was sent', async () => {
   const file = join(elsewhere, 'plan.pdf')
   writeFileSync(file, '%PDF-1.4 plan')
   const sent = await there('send', '--to', anna, '--text', 'From elsewhere', '--service', 'imessage', '--json')
@@ -78,7 +78,7 @@ test('send and send-attachment tell what was sent', async () => {
   expect((await there('send', '--to', anna, '--file', '/nowhere/else')).status).toBe(64)
 })
 
-test('status tells that it works without the private bridge, and in the last line where nothing runs', async () => {
+test('status says that it works without the private bridge, and in its last line where nothing runs', async () => {
   const working = objects(await there('status', '--json')).at(-1)
   expect(working).toMatchObject({ basic_features: true, advanced_features: false, v2_ready: false, selectors: {} })
   expect(working.rpc_methods).toContain('watch.subscribe')
@@ -98,13 +98,13 @@ test.each([
   [['history', '--json'], 64, /--chat-id is required/],
   [['history', '--chat-id', 'five'], 64, /whole number/],
   [['chats', '--nonsense'], 64, /nonsense/],
-])('%j ends with %i', async (args, status, said) => {
+])('%j exits with %i', async (args, status, said) => {
   const ended = await runImsg(elsewhere, args)
   expect(ended.status).toBe(status)
   expect(ended.stdout + ended.stderr).toMatch(said)
 })
 
-test('address and key may stand in a file, unless others can read it', async () => {
+test('address and key can be read from a file, unless others can read it', async () => {
   const folder = join(elsewhere, '.config')
   const file = join(folder, 'relay-imsg.json')
   mkdirSync(folder)
@@ -120,7 +120,7 @@ test('address and key may stand in a file, unless others can read it', async () 
   rmSync(folder, { recursive: true })
 })
 
-test('service imsg is the same, and so is a link of another name', async () => {
+test('`service imsg` behaves the same, and so does a link under another name', async () => {
   const chats = startService(web.mac.home, ['imsg', 'chats', '--limit', '1', '--json'])
   expect(await once(chats.child, 'close')).toEqual([0, null])
   expect(JSON.parse(chats.stdout())).toMatchObject({ guid: expect.any(String) })

@@ -45,7 +45,7 @@ async function heard(subscription: number, ...wanted: string[]): Promise<void> {
   })
 }
 
-test('a subscription tells of every message from then on once, own ones and reactions as wanted', async () => {
+test('a subscription reports every later message once, and own messages and reactions on request', async () => {
   const { messages } = bridge.mac
   const [all, ofAnna, withReactions] = [
     await subscribe({}),
@@ -81,7 +81,7 @@ test('a subscription tells of every message from then on once, own ones and reac
   for (const each of [all, ofAnna, withReactions]) await unsubscribe(each)
 })
 
-test('the answer to subscribe comes before its first message, and nothing after the answer to unsubscribe', async () => {
+test('the response to subscribe precedes its first message, and nothing follows the response to unsubscribe', async () => {
   const id = 'from-the-beginning'
   rpc.say(JSON.stringify({ jsonrpc: '2.0', id, method: 'watch.subscribe', params: { since_rowid: -1 } }))
   const { subscription } = (await rpc.answer(id)).result
@@ -99,7 +99,7 @@ test('the answer to subscribe comes before its first message, and nothing after 
   await unsubscribe(other)
 })
 
-test('from a cursor it resumes without a gap, through a restart of the service, and tells of nothing twice', async () => {
+test('a subscription resumes from a cursor without a gap or a repeat, even across a restart of the service', async () => {
   const { messages } = bridge.mac
   const before = await subscribe({})
   messages.receive({ from: anna, text: 'Number 0' })
@@ -145,7 +145,7 @@ test('a link and its preview are one message, held until the preview is there', 
   await unsubscribe(watching)
 })
 
-test('an attachment is told with its file, once that is there', async () => {
+test('a message with an attachment is reported together with its file, once that is there', async () => {
   const { messages } = bridge.mac
   const watching = await subscribe({ attachments: true })
   const bytes = Buffer.from('%PDF-1.4 plan')
@@ -162,7 +162,7 @@ test('an attachment is told with its file, once that is there', async () => {
   await unsubscribe(watching)
 })
 
-test('the command watch prints an object per line, and ends with 0 by a signal', async () => {
+test('the command watch prints one object per line, and a signal ends it with 0', async () => {
   await using watching = new ImsgProcess(bridge.mac.home, {}, ['watch', '--json', '--since-rowid', '-1', '--reactions'])
   const heardTexts = () => watching.frames.map((frame) => (frame as unknown as { text: string }).text)
   await until(() => heardTexts().includes('Before, too'), { describe: () => watching.stderr })
@@ -176,7 +176,7 @@ test('the command watch prints an object per line, and ends with 0 by a signal',
   )
 })
 
-test('a restart of the service is no end of the watch, and a key that is needed from then on is', async () => {
+test('a restart of the service does not end the watch, but a key that becomes necessary does', async () => {
   const watching = await subscribe({})
   await web[Symbol.asyncDispose]()
   web = await startWeb()

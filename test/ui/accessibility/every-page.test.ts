@@ -40,7 +40,7 @@ const stepsOfSetup = {
   delivery: 'Waiting for the first message',
 }
 
-/** How a page is that has just been opened, and how far its content has shifted some pages later. */
+/** The state of a freshly opened page, and how far its content has shifted some pages later. */
 async function beginning({ page, settled }: UiPage, { thread }: Furnished) {
   await page.getByText('See you').first().waitFor()
   await settled()
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('every page, and everything that opens above it', (
     expect(begun).toMatchObject({ hasFocus: false, headings: 1 })
     expect(begun.moved).toBeLessThanOrEqual(0.05)
   })
-  test('works without a complaint of the browser', () =>
+  test("causes no message in the browser's console", () =>
     expect(found.wrong?.filter((line) => !/nobody|404/.test(line))).toEqual([]))
   test('breaks no rule of axe, and has enough contrast in every theme', () => expect(found.rules).toEqual([]))
   test('shows where the focus is in every theme', () => expect(found.rings).toEqual([]))

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('a screen reader announces', () => {
   })
   afterAll(() => browser?.close())
 
-  test('a new message, once, and nothing that the user’s own reading brings in', async () => {
+  test('a new message once, and nothing that the user’s own reading loads', async () => {
     await using web = await webHere()
     const startMs = Date.now() - 600 * 60_000
     web.mac.messages.transaction(() => {

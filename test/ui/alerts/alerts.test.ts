@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('an alert', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is shown on a page with what repairs it, in the title and the icon, and is gone once it is repaired', async () => {
+  test('is shown on a page with its remedy, in the title and in the icon, and is gone once it is repaired', async () => {
     let answer = 503
     await using relay = await relaySetup({ config: { alerts }, answer: () => answer })
     await using web = await webHere({ over: relay.mac, config: { ...toWebhook(relay.receiver.url), alerts } })

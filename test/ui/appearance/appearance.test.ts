@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
   const option = (page: Page, list: string, name: RegExp) =>
     page.getByRole('listbox', { name: list }).getByRole('option', { name })
 
-  test('arrow keys preview a theme on the page, Escape restores the old one, Enter keeps the new one over a reload', async () => {
+  test('arrow keys preview a theme on the page, Escape restores the old one, and Enter keeps the new one across a reload', async () => {
     const { page } = await pages.at(path)
     await option(page, 'Light theme', /^Light/).focus()
     const before = await look(page)
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the appearance', () => {
     await web.client.change_settings({ themes: { active: 'system' } })
   })
 
-  test('a user who cannot use a theme gets out by holding the title of the list, and can go back', async () => {
+  test('a user who cannot read a theme gets out by holding the title of the list, and can go back', async () => {
     await web.client.change_settings({ themes: { active: 'terminal', contrast: 'as_written' } })
     const page = await loaded('/app/messages')
     const title = page.getByRole('heading', { name: 'Messages', level: 1 })

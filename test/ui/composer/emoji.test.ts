@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await holds(page, 'Ab')
   })
 
-  test('used last come first', async () => {
+  test('appear in the order of their last use', async () => {
     const page = await emptied()
     await page.getByRole('button', { name: 'Insert an emoji' }).click()
     await picker(page).getByRole('gridcell', { name: 'Grinning face', exact: true }).click()

@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await sends(second, 'Happy new year')
   })
 
-  test('is sent with the files that can be sent; of the others it shows the reason, and of those the progress', async () => {
+  test('is sent with the files that can be sent, whose progress it shows, and gives a reason for the others', async () => {
     const handle = somebody()
     const { page } = await open(handle)
     await page.getByRole('button', { name: 'Attach files' }).waitFor()
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await until(async () => JSON.stringify(await files()) === JSON.stringify(['notes.txt', 'screenshot.png']))
   })
 
-  test('may get its files before the page knows how large they may be: a file that turns out too large is announced then', async () => {
+  test('may get its files before the page knows the size limit, and a file that turns out too large is reported then', async () => {
     const settings = Promise.withResolvers<void>()
     const { page } = await openPage({
       browser,

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('a message for later', () => {
     await scheduled(page).waitFor({ state: 'detached' })
   })
 
-  test('can be undone while it waits, and its words come back', async () => {
+  test('can be undone while it waits, and its words return to the message field', async () => {
     const handle = '+12025556002'
     const { page, settled } = await open(handle)
     // Longer than the settings offer, so that a slow machine can undo it, too.

@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     wrong.length = 0
   })
 
-  test('the reason why Messages did not send it is shown, and another attempt is another message', async () => {
+  test('the reason why Messages did not send a message is shown, and another attempt is another message', async () => {
     const { page, wrong, sends } = await conversation()
     setFault(web.mac.home, { name: 'automation-denied', times: 1 })
     await field(page).fill('Denied')
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await sends('Denied')
   })
 
-  test('offline it waits, and is sent in order once the network is back', async () => {
+  test('a message written offline waits, and is sent in order once the network is back', async () => {
     const { page, wrong, sends, settled } = await conversation()
     await settled()
     await page.context().setOffline(true)
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)('writing', () => {
     await expect.poll(() => tray.getByRole('listitem').count()).toBe(1)
   })
 
-  test('a new person is written to by address, and a conversation appears', async () => {
+  test('a message to a new person is sent to the typed address, and a conversation appears', async () => {
     const { page } = await pages.at('/app/new')
     const to = page.getByRole('combobox', { name: 'To' })
     await to.fill('+12025553001, +12025553002')

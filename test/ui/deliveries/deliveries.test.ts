@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await receiver?.[Symbol.asyncDispose]()
   })
 
-  test('are filtered by the address, opened by keyboard, and the focus returns to the row', async () => {
+  test('are filtered by the address and opened by keyboard, and the focus returns to the row', async () => {
     const { page, settled } = await pages.at('/app/relay/deliveries')
     await row(page, /Anna Example/)
       .nth(2)
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     expect(page.url()).not.toContain('delivery=')
   })
 
-  test('a refused one shows why and each attempt; it is retried by hand, and the page follows', async () => {
+  test('show why one was refused and each attempt; it is retried by hand, and the page follows', async () => {
     refuses = 500
     const { page, settled, connected, wrong } = await pages.at('/app/relay/deliveries?state=retrying')
     await row(page, /Ben Sample/).click()
@@ -122,11 +122,11 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await attempt(page, last?.attempt).getByText(tookOf(last)).waitFor()
     await page.keyboard.press('Escape')
     await row(page, /Ben Sample Webhook Delivered/).waitFor()
-    // It may have been retried by itself in the moment of the press, which then finds nothing to retry.
+    // The delivery may have been retried automatically at the moment of the press, which then finds nothing to retry.
     wrong.splice(0, wrong.length, ...wrong.filter((line) => !/^409 for .*\/retry$|status of 409/.test(line)))
   })
 
-  test('a message that was not delivered bears a mark that leads to its delivery', async () => {
+  test('leave a mark at a message that was not delivered, which leads to its delivery', async () => {
     refuses = 500
     bridge.mac.messages.receive({ from: ben, text: 'Refuse that' })
     const { page } = await pages.at(`/app/c/${encodeURIComponent(`any;-;${ben}`)}`)

@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () 
       })
     }
 
-    test('tray, keys, their form, their activity and their view break no rule, and are inside the window', async () => {
+    test('the tray, the keys, their form, their activity and their view violate no rule, and fit into the window', async () => {
       const { page } = await pages.at('/app/settings/security')
       await page.getByRole('button', { name: /^(Waiting|Wartend)/ }).click()
       await page
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('where the owner decides what programs may do', () 
       await inEach(page, async () => expect(await violations(page)).toEqual([]))
     })
 
-    test('the page that lets a program in breaks no rule, and is no wider than the window', async () => {
+    test('the page that lets a program in violates no rule, and is no wider than the window', async () => {
       const made = await fetch(`${web.url}/oauth/register`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     ['wide', { width: 1440, height: 900 }],
   ] as const
   test.each(windows.slice(0, isWhole ? undefined : 1))(
-    '%s, the owner sends, changes and refuses them',
+    '%s, the owner sends, changes and refuses messages',
     async (_where, window) => {
       const order = (text: string) => asking.send({ handle: anna, text, reason: 'Anna asked <b>when</b>' })
       const [sent, changed, refused] = [await order('Yes'), await order('At eight'), await order('Send me money')]
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     },
   )
 
-  test('the address of a notification opens its message first and sends nothing; a press does, and it tells what was decided', async () => {
+  test('the address in a notification opens its message and sends nothing; only a press does, and then it says what was decided', async () => {
     const [other, id] = [
       await asking.send({ handle: anna, text: 'Earlier' }),
       (await asking.send({ handle: anna, text: 'Yes' })).id,
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     await tray.getByText('No messages are waiting for you').waitFor()
   })
 
-  test('the reply of a rule is shown as such, and cannot be allowed forever', async () => {
+  test('the reply of a rule is marked as such, and cannot be allowed permanently', async () => {
     const ledger = openSendLedger({ path: dirOf(web.mac.home).echoLogFile, onQuarantine: () => {} })
     const asks = { label: 'Away <b>', reason: null }
     ledger.accept(
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('messages that programs ask to send', () => {
     await page.getByText('No messages are waiting for you').waitFor()
   })
 
-  test('hidden characters are shown, and left out of what the owner changes', async () => {
+  test('hidden characters are shown, and removed from what the owner changes', async () => {
     const { id } = await asking.send({ handle: anna, text: 'Pay \u202e001\u202c\u200b now' })
     const { page } = await open()
     await page.getByRole('button', { name: /^Waiting/ }).click()

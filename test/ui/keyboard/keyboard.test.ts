@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('with the keyboard only', () => {
     await isOpen(page, 2)
   })
 
-  test('the ring of the focus surrounds the message itself, and leaves its time readable', async () => {
+  test('the focus ring surrounds the message itself, and leaves its time readable', async () => {
     const page = await opened()
     await page.keyboard.press('Control+1')
     await isOpen(page, 0)
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('with the keyboard only', () => {
     expect(ringed).not.toMatch(/\d:\d\d/)
   })
 
-  test('the palette leads anywhere, and restores the focus', async () => {
+  test('the palette leads to every place, and restores the focus', async () => {
     const page = await opened()
     await page.keyboard.press('Control+1')
     await isOpen(page, 0)
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('with the keyboard only', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   })
 
-  test('keys are listed, and those that get in the way are switched off for good', async () => {
+  test('keys are listed, and those that get in the way can be switched off permanently', async () => {
     const page = await opened()
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

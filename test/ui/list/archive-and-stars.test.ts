@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
     await Promise.all([settled(), connected()])
   }
 
-  test('a conversation archived from its menu leaves the list of every tab, waits in the archive, and comes back with a message', async () => {
+  test('a conversation archived from its menu leaves the list in every tab, appears in the archive, and comes back with a new message', async () => {
     const name = '+12025557001'
     web.mac.messages.receive({ from: name, text: 'An offer' })
     const opened = await pages.at('/app/messages')
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
     await chip(page, /^Archived\s*1$/).waitFor()
   })
 
-  test('a key archives the open conversation, and its notice undoes that', async () => {
+  test('a key archives the open conversation, and the notice about it undoes that', async () => {
     const name = '+12025557002'
     const { chatGuid = '' } = web.mac.messages.receive({ from: name, text: 'Done' })
     const path = `/app/c/${encodeURIComponent(chatGuid)}`
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
     expect((await web.client.get_conversation({ guid: chatGuid })).archived).toBe(false)
   })
 
-  test('a finger archives and brings back on a phone, where the way back leads to the archive', async () => {
+  test('on a phone a swipe archives and restores, and going back leads to the archive', async () => {
     const name = '+12025557003'
     web.mac.messages.receive({ from: name, text: 'By finger' })
     const context = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true }
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('what is put away and what is kept at hand', () => 
     await until(async () => !(await web.client.get_conversation({ guid: `any;-;${name}` })).archived)
   })
 
-  test('a star is set by key and by menu, shown in the thread, and listed with the way to its message', async () => {
+  test('a star is set by key and by menu, shown in the thread, and listed with a link to its message', async () => {
     const name = '+12025557004'
     const { chatGuid = '' } = web.mac.messages.receive({ from: name, text: 'The code is 4711' })
     web.mac.messages.receive({ from: name, text: '12 Harbour Road' })

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
     })
   }
 
-  test('draws a few rows of ten thousand, and a key reaches its end', async () => {
+  test('draws a few of ten thousand rows, and a key reaches the end', async () => {
     const { page } = await pages.at('/app/messages')
     await side(page).getByText(number(0)).waitFor()
     expect(await page.evaluate<boolean>(`document.activeElement === document.body`)).toBe(true)
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
     await side(page)
       .getByRole('link', { name: number(1) })
       .hover()
-    // What is not shown is no error in the console of the browser.
+    // A row that is not rendered must not cause an error in the browser's console.
     bridge.mac.messages.receive(junk)
     bridge.mac.messages.receive({ from: number(3), text: 'It is me again' })
     await until(async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('the list of conversations', () => {
     expect(firstFive.toSorted()).toEqual([0, 1, 2, 3, 4].map(number))
   })
 
-  test('with room for one pane, a conversation takes it, and going back shows the list at its old position', async () => {
+  test('with room for one pane a conversation fills it, and going back shows the list at its old position', async () => {
     const { page } = await pages.at('/app/messages')
     await using _ = await inWindow(page, { width: 390, height: 700 })
     const row = side(page).getByRole('link', { name: number(20) })

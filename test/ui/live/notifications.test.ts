@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
   })
   afterAll(() => browser?.close())
 
-  test('announce new messages with the chosen amount of detail, and none from before; a click opens the message', async () => {
+  test('announce new messages with the chosen amount of detail, but none from before; a click opens the message', async () => {
     await using bridge = await bridgeHere()
     bridge.mac.messages.receive({ from: '+12025550123', text: 'Before' })
     await using web = await webHere({ over: bridge.mac })
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await page.waitForURL(/\/app\/c\/.*12025550123/)
   })
 
-  test('play a sound where that is wanted, are counted on the icon, and leave out muted people', async () => {
+  test('play a sound if enabled, are counted on the icon, and leave out muted people', async () => {
     await using bridge = await bridgeHere()
     const { messages } = bridge.mac
     messages.receive({ from: '+12025550123', text: 'Hello' })

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('a running process', () => {
   })
   afterAll(() => browser?.close())
 
-  test('that is killed is named, reading continues without the bridge, and the banner goes once it runs again', async () => {
+  test('that is killed is named in a banner, reading continues without the bridge, and the banner goes once the process runs again', async () => {
     let bridge: BridgeProcess | undefined
     await using web = await webProcess({
       hasPassword: false,

@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('notifications while the page is closed', () => {
     await shows(context)
   })
 
-  test('need https: elsewhere the page says how to get there', async () => {
+  test('need https, and without it the page says how to get there', async () => {
     await using web = await webHere({ config: { web: { allowed_hosts: ['mac.test'] } } })
     const { port } = new URL(web.url)
     const url = `http://mac.test:${port}`

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('the event stream', () => {
     await Promise.all(pages.map((page) => says(page, from)))
   }
 
-  test('is one for eight tabs, and is handed on when its tab closes or hangs, so that no tab misses anything', async () => {
+  test('is one for eight tabs, and passes to another tab when its tab closes or hangs, so that no tab misses anything', async () => {
     const { pages, streams } = await tabs(8)
     await until(() => streams() === 1)
     await everyoneHears(pages)

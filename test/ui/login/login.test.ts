@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     await settled()
     await page.getByRole('option', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    // What a page loads some seconds later may come after the signing out.
+    // Requests that the page makes some seconds later may come after signing out.
     expect(wrong.splice(0).filter((one) => !/401|MIME type/.test(one))).toEqual([])
   })
 
@@ -105,11 +105,11 @@ describe.skipIf(!hasBrowser)('signing in', () => {
     release.resolve()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(led).toEqual([['/login'], ['/login']])
-    // What a page loads later may come after the signing out.
+    // Requests that the page makes later may come after signing out.
     expect(wrong.splice(0).filter((one) => !/401|MIME type/.test(one))).toEqual([])
   })
 
-  test('after too many guesses the page shows how long to wait, and the user gets in afterwards', async () => {
+  test('after too many guesses the page shows how long to wait, and lets the user in afterwards', async () => {
     const { page, wrong } = await open('/login')
     for (let count = 0; count < 5; count++)
       await fetch(`${web.url}/login`, { method: 'POST', body: new URLSearchParams({ password: 'no' }) })

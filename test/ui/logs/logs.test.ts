@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('the log page', () => {
     await page.getByText('Not a regular expression (Unterminated group)').waitFor()
   })
 
-  test('a line has a link, and shows neighbours that do not match; the list is left and found by keyboard', async () => {
+  test('a line has a link, and can show neighbours that do not match the filter; the list is left and found by keyboard', async () => {
     write(web, 200, (n) => ({ msg: `row ${n} of 200`, ...(n === 100 && { level: 'error', source: 'webhook' }) }))
     const page = await open()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('without the service', () => {
     wrong.splice(0)
   })
 
-  test('nothing stays in the browser after signing out, and neither the login nor the first steps are cached', async () => {
+  test('nothing stays in the browser after signing out, and neither the login nor the setup is cached', async () => {
     await using web = await webHere()
     await web.client.change_password({ password })
     const { page, wrong, settled } = await openPage({ browser, url: web.url, path: '/login', context: withWorker })
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('without the service', () => {
     await page.waitForURL('**/login')
     await expect.poll(() => keptIn(page)).toEqual([])
     await expect.poll(() => workersIn(page)).toEqual([])
-    // What a page loads some seconds later may come after the signing out.
+    // Requests that the page makes some seconds later may come after signing out.
     expect(wrong.splice(0).filter((one) => !/401|MIME type/.test(one))).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('a person with two addresses', () => {
     mac?.close()
   })
 
-  test('is one row, is written to at the address chosen, and is two rows when kept separate', async () => {
+  test('is one row with a choice of address to write to, and two rows when kept separate', async () => {
     const { page } = await openPage({ browser, url: web.url, path: `/app/c/${encodeURIComponent(`any;-;${mail}`)}` })
     await using _ = page
     const rows = page.locator('a[data-guid]')

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     await receiver?.[Symbol.asyncDispose]()
   })
 
-  test('disables plugins, and enables them after showing what they get', async () => {
+  test('disables plugins, and enables them after showing what they can read', async () => {
     const { page } = await pages.at('/app/plugins')
     const webhook = page.getByRole('article', { name: 'Webhook' })
     const isOn = async () => (await web.client.get_settings()).integrations.webhook?.enabled
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toHaveProperty('timeout_s', 9)
   })
 
-  test('lists destinations in use first, and offers to update and remove what was installed', async () => {
+  test('lists destinations in use first, and offers to update and remove installed plugins', async () => {
     const { page } = await pages.at('/app/plugins')
     const shelf = (name: string) =>
       page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('the page of plugins', () => {
     expect(await own()).toMatchObject({ enabled: true, url: receiver.url, timeout_s: 9 })
   })
 
-  test('saves and turns on in one press, shows how a test was answered, and pauses', async () => {
+  test('saves and turns on in one press, shows the response to a test, and pauses', async () => {
     await web.client.change_settings({ integrations: { webhook: { enabled: false, url: null } } })
     const { page, settled } = await openPage({ browser, url: web.url, path: '/app/plugins/webhook' })
     await using _ = page

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
 
   const inThread = (page: Page) => page.getByRole('list', { name: 'Messages' })
 
-  test('once installed it notes a message, lists it, inserts text at the caret, and is set up on its page', async () => {
+  test('once installed notes a message, lists it, inserts text at the caret, and is set up on its page', async () => {
     await using bridge = await bridgeHere()
     const { stderr } = runService(bridge.mac.home, ['plugins', 'install', packed()], { PATH: process.env.PATH ?? '' })
     expect(stderr).toBe('')
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the example that uses every slot', () => {
     await field.press('Home')
     for (let n = 0; n < 'Yes. '.length; n++) await field.press('ArrowRight')
     await expect.poll(() => page.evaluate('document.activeElement.selectionStart')).toBe('Yes. '.length)
-    // By key: what the field shows may move the frame just before a click.
+    // Pressed by key, because the content of the field may move the frame just before a click.
     await frameOf(page, 'Daybook').getByRole('button', { name: 'On my way.' }).press('Enter')
     await expect.poll(() => field.inputValue()).toBe('Yes. On my way.See you')
     await page.keyboard.type(' ')

@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
   const goodStillWorks = async (page: Page) => {
     const good = frameOf(page, 'good').getByRole('button')
     const before = await good.textContent()
-    // By key, as a frame may move just before a click.
+    // Pressed by key, because a frame may move just before a click.
     await good.press('Enter')
     await until(async () => (await good.textContent()) !== before)
   }
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
       (await placed.web.client.log_history({ source: name })).some(({ msg }) => msg.includes('on the page')),
     )
 
-  test('however plugins fail, each leaves a sign and a line in the log, and the others keep working', async () => {
+  test('plugins that fail in any way are marked and logged, and the others keep working', async () => {
     const [drawn, used] = [['silent', 'module', ...named(whileDrawn)], named(whenUsed)]
     await using opened = await placed.open({ browser, on: ['good', ...drawn, ...used] })
     const { page } = opened
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     await until(async () => (await good.textContent())?.startsWith('Good') === true)
   }
 
-  test('however a plugin fails in one of its slots, it keeps working in the other, also after it is restarted', async () => {
+  test('a plugin that fails in any way in one of its slots keeps working in the other, also after a restart', async () => {
     const failing = Object.keys(halves).filter((_, at) => isWhole || at % 2 === 0)
     await using opened = await placed.open({ browser, on: failing })
     const { page } = opened
@@ -172,14 +172,14 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
   })
 
   test.each(Object.keys(hanging).filter((name) => isPressed(name) || isWhole))(
-    '%s never ends in its panel, and it and the others work again',
+    'the plugin %s never ends in its panel, can be restarted there, and leaves the others working',
     async (name) => {
       await using opened = await placed.open({ browser, on: ['good', name] })
       const { page } = opened
       if (isPressed(name)) {
         // A frame that is still starting would be blamed in its place.
         for (const other of ['good', name]) await frameOf(page, other).getByRole('button').waitFor()
-        // By key, since the page blames the frame that somebody used last.
+        // Pressed by key, because the page blames the frame that was used last.
         await frameOf(page, name, 'sidebar.panel').getByRole('button').press('Enter')
       }
       await page.getByRole('textbox', { name: 'Message' }).fill('still here')
@@ -206,7 +206,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     },
   )
 
-  test('however plugins fail on their own pages, those pages stay as they are', async () => {
+  test('plugins that fail in any way on their own pages leave those pages as they are', async () => {
     const failing = [...Object.keys(whileDrawn), ...(isWhole ? ['endless'] : [])].map((way) => `${way}_page`)
     await using opened = await placed.open({ browser, on: failing, path: '/app/plugins' })
     const { page } = opened
@@ -218,7 +218,7 @@ describe.skipIf(!hasBrowser)('plugins that fail on the page', () => {
     }
   })
 
-  test('the sign says what happened, links to the log, and restarts the plugin; three failures pause it, which its page shows, until it is retried or switched off', async () => {
+  test('the mark says what happened, links to the log, and restarts the plugin; three failures pause it, which its page shows, until it is retried or switched off', async () => {
     await using opened = await placed.open({ browser, on: ['render_compose'] })
     const { page } = opened
     await sign(page, 'render_compose').getByRole('button', { name: 'Details' }).click()

@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     elsewhere?.close()
   })
 
-  test('gains nothing, whatever it tries, and is stopped if it ignores that a call is forbidden', async () => {
+  test('gains nothing, and is stopped if it ignores that a call is forbidden', async () => {
     await using opened = await placed.open({ browser, on: ['good', 'harm', 'reader'] })
     const { page } = opened
     const done = (await frameOf(page, 'harm', 'sidebar.panel').getByText('Done: ').textContent()) ?? ''
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('a plugin that means harm', () => {
     await page.getByRole('status').filter({ hasText: 'reader stopped' }).waitFor()
   })
 
-  test('a plugin that navigates its own frame away is removed from the page, and no request was made; one that takes the focus before anyone has used it writes nothing', async () => {
+  test('a plugin that navigates its own frame away is removed without a request being made, and one that takes the focus before anyone has used it writes nothing', async () => {
     await using opened = await placed.open({ browser, on: ['leaver', 'focused'] })
     const { page } = opened
     // A look into the frame would count as use of it: the automation of the browser acts as its user.

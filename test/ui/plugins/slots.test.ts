@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     await placed?.web[Symbol.asyncDispose]()
   })
 
-  test('a plugin draws in a frame, which is as high as the drawing up to a limit', async () => {
+  test('a plugin draws in a frame that grows with the drawing up to a limit', async () => {
     await using opened = await placed.open({ browser, on: ['growing'] })
     const { page } = opened
     const height = async () => (await page.locator('[data-drawn]').boundingBox())?.height
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await opened.page.locator('iframe').count()).toBe(0)
   })
 
-  test('slots of a plugin hear what another one has stored; each is told what it needs, and a conversation only by an opaque id', async () => {
+  test('slots of a plugin learn what another one has stored; each is told what it needs, and a conversation only by an opaque id', async () => {
     await using opened = await placed.open({ browser, on: ['sharing', 'telling'] })
     const { page } = opened
     await frameOf(page, 'sharing', 'sidebar.panel').getByText('Nothing').waitFor()
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await told('settings.page')).toEqual({ slot: 'settings.page' })
   })
 
-  test('slots are hidden and moved, and stay so', async () => {
+  test('hidden and moved slots stay hidden and moved', async () => {
     const path = '/app/plugins/good'
     await using opened = await placed.open({ browser, on: ['good', 'another'], path })
     const { page } = opened
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('plugins on the page', () => {
     expect(await asked(`${url}index.js`)).toBe(404)
   })
 
-  test('beside six hundred messages a plugin has a frame for that one on which the pointer rests', async () => {
+  test('among six hundred messages a plugin has a frame only for the one under the pointer', async () => {
     for (let n = 0; n < manyMessages; n++) placed.web.mac.messages.receive({ from: anna, text: `Number ${n}` })
     await using opened = await placed.open({ browser, on: ['beside'] })
     const { page } = opened

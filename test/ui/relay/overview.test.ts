@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
 
   const places = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-  test('opens at first, and afterwards the place where the reader was last', async () => {
+  test('opens at first, and later the page opens where the reader was last', async () => {
     const { page } = await pages.at('/app/')
     await page.waitForURL(`${web.url}/app/relay`)
     await places(page).getByRole('link', { name: 'Messages' }).click()
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
     expect(await places(page).getByRole('link', { name: 'Messages' }).getAttribute('aria-current')).toBe('true')
   })
 
-  test('shows each message on its way without being asked, and allows whom it held back', async () => {
+  test('shows each message and its deliveries without being asked, and can allow people who were held back', async () => {
     const { page, connected } = await pages.at('/app/relay')
     await page.getByText('Relaying for 1 person to 1 plugin.').waitFor()
     await connected()
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
     await row.waitFor({ state: 'detached' })
   })
 
-  test('names a password that is not set, with the way to set one, until it is set', async () => {
+  test('reports that no password is set, with a link to set one, until there is one', async () => {
     await using alone = await webHere()
     const { page, settled } = await openPage({ browser, url: alone.url, path: '/app/relay' })
     await using _ = page
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
     await page.getByRole('link', { name: 'Set a password' }).click()
     const set = page.getByRole('button', { name: 'Set a password …' })
     await set.waitFor()
-    // What is loaded in the moment in which the password is set is refused.
+    // Requests made at the moment at which the password is set are refused.
     await settled()
     await set.click()
     const dialog = page.getByRole('dialog')
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('the overview of the relay', () => {
     await expect.poll(() => page.getByText('No password is set').count()).toBe(0)
   })
 
-  test('leads to whatever is missing before anything is relayed', async () => {
+  test('leads to everything that is missing before anything is relayed', async () => {
     const { page } = await pages.at('/app/plugins')
     await page.getByRole('article', { name: 'Webhook' }).getByRole('switch', { checked: true }).click()
     await page.getByRole('article', { name: 'Webhook' }).getByRole('switch', { checked: false }).waitFor()

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     ])
   })
 
-  test('its switch changes only whether it is enabled, and its position is changed by keyboard or by dragging', async () => {
+  test("a rule's switch changes only whether it is enabled, and its position is changed by keyboard or by dragging", async () => {
     const action = { type: 'auto_reply', body: 'Yes' } as const
     for (const name of ['First', 'Second'])
       await web.client.add_rule({ name, conditions: 'from:Anna', action, cooldown_s: 90 })
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByRole('switch', { name: 'First (copy) is on', checked: false }).waitFor()
   })
 
-  test('a rule is limited to hours and days, which its sentence tells', async () => {
+  test('a rule can be limited to hours and days, which its sentence includes', async () => {
     const page = await newRule()
     await page.getByLabel('Name', { exact: true }).fill('Night')
     await page.getByLabel('Value of condition 1').fill('Anna')
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByText('No sender is set').waitFor()
   })
 
-  test('what would change is shown before a rule is saved, and nothing is saved by it', async () => {
+  test('the effect of a rule is shown before it is saved, and showing it saves nothing', async () => {
     const rule = { name: 'Dinner', conditions: 'contains:dinner', action: { type: 'auto_reply', body: 'Yes' } } as const
     const page = await newRule()
     await page.getByLabel('Name', { exact: true }).fill(rule.name)
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     expect(await web.client.list_rules()).toMatchObject([rule])
   })
 
-  test('a trial shows what it would have done, and which terms a typed message fulfils', async () => {
+  test('a trial shows what a rule would have done, and which terms a typed message fulfils', async () => {
     const page = await newRule()
     await page.getByRole('button', { name: 'As text' }).click()
     await page.getByLabel('Conditions').fill('contains:breakfast AND NOT contains:lunch')
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     await page.getByRole('row', { name: 'contains:lunch true' }).waitFor()
   })
 
-  test('is tried before it is saved, and trying it saves nothing', async () => {
+  test('a rule can be tried before it is saved, and trying it saves nothing', async () => {
     const page = await newRule()
     await page.getByLabel('Name', { exact: true }).fill('Dinner')
     await page.getByLabel('Value of condition 1').fill('Anna')

@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('the search', () => {
     await group(page, /^Conversations 1/)
       .getByText('Zebra watchers')
       .waitFor()
-    // Until the last letter has arrived, the beginning of the word is what is found.
+    // Until the last letter has arrived, results are those of the beginning of the word.
     await group(page, /^Messages 1/)
       .locator('mark', { hasText: /^zebra$/ })
       .waitFor()

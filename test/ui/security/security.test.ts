@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('security', () => {
   async function makeKey(page: Page, name: string): Promise<string> {
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog', { name: 'New key' })
-    // Whoever opened it types the name at once.
+    // The form puts the focus into the name field.
     await dialog.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
     await dialog.getByRole('radio', { name: 'Read and send' }).check()
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('security', () => {
     await expect.poll(labels).toContain('report')
   })
 
-  test('a key is limited by name to some people and to asking, and in all else, while one sentence says so', async () => {
+  test('a key is limited to some people, to asking and in everything else, and one sentence describes its limits', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog')
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('security', () => {
 
   test('a user who knows the password can change and remove it, and other browsers are signed out', async () => {
     const { page, wrong, settled } = await open()
-    // What is loaded in the moment in which the password is set is refused.
+    // Requests made at the moment at which the password is set are refused.
     await settled()
     const browsers = page.getByRole('list', { name: 'Signed-in browsers' })
     const dialog = page.getByRole('dialog')

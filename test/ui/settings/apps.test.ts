@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('other apps', () => {
     readConfig(serviceDir(join(web.mac.home, names.baseDirectory)).configFile).snapshot?.config ?? expect.fail()
   const labelOf = (password: string) => apiKeyOf(password, config().auth.api_keys, Date.now())?.label
 
-  test('the switch lets apps connect and shows a password once, which a new one replaces', async () => {
+  test('the switch lets apps connect and shows a password once, and a new password replaces it', async () => {
     const { page } = await open()
     await using _ = page
     const fresh = page.getByRole('region', { name: 'New password for BlueBubbles clients' })

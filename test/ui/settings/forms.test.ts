@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     expect(await ownOf('table')).toEqual(JSON.parse(JSON.stringify({ ...untouched, ...after })))
   })
 
-  test('a schema that says more than fields can show is edited as JSON, and judged by the service', async () => {
+  test('a schema that fields cannot express is edited as JSON and validated by the service', async () => {
     const { page, wrong } = await open('conditional')
     const field = page.getByRole('textbox', { name: 'Settings', exact: true })
     await field.fill('{"mode": "one", ')
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('forms made of a schema', () => {
     expect(await ownOf('outdated')).toEqual({ one: 'new', some: ['new'] })
   })
 
-  test('a secret is nowhere in the page once it is saved, and stays until it is replaced', async () => {
+  test('a secret is nowhere in the page once it is saved, and stays set until it is replaced', async () => {
     const { page } = await open('secrets')
     const names = ['Written', 'Password', 'Marked', 'Key within']
     for (const name of names) await page.getByLabel(name, { exact: true }).last().fill(`secret of ${name}`)

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
   })
   afterAll(() => browser?.close())
 
-  test('takes effect after one press where launchd runs the web process, and the page moves to a new address', async () => {
+  test('takes effect after one press where launchd runs the web process, and the page follows to a new address', async () => {
     const mac = temporaryMac()
     const [port, next] = [await unusedPort(), await unusedPort()]
     configure(mac.home, { web: { port } })
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('a setting that needs a restart', () => {
     await page.getByRole('textbox', { name: 'Port' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Port' }).inputValue()).toBe(String(next))
     expect(new URL(page.url()).port).toBe(String(next))
-    // What is loaded later comes from the new address, too.
+    // Parts loaded later come from the new address as well.
     await page.close()
     // Requests fail in whatever way the network knows while the process stops or nothing listens; and the new address is
     // another origin.

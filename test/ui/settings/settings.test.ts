@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await expect.poll(async () => (await saved()).send.per_minute).toBe(20)
   })
 
-  test('values that were changed elsewhere meanwhile are resolved one by one, and nothing is lost', async () => {
+  test('values that were also changed elsewhere are resolved one by one, and nothing is lost', async () => {
     const { page } = await pages.at(`${root}/web`)
     const add = field(page, 'Additional host names')
     await add.fill('mine.example')
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await web.client.change_settings({ web: null, log: null })
   })
 
-  test('a few letters of a name, a meaning or a key lead to the field, as its address does', async () => {
+  test('a few letters of a name, a meaning or a key lead to the field, and so does its address', async () => {
     const { page } = await pages.at(root)
     const search = page.getByRole('searchbox', { name: 'Search the settings' })
     await search.fill('tailscale name')
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('the settings', () => {
     await web.client.change_settings({ web: null })
   })
 
-  test('works in German, and with little room shows first the index and then the section', async () => {
+  test('works in German, and on a narrow screen shows first the index and then the section', async () => {
     const context = { locale: 'de-DE', viewport: { width: 390, height: 844 } }
     const { page } = await openPage({ browser, url: web.url, path: root, context })
     await using _ = page

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('setup', () => {
   })
   afterAll(() => browser?.close())
 
-  test(`leads from a fresh service to a message at a webhook in ${mostClicks} clicks, the test included`, async () => {
+  test(`leads from a fresh service to a message at a webhook in ${mostClicks} clicks, including the test`, async () => {
     await using bridge = await bridgeHere({
       prepare: ({ contacts }) => contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] }),
     })
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('setup', () => {
     await press(button('Next'))
     await heading(page, 'Where do messages go?')
 
-    // What is wrong is said beside its field, with the value and the form that is expected.
+    // An error is shown beside its field, with the value and the expected form.
     await page.getByLabel('URL').fill('not a url')
     await page.getByLabel('URL').press('Enter')
     await page.getByText(/^“not a url” .*https:\/\/example\.org/).waitFor()

@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('the steps of setup', () => {
     expect(await page.getByLabel('Everyone, including strangers').isChecked()).toBe(true)
   })
 
-  test('send to oneself only on a press, and watch the message come back', async () => {
+  test('send a message to oneself only on a press, and watch it come back', async () => {
     const { page } = await openPage({ browser, url: web.url, path: '/setup#delivery' })
     await using _ = page
     await step(page, 'Waiting for the first message')
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the steps of setup', () => {
     expect(stranger.page.url()).toBe(`${web.url}/login?next=%2Fsetup`)
   })
 
-  test('are a form where there is no script', async () => {
+  test('are a plain form without script', async () => {
     await using fresh = await webProcess({ hasPassword: false })
     const token = /setup\?token=(\S+)/.exec(fresh.said())?.[1]
     const { page } = await openPage({

@@ -4,7 +4,7 @@ import { cookiesAt, signIn, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 
-test.skipIf(!hasBrowser)('copied text can be pasted, even where browsers give a page no clipboard', async () => {
+test.skipIf(!hasBrowser)('copied text can be pasted, even where the browser gives a page no clipboard', async () => {
   await using browser = await openBrowser()
   await using web = await webHere({ config: { web: { allowed_hosts: ['mac.test'] } } })
   web.mac.messages.receive({ from: anna, text: 'Hello' })

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('the statistics', () => {
   })
   afterAll(() => browser?.close())
 
-  test('count what was written without being asked, in bars and in a table, and can be off', async () => {
+  test('count written messages by themselves, in bars and in a table, and can be disabled', async () => {
     await using web = await webHere()
     // All three in the same hour of the same day.
     const atMs = Date.now() - 60_000
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('the statistics', () => {
     await expect.poll(() => ranks.allTextContents()).toEqual(['+1202555014510', 'Anna Keller3', 'Anna Keller2'])
   })
 
-  test('say what was relayed where to, and whose', async () => {
+  test('count what was relayed, where to and from whom', async () => {
     await using web = await webHere({ config: { whitelist: { handles: ['+12025550123'] } } })
     const { db } = openJournal(dirOf(web.mac.home).journalFile)
     const row = relayed(1)

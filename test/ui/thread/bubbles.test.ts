@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('show their state, their reactions and what they answer', async () => {
+  test('show their state, their reactions and the message that they answer', async () => {
     const { messages } = web.mac
     const root = messages.receive({ from: ben, text: 'Lunch?' })
     messages.transaction(() => {
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('messages', () => {
   })
 
   test('have a menu with exactly the actions that this Mac supports', async () => {
-    // What a Mac supports is asked once for a page.
+    // The abilities of a Mac are requested once for a page.
     await pages.close()
     await using older = await webHere({ mac: { macos: 12 } })
     const { chatGuid } = older.mac.messages.send({ to: anna, text: 'Hello' })

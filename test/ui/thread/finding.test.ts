@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('search results are visited one after the other, at an address of their own, and Escape restores the exact position', async () => {
+  test('search results are visited one after another, each at its own address, and Escape restores the exact position', async () => {
     const { page } = await pages.at(path)
     await line(page, 'Line 699.').waitFor()
     await list(page).hover()
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('in a conversation', () => {
     await line(page, 'Line 600, a zebra').waitFor()
   })
 
-  test('any day is reached by its date, any month on the scale beside it, and the first message', async () => {
+  test('every day can be reached by its date, every month on the scale beside it, and the first message as well', async () => {
     // In a conversation that was left, another place of it may still be shown.
     const { page } = await pages.at('/app/messages')
     await list(page).waitFor({ state: 'detached' })

@@ -5,7 +5,7 @@ import { webHere } from '../../harness/web-here.ts'
 
 const [anna, ben] = ['+12025550123', '+12025550145']
 
-test.skipIf(!hasBrowser)('the gallery is walked by keys, leads to its messages, and Back closes it', async () => {
+test.skipIf(!hasBrowser)('the gallery is browsed by keys, leads to its messages, and Back closes it', async () => {
   await using browser = await openBrowser()
   await using web = await webHere()
   const { contacts, messages } = web.mac
@@ -60,7 +60,7 @@ test.skipIf(!hasBrowser)('the details of a group lead to each member, and those 
   const group = messages.createGroup({ members: [anna, ben], name: 'Lake' })
   messages.receive({ from: ben, chat: group.guid, text: 'Who rows?' })
   const path = `/app/c/${encodeURIComponent(group.guid)}`
-  // As wide as a phone, where the details are a sheet.
+  // The window is as wide as a phone, where the details are a sheet.
   const { page, settled } = await openPage({
     browser,
     url: web.url,
@@ -73,7 +73,7 @@ test.skipIf(!hasBrowser)('the details of a group lead to each member, and those 
   await page.getByRole('button', { name: 'Details' }).click()
   const sheet = page.getByRole('dialog', { name: 'Details' })
   const member = sheet.getByRole('link', { name: /Anna Berg/ })
-  // Where it leads is known a moment later.
+  // The target of the link is known a moment later.
   await expect.poll(() => member.getAttribute('href')).toBe(`/app/c/${encodeURIComponent(`any;-;${anna}`)}`)
   await member.click()
   await sheet.waitFor({ state: 'detached' })

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('with a message', () => {
     await bridge?.[Symbol.asyncDispose]()
   })
 
-  test('one letter reacts, answers, edits, copies or unsends, and only while the message has the focus', async () => {
+  test('single letters react, reply, edit, copy and unsend, and only while the message has the focus', async () => {
     const { page } = await pages.at(path)
     await row(page, 'See you then').waitFor()
     await field(page).focus()

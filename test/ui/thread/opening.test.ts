@@ -37,7 +37,7 @@ const watchShifts = `globalThis.shifts = []
     .observe({ type: 'layout-shift', buffered: true })`
 
 test.skipIf(!hasBrowser)(
-  'on a phone its messages come before whatever is wanted later, and nothing moves',
+  'on a phone its messages are loaded before anything that is wanted later, and nothing moves',
   async () => {
     await using browser = await openBrowser()
     await using web = await webHere()

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('a conversation on paper', () => {
     await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
   })
 
-  test('printed by the browser has all that is loaded, in light colours, and nothing to press', async () => {
+  test('printed by the browser has everything that is loaded, in light colours, and no controls', async () => {
     const { page, settled } = await pages.at(path)
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await settled()

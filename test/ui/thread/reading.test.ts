@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     await bridge?.[Symbol.asyncDispose]()
   })
 
-  test('is marked as read only at its end; follows new messages there, and announces them further up without moving', async () => {
+  test('is marked as read only at its end; there it follows new messages, and further up it announces them without moving', async () => {
     web.mac.messages.receive({ from: unread, text: 'Unread' })
     const count = async () => (await web.client.get_conversation({ guid: guidOf(unread) })).unread_count
     // It is read only once somebody has pressed a key or moved the wheel in the page.

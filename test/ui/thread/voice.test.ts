@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('recordings', () => {
     await web?.[Symbol.asyncDispose]()
   })
 
-  test('show what they sound like, are sought in by pointer and keys, and play one at a time', async () => {
+  test('show their waveform, can be scrubbed by pointer and keys, and play one at a time', async () => {
     const { messages } = web.mac
     messages.receive({ from: anna, files: [{ ...sampleFile('caf', 1), transcript: 'See you at the station' }] })
     const { chatGuid } = messages.receive({ from: anna, files: [tone] })

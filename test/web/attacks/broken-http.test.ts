@@ -94,7 +94,7 @@ test.each<[string, string, number]>([
   expect((await closed).slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
 })
 
-test('a thousand connections that begin and send no more keep nobody out', async () => {
+test('a thousand connections that send only the beginning of a request keep nobody out', async () => {
   const silent = Array.from({ length: 1_000 }, () => openRaw(web.port))
   for (const { socket } of silent) socket.write('GET /healthz HTTP/1.1\r\nhost: ')
   for (let n = 0; n < 50; n++) {

@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('a file whose content is a program', () => {
   })
 })
 
-test('a row that names a file outside the attachments gets nothing of it', async (context) => {
+test('a row that names a file outside the attachments serves nothing of it', async (context) => {
   const { home } = web.mac
   const folder = join(home, 'Library/Messages/Attachments/planted')
   mkdirSync(join(folder, 'folder.png'), { recursive: true })

@@ -206,7 +206,7 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     expect(misdeeds).toEqual([])
   })
 
-  test('although as markup much of it would run', async () => {
+  test('although much of it would run as markup', async () => {
     await using site = await foreignSite()
     const careless = await browser.newContext()
     const page = await careless.newPage()

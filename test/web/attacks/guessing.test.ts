@@ -86,7 +86,7 @@ test.runIf(isLinux)(
   },
 )
 
-test('a session is no way around the limit', async () => {
+test('a session does not bypass the limit', async () => {
   const guesses = Array.from({ length: 40 }, (_, n) =>
     send({ current: `guess ${n}`, password }, { path: '/api/v1/password', method: 'PUT', headers: thief }),
   )
@@ -95,7 +95,7 @@ test('a session is no way around the limit', async () => {
   expect(checked.length).toBeLessThanOrEqual(12)
 })
 
-test('meanwhile signed-in users stay so, and can use the password', async () => {
+test('signed-in users stay signed in meanwhile, and can use the password', async () => {
   for (let n = 0; n < 20; n++) await send({ password: 'wrong' })
   expect(await send({ password })).toBe(429)
   expect((await fetch(`${web.url}/api/v1/settings`, { headers: browser })).status).toBe(200)

@@ -56,7 +56,7 @@ function expectHarmless(content: string): void {
   expect(content.endsWith('\n')).toBe(true)
 }
 
-test('text of others breaks no line of log and audit', async () => {
+test('text from others cannot add a line to the log or the audit log', async () => {
   const encoded = encodeURIComponent(evil)
   for (const path of [
     `/${encoded}`,
@@ -80,7 +80,7 @@ test('text of others breaks no line of log and audit', async () => {
   await ask('/api/v1/settings', { body: { integrations: { webhook: { [evil]: evil, enabled: false } } } })
   await ask('/api/v1/settings', { body: { relay: { mirror_file: evil } } })
   await ask('/api/v1/settings', { body: { web: { allowed_hosts: [evil] } } })
-  // What a header can contain: bytes above ASCII, but no control characters of ASCII.
+  // Characters that a header can contain: bytes above ASCII, but no control characters of ASCII.
   const shouted = ['\u009b2Jx', `\u0085${forged}`, 'x\u001b[2J', '\u00ff'.repeat(500)]
   const named = [
     'user-agent',

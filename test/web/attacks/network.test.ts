@@ -16,7 +16,7 @@ const outside = Object.values(networkInterfaces())
 const logOf = (home: string) => readFileSync(dirOf(home).logFile, 'utf8')
 
 test.each(['0.0.0.0', '::', '192.168.1.10', 'mac.local'])(
-  'without a password it does not start at %s',
+  'without a password the service does not start at %s',
   async (host) => {
     using mac = temporaryMac()
     configure(mac.home, { web: { host } })
@@ -27,7 +27,7 @@ test.each(['0.0.0.0', '::', '192.168.1.10', 'mac.local'])(
 )
 
 test.skipIf(outside === undefined)(
-  'nobody in the network reaches a service that listens only on this machine',
+  'a service that listens only on this machine cannot be reached from the network',
   async () => {
     await using web = await webProcess({ hasPassword: false })
     const { promise, resolve } = Promise.withResolvers<string>()
@@ -41,7 +41,7 @@ test.skipIf(outside === undefined)(
 )
 
 test.skipIf(outside === undefined)(
-  'with a password the network can sign in, and the log warns of the exposure',
+  'with a password users in the network can sign in, and the log warns of the exposure',
   async () => {
     await using web = await webProcess({ config: { web: { host: '0.0.0.0' } } })
     expect(logOf(web.mac.home)).toMatch(/"level":"warn","msg":"0\.0\.0\.0 is reached without encryption/)

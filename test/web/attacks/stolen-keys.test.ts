@@ -71,7 +71,7 @@ async function streamOf(target: string, headers: Record<string, string>): Promis
   return { ended: response.text() }
 }
 
-test('the streams of a key end with it, and those of a browser with its session', async () => {
+test('the streams of a key end with the key, and those of a browser with its session', async () => {
   const stolen = await keyWith(web, browser)
   const other = await signedIn(web.url)
   const sessions = (await (await fetch(`${web.url}/api/v1/sessions`, { headers: other })).json()) as {
@@ -100,7 +100,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('key, password, session and their hashes are never returned and are in no file, except the hashes in the settings', async () => {
+test('key, password, session and their hashes are never returned, and no file contains them except the hashes in the settings', async () => {
   const dir = dirOf(web.mac.home)
   const login = (given: string) =>
     fetch(`${web.url}/login`, { method: 'POST', headers: json, body: JSON.stringify({ password: given }) })
