@@ -10,7 +10,7 @@ const entry = (trial: string, seconds = 1): Entry<string> => ({
   outcome: 'good',
 })
 
-test('an entry replaces the one of the same trial; entries stand in the order of the trials, and others go', () => {
+test('an entry replaces that of the same trial, entries are in the order of the trials, and entries of unknown trials are removed', () => {
   const entries = [entry('gone'), entry('second'), entry('third')]
   const trials = ['first', 'second', 'third']
   expect(withEntry(entries, entry('second', 9), trials)).toEqual([entry('second', 9), entry('third')])

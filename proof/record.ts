@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 /** The outcome of one trial, and where, when and on what it was tried. */
 export interface Entry<Outcome> {
   trial: string
-  /** When it began, ISO 8601 to the minute. Some older entries know the day alone. */
+  /** The start, ISO 8601 to the minute. Some older entries have only the day. */
   at: string
   /** Processor, cores, memory, Node. */
   machine: string

@@ -27,7 +27,7 @@ test('where closing fails as well, the first reason counts', async () => {
   expect(await tryAll({ trials: [trial('both', run)], ...silent })).toMatchObject([{ failed: 'first' }])
 })
 
-test('what is aborted is not kept, and nothing begins afterwards', async () => {
+test('an aborted trial is not recorded, and no further one begins', async () => {
   const ending = new AbortController()
   const aborted = trial('aborted', () => {
     ending.abort()

@@ -26,7 +26,7 @@ function repository() {
   return { folder, git, write, commit, tried: () => triedCommit(join(folder, 'proof')) }
 }
 
-test('the commit that main has is named, and whether what is tried differs from it', () => {
+test('the report names the commit that main has, and whether the tested tree differs from it', () => {
   const { git, write, commit, tried } = repository()
   commit('proof/compat/record.json')
   const first = commit('src/main.ts')
@@ -46,6 +46,6 @@ test('the commit that main has is named, and whether what is tried differs from 
   expect(tried()).toBe(`${second} with changes`)
 })
 
-test('without a repository nothing is named', () => {
+test('without a repository no commit is named', () => {
   expect(triedCommit(folderOfTest())).toBe('an unknown commit')
 })

@@ -125,7 +125,7 @@ function beside(ours: readonly Figure[]): string[] {
   const figure = largest(ours.filter((figure) => figure.floor !== undefined))
   if (figure?.floor === undefined) return []
   const { what, measured } = figure.floor
-  // What takes another way than its floor may be better than it, which then explains nothing.
+  // A figure that is better than its floor was reached in another way, so the floor explains nothing.
   if (isReached({ ...figure, target: measured })) return []
   const isBeyond = !isReached({ ...figure, measured })
   return [`${isBeyond ? 'Even the floor misses it' : 'The floor'} (${what}): ${shown(measured, figure.unit)}.`]

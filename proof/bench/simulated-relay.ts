@@ -29,7 +29,7 @@ export function newHome({ messages, chats = Math.min(600, Math.max(40, messages 
   return { home, [Symbol.dispose]: () => removeHome(home) }
 }
 
-/** In longer histories messages are so dense that the last day would have more unread ones than anybody ever had. */
+/** Longer histories are so dense that the last day would contain more unread messages than anybody has ever had. */
 const mostWithUnread = 1_000_000
 
 function readEverything(home: string): void {

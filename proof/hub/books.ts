@@ -116,7 +116,7 @@ async function eventsOf(client: MacClient, since: number): Promise<JournalEvent[
   const ending = new AbortController()
   let seen = since
   for await (const { id, value } of client.events({ since }, { signal: ending.signal })) {
-    // What passes has no id of its own.
+    // Events that are not kept have no id.
     if (id === undefined || Number(id) <= seen) continue
     seen = Number(id)
     events.push({ ...(value as object), id: seen } as JournalEvent)

@@ -7,7 +7,7 @@ export class CuttableWay implements Disposable {
   #isCut = false
 
   private constructor(target: number) {
-    // Who connects while it is cut waits in vain, as without an answer.
+    // A connection attempted during a cut waits without an answer.
     this.#server = createServer({ pauseOnConnect: true }, (near) => {
       const far = connect(target, '127.0.0.1')
       for (const [one, other] of [

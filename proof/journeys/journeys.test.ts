@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('a journey', () => {
   })
 })
 
-test('the page tells of each journey, also of one that failed', () => {
+test('the page describes each journey, including one that failed', () => {
   const about = { at: '2026-11-23T08:00Z', machine: 'this', commit: 'abc', seconds: 9 }
   const steps = ['Press **Next**.', 'Type the address into **URL**.']
   const walked = { steps, travelled: 7, seconds: 2 }

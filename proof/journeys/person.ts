@@ -147,7 +147,7 @@ export class Person {
     return target.evaluate((element) => {
       const shown = element.cloneNode(true) as typeof element
       for (const hint of shown.querySelectorAll('[aria-hidden], kbd')) hint.remove()
-      // What stands in parts of its own is no single word.
+      // Adjacent elements must not be read as one word.
       for (const part of shown.querySelectorAll('*')) part.append(' ')
       return (element.getAttribute('aria-label') ?? shown.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     })

@@ -59,7 +59,7 @@ export class Pointer implements Way {
     await until(isThere, { withinMs: patienceMs, everyMs: 60, describe: cover })
     if (this.#isFinger) return seen
     await this.#page.mouse.move(seen.x, seen.y, { steps: stepsOfMove })
-    // What is pointed at may move away, or open something over itself.
+    // The target may move away under the pointer, or open something over itself.
     const after = await sightOf(target)
     return after.coveredBy === undefined && Math.hypot(after.x - seen.x, after.y - seen.y) < 1
       ? after

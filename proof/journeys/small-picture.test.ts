@@ -22,13 +22,13 @@ function paletteOf(png: Buffer): string[] {
   )
 }
 
-test('a colour that is rare, and like no other, stays among colours that are frequent', () => {
+test('a rare and distinct colour is kept among frequent ones', () => {
   const palette = paletteOf(small(encodePng(busyPage)))
   expect(palette.length).toBeLessThanOrEqual(256)
   expect(palette).toEqual(expect.arrayContaining(['154,103,0', '200,40,40']))
 })
 
-test('a picture of few colours stays as it is, and what was made small can be made small again', () => {
+test('a picture with few colours stays as it is, and a reduced picture can be reduced again', () => {
   const png = encodePng(picture(1, 60, 40))
   const once = small(png)
   expect([once.readUInt32BE(16), once.readUInt32BE(20), once[25]]).toEqual([60, 40, 3])

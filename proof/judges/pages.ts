@@ -124,10 +124,10 @@ export const htmlValidate: Judge = {
     await exportTo(exported, court)
     writeFileSync(docs, await (await fetch(`${url}/api/docs`, { headers: { cookie: browser.cookie ?? '' } })).text())
     const extended = ['html-validate:standard', 'html-validate:document']
-    // What this service loads from itself needs no hash.
+    // Files that the service loads from itself need no integrity hash.
     const rules = { 'require-sri': ['error', { target: 'crossorigin' }] }
     writeFileSync(join(work, '.htmlvalidate.json'), JSON.stringify({ root: true, extends: extended, rules }))
-    // What it prints is cut off when it ends before a pipe is read.
+    // Output to a pipe is cut off when the program exits before the pipe is read.
     const results = join(work, 'results.json')
     const judge = [programOf(folder, 'html-validate'), '--formatter', `json=${results}`, exported, docs]
     const { stderr: trouble } = await run(judge, { cwd: work })

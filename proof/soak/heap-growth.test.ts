@@ -13,7 +13,7 @@ writeHeapSnapshot(before)
 globalThis.more = Array.from({ length: 1000 }, (_, number) => new Kept(number))
 writeHeapSnapshot(after)`
 
-test('what a process keeps between two snapshots is found by its constructor', () => {
+test('objects that a process retains between two snapshots are counted by constructor', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'heap-growth-'))
   const [before, after] = ['before', 'after'].map((name) => join(folder.path, `${name}.heapsnapshot`)) as [
     string,

@@ -12,9 +12,9 @@ interface HeapSnapshot {
 export interface Growth {
   /** The constructor of the objects, or their kind in parentheses. */
   what: string
-  /** How many more there are. */
+  /** The number of additional objects. */
   count: number
-  /** How much more memory they take, what they refer to left out. */
+  /** Their memory, without the objects that they refer to. */
   bytes: number
 }
 

@@ -44,7 +44,7 @@ test.each([
   [{ walMb: 10 }, ['chat.db-wal']],
 ])('growth of %j is detected', (grows, found) => expect(tooMuch(day(grows))).toEqual(found))
 
-test('what is left after a collection counts once the bridge has as many rows as it remembers', () => {
+test('memory left after a collection counts only once the bridge has as many rows as it remembers', () => {
   const keptOn = (samples: Sample[]) => levelsOf(samples).filter(({ what }) => what.startsWith('memory after'))
   const filling = day({ keptMb: 0.5 }, 500).map((sample) => {
     const { messages, processes } = sample

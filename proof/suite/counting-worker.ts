@@ -22,7 +22,7 @@ interface ToWorker {
 }
 
 const output = process.env.SUITE_COUNTS
-// What the worker forks inherits its flags, but is part of the worker that started it.
+// Processes forked by the worker inherit its flags, but count as part of the worker.
 const isWorker = process.argv[1]?.endsWith('workers/forks.js')
 
 let last = { ownS: 0, childrenS: 0 }

@@ -98,7 +98,7 @@ async function outcomeOf(step: Step, ground: Ground): Promise<Pick<Outcome, 'is'
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
     const before = outcomes.findLast(({ is, because }) => is === 'left out' && because !== undefined)
-    // What a step would have made that was left out cannot be kept.
+    // A step that was left out made no artifact that could be uploaded.
     if (step.uses !== undefined && before !== undefined)
       return leftOut(`${error.message} “${before.step}” was left out`)
     return { is: 'failed', because: error.message }

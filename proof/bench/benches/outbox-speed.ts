@@ -40,7 +40,7 @@ export async function outboxSpeed({ home, mac }: SimulatedHome): Promise<Figure[
   const random = seededRandom('outbox')
   const [direct, pressed]: [number[], number[]] = [[], []]
   try {
-    // In turn, so that whatever else the machine does concerns both alike.
+    // The two are measured in turn, so that other load on the machine affects both alike.
     for (let run = -warmUps; run < samples; run++) {
       const land = (text: string) => mac.messages.send({ chat: guid, text })
       await wait(5 + random() * 40)

@@ -13,7 +13,7 @@ export interface BareResident {
    * twice a second.
    */
   sqliteMb: number
-  /** How much of a core the latter takes. */
+  /** The share of a core that the latter takes. */
   idleShare: number
 }
 

@@ -83,7 +83,7 @@ async function listing({ isQuick, loaded }: Asked): Promise<Outcome> {
     const named = `${line}~${guid}`
     const list = await timed(() => listConversations(database, { limit: 50, offset: (Math.abs(n) % 4) * 50 }))
     let before: number | undefined
-    // As the API does: a page begins with its conversation.
+    // Like the API, this looks up the conversation before it reads a page.
     const page = async (anchor: object) => {
       const found = await findConversation(database, named)
       return found === undefined ? [] : listMessages(database, found.chat_rowid, { limit: 50, ...anchor })
@@ -196,7 +196,7 @@ async function relayBeside({ isQuick }: Asked): Promise<Outcome> {
   await uplink.kill()
   const ending = new AbortController()
   const told = new Map<number, () => void>()
-  // From the beginning, so that a message which comes before anybody follows is heard of, too.
+  // The stream is read from its beginning, so that messages published before anybody follows are counted as well.
   const following = (async () => {
     for await (const { value } of mac.web.client.events({ since: 0 }, { signal: ending.signal })) {
       const { type, rowid } = value as { type: string; rowid?: number }

@@ -100,7 +100,7 @@ async function powerCut(): Promise<Outcome> {
         const before = mac.position
         await wait(8_000)
         const sent = mac.position - before
-        // What is copied of the disk while the server writes is all that is left of it.
+        // The copy made while the server writes is all that a power cut would leave of the disk.
         const cut = disk.asAfterPowerCut()
         cuts.push(cut)
         await world.nats.kill()

@@ -25,7 +25,7 @@ test('a row of several trials reaches its target when all of them do, and dates 
   })
 })
 
-test('a trial that missed, had fewer rounds, or broke off, makes its row miss the target', () => {
+test('a trial that missed, had fewer rounds, or was aborted makes its row miss the target', () => {
   const rain = entry('rain', '2026-01-03', outcome('3 drops'))
   const missed = entry('hail', '2026-01-02', outcome('a dent', { reached: false }))
   const quick = entry('hail', '2026-01-02', outcome('no dent', { isQuick: true }))
