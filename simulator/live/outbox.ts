@@ -13,7 +13,7 @@ const SENT_MS = [200, 500] as const
 const DELIVERED_MS = [600, 1200] as const
 const READ_MS = [900, 2300] as const
 const ANSWERED_MS = [1400, 4800] as const
-/** Not everybody in a group feels addressed. */
+/** The share of group messages that somebody answers. */
 const GROUP_ANSWERS = 0.8
 /** A recipient whose phone is off gets the message if the phone is on again soon. */
 const BACK_MS = [8000, 20_000] as const

@@ -147,7 +147,7 @@ export const databaseScenarios: Record<string, Scenario> = {
         copyDatabase(db, asideOf(stage.home))
         db.close()
         replaceDatabase(stage.home, asideOf(stage.home))
-        // Without a write-ahead log, whoever reads holds up whoever wants the database alone.
+        // Without a write-ahead log, a reader holds up anyone who needs exclusive access.
         const plain = new DatabaseSync(chatDbPath(stage.home), { timeout: 30_000 })
         await held(plain, stage, () => undefined)
         plain.close()

@@ -11,8 +11,8 @@ import type { Written } from '../messages/writer.ts'
 import type { MacosVersion } from '../schema/macos-version.ts'
 
 /**
- * What a relay with everybody in scope does with a row: it hands the row to its integrations, keeps it as history
- * without handing it on, makes a typed event of it, or does nothing.
+ * The action of a relay with everybody in scope: it hands the row to its integrations, keeps it as history without
+ * handing it on, makes a typed event of it, or does nothing.
  */
 export type Expectation = 'relay' | 'history' | 'event' | 'nothing'
 

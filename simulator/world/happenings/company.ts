@@ -1,4 +1,5 @@
-// What people do together besides talking: they change groups, share locations, hold polls and use apps.
+// Simulates things that people do together besides talking: they change groups, share locations, hold polls and use
+// apps.
 
 import { chance, pick, uuid, wholeNumber } from '../../random.ts'
 import { fileOf } from '../files.ts'
