@@ -51,7 +51,7 @@ export function App({ queries }: { queries: QueryClient }) {
         </WithRail>
         <RouteFocus />
         <ShellCommands />
-        {/* What cannot be loaded is missed, and the rest of the page works. */}
+        {/* A part that cannot be loaded is missing, and the rest of the page works. */}
         {isSettled &&
           [ToastStack, OutboxNews].map((Part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: there are always these

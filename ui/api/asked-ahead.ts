@@ -7,7 +7,7 @@ const keptMs = 10_000
 export function askAhead(path: string, headers: Record<string, string>): void {
   const url = new URL(path, location.origin).href
   const response = fetch(url, { headers })
-  // Whoever takes it hears of a failure.
+  // The rejection is handled by the consumer of the promise.
   response.catch(() => undefined)
   asked.set(url, response)
   setTimeout(() => letGo(url), keptMs)

@@ -11,7 +11,7 @@ afterAll(() => speak({ texts: en, locale: 'en' }))
 const full = new ClientError({ code: 'disk_full', status: 507, message: 'The disk is full.' })
 const wrong = new ClientError({ code: 'invalid_request', status: 400, message: 'name: it is taken' })
 
-test('an error is worded in the language of the page where its code says all, else as the service says it', () => {
+test("an error is worded in the language of the page if its code says everything, and otherwise in the service's words", () => {
   speak({ texts: german, locale: 'de' })
   expect(errorWords(full)).toEqual({ text: expect.stringMatching(/^Die Festplatte ist voll/) })
   expect(errorWords(wrong)).toEqual({ text: 'name: it is taken', lang: 'en' })
@@ -20,7 +20,7 @@ test('an error is worded in the language of the page where its code says all, el
   expect(errorWords(full)).toEqual({ text: 'The disk is full.', lang: 'en' })
 })
 
-test('each German text is that of an error there is', () => {
+test('each German text belongs to an existing error', () => {
   const codes = Object.keys(german).flatMap((key) => (key.startsWith('error.') ? key.slice('error.'.length) : []))
   expect(codes.filter((code) => code !== 'unreachable' && !Object.hasOwn(errors, code))).toEqual([])
 })

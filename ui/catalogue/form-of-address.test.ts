@@ -13,7 +13,7 @@ const ofPlugins: unknown = JSON.parse(
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
 
-/** At the beginning of a sentence “Sie” may stand for a thing that was named before. */
+/** At the beginning of a sentence “Sie” may refer to something named before. */
 const formal = /\b(?:Ihnen|Ihr(?:e[mnrs]?)?)\b|(?<=[\p{L},] )Sie\b|^Sie$/u
 
 test('German texts say du, never Sie', () => {

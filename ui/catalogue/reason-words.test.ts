@@ -18,14 +18,14 @@ const standstills = [
   `The Messages database cannot be read. ${errors.messages_corrupt.remedy}`,
 ]
 
-test.each(standstills)('a German reader is told in German: %s', (reason) => {
+test.each(standstills)('a German reader sees in German: %s', (reason) => {
   expect(reasonWords(reason)).not.toBe(reason)
 })
 
 test.each([
   ['Node was replaced', /^Node wurde ausgetauscht, /],
   ['The program has a new signature', /^Das Programm hat eine neue Signatur, /],
-])('the same after an upgrade: %s', (what, begins) => {
+])('the same reason from an earlier release: %s', (what, begins) => {
   const anew = `${what} since it could read Messages; give it Full Disk Access anew (service doctor).`
   const said = reasonWords(`${anew} ${standstills[0]}`)
   expect(said).toMatch(begins)

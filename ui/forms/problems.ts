@@ -53,10 +53,7 @@ const onesOf = (schema: Schema): Schema[] =>
     required: requiredIn(schema).filter((needed) => needed === name),
   }))
 
-/**
- * Which branch an object should have taken is left to the service: judging all branches would report problems that are
- * none.
- */
+/** The service decides which branch an object should have taken: judging all branches would report false problems. */
 const branching = ['anyOf', 'oneOf', 'allOf', 'if']
 
 /** Removes from the schema what only the service can judge. */

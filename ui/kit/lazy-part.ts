@@ -57,7 +57,7 @@ export function promptPart<T extends ComponentType<any>>(
     const [isReady, setReady] = useState(part.isLoaded)
     useEffect(() => {
       let isOver = false
-      // What failed to load is left to the part, which tries again and says so.
+      // The part itself tries again and reports a failure to load.
       if (!isReady) void part.load().then(() => isOver || setReady(true))
       return () => {
         isOver = true

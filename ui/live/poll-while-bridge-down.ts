@@ -18,7 +18,7 @@ export function pollWhileBridgeDown(): () => void {
     const found = await client.list_conversations({ limit: newest })
     const before = seen
     seen = found
-    // What arrived before the first poll is unknown, so everything is read again once.
+    // Messages that arrived before the first poll are unknown, so everything is read again once.
     if (before === undefined) tellAll({ type: 'reset' })
     else for (const event of newsBetween(before, found)) tellAll(event)
   }

@@ -59,7 +59,7 @@ test.each<[string, Pushed, string, string]>([
   ],
 ])('%s', (_, pushed, title, body) => expect(shownOf(pushed)).toMatchObject({ title, body }))
 
-test('the buttons of a message that waits lead to the page, and nowhere else', () => {
+test('the buttons of a held message lead to the page, and nowhere else', () => {
   const { data, actions } = shownOf({ type: 'held', id: 's', level: 'private', language: 'de' })
   expect(data).toEqual({
     path: '/app/messages?waiting=s&decide=send',
@@ -75,7 +75,7 @@ test('a click leads to the conversation, whose notifications replace each other'
   expect(shownOf(message)).toMatchObject({ tag: guid, data: { path, rowid: 7 } })
 })
 
-test('a conversation is looked at in a window that is in front', () => {
+test('a conversation counts as looked at only in a window that is in front', () => {
   const tab = { url: `https://mac.example.com${path}?m=7`, focused: true, visibilityState: 'visible' }
   expect(isLookedAt(guid, [tab])).toBe(true)
   expect(isLookedAt(guid, [{ ...tab, focused: false }])).toBe(false)
@@ -83,7 +83,7 @@ test('a conversation is looked at in a window that is in front', () => {
   expect(isLookedAt('any;-;+12025550199', [tab])).toBe(false)
 })
 
-test('what a page has shown is not shown again', () => {
+test('a notification that a page has shown is not shown again', () => {
   const shown = [{ data: { path, rowid: 7 } }]
   expect([isShown(7, shown), isShown(8, shown), isShown(7, [{ data: path }]), isShown(7, [])]).toEqual([
     true,
@@ -93,7 +93,7 @@ test('what a page has shown is not shown again', () => {
   ])
 })
 
-test('Safari must show something, others not', () => {
+test('Safari has to show a notification for each push, other browsers need not', () => {
   const webkit = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
   expect(mustShow(`${webkit} Version/18.0 Safari/605.1.15`)).toBe(true)
   expect(mustShow(`${webkit} Chrome/140.0.0.0 Safari/537.36`)).toBe(false)

@@ -37,7 +37,7 @@ async function renewed(subscribed: object[], { status = 200 } = {}) {
   return { changes, subscribedFor }
 }
 
-test('a subscription that has ended is replaced by one with what was chosen last, and this browser’s others are removed', async () => {
+test('an expired subscription is replaced by one with the last choices, and other subscriptions of this browser are removed', async () => {
   const { changes, subscribedFor } = await renewed([others, older, old])
   expect(subscribedFor).toBe('key of the service')
   expect(changes).toEqual([

@@ -121,7 +121,7 @@ worker.addEventListener('notificationclick', (event) => {
 /** Prefers a tab that is already open. */
 async function openAt(path: string): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // What an API key sees is looked at in a tab of its own.
+  // A tab with the view of an API key is not reused.
   const tab = tabs.find(({ url }) => /^\/app\/(?!as\/)/.test(new URL(url).pathname))
   if (tab === undefined) return void (await worker.clients.openWindow(path))
   const focused = await tab.focus()

@@ -26,7 +26,7 @@ test('a failure from before the page was opened is not reported', () => {
   expect(newsOf([], [written({ state: 'failed' })])).toEqual([])
 })
 
-test('what failed while the page was loading is known afterwards, and what failed before it is not', () => {
+test('a send that failed while the page was loading is reported afterwards, and one that failed earlier is not', () => {
   const failed = (sinceMs: number) => written({ state: 'failed', sinceMs })
   expect(failedSince([failed(9), failed(10), written({ state: 'sending', sinceMs: 20 })], 10)).toEqual([failed(10)])
 })

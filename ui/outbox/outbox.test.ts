@@ -11,7 +11,7 @@ test('chats of one person are one conversation, and those of two lines are two',
   expect(ofConversation(pending, office).map(({ clientId }) => clientId)).toEqual(['1'])
 })
 
-test('what was written to an address may become a conversation of any line', () => {
+test('a message sent to an address may become a conversation of any line', () => {
   expect(mayBeIn(unwrittenGuid(anna), office)).toBe(true)
   expect(mayBeIn(anna, office)).toBe(true)
   expect(mayBeIn(home, office)).toBe(false)

@@ -27,7 +27,7 @@ export interface PendingSend {
   from?: string | undefined
   text: string
   file: File | null
-  /** When the service is to send it, as it is asked: a moment, or a duration in which it can be undone; null at once. */
+  /** The requested time of the send: a moment, or a duration in which it can be undone; null to send at once. */
   sendAt?: string | null
   state: PendingState
   /** The problem and its remedy, in the service's words. */

@@ -8,7 +8,7 @@ export interface Way {
   sender: string | null
   /** Null while only its deliveries are known. */
   receivedAt: string | null
-  /** Why no plugin gets it. */
+  /** The reason why no plugin gets it. */
   stopped: 'out_of_scope' | 'no_destination' | null
   deliveries: readonly Delivery[]
 }

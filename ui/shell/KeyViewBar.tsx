@@ -17,7 +17,7 @@ export function KeyViewBar() {
         <strong>{key ? t('grant.view_of', { name: key.label }) : t('grant.view')}</strong>
         {key && <small>{keySentence({ ...key, expiresAt: key.expires_at, mostNamed })}</small>}
       </p>
-      {/* Not a link of the router: the view is left with everything that it has loaded. */}
+      {/* A plain link instead of the router's: leaving the view discards everything that was loaded in it. */}
       <a href={keysAddress}>{t('grant.view_end')}</a>
     </aside>
   )

@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 export interface SlotFailures {
-  /** Why the plugin is not shown in the slot now. */
+  /** The reason why the plugin is not shown in the slot at present. */
   failure?: Failure
   failedAtMs: readonly number[]
   isPaused: boolean

@@ -105,7 +105,7 @@ function NameForm({ problem, isBusy, onMake }: NameFormProps) {
 
 function CodeSteps({ made, now, onDone }: { made: MacCode; now: Mac | undefined; onDone: () => void }) {
   const { mac, code, expires_at: expires } = made
-  // Who joins with another code was seen before, under the code of then.
+  // The Mac may have been in the list already; joining with this code changes its `joined_at`.
   const isSeen = now !== undefined && now.joined_at !== mac.joined_at && now.state === 'connected'
   const isOver = useIsOver(expires)
   return (

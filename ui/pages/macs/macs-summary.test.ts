@@ -22,7 +22,7 @@ const home: Mac = {
 }
 const at = (hour: number) => `2026-01-01T0${hour}:00:00.000Z`
 
-test('Macs are summed up: who is there, the worst lag, and each waiting order once', () => {
+test('the summary counts connected Macs, the worst lag, and each waiting order once', () => {
   const waiting = { waiting_orders: 2, oldest_order_at: at(3) }
   expect(
     summaryOf([
@@ -36,7 +36,7 @@ test('Macs are summed up: who is there, the worst lag, and each waiting order on
   expect(summaryOf([home])).toMatchObject({ connected: 1, joined: 1, lag: undefined, orders: 0, oldestOrderAt: null })
 })
 
-test('those that need attention come first', () => {
+test('Macs that need attention come first', () => {
   const late = { ...home, id: 'late', lag: { events: 1, seconds: 90 } }
   const away = { ...home, id: 'away', state: 'silent' as const }
   const gone = { ...home, id: 'gone', state: 'revoked' as const }

@@ -40,7 +40,7 @@ export default function ConversationView({ guid, view = '' }: { guid: string; vi
   const at = Number(asked.get('m')) || undefined
   const View = views[view]
   const isCovered = view === 'media'
-  // What covers the messages has no heading of its own before it is loaded.
+  // An overlay over the messages has no heading of its own before it is loaded.
   const loading = isCovered && <h1 className="visually-hidden">{conversation?.display_name ?? t('shell.messages')}</h1>
   return (
     <div className={styles.conversation}>

@@ -34,7 +34,7 @@ export default function MessagesPage(contents: Contents) {
   usePageTitle(location, current)
   return (
     <div className={styles.layout} data-shows={isList ? 'list' : 'content'}>
-      {/* Where the list is all that is shown, it is the main content of the page. */}
+      {/* If the list is all that is shown, it is the main content of the page. */}
       <div className={styles.side} role={isList && isNarrow ? 'main' : undefined}>
         <ConversationList current={current} isHeading={isList && (isNarrow || current === undefined)} />
       </div>

@@ -42,7 +42,7 @@ export function PluginDetails({ plugin }: { plugin: PluginRecord }) {
       </div>
       <PluginHead plugin={plugin} unsaved={unsaved} />
       <Paused plugins={[plugin]} />
-      {/* What was never valid has nothing to show but its problem. */}
+      {/* A plugin that was never valid has nothing to show but its problem. */}
       {plugin.tier !== null && (
         <Columns beside={<Beside plugin={plugin} />}>
           {mayChange && <PluginSettings plugin={plugin} unsaved={unsaved} />}

@@ -20,6 +20,6 @@ test.each([
   expect(adviceFor(error)).toBe(advice)
 })
 
-test('an error that nobody knows gets no advice', () => {
+test('an unknown error gets no advice', () => {
   expect(adviceFor('x is not a function')).toBeUndefined()
 })

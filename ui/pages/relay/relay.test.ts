@@ -45,7 +45,7 @@ const overview = (changes: Partial<Overview> = {}): Overview => ({
 })
 
 describe('the sentence', () => {
-  test('says for whom, where to and how much is relayed', () => {
+  test('names for whom, to which plugins and how much is relayed', () => {
     const plugins = [destination(), destination({ name: 'ntfy' }), destination({ name: 'mqtt', state: 'off' })]
     expect(headlineOf(overview({ plugins, delivered_today: 128, last_delivered_at: today(16, 33) }))).toEqual({
       look: 'good',
@@ -63,7 +63,7 @@ describe('the sentence', () => {
     expect(headlineOf(overview(changes))).toMatchObject({ title, detail: 'Nothing delivered yet today.' })
   })
 
-  test('names the plugin that fails, since when, what waits and when it is tried', () => {
+  test('names the plugin that fails, since when, what waits and when it is retried', () => {
     const failing = destination({
       state: 'failing',
       failing_since: today(16, 2),
@@ -106,7 +106,7 @@ describe('the sentence', () => {
     })
   })
 
-  test('tells first of a plugin that stopped', () => {
+  test('mentions a plugin that stopped first', () => {
     const plugins = [destination({ state: 'failing', name: 'a' }), destination({ state: 'stopped', last_error: 'bad' })]
     expect(headlineOf(overview({ plugins }))).toMatchObject({ title: 'Webhook has stopped.', reason: 'bad' })
   })
@@ -119,7 +119,7 @@ describe('the sentence', () => {
 })
 
 describe('the flow', () => {
-  test('is thicker the more flows, and only a line where nothing does', () => {
+  test('is thicker the more flows, and a thin line if nothing does', () => {
     expect(thicknessOf(0)).toBe(0)
     expect(thicknessOf(1)).toBeLessThan(thicknessOf(100))
     expect(thicknessOf(1e9)).toBe(40)
@@ -174,7 +174,7 @@ describe('the line to a plugin', () => {
 })
 
 describe('deliveries', () => {
-  test('those that fail come first, then the newest, each once', () => {
+  test('appear with failing ones first, then the newest, each once', () => {
     const newest = ['9', '8', '7'].map((id) => delivery(id, 'delivered'))
     const failing = [delivery('2', 'retrying'), delivery('1', 'failed')]
     expect(chosenDeliveries([...newest, delivery('2', 'retrying')], failing).map(({ id }) => id)).toEqual([
@@ -186,7 +186,7 @@ describe('deliveries', () => {
     ])
   })
 
-  test('one that changed takes its place in the list of its state, and leaves the others', () => {
+  test('move to the list of their new state when they change, and leave the others in place', () => {
     const page = { deliveries: [delivery('2', 'retrying'), delivery('1', 'retrying')], cursor: null }
     const changed = delivery('1', 'delivered')
     expect(withDelivery(page, changed).deliveries.map(({ id, state }) => [id, state])).toEqual([
@@ -197,7 +197,7 @@ describe('deliveries', () => {
     expect(withDelivery(page, delivery('3', 'retrying'), 'retrying').deliveries).toHaveLength(3)
   })
 
-  test('failures leave room for what goes well', () => {
+  test('that fail leave room for successful ones', () => {
     const failing = Array.from({ length: 9 }, (_, index) => delivery(`1${index}`, 'failed'))
     const good = Array.from({ length: 30 }, (_, index) => delivery(`0${index + 10}`, 'delivered'))
     const shown = chosenDeliveries(good, failing)
@@ -217,7 +217,7 @@ describe('deliveries', () => {
     [delivery('1', 'queued'), 'Queued'],
   ])('%o says %s', (one, words) => expect(stateWords(one, Date.parse(today(16, 0)))).toBe(words))
 
-  test('a time for the next attempt that has passed is not said', () => {
+  test('omit a retry time that has passed', () => {
     const late = delivery('1', 'retrying', { next_attempt_at: today(16, 38) })
     expect(stateWords(late, Date.parse(today(16, 39)))).toBe('Retrying')
   })

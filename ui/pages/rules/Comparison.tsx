@@ -16,7 +16,7 @@ import styles from './Rules.module.css'
 type Messages = RulesComparisonResult['messages']
 
 export function Comparison({ rules, isSound }: { rules: readonly ProposedRule[]; isSound: boolean }) {
-  // What was compared, so that a result is not taken for one of what was typed since.
+  // The compared rules, so that a result is not shown for rules edited since.
   const [asked, setAsked] = useState<string>()
   const [earlier, setEarlier] = useState<Messages>([])
   const { data, error, mutate, isPending } = useMutation({ mutationFn: (cursor: string | null) => ask(cursor, rules) })

@@ -15,7 +15,7 @@ const step = (start: Date) => ({
 })
 const days = (count: number) => Array.from({ length: count }, (_, day) => step(new Date(2026, 0, 1 + day)))
 
-test('hours and up to 31 days are a bar each', () => {
+test('hours and up to 31 days have one bar each', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => step(new Date(2026, 0, 1, hour)))
   expect(relayBars({ step: 'hour', steps: hours })).toHaveLength(24)
   expect(relayBars({ step: 'day', steps: days(7) }).map(({ short }) => short)).toEqual([
@@ -30,14 +30,14 @@ test('hours and up to 31 days are a bar each', () => {
   expect(relayBars({ step: 'day', steps: days(30) }).at(-1)).toMatchObject({ short: '30', received: 3 })
 })
 
-test('a day of the Mac bears its own name where the reader’s day begins earlier or later', () => {
+test('a day of the Mac keeps its name even if the reader’s day begins earlier or later', () => {
   for (const hour of [-8, 0, 9]) {
     const [bar] = relayBars({ step: 'day', steps: [step(new Date(2026, 0, 1, hour))] })
     expect(bar).toMatchObject({ short: 'Thu', name: expect.stringMatching(/1 Jan/) })
   }
 })
 
-test('more are weeks, of which the last is whole, or months', () => {
+test('longer periods have bars for weeks, of which the last is whole, or for months', () => {
   const weeks = relayBars({ step: 'day', steps: days(90) })
   expect(weeks).toHaveLength(13)
   expect([weeks[0]?.received, weeks.at(-1)?.received]).toEqual([6 * 3, 7 * 3])

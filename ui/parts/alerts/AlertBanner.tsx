@@ -19,7 +19,7 @@ import { useAlerts } from './use-alerts.ts'
 export function AlertBanner() {
   const isSilent = isSilence(useCondition().kind)
   const all = useAlerts(isSilent)
-  // While the service does not answer, that is what has to be said, and nothing else is known.
+  // While the service does not respond, nothing else is known, so only that is shown.
   const alerts = isSilent ? none : all
   useMarks(alerts.length)
   useBridgeTold(alerts.some(isOfBridge))

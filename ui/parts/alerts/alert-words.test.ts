@@ -27,7 +27,7 @@ const said = (changes: Partial<Alert>, language: 'en' | 'de' = 'en') => {
   return Object.values(alertWords(alert(changes), 'Webhook')).join(' ')
 }
 
-test('it says the reason, how many wait, and when the next one is tried', () => {
+test('an alert gives the reason, how many deliveries wait, and when the next one is tried', () => {
   const next_attempt_at = '2020-01-05T12:30:00.000Z'
   expect(said({ reason: 'connection refused.', queued: 39, next_attempt_at })).toMatch(
     /^Deliveries to Webhook have been failing since .+ \(connection refused\)\. 39 queued, next attempt .+\.$/,
@@ -35,7 +35,7 @@ test('it says the reason, how many wait, and when the next one is tried', () => 
   expect(said({ queued: 0 })).toMatch(/^Deliveries to Webhook have been failing since [^(]+\. $/)
 })
 
-test('of a webhook it says what was dropped', () => {
+test('an alert about a webhook says what was dropped', () => {
   const reason = 'the receiver answered 503; dropped after a day: 4'
   expect(said({ plugin: null, webhook: { id: 3, host: 'example.org' }, reason }, 'de')).toContain(
     '(der Empfänger hat mit 503 geantwortet; nach einem Tag verworfen: 4).',
@@ -45,7 +45,7 @@ test('of a webhook it says what was dropped', () => {
   )
 })
 
-test('reasons in the service’s own words are said in the reader’s language', () => {
+test('reasons in the service’s own words are shown in the reader’s language', () => {
   const quiet = { kind: 'mac_quiet', plugin: null, reason: 'Messages is not open' } as const
   expect(said(quiet)).toContain('(Messages is not open). Open Messages on the Mac')
   expect(said(quiet, 'de')).toContain('(„Nachrichten“ ist nicht geöffnet). Öffne „Nachrichten“')

@@ -34,7 +34,7 @@ const shown = (more: object = {}) => {
 const wordsOf = (command: string): string[] =>
   execFileSync('/bin/sh', ['-c', `${command.replace(/^curl/, "printf '%s\\0'")}`], { encoding: 'utf8' }).split('\0')
 
-test.each(['full', 'ids'] as const)('says the same as the webhook does itself: %s', async (payload) => {
+test.each(['full', 'ids'] as const)('sends the same request as the webhook itself: %s', async (payload) => {
   let received: { raw: string; headers: IncomingHttpHeaders } | undefined
   const receiver = createServer(async (request, response) => {
     received = { raw: await text(request), headers: request.headers }
@@ -75,7 +75,7 @@ test.each(['full', 'ids'] as const)('says the same as the webhook does itself: %
   )
 })
 
-test('contains no secret: placeholders say where each belongs', () => {
+test('contains no secret: placeholders show where each belongs', () => {
   const command = curlOf(handed, shown())
   expect(command).not.toContain('of-the-test')
   expect(command).toContain("-H 'authorization: <Authorization>'")
@@ -84,7 +84,7 @@ test('contains no secret: placeholders say where each belongs', () => {
   expect(curlOf(handed, shown({ secret: { set: false } }))).not.toContain('webhook-signature')
 })
 
-test('there is none while the webhook has no URL', () => {
+test('does not exist while the webhook has no URL', () => {
   expect(webhookSettingsIn({ url: '' })).toBeUndefined()
   expect(webhookSettingsIn(undefined)).toBeUndefined()
 })

@@ -32,7 +32,7 @@ test.each([
   expect(plain(stateWords({ ...nothing, ...delivery }, { now }))).toBe(words)
 })
 
-test('a state of another day bears its date, in German, too', () => {
+test('a state on another day includes its date, in German as well', () => {
   const yesterday = new Date(2026, 10, 21, 16, 33).toISOString()
   const delivered = { ...nothing, state: 'delivered', settled_at: yesterday, duration_ms: 1_200 } as const
   expect(plain(stateWords(delivered, { now }))).toBe('Delivered Nov 21, 4:33 PM · 1.2 sec')
@@ -41,13 +41,13 @@ test('a state of another day bears its date, in German, too', () => {
   speak({ texts: en, locale: 'en-US' })
 })
 
-test('a time that stands beside the words is not repeated', () => {
+test('a time shown beside the words is not repeated in them', () => {
   const delivered = { ...nothing, state: 'delivered', settled_at: at(16, 33), duration_ms: 41 } as const
   expect(plain(stateWords(delivered, { now, beside: whenOf(at(16, 33), now) }))).toBe('Delivered · 41 ms')
   expect(plain(stateWords(delivered, { now, beside: whenOf(at(16, 32), now) }))).toBe('Delivered 4:33 PM · 41 ms')
 })
 
-test('a group is named beside who wrote there, and a test is called one', () => {
+test('a group is named beside the sender, and a test is labelled as such', () => {
   const anna = { sender: 'Anna', conversation_name: 'Anna', is_test: false }
   expect(personWords(anna)).toBe('Anna')
   expect(personWords({ ...anna, conversation_name: 'Supper club' })).toBe('Anna in Supper club')
@@ -55,7 +55,7 @@ test('a group is named beside who wrote there, and a test is called one', () => 
   expect(personWords({ ...anna, is_test: true })).toBe('Test message')
 })
 
-test('what was not relayed has its reason in words, and one that the page does not know has none', () => {
+test('a message that was not relayed has its reason in words, unless the page does not know the reason', () => {
   expect(whyNotRelayed('out_of_scope', 'Imani')).toMatch(/^Messages from Imani are not relayed\./)
   expect(whyNotRelayed('echo', 'Imani')).toBe('This service sent the message.')
   expect(whyNotRelayed('toString', 'Imani')).toBeUndefined()

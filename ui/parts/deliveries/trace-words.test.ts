@@ -6,14 +6,14 @@ import { checkWords, outcomeWords } from './trace-words.ts'
 
 const step = { step: 'scope', verdict: 'stopped', note: 'You wrote it.' } satisfies Trace['steps'][number]
 
-test('German readers are told by the code what passed and what stopped a message', () => {
+test('German readers see in German, by code, which steps a message passed and which stopped it', () => {
   speak({ texts: traceWords, locale: 'de' })
   expect(checkWords(step, { outcome: 'from_me' }).text).toMatch(/^Du hast sie selbst geschrieben/)
   expect(checkWords({ ...step, verdict: 'passed' }, { outcome: 'from_me' }).text).toMatch(/^Absender oder Gruppe/)
   expect(outcomeWords({ outcome: 'history', explanation: 'It was old.' }).text).toMatch(/^Sie war schon alt/)
 })
 
-test('an outcome of another release, and a language without words, keep the English sentence and say so', () => {
+test('an outcome from another release, or in an untranslated language, keeps the English sentence and its language', () => {
   const other = { text: 'Something new.', lang: 'en' }
   expect(outcomeWords({ outcome: 'something_new', explanation: 'Something new.' })).toEqual(other)
   speak({ texts: {}, locale: 'fr' })

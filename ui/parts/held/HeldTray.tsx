@@ -24,7 +24,7 @@ export default function HeldTray() {
   const isStill = useStill(held.map(({ version }) => version).join())
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Not the next button: a key held down would decide about the next message, too.
+    // The focus skips the next button: a key held down would decide about the next message as well.
     if (!isStill && document.activeElement === document.body) list.current?.focus()
   }, [isStill])
   return (

@@ -16,7 +16,7 @@ export function HeldWatch() {
   const isShown = useHeldCount((state) => state.isShown)
   const count = useHeld().length
   const [location, navigate] = useLocation()
-  // Nothing lies over the decision about a program that wants to be let in.
+  // Nothing covers the decision about a program that wants to be let in.
   const isDeciding = location === patterns.letIn
   useEffect(() => {
     useHeldCount.setState({ count })

@@ -16,6 +16,6 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
     return peak
   })
   const loudest = Math.max(...peaks)
-  // What is fainter than this is the noise of a microphone.
+  // Sounds fainter than this are the noise of a microphone.
   return loudest < 0.001 ? peaks.map(() => 0) : peaks.map((peak) => peak / loudest)
 }

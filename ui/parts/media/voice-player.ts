@@ -86,7 +86,7 @@ export function playOrPause(url: string): void {
   startedOn = location.pathname
   audio.defaultPlaybackRate = state().rate
   audio.playbackRate = state().rate
-  // What cannot be played says so by its event; a press that follows at once interrupts it rightly.
+  // A recording that cannot be played reports that by an event; an interruption by another press is no error.
   audio.play().catch(() => undefined)
 }
 

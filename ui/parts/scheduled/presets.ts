@@ -19,7 +19,7 @@ const atHour = (now: Date, days: number, hour: number): Date =>
 export function presets(now: Date): readonly Preset[] {
   const inAnHour = new Date(Math.ceil(now.getTime() / minuteMs) * minuteMs + 60 * minuteMs)
   const thisEvening = atHour(now, 0, evening)
-  // In the small hours "tomorrow morning" is the morning after the next sleep.
+  // After midnight, "tomorrow morning" is the morning of the same day.
   const nextMorning = atHour(now, now.getHours() < 4 ? 0 : 1, morning)
   return [
     { label: 'scheduled.in_an_hour', at: inAnHour },

@@ -11,7 +11,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const ids = (rows: readonly Delivery[]) => rows.map(({ id }) => Number(id.slice(3)))
 const shown = { fits: true, holds: false }
 
-test('a filter is kept by its address, and what is no filter is ignored', () => {
+test('the address keeps a filter, and unknown parameters are ignored', () => {
   const filter = { plugin: 'webhook', state: 'failed', conversation: 'any;+;chat 1', lastMin: 15 } as const
   expect(filterIn(addressOf(filter).split('?')[1] ?? '')).toEqual(filter)
   const between = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' }
@@ -20,7 +20,7 @@ test('a filter is kept by its address, and what is no filter is ignored', () => 
   expect(addressOf({}, 'one')).toBe('/relay/deliveries?delivery=one')
 })
 
-test('the service is asked for what the filter says', () => {
+test('a filter determines the request to the service', () => {
   expect(questionOf({})).toEqual({})
   expect(questionOf({ plugin: 'hook', state: 'queued', lastMin: 1 }, 90_000)).toEqual({
     plugin: 'hook',

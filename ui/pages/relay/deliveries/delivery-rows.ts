@@ -30,7 +30,7 @@ export function withChange(known: DeliveryRows, delivery: Delivery, { fits, hold
   const replaced = (rows: readonly Delivery[]) => rows.map((row) => (row.id === id ? delivery : row))
   if (known.rows.some((row) => row.id === id)) return { ...known, rows: replaced(known.rows) }
   if (known.held.some((row) => row.id === id)) return { ...known, held: replaced(known.held) }
-  // What is older than the last row comes with its page.
+  // A delivery older than the last row arrives with its own page.
   const isLoaded = known.cursor === null || created_at > (known.rows.at(-1)?.created_at ?? '')
   if (!fits || !isLoaded) return known
   return holds ? { ...known, held: inserted(known.held, delivery) } : { ...known, rows: inserted(known.rows, delivery) }

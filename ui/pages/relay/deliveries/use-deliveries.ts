@@ -34,7 +34,7 @@ export function useDeliveries(search: string) {
   const state = useStore(list.store)
   useEffect(() => {
     left = shown
-    // What has happened since it was left is not known.
+    // Changes that happened while the list was not shown are unknown.
     void (list.store.getState().isThere ? list.refresh() : list.loadMore())
     return onEvent(list.onEvent)
   }, [shown, list])

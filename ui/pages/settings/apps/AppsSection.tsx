@@ -62,7 +62,7 @@ function Trouble({ of: { state, host, port, problem, key } }: { of: BlueBubblesS
         <Warning>
           {t(problemTexts[problem.code] ?? 'apps.problem_other', {
             host,
-            // As text, since a port is not grouped by thousands.
+            // Formatted as text, since a port is not grouped by thousands.
             port: String(port),
             reason: problem.message,
           })}
