@@ -53,7 +53,7 @@ it.each([
   expect(needsNothingElse(libraries)).toBe(runs)
 })
 
-it('recognises what is no program, and survives a damaged one', () => {
+it('recognises a file that is not a program, and survives a damaged one', () => {
   expect(librariesOf(Buffer.from('#!/bin/sh\nexec node "$@"\n'))).toBeUndefined()
   expect(librariesOf(Buffer.alloc(0))).toBeUndefined()
   const whole = machO(system)

@@ -20,15 +20,15 @@ export interface Endpoint {
   /** `open` needs neither a session nor a key, even when a password is set. */
   scope: Scope | 'open'
   /**
-   * What a key with a grant gets: the part that its grant opens, an answer that is the same for everybody since it says
-   * nothing about people, or nothing.
+   * The result for a key with a grant: the part that its grant opens, an answer that is the same for everybody since it
+   * says nothing about people, or a refusal.
    */
   limited: 'narrowed' | 'nothing_of_people' | 'refused'
   /** A sentence for the reference. */
   summary: string
   /**
-   * Who handles the request: a file of `actions/`, the web process itself where cookies, pages or sockets are involved,
-   * or only a hub.
+   * The handler of the request: a file of `actions/`, the web process itself where cookies, pages or sockets are
+   * involved, or only a hub.
    */
   by: 'action' | 'web' | 'hub'
   path_params?: TObject

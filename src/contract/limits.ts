@@ -3,13 +3,13 @@
 /** The greatest length of a text to send. */
 export const longestText = 20_000
 
-/** How many messages may be starred. */
+/** The number of messages that may be starred. */
 export const mostStarred = 10_000
 
-/** How many messages one request may name. */
+/** The number of messages that one request may name. */
 export const mostNamedMessages = 200
 
-/** How many messages may be scheduled at once. */
+/** The number of messages that may be scheduled at once. */
 export const mostScheduled = 1_000
 
 /** How far ahead a message may be scheduled. */

@@ -18,7 +18,7 @@ test.each<[string, number | undefined]>([
 })
 
 test.each(['2026-11-24T09:00', '2026-11-24', 'tomorrow', 'PT', 'P1', '2026-13-24T09:00Z', '10'])(
-  '%s is no time to send at',
+  '%s is not a time at which to send',
   (written) => {
     expect(written).not.toMatch(new RegExp(sendTimePattern))
   },

@@ -7,9 +7,9 @@ import type { RowTapback } from './message.ts'
 export interface RowSnapshot {
   chatGuid: ChatGuid
   isFromMe: boolean
-  /** How many times parts of the message were edited. */
+  /** The number of edits of parts of the message. */
   edits: number
-  /** How many parts were unsent. */
+  /** The number of unsent parts. */
   unsent: number
   isDelivered: boolean
   /** Whether the recipient has read it; only set for own messages. */

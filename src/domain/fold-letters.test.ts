@@ -65,7 +65,7 @@ const isInWords = (letter: string): boolean =>
     letter,
   )
 
-it('whichever letter a name has, the search, the contacts and the names of rules take its spellings for the same', () => {
+it('the search, contacts and the names of rules treat the spellings of every letter alike', () => {
   const differing = letters.filter(isInWords).filter((letter) => {
     const name = `x${letter}x`
     return spellings(letter)

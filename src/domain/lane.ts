@@ -12,7 +12,7 @@ export interface LaneClock {
   newestMs: number
   /** The length of the sleep or downtime that we are catching up on; 0 while awake. */
   gapMs: number
-  /** How many rows older than `newestMs` came recently, including those of this page. */
+  /** The number of recent rows older than `newestMs`, including those of this page. */
   staleLately: number
 }
 

@@ -95,7 +95,7 @@ export interface Row {
   isDeleted: boolean
   /** Whether the message was fully unsent, so that nothing more will come. */
   isEmptied: boolean
-  /** How many attachments the body refers to. */
+  /** The number of attachments to which the body refers. */
   attachmentsExpected: number
   attachments: MessageAttachment[]
   /** The root of the thread in which this row is a reply. */

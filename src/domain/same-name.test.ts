@@ -18,6 +18,6 @@ it.each([
   ['!!!', '???'],
   ['', '!'],
   [`${'a'.repeat(60)}b`, `${'a'.repeat(60)}c`],
-])('%j and %j are not', (one, other) => {
+])('%j and %j are not the same name', (one, other) => {
   expect(sameName(one, other)).toBe(false)
 })

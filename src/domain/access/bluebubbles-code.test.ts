@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressForPhones, blueBubblesCode } from './bluebubbles-code.ts'
 
-it('the app finds the password before the address', () => {
+it('the app reads the password before the address', () => {
   expect(blueBubblesCode({ url: 'https://mac.example', password: 'svc_1' })).toBe('["svc_1","https://mac.example"]')
 })
 

@@ -8,7 +8,7 @@ test('ten times as much as usual is unusual, and a little less is not', () => {
   expect(isUnusual(499, hours(50))).toBe(false)
 })
 
-test('little is never unusual, and neither is anything of a program that is hardly known', () => {
+test('a small amount is never unusual, and neither is anything about a program that is hardly known', () => {
   expect(isUnusual(199, hours(1))).toBe(false)
   expect(isUnusual(5_000, hours(1, 11))).toBe(false)
 })

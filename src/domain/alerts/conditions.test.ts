@@ -41,7 +41,7 @@ test('nothing is found while everything is well', () => {
   expect(found({})).toEqual([])
 })
 
-test('deliveries that fail are found after the minutes of the settings, or with so many waiting', () => {
+test('failing deliveries are found after the minutes in the settings, or once that many wait', () => {
   expect(kinds(failing(4.9, { queued: 19 }))).toEqual([])
   expect(found(failing(5))).toEqual([
     {
@@ -55,7 +55,7 @@ test('deliveries that fail are found after the minutes of the settings, or with 
   expect(kinds(failing(0.1, { queued: 20 }))).toEqual(['deliveries_failing'])
 })
 
-test('an alert about deliveries stands until none fails, however few are left', () => {
+test('an alert about deliveries stays until none fails, however few are left', () => {
   const raised = [{ kind: 'deliveries_failing' as const, plugin: 'webhook', webhook: null }]
   expect(kinds(failing(1, { queued: 1 }), raised)).toEqual(['deliveries_failing'])
   expect(kinds({ plugins: [plugin({ queued: 30 })] }, raised)).toEqual([])
@@ -83,28 +83,25 @@ test.each([
   ['failed', null],
   ['invalid', null],
   ['waiting', 'approval'],
-] as const)(
-  'a plugin that is %s (%s) has stopped, which is said in the place of its failures',
-  (status, waitingFor) => {
-    expect(kinds(failing(60, { status, waitingFor }))).toEqual(['plugin_stopped'])
-  },
-)
+] as const)('a plugin that is %s (%s) has stopped, which is reported instead of its failures', (status, waitingFor) => {
+  expect(kinds(failing(60, { status, waitingFor }))).toEqual(['plugin_stopped'])
+})
 
-test('a plugin that starts again is not well before it runs, and one that starts first is', () => {
+test('a stopped plugin that starts again has not recovered before it runs, and a first start raises no alert', () => {
   const raised = [{ kind: 'plugin_stopped' as const, plugin: 'webhook', webhook: null }]
   expect(kinds({ plugins: [plugin({ status: 'starting' })] }, raised)).toEqual(['plugin_stopped'])
   expect(kinds({ plugins: [plugin({ status: 'starting' })] })).toEqual([])
   expect(kinds({ plugins: [plugin()] }, raised)).toEqual([])
 })
 
-test('a relay that macOS denies Messages has lost a permission, any other that does not poll has stopped', () => {
+test('a relay that macOS denies access to Messages has lost a permission; any other relay that does not poll has stopped', () => {
   const reason = 'Why.'
   expect(kinds({ relay: { state: 'unreadable', code: 'messages_unreadable', reason } })).toEqual(['permission_lost'])
   expect(kinds({ relay: { state: 'unreadable', code: 'messages_corrupt', reason } })).toEqual(['relay_stopped'])
   expect(kinds({ relay: { state: 'degraded', code: null, reason } })).toEqual(['relay_stopped'])
 })
 
-test('each thing that is conspicuous about an API key is an alert of its own, until it was seen', () => {
+test('each suspicious activity of an API key is an alert of its own, until it was seen', () => {
   const key = { id: '0a1b2c3d', label: 'assistant', atMs: nowMs }
   const keys = [
     { ...key, kind: 'first_send' as const },
@@ -116,7 +113,7 @@ test('each thing that is conspicuous about an API key is an alert of its own, un
   ])
 })
 
-test('a disk around the limit does not make an alert come and go', () => {
+test('free space that varies around the limit does not make an alert come and go', () => {
   const raised = [{ kind: 'disk_nearly_full' as const, plugin: null, webhook: null }]
   expect(kinds({ freeBytes: 1.1 * gib })).toEqual([])
   expect(kinds({ freeBytes: 0.9 * gib })).toEqual(['disk_nearly_full'])

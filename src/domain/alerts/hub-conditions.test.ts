@@ -24,11 +24,11 @@ const raisedBy = (facts: Partial<HubFacts>, asked: Partial<Parameters<typeof hub
     ({ kind, mac, sinceMs }) => [kind, mac?.id, sinceMs],
   )
 
-test('nothing is wrong with a Mac that is heard of and has nothing to wait for', () => {
+test('a Mac that reports and has nothing waiting raises no alert', () => {
   expect(raisedBy({})).toEqual([])
 })
 
-test('a Mac is silent after as long as the settings say, and until it is heard of again', () => {
+test('a Mac is silent after the time in the settings, and until it reports again', () => {
   const gone = { ...home, seenMs: ago(14) }
   expect(raisedBy({ macs: [gone] })).toEqual([])
   expect(raisedBy({ macs: [gone] }, { silentMinutes: 14 })).toEqual([['mac_silent', 'home', ago(14)]])
@@ -38,7 +38,7 @@ test('a Mac is silent after as long as the settings say, and until it is heard o
   expect(raisedBy({ macs: [{ ...home, seenMs: ago(99) }] }, { silentMinutes: 0, raised })).toEqual([])
 })
 
-test('a hub that was away calls no Mac silent for that', () => {
+test('a hub that was down itself does not call its Macs silent for that time', () => {
   const macs = [
     { ...home, seenMs: ago(60) },
     { ...office, seenMs: ago(60) },
@@ -50,7 +50,7 @@ test('a hub that was away calls no Mac silent for that', () => {
   expect(raisedBy({ macs, readers: [{ ...reads, sinceMs: ago(15) }] })).toHaveLength(2)
 })
 
-test('a Mac of which nothing arrives is behind, unless that is so for all of them', () => {
+test('a Mac of which nothing arrives is behind, unless that is true of all Macs', () => {
   const behind = { ...home, awaitedMs: ago(6), movedMs: ago(7) }
   expect(raisedBy({ macs: [behind, office] })).toEqual([['mac_behind', 'home', ago(6)]])
   expect(raisedBy({ macs: [{ ...behind, movedMs: ago(1) }, office] })).toEqual([])
@@ -60,7 +60,7 @@ test('a Mac of which nothing arrives is behind, unless that is so for all of the
   expect(raisedBy({ macs: [{ ...behind, seenMs: ago(2) }, office] })).toEqual([])
 })
 
-test('a second Mac with the same identity is told of for as long as it asks', () => {
+test('a second Mac with the same identity is reported for as long as it asks to connect', () => {
   expect(raisedBy({ macs: [{ ...home, copiedMs: ago(1) }] })).toEqual([['mac_copied', 'home', null]])
   expect(raisedBy({ macs: [{ ...home, copiedMs: ago(6) }] })).toEqual([])
 })
@@ -75,7 +75,7 @@ test('a reader that cannot store anything has stopped, and its Macs are not to b
   expect(conditions).toMatchObject([{ kind: 'reader_stopped', ...trouble }])
 })
 
-test('a Mac of which NATS takes nothing is behind at once; where that is so for all, the hub takes nothing in', () => {
+test('a Mac from which NATS accepts nothing is behind at once; if that is true of all Macs, the hub ingests nothing', () => {
   const unpublished = { reason: 'no space left on device', sinceMs: ago(1) }
   const [refused, one] = [
     { ...home, unpublished },

@@ -5,17 +5,17 @@ import type { Condition } from './conditions.ts'
 /** A Mac that may connect and has joined; all times are Unix milliseconds of the hub. */
 export interface MacFacts extends AlertedMac {
   part: number
-  /** When it was heard of last, or joined. */
+  /** The time at which it last reported, or joined. */
   seenMs: number
-  /** When a second Mac last said that it is this one. */
+  /** The time at which a second Mac last claimed this identity. */
   copiedMs: number | null
   /** The time since which the hub has been waiting for an event of its journal; null while it has everything. */
   awaitedMs: number | null
-  /** When anything of it was last stored. */
+  /** The time at which anything from it was last stored. */
   movedMs: number | null
   /** Envelopes that were not taken in. */
   refused: number
-  /** Why NATS takes nothing of it, as it says itself. */
+  /** The reason why NATS accepts nothing from it, as reported by the Mac. */
   unpublished: Trouble | null
 }
 
@@ -30,7 +30,7 @@ export interface ReaderFacts {
   sinceMs: number
   isAlive: boolean
   aliveMs: number
-  /** Why it cannot store anything. */
+  /** The reason why it cannot store anything. */
   trouble: Trouble | null
 }
 
@@ -39,7 +39,7 @@ export interface HubRelayFacts {
   /** Whether a plugin or a rule waits for it. */
   isWanted: boolean
   isAlive: boolean
-  /** When one last said that it works; null where none ever has. */
+  /** The time at which a relay last reported; null if none ever has. */
   aliveMs: number | null
   /** The reason why the relay in this folder does not work. */
   reason: string | null
@@ -96,7 +96,7 @@ function ofPartition(macs: readonly MacFacts[], reader: ReaderFacts, { silentMin
   const there = macs.filter(({ seenMs }) => nowMs - seenMs < heardWithinMs)
   const behind = there.filter((mac) => reader.isAlive && isBehind(mac, nowMs))
   const copied = macs.filter(({ copiedMs }) => copiedMs !== null && nowMs - copiedMs < copiedWithinMs)
-  // With nothing of anybody, it is not for each Mac that something is wrong.
+  // If nothing arrives from any Mac, the problem is not one of each Mac.
   const isOfAll = behind.length === there.length && behind.length > (behind.every(isUnpublished) ? 0 : 1)
   return [
     ...(reader.isAlive
@@ -110,7 +110,7 @@ function ofPartition(macs: readonly MacFacts[], reader: ReaderFacts, { silentMin
   ]
 }
 
-/** Why a reader that runs takes nothing in: it cannot store anything, or nothing of any Mac reaches it. */
+/** The reason why a running reader ingests nothing: it cannot store anything, or nothing from any Mac reaches it. */
 function stopped({ trouble }: ReaderFacts, behind: readonly (MacFacts & { sinceMs: number })[]): Condition[] {
   if (trouble !== null) return [condition('reader_stopped', trouble.sinceMs, trouble.reason)]
   if (behind.length === 0) return []
@@ -137,7 +137,7 @@ function whyBehind({ refused, unpublished }: MacFacts): string | null {
   return refused === 0 ? null : 'the hub has refused what it sent: see the log of the hub'
 }
 
-/** When it last came closer: now where it has nothing to wait for. */
+/** The time at which its backlog last shrank: now if it has none. */
 const lastStepMs = ({ awaitedMs, movedMs }: Pick<MacFacts, 'awaitedMs' | 'movedMs'>, nowMs: number): number =>
   awaitedMs === null ? nowMs : Math.max(awaitedMs, movedMs ?? 0)
 

@@ -26,7 +26,7 @@ const shown = (changes: Partial<Present>) =>
     ...changes,
   })
 
-test('an alert says what is so, since when, why, and how many wait', () => {
+test('an alert states the problem, since when, the reason, and how many deliveries wait', () => {
   const next_attempt_at = new Date(at(16, 38)).toISOString()
   const manifest = { ...webhook.manifest, waiting_for: 'receiver', next_attempt_at }
   expect(shown({ plugins: [{ ...webhook, manifest }] })).toEqual([
@@ -47,7 +47,7 @@ test('an alert says what is so, since when, why, and how many wait', () => {
   ])
 })
 
-test('a time of another day has its date', () => {
+test('a time on another day includes its date', () => {
   const quiet = {
     id: 'q',
     kind: 'mac_quiet',
@@ -61,7 +61,7 @@ test('a time of another day has its date', () => {
   )
 })
 
-test('of a webhook of a BlueBubbles client the host is said, and nothing once it is deleted or its key is', () => {
+test('the webhook of a BlueBubbles client is named by its host, and has no alert once the webhook or its key is deleted', () => {
   const about = { plugin: null, webhook: { id: 3, host: 'example.org' } }
   const raised = [{ ...failing, ...about, reason: 'no answer' }]
   const next_attempt_at = new Date(at(16, 38)).toISOString()

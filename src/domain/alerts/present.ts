@@ -40,7 +40,7 @@ export function presentAlerts({ raised, lastHeartbeatS, isBridgeAlive, plugins, 
   const known = raised.filter(isOn)
   const hasStopped = !isBridgeAlive && lastHeartbeatS !== undefined
   const isKnown = known.some(({ kind }) => kind === 'relay_stopped')
-  // What was so when the bridge ended has not been repaired by that.
+  // The end of the bridge repaired none of the problems that it had reported.
   const all = hasStopped && !isKnown ? [relayStopped(lastHeartbeatS * 1000), ...known] : known
   return all.map((alert) => presented(alert, { plugins, webhooks, isBridgeAlive, nowMs })).sort(byGravity)
 }

@@ -57,16 +57,19 @@ function noticedAfterHours(person: Person, { deafMs, isMessagesAway }: { deafMs:
 test.each([
   ['a person with many messages', 72, 24],
   ['a person with some messages', 168, 72],
-])('a Mac of %s that goes deaf on a morning is noticed, sooner where Messages does not run', (who, most, mostAway) => {
-  const person = people[who] as Person
-  const deafMs = beginMs + (weeksBefore + 29) * dayMs + 10 * hourMs
-  const noticed = noticedAfterHours(person, { deafMs, isMessagesAway: false })
-  const noticedAway = noticedAfterHours(person, { deafMs, isMessagesAway: true })
-  expect(noticed).toBeLessThanOrEqual(most)
-  expect(noticedAway).toBeLessThanOrEqual(Math.min(mostAway, noticed))
-})
+])(
+  'a Mac of %s that receives nothing from one morning on is noticed, and sooner if Messages does not run',
+  (who, most, mostAway) => {
+    const person = people[who] as Person
+    const deafMs = beginMs + (weeksBefore + 29) * dayMs + 10 * hourMs
+    const noticed = noticedAfterHours(person, { deafMs, isMessagesAway: false })
+    const noticedAway = noticedAfterHours(person, { deafMs, isMessagesAway: true })
+    expect(noticed).toBeLessThanOrEqual(most)
+    expect(noticedAway).toBeLessThanOrEqual(Math.min(mostAway, noticed))
+  },
+)
 
-test('a night adds nothing to a silence', () => {
+test('a night does not lengthen a silence', () => {
   const arrivals = arrivalsOf(people['a person with many messages'] as Person, beginMs, weeksBefore)
   const usual = learnUsual(arrivals, beginMs + learntMs)
   const night = new Date(beginMs + learntMs)
@@ -75,7 +78,7 @@ test('a night adds nothing to a silence', () => {
   expect(usual && judgeSilence(usual, { fromMs, nowMs, beforeMs: arrivals, isMessagesAway: true })).toBe('usual')
 })
 
-test('nothing is usual in the first weeks, nor where hardly anybody writes', () => {
+test('nothing is unusual in the first weeks, or on a Mac to which hardly anybody writes', () => {
   const many = arrivalsOf(people['a person with many messages'] as Person, beginMs, 14)
   expect(learnUsual(many, beginMs + 14 * dayMs)).toBeUndefined()
   const lonely = arrivalsOf({ talksADay: 0.05, weekend: 1, seed: 5 }, beginMs, weeksBefore)

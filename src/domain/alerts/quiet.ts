@@ -23,7 +23,7 @@ export interface Silence {
   /** Unix milliseconds when the newest message came, or when the Mac woke up after that. */
   fromMs: number
   nowMs: number
-  /** When messages came in the days before, in Unix milliseconds. */
+  /** The times of messages on earlier days, in Unix milliseconds. */
   beforeMs: readonly number[]
   /** Whether Messages is known not to run, or to have no account. */
   isMessagesAway: boolean
@@ -45,7 +45,7 @@ const kindsOfDay = 2
 /** The factor by which a silence has to exceed the most surprising one of the last weeks. */
 const factor = 2.5
 const leastSurprise = 14
-/** While Messages does not run, any silence that would be surprising otherwise is explained. */
+/** If Messages does not run, that explains a silence that would otherwise be surprising. */
 const factorWhileAway = 1
 const leastSurpriseWhileAway = 6
 

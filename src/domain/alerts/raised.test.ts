@@ -31,7 +31,7 @@ test('an alert is raised once and cleared once, and keeps its id and its beginni
   expect([third.begun, third.over, third.raised]).toEqual([[], second.raised, []])
 })
 
-test('what repairs itself within seconds is no alert', () => {
+test('a condition that ends within seconds raises no alert', () => {
   const seen = nextAlerts(nothing, [stopped], 10_000)
   expect(seen.begun).toEqual([])
   const gone = nextAlerts(seen, [], 20_000)

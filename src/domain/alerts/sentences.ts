@@ -24,7 +24,7 @@ export function summaryOf({ reason, queued, nextAttemptMs, ...told }: Told, nowM
 export const titleOf = ({ plugin, webhook, key, mac }: Pick<Logged, 'plugin' | 'webhook' | 'key' | 'mac'>): string =>
   webhook === null ? (plugin ?? key?.label ?? mac?.name ?? '') : `the webhook at ${webhook.host}`
 
-/** Why a webhook is not reached: its last answer, and what was dropped meanwhile. */
+/** The reason why a webhook is not reached: its last response, and what was dropped meanwhile. */
 export function webhookReason({ last_answer: answer, dropped_after_a_day: dropped }: Answered): string {
   const words =
     answer !== null && /^\d+$/.test(answer) ? `the receiver answered ${answer}` : 'the receiver did not answer'

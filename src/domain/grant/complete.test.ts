@@ -3,7 +3,7 @@ import type { GivenGrant } from '../../contract/grant.ts'
 import { hasCode } from '../service-error.ts'
 import { completeGrant, everything, readGrant } from './complete.ts'
 
-it('what a grant leaves out is as without a grant', () => {
+it('omitted parts of a grant are unlimited', () => {
   expect(completeGrant({ people: { only: ['+12025550123'] }, fields: { handles: false } })).toEqual({
     ...everything,
     people: { only: ['+12025550123'] },
@@ -11,7 +11,7 @@ it('what a grant leaves out is as without a grant', () => {
   })
 })
 
-it('a grant that limits nothing is none', () => {
+it('a grant that limits nothing is stored as no grant', () => {
   for (const given of [{}, { people: 'all' }, { fields: { text: true } }, { sends: { mode: 'direct' } }] as const)
     expect(completeGrant(given)).toBeNull()
 })

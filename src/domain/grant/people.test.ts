@@ -23,7 +23,7 @@ it('a group counts only where it is listed itself', () => {
   expect(includesGroup('chat701', () => ['+12025550123'])).toBe(false)
 })
 
-it('who is excepted is in no group either', () => {
+it('an excepted person is hidden in groups as well', () => {
   const { includesPerson, includesGroup } = grantedPeople({ except: ['anna@example.com', 'group:chat9'] }, persons)
   expect([includesPerson('+12025550123'), includesPerson('+12025550145')]).toEqual([false, true])
   expect(includesGroup('chat700', () => ['+12025550145', '+12025550123'])).toBe(false)

@@ -52,7 +52,7 @@ export function grantedPeople(people: People, persons: Pick<Persons, 'find'>): G
   if ('only' in people) return { includesPerson: isListed, includesGroup: (identifier) => groups.has(identifier) }
   return {
     includesPerson: (handle) => !isListed(handle),
-    // What an excepted person wrote in a group would be there to read.
+    // The group would also show what an excepted member wrote there.
     includesGroup: (identifier, members) => !groups.has(identifier) && ![...members()].some(isListed),
   }
 }

@@ -15,7 +15,7 @@ const grant = (sends: Partial<Grant['sends']>, people: Grant['people'] = 'all'):
 })
 const reach = (of: Grant, to: ReturnType<typeof person>) => reachOf(of, to, nobodyKnown)
 
-it('a key writes to those whom it may see, to a list of its own, or to nobody', () => {
+it('a key writes to the people that it may see, to a list of its own, or to nobody', () => {
   expect(reach(grant({}), person(anna))).toBe('direct')
   expect(reach(grant({ mode: 'never' }), person(anna))).toBe('refused')
   expect(reach(grant({ to: [anna] }), person('+1 (202) 555-0123'))).toBe('direct')
@@ -27,7 +27,7 @@ it('a key writes to those whom it may see, to a list of its own, or to nobody', 
   expect(reach(grant({ to: [ben] }, { only: [anna] }), person(ben))).toBe('direct')
 })
 
-it('a key asks, except for those whom it need not ask for', () => {
+it('a key asks, except before writing to people on its list', () => {
   const asking = grant({ mode: 'ask', without_asking: [anna] })
   expect([reach(asking, person(anna)), reach(asking, person(ben))]).toEqual(['direct', 'ask'])
   expect(reach(grant({ mode: 'ask', to: [ben], without_asking: [anna] }), person(anna))).toBe('refused')
@@ -40,7 +40,7 @@ it('a group counts only where it is listed itself, under any spelling', () => {
   expect(reach(grant({}, { only: ['group:any;-;chat7'] }), club)).toBe('direct')
 })
 
-it('a person is meant with all addresses', () => {
+it('an entry for a person covers all addresses of that person', () => {
   const persons = personsIn([{ store: 'a', name: 'Anna', handles: [anna, 'anna@example.com'] }], {
     own: [],
     separate: [],

@@ -136,7 +136,7 @@ it.each(['en', 'de'])(
         { grant, scopes: ['write'] },
       ]),
     ]
-    // Who is asked about is among those of the list, so that an exception concerns somebody.
+    // Only grants whose lists include the person in question, so that an exception affects somebody.
     const meant = keys.filter(({ grant }) => (grant?.sends.without_asking ?? []).length === 0 || isConcerned(grant))
     const pairs = meant.map((key) => [grantSentence(key, { locale }), ability(key)] as const)
     const abilities = Map.groupBy(pairs, ([sentence]) => sentence)

@@ -49,7 +49,7 @@ function reading({ people, since, fields, one_time_codes: codes, lines }: Grant,
     ...(['text', 'attachments', 'names', 'handles'] as const)
       .filter((part) => !fields[part])
       .map((part) => words[part]),
-    // Where no text is shown, there are none anyway.
+    // Without texts there are no codes to hide.
     ...(codes === 'hide' && fields.text ? [words.codes] : []),
   ]
   const without = hidden.length === 0 ? '' : filled(words.without, { parts: listed(hidden, speech.locale) })

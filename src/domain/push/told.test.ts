@@ -33,7 +33,7 @@ const newsOf = ({ conversation, message }: Changes = {}): News => ({
 const told = (changes?: Changes, wishes: Partial<Parameters<typeof isTold>[0]> = {}) =>
   isTold({ people: null, muted: [], ...wishes }, newsOf(changes), { nowMs, shownCategories: ['known'] })
 
-test('a new message is told', () => expect(told()).toBe(true))
+test('a new message is pushed', () => expect(told()).toBe(true))
 
 test.each<[string, Changes]>([
   ['one’s own', { message: { is_from_me: true } }],
@@ -42,7 +42,7 @@ test.each<[string, Changes]>([
   ['what is older than a day', { message: { ts: '2025-12-31T23:59:59.000Z' } }],
   ['what Messages has muted', { conversation: { muted: true } }],
   ['junk', { conversation: { category: 'junk' } }],
-])('%s is not', (_, changes) => expect(told(changes)).toBe(false))
+])('%s is not pushed', (_, changes) => expect(told(changes)).toBe(false))
 
 test('people are known by any of their addresses and in any writing, groups by their own', () => {
   const other = { handle: 'anna@example.com', name: 'Anna', avatar_url: null }
@@ -54,19 +54,19 @@ test('people are known by any of their addresses and in any writing, groups by t
   expect([told(group, { people: [anna.handle] }), told(group, { people: ['chat42'] })]).toEqual([false, true])
 })
 
-test('the icon counts what is unread and not muted', () => {
+test('the icon counts unread messages that are not muted', () => {
   const { conversation } = newsOf({ conversation: { unread_count: 2 } })
   const group = { ...conversation, handle: 'chat42', is_group: true }
   expect(unreadIn([conversation, group, { ...group, muted: true }], [anna.handle])).toBe(2)
 })
 
-test('only what is shown leaves the Mac', () => {
+test('only the details that the browser shows leave the Mac', () => {
   expect(shownOf('private', newsOf())).toEqual({})
   expect(shownOf('sender', newsOf())).toEqual({ name: 'Anna' })
   expect(shownOf('rich', newsOf())).toEqual({ name: 'Anna', is_group: false, sender: 'Anna', text: 'At eight?' })
 })
 
-test('a long text is shortened to what fits, without a half of a character', () => {
+test('a long text is shortened to fit, without splitting a character', () => {
   const text = shortened('👋'.repeat(5_000), 1_200)
   expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(1_203)
   expect(text).toMatch(/^(👋)+…$/u)

@@ -9,9 +9,9 @@ interface Case {
   ageMs?: number
   cooldownS?: number
   isActive?: boolean
-  /** How long ago this rule acted in the conversation. */
+  /** The time since this rule last acted in the conversation. */
   firedAgoMs?: number
-  /** How long ago rules replied in the conversation. */
+  /** The times since rules replied in the conversation. */
   answeredAgoMs?: number[]
 }
 

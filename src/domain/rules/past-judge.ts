@@ -11,7 +11,10 @@ export interface PastMessage extends Judged {
   sentAtMs: number
 }
 
-/** Why a rule would not have acted; `undefined` where it would have, `null` where its conditions were not fulfilled. */
+/**
+ * The reason why a rule would not have acted; `undefined` if it would have, `null` if its conditions were not
+ * fulfilled.
+ */
 export type PastOutcome = HeldBack | undefined | null
 
 export type PastRule = Pick<RuleInForce, 'id' | 'cooldown_s' | 'isFulfilledBy' | 'isActiveAt'> & {

@@ -19,7 +19,7 @@ interface Trial {
 const shownMatches = 200
 
 export function ruleTrial(rule: Omit<PastRule, 'id' | 'action'>): Trial {
-  // As a webhook, to which nothing but its hours and its cooldown applies.
+  // Judged as a webhook, which is subject only to its hours and its cooldown.
   const judge = pastJudge([{ ...rule, id: '', action: { type: 'webhook' } }], [])
   const counts = { considered: 0, fired: 0, held_back: 0 }
   let matches: (TriedMessage & { fires: boolean })[] = []

@@ -5,7 +5,7 @@ export function nearest(typed: string, known: readonly string[]): string | undef
   const wanted = typed.toLowerCase()
   // People remember the end of a path, so `port` finds `web.port`.
   const sameEnd = known.filter((name) => name.endsWith(`.${wanted.split('.').at(-1)}`))
-  // Of two the shorter path is meant; an end that more of them share tells nothing.
+  // Of two candidates the shorter path is meant; an ending shared by more of them suggests nothing.
   if (sameEnd.length > 0 && sameEnd.length <= 2) return sameEnd.toSorted((a, b) => a.length - b.length)[0]
   const [best] = known
     .map((name) => ({ name, changes: changesBetween(wanted, name.toLowerCase()) }))

@@ -12,7 +12,7 @@ type Step =
 export type Nfa = readonly Step[]
 
 /**
- * How long a pattern may be, and all patterns together: with this limit the longest message takes half a second in the
+ * The limit for the length of one pattern and of all together: within it the longest message takes half a second in the
  * worst case that could be constructed.
  */
 export const mostSteps = 500
