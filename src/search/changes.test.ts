@@ -58,7 +58,7 @@ it('compares all messages of another file that comes while it rests', async () =
 
 it('indexes messages that arrive while older ones are still being indexed', async () => {
   using mac = temporaryMac({ messages: 3_000, chats: 10 })
-  // In steps so small that it is not done by the time of the next line.
+  // The steps are so small that indexing is not finished by the next line.
   await using search = searchOver(mac.home, { pace: { chunkRows: 5 } })
   search.start()
   await until(() => search.status().indexed > 0, 'the first messages to be indexed')

@@ -94,7 +94,7 @@ function translated(query: Query, meant: NonNullable<SearchedPart['meant']>): Qu
   const all: Query['all'] = []
   for (const choices of query.all) {
     const [only, ...others] = choices.map((choice) => meaningsOf(choice, meant))
-    // Whoever is excluded under several addresses is excluded under each of them.
+    // A person excluded under several addresses is excluded under each of them.
     if (only !== undefined && others.length === 0 && choices[0]?.not) all.push(...only.map((one) => [one]))
     else {
       const every = [...(only ?? []), ...others.flat()]

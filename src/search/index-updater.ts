@@ -11,7 +11,7 @@ interface UpdaterDeps {
   read<T>(question: (messages: Searchable) => T): T
   pace: Pace
   nowMs: () => number
-  /** When all messages were compared, where nothing was written between then and what this one will notice. */
+  /** The time of the last complete comparison, if nothing has been written since that this one would notice. */
   sweptAtMs?: number
 }
 
@@ -58,7 +58,7 @@ export class IndexUpdater {
     else this.#sweptAtMs = sweptAtMs
   }
 
-  /** When all messages were compared, if there is nothing left to do until the next change. */
+  /** The time of the last complete comparison, if there is nothing left to do until the next change. */
   get sweptAtMs(): number | undefined {
     return this.#mayMerge || this.#sweepAt !== undefined || this.#span.lowest > 1 ? undefined : this.#sweptAtMs
   }

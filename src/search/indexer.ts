@@ -31,7 +31,7 @@ export class Indexer {
     this.#knownSweptAtMs = deps.sweptAtMs
   }
 
-  /** When all messages were compared, if there is nothing left to do until the next change. */
+  /** The time of the last complete comparison, if there is nothing left to do until the next change. */
   get sweptAtMs(): number | undefined {
     return this.#reason === null && !this.#isChanged ? this.#updater?.sweptAtMs : undefined
   }

@@ -67,7 +67,7 @@ export type FromQueryThread =
   /** `message` is SQLite's name for the kind of failure, since a whole sentence might repeat what was searched for. */
   | { id: number; failure: { message: string; isDamage: boolean } }
 
-/** How much indexing is done at a time, and how often the index is compared with Messages. */
+/** The amount of indexing in one step, and the interval at which the index is compared with Messages. */
 export interface Pace {
   /** ROWIDs that are indexed in one transaction. */
   chunkRows: number

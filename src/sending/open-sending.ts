@@ -82,7 +82,7 @@ class MessagesSending implements Sending {
   readonly #watches: ReturnType<typeof watchDirectory>[]
   readonly #loop: PollLoop
   readonly #onStopped: () => void
-  /** When the next scheduled send is due, as the last poll knew it. */
+  /** The time of the next scheduled send, as of the last poll. */
   #nextDueMs: number | undefined
   /** The last transient error; it is logged once, however often it occurs again. */
   #reportedReason: string | undefined

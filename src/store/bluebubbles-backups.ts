@@ -69,7 +69,7 @@ function read(path: string): Backups {
     const content: unknown = JSON.parse(String(readOwned(path)))
     if (Value.Check(Backups, content)) return content
   } catch {
-    // Nothing was kept yet.
+    // No backup exists yet.
   }
   return { theme: {}, settings: {}, read_alerts: [] }
 }

@@ -68,7 +68,7 @@ export interface CompatWebhook {
 /** A webhook with what waits for it. */
 export interface CompatWebhookState extends CompatWebhook {
   waiting: number
-  /** When it is tried next; null where nothing waits. */
+  /** The time of the next attempt; null if nothing waits. */
   nextDueMs: number | null
 }
 
@@ -169,7 +169,7 @@ const sql = {
   forget: `DELETE FROM told WHERE seq IN (SELECT seq FROM told WHERE told_ms < ?
     AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.seq = told.seq) ORDER BY seq LIMIT 1000)`,
   deliver: 'INSERT INTO delivery (webhook, conversation, seq) VALUES (:webhook, :conversation, :seq)',
-  // What waits after a failure goes on waiting.
+  // A conversation that waits after a failure keeps its due time.
   enqueue: `INSERT INTO queue (webhook, conversation, due_ms, attempts) VALUES (:webhook, :conversation, :dueMs, 0)
     ON CONFLICT (webhook, conversation) DO NOTHING`,
   webhooks: `SELECT *, (SELECT count(*) FROM delivery WHERE delivery.webhook = webhook.id) AS waiting,

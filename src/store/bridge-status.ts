@@ -24,7 +24,7 @@ export const BridgeStatus = Type.Object({
   state: Type.Union([Type.Literal('polling'), Type.Literal('degraded'), Type.Literal('unreadable')]),
   /** Whether the bridge can read Contacts, and so name people. */
   contacts: Type.Optional(ContactsState),
-  /** How many people are on the whitelist, which only those can tell who know whose addresses they are. */
+  /** The number of people on the whitelist, which only a reader of Contacts can tell. */
   people: Type.Optional(Type.Integer()),
   /** Why the bridge is not polling: an error code or a sentence. */
   reason: Type.Union([Type.String(), Type.Null()]),

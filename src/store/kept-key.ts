@@ -76,7 +76,7 @@ export function exactKey(
 ): KeptKey & { stored: StoredApiKey } {
   const held = heldKey(dir, name)
   const { api_keys: keys } = soundConfig(dir).config.auth
-  // Also one that has expired: its limits are those of its successor.
+  // Includes an expired key, whose limits its successor inherits.
   const before = held === undefined ? undefined : apiKeyOf(held, keys, 0)
   if (before?.paused) throw new ServiceError('key_paused', `The key ${before.id} is paused.`)
   const grant = grantAfter(before?.grant ?? null)

@@ -132,7 +132,7 @@ class Store implements KeyActivityStore {
   #waiting = new Map<string, Counts>()
   /** The day on which each refusal was told last, by key and code. */
   readonly #refusedOn = new Map<string, string>()
-  /** When each key changed a message in the last hour. */
+  /** The times of each key's message changes in the last hour. */
   readonly #changes = new Map<string, number[]>()
   #hour: number
   #writtenMs: number
@@ -228,7 +228,7 @@ class Store implements KeyActivityStore {
 
   #count(key: string, count: (counts: Counts) => void): void {
     const nowMs = this.#options.nowMs()
-    // What is counted belongs to the hour in which it is written.
+    // Counts belong to the hour in which they are written.
     if (hourOf(nowMs) !== this.#hour) this.#write()
     const counts = this.#waiting.get(key) ?? { requests: 0, lastMs: nowMs, reads: new Map(), refusals: new Map() }
     this.#waiting.set(key, counts)

@@ -28,7 +28,7 @@ import type { WalkPosition } from './walk.ts'
 export interface HistoryOptions {
   home: string
   contacts: Pick<Contacts, 'nameOf'> & Partial<Pick<Contacts, 'hasPhoto'>>
-  /** Whose addresses are one conversation; nobody's when omitted. */
+  /** Decides whose addresses are one conversation; nobody's when omitted. */
   persons?: CurrentPersons
   /** Up to where each conversation was read in our page; called whenever unread messages are counted. */
   readMarks(): Iterable<ReadMark>

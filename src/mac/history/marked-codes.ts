@@ -25,7 +25,7 @@ export function withoutMarkedCodes<R extends WithText>(row: R): R {
 
 function textWithoutCodes(bytes: Uint8Array): string {
   const decoded = decodeBody(bytes)
-  // Where the code stands cannot be told.
+  // The position of the code is unknown.
   if (!decoded.ok) return hiddenCode
   const { text } = decoded.value
   return plainText(

@@ -80,7 +80,7 @@ function rowPagesWithin(db: DatabaseSync, shown: string, chats: ViewedChats) {
   }
 }
 
-/** How many rows are looked at for each that is wanted. So much time is spent at most for rows outside of the view. */
+/** The number of rows examined for each that is wanted, which bounds the time spent on rows outside the view. */
 const spare = 3
 
 /** Finds the rows of a view among the next ones of all. Undefined where too few of those are in it. */

@@ -168,7 +168,7 @@ export function storedRowFinder(
       bindings.handles = JSON.stringify(ids)
     }
     if (sources.all.length === 0) return { sql: 'SELECT 0 AS date, 0 AS rowid WHERE FALSE', bindings: {} }
-    // What does not lead is an expression, so that no index serves the order.
+    // A column that does not lead becomes an expression, so that no index serves the order.
     const [date, rowid] = [plan.lead === 'date' ? '' : '+', plan.lead === 'none' ? '+' : '']
     const branches = sources.all.map(
       (source) =>

@@ -188,7 +188,7 @@ class ShownUnread {
     const [first, ...others] = places
     if (first === undefined) return
     if (others.length > 0) {
-      // What was filtered has room for sixteen more; a copy has none.
+      // A filtered array has room for sixteen more elements; a copy has none.
       this.#inSeveral.set(first.rowid, [...places])
       return
     }

@@ -124,7 +124,7 @@ export function positionFinder(
   const everywhere = db.prepare(
     'SELECT coalesce(date, 0) AS date FROM message WHERE ROWID = :rowid AND :chats IS NOT NULL',
   )
-  // Where a row of another conversation lies in time is nothing that a view may tell.
+  // A view must not reveal where a row of another conversation lies in time.
   const inside = db.prepare(`SELECT coalesce(m.date, 0) AS date FROM message m WHERE m.ROWID = :rowid AND EXISTS (
     SELECT 1 FROM chat_message_join j WHERE j.message_id = m.ROWID AND j.chat_id IN (SELECT value FROM json_each(:chats)))`)
   const exact = isWithinView ? inside : everywhere

@@ -83,7 +83,10 @@ export function sendOutcome(parts: readonly PartOutcome[]): SendOutcome {
   return { state: states.reduce((least, state) => (stepOf(state) < stepOf(least) ? state : least)), failure: null }
 }
 
-/** Why a send is kept back: its time has not come, the limit of messages in a minute, or a time that it missed. */
+/**
+ * The reason for which a send is kept back: its time has not come, the limit of messages in a minute is reached, or it
+ * missed its time.
+ */
 export type Hold = 'scheduled' | 'due' | 'missed'
 
 export const heldOutcome = (hold: Hold | null): SendOutcome => ({

@@ -137,7 +137,7 @@ export class Follower {
     const { ledger, log, nowMs, timings } = this.#deps
     for (const { id, send, endedAtMs } of handovers) {
       if (endedAtMs === null || this.#givenUp.has(id)) continue
-      // If the clock was set back, give up now rather than hours later.
+      // If the clock was set back, this gives up now instead of hours later.
       if (Math.abs(nowMs() - endedAtMs) < timings.rowWithin) continue
       this.#givenUp.add(id)
       ledger.giveUp(id, nowMs())

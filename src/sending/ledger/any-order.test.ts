@@ -9,7 +9,7 @@ const testFolder = testFolders(onTestFinished)
 const runs = 15
 const callsInEach = 250
 
-/** What the test, not the ledger, knows of one run of a script. */
+/** The test's own record of one run of a script, independent of the ledger. */
 interface Known {
   id: HandoverId
   part: string

@@ -45,7 +45,7 @@ const sql = {
 interface Asked {
   chatGuid: string | null
   service: string | null
-  /** Why it is not handed over yet, although nothing else keeps it. */
+  /** The reason for which it is not handed over yet, although nothing else keeps it back. */
   hold: Hold | null
   /** 1 while it waits for its owner. */
   asks: number

@@ -31,7 +31,7 @@ const sql = {
   others: `SELECT count(DISTINCT s.conversation) AS n FROM part p JOIN send s ON s.seq = p.send
     WHERE p.same_hash = :hash AND s.conversation <> :conversation AND s.state NOT IN ('failed', 'held')
       AND p.asked_at_ms > :nowMs - ${sameTextMs} AND p.asked_at_ms < :nowMs + ${sameTextMs}`,
-  // What was asked for within the hour, and what would go within an hour of this one.
+  // Sends requested within the last hour, and sends due within an hour of this one.
   asked: `SELECT count(*) AS n, min(created_at_ms) AS oldestMs FROM send WHERE asked_by = :by
     AND (created_at_ms > :nowMs - ${hourMs} OR send_at_ms BETWEEN :atMs - ${hourMs} AND :atMs + ${hourMs})`,
   bucket: 'SELECT tokens, tokens_at_ms AS atMs FROM machine WHERE tokens IS NOT NULL',

@@ -17,7 +17,7 @@ const old = 'FROM send WHERE created_at_ms < :beforeMs AND ifnull(send_at_ms, 0)
 const sql = {
   hasDue: `SELECT EXISTS (SELECT 1 ${over}) OR EXISTS (SELECT 1 ${old}) AS isDue`,
   over: `SELECT p.send, p.number, p.stage ${over} ORDER BY p.send, p.number`,
-  // Nothing of it was handed over, so whoever scheduled it can still decide.
+  // Nothing of the send was handed over, so its author can still decide.
   miss: `UPDATE send SET hold = 'missed' WHERE seq = :send AND send_at_ms IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM part WHERE send = :send AND stage NOT IN ('ready', 'later'))
     AND NOT EXISTS (SELECT 1 FROM handover WHERE send = :send AND ended_as IS NOT 'not_sent')`,

@@ -14,7 +14,7 @@ import { bodyHash, sameHash } from './hashes.ts'
 import type { Limits, Order, PartOrder, Release, ScheduledChange, SendLedger } from './ledger.ts'
 import type { OrderLimits } from './order-limits.ts'
 
-/** How often it is written that somebody saw something due, while it waits for the limit of messages in a minute. */
+/** The interval at which a send that waits for the limit of messages in a minute is recorded as seen while due. */
 const seenEveryMs = 10_000
 
 const textOf = `(SELECT content FROM part WHERE send = s.seq AND kind = 'text')`

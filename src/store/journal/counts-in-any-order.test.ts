@@ -85,7 +85,7 @@ function play(seed: number): void {
     const tried = { attempts: 1 + number(9), crashes: 0 }
     return pick<Settlement>([
       ...Array(3).fill({ ...owner, outcome: 'acked' }),
-      // What the caller remembers of the delivery is right, unless that changed meanwhile.
+      // The caller's view of a delivery is right, unless the delivery changed meanwhile.
       { ...owner, outcome: 'acked', createdAtMs: Number(row.created_at_ms) },
 
       { ...owner, outcome: 'acked', createdAtMs: Number(row.created_at_ms) - 1 - number(5_000) },
@@ -143,7 +143,7 @@ function play(seed: number): void {
     () => deliveryRetention(db).expire([pick(plugins)], nowMs),
     () => letGoAfterRestore(db, { nowMs, beforeMs: nowMs - dayMs }),
     () => deleting(() => deliveryRetention(db).prune(nowMs, 1 + number(40))),
-    // Whoever opens the journal next finds what was committed.
+    // A connection opened later finds everything committed.
     () => {
       db.close()
       db = openJournal(path).db

@@ -29,7 +29,7 @@ const sql = {
 /** The first call finds nothing: it takes its position. A call returns at most `mostTold` deliveries. */
 export function deliveryNews(mostTold: number): (db: DatabaseSync, nowMs: number) => DeliveryNews {
   let known: { db: DatabaseSync; seq: number; change: number; settledMs: number } | undefined
-  /** When the settled deliveries of the overlap were settled, by number. */
+  /** The times at which the settled deliveries of the overlap were settled, by number. */
   let told = new Map<number, number>()
 
   function settledIn(db: DatabaseSync, sinceMs: number): ListedDelivery[] {

@@ -26,7 +26,7 @@ export function failingSince(db: DatabaseSync): FailingSince {
     const atMs = waiting.get(integration)?.at_ms
     if (typeof atMs === 'number') return atMs
     if (newestDead.get(integration) === undefined) return null
-    // What failed for good is a failure until another delivery succeeds, or somebody retries or drops it.
+    // A failed delivery counts until another delivery succeeds, or somebody retries or drops it.
     const succeededMs = Number(succeeded.get(integration)?.at_ms ?? 0)
     return (deadSince.get(integration, succeededMs)?.at_ms ?? null) as number | null
   }

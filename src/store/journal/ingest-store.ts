@@ -83,7 +83,7 @@ const sql = {
 export class IngestStore {
   readonly #db: DatabaseSync
   readonly #position: PositionStore
-  /** How far the relay of a hub has read the arrivals of all Macs. */
+  /** The position up to which the relay of a hub has read the arrivals of all Macs. */
   readonly #arrivalPosition: MetaValue
   readonly #writers: JournalWriters
   readonly #deliveries: Pick<Deliveries, 'enqueue'>
@@ -130,7 +130,7 @@ export class IngestStore {
     })
   }
 
-  /** How far what arrives on a hub was read; undefined before the first relay. */
+  /** The position up to which the arrivals on a hub were read; undefined before the first relay. */
   arrivalPosition(): ArrivalPosition | undefined {
     return storedJson(this.#arrivalPosition.read())
   }

@@ -165,7 +165,7 @@ it('is served by indexes, however many deliveries are kept', () => {
       .all()
       .map(({ detail }) => String(detail)),
   )
-  // What waits and what failed is read from the indexes that hold nothing else.
+  // Pending and failed deliveries are read from indexes that contain nothing else.
   const ofFew = /^SCAN (d|delivery) USING COVERING INDEX delivery_(pending|lane|dead)$/
   const table = /^SCAN (d|delivery|inbox|message_traffic|delivery_traffic)\b/
   expect(steps.filter((step) => table.test(step) && !ofFew.test(step))).toEqual([])
