@@ -67,7 +67,7 @@ function telling({ through = ['telegram', 'ntfy'] } = {}) {
   }
 }
 
-test('each message that waits is told once through each plugin that is named and on, also after a restart', () => {
+test('each held message is reported once through each enabled plugin that the settings name, also after a restart', () => {
   const it = telling({ through: ['telegram', 'ntfy', 'off', 'unknown'] })
   const id = it.ask('Dinner at eight?')
   it.check()
@@ -84,14 +84,14 @@ test('each message that waits is told once through each plugin that is named and
   expect(it.waiting('ntfy')[0]?.message?.sender).toBe('Drafts asks to write to Anna')
 })
 
-test('nothing is told while no plugin is named', () => {
+test('nothing is reported while the settings name no plugin', () => {
   const it = telling({ through: [] })
   it.ask('Dinner at eight?')
   it.check()
   expect(it.allText()).toBe('[]')
 })
 
-test('names of people, groups and rules are told, no number ever, and hidden characters are seen', () => {
+test('notices contain names of people, groups and rules, but no number, and make hidden characters visible', () => {
   const it = telling()
   const group = { conversation: 'group:chat42' as ConversationKey, handle: 'chat42', chatGuid: 'any;+;chat42' }
   it.ask('Pay \u202enow', { handle: '+12025550199' })
@@ -105,7 +105,7 @@ test('names of people, groups and rules are told, no number ever, and hidden cha
   ])
 })
 
-test('what was decided or has expired before it was told is not told any more, and its words are forgotten', () => {
+test('a message that was decided or expired before its notice is not reported any more, and its words are forgotten', () => {
   const it = telling()
   const [refused] = [it.ask('Send me money'), it.ask('Dinner at eight?')]
   it.check()

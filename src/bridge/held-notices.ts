@@ -33,7 +33,7 @@ export interface HeldNoticesDeps {
   clock: Clock
 }
 
-/** As many as one owner can look through. The others are told as these are decided. */
+/** No more than one owner can review. Further ones are announced as these are decided. */
 export const mostTold = 200
 
 export class HeldNotices {

@@ -45,7 +45,7 @@ export interface BridgeOptions {
   path: string
   logLevel?: LogLevel | undefined
   clock?: Clock
-  /** How often alerts are checked, on a clock that may run faster than time. */
+  /** The interval of the checks for alerts, on a clock that tests run faster than real time. */
   alertCheckMs?: number
 }
 
@@ -138,7 +138,7 @@ function startBridge(options: BridgeOptions, store: BridgeStore, opened: OpenedR
     }),
   )
   opened.use(new Relay({ home, store, source, contacts, people, host, scope, sending, clock, onCrash: crashed }))
-  // What runs by the clock alone ends with the signal, before anything that it uses is closed.
+  // Work driven by the clock alone ends with the signal, before anything that it uses is closed.
   startReadMarkEvents({ store, source, clock, signal: opened.signal })
   startHousekeeping(store, clock, opened.signal)
   const tell = alertNotices(store, { clock, kick: () => host.kick() })

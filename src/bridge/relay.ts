@@ -37,7 +37,7 @@ export interface RelayDeps {
   store: BridgeStore
   source: MessageSource
   contacts: Contacts
-  /** How many people are on the whitelist. */
+  /** The number of people on the whitelist. */
   people: () => number
   host: PluginHost
   scope: RelayScope

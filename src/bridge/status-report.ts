@@ -14,7 +14,7 @@ interface StatusReportDeps {
   store: Pick<RelayStore, 'heartbeat' | 'status' | 'journal'>
   journal: Pick<IngestStore, 'position'>
   contacts: Pick<Contacts, 'problems'>
-  /** How many people are on the whitelist. */
+  /** The number of people on the whitelist. */
   people: () => number
   clock: Clock
 }

@@ -258,7 +258,7 @@ export class Dispatcher {
     underWay.receiver = { status }
   }
 
-  /** How many deliveries the runner may have. */
+  /** The number of deliveries that the runner may have. */
   get #room(): number {
     if (this.#breaker.isOpen) return 1
     return this.#isQuick ? mostAtOnce + mostAhead : mostAtOnce

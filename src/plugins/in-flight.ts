@@ -12,7 +12,7 @@ export class InFlight {
   readonly #monotonicMs: () => number
   readonly #attempts = new Map<string, Attempt>()
   readonly #deadlines = new Map<string, number>()
-  /** When each that has begun did so, in monotonic milliseconds. */
+  /** The start of each delivery that has begun, in monotonic milliseconds. */
   readonly #begunAtMs = new Map<string, number>()
   /** The deliveries that take one of the `mostAtOnce` places. */
   readonly #running = new Set<string>()

@@ -81,7 +81,7 @@ export const runnerFrames = {
     translations: isTranslations,
   },
   /**
-   * What this plugin's journal still holds: acknowledged deliveries, and deliveries that were begun with an unknown
+   * The contents of this plugin's journal: acknowledged deliveries, and deliveries that were begun with an unknown
    * outcome.
    */
   hello: { acked: listOf(text), begun: listOf(text) },

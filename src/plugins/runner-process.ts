@@ -49,7 +49,7 @@ export class RunnerProcess {
   readonly #answerLimit: RateLimit
   #unansweredProbes = 0
   #probesLeftOut = 0
-  /** When something other than a probe went either way last, in monotonic milliseconds. */
+  /** The time of the last frame in either direction that was not a probe, in monotonic milliseconds. */
   #stirredAtMs: number
   /**
    * Until its first frame the runner is starting, which takes its time on a busy machine; the limit for that is set

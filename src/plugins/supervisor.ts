@@ -28,7 +28,7 @@ import type { Settings } from './settings.ts'
 
 export interface Waiting {
   for: PluginWait
-  /** When the next delivery is tried, where that is known. */
+  /** The time of the next attempt, if it is known. */
   nextAttemptMs: number | null
 }
 

@@ -128,7 +128,7 @@ test('deliveries that fail for five minutes raise one alert, also across a resta
   ])
 })
 
-test('another plugin that is well tells of it once when it begins and once when it is over, without any answer', () => {
+test('another healthy plugin reports the alert once when it begins and once when it ends', () => {
   const bridge = watching({ notify_plugins: ['ntfy', 'webhook'] })
   const id = refuse(bridge)
   bridge.check(5 * minuteMs)
@@ -143,7 +143,7 @@ test('another plugin that is well tells of it once when it begins and once when 
   expect(bridge.noticesOf('webhook')).toEqual([])
 })
 
-test('the alert about a plugin that its owner turns off, removes or pauses ends without a word that it works again', () => {
+test('the alert about a plugin that its owner turns off, removes or pauses ends without a report of recovery', () => {
   const stopped = record('webhook', { status: 'failed' })
   const off = record('webhook', { status: 'off', enabled: false })
   for (const records of [[off, record('ntfy')], [record('ntfy')]]) {
@@ -163,7 +163,7 @@ test('the alert about a plugin that its owner turns off, removes or pauses ends 
   expect(bridge.noticesOf('ntfy')).toEqual([expect.stringMatching(/^Deliveries to WEBHOOK have been failing since /)])
 })
 
-test('nothing is told by itself, nor through a plugin that fails or does not run', () => {
+test('no alert is reported unless the settings name a plugin for it, and none through a plugin that fails or does not run', () => {
   for (const [notify_plugins, ntfy] of [
     [[], record('ntfy')],
     [['ntfy'], record('ntfy', { status: 'waiting', waiting_for: 'receiver' })],
@@ -188,7 +188,7 @@ test('a Mac gone quiet raises an alert that says whether Messages runs, and a me
   let raised: ReturnType<World['check']> = []
   for (let minutes = 0; minutes < 48 * 60 && raised.length === 0; minutes += 4) {
     raised = bridge.check(4 * minuteMs)
-    // What Messages has answered counts from the next check on.
+    // The response of Messages counts from the next check on.
     await Promise.resolve()
   }
   expect(raised).toMatchObject([{ kind: 'mac_quiet', sinceMs: arrivals.at(-1), reason: 'Messages is not open' }])
@@ -196,7 +196,7 @@ test('a Mac gone quiet raises an alert that says whether Messages runs, and a me
   expect(bridge.check(2_000)).toEqual([])
 })
 
-test('a silence while the Mac slept is no silence', () => {
+test('the time while the Mac slept does not count as silence', () => {
   const beginMs = Date.UTC(2026, 2, 2)
   const deafMs = beginMs + 57 * dayMs + 10 * hourMs
   const bridge = watching({ arrivals: arrivalsOf(busy, beginMs, 58).filter((ms) => ms < deafMs), nowMs: deafMs })
@@ -204,7 +204,7 @@ test('a silence while the Mac slept is no silence', () => {
   expect(bridge.check(60 * hourMs)).toEqual([])
 })
 
-test('what an API key does that is new is told once, names no key in the log by its label, and is over once it was seen', () => {
+test("new activity of an API key is reported once, without the key's label in the log, and ends once it was seen", () => {
   const { stored } = newApiKey({ label: 'Assistant of Anna', scopes: ['read', 'write'] }, 0)
   const bridge = watching({ notify_plugins: ['ntfy'], api_keys: [stored] })
   expect(bridge.check(), 'before anything was noted').toEqual([])

@@ -152,7 +152,7 @@ export class AlertWatch {
 
   #webhookFacts(nowMs: number): WebhookFacts[] {
     const config = this.#deps.store.settings.current()
-    // Without the listener nothing is delivered to its clients, and its file need not be read.
+    // Without the listener no delivery reaches its clients, so its file need not be read.
     if (!config.compat.bluebubbles.enabled) return []
     return this.#webhooks.read({ config, nowMs }).flatMap(({ id, url, state, queued, ...of }) => {
       if (state === 'paused') return []

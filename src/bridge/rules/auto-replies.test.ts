@@ -172,7 +172,7 @@ test('a reply that asks waits for the owner, however long, and ends as the owner
   }
 })
 
-test('a bridge that comes back days later does not ask again what the owner has decided meanwhile', async () => {
+test('a bridge that comes back days later does not ask again about a reply that the owner has decided meanwhile', async () => {
   const before = answering()
   before.sendsEndAs('held')
   before.fire(asking)
@@ -183,7 +183,7 @@ test('a bridge that comes back days later does not ask again what the owner has 
   expect([after.orders, after.states()]).toEqual([[], [['done', null]]])
 })
 
-test('a reply that never came to the outbox does not come there after its two minutes', async () => {
+test('a reply that did not reach the outbox within its two minutes does not reach it later', async () => {
   const before = answering()
   before.refuse(new ServiceError('queue_full', 'Too many wait.'))
   before.fire(asking)

@@ -72,7 +72,7 @@ export class AutoReplies {
 
   async #outcomeOf(reply: ClaimedReply): Promise<Outcome | undefined> {
     const { sending, clock } = this.#deps
-    // What waited for the owner may have gone long ago, while this process did not run.
+    // A reply that waited for the owner may have been sent long ago, while this process did not run.
     const [before] = reply.asks === undefined ? [] : await sending.list({ limit: 1, key: keyOf(reply) })
     if (before !== undefined) return soFar(before)
     if (reply.asks !== undefined && clock.nowMs() > reply.expiresAtMs) return { failure: 'nobody asked in time' }

@@ -70,7 +70,7 @@ export class ImapConnection {
   async heads(fromUid: number): Promise<MailHead[]> {
     const what = `(UID RFC822.SIZE BODY.PEEK[HEADER.FIELDS (${fields})])`
     const responses = await this.#command(`UID FETCH ${fromUid}:* ${what}`, 'reading')
-    // For a number that is too high, the server answers with the last mail.
+    // A server answers a number that is too high with the last mail.
     return responses.map(headIn).filter((head) => head !== undefined && head.uid >= fromUid) as MailHead[]
   }
 

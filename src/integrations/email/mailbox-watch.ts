@@ -20,7 +20,7 @@ const mostTries = 5
 export class MailboxWatch {
   readonly #deps: MailboxWatchDeps
   readonly #polling: Polling
-  /** How often the mail that failed last was tried. */
+  /** The number of attempts for the mail that failed last. */
   readonly #tries = { uid: 0, count: 0 }
 
   constructor(deps: MailboxWatchDeps) {

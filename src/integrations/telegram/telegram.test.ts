@@ -43,7 +43,7 @@ afterEach(async () => {
 
 interface Bench {
   plugin: Telegram
-  /** What the host was asked to send; the same key sends once. */
+  /** The sends requested from the host; the same key sends once. */
   orders: { to: string; what: string; key: string }[]
   log: string[]
   inbound(msg?: Partial<InboundMessage>): Promise<void>

@@ -22,7 +22,7 @@ export async function runBriefly(command: CommandLine, limitMs: number): Promise
   }, limitMs)
   child.on('error', ended.reject)
   child.on('exit', (code, signal) => {
-    // What the shell of the lifeline started beside the command still waits for the end of the pipe.
+    // A process that the lifeline's shell started beside the command still waits for the end of the pipe.
     end()
     ended.resolve(code ?? signal)
   })
