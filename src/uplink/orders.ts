@@ -34,7 +34,10 @@ export interface OrdersOptions {
 }
 
 const answerMs = 5_000
-/** How often work on an order is confirmed. NATS delivers an order again when this stays out for too long. */
+/**
+ * The interval at which work on an order is confirmed. NATS delivers an order again when no confirmation arrives in
+ * time.
+ */
 const stillAtItMs = 1_500
 /** How often the ledger is checked during a send. Once it has the order, events tell the rest. */
 const landsWithinMs = 1_000

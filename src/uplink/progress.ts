@@ -5,7 +5,7 @@ import type { Mark } from '../envelope/talk.ts'
 export interface Published<T> {
   /** Its number in its stream. */
   sequence: number
-  /** What the hub's mark is once the envelope is stored. */
+  /** The hub's mark once the envelope is stored. */
   reaches: T
 }
 

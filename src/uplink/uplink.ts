@@ -148,7 +148,7 @@ export class Uplink {
   }
 }
 
-/** How far the hub has read, and the newest event of the journal. */
+/** The position up to which the hub has read, and the newest event of the journal. */
 interface Begun {
   mark: Mark
   newest: number

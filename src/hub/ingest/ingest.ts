@@ -42,7 +42,7 @@ const refusedBecause: Record<Refusal['refused'], (mac: string) => string> = {
 }
 
 const purgeEveryMs = 500
-/** Without anything to store, trouble counts as over after this many reports of reading. */
+/** With nothing to store, a problem counts as over after this many reports of reading. */
 const settledAfter = 2
 const urgencies: readonly Urgency[] = ['live', 'past']
 /** Short, so that requests lost with a server are repeated soon after it is back. */
@@ -109,7 +109,7 @@ class Work {
   readonly #backlog = new Backlog<JsMsg>()
   readonly #failing = new AbortController()
   readonly #closers: (() => unknown)[] = []
-  /** How far the feed is written. */
+  /** The position up to which the feed is written. */
   #feed: Reached | undefined
   /** Whether the end of earlier trouble is already noted. */
   #isWell = false

@@ -63,7 +63,7 @@ export class HubAlerts implements AlertsService {
   current(): Alert[] {
     const ofRelay = this.#ofRelay.read().raised.filter(isOfRelay)
     const raised = [...this.#deps.shared.raised(), ...ofRelay, ...this.#own.raised]
-    // What the relay says in PostgreSQL decides whether one is running.
+    // The relay's reports in PostgreSQL show whether one is running, so no heartbeat is needed.
     return currentAlerts(this.#deps, { raised, isBridgeAlive: true })
   }
 

@@ -33,7 +33,7 @@ interface Found extends Version {
   handle: string
   is_group: boolean
   addresses: string[]
-  /** How many of the GUIDs already belong to the conversation. */
+  /** The number of these GUIDs that already belong to the conversation. */
   named: number
 }
 

@@ -4,12 +4,12 @@
  */
 export const locks = {
   migrating: 7_232_001,
-  /** With the number of a partition: its reader holds it. */
+  /** Held, with the number of a partition, by its reader. */
   partition: 7_232_002,
-  /** With 0: the relay holds it. */
+  /** Held, with 0, by the relay. */
   relay: 7_232_003,
   changingAlerts: 7_232_004,
-  /** With a part of an idempotency key: whoever accepts a send under that key holds it. */
+  /** Held, with a part of an idempotency key, by whoever accepts a send under that key. */
   sendKey: 7_232_005,
   /** Held while rows get their numbers. It is part of a migration, so it never changes. */
   numberingRows: 7_261_033,

@@ -8,7 +8,9 @@ const lookupKey = (handle: string): string =>
 /** A quarter of an hour: in every time zone, hours begin at a multiple of it. */
 export const tallyQuarterMs = 900_000
 
-/** What messages add to the counts of their conversations, each counted once and as conversations show it. */
+/**
+ * The contribution of messages to the counts of their conversations, each counted once and as conversations show it.
+ */
 const countedOf = (rows: string, sign: 1 | -1): string =>
   `SELECT m.conversation, m.sent_ms / ${tallyQuarterMs} AS quarter,
       CASE WHEN c.is_group AND (m.more->>'is_from_me') IS DISTINCT FROM 'true' THEN coalesce(m.more->>'handle', '') ELSE '' END AS writer,

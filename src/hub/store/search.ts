@@ -32,7 +32,7 @@ export interface Searched {
   candidates?: ((kind: 'from' | 'in') => Promise<Candidate[]>) | undefined
   /** Returns messages as they are shown; `onlyWhole` leaves out those with hidden content. */
   placed(rowids: readonly number[], onlyWhole: boolean): Promise<readonly PlacedMessage[]>
-  /** How many of the newest messages are compared one by one. */
+  /** The number of newest messages that are compared one by one. */
   mostCompared?: number
 }
 
