@@ -8,7 +8,7 @@ export const archiveConversation: Action<'archive_conversation'> = (
   { guid },
   { history, archiveAndStars, announce, nowMs },
 ) => {
-  // What comes while this is done has a higher ROWID, and so counts as having come later.
+  // Read first: a message that arrives meanwhile has a higher ROWID, and so counts as newer than the archiving.
   const newestRow = history.newestRow()
   const { last_message_ts, archived } = foundConversation(history, guid)
   if (!archived)

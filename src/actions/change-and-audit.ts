@@ -29,7 +29,7 @@ export async function changeAndAudit(
   const { audit, helper, window, history } = services
   const [way, name] = helper.isOn() ? ([helper, 'helper'] as const) : ([window, 'window'] as const)
   const message = await auditChange(`${rowid} ${what}, by way of ${name}`, { audit, caller }, () => make(way))
-  // Whoever is limited gets it as it exists under the grant.
+  // A limited caller gets the message as its grant shows it.
   return caller.grant === null ? message : placedMessage(rowid, history).message
 }
 

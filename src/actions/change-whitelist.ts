@@ -31,7 +31,8 @@ export function unlistEntries(
 ): { handles: string[]; groups: string[] } {
   let removed: { handles: string[]; groups: string[] } = { handles: [], groups: [] }
   services.settings.change(({ whitelist }) => {
-    // Without a meaning only an entry in just this writing is removed, as one that was written by hand.
+    // If the name stands for nobody, only an entry in exactly this spelling is removed, such as one that was written by
+    // hand.
     const entries: readonly (Meant | undefined)[] = meant.length > 0 ? meant : [undefined]
     const left = entries.reduce((lists, each) => withoutEntry(lists, text, each), whitelist)
     removed = {

@@ -74,7 +74,7 @@ function themeFaults({ themes: wanted }: Patch, { themes: chosen }: Config, know
  * checked.
  */
 function ruleFaults({ rules: given }: Patch, current: Config): SettingFault[] {
-  // What is left out has its default when it is stored.
+  // Omitted fields get their defaults when a rule is stored.
   const rules = Value.Default(Config.properties.rules, structuredClone(given))
   if (!Value.Check(Config.properties.rules, rules)) return []
   return rules.flatMap((rule, index) => {

@@ -131,7 +131,7 @@ it('shows every attempt of a delivery, until the delivery itself is forgotten', 
   expect(journalDb.prepare('SELECT count(*) AS n FROM delivery_attempt').get()).toEqual({ n: 0 })
 })
 
-it('retries and skips what waits or failed, and refuses what is over', async () => {
+it('retries and skips deliveries that wait or failed, and refuses finished ones', async () => {
   const { services, settle, idOf, audited } = withDeliveries(3)
   settle(1, { outcome: 'acked' }, 100)
   settle(2, dead, 300)
@@ -155,7 +155,7 @@ it('retries and skips what waits or failed, and refuses what is over', async () 
   ])
 })
 
-it('has everything that waits for a plugin tried at once, and audits nothing where nothing waits', async () => {
+it('tries everything that waits for a plugin at once, and audits nothing if nothing waits', async () => {
   const { services, settle, audited } = withDeliveries(2)
   expect(await retryPlugin({ name: 'hook' }, services, request)).toEqual({ changed: 2 })
   settle(1, { outcome: 'acked' }, 100)

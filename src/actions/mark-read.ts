@@ -12,7 +12,7 @@ export const markRead: Action<'mark_read'> = ({ guid, rowid }, services, { calle
   const [placed] = history.placed([rowid])
   if (placed?.conversation !== conversation)
     throw new ServiceError('message_not_found', 'This conversation has no such message.', { rowid })
-  // Where nothing was unread, those who wrote have been told already.
+  // If nothing was unread, the senders have their receipts already.
   const tellsOthers = helper.sendsReadReceipts() && (history.conversation(guid)?.unread_count ?? 0) > 0
   // A mark for each address of the person, so that it holds also when the addresses are separate again.
   for (const each of history.conversationKeys(guid))

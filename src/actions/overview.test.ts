@@ -43,7 +43,7 @@ it('is empty and true before anything was relayed', async () => {
   })
 })
 
-it('says who is relayed, where to, and how each plugin does, with those first that fail', async () => {
+it('reports who is relayed, to which plugins, and how each plugin does, those that fail first', async () => {
   const whitelist = { handles: ['+12025550123', 'ben@example.org'], groups: ['chat7'] }
   const { plugin, deliveries, queue, read } = world({ whitelist, integrations: { hook: on, phone: on, seal: on } })
   plugin('phone')
@@ -78,7 +78,7 @@ it('says who is relayed, where to, and how each plugin does, with those first th
   expect(plugins[1]).toMatchObject({ delivered_today: 1, latency_ms: { p50: 40, p95: 40 } })
 })
 
-it('counts what came in, and what was filtered out and why', async () => {
+it('counts received messages, and filtered ones by reason', async () => {
   const { ingest, deliveries, queue, read } = world()
   const rows = [skipped(1, 'out_of_scope'), skipped(2, 'junk'), skipped(3, 'junk'), skipped(4, 'echo')]
   ingest.commit(pageOf(rows, { nowMs }), toIntegrations())
@@ -93,7 +93,7 @@ it('counts what came in, and what was filtered out and why', async () => {
   })
 })
 
-it('answers also while Messages cannot be read', async () => {
+it('responds also while Messages cannot be read', async () => {
   const history = historyOf([], {
     placed() {
       throw new ServiceError('messages_unreadable', 'no')

@@ -50,7 +50,7 @@ it('keeps a person separate and joins them again, by name or by an address, and 
   expect(JSON.stringify(audited())).not.toMatch(/anna|20255/i)
 })
 
-it.each(['Ben', 'Nobody', 'ben@example.org'])('refuses %s, who has not several addresses', (person) => {
+it.each(['Ben', 'Nobody', 'ben@example.org'])('refuses %s, who has no second address', (person) => {
   const { services } = peopleHere()
   expect(() => separatePerson({ person }, services, request)).toThrowError(
     expect.objectContaining({ code: 'not_found' }),

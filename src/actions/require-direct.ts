@@ -89,7 +89,7 @@ async function requireWithinHour(
     const sinceMs = nowMs() - hourMs
     const sends = await sending.list({ limit: perHour, by: askerOf(caller) })
     const sent = sends.filter(({ created_at }) => Date.parse(created_at) > sinceMs)
-    // Nothing waits from here on, so that of several changes at once each finds the others counted.
+    // No await follows, so that each of several simultaneous changes counts the others.
     if (sent.length + keyActivity.changesInHour(caller.id) >= perHour)
       throw new ServiceError('rate_limited', `This key may send or change ${perHour} messages in an hour.`, {
         retry_after_s: retryAfterS,

@@ -80,7 +80,7 @@ const acked = { outcome: 'acked' }
 const dead = { outcome: 'dead', attempts: 3, crashes: 0, error: 'refused' }
 const dropped = { outcome: 'skipped', error: 'dropped by filter' }
 
-it('says what was received, relayed, filtered and failed, by plugin and by person, whatever addresses the person has', async () => {
+it('counts what was received, relayed, filtered and failed, by plugin and by person, whatever addresses the person has', async () => {
   const { relay, skip, of } = relayWorld()
   relay(ben, nowMs - 30 * hourMs, acked, acked)
   relay(phone, nowMs - 2 * hourMs, acked, acked)
@@ -124,7 +124,7 @@ it('says what was received, relayed, filtered and failed, by plugin and by perso
   expect(all.steps.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(6)
 })
 
-it('says the same as the overview of the same hours', async () => {
+it('agrees with the overview of the same hours', async () => {
   const { services, relay, skip, of } = relayWorld()
   for (let hour = 0; hour < 40; hour++) relay(ben, nowMs - hour * hourMs, acked, hour % 3 === 0 ? dead : dropped)
   skip('out_of_scope', nowMs)

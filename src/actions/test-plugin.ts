@@ -32,7 +32,7 @@ interface TestServices {
   deliveryChanges: Pick<DeliveryChanges, 'test'>
   journal: Pick<JournalReader, 'delivery' | 'deliveryContent'>
   audit: Pick<AuditLog, 'append'>
-  /** While the relay is not alive, the test stays queued and nobody waits for it. */
+  /** While the relay is down, the test stays queued and the response does not wait for it. */
   isRelayAlive(): boolean
 }
 

@@ -22,7 +22,7 @@ export const themeStylesheet: Action<'theme_stylesheet'> = (_input, services, { 
   const type = 'text/css; charset=utf-8'
   const own = { etag, 'cache-control': 'no-cache', 'content-type': type, vary: 'accept-encoding' }
   if (headers['if-none-match'] === etag) return { status: 304, headers: own, body: null }
-  // Nothing is shown before it has come.
+  // Compressed because the browser renders nothing before the stylesheet has arrived.
   const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
   const body = isPacked ? gzipSync(css) : Buffer.from(css)
   const encoding = isPacked && { 'content-encoding': 'gzip' }

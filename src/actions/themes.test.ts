@@ -167,7 +167,7 @@ it('serves the pictures and fonts of themes when their content matches their typ
   )
 })
 
-it('packs the stylesheet for a browser that reads packed ones', () => {
+it('compresses the stylesheet for a browser that accepts gzip', () => {
   const { services } = servicesWith()
   const packed = themeStylesheet({}, services, { ...request, headers: { 'accept-encoding': 'gzip, br' } })
   if (packed instanceof Promise || !(packed.body instanceof Uint8Array)) throw new Error('no bytes')

@@ -16,7 +16,7 @@ export async function commandTree(wanted?: string): Promise<Command> {
     .version(release(), '--version', 'Print the version')
     .showHelpAfterError('(add --help for usage)')
     .exitOverride()
-    // So that `imsg` can pass on everything that follows it.
+    // `imsg` passes on everything that follows it.
     .enablePositionalOptions()
     .addHelpText('after', notes)
   for (const command of await commandsFor(wanted)) program.addCommand(asBelow(program, command))

@@ -2,11 +2,11 @@
 
 /** Flags for all processes; each exists since Node 22. */
 const commonFlags = [
-  // With this signal any process of the user could open an inspector, and so use a program that may read everything.
+  // This signal would let any process of the user open an inspector, and so control a program that may read everything.
   '--disable-sigusr1',
   '--disable-proto=delete',
-  // With a nursery of one megabyte so much of a page of messages outlives it that the heap grows by more than the other
-  // megabyte; V8 would let it grow to sixteen or more.
+  // With a nursery of one megabyte, so much of a page of messages survives it that the heap grows by more than the
+  // other megabyte; V8 would let it grow to sixteen or more.
   '--max-semi-space-size=2',
   // One thread for compilers and collector instead of four, each of which keeps what it once allocated.
   '--v8-pool-size=1',

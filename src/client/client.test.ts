@@ -81,7 +81,7 @@ test("without a key, changes carry the page's token", async () => {
   expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'csrf'])
 })
 
-test('a session that began anew elsewhere has another token, which is fetched once', async () => {
+test('a session that was restarted elsewhere has another token, which is fetched once', async () => {
   let token = 'first'
   const { admit } = testAccess()
   const { client, asked } = await clientOf({

@@ -76,7 +76,8 @@ export class PushNews {
     // Nothing has happened yet, or the journal cannot be read just now.
     if (newest === 0) return
     let position = file.position() ?? newest
-    // In another journal, or after a very long time, nobody knows what was told.
+    // In another journal, or after a very long time, nobody knows which events were pushed, so this starts at the
+    // newest.
     if (!reader.isKept(position)) {
       position = newest
       file.advance(position, [], { nowMs: nowMs(), dueMs: nowMs() })

@@ -76,7 +76,7 @@ export class PushQueue {
     const work = this.#push(push)
       .catch((error: unknown) => this.#postpone(push, 0, messageOf(error)))
       .catch((error: unknown) => {
-        // What cannot be noted, for example on a full disk, would be repeated at once.
+        // A push whose outcome cannot be recorded, for example on a full disk, would otherwise be repeated at once.
         log.warn(`notifications are delayed: ${messageOf(error)}`)
         return pause(longestWaitMs, signal)
       })

@@ -58,7 +58,7 @@ export class AlertsWatch implements AlertsService {
     const { bridge, nowMs } = this.#deps
     const lastHeartbeatS = bridge.lastHeartbeatS()
     this.#silent = isAlive(lastHeartbeatS, nowMs()) ? 0 : this.#silent + 1
-    // While it is not certain whether the bridge runs, nothing begins and nothing is over.
+    // While it is uncertain whether the bridge runs, no alert begins or ends.
     if (this.#silent > 0 && this.#silent < silentChecks) return
     this.#teller.tell(this.current())
   }

@@ -35,7 +35,7 @@ function exists(event: AnyEvent, within: Within): boolean {
   switch (event.type) {
     case 'send_updated':
       return isOwnSend(event.id)
-    // What is relayed, and what ails the service, is for those who see all of it.
+    // Deliveries and alerts concern the whole service, so only callers without limits see them.
     case 'delivery_updated':
     case 'deliveries_changed':
     case 'alert_raised':

@@ -40,7 +40,7 @@ export function narrowedJournal(
       return found && visible([found.delivery]).length > 0 ? granted.shownWhole(found) : undefined
     },
     integrations: () => journal.integrations(),
-    /** What is hidden has no GUID here either. */
+    /** Not available under a grant, since a hidden message must not have a GUID here either. */
     guidAt: () => undefined,
     trace(guid) {
       const found = journal.trace(guid)

@@ -136,7 +136,7 @@ it.each([
   await expect(pageWith(given).call('get_message', { rowid: 7 })).rejects.toEqual(refusedWith(code))
 })
 
-it('sends under its own name, into a conversation that it was told of', async () => {
+it('sends under its own name, into a conversation whose id it was given', async () => {
   const { call, services, orders, audited } = pageWith({ permissions: ['message.send'] })
   const order = { conversation_id: '00000000-0000-8000-8000-000000000000', text: 'Hi', key: 'k' }
   await expect(call('send_text', order)).rejects.toEqual(refusedWith('conversation_not_found'))

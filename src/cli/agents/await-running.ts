@@ -17,12 +17,12 @@ export interface RunningAgent {
   pid: number | null
 }
 
-/** How long a process may take to begin its work, since it may open large files on a busy Mac. */
+/** Start-up may take this long, since a process opens large files on a busy Mac. */
 const patienceMs = 60_000
-/** How long a process is given that ended: launchd starts it again, but it will hardly do better. */
+/** The time given to a process that ended: launchd starts it again, but it rarely does better. */
 const patienceAfterEndMs = 10_000
 const pollMs = 100
-/** How often launchd tells whether a process that does not work yet has ended. */
+/** The interval at which launchd is asked whether a process that does not work yet has ended. */
 const askLaunchdMs = 1_000
 
 export async function awaitRunning(base: string, launchd: Pick<Launchd, 'stateOf'>): Promise<RunningAgent[]> {

@@ -45,8 +45,8 @@ const unsigned = {
 } as const
 
 /**
- * Never throws for what keeps it from signing: the service then goes on with the program that it had. `mayLoseKey`:
- * whoever asks accepts that the permissions have to be given again, where the key of this Mac is gone.
+ * Never throws when the program cannot be signed: the service then keeps the program that it had. `mayLoseKey`: the
+ * caller accepts that the permissions have to be granted again if the key of this Mac is gone.
  */
 export async function placeProgram(environment: Environment, { mayLoseKey = false } = {}): Promise<Placed> {
   const before = placedProgram(environment.base)

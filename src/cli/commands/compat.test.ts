@@ -24,7 +24,7 @@ function homeWithListener() {
   return { home, dir, bluebubbles, keyOf, at: () => config()?.compat.bluebubbles }
 }
 
-test('enable makes one API key as password, shows it once, and says that the service has to be started', async () => {
+test('enable creates one API key as password, shows it once, and says that the service has to be started', async () => {
   const { dir, bluebubbles, keyOf, at } = homeWithListener()
   const first = await bluebubbles('enable', '--port', '4321')
   expect(first.status).toBe(exitCodes.done)
@@ -55,7 +55,7 @@ test('programs read address and password as JSON, and earlier passwords stay val
   ])
 })
 
-test('a new password takes the place of the one before, and other keys stay', async () => {
+test('a new password replaces the one before, and other keys stay', async () => {
   const { bluebubbles, keyOf } = homeWithListener()
   const { password: before } = JSON.parse((await bluebubbles('enable', '--json')).stdout)
   const { stdout: password, stderr } = await bluebubbles('password')
@@ -78,7 +78,7 @@ test('the port of the page is refused', async () => {
   expect([status, stderr]).toEqual([exitCodes.usage, expect.stringContaining('--port 8724')])
 })
 
-test('the status says what keeps clients from connecting, with a code of its own', async () => {
+test('the status says what keeps clients from connecting, with an exit code of its own', async () => {
   const { dir, bluebubbles, at } = homeWithListener()
   const status = async () => {
     const { status: code, stdout } = await bluebubbles('status')
@@ -87,7 +87,7 @@ test('the status says what keeps clients from connecting, with a code of its own
   expect(await status()).toEqual([exitCodes.done, expect.stringMatching(/^Off/)])
   await bluebubbles('enable', '--port', '4321')
   expect(await status()).toEqual([exitCodes.notRunning, expect.stringContaining('service up')])
-  // As a web process would note it.
+  // Written as a web process would write it.
   writeAtomically(dir.webPidFile, `${process.pid}\n`)
   const notes = listenerNotes(dir)
   const noted = { host: '127.0.0.1', port: 4321, listening_port: null }

@@ -79,7 +79,7 @@ test('without keys the list explains how to create one', () => {
   expect(homeWithKeys().keys('list').stdout).toContain('service keys add')
 })
 
-test('a key with a grant from a file is limited, and the list says to what; a wrong file makes no key', () => {
+test('a key with a grant from a file is limited, and the list says to what; an invalid file creates no key', () => {
   const { dir, keys, stored } = homeWithKeys()
   const file = join(dir.base, '..', 'grant.json')
   writeFileSync(file, JSON.stringify({ people: { only: ['+12025550123'] }, expires_at: '2099-12-31' }))

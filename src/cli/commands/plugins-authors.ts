@@ -91,7 +91,7 @@ async function watch(trial: Trial, { say, from, json }: TryOptions): Promise<num
   void trial.bridge.ended.then(() => ending.abort())
   const talk = say === undefined ? startService(['sim', 'live', home], { env: trial.env }) : undefined
   for (const text of say ?? []) mac.messages.receive({ from, text })
-  // What a plugin sends is recorded a moment after its delivery is settled.
+  // The messages that a plugin sends are recorded a moment after its delivery is settled.
   const isDone = () => say !== undefined && handed >= say.length && performance.now() - quietSinceMs > quietMs
   while (!ending.signal.aborted && !isDone()) {
     await pause(pollMs, undefined, { signal: ending.signal }).catch(() => undefined)

@@ -96,7 +96,7 @@ test('over Messages it is the web process itself, with the flags for it, and a b
   expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(exitCodes.unexpected)
 })
 
-test('a Mac that joins a hub meanwhile has its uplink, until it leaves', async () => {
+test('a Mac that joins a hub while the service runs has its uplink until it leaves', async () => {
   const { dir, start } = aMac()
   const up = start()
   await expect.poll(up.stdout).toContain('Page ')
@@ -118,7 +118,7 @@ test('a Mac that joins a hub meanwhile has its uplink, until it leaves', async (
   joinAs('first')
   await expect.poll(() => readUplinkStatus(dir)?.state).toBe('waiting')
   const first = readPid(dir.uplinkPidFile) ?? expect.fail('no uplink')
-  // Whoever leaves and joins in one breath is somebody else from then on.
+  // A Mac that leaves and joins again at once has another identity from then on.
   forgetIdentity(dir)
   joinAs('second')
   await expect.poll(() => ![undefined, first].includes(readUplinkStatus(dir)?.pid)).toBe(true)

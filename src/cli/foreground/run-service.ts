@@ -91,7 +91,7 @@ function followRelayed(journalFile: string, tell: (relayed: RelayedMessage) => v
       position = relayed.position
       tell(relayed)
     }
-    // What follows of a burst need not wait for the next moment.
+    // The rest of a burst is printed without waiting for the next poll.
     if (found.length === most) rest = setImmediate(poll)
   }
   const timer = new SteadyTimer(pollMs, poll)

@@ -32,7 +32,7 @@ export interface AskedOwnMessages {
 /** Throws `invalid_request` for an address that is not the owner's, before anything is tried. */
 export async function askedOwnMessages(asked: Asked): Promise<AskedOwnMessages> {
   const to = await ownAddress(asked)
-  // What is missing is told by the checks of permissions.
+  // The checks of permissions report what is missing.
   if (to === undefined) return { own: undefined, agree: async () => 'permission_missing' }
   const words = ownWords(new Intl.DateTimeFormat().resolvedOptions().locale, Date.now())
   const own = new OwnMessages({ to, words, ...(asked.timings && { timings: asked.timings }) })

@@ -34,7 +34,7 @@ const said = (changes: Partial<HeadlineOverview>): string =>
     now,
   )
 
-test('says for whom, where to and how much is relayed', () => {
+test('reports for whom, to which plugins and how much is relayed', () => {
   const plugins = [plugin(), plugin({ display_name: 'ntfy' }), plugin({ state: 'off' })]
   expect(said({ plugins, delivered_today: 128, last_delivered_at: at(16, 33) })).toBe(
     `Relaying for 3 people to 2 plugins. 128 delivered today, last ${shown(16, 33)}.`,
@@ -53,7 +53,7 @@ test('names plugins that are paused, and counts them nowhere else', () => {
   expect(said({ plugins: [paused] })).toBe('ntfy is paused. 3 queued.')
 })
 
-test('names the plugin that fails or has stopped, why, what waits and when it is tried', () => {
+test('names the plugin that fails or has stopped, the reason, how many deliveries wait and when they are retried', () => {
   const failing = plugin({
     state: 'failing',
     failing_since: at(16, 2),

@@ -30,7 +30,7 @@ export async function joinHere(environment: Environment, { address, code, isRead
   const dir = serviceDir(environment.base)
   prepareServiceDir(dir)
   requireNone(environment)
-  // Without one a key would limit nothing: everyone on this Mac may do everything then.
+  // Without a password a key would limit nothing: everyone on this Mac may do everything then.
   if (loadConfig(dir).config.auth.password_hash === null)
     throw new ServiceError('no_password', 'Without a password this Mac could not limit what its hub may do.')
   const identity = await joinHub(address, code)
@@ -40,7 +40,7 @@ export async function joinHere(environment: Environment, { address, code, isRead
     label: `hub ${host}`,
     scopes: isReadOnly ? ['read'] : ['read', 'write'],
     days: undefined,
-    // What the owner has limited stays so.
+    // Limits set by the owner are kept.
     grant: (before) => before,
   })
   writeIdentity(dir, identity)

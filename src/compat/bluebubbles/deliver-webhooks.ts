@@ -109,7 +109,7 @@ export class WebhookDelivery {
     try {
       await this.#deliver(webhook, due)
     } catch (error) {
-      // What cannot be read or noted now would be repeated at once.
+      // A delivery that cannot be read or recorded now would otherwise be repeated at once.
       this.#warn(error)
       await pause(longestWaitMs, this.#ending.signal)
     }

@@ -28,9 +28,9 @@ export interface FollowEventsDeps {
   onTold(): void
 }
 
-/** How long a message is held until its attachments are on this Mac. */
+/** The longest time for which a message is held until its attachments are on this Mac. */
 const longestHoldMs = 30_000
-/** How long an own message is held until it is known which send it is of. */
+/** The longest time for which an own message is held until it is known which send it belongs to. */
 const longestSendHoldMs = 3_000
 const pageSize = 200
 const warnEveryMs = 600_000
@@ -95,13 +95,14 @@ export class EventFollower {
 
   async #follow(): Promise<void> {
     const { file, reader, nowMs } = this.#deps
-    // What comes first of all is news, too.
+    // In an empty journal even the first event is news.
     if (reader.isEmpty() && file.position() !== 0) file.advance(0, [], nowMs())
     const newest = reader.newest()
     // Nothing has happened yet, or the journal cannot be read just now.
     if (newest === 0) return
     let position = file.position()
-    // In another journal, or after a very long time, nobody knows what was told.
+    // In another journal, or after a very long time, nobody knows which events were reported, so this starts at the
+    // newest.
     if (position === undefined || !reader.isKept(position)) {
       position = newest
       file.advance(position, [], nowMs())

@@ -42,7 +42,7 @@ export function rememberHandles(relay: Pick<Relay, 'list_handles'>, nowMs: () =>
   return () => {
     if (read === undefined || nowMs() - read.atMs > freshForMs) {
       const index = allHandles(relay).then((handles) => new HandleIndex(handles))
-      // What failed is asked for again the next time.
+      // A failed read is repeated at the next call.
       index.catch(() => {
         read = undefined
       })

@@ -33,7 +33,7 @@ export const oneOf = (...values: readonly string[]): Rule =>
 
 export const number = ({ min, max }: { min: number; max?: number }): Rule =>
   given((name, value) => {
-    // What is neither may have no number at all, such as an object whose toString is a field.
+    // Other values may have no number at all, such as an object whose toString is a field.
     const read = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
     if (!Number.isFinite(read)) return `The ${name} must be a number.`
     if (read < min) return `The ${name} must be at least ${min}.`

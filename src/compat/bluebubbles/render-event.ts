@@ -51,7 +51,7 @@ export async function renderEvents(
   }
   const written = async ({ type, rowid, conversation, detail }: ToldEvent): Promise<RenderedEvent | undefined> => {
     const { send, data } = detail
-    // What one client keeps on the server is nothing for those of a part.
+    // Backups that one client keeps on the server are not shown to limited clients.
     if (rowid === 0 && send === undefined)
       return isWhole || data === undefined ? { type, data: data ?? null } : undefined
     const row = send === undefined ? rows.get(rowid) : await failedRow(relay, send)

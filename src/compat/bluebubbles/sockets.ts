@@ -353,7 +353,7 @@ export class Sockets {
       const all = this.#deps.render(unknown, caller)
       for (const [at, event] of unknown.entries()) {
         const one = all.then((rendered) => rendered[at])
-        // What failed is tried again; whoever waits for it hears of the failure.
+        // A failed rendering is tried again by the next caller; those who wait for this one get its error.
         one.catch(() => this.#rendered.delete(nameOf(event)))
         this.#rendered.set(nameOf(event), one)
       }

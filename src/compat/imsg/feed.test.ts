@@ -44,7 +44,7 @@ function feedOver(rows: Partial<StoredRow>[]): Feed {
   return feed
 }
 
-it('rows of which no event tells are found if they are recent, as long as relaying has stopped', async () => {
+it('rows that no event reports are found if they are recent, as long as relaying has stopped', async () => {
   const rows = [rowOf(1)]
   const feed = feedOver(rows)
   const heard: number[] = []
@@ -76,7 +76,7 @@ it('a reader that does not keep up is told from where to resume, and nothing mor
   await subscription.end()
 })
 
-it('a message that is written while a subscription begins is told, and nothing that was there before', async () => {
+it('a message written while a subscription begins is reported, and no earlier one is', async () => {
   const rows = [rowOf(7)]
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>()
   const service = silentService(rows, answering)

@@ -118,7 +118,7 @@ export class Feed {
       if (this.#listeners.size === 0 || signal.aborted) continue
       try {
         const newest = await this.newestRowid()
-        // What was there at the last check had its time.
+        // Rows that were there at the last check have had time to get their event.
         if (this.#seen > this.#known) await this.#fill(this.#known, this.#seen)
         this.#seen = Math.max(this.#seen, newest)
       } catch {

@@ -379,7 +379,8 @@ export class Reader {
     read: StoredRow[] = [],
   ): AsyncGenerator<StoredRow> {
     let limit = Math.min(pageSize, expected + 2)
-    // In the order of ROWIDs a page begins where the last one ended; by date it is counted.
+    // Ordered by ROWID, a page begins after the last row of the one before; ordered by date, pages are counted by
+    // offset.
     let from: { after_rowid?: number; offset?: number } = {}
     for (let [more, seen] = [true, 0]; more; limit = pageSize) {
       const page = await this.#service.list_rows({ ...asked, ...from, limit })

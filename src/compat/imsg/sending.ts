@@ -24,7 +24,7 @@ export interface SendAsked extends ChatNames {
   allow_sms_fallback?: boolean
   reply_to?: string
   text_formatting?: unknown
-  /** When it is to go: our own param, which the original does not have. */
+  /** The time to send at: our own param, which the original does not have. */
   send_at?: string
 }
 

@@ -11,6 +11,6 @@ export const checkIdentity: Check = async ({ base, programs }) => {
   const program = record?.program ?? process.execPath
   const identity = await programIdentity({ program, requirement: record?.requirement, programs }).state()
   const findings = { identity, can_be_copied: canBeCopied(process.execPath) }
-  // What was signed on this Mac has to be what macOS finds; of Node itself every identity is known.
+  // A program signed on this Mac must be the one that macOS finds; of Node itself every identity is accepted.
   return record === undefined || identity === 'own' ? asExpected(findings) : failed('wrong_result', findings)
 }

@@ -44,13 +44,13 @@ interface HandOverDeps {
 }
 
 const [lockWithinMs, lockAgainMs] = [30_000, 50]
-/** Nothing waits in the queue: the message is handed over at once or not at all. */
+/** The message is handed over at once or not at all, so it never waits in the queue. */
 const expiresAfterMs = 60_000
 
 /** Returns `busy` where the service does not stop sending. Once a script runs, this ends with it and not before. */
 export async function handOver(message: OwnMessage, deps: HandOverDeps): Promise<HandedOver | 'busy'> {
   const dir = serviceDir(deps.base)
-  // Without a ledger no service was set up here.
+  // Without a ledger no service is set up here.
   if (!existsSync(dir.echoLogFile)) return tryRoutes(message, deps, withoutNotes)
   const ledger = openSendLedger({ path: dir.echoLogFile, onQuarantine: () => undefined })
   try {

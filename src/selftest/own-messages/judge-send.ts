@@ -44,7 +44,7 @@ const isTwinOf = (own: RowSince | undefined, row: RowSince): boolean =>
 export interface Followed extends OwnRows {
   sent: Sent
   verdict: ScriptVerdict
-  /** When the script was started that handed the message over, and when it ended. */
+  /** The start and the end of the script that handed the message over. */
   startMs: number
   endMs: number
   /** The chat of an earlier message that this one should be in as well. */

@@ -80,7 +80,7 @@ export class OwnMessages {
     this.#timings = { ...defaultTimings, ...options.timings }
   }
 
-  /** Why a step cannot be tried, whatever its owner says. */
+  /** The reason why a step cannot be tried, even if its owner agrees. */
   obstacle(check: OwnMessageCheckId): SelftestReason | undefined {
     const isChange = ['own_tapback', 'own_edit', 'own_unsend'].includes(check)
     if (isChange && this.#standing === undefined) return 'earlier_step_missing'

@@ -14,7 +14,7 @@ export interface Sighting {
   /** The paths of its file, one after another; null while there was none. */
   paths: (string | null)[]
   transferStates: number[]
-  /** When its text, or a mark of an edit or unsend, was first seen to be another. */
+  /** The time at which its text, or a mark of an edit or unsend, was first seen to differ. */
   changedMs: number | undefined
   /** The last snapshot of the row. */
   row: RowSince

@@ -7,10 +7,7 @@ import type { Socket } from 'node:net'
 import { isLoopback, plainAddress } from '../../domain/access/address.ts'
 import { hasBody } from '../request/time-limit.ts'
 
-/**
- * In the order of closing: no request under way, a stranger's, anyone's while no password is set, a session's or key's,
- * a stream.
- */
+/** In the order of closing: idle, a stranger's, anyone's while no password is set, a session's or key's, a stream. */
 const standings = ['idle', 'stranger', 'open', 'known', 'stream'] as const
 export type Standing = (typeof standings)[number]
 

@@ -89,7 +89,7 @@ export class AuthorizationServer {
   #exchange({ code = '', client_id: clientId, redirect_uri: uri, code_verifier: verifier = '' }: Parameters) {
     const found = this.#codes.find(code)
     if (found.is === 'used') {
-      // Whoever uses a code a second time, one of the two has stolen it.
+      // One of the two users of a code has stolen it, so a second use revokes what the first one got.
       this.#endKey(found.keyId, 'oauth')
       throw new OAuthError('invalid_grant', 'The code was used before. What it gave access to is revoked.')
     }

@@ -83,7 +83,7 @@ async function openFilm(picture: string): Promise<FileHandle | undefined> {
   const base = picture.replace(/\.[^./]*$/, '')
   for (const path of [`${base}.mov`, `${base}.MOV`]) {
     if (path === picture) continue
-    // Nothing is followed or waited for: only a file counts.
+    // Only a regular file counts: no link is followed, and opening never blocks.
     const film = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
       () => undefined,
     )

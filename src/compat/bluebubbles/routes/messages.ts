@@ -102,7 +102,7 @@ const resultsAtOnce = 100
 const mostResults = 1_000
 
 async function search({ relay }: Session, words: string): Promise<string[]> {
-  // In quotes nothing is an operator of our search language, and the last word may go on.
+  // Within quotes nothing is an operator of our search language, and the star lets the last word be a prefix.
   const q = `"${words.replaceAll(/["“”„]/g, ' ').trim()}"*`
   const found: string[] = []
   let cursor: string | null = null
