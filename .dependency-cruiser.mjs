@@ -374,7 +374,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What was built is not what was written.
+    // Build products were checked as sources already.
     exclude: { path: '^ui/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -10,9 +10,9 @@ import { SkippedTests } from './test/setup/skipped.ts'
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-// How long a claim takes to show depends on who else uses the machine, so a test ends for its time only when it waits for what
-// never comes. Whatever waits for a condition gives up before that and says what it waited for: see test/harness/until.ts.
-// Every case of a test (`npm run proof -- whole`) takes as many times longer as the suite tries fewer.
+// The time that a claim takes to show depends on the load of the machine, so a test times out only when it waits for
+// something that never comes. Every wait for a condition ends before that and names the condition: see
+// test/harness/until.ts. With every case of a test (`npm run proof -- whole`), a test may take longer in proportion.
 const mostMs = (process.env.WHOLE === '1' ? 6 : 1) * 600_000
 const counter = fileURLToPath(new URL('proof/suite/counting-worker.ts', import.meta.url))
 const each = {
@@ -29,7 +29,7 @@ const each = {
   // of two processors idle.
   maxWorkers: Math.min(9, 3 * availableParallelism()),
   expect: { poll: { timeout: patienceMs, interval: 10 } },
-  // For the threads of what is tested here, as the command has it for its own.
+  // Threads that the tests start get the same flags as those of the command.
   env: {
     NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/service', import.meta.url)),
     SERVICE_BUNDLE: bundle,

@@ -8,6 +8,6 @@ export async function keepCompiled() {
   const { constants, enableCompileCache } = await import('node:module')
   const folder = fileURLToPath(new URL('../node_modules/.cache/service', import.meta.url))
   const { status } = enableCompileCache(folder)
-  // For threads, which look here alone. A folder that may not be written is done without.
+  // Threads look only here. A folder that cannot be written is ignored.
   if (status !== constants.compileCacheStatus.FAILED) process.env.NODE_COMPILE_CACHE = folder
 }

@@ -94,7 +94,7 @@ await bundleInto('chunks', [
   ...['index', 'query'].map((name) => `src/search/${name}-thread`),
   ...[...programNames, 'carrier', 'privacy-guard'].map((name) => `simulator/programs/${name}`),
 ])
-// What runs behind a wall may read what it needs, and none of the above.
+// Code that runs in a sandbox must be able to read everything it needs, and none of the chunks above.
 await bundleInto('src/plugins/chunks', [
   ...['runner', 'egress', 'isolation/corpus'].map((name) => `src/plugins/${name}/main`),
   'src/plugin-api/index',
