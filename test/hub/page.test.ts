@@ -143,7 +143,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     await expect.poll(() => lines.innerText()).toMatch(/office\s+Standard/)
     await page.getByRole('button', { name: 'office umbenennen' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Büro')
-    await page.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByRole('button', { name: 'Sichern' }).click()
     await expect.poll(() => lines.innerText()).toMatch(/Büro\s+Standard/)
     expect(await violations(page)).toEqual([])
     await page.goto(`${url}/app/settings/security`)

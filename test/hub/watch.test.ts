@@ -161,7 +161,7 @@ describe.runIf(hasHubServers)('the owner of a hub', () => {
     ])
     await until(() => notices('cabin').length === 2)
     expect(notices('cabin')).toEqual([
-      expect.stringMatching(/^Nothing has been heard of the Mac cabin since .*\d\d:\d\d\.$/),
+      expect.stringMatching(/^The Mac cabin hasn’t reported to the hub since .*\d\d:\d\d\.$/),
       'The Mac cabin is back.',
     ])
   })
@@ -240,9 +240,9 @@ describe.runIf(hasHubServers)('the owner of a hub', () => {
     await hub.macs.revoke('attic', 'test')
     await until(async () => (await kinds()).length === 0)
     expect(notices('attic')).toEqual([
-      expect.stringMatching(/^A second Mac has said that it is attic since /),
+      expect.stringMatching(/^A second Mac has claimed to be attic since /),
       'Only one Mac says that it is attic now.',
-      expect.stringMatching(/^What happens on the Mac attic hasn’t reached the hub since /),
+      expect.stringMatching(/^Events of the Mac attic haven’t reached the hub since /),
     ])
   })
 
@@ -304,7 +304,7 @@ describe.runIf(hasHubServers)('the owner of a hub', () => {
     expect((await client.list_alerts()).alerts).toMatchObject([
       {
         kind: 'reader_stopped',
-        summary: expect.stringMatching(/^The hub has taken nothing in .*\(the disk of PostgreSQL is full\)\.$/),
+        summary: expect.stringMatching(/^The hub hasn’t stored anything .*\(the disk of PostgreSQL is full\)\.$/),
       },
     ])
     await expect(client.send({ handle: anna, text: 'not now', from: 'home' })).rejects.toMatchObject({

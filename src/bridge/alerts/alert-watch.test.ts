@@ -225,7 +225,7 @@ test("new activity of an API key is reported once, without the key's label in th
   expect(bridge.check(2_000)).toEqual([])
   const [first, second, ...over] = bridge.noticesOf('ntfy')
   expect(first).toMatch(/^The API key Assistant of Anna sent a message for the first time/)
-  expect(second).toMatch(/tried .* to reach somebody whom its limits hide\.$/)
+  expect(second).toMatch(/tried .* to reach somebody its limits hide\.$/)
   expect(over).toHaveLength(2)
   expect(bridge.logged()).toHaveLength(4)
   expect(bridge.logged().join()).not.toContain('Anna')

@@ -97,19 +97,19 @@ function headlineOf({ kind, title, sinceMs }: Pick<Told, 'kind' | 'title' | 'sin
     case 'disk_nearly_full':
       return `The disk has been nearly full since ${since}`
     case 'key_hidden_person':
-      return `The API key ${title} tried at ${since} to reach somebody whom its limits hide`
+      return `The API key ${title} tried at ${since} to reach somebody its limits hide`
     case 'key_unusual_rate':
       return `The API key ${title} has made ten times as many requests as usual since ${since}`
     case 'key_first_send':
       return `The API key ${title} sent a message for the first time at ${since}`
     case 'reader_stopped':
-      return `The hub has taken nothing in from its Macs since ${since}`
+      return `The hub hasn’t stored anything from its Macs since ${since}`
     case 'mac_copied':
-      return `A second Mac has said that it is ${title} since ${since}, and is refused`
+      return `A second Mac has claimed to be ${title} since ${since} and is refused`
     case 'mac_behind':
-      return `What happens on the Mac ${title} hasn’t reached the hub since ${since}`
+      return `Events of the Mac ${title} haven’t reached the hub since ${since}`
     case 'mac_silent':
-      return `Nothing has been heard of the Mac ${title} since ${since}`
+      return `The Mac ${title} hasn’t reported to the hub since ${since}`
   }
 }
 

@@ -20,7 +20,7 @@ export const errors: Texts & { readonly [K in `error.${ErrorCode | 'unreachable'
   'error.message_not_found': 'Diese Nachricht gibt es nicht oder nicht mehr.',
   'error.attachment_not_found': 'Diesen Anhang gibt es nicht oder nicht mehr.',
   'error.rule_not_found': 'Diese Regel gibt es nicht mehr.',
-  'error.send_not_found': 'Diese Sendung gibt es nicht mehr.',
+  'error.send_not_found': 'Diesen Sendeauftrag gibt es nicht mehr.',
   'error.plugin_not_found': 'Dieses Plugin gibt es nicht oder nicht mehr.',
   'error.not_scheduled': 'Die Nachricht wurde inzwischen gesendet oder verworfen.',
   'error.schedule_full': 'Es sind schon 1.000 Nachrichten geplant. Sende oder verwirf zuerst einige davon.',

@@ -30,7 +30,7 @@ export const health: Translation<typeof english> = {
   'health.state_failing': 'Fehler',
   'health.state_unknown': 'Unbekannt',
   'health.state_neutral': '',
-  'health.clock': 'Uhrendifferenz',
+  'health.clock': 'Abweichung der Uhr',
   'health.web': 'Laufzeit des Web-Prozesses',
   'health.bridge': 'Lebenszeichen der Weiterleitung',
   'health.messages': 'Datenbank von „Nachrichten“',

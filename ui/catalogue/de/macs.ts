@@ -70,5 +70,5 @@ export const macs: Translation<typeof english> = {
   'macs.rename_name': '{name} umbenennen',
   'macs.rename_title': '{name} umbenennen',
   'macs.rename_hint': 'API-Schlüssel, die auf diesen Anschluss begrenzt sind, behalten ihn.',
-  'macs.save': 'Speichern',
+  'macs.save': 'Sichern',
 }

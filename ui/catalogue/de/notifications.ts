@@ -40,11 +40,11 @@ export const notifications: Translation<typeof english> = {
     'Mitteilen, wenn Zustellungen scheitern oder die Weiterleitung anhält, und wenn das behoben ist.',
   'notifications.sound': 'Ton abspielen',
   'notifications.sound_hint':
-    'Solange diese Seite offen ist. Viele Nachrichten auf einmal machen einen Ton. Bevor du die Seite berührt hast, bleibt der Browser still.',
+    'Solange diese Seite offen ist. Bei mehreren Nachrichten auf einmal ertönt ein Ton. Bevor du die Seite berührt hast, bleibt der Browser still.',
   'notifications.mute_hint':
     'Unterhaltungen schaltest du in ihrem Menü stumm. Das gilt für diesen Browser; was in „Nachrichten“ stumm ist, ist es auch hier.',
-  'notifications.test': 'Probe senden',
-  'notifications.test_sent': 'Probe gesendet. Sie sollte in wenigen Sekunden erscheinen.',
+  'notifications.test': 'Test senden',
+  'notifications.test_sent': 'Test gesendet. Er sollte in wenigen Sekunden erscheinen.',
   'notifications.trouble_refused':
     'Der Push-Dienst hat die letzte Mitteilung abgelehnt. Schalte die Mitteilungen aus und wieder ein.',
   'notifications.trouble_unreachable': 'Der Push-Dienst ist vom Mac aus nicht erreichbar.',

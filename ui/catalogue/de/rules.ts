@@ -117,7 +117,7 @@ export const rules: Translation<typeof english> = {
   },
   'rules.compare': 'Was sich ändern würde',
   'rules.compare_hint':
-    'Vergleicht deine Regeln mit und ohne diese Änderung. Dabei wird nichts gespeichert oder gesendet.',
+    'Vergleicht deine Regeln mit und ohne diese Änderung. Dabei wird nichts gesichert oder gesendet.',
   'rules.compare_run': 'Letzte 30 Tage vergleichen',
   'rules.compare_result': {
     one: 'Eine von {considered} Nachrichten wäre anders behandelt worden.',
@@ -125,7 +125,7 @@ export const rules: Translation<typeof english> = {
   },
   'rules.compare_rule': 'Regel',
   'rules.compare_today': 'Heute',
-  'rules.compare_proposed': 'Nach dem Speichern',
+  'rules.compare_proposed': 'Nach dem Sichern',
   'rules.compare_runs': { one: 'einmal', other: '{count}-mal' },
   'rules.compare_nothing': 'nichts',
   'rules.compare_more': 'Mehr anzeigen',

@@ -45,7 +45,7 @@ export const settings: Translation<typeof english> = {
   'settings.conflict_title': 'Anderswo geändert',
   'settings.conflict':
     'Während du bearbeitet hast, wurden diese Einstellungen anderswo geändert. Welcher Wert soll gelten?',
-  'settings.conflict_mine': 'Deins: {value}',
+  'settings.conflict_mine': 'Von dir: {value}',
   'settings.conflict_theirs': 'Anderswo: {value}',
   'settings.conflict_both': 'Beides: {value}',
   'settings.conflict_base': 'Zuvor: {value}',
@@ -69,12 +69,12 @@ export const settings: Translation<typeof english> = {
   'settings.whitelist.groups': 'Gruppen, die weitergeleitet werden',
   'settings.relay.scope': 'Wessen Nachrichten weitergeleitet werden',
   'settings.version': 'Version der Einstellungsdatei',
-  'settings.relay.poll_interval_s': 'Nach Nachrichten sehen alle',
+  'settings.relay.poll_interval_s': 'Auf neue Nachrichten prüfen alle',
   'settings.relay.poll_interval_s_hint':
     'Neue Nachrichten werden meist sofort bemerkt. Diese Abfrage findet die übrigen.',
   'settings.relay.mirror_file': 'Kopie zur Fehlersuche',
   'settings.relay.mirror_file_hint': 'Schreibt jede weitergeleitete Nachricht mit Text auch in diese Datei. Leer: aus.',
-  'settings.relay.max_age_s': 'Nachrichten weiterleiten, nicht älter als',
+  'settings.relay.max_age_s': 'Nachrichten weiterleiten bis zu einem Alter von',
   'settings.relay.max_age_s_hint': 'Ältere Nachrichten werden Verlauf: durchsuchbar, aber nicht weitergeleitet.',
   'settings.relay.attempts_per_message': 'Versuche je Nachricht',
   'settings.relay.attempts_per_message_hint':
@@ -85,7 +85,7 @@ export const settings: Translation<typeof english> = {
   'settings.alerts': 'Warnungen bei Störungen',
   'settings.alerts.after_minutes': 'Warnen, wenn Zustellungen fehlschlagen seit',
   'settings.alerts.after_minutes_hint': 'Gilt für jedes Plugin einzeln.',
-  'settings.alerts.queued': 'Warnen ab wartenden Zustellungen',
+  'settings.alerts.queued': 'Warnen ab so vielen wartenden Zustellungen',
   'settings.alerts.queued_hint': 'Warnt früher, wenn hinter einer fehlgeschlagenen Zustellung so viele warten.',
   'settings.alerts.notify_plugins': 'Warnungen über Plugins senden',
   'settings.alerts.notify_plugins_hint':
@@ -121,15 +121,15 @@ export const settings: Translation<typeof english> = {
   'settings.notifiers.enabled': 'Benachrichtigungen anderer Programme annehmen',
   'settings.notifiers.enabled_hint':
     'Programme, die über signal-cli-rest-api oder Apprise benachrichtigen, können unter dieser Adresse mit einem API-Schlüssel senden.',
-  'settings.notifiers.any_recipient': 'An alle erlauben',
-  'settings.notifiers.any_recipient_hint': 'Sonst nur an die Erlaubten und die Empfänger hier.',
+  'settings.notifiers.any_recipient': 'Beliebige Empfänger',
+  'settings.notifiers.any_recipient_hint': 'Sonst nur Personen auf der Liste und die Empfänger hier.',
   'settings.notifiers.recipients': 'Empfänger',
-  'settings.notifiers.recipients_hint': 'An sie geht, was ein Programm ohne Empfänger schickt.',
+  'settings.notifiers.recipients_hint': 'Sie werden benachrichtigt, wenn ein Programm keinen Empfänger nennt.',
   'settings.hub': 'Hub für mehrere Macs',
   'settings.helper': 'Privater Helfer',
   'settings.helper.kind': 'Programm',
   'settings.helper.kind_hint':
-    'Ein eigenes Programm mit Zugang zur privaten Schnittstelle von „Nachrichten“. Es zeigt Schreiben und Lesen an, reagiert, bearbeitet und zieht zurück, statt dass das Fenster von „Nachrichten“ bedient wird. Es sendet nie Nachrichten.',
+    'Ein eigenes Programm mit Zugang zur privaten Schnittstelle von „Nachrichten“. Es übernimmt Schreibanzeigen, Lesebestätigungen, Reaktionen, Bearbeiten und Zurückziehen anstelle des Fensters von „Nachrichten“. Es sendet nie Nachrichten.',
   'settings.helper.url': 'Adresse von BlueBubbles',
   'settings.helper.url_hint': 'Zum Beispiel http://127.0.0.1:1234',
   'settings.helper.password': 'Passwort von BlueBubbles',
@@ -142,7 +142,7 @@ export const settings: Translation<typeof english> = {
   'settings.send.confirm_timeout_s': 'Zeitlimit für die Bestätigung',
   'settings.send.confirm_timeout_s_hint':
     'Wie lange darauf gewartet wird, dass eine gesendete Nachricht in „Nachrichten“ erscheint.',
-  'settings.send.per_minute': 'Höchstens Nachrichten pro Minute',
+  'settings.send.per_minute': 'Höchstzahl der Nachrichten pro Minute',
   'settings.send.per_minute_hint': 'Diese Seite, Plugins, Regeln und API zusammen.',
   'settings.send.same_text_people': 'Nachfragen, bevor derselbe Text an mehr Personen geht als',
   'settings.send.same_text_people_hint': 'Innerhalb einer Stunde.',
@@ -160,7 +160,7 @@ export const settings: Translation<typeof english> = {
     'Namen, unter denen diese Seite geöffnet werden darf, etwa ein Tailscale-Name. Andere werden abgewiesen.',
   'settings.web.offline_alert_s': 'Warnung anzeigen nach',
   'settings.web.offline_alert_s_hint': 'Der Statuspunkt ändert sich sofort, das Banner erscheint nach dieser Zeit.',
-  'settings.send.missed_after_min': 'Geplante Nachrichten nachfragen lassen nach',
+  'settings.send.missed_after_min': 'Bei geplanten Nachrichten nachfragen ab einer Verspätung von',
   'settings.send.missed_after_min_hint':
     'Wenn der Mac zur geplanten Zeit schlief, wird eine ältere Nachricht nicht einfach verspätet gesendet.',
 }

@@ -72,7 +72,7 @@ export const words: Record<WordedCheck, Words> = {
     ],
   },
   helper: {
-    why: 'Schreib- und Lesezeichen, Reagieren, Bearbeiten und Zurückziehen übernimmt dieses Programm.',
+    why: 'Schreibanzeigen, Lesebestätigungen, Reagieren, Bearbeiten und Zurückziehen übernimmt dieses Programm.',
     without: 'Diese Funktionen fehlen. Alles andere funktioniert.',
     steps: ['Den privaten Helfer starten und unter Einstellungen → Senden prüfen.'],
   },

@@ -32,7 +32,7 @@ export const apps = {
   'apps.phone': 'Scan with the BlueBubbles app',
   'apps.phone_address': 'Address for the phone',
   'apps.phone_address_hint':
-    'At which the phone reaches this Mac: that of your tunnel, or of this Mac in the network where it listens there.',
+    'The address at which the phone reaches this Mac: that of your tunnel, or that of this Mac in the network if it listens there.',
   'apps.phone_code': 'QR code with address and password',
   'apps.password_saved': 'I’ve saved the password',
   'apps.password_replace': 'Replace the password?',

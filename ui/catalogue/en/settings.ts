@@ -115,7 +115,7 @@ export const settings = {
   'settings.notifiers.any_recipient': 'Notify anybody',
   'settings.notifiers.any_recipient_hint': 'Otherwise only the allowed list and the recipients below.',
   'settings.notifiers.recipients': 'Recipients',
-  'settings.notifiers.recipients_hint': 'They are notified when a program names nobody.',
+  'settings.notifiers.recipients_hint': 'Notified when a program names no recipient.',
   'settings.hub': 'Hub for many Macs',
   'settings.helper': 'Private helper',
   'settings.helper.kind': 'Program',

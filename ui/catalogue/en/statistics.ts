@@ -36,7 +36,7 @@ export const statistics = {
   'statistics.messages_hint': 'What you and others wrote in Messages, relayed or not.',
   'statistics.off': 'Statistics are off',
   'statistics.off_hint':
-    'Turned on, this page counts what is relayed and how much you write, with whom and when. Turn it off again under Plugins.',
+    'When on, this page counts what is relayed and how much you write, with whom and when. Turn it off again under Plugins.',
   'statistics.enable': 'Turn on statistics',
   'statistics.range': 'Range',
   'statistics.range_24h': 'Last 24 hours',
