@@ -81,7 +81,7 @@ function settingsPage(): string {
     '`integrations` holds the plugins by name: `enabled`, and what the page of each one lists. Those of the plugins that come with the',
     'product: [webhook](../src/integrations/webhook/README.md), [telegram](../src/integrations/telegram/README.md),',
     '[email](../src/integrations/email/README.md), [ntfy](../src/integrations/ntfy/README.md), [mqtt](../src/integrations/mqtt/README.md),',
-    '[nats](../src/integrations/nats/README.md), and [filters and encryption](plugins.md#what-stands-between-a-message-and-a-plugin).',
+    '[nats](../src/integrations/nats/README.md), and [filters and encryption](plugins.md#built-in-filters-and-tools).',
     'The form of a rule: [rules.md](rules.md).',
   ]
   const rows = settingRows('', Config as Schema)

@@ -8,51 +8,62 @@ export type Tier = 'core' | 'official' | 'notify'
 /** JSON Schema of a plugin's settings. */
 export type SettingsSchema = Readonly<Record<string, unknown>>
 
-/** Describes an attachment. */
+/** The description of an attachment, without its content. */
 export interface AttachmentDescription {
+  /** The media type, such as `image/jpeg`; null when it is unknown. */
   mime: string | null
+  /** The file name, without a folder. */
   name: string
-  /** Bytes. */
+  /** The size in bytes. */
   size: number
 }
 
 export interface InboundAttachment extends AttachmentDescription {
-  /** Reads the whole file, up to 64 MB, while this message is being handled. Rejects with a `CallRefused`. */
+  /**
+   * Reads the whole file while this message is being handled. Rejects with a `CallRefused`: `too_large` above 64 MB,
+   * `attachment_not_found` when the file is not on the Mac or the message is no longer being handled.
+   */
   data(): Promise<Uint8Array>
-  /** Reads the same file in pieces, up to 100 MB, so that a large file need not fit into memory. */
+  /**
+   * Reads the same file in pieces, up to 100 MB, so that a large file need not fit into memory. Iterating throws the same
+   * errors as `data()`.
+   */
   stream(): AsyncIterable<Uint8Array>
 }
 
 /**
- * Who wrote, where and when: every tier receives this. It contains no phone number, no e-mail address, no path and no
- * chat GUID.
+ * The fields that every tier receives: the sender, the conversation and the time. They contain no phone number, e-mail
+ * address, path or chat GUID.
  */
 interface Inbound {
-  /** The same on every attempt, so that a receiver can drop repeats. */
+  /** A UUID that is the same on every attempt, so that a receiver can drop repeats. */
   delivery_id: string
-  /** 1 on the first attempt; only a message whose outcome is not known comes again. */
+  /** The number of this attempt, starting at 1. */
   attempt: number
-  /** An opaque id that differs for each plugin and is kept forever. */
+  /** An opaque id of the conversation. It differs for each plugin and never changes. */
   conversation_id: string
-  /** The display name; where the contacts know none, a label that stays the same for this person. */
+  /** The sender's name in Contacts, or a label that stays the same for a person without one. */
   sender: string
   is_group: boolean
+  /** Null for a conversation with one person, and for a group without a name. */
   group_name: string | null
-  /** ISO 8601 UTC. */
+  /** When the message was sent: ISO 8601 in UTC, such as `2026-06-01T17:20:31.000Z`. */
   ts: string
+  /** `app` for the balloon of an app, such as a poll; its `text` consists of the app's words. */
   kind: 'text' | 'app'
-  /** Only on a hub, which has the messages of several Macs: the name of the line to which it was written. */
+  /** The name of the line that received the message. Present only on a hub, which has the messages of several Macs. */
   line?: string
-  /** Only in a note that the user wrote to themselves. It arrives once, although Messages stores it twice. */
+  /** Present only in a note that the user wrote to themselves. A note arrives once, although Messages stores it twice. */
   is_note?: true
   /**
-   * Only in a test that the user sent to this plugin alone: deliver it like any other message, past filters of your own.
+   * Present only in a test that the user sent to this plugin. Deliver it like any other message, but bypass the plugin's
+   * own filters.
    */
   is_test?: true
   /**
-   * Only in a notice of the service itself: a program or rule asks to send a message, which waits for the user. Both are
-   * addresses on the page, relative to its own, at which the user sends or refuses it, signed in. Offer them as links; a
-   * plugin decides nothing. Absent in releases before 1.5.
+   * Present only in a notice of the service itself: a program or rule asks to send a message, which waits for the user.
+   * Both are addresses relative to that of the page, where the signed-in user sends or refuses the message. Offer them as
+   * links: a plugin cannot decide. Absent in releases before 1.5.
    */
   decide?: { send: string; refuse: string }
 }
@@ -61,7 +72,7 @@ interface Inbound {
 export interface InboundMessage extends Inbound {
   /** Null when the message has no text that could be decoded. */
   text: string | null
-  /** The first lines of the message that this one answers. */
+  /** The beginning of the message that this one replies to; null when it is no reply. */
   reply_to: string | null
   attachments: InboundAttachment[]
 }
@@ -73,48 +84,55 @@ export interface InboundNotice extends Inbound {
 
 /** The context that every plugin may call. */
 export interface PluginContext {
+  /** Writes a line to the service's log under the plugin's name. Never log the content of a message. */
   log_info(msg: string): void
   log_warn(msg: string): void
   log_error(msg: string): void
-  /** Only this plugin's settings, as `SETTINGS_SCHEMA` describes them, with defaults filled in. */
+  /** This plugin's settings as described by `SETTINGS_SCHEMA`, with defaults filled in. */
   readonly plugin_config: Readonly<Record<string, unknown>>
   /**
-   * Writes one record to the debug mirror when one is configured. Its `ts`, `event` and `source` are the mirror's own.
+   * Writes a record to the debug mirror, and does nothing when none is configured. The mirror itself sets `ts`, `event`
+   * and `source`; fields of these names are ignored.
    */
   mirror(event: string, fields?: Readonly<Record<string, unknown>>): void
-  /** A folder of this plugin's own that it may write. */
+  /** The absolute path of the plugin's own folder, the only one to which it may write. */
   readonly data_dir: string
   /** Aborted when the plugin has to stop. */
   readonly signal: AbortSignal
   /**
-   * Reports that the receiver can be reached again: waiting deliveries are retried now, instead of after their pause.
+   * Reports that the receiver can be reached again, so that waiting deliveries are retried now instead of after their
+   * pause.
    */
   retry_now(): void
 }
 
-/**
- * The state of a sent message: `queued`, `handed_over`, `landed`, `sent`, `delivered`, `read`, `failed` or `uncertain`.
- */
+/** The status of a message that the plugin has sent. */
 export interface Sent {
+  /** A UUID, by which `send_updated` events refer to this send. */
   send_id: string
+  /** `queued`, `handed_over`, `landed`, `sent`, `delivered`, `read`, `failed` or `uncertain`. */
   state: string
-  /** Why it failed, or why its outcome is unknown. */
+  /** A code of docs/errors.md that says why the send failed or why its outcome is unknown; null otherwise. */
   error_code: string | null
 }
 
 export interface SendOptions {
   /**
-   * The same key sends once, however often it is used. For content from elsewhere, use the id that it has there. Within
-   * `on_inbound` no key is needed: what a delivery sends is sent once, even when the delivery comes again.
+   * An idempotency key: the same key sends once within 24 hours. For content from elsewhere, use its id there. Within
+   * `on_inbound` no key is needed: the sends of a delivery happen once, even when the delivery comes again.
    */
   key?: string
 }
 
-/** Further calls for a plugin of the official tier. Both reject with a `CallRefused`. */
+/**
+ * Further calls for a plugin of the official tier. Both resolve once the message has landed or failed, or after some
+ * seconds with its current state. They reject with a `CallRefused`: `conversation_not_found` for a conversation from
+ * which this plugin never got a message, `rate_limited` above 20 sends a minute, `too_large` for a file above 20 MB.
+ */
 export interface OfficialContext extends PluginContext {
-  /** Sends into a conversation of which this plugin has received a message. */
+  /** Sends a text into a conversation from which this plugin has received a message. */
   send_text(conversation_id: string, body: string, options?: SendOptions): Promise<Sent>
-  /** Sends a file of up to 20 MB. */
+  /** Sends a file of up to 20 MB into such a conversation. Without a name, its extension follows from `mime`. */
   send_file(
     conversation_id: string,
     data: Uint8Array,
@@ -124,8 +142,9 @@ export interface OfficialContext extends PluginContext {
   ): Promise<Sent>
 }
 
-/** The bridge refused a call. `code` is one of docs/errors.md. */
+/** The error with which a refused call rejects. Its message is the remedy of the code. */
 export class CallRefused extends Error {
+  /** One of the codes of docs/errors.md. */
   readonly code: string
   /** The number of seconds after which the call may be repeated; null when it should not be repeated automatically. */
   readonly retryAfterS: number | null
@@ -140,21 +159,21 @@ export class CallRefused extends Error {
 
 /** The response of a message's receiver. */
 export interface ReceiverAnswer {
-  /** The status of its protocol, such as 200 or 503 for HTTP. */
+  /** The status code of the receiver's protocol, such as 200 or 503 for HTTP. */
   status?: number
-  /** The text of the response. Its beginning is shown to the user who sent the test. */
+  /** The text of the response. Its first 500 characters are shown to a user who sent a test. */
   body?: string
 }
 
 /** The context of one call of `on_inbound`. */
 export interface DeliveryContext {
-  /** Aborted when this delivery's time is over or the plugin has to stop; pass it to `fetch` and similar functions. */
+  /** Aborted when this delivery's 30 seconds are over or the plugin has to stop; pass it to `fetch` and similar functions. */
   readonly signal: AbortSignal
-  /** Reports that the work continues: the delivery's time starts again. */
+  /** Reports that the work continues, which restarts the delivery's 30 seconds. */
   progress(): void
   /**
-   * Reports what the receiver answered, as soon as it has, whether or not the delivery succeeds. Its status is shown with
-   * the delivery, and how long the receiver took. What it said is shown to whoever sent a test, and forgotten for any other
+   * Reports the receiver's response as soon as it arrives, whether or not the delivery succeeds. The delivery shows the
+   * status and how long the receiver took. The body is shown to a user who sent a test, and discarded for any other
    * message. Absent in releases before 1.4.
    */
   answered?(answer: ReceiverAnswer): void
@@ -190,10 +209,10 @@ export class DeliveryRefused extends Error {
  * settings.
  */
 export interface NetworkPlace {
-  /** In lower case; `*.example.com` matches every host below that name. */
+  /** A host name in lower case; `*.example.com` matches every host below that name. */
   readonly host: string
   readonly port: number
-  /** The purpose, in words for the user, who reads it before enabling the plugin. */
+  /** The purpose of the connection. The user reads it before enabling the plugin. */
   readonly reason: string
 }
 
@@ -206,9 +225,9 @@ export interface PageDeclaration {
    */
   readonly entry: string
   readonly slots: readonly ('sidebar.panel' | 'message.toolbar' | 'compose.extension' | 'settings.page')[]
-  /** Only for the official tier. */
+  /** The permissions of the page module, which only the official tier may have. */
   readonly permissions?: readonly ('message.read' | 'message.send')[]
-  /** Heights in pixels by slot, before the slot is drawn for the first time. */
+  /** The height of each slot in pixels until it is drawn for the first time. */
   readonly minHeight?: Readonly<Record<string, number>>
 }
 
@@ -256,26 +275,29 @@ export type StopReason = 'disabled' | 'shutdown'
 export interface Integration<Message = InboundMessage | InboundNotice> {
   start(ctx: Message extends InboundMessage ? OfficialContext : PluginContext): Promise<void>
   /**
-   * May take what remains of the time in which deliveries in flight may end, which is three seconds when the plugin is
-   * disabled and eight when the service ends; then the process is ended.
+   * Ends the plugin's work. Deliveries in flight have three seconds to end when the plugin is disabled and eight when the
+   * service ends; `stop` has the rest of that time, after which the process is killed.
    */
   stop(reason?: StopReason): Promise<void>
-  /** Resolve once the receiver has stored the message: that is the acknowledgement. */
+  /**
+   * Handles one message. Resolving acknowledges it, so resolve only once the receiver has stored it. Throwing makes the
+   * host retry; `DeliveryRefused` chooses when, or never.
+   */
   on_inbound(msg: Message, delivery: DeliveryContext): Promise<void>
-  /** Called for one event after the other; an error that it throws is only logged. */
+  /** Handles one event at a time; a thrown error is only logged. */
   on_event?(event: PluginEvent): Promise<void>
 }
 
 /** The class that a plugin's module exports as default. */
 export interface IntegrationClass<Message = InboundMessage | InboundNotice> {
   new (): Integration<Message>
-  /** A stable name in snake_case. */
+  /** A stable name in snake_case, under which the plugin's settings are stored. */
   readonly NAME: string
   readonly SETTINGS_SCHEMA: SettingsSchema
   readonly TIER: Tier
   readonly DISPLAY_NAME?: string
   readonly DESCRIPTION?: string
-  /** The hosts that the plugin needs; no other host on the Internet can be reached. */
+  /** The hosts that the plugin needs besides those in its settings; it can reach no other host on the Internet. */
   readonly NETWORK?: readonly NetworkPlace[]
   readonly UI?: PageDeclaration
   /** The texts in other languages, by language: `{ de: { description: '…' } }`. */

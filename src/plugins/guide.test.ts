@@ -52,8 +52,8 @@ it('the guide names the figures of the retry schedule', () => {
   const retries = /## Retries\n([\s\S]*?)\n## /.exec(guide)?.[1]?.replace(/\s+/g, ' ') ?? ''
   const { attempts_per_message } = Config.properties.relay.properties
   for (const words of [
-    `1, 2, 4 … ${longestDelayMs / 1_000} seconds, give or take a fifth, for a day`,
-    `after ${toleratedFailures} different messages failed in a row`,
+    `1, 2, 4 … ${longestDelayMs / 1_000} seconds, plus or minus a fifth, for a day`,
+    `after ${toleratedFailures} different messages have failed in a row`,
     `from ${firstDelayMs / 1_000} to ${longestDelayMs / 1_000} seconds`,
     `\`relay.attempts_per_message\` (${attempts_per_message.default})`,
     'up to an hour',
