@@ -9,13 +9,9 @@ import type { GroundOptions } from './targets.ts'
 
 type Outcome = AttackResult['outcome']
 
-export interface Examined {
+interface AsPlugin {
   name: string
   what: string
-  /** The outcome with only Node's permission model. */
-  permissions: Outcome
-  /** The outcome with only the OS sandbox; null where there is none. */
-  os_sandbox: Outcome | null
   /** The outcome with all layers, as plugins run here. */
   together: Outcome
   /** Whether Node's permission model is known not to stop it. */
@@ -23,11 +19,32 @@ export interface Examined {
   because: string
 }
 
-export interface Examination {
+export interface Examined extends AsPlugin {
+  /** The outcome with only Node's permission model. */
+  permissions: Outcome
+  /** The outcome with only the OS sandbox; null where there is none. */
+  os_sandbox: Outcome | null
+}
+
+export interface Examination<Attack extends AsPlugin = Examined> {
   /** Why there is no OS sandbox; null when there is one. */
   os_sandbox_missing: string | null
-  attacks: Examined[]
+  attacks: Attack[]
 }
+
+/** Runs the attacks against all layers together only, which takes a third of the processes. */
+export async function attackAsPlugin(options: GroundOptions): Promise<Examination<AsPlugin>> {
+  const wall = await findWall()
+  return { os_sandbox_missing: wall.missing, attacks: (await runCorpus(wall, options)).map(asPlugin) }
+}
+
+const asPlugin = ({ name, what, outcome, needs_wall, because }: AttackResult): AsPlugin => ({
+  name,
+  what,
+  together: outcome,
+  needs_os_sandbox: needs_wall,
+  because,
+})
 
 export async function examineIsolation(options: GroundOptions, names = everyAttack): Promise<Examination> {
   const wall = await findWall()
@@ -47,14 +64,10 @@ function examination(
   together: readonly AttackResult[],
   { byPermissions, byWall }: Alone,
 ): Examination {
-  const attacks = together.map(({ name, what, outcome, needs_wall, because }, at) => ({
-    name,
-    what,
+  const attacks = together.map((result, at) => ({
+    ...asPlugin(result),
     permissions: byPermissions[at]?.outcome ?? 'unknown',
     os_sandbox: byWall === undefined ? null : (byWall[at]?.outcome ?? 'unknown'),
-    together: outcome,
-    needs_os_sandbox: needs_wall,
-    because,
   }))
   return { os_sandbox_missing: missing, attacks }
 }
@@ -70,7 +83,7 @@ function withoutFlags([program, ...args]: CommandLine): CommandLine {
 }
 
 /** Returns the attacks that passed unexpectedly and those without an answer: neither may happen. */
-export const surprises = ({ os_sandbox_missing, attacks }: Examination): Examined[] =>
+export const surprises = <Attack extends AsPlugin>({ os_sandbox_missing, attacks }: Examination<Attack>): Attack[] =>
   attacks.filter(({ together, needs_os_sandbox }) => {
     const mayPass = os_sandbox_missing !== null && needs_os_sandbox
     return together === 'unknown' || (together === 'passed' && !mayPass)
