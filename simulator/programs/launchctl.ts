@@ -38,7 +38,7 @@ function verbs(): ReadonlyMap<string, (targets: string[]) => number> {
     // Only launchd uses this verb.
     ['restart', ([target]: string[]) => restart(target)],
     ['kill', ([signal, target]: string[]) => kill(signal, target)],
-    ['print', ([target]: string[]) => print(target)],
+    ['print', ([domain]: string[]) => print(domain)],
     ['list', ([label]: string[]) => list(label)],
     ['enable', ([target]: string[]) => enable(target, true)],
     ['disable', ([target]: string[]) => enable(target, false)],
@@ -132,18 +132,10 @@ function signal(service: LoadedService, signal: NodeJS.Signals | number): void {
   if (pid !== undefined) process.kill(pid, signal)
 }
 
-function print(target: string | undefined): number {
-  if (labelOf(target) === '') {
-    const lines = loadedServices(home).map((service) => `\t\t${pidOrNone(service)}\t-\t${service.label}`)
-    return say(`${target} = {\n\tservices = {\n${lines.join('\n')}\n\t}\n}`)
-  }
-  const service = findService(home, labelOf(target))
-  if (service === undefined) return notFound(target)
-  const running = pidOf(home, service)
-  const state = running === undefined ? ['state = not running'] : [`state = running`, '', `pid = ${running}`]
-  const [program = ''] = service.program
-  const lines = ['active count = 1', `path = ${service.plist}`, 'type = LaunchAgent', ...state, `program = ${program}`]
-  return say(`${target} = {\n${lines.map((line) => `\t${line}`).join('\n')}\n}`)
+/** A service is printed by the launcher: see launchctl/in-shell.ts. */
+function print(domain: string | undefined): number {
+  const lines = loadedServices(home).map((service) => `\t\t${pidOrNone(service)}\t-\t${service.label}`)
+  return say(`${domain} = {\n\tservices = {\n${lines.join('\n')}\n\t}\n}`)
 }
 
 function notFound(target = ''): number {

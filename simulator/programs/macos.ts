@@ -10,7 +10,7 @@ export interface Macos {
   readonly messagesVersion: string
 }
 
-const releases: Record<MacosVersion, Omit<Macos, 'major'>> = {
+export const releases: Record<MacosVersion, Omit<Macos, 'major'>> = {
   12: { productVersion: '12.7.6', buildVersion: '21H1320', messagesVersion: '14.0' },
   13: { productVersion: '13.7.8', buildVersion: '22H730', messagesVersion: '14.0' },
   14: { productVersion: '14.8.3', buildVersion: '23J220', messagesVersion: '14.0' },

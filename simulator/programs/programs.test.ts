@@ -39,7 +39,9 @@ function place(kind: SampleKind, variant = 0): string {
 
 it('sw_vers prints the version of the simulated macOS', () => {
   expect(run('sw_vers', ['-productVersion']).stdout).toBe('15.7.3\n')
-  expect(run('sw_vers', []).stdout).toMatch(/^ProductName:\t+macOS\nProductVersion:/)
+  expect(run('sw_vers', ['--buildVersion']).stdout).toBe('24G419\n')
+  expect(run('sw_vers', []).stdout).toBe('ProductName:\t\tmacOS\nProductVersion:\t\t15.7.3\nBuildVersion:\t\t24G419\n')
+  expect(run('sw_vers', ['-version'])).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Usage: sw_vers /) })
 })
 
 it('sips makes a JPEG of the same size from a HEIC', () => {
@@ -125,12 +127,21 @@ it('a launch agent is loaded once, started, listed and stopped', async () => {
   run('launchctl', ['kickstart', '-k', 'gui/501/org.example.clock'])
   const { stdout } = run('launchctl', ['print', 'gui/501/org.example.clock'])
   const pid = Number(/pid = (\d+)/.exec(stdout)?.[1])
+  expect(stdout).toBe(
+    `gui/501/org.example.clock = {\n\tactive count = 1\n\tpath = ${plist}\n\ttype = LaunchAgent\n` +
+      `\tstate = running\n\t\n\tpid = ${pid}\n\tprogram = /bin/sh\n}\n`,
+  )
   expect(run('launchctl', ['list']).stdout).toContain(`${pid}\t0\torg.example.clock`)
+  expect(run('launchctl', ['print', 'gui/501']).stdout).toContain(`\t\t${pid}\t-\torg.example.clock\n`)
   await expect.poll(() => readFileSync(join(home, 'clock.log'), 'utf8')).toBe(`hello & ${home}\n`)
 
   expect(run('launchctl', ['bootout', 'gui/501/org.example.clock']).status).toBe(0)
   await expect.poll(() => isAlive(pid)).toBe(false)
-  expect(run('launchctl', ['print', 'gui/501/org.example.clock']).status).toBe(113)
+  expect(run('launchctl', ['print', 'gui/501/org.example.clock'])).toEqual({
+    status: 113,
+    stdout: '',
+    stderr: 'Could not find service "org.example.clock" in domain for user gui: 501\n',
+  })
 })
 
 it('RunAtLoad starts the program with the agent', async () => {

@@ -1,7 +1,7 @@
 /** The launch agents of a simulated user: which are loaded, from which file, and running as which process. */
 
 import { spawn } from 'node:child_process'
-import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hasErrno } from '../../../src/base/errors.ts'
@@ -46,8 +46,12 @@ export function forgetService(home: string, label: string): void {
   )
 }
 
-const write = (home: string, services: readonly LoadedService[]) =>
-  writeFileSync(fileOf(home), JSON.stringify(services, null, 2))
+/** Replaces the file whole, since others may read it at any moment. */
+function write(home: string, services: readonly LoadedService[]): void {
+  const written = `${fileOf(home)}.${process.pid}`
+  writeFileSync(written, JSON.stringify(services, null, 2))
+  renameSync(written, fileOf(home))
+}
 
 /** Undefined if the file is not the property list of a launch agent. */
 export function readAgent(plist: string): { label: string; agent: PlistDictionary } | undefined {
