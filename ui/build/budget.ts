@@ -73,9 +73,22 @@ const budgets: readonly [string, bytes: number, aim: number, limit: number][] = 
   ['all scripts', sum(globSync('assets/*.js', { cwd: dist }).map((file) => file)), 450, 550],
 ]
 
+/** What every page has loaded a while after it was opened, besides the texts of its language. */
+const everywhere = graphWith([
+  ...messages,
+  'pages/messages/ConversationView.tsx',
+  ...relay,
+  'pages/relay/RelayPage.tsx',
+  'shell/LaterParts.tsx',
+])
+const fileCount = new Set([...scriptsOf([...shell, ...everywhere]), ...stylesOf([...shell, ...everywhere])]).size
+const mostFiles = 50
+
 for (const [name, bytes, aim, limit] of budgets) {
   const size = bytes / 1000
   process.stdout.write(`${size.toFixed(1).padStart(7)} KB  ${name} (aim ${aim}, limit ${limit})\n`)
   if (size > limit) process.exitCode = 1
 }
+process.stdout.write(`${String(fileCount).padStart(7)}     files that every page loads (limit ${mostFiles})\n`)
+if (fileCount > mostFiles) process.exitCode = 1
 if (process.exitCode) process.stderr.write('The page is too heavy: load what few need later, or leave it out.\n')

@@ -37,19 +37,20 @@ function fileFor(roots: ReadonlySet<string>): string | null {
 const documentsOf = (id: string, graph: Graph): ReadonlySet<string> =>
   new Set([...rootsOf(id, graph)].filter((root) => graph.getModuleInfo(root)?.isEntry))
 
-/** The files that the parts of a place need besides the page. */
+/** The files that the parts of a place need besides the page, and what every page loads once it is there. */
 export const placeFiles: Rolldown.CodeSplittingGroup = {
   debugName: 'places',
   includeDependenciesRecursively: false,
-  name(id, graph) {
-    if (ofLists.test(id)) return 'lists'
-    const roots = [...rootsOf(id, graph)]
-    return roots.some((root) => graph.getModuleInfo(root)?.isEntry) ? null : placeFor(roots)
-  },
+  name: (id, graph) => placeOf(id, graph) ?? afterwardsFor(id, graph),
 }
 
 /** Virtual lists, and queries of several pages. */
 const ofLists = /[/]@tanstack[/].*(virtual|[iI]nfinite)/
+
+function placeOf(id: string, graph: Graph): string | null {
+  if (ofLists.test(id)) return 'lists'
+  return isOfDocument(id, graph) ? null : placeFor([...rootsOf(id, graph)])
+}
 
 /** Pages of the administration that need the same are one place. */
 const fewSharers = 3
@@ -64,6 +65,31 @@ function placeFor(roots: readonly string[]): string | null {
   if (isOfConversation) return 'conversation'
   return isOfAdministration ? 'administration' : null
 }
+
+/**
+ * Returns the file for what the parts that every page loads once it is there share with others: each small file of its
+ * own is a request of every page. What the settings need is apart from what they do not.
+ */
+function afterwardsFor(id: string, graph: Graph): string | null {
+  const roots = [...rootsOf(id, graph)]
+  const has = (name: string) => roots.some((root) => root.endsWith(name))
+  const isShared = roots.length > 1 && (has('/LaterParts.tsx') || has('/RelayPage.tsx'))
+  if (!isShared || isOfDocument(id, graph) || !standsAlone(id, graph)) return null
+  return has('/SettingsPage.tsx') ? 'sections' : 'afterwards'
+}
+
+/** Whether it needs nothing of a place but of the administration, which every page loads as well. */
+function standsAlone(id: string, graph: Graph): boolean {
+  const needed = graph.getModuleInfo(id)?.importedIds ?? []
+  return needed.every((one) => {
+    const place = placeOf(one, graph)
+    return (
+      isOfDocument(one, graph) || place === 'administration' || (place === null && afterwardsFor(one, graph) !== null)
+    )
+  })
+}
+
+const isOfDocument = (id: string, graph: Graph): boolean => documentsOf(id, graph).size > 0
 
 /** Returns the documents and parts that load a module before they run, however many files lie between. */
 function rootsOf(id: string, graph: Graph, seen = new Set<string>()): ReadonlySet<string> {
