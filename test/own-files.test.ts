@@ -28,6 +28,7 @@ import { keptKey } from '../src/store/kept-key.ts'
 import type { ServiceDir } from '../src/store/service-dir.ts'
 import { dirOf } from './harness/bridge-process.ts'
 import type { Outcome, Typed } from './harness/one-command-after-another.ts'
+import { quickFlags } from './harness/quick-flags.ts'
 import { anna, type RelaySetup, relaySetup } from './harness/relay-setup.ts'
 import { isWhole } from './harness/told.ts'
 import { patienceMs, until } from './harness/until.ts'
@@ -89,7 +90,7 @@ let commands: ChildProcess | undefined
 /** Runs the command in a process of its own, so that a command that waits for ever at a pipe is noticed. */
 async function type(...args: string[]): Promise<Outcome> {
   commands ??= fork(fileURLToPath(new URL('harness/one-command-after-another.ts', import.meta.url)), {
-    execArgv: [...nodeFlags],
+    execArgv: [...quickFlags(nodeFlags)],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   commands.send({ home: world.relay.mac.home, args } satisfies Typed)

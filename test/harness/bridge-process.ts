@@ -11,6 +11,7 @@ import { saveConfig } from '../../src/store/config-file.ts'
 import { isAlive, readHeartbeat } from '../../src/store/heartbeat.ts'
 import { readPid } from '../../src/store/process-lock.ts'
 import { prepareServiceDir, type ServiceDir, serviceDir } from '../../src/store/service-dir.ts'
+import { quickFlags } from './quick-flags.ts'
 import { until } from './until.ts'
 
 export const serviceEntry = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url))
@@ -53,7 +54,7 @@ interface Launch {
 }
 
 export function startBridge({ home, through = [], entry = serviceEntry }: Launch): BridgeProcess {
-  const [program = '', ...args] = [...through, process.execPath, ...nodeFlags, entry, 'bridge']
+  const [program = '', ...args] = [...through, process.execPath, ...quickFlags(nodeFlags), entry, 'bridge']
   const { SERVICE_DIR: _, ...env } = process.env
   const child = spawn(program, args, {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },

@@ -6,6 +6,7 @@ import { type TemporaryMac, temporaryMac } from '../../simulator/temporary-mac.t
 import { webFlags } from '../../src/cli/node-flags.ts'
 import { unusedPort } from '../../src/cli/test-unused-port.ts'
 import { configure, serviceEntry } from './bridge-process.ts'
+import { quickFlags } from './quick-flags.ts'
 import { until } from './until.ts'
 import { passwordHash } from './web-here.ts'
 
@@ -34,7 +35,7 @@ interface Launch {
 
 export function launchWeb(home: string, { through = [], port = 0, entry = serviceEntry }: Launch = {}): Launched {
   const { SERVICE_DIR: _, ...env } = process.env
-  const command = [...through, process.execPath, ...webFlags, entry, 'web', '--port', String(port)]
+  const command = [...through, process.execPath, ...quickFlags(webFlags), entry, 'web', '--port', String(port)]
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...env, HOME: home, PATH: [join(home, 'bin'), env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
