@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, type ExpectStatic, test } from 'vitest'
 import { arrivalScenarios } from '../../simulator/scenarios/arrival.ts'
 import { changeScenarios } from '../../simulator/scenarios/changes.ts'
 import { chatScenarios } from '../../simulator/scenarios/chats.ts'
+import { historyScenarios } from '../../simulator/scenarios/history.ts'
 import { newerMacosScenarios } from '../../simulator/scenarios/newer-macos.ts'
 import { permissionScenarios } from '../../simulator/scenarios/permissions.ts'
+import { readerScenarios } from '../../simulator/scenarios/readers.ts'
 import { receiverScenarios } from '../../simulator/scenarios/receivers.ts'
 import { play, type Scenario, type Step, scenarios } from '../../simulator/scenarios/scenarios.ts'
+import { selfChatScenarios } from '../../simulator/scenarios/self-chat.ts'
+import { sendingScenarios } from '../../simulator/scenarios/sending.ts'
 import { silenceScenarios } from '../../simulator/scenarios/silence.ts'
 import type { MacosVersion } from '../../simulator/schema/macos-version.ts'
 import { MessageEvent } from '../../src/contract/events.ts'
@@ -36,6 +40,9 @@ const groups = [
   { scenarios: changeScenarios },
   { scenarios: arrivalScenarios },
   { scenarios: chatScenarios },
+  { scenarios: selfChatScenarios },
+  { scenarios: historyScenarios },
+  { scenarios: { ...readerScenarios, ...sendingScenarios } },
   { scenarios: newerMacosScenarios, macos: 27 as const },
 ]
 const ownMacs = [
@@ -45,6 +52,8 @@ const ownMacs = [
   'columns-missing',
   'columns-missing-for-a-while',
   'upgrade-to-27',
+  'icloud-replay',
+  'icloud-replay-of-notes',
 ]
 const needsItsOwn = (name: string) => ownMacs.includes(name)
 
