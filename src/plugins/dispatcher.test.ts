@@ -9,7 +9,7 @@ import { ConversationQueues } from './conversation-queues.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { HostFrame } from './protocol.ts'
 import { Settlements } from './settlements.ts'
-import { testMessage } from './test-host.ts'
+import { ingestedMessage, testMessage } from './test-host.ts'
 
 const installKey = Buffer.alloc(32)
 const silent = { debug() {}, info() {}, warn() {}, error() {}, as: () => silent }
@@ -71,19 +71,7 @@ function feeding({ mostMessageFailures = 10 } = {}) {
   const receive = (...lanesOf: string[]): void => {
     const rows = lanesOf.map((laneAndText) => {
       const [lane, text = lane] = laneAndText.split('/')
-      const message = testMessage({ conversation: `dm:${lane}` as ConversationKey, text })
-      const { guid, rowid, conversation, sentAtMs } = message
-      return {
-        guid,
-        rowid,
-        conversation,
-        sentAtMs,
-        message,
-        twinText: guid,
-        outcome: 'relayed',
-        events: [],
-        lane: 'relayed' as const,
-      }
+      return ingestedMessage({ conversation: `dm:${lane}` as ConversationKey, text })
     })
     const position = { rowid: 1 as RowId, guid: null, newestMs: 0, epoch: 0, rescan: null }
     ingest.commit(

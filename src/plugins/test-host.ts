@@ -256,7 +256,8 @@ export function testMessage(message: Partial<RelayMessage> = {}): RelayMessage {
   }
 }
 
-function ingestedMessage(part: Partial<RelayMessage>) {
+/** Returns a message as the relay ingests it. */
+export function ingestedMessage(part: Partial<RelayMessage>) {
   const message = testMessage(part)
   const { guid, rowid, conversation, sentAtMs } = message
   return {
