@@ -1,4 +1,5 @@
 /** Declares the settings of the MQTT integration. */
+import { tlsSettings } from '../shared/tls-settings.ts'
 
 export interface Settings {
   url: string
@@ -19,7 +20,6 @@ export interface Settings {
 }
 
 const topic = { type: 'string', pattern: '^[^+#$/\\s]+(/[^+#/\\s]+)*$', maxLength: 100 }
-const pem = { type: 'string', default: '', pattern: '^(-----BEGIN [\\s\\S]+)?$' }
 
 export const settingsSchema = {
   type: 'object',
@@ -35,13 +35,7 @@ export const settingsSchema = {
     },
     username: { type: 'string', default: '', title: 'User name' },
     password: { type: 'string', format: 'password', default: '', title: 'Password' },
-    ca: {
-      ...pem,
-      title: 'Certificate authority',
-      description: 'PEM: what the certificate of the broker was signed with, or a self-signed certificate itself.',
-    },
-    client_certificate: { ...pem, title: 'Client certificate', description: 'PEM, with its key.' },
-    client_key: { ...pem, format: 'password', title: 'Key of the client certificate', description: 'PEM.' },
+    ...tlsSettings('PEM of the authority that signed the certificate of the broker, or a self-signed certificate.'),
     protocol_version: {
       type: 'integer',
       enum: [4, 5],

@@ -1,4 +1,5 @@
 /** Declares the settings of the NATS integration. */
+import { tlsSettings } from '../shared/tls-settings.ts'
 
 export interface Settings {
   servers: string[]
@@ -19,7 +20,6 @@ export interface Settings {
 }
 
 const subject = '[^\\s.*>$]+(\\.[^\\s.*>]+)*'
-const pem = { type: 'string', default: '', pattern: '^(-----BEGIN [\\s\\S]+)?$' }
 
 export const settingsSchema = {
   type: 'object',
@@ -45,13 +45,7 @@ export const settingsSchema = {
       title: 'Credentials',
       description: 'The content of a `.creds` file.',
     },
-    ca: {
-      ...pem,
-      title: 'Certificate authority',
-      description: 'PEM: what the certificates of the servers were signed with.',
-    },
-    client_certificate: { ...pem, title: 'Client certificate', description: 'PEM, with its key.' },
-    client_key: { ...pem, format: 'password', title: 'Key of the client certificate', description: 'PEM.' },
+    ...tlsSettings('PEM of the authority that signed the certificates of the servers.'),
     subject_prefix: {
       type: 'string',
       pattern: `^${subject}$`,
