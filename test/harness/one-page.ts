@@ -35,9 +35,17 @@ export class OnePage {
     return opened
   }
 
+  /** Loads this address in another language, in the window of before. The tests that follow have it, too. */
+  async in(language: string, path: string): Promise<UiPage> {
+    const opened = await this.at(path)
+    await opened.page.goto(`${this.#opening.url}${path}?lang=${language}`)
+    return opened
+  }
+
   async close(): Promise<void> {
     const { page } = this.#opened ?? {}
     this.#opened = undefined
-    await page?.context().close()
+    // The context of most pages is kept for the next one, with the process that has loaded and compiled the page.
+    await (this.#opening.context === undefined ? page : page?.context())?.close()
   }
 }

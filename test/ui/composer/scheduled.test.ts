@@ -1,29 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
-import { OnePage } from '../../harness/one-page.ts'
-import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '../../harness/closed-after-all.ts'
+import { type PageOverBridge, pageOverBridge } from '../../harness/page-here.ts'
+import { hasBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 const at = (handle: string) => `/app/c/${encodeURIComponent(`any;-;${handle}`)}`
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const scheduled = (page: Page) => page.getByRole('list', { name: 'Scheduled messages' })
 
 describe.skipIf(!hasBrowser)('a message for later', () => {
-  let browser: Browser
-  let bridge: BridgeHere
-  let web: WebHere
-  let pages: OnePage
+  let { web, pages } = {} as PageOverBridge
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere()])
-    web = await webHere({ over: bridge.mac })
-    pages = new OnePage({ browser, url: web.url })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await web?.[Symbol.asyncDispose]()
-    await bridge?.[Symbol.asyncDispose]()
+    ;({ web, pages } = await shared(pageOverBridge()))
   })
 
   const open = async (handle: string) => {

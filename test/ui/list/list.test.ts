@@ -1,12 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TemporaryMac } from '../../../simulator/temporary-mac.ts'
-import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
+import { closedAfterAll } from '../../harness/closed-after-all.ts'
 import { inWindow } from '../../harness/in-window.ts'
-import { OnePage } from '../../harness/one-page.ts'
-import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { type PageOverBridge, pageOverBridge } from '../../harness/page-here.ts'
+import { hasBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const rows = (page: Page) => side(page).getByRole('list', { name: 'Conversations' }).getByRole('listitem')
@@ -19,20 +18,11 @@ const hasFocus = (page: Page, name: string) =>
 const number = (index: number) => `+1202${5_000_000 + index}`
 
 describe.skipIf(!hasBrowser)('the list of conversations', () => {
-  let browser: Browser
-  let bridge: BridgeHere
-  let web: WebHere
-  let pages: OnePage
+  let { bridge, pages } = {} as PageOverBridge
+  const shared = closedAfterAll()
   /** There are ten thousand conversations, the first of them the newest, and one that is filtered out. */
   beforeAll(async () => {
-    ;[browser, bridge] = await Promise.all([openBrowser(), bridgeHere({ prepare: fill })])
-    web = await webHere({ over: bridge.mac })
-    pages = new OnePage({ browser, url: web.url })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await web?.[Symbol.asyncDispose]()
-    await bridge?.[Symbol.asyncDispose]()
+    ;({ bridge, pages } = await shared(pageOverBridge({ bridge: { prepare: fill } })))
   })
 
   const junk = { from: number(10_001), text: 'Junk' }

@@ -1,30 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
-import { goTo, OnePage } from '../../harness/one-page.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '../../harness/closed-after-all.ts'
+import { goTo } from '../../harness/one-page.ts'
+import { type PageOverBridge, pageOverBridge } from '../../harness/page-here.ts'
+import { hasBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 const [anna, stranger] = ['+12025550123', '+12025550199']
 
 describe.skipIf(!hasBrowser)('who is relayed', () => {
-  let browser: Browser
-  let bridge: BridgeHere
-  let web: WebHere
-  let pages: OnePage
+  let { bridge, web, pages } = {} as PageOverBridge
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    browser = await openBrowser()
-    bridge = await bridgeHere()
+    const service = { config: { relay: { scope: 'whitelist', poll_interval_s: 0.1 } } }
+    ;({ bridge, web, pages } = await shared(pageOverBridge({ service })))
     bridge.mac.contacts.onMyMac.add({ firstName: 'Anna', lastName: 'Berg', phones: [anna] })
-    const config = { relay: { scope: 'whitelist', poll_interval_s: 0.1 } }
-    web = await webHere({ over: bridge.mac, config })
-    pages = new OnePage({ browser, url: web.url })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await web?.[Symbol.asyncDispose]()
-    await bridge?.[Symbol.asyncDispose]()
   })
 
   const path = '/app/settings/people'
@@ -97,8 +87,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   })
 
   test('the relay scope is saved at once, and can be undone', async () => {
-    const { page } = await openPage({ browser, url: web.url, path, context: { locale: 'de-DE' } })
-    await using _ = page
+    const { page } = await pages.in('de', path)
     const scope = async () => (await web.client.get_settings()).relay.scope
     await page.getByRole('radio', { name: /^Meinen Kontakten/ }).click()
     await expect.poll(scope).toBe('contacts')
@@ -112,7 +101,7 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
   test('a conversation shows whether it is relayed, and why, whatever the relay scope is', async () => {
     bridge.mac.messages.receive({ from: anna, text: 'hello' })
     await until(async () => (await web.client.list_conversations()).some(({ guid }) => guid.endsWith(anna)))
-    // The list was changed without this page above.
+    // The page before was in German, and the list was changed without it.
     await pages.close()
     const { page } = await pages.at(path)
     const details = page.getByRole('complementary', { name: 'Details' })

@@ -1,19 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OnePage } from '../../harness/one-page.ts'
-import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '../../harness/closed-after-all.ts'
+import { inWindow } from '../../harness/in-window.ts'
+import { type PageHere, pageHere } from '../../harness/page-here.ts'
+import { hasBrowser } from '../../harness/ui.ts'
 
 describe.skipIf(!hasBrowser)('the settings', () => {
-  let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
+  let { web, pages } = {} as PageHere
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    browser = await openBrowser()
-    web = await webHere({ config: { whitelist: { handles: ['+12025550123'] } } })
-    pages = new OnePage({ browser, url: web.url })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await web?.[Symbol.asyncDispose]()
+    const service = { config: { whitelist: { handles: ['+12025550123'] } } }
+    ;({ web, pages } = await shared(pageHere({ service })))
   })
 
   const root = '/app/settings'
@@ -152,9 +149,8 @@ describe.skipIf(!hasBrowser)('the settings', () => {
   })
 
   test('works in German, and on a narrow screen shows first the index and then the section', async () => {
-    const context = { locale: 'de-DE', viewport: { width: 390, height: 844 } }
-    const { page } = await openPage({ browser, url: web.url, path: root, context })
-    await using _ = page
+    const { page } = await pages.in('de', root)
+    await using _ = await inWindow(page, { width: 390, height: 844 })
     await heading(page, 'Einstellungen').waitFor()
     await page.getByRole('searchbox', { name: 'Einstellungen durchsuchen' }).fill('sms')
     await page.getByRole('link', { name: 'Als SMS senden' }).click()

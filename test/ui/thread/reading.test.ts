@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import type { TemporaryMac } from '../../../simulator/temporary-mac.ts'
-import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
-import { goTo, OnePage } from '../../harness/one-page.ts'
+import { closedAfterAll } from '../../harness/closed-after-all.ts'
+import { goTo } from '../../harness/one-page.ts'
+import { type PageOverBridge, pageOverBridge } from '../../harness/page-here.ts'
 import { isWhole } from '../../harness/told.ts'
-import { hasBrowser, openBrowser, restingYOf } from '../../harness/ui.ts'
+import { hasBrowser, restingYOf } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
-import { type WebHere, webHere } from '../../harness/web-here.ts'
 
 /** A person for each test, who has written as many lines. */
 const [longAgo, older, unread, pictured] = ['+12025550101', '+12025550102', '+12025550103', '+12025550104'] as const
@@ -75,25 +75,18 @@ const upwards = (pages: number) => `(async () => {
 })()`
 
 describe.skipIf(!hasBrowser)('a conversation', () => {
-  let [browser, bridge, web, shared] = [] as unknown as [Browser, BridgeHere, WebHere, OnePage]
+  let { web, pages: shown } = {} as PageOverBridge
+  const shared = closedAfterAll()
   beforeAll(async () => {
-    browser = await openBrowser()
-    bridge = await bridgeHere({ prepare: write })
-    web = await webHere({ over: bridge.mac })
-    shared = new OnePage({ browser, url: web.url })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await web?.[Symbol.asyncDispose]()
-    await bridge?.[Symbol.asyncDispose]()
+    ;({ web, pages: shown } = await shared(pageOverBridge({ bridge: { prepare: write } })))
   })
 
   test('is marked as read only at its end; there it follows new messages, and further up it announces them without moving', async () => {
     web.mac.messages.receive({ from: unread, text: 'Unread' })
     const count = async () => (await web.client.get_conversation({ guid: guidOf(unread) })).unread_count
     // It is read only once somebody has pressed a key or moved the wheel in the page.
-    await shared.close()
-    const { page } = await shared.at(pathOf(unread))
+    await shown.close()
+    const { page } = await shown.at(pathOf(unread))
     await list(page).getByText('Unread').waitFor()
     await page.getByText('New', { exact: true }).waitFor()
     expect(await count()).toBe(1)
@@ -130,7 +123,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
   })
 
   test(`does not move while ${pages} pages of older messages are inserted above`, async () => {
-    const { page } = await shared.at(pathOf(older))
+    const { page } = await shown.at(pathOf(older))
     await line(page, lines[older]).waitFor()
     const moves = await page.evaluate<number[]>(upwards(pages))
     expect(moves.filter((move) => move > 1)).toEqual([])
@@ -140,7 +133,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
 
   test('shows a message from long ago in its middle, and continues from there without a gap', async () => {
     const rowid = Number(web.mac.row('SELECT min(ROWID) + 99 AS rowid FROM message')?.rowid)
-    const { page } = await shared.at(`${pathOf(longAgo)}?m=${rowid}`)
+    const { page } = await shown.at(`${pathOf(longAgo)}?m=${rowid}`)
     await line(page, 100).waitFor()
     expect(await list(page).locator('[aria-current]').textContent()).toContain('Line 100.')
     await until(async () => Math.abs((await yOf(page, 100)) - 400) < 120)
@@ -157,7 +150,7 @@ describe.skipIf(!hasBrowser)('a conversation', () => {
     web.mac.messages.receive({ from: pictured, files: [sampleFile('heic', 1)] })
     web.mac.messages.receive({ from: pictured, text: 'Line 21.' })
     let isLate = true
-    const { page } = await shared.at('/app/messages')
+    const { page } = await shown.at('/app/messages')
     await page.route('**/api/v1/attachments/**', async (route) => {
       await until(() => !isLate)
       await route.continue()
