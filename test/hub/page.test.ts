@@ -1,14 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere, type MacHere, macHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
-import { hasBrowser, openBrowser, openPage, openWatched } from '../harness/ui.ts'
+import { inWindow } from '../harness/in-window.ts'
+import { goTo, OnePage } from '../harness/one-page.ts'
+import { hasBrowser, openBrowser } from '../harness/ui.ts'
 import { until } from '../harness/until.ts'
 import { violations, withAxe } from '../ui/accessibility/axe.ts'
 
 const [anna, ben] = ['+12025550123', '+12025550145']
+const narrow = { width: 390, height: 844 }
 
 describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   let server: Postgres
@@ -16,7 +19,8 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   let macs: MacHere[]
   let url: string
   let client: Client
-  let browser: Browser
+  /** A page in English, and one in German in a narrow window. */
+  let [english, german] = [] as unknown as [OnePage, OnePage]
   const shared = closedAfterAll()
   beforeAll(async () => {
     server = await shared(postgres())
@@ -30,23 +34,17 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     const web = await hub.web()
     ;({ url, client } = web)
     await until(async () => (await web.client.list_conversations()).length === 3)
-    browser = await shared(openBrowser())
+    const browser = await shared(openBrowser())
+    const context = { viewport: narrow, locale: 'de-DE' }
+    english = new OnePage({ browser, url, prepare: withAxe })
+    german = new OnePage({ browser, url, prepare: withAxe, context })
   })
 
   const rows = (page: Page) => page.locator('[data-guid]')
-  const opened = (width: number, locale: string) =>
-    openPage({
-      browser,
-      url,
-      path: '/app/',
-      context: { viewport: { width, height: 844 }, locale },
-      prepare: withAxe,
-    })
 
   // Every answer of 400 or more fails it: the page asks for nothing that a hub lacks.
   test('shows the conversations of all lines, or of the chosen one, as they come', async () => {
-    const { page } = await opened(1280, 'en-GB')
-    await using _ = page
+    const { page } = await english.at('/app/messages')
     await rows(page).nth(2).waitFor()
     const hello = page.getByRole('link', { name: /Hello office/ })
     await expect.poll(() => hello.innerText()).toMatch(/office/)
@@ -75,11 +73,10 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   })
 
   test('offers only the settings that a hub has, also in a narrow window and in German', async () => {
-    const { page } = await opened(390, 'de-DE')
-    await using _ = page
+    const { page } = await german.at('/app/messages')
     await page.getByRole('link', { name: /Hello office/ }).click()
     await page.locator('main').getByTitle('Anschluss: office').waitFor()
-    await page.goto(`${url}/app/settings`)
+    await goTo(page, '/app/settings')
     const index = page.getByRole('navigation', { name: 'Einstellungen' })
     await index.getByRole('link', { name: 'Sicherheit' }).waitFor()
     expect(await index.getByRole('link').allInnerTexts()).toEqual([
@@ -97,20 +94,20 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   })
 
   test('shows a first message to somebody on its own until there is a conversation', async () => {
-    const { page } = await opened(1280, 'en-GB')
-    await using _ = page
+    const { page } = await english.at('/app/messages')
     await page.getByRole('combobox', { name: 'Line' }).selectOption('home')
-    await page.goto(`${url}/app/new?to=%2B12025550177`)
+    await goTo(page, '/app/new?to=%2B12025550177')
     const composer = page.getByRole('textbox', { name: 'Message', exact: true })
     await composer.fill('Nice to meet you')
     await composer.press('Enter')
     await page.waitForURL(/\/app\/c\//)
     await expect.poll(() => page.getByText('Nice to meet you').count()).toBeGreaterThan(0)
+    await page.getByRole('combobox', { name: 'Line' }).selectOption('')
   })
 
   test('lets a Mac join in three steps, and revokes one in one step', async () => {
-    const { page } = await opened(390, 'en-GB')
-    await using _ = page
+    const { page } = await english.at('/app/messages')
+    await using _ = await inWindow(page, narrow)
     await rows(page).nth(2).waitFor()
     await page.getByRole('link', { name: 'Macs' }).click()
     const list = page.getByRole('list', { name: 'Macs' })
@@ -135,9 +132,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   })
 
   test('names its lines, has a default, and limits a key to lines', async () => {
-    const { page } = await opened(390, 'de-DE')
-    await using _ = page
-    await page.goto(`${url}/app/macs`)
+    const { page } = await german.at('/app/macs')
     const lines = page.getByRole('list', { name: 'Anschlüsse' })
     await page.getByRole('button', { name: 'Zum Standard machen: office' }).click()
     await expect.poll(() => lines.innerText()).toMatch(/office\s+Standard/)
@@ -146,7 +141,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
     await page.getByRole('button', { name: 'Sichern' }).click()
     await expect.poll(() => lines.innerText()).toMatch(/Büro\s+Standard/)
     expect(await violations(page)).toEqual([])
-    await page.goto(`${url}/app/settings/security`)
+    await goTo(page, '/app/settings/security')
     await page.getByRole('button', { name: 'Neuer Schlüssel' }).click()
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: 'Name' }).fill('Assistent')
@@ -163,9 +158,7 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   })
 
   test('reports the state of its parts and its Macs, with a remedy for each failure', async () => {
-    const { page } = await opened(1280, 'en-GB')
-    await using _ = page
-    await page.goto(`${url}/app/relay`)
+    const { page } = await english.at('/app/relay')
     const list = page.getByRole('list', { name: 'Macs' })
     await page.getByText('Nothing is relayed yet.').first().waitFor()
     await expect.poll(() => list.innerText()).toMatch(/home\s+Connected\s+Last seen.* · Version/)
@@ -205,16 +198,17 @@ describe.runIf(hasHubServers && hasBrowser)('the page of a hub', () => {
   })
 
   test('says that PostgreSQL does not answer, also in a narrow window and in German', async () => {
-    const context = { viewport: { width: 390, height: 844 }, locale: 'de-DE' }
-    const { page, wrong } = await openWatched({ browser, url, path: '/app/health', context, prepare: withAxe })
-    await using _ = page
+    // What loads in the other page meanwhile would be refused.
+    await english.close()
+    const { page, wrong } = await german.at('/app/health')
     await page.getByText('Alles funktioniert.').or(page.getByText('Problem gefunden')).first().waitFor()
     await server.kill()
     await page.getByText(/^PostgreSQL antwortet nicht/).waitFor()
     await page.getByText('service hub status').first().waitFor()
     expect(await violations(page)).toEqual([])
     // Whatever needs PostgreSQL is refused meanwhile, and what does not answers.
-    expect(wrong.filter((line) => !/\b503\b/.test(line))).toEqual([])
+    await page.close()
+    expect(wrong.splice(0).filter((line) => !/\b503\b/.test(line))).toEqual([])
     const asked = await fetch(`${url}/api/v1/conversations`)
     expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await asked.json()).toMatchObject({ error: { code: 'hub_unavailable', details: { retry_after_s: 5 } } })
