@@ -11,34 +11,24 @@ describe.skipIf(!hasBrowser)('the page', () => {
   })
   afterAll(() => browser?.close())
 
-  test('begins with the conversations, and nothing violates its own policy', async () => {
+  test('begins with the conversations, reports an address that does not exist, and sends no further request by itself once it has settled', async () => {
     await using web = await webHere()
-    web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
-    const { page } = await openPage({ browser, url: web.url })
+    const { chatGuid = '' } = web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
+    const { page, settled } = await openPage({ browser, url: web.url })
     await using _ = page
     await page.getByRole('navigation', { name: 'Conversations' }).getByText('+12025550123').waitFor()
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  })
+    await page.goto(`${web.url}/app/nowhere`)
+    await page.getByText('There is nothing here').waitFor()
 
-  test('sends no further request by itself once it has settled', async () => {
-    await using web = await webHere()
-    const { chatGuid = '' } = web.mac.messages.receive({ from: '+12025550123', text: 'Hello' })
-    const path = `/app/c/${encodeURIComponent(chatGuid)}`
-    const asked = new Set<string>()
-    const prepare = async (page: Page) => page.on('request', (request) => asked.add(request.url()))
-    const { page, settled } = await openPage({ browser, url: web.url, path, prepare })
-    await using _ = page
+    await page.goto('about:blank')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${web.url}/app/c/${encodeURIComponent(chatGuid)}`)
     await settled()
     // Both come after everything that the page needs first.
-    expect([...asked].filter((url) => url.includes('archived=true'))).toHaveLength(1)
-    expect([...asked].filter((url) => url.endsWith(builtPart('parts/thread/find/FindBar.tsx')))).toHaveLength(1)
-  })
-
-  test('reports an address that does not exist', async () => {
-    await using web = await webHere()
-    const { page } = await openPage({ browser, url: web.url, path: '/app/nowhere' })
-    await using _ = page
-    await page.getByText('There is nothing here').waitFor()
+    expect(new Set(asked.filter((url) => url.includes('archived=true'))).size).toBe(1)
+    expect(asked.filter((url) => url.endsWith(builtPart('parts/thread/find/FindBar.tsx')))).toHaveLength(1)
   })
 
   test('leads to the login if its session ends while it loads, before it knows its language', async () => {

@@ -31,17 +31,13 @@ describe.skipIf(!hasBrowser)('the health page', () => {
     expect(copied).not.toMatch(/2025550123|@|svc_/)
     expect(copied).not.toContain(key)
 
-    const german = await openPage({
-      browser,
-      url: web.url,
-      path: '/app/health',
-      context: { locale: 'de-DE' },
-    })
-    await using _german = german.page
-    await german.page.getByText('Die Weiterleitung läuft nicht. Neue Nachrichten gehen nirgendwohin.').waitFor()
-    expect(await german.page.locator('main [lang=en]').count()).toBe(0)
-    await german.page.goto(`${web.url}/setup#delivery`)
-    await german.page.getByText('Kein Passwort').waitFor()
-    expect(await german.page.locator('main [lang=en]').count()).toBe(0)
+    // As the settings choose it.
+    await page.evaluate(`localStorage.setItem('language', 'de')`)
+    await page.goto(`${web.url}/app/health`)
+    await page.getByText('Die Weiterleitung läuft nicht. Neue Nachrichten gehen nirgendwohin.').waitFor()
+    expect(await page.locator('main [lang=en]').count()).toBe(0)
+    await page.goto(`${web.url}/setup#delivery`)
+    await page.getByText('Kein Passwort').waitFor()
+    expect(await page.locator('main [lang=en]').count()).toBe(0)
   })
 })

@@ -88,10 +88,9 @@ describe.skipIf(!hasBrowser)('signing in', () => {
   })
 
   test('signing out leads every tab to the login, each of them once', async () => {
-    const { page, wrong, settled } = await open('/login')
+    const { page, wrong, settled } = await open('/login?next=/app/health')
     await tryWith(page, password)
-    await page.waitForURL(`${web.url}/app/**`)
-    await page.goto(`${web.url}/app/health`)
+    await page.waitForURL(`${web.url}/app/health`)
     await using other = await page.context().newPage()
     const ofOther = settling(other)
     await other.goto(`${web.url}/app/health`)

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messagesFolder } from '../../../simulator/paths.ts'
 import { clearFaults, setFault } from '../../../simulator/programs/faults.ts'
+import { OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { password } from '../../harness/web-here.ts'
 import { type WebProcess, webProcess } from '../../harness/web-process.ts'
@@ -20,20 +21,28 @@ const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ has
 describe.skipIf(!hasBrowser)('the steps of setup', () => {
   let browser: Browser
   let web: WebProcess
+  let pages: OnePage
   beforeAll(async () => {
     browser = await openBrowser()
     web = await webProcess({ hasPassword: false, through: asOrdinaryUser, mac: { messages: 40, chats: 4 } })
+    pages = new OnePage({ browser, url: web.url })
   })
   afterAll(async () => {
     await browser?.close()
     await web?.[Symbol.asyncDispose]()
   })
 
+  /** Goes to a step in the one page of these tests, as its own links do. */
+  async function at(name: string) {
+    const opened = await pages.at('/setup')
+    await opened.page.goto(`${web.url}/setup#${name}`)
+    return opened
+  }
+
   test('notice a permission when it is granted, report it, and let the user continue', async () => {
     setFault(web.mac.home, { name: 'automation-denied', times: null })
     chmodSync(messagesFolder(web.mac.home), 0o000)
-    const { page } = await openPage({ browser, url: web.url, path: '/setup' })
-    await using _ = page
+    const { page } = await pages.at('/setup')
     await step(page, 'Your messages, where you need them')
     const style = "getComputedStyle(document.querySelector('h1'))"
     expect(Number.parseFloat(await page.evaluate<string>(`${style}.fontSize`))).toBeGreaterThan(20)
@@ -67,8 +76,7 @@ describe.skipIf(!hasBrowser)('the steps of setup', () => {
   })
 
   test('save the user’s own handles and who is relayed', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/setup#relayed' })
-    await using _ = page
+    const { page } = await at('relayed')
     await step(page, 'Whose messages are relayed?')
     await page.getByText('Your own numbers and addresses').click()
     await page.getByLabel('Another number or email address of yours').fill('me@example.org')
@@ -88,8 +96,7 @@ describe.skipIf(!hasBrowser)('the steps of setup', () => {
   })
 
   test('send a message to oneself only on a press, and watch it come back', async () => {
-    const { page } = await openPage({ browser, url: web.url, path: '/setup#delivery' })
-    await using _ = page
+    const { page } = await at('delivery')
     await step(page, 'Waiting for the first message')
     await page.getByText('Test sending').click()
     const before = web.mac.row('SELECT count(*) AS n FROM message')?.n
@@ -100,9 +107,7 @@ describe.skipIf(!hasBrowser)('the steps of setup', () => {
   })
 
   test('set a password, and are from then on only for signed-in users', async () => {
-    const opened = await openPage({ browser, url: web.url, path: '/setup#security' })
-    const { page, wrong } = opened
-    await using _ = page
+    const { page, wrong } = await at('security')
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByText('It has fewer than 10 characters.').waitFor()
