@@ -32,7 +32,11 @@ describe.skipIf(!hasBrowser)('text that tries to act as more', () => {
     ;[browser, web] = await Promise.all([openBrowser(), webHere({ config: { rules } })])
     write(web)
     record(web)
-    const prepare = (page: Page) => page.addInitScript({ content: inPage })
+    async function prepare(page: Page): Promise<void> {
+      await page.addInitScript({ content: inPage })
+      // It shows many rows at once, so that few steps lead through all of them.
+      await page.setViewportSize({ width: 1280, height: 2_400 })
+    }
     pages = new OnePage({ browser, url: web.url, prepare })
   })
   afterAll(async () => {
