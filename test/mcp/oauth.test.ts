@@ -10,6 +10,7 @@ import {
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dirOf } from '../harness/bridge-process.ts'
+import { signedInAt } from '../harness/browser.ts'
 import { mcpHttpClient } from '../harness/mcp-client.ts'
 import { hasBrowser, openBrowser } from '../harness/ui.ts'
 import { password, signIn, type WebHere, webHere } from '../harness/web-here.ts'
@@ -370,22 +371,18 @@ describe.skipIf(!hasBrowser)('the SDK’s client, with its owner at a browser', 
     const { provider, kept, redirectUrl } = await program()
     await expect(mcpHttpClient(web.url, { transport: { authProvider: provider } })).rejects.toThrow(UnauthorizedError)
 
-    await using page = await (await chromium.newContext({ locale: 'en-GB' })).newPage()
-    const signInHere = async () => {
-      await page.getByLabel('Password').fill(password)
-      await page.keyboard.press('Enter')
-    }
+    const locale = 'en-GB'
+    const context = await (isSignedIn ? signedInAt(chromium, web.url, { locale }) : chromium.newContext({ locale }))
+    await using page = await context.newPage()
     if (isSignedIn) {
-      await page.goto(`${web.url}/login`)
-      await signInHere()
-      await page.waitForURL(`${web.url}/app/**`)
       // `localhost` is another site than 127.0.0.1, so the strict cookie is not sent from there.
       await page.goto(redirectUrl.replace('127.0.0.1', 'localhost'))
       await page.setContent(`<a href="${String(kept.address).replaceAll('&', '&amp;')}">Connect</a>`)
       await page.getByText('Connect').click()
     } else {
       await page.goto(String(kept.address))
-      await signInHere()
+      await page.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
     }
     await page.getByRole('heading', { name: 'Let <b>Test</b> program in?' }).waitFor()
     await page.getByText(new URL(redirectUrl).host).waitFor()
@@ -409,10 +406,8 @@ describe.skipIf(!hasBrowser)('the SDK’s client, with its owner at a browser', 
   test('sees one person without one-time codes, and asks before it sends, if the owner chooses so', async () => {
     const { provider, kept, redirectUrl } = await program()
     await expect(mcpHttpClient(web.url, { transport: { authProvider: provider } })).rejects.toThrow(UnauthorizedError)
-    await using page = await (await chromium.newContext({ locale: 'de-DE' })).newPage()
+    await using page = await (await signedInAt(chromium, web.url, { locale: 'de-DE' })).newPage()
     await page.goto(String(kept.address))
-    await page.getByLabel('Passwort').fill(password)
-    await page.keyboard.press('Enter')
     await page.getByRole('radio', { name: 'Entwürfe mit Rückfrage' }).check()
     expect(await page.getByRole('radio').count()).toBe(3)
     await page.getByRole('button', { name: 'Nur diese', exact: true }).click()

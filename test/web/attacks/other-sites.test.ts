@@ -126,7 +126,8 @@ describe.skipIf(!hasBrowser).each([
 
   test('the page itself may do all of this for a user', async () => {
     const page = await context.newPage()
-    await page.goto(`${service}/app/`)
+    const [{ guid }] = await ask('/api/v1/conversations')
+    await page.goto(`${service}/app/c/${encodeURIComponent(guid)}`)
     const status = await page.evaluate(`(async () => {
       const { csrf_token } = await (await fetch('/api/ui/session')).json()
       const headers = { 'content-type': 'application/json', ...(csrf_token && { 'x-csrf-token': csrf_token }) }
@@ -135,8 +136,6 @@ describe.skipIf(!hasBrowser).each([
     })()`)
     expect(status).toBe('handle')
     expect(await ask('/api/v1/whitelist')).toHaveLength(1)
-    const [{ guid }] = await ask('/api/v1/conversations')
-    await page.goto(`${service}/app/c/${encodeURIComponent(guid)}`)
     await page.getByRole('main').getByRole('listitem').first().click()
     await expect.poll(async () => (await ask('/api/v1/conversations'))[0].unread_count).toBe(0)
     await page.close()
