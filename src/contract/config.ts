@@ -44,7 +44,7 @@ const IntegrationConfig = Type.Object(
 )
 
 export const Config = Type.Object({
-  version: Type.Literal(1, { default: 1, description: 'Form of this file.' }),
+  version: Type.Literal(1, { default: 1, description: 'Version of the format of this file.' }),
   self_handles: listOfStrings('Your own numbers and addresses, besides those that Messages itself is signed in with.'),
   whitelist: section(
     {
@@ -77,7 +77,7 @@ export const Config = Type.Object({
         default: 86_400,
         'x-unit': 's',
         minimum: 60,
-        description: 'An older message is history: searchable, but not relayed.',
+        description: 'Older messages become history: searchable, but not relayed.',
       }),
       attempts_per_message: Type.Integer({
         default: 10,
@@ -115,7 +115,7 @@ export const Config = Type.Object({
         'x-unit': 's',
         minimum: 1,
         maximum: 60,
-        description: 'How long an answer waits for the message to land.',
+        description: 'How long a response waits for the message to land.',
       }),
       sms_fallback: Type.Boolean({
         default: true,
@@ -131,7 +131,7 @@ export const Config = Type.Object({
       same_text_people: Type.Integer({
         default: 5,
         minimum: 1,
-        description: 'To how many people the same text may go within an hour before it has to be confirmed.',
+        description: 'The number of people who may get the same text within an hour without a confirmation.',
       }),
       missed_after_min: Type.Integer({
         default: 10,
@@ -172,7 +172,7 @@ export const Config = Type.Object({
         [0, 30, 60, 120, 300].map((seconds) => Type.Literal(seconds)),
         {
           default: 60,
-          description: 'After how many silent seconds the page warns that the server is offline; 0 never.',
+          description: 'The page warns that the server is offline after this time without a response; 0 never.',
         },
       ),
     },
@@ -182,9 +182,9 @@ export const Config = Type.Object({
     {
       password_hash: Type.Union([Type.String(), Type.Null()], {
         default: null,
-        description: 'Never leaves by the API.',
+        description: 'Never returned by the API.',
       }),
-      api_keys: Type.Array(StoredApiKey, { default: [], description: 'Hashed keys. Never leave by the API.' }),
+      api_keys: Type.Array(StoredApiKey, { default: [], description: 'Hashed keys. Never returned by the API.' }),
     },
     'Who may ask.',
   ),
@@ -209,7 +209,7 @@ export const Config = Type.Object({
           }),
           key_id: Type.Union([Type.String({ pattern: '^[0-9a-f]{8}$' }), Type.Null()], {
             default: null,
-            description: 'Id of the API key that was made as its password; other keys are passwords as well.',
+            description: 'Id of the API key created as its password; other keys are accepted as well.',
           }),
         },
         'The listener for programs written for a BlueBubbles server.',
@@ -269,7 +269,7 @@ export const Config = Type.Object({
       nats_url: Type.String({
         default: 'nats://127.0.0.1:4222',
         pattern: '^(nats|tls|wss?)://[^\\s@]+$',
-        description: 'Where the hub reaches nats-server (needs a restart).',
+        description: 'The address at which the hub reaches nats-server (needs a restart).',
       }),
       macs_connect_to: listOfStrings(
         'Where Macs reach nats-server, such as `tls://hub.example.org:4222` or `wss://hub.example.org/nats`. Empty: where the hub does.',
@@ -304,8 +304,8 @@ export const Config = Type.Object({
         description:
           'Name of the theme in use; `system` takes `light` by day and `dark` at night, as the computer does.',
       }),
-      light: Type.String({ default: 'light', description: 'The theme that `system` takes by day.' }),
-      dark: Type.String({ default: 'dark', description: 'The theme that `system` takes at night.' }),
+      light: Type.String({ default: 'light', description: 'The theme that `system` uses in light mode.' }),
+      dark: Type.String({ default: 'dark', description: 'The theme that `system` uses in dark mode.' }),
       scheme: oneOf(
         colourSchemes,
         'auto',
@@ -329,20 +329,20 @@ export const Config = Type.Object({
         'x-unit': 'min',
         minimum: 1,
         maximum: 1_440,
-        description: 'For how long deliveries to a plugin have to fail before there is an alert.',
+        description: 'How long deliveries to a plugin have to fail before an alert is raised.',
       }),
       queued: Type.Integer({
         default: 20,
         minimum: 1,
         maximum: 100_000,
-        description: 'With so many deliveries waiting behind a failure there is an alert at once.',
+        description: 'An alert is raised at once when this many deliveries wait behind a failure.',
       }),
       mac_silent_minutes: Type.Integer({
         default: 15,
         'x-unit': 'min',
         minimum: 0,
         maximum: 10_080,
-        description: 'On a hub: for how long nothing is heard of a Mac before there is an alert; 0 never.',
+        description: 'On a hub: how long a Mac may be silent before an alert is raised; 0 never.',
       }),
       notify_plugins: listOfStrings(
         'Plugins through which alerts are told as messages, once when one begins and once when it is over; never through the plugin that the alert is about.',
