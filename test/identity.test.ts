@@ -74,7 +74,17 @@ async function guardedMac() {
     bridgeIs: (state: string) => until(() => readStatus(dir.statusFile)?.state === state),
     bridgeReads: (pid: number) =>
       until(() => readStatus(dir.statusFile)?.pid === pid && readStatus(dir.statusFile)?.state === 'polling'),
-    api: async <T>(path: string) => (await (await fetch(`http://127.0.0.1:${port}/api/${path}`)).json()) as T,
+    /** The web process may come up later than the bridge. */
+    async api<T>(path: string): Promise<T> {
+      const url = `http://127.0.0.1:${port}`
+      await until(() =>
+        fetch(`${url}/healthz`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      return (await (await fetch(`${url}/api/${path}`)).json()) as T
+    },
   }
 }
 
