@@ -24,6 +24,12 @@ const givesFiles = `{
   document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
 }`
 
+const dragsFile = `{
+  const dragged = new DataTransfer()
+  dragged.items.add(new File(['a'], 'one.txt'))
+  document.dispatchEvent(new DragEvent('dragover', { dataTransfer: dragged, bubbles: true, cancelable: true }))
+}`
+
 /** A picture of one pixel. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const pastesPicture = `{
@@ -186,7 +192,11 @@ describe.skipIf(!hasBrowser)('a written message', () => {
       },
     })
     await using _ = page
-    await page.getByRole('button', { name: 'Attach files' }).waitFor()
+    // Files can be dropped from when the page shows a notice to whoever drags them over it.
+    await until(async () => {
+      await page.evaluate(dragsFile)
+      return page.getByText('Drop files here to send them').isVisible()
+    })
     await page.evaluate(givesFiles)
     const announced = () => announcedBy(page)
     await until(async () => (await announced()).some((words) => words.startsWith('2 files attached. setup.exe')))
@@ -213,9 +223,10 @@ describe.skipIf(!hasBrowser)('a written message', () => {
   test('cannot be begun while macOS refuses the relay, and can once it no longer does, without a reload', async () => {
     const handle = somebody()
     const send = (text: string) => web.client.send_to_chat({ guid: `any;-;${handle}`, text })
+    await open(handle)
+    await pages.close()
     setFault(web.mac.home, { name: 'automation-denied', times: 1 })
     await expect(send('Refused')).rejects.toMatchObject({ code: 'automation_denied' })
-    await pages.close()
     const { page } = await open(handle)
     await page.getByText('Automation').first().waitFor()
     expect(await field(page).isDisabled()).toBe(true)
