@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setFault } from '../../../simulator/programs/faults.ts'
+import { clearFaults, setFault } from '../../../simulator/programs/faults.ts'
 import { OnePage } from '../../harness/one-page.ts'
 import { hasBrowser, openBrowser } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
@@ -101,10 +101,11 @@ describe.skipIf(!hasBrowser)('writing', () => {
 
   test('the reason why Messages did not send a message is shown, and another attempt is another message', async () => {
     const { page, wrong, sends } = await conversation()
-    setFault(web.mac.home, { name: 'automation-denied', times: 1 })
+    setFault(web.mac.home, { name: 'automation-denied', times: null })
     await field(page).fill('Denied')
     await field(page).press('Enter')
     await page.getByText('Automation').first().waitFor()
+    clearFaults(web.mac.home)
     wrong.length = 0
     await onItsWay(page).getByRole('button', { name: 'Try again' }).click()
     await sends('Denied')
