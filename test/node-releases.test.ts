@@ -19,7 +19,7 @@ test.each(['README.md', 'docs/getting-started.md', 'CHANGELOG.md'])(
     const text = textOf(page).replaceAll(/\s+/g, ' ')
     expect(text).toContain(inWords(forPackage))
     expect(text.replaceAll(inWords(forPackage), '')).not.toMatch(
-      /Node(?:\]\([^)]*\))? (?!20 or later brings)\d+(?:\.\d+)? or later/,
+      /Node(?:\]\([^)]*\))? (?!20 or later\))\d+(?:\.\d+)? or later/,
     )
   },
 )
