@@ -22,7 +22,7 @@ const number = (index: number) => `+1202${5_000_000 + index}`
  * time would let the list take the pointer for gone.
  */
 const keepsMoving = `globalThis.moving = setInterval(
-  () => document.querySelector('a:hover').dispatchEvent(new PointerEvent('pointermove', { bubbles: true })),
+  () => document.querySelector('a:hover')?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })),
   50,
 )`
 
