@@ -55,7 +55,9 @@ export async function openPage(opening: Opening): Promise<UiPage> {
 export async function judge({ page, wrong }: UiPage, { result }: RunnerTask): Promise<void> {
   const reported = wrong.splice(0)
   if (result?.state !== 'fail') return expect(reported).toEqual([])
-  const shown = page.isClosed() ? 'is closed' : await page.locator('body').ariaSnapshot().catch(String)
+  const shown = page.isClosed()
+    ? 'is closed'
+    : await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
   const errors = [...new Set(reported)].map((error) => `  ${error}\n`).join('')
   process.stderr.write(`${page.url()} reported ${reported.length} errors:\n${errors}and showed:\n${shown}\n`)
 }
