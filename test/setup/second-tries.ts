@@ -1,6 +1,6 @@
-/** Reports after all tests which of them showed what they wait for only at their second try. */
-import { relative } from 'node:path'
-import type { Reporter, TestModule, Vitest } from 'vitest/node'
+/** Reports after all tests which of them showed what they wait for only at their second try, and what the first one lacked. */
+import { basename, relative } from 'node:path'
+import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node'
 
 export class SecondTries implements Reporter {
   #root = ''
@@ -12,7 +12,17 @@ export class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const late = modules.flatMap((module) => [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky))
     if (late.length === 0) return
-    const lines = late.map(({ module, fullName }) => `   ${relative(this.#root, module.moduleId)}: ${fullName}`)
+    const lines = late.flatMap((test) => [
+      `   ${relative(this.#root, test.module.moduleId)}: ${test.fullName}`,
+      ...(test.result().errors ?? []).map(described),
+    ])
     process.stdout.write(`\n Needed a second try, which is a fault to find: ${late.length}\n${lines.join('\n')}\n`)
   }
+}
+
+/** The error, and the line of the test that met it. */
+function described({ message, stacks = [] }: SerializedError): string {
+  const at = stacks.find(({ file }) => file.endsWith('.test.ts')) ?? stacks[0]
+  const indented = message.replaceAll('\n', '\n       ')
+  return `       ${indented}${at === undefined ? '' : `\n       at line ${at.line} of ${basename(at.file)}`}`
 }
