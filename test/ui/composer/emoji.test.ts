@@ -46,6 +46,16 @@ describe.skipIf(!hasBrowser)('emoji', () => {
     await holds(page, 'Ab')
   })
 
+  test('open at the first click on a fresh page, which loads more buttons while the pointer is down', async () => {
+    const { page } = await openPage({ browser, url: web.url, path, context: {} })
+    await using _ = page
+    await page.getByRole('button', { name: 'Insert an emoji' }).hover()
+    await page.mouse.down()
+    await page.getByRole('button', { name: 'Send later' }).waitFor()
+    await page.mouse.up()
+    await picker(page).getByRole('searchbox').waitFor()
+  })
+
   test('appear in the order of their last use', async () => {
     const page = await emptied()
     await page.getByRole('button', { name: 'Insert an emoji' }).click()

@@ -111,13 +111,15 @@ export function Composer({ to, service, addresses = noAddresses }: Props) {
           onPaste={files.paste}
         />
         <EmojiButton field={field} disabled={whyNot !== null} />
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            {isSettled && whyNot === null && (
-              <SendLater at={laterAt} onOpen={openLater} disabled={!canSend} onChoose={send} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
+        {whyNot === null && (
+          <div className={styles.later}>
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                {isSettled && <SendLater at={laterAt} onOpen={openLater} disabled={!canSend} onChoose={send} />}
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        )}
         <button {...press} type="submit" className={styles.send} disabled={!canSend} aria-label={t('compose.send')}>
           <ArrowUp size={18} strokeWidth={2.5} aria-hidden />
         </button>
