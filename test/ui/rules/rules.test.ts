@@ -56,6 +56,21 @@ describe.skipIf(!hasBrowser)('the page of rules', () => {
     ])
   })
 
+  test('a rule that is added or deleted elsewhere appears and disappears in the list that is open', async () => {
+    const { page } = await pages.at('/app/rules')
+    await page.getByText('No rules yet').waitFor()
+    const action = { type: 'auto_reply', body: 'Yes' } as const
+    const { id } = await web.client.add_rule({
+      name: 'From elsewhere',
+      conditions: 'from:Anna',
+      action,
+      cooldown_s: 90,
+    })
+    await page.getByRole('link', { name: 'From elsewhere' }).waitFor()
+    await web.client.delete_rule({ id })
+    await page.getByText('No rules yet').waitFor()
+  })
+
   test("a rule's switch changes only whether it is enabled, and its position is changed by keyboard or by dragging", async () => {
     const action = { type: 'auto_reply', body: 'Yes' } as const
     for (const name of ['First', 'Second'])

@@ -13,7 +13,7 @@ const unwritten = 'new'
 
 export default function RulesPage() {
   const { id } = useParams<{ id?: string }>()
-  const { data: rules, error, refetch } = useRules()
+  const { data: rules, error, refetch } = useRules({ isEditing: id !== undefined })
   const rule = rules?.find((each) => each.id === id)
   if (id !== undefined && rules !== undefined) {
     if (rule === undefined && id !== unwritten) return <NoSuchRule />

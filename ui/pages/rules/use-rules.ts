@@ -8,7 +8,12 @@ import { moved } from './order.ts'
 
 export type WrittenRule = Pick<Rule, 'name' | 'conditions' | 'action' | 'cooldown_s' | 'hours' | 'days'>
 
-export const useRules = () => useQuery(asking('list_rules'))
+/** How often the list is requested while it is shown: no event tells of a rule that was changed elsewhere. */
+const everyMs = 5_000
+
+/** While a rule is being edited, nothing that is changed elsewhere may replace the form. */
+export const useRules = ({ isEditing }: { isEditing: boolean }) =>
+  useQuery({ ...asking('list_rules'), ...(!isEditing && { staleTime: 0, refetchInterval: everyMs }) })
 
 /** After any change the list is fetched again, and an error is shown. */
 function useChange<T>(change: (input: T) => Promise<unknown>) {
