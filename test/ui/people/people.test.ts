@@ -69,6 +69,15 @@ describe.skipIf(!hasBrowser)('who is relayed', () => {
     for (const handle of await listed()) await web.client.remove_from_whitelist({ handle })
   })
 
+  test('a person who is added or removed elsewhere appears and disappears in the list that is open', async () => {
+    const { page } = await pages.at(path)
+    await page.getByRole('combobox', { name: 'Add a person' }).waitFor()
+    await web.client.add_to_whitelist({ handle: 'elsewhere@example.org' })
+    await people(page).getByText('elsewhere@example.org').waitFor()
+    await web.client.remove_from_whitelist({ handle: 'elsewhere@example.org' })
+    await people(page).getByText('elsewhere@example.org').waitFor({ state: 'detached' })
+  })
+
   test('a person who was held back is listed, and relayed once allowed', async () => {
     await expect
       .poll(async () => {

@@ -92,6 +92,15 @@ describe.skipIf(!hasBrowser)('security', () => {
     await expect.poll(labels).toContain('report')
   })
 
+  test('a key that is made or revoked elsewhere appears and disappears in the list that is open', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'New key' }).waitFor()
+    const { id } = await web.client.add_key({ label: 'elsewhere', scopes: ['read'] })
+    await keyRow(page, 'elsewhere').waitFor()
+    await web.client.revoke_key({ id })
+    await keyRow(page, 'elsewhere').waitFor({ state: 'detached' })
+  })
+
   test('a key is limited to some people, to asking and in everything else, and one sentence describes its limits', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'New key' }).click()

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2 } from 'lucide-react'
 import type { DeadDelivery } from '../../../src/contract/plugin.ts'
-import { asking } from '../../api/ask.ts'
+import { asking, whileShown } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { dateAndTimeOf } from '../../catalogue/dates.ts'
 import { t } from '../../catalogue/texts.ts'
@@ -17,7 +17,7 @@ type Change = (how: 'retry_dead' | 'drop_dead', ids?: string[]) => Promise<void>
 const mostShown = 100
 
 export function GivenUp({ name, count }: { name: string; count: number }) {
-  const { data = [] } = useQuery(asking('list_dead', { name, limit: mostShown }))
+  const { data = [] } = useQuery({ ...asking('list_dead', { name, limit: mostShown }), ...whileShown })
   const change = useChange(name)
   return (
     <Section title={t('plugins.given_up')} hint={t('plugins.given_up_hint')}>

@@ -1,19 +1,16 @@
 /** Queries and changes the rules of the service. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Rule } from '../../../src/contract/rule.ts'
-import { asking } from '../../api/ask.ts'
+import { asking, whileShown } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { complain } from '../../kit/complain.ts'
 import { moved } from './order.ts'
 
 export type WrittenRule = Pick<Rule, 'name' | 'conditions' | 'action' | 'cooldown_s' | 'hours' | 'days'>
 
-/** How often the list is requested while it is shown: no event tells of a rule that was changed elsewhere. */
-const everyMs = 5_000
-
 /** While a rule is being edited, nothing that is changed elsewhere may replace the form. */
 export const useRules = ({ isEditing }: { isEditing: boolean }) =>
-  useQuery({ ...asking('list_rules'), ...(!isEditing && { staleTime: 0, refetchInterval: everyMs }) })
+  useQuery({ ...asking('list_rules'), ...(!isEditing && whileShown) })
 
 /** After any change the list is fetched again, and an error is shown. */
 function useChange<T>(change: (input: T) => Promise<unknown>) {

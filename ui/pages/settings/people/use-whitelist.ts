@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AddedToWhitelist, WhitelistEntry } from '../../../../src/contract/whitelist.ts'
-import { asking } from '../../../api/ask.ts'
+import { asking, whileShown } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { complain } from '../../../kit/complain.ts'
@@ -21,7 +21,7 @@ const undoLastsMs = 12_000
 
 export function useWhitelist(): Whitelist {
   const queries = useQueryClient()
-  const { data: entries, error, refetch } = useQuery(asking('list_whitelist'))
+  const { data: entries, error, refetch } = useQuery({ ...asking('list_whitelist'), ...whileShown })
   const read = async () => {
     await Promise.all(
       ['list_whitelist', 'list_blocked', 'get_settings'].map((name) => queries.invalidateQueries({ queryKey: [name] })),

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../../../src/contract/key.ts'
-import { asking } from '../../../api/ask.ts'
+import { asking, whileShown } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { dateAndTimeOf, dayOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -94,7 +94,7 @@ function BrowserRow({ session, onEnd }: { session: Session; onEnd?: () => void }
 /** Queries the browser sessions and ends them. */
 function useBrowsers() {
   const queries = useQueryClient()
-  const { data: sessions, error, refetch } = useQuery({ ...asking('list_sessions'), staleTime: 0 })
+  const { data: sessions, error, refetch } = useQuery({ ...asking('list_sessions'), ...whileShown })
   return {
     sessions,
     error,

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey, CreatedApiKey } from '../../../../src/contract/key.ts'
-import { asking } from '../../../api/ask.ts'
+import { asking, whileShown } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { complain } from '../../../kit/complain.ts'
@@ -13,7 +13,7 @@ const undoLastsMs = 10_000
 
 export function useKeys() {
   const queries = useQueryClient()
-  const { data: keys, error, refetch } = useQuery(asking('list_keys'))
+  const { data: keys, error, refetch } = useQuery({ ...asking('list_keys'), ...whileShown })
   const read = () => queries.invalidateQueries({ queryKey: ['list_keys'] })
   const bringBack = async ({ id }: ApiKey) => {
     await client.restore_key({ id }).catch(complain)
