@@ -84,11 +84,15 @@ const name = fields({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 const rowid = fields({ rowid: Rowid })
 const viewedKey = {
   [asKeyQuery]: Type.Optional(
-    Type.String({ maxLength: 16, description: 'For the page: answers as the API key with this id is answered.' }),
+    Type.String({ maxLength: 16, description: 'For the page: returns what the API key with this id would get.' }),
   ),
 }
 const OfLine = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 100, description: 'On a hub: only what the line with this name has.' }),
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'On a hub: only conversations of the line with this name.',
+  }),
 )
 const password = Type.String({ minLength: 1, maxLength: 1_024 })
 const next = Type.Optional(
@@ -152,7 +156,7 @@ export const endpoints = {
     limited: 'nothing_of_people',
     by: 'web',
     returns: redirect,
-    summary: 'Leads to the page, or to setup on a service that nobody has set up.',
+    summary: 'Redirects to the page, or to setup if the service is not set up yet.',
   },
   app_home: {
     method: 'GET',
@@ -163,7 +167,7 @@ export const endpoints = {
     returns: redirect,
     // The query string is passed on to the page.
     query: Type.Object({}, { additionalProperties: Type.String() }),
-    summary: 'Leads to the page.',
+    summary: 'Redirects to the page.',
   },
   app: {
     method: 'GET',
@@ -186,7 +190,7 @@ export const endpoints = {
     by: 'web',
     returns: page,
     query: fields({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
-    summary: 'Setup; for those who are signed in once a password is set.',
+    summary: 'Setup. Once a password is set, it requires a signed-in browser.',
     leads_away: 'to the login when a password is set and nobody is signed in',
     errors: ['unauthenticated'],
   },
@@ -201,7 +205,7 @@ export const endpoints = {
     form: true,
     leads_away: 'to the page when a form set the password',
     is_secret: true,
-    summary: 'Sets the first password; needs the token that the command prints.',
+    summary: 'Sets the first password; requires the token that the command prints.',
     errors: ['gone', 'weak_password', 'rate_limited', 'overloaded'],
   },
   favicon: {
@@ -224,7 +228,7 @@ export const endpoints = {
     returns: page,
     query: fields({ next, error: Type.Optional(Type.String({ maxLength: 100 })) }),
     leads_away: 'to `next` or the page for whoever is signed in',
-    summary: 'Asks for the password.',
+    summary: 'The sign-in page.',
   },
   login: {
     method: 'POST',
@@ -248,7 +252,7 @@ export const endpoints = {
     by: 'web',
     returns: bytes('text/css', 'text/javascript'),
     also: [304],
-    summary: 'What the pages before signing in are dressed in, and what helps at the form.',
+    summary: 'Styles and scripts of the pages before sign-in.',
     errors: ['not_found'],
   },
   logout: {
@@ -289,7 +293,7 @@ export const endpoints = {
     query: fields({
       nonce: Type.String({ pattern: '^[0-9a-f]{64}$', description: '32 random bytes, in hexadecimal, used once.' }),
     }),
-    returns: json(Type.Object({ proof: Type.String({ description: 'Hexadecimal. It fits this connection alone.' }) })),
+    returns: json(Type.Object({ proof: Type.String({ description: 'Hexadecimal. Valid for this connection only.' }) })),
     summary: 'Proves to programs that can read the data folder that this is its web process, before they send a key.',
   },
   heartbeat: {
@@ -299,7 +303,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Heartbeat),
-    summary: 'Whether the bridge lives, and how it fares.',
+    summary: 'Returns whether the bridge is running, and its state.',
   },
   version: {
     method: 'GET',
@@ -308,7 +312,7 @@ export const endpoints = {
     limited: 'nothing_of_people',
     by: 'action',
     returns: json(Version),
-    summary: 'What runs here.',
+    summary: 'The versions of this service, of Node and of the operating system.',
   },
   overview: {
     method: 'GET',
@@ -317,7 +321,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Overview),
-    summary: 'What is relayed today, where to, and what fails.',
+    summary: 'Today’s relayed messages, their plugins, and failures.',
   },
   list_lines: {
     method: 'GET',
@@ -326,7 +330,7 @@ export const endpoints = {
     limited: 'narrowed',
     by: 'action',
     returns: json(Type.Array(Line)),
-    summary: 'On a hub: the lines whose conversations it has. A Mac by itself has none.',
+    summary: 'On a hub: its lines. A Mac without a hub has none.',
   },
   change_line: {
     method: 'PUT',
@@ -357,13 +361,13 @@ export const endpoints = {
         Type.String({
           pattern: `^[^,]{1,512}(,[^,]{1,512}){0,${mostNamedConversations - 1}}$`,
           maxLength: 8_192,
-          description: `Only these, under any of their spellings, with commas between them, at most ${mostNamedConversations}. Those that do not exist are left out. The other fields do not count for them.`,
+          description: `Only these conversations, comma-separated, in any spelling of their GUIDs, at most ${mostNamedConversations}. Unknown GUIDs are left out. The other fields are ignored.`,
         }),
       ),
       line: OfLine,
     }),
     returns: json(Type.Array(Conversation)),
-    summary: 'Conversations, the one with the newest message first.',
+    summary: 'Conversations, newest message first.',
     errors: readingErrors,
   },
   get_conversation: {
@@ -393,7 +397,7 @@ export const endpoints = {
     }),
     returns: json(Type.Array(Message)),
     summary:
-      'A page of messages, oldest first: the newest, those before, after or around one, or from a moment on. Give one anchor at most.',
+      'A page of messages, oldest first: the newest, or those before, after or around a message, or from a point in time. Give at most one anchor.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
   list_media: {
@@ -412,7 +416,7 @@ export const endpoints = {
       cursor: Type.Optional(Type.String({ pattern: '^-?[0-9]{1,19}\\.[0-9]{1,18}\\.[0-9]{1,6}$' })),
     }),
     returns: json(MediaPage),
-    summary: 'Pictures and videos, links, or files of a conversation, the newest first.',
+    summary: 'Pictures and videos, links, or files of a conversation, newest first.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
   conversation_details: {
@@ -443,7 +447,7 @@ export const endpoints = {
       ),
       from_ts: Type.Optional(Moment('ISO 8601 UTC; messages of this moment or later.')),
       to_ts: Type.Optional(Moment('ISO 8601 UTC; messages before this moment.')),
-      media: Defaulted(Type.Boolean({ description: 'Whether photos, videos and audio are in the page.' }), true),
+      media: Defaulted(Type.Boolean({ description: 'Whether the file contains photos, videos and audio.' }), true),
     }),
     returns: bytes('text/html', 'application/x-ndjson'),
     summary: 'All messages of a conversation as a file.',
@@ -458,7 +462,7 @@ export const endpoints = {
     path_params: guid,
     body: fields({ rowid: Rowid }),
     returns: json(Conversation),
-    summary: 'Marks a conversation as read up to a message, for this service; Messages’ own marks stay.',
+    summary: 'Marks a conversation as read up to a message, in this service only. Messages is not changed.',
     errors: [...readingErrors, 'conversation_not_found', 'message_not_found'],
   },
   set_typing: {
@@ -468,9 +472,10 @@ export const endpoints = {
     limited: 'narrowed',
     by: 'action',
     path_params: guid,
-    body: fields({ on: Type.Boolean({ description: 'Whether those in the conversation see that you are writing.' }) }),
+    body: fields({ on: Type.Boolean({ description: 'Whether others in the conversation see that you are typing.' }) }),
     returns: json(Type.Object({ typing: Type.Boolean() })),
-    summary: 'Shows or ends the typing indicator, where `capabilities` lists `typing`: it needs a private helper.',
+    summary:
+      'Shows or hides the typing indicator. Requires a private helper; `capabilities` lists `typing` if it is available.',
     errors: [...readingErrors, 'conversation_not_found', 'send_not_granted', ...helperErrors, 'mac_offline'],
   },
   archive_conversation: {
@@ -481,7 +486,7 @@ export const endpoints = {
     by: 'action',
     path_params: guid,
     returns: json(Conversation),
-    summary: 'Archives a conversation in this service until a newer message is in it; Messages stays as it is.',
+    summary: 'Archives a conversation in this service until its next message. Messages is not changed.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
   unarchive_conversation: {
@@ -492,7 +497,7 @@ export const endpoints = {
     by: 'action',
     path_params: guid,
     returns: json(Conversation),
-    summary: 'Brings an archived conversation back.',
+    summary: 'Unarchives a conversation.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
   list_starred: {
@@ -506,14 +511,14 @@ export const endpoints = {
         Type.String({
           minLength: 1,
           maxLength: 512,
-          description: 'Only those of the conversation with this chat GUID.',
+          description: 'Only messages of the conversation with this chat GUID.',
         }),
       ),
       limit: Limit(50, 200),
       cursor: PlaceCursor,
     }),
     returns: json(StarredPage),
-    summary: 'Starred messages, the newest star first. Messages that were unsent or deleted are left out.',
+    summary: 'Starred messages, newest star first. Unsent and deleted messages are left out.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
   star_message: {
@@ -524,7 +529,7 @@ export const endpoints = {
     by: 'action',
     path_params: rowid,
     returns: json(StarredMessage),
-    summary: 'Stars a message in this service; Messages stays as it is.',
+    summary: 'Stars a message in this service. Messages is not changed.',
     errors: [...readingErrors, 'message_not_found'],
   },
   unstar_message: {
@@ -535,7 +540,7 @@ export const endpoints = {
     by: 'action',
     path_params: rowid,
     returns: nothing,
-    summary: 'Removes the star of a message.',
+    summary: 'Removes the star from a message.',
     errors: [...readingErrors, 'message_not_found'],
   },
   list_all_messages: {
@@ -547,26 +552,29 @@ export const endpoints = {
     query: fields({
       limit: Limit(100, 500),
       after_rowid: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Only messages that this Mac stored later; 0 begins with the first.' }),
+        Type.Integer({
+          minimum: 0,
+          description: 'Only messages that this Mac stored after this row. 0 starts with the first.',
+        }),
       ),
       before_rowid: Type.Optional(Rowid),
       rowids: Type.Optional(
         Type.String({
           pattern: `^[0-9]{1,15}(,[0-9]{1,15}){0,${mostNamedMessages - 1}}$`,
-          description: `Only these, by their ROWIDs, with commas between them; together with \`guids\` at most ${mostNamedMessages}. \`limit\` does not count for them.`,
+          description: `Only the messages with these ROWIDs, comma-separated; together with \`guids\` at most ${mostNamedMessages}. \`limit\` is ignored.`,
         }),
       ),
       guids: Type.Optional(
         Type.String({
           pattern: `^[^,]{1,512}(,[^,]{1,512}){0,${mostNamedMessages - 1}}$`,
           maxLength: 8_192,
-          description: 'Only these, by their GUIDs, likewise.',
+          description: 'Only the messages with these GUIDs, comma-separated, with the same limit.',
         }),
       ),
     }),
     returns: json(PlacedMessagePage),
     summary:
-      'Messages of all conversations in the order in which this Mac stored them, oldest first: the newest, those after or before a row, or those that are named, as they are now; named ones that are shown nowhere are left out. Continue after `to_rowid` or before `from_rowid`. A message can become visible after later ones, so to miss nothing follow /api/v1/events.',
+      'Messages of all conversations in the order in which this Mac stored them, oldest first: the newest, those after or before a row, or those with given ids, in their current state. Messages that are not shown anywhere are left out. Continue after `to_rowid` or before `from_rowid`. A message can become visible after later ones: follow /api/v1/events to get every message.',
     errors: readingErrors,
   },
   get_message: {
@@ -579,7 +587,7 @@ export const endpoints = {
       message: Type.String({ minLength: 1, maxLength: 512, description: 'The ROWID or the GUID of a message.' }),
     }),
     returns: json(PlacedMessage),
-    summary: 'A message, with the conversation that it is in.',
+    summary: 'A message and its conversation.',
     errors: [...readingErrors, 'message_not_found'],
   },
   message_trace: {
@@ -590,7 +598,7 @@ export const endpoints = {
     by: 'action',
     path_params: rowid,
     returns: json(Trace),
-    summary: 'Why a message was, or was not, relayed.',
+    summary: 'Explains why a message was or was not relayed.',
     errors: [...readingErrors, 'message_not_found'],
   },
   list_rows: {
@@ -602,7 +610,7 @@ export const endpoints = {
     query: RowQuery,
     returns: json(RowPage),
     summary:
-      'Rows as Messages stores them, decoded, for programs that keep a copy: tapbacks, votes and system lines are rows of their own. Conversations that are hidden and what was deleted are left out.',
+      'Rows as Messages stores them, decoded, for programs that keep a copy: tapbacks, votes and system lines are rows of their own. Hidden conversations and deleted messages are left out.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
   count_rows: {
@@ -613,7 +621,7 @@ export const endpoints = {
     by: 'action',
     query: RowFilter,
     returns: json(RowCount),
-    summary: 'How many rows these are.',
+    summary: 'Counts these rows.',
     errors: [...readingErrors, 'conversation_not_found'],
   },
   row_totals: {
@@ -623,7 +631,7 @@ export const endpoints = {
     limited: 'narrowed',
     by: 'action',
     returns: json(StoredTotals),
-    summary: 'How much Messages keeps of each kind.',
+    summary: 'Counts the rows in Messages’ database by kind.',
     errors: readingErrors,
   },
   list_handles: {
@@ -634,7 +642,7 @@ export const endpoints = {
     by: 'action',
     query: HandleQuery,
     returns: json(Type.Array(StoredHandle)),
-    summary: 'Addresses as Messages keeps them, one for each service, by ROWID.',
+    summary: 'Addresses as Messages stores them, one for each service, by ROWID.',
     errors: readingErrors,
   },
   send: {
@@ -647,7 +655,8 @@ export const endpoints = {
     also: [202],
     headers: ['Idempotency-Key'],
     body: SendToHandle,
-    summary: 'Sends a text to a person. Answers once it has landed, or as it stands when the wait is over.',
+    summary:
+      'Sends a text to a person. Responds once the message is in Messages’ database, or with the current state when the wait is over.',
     errors: sendingErrors,
   },
   send_to_chat: {
@@ -660,7 +669,7 @@ export const endpoints = {
     also: [202],
     headers: ['Idempotency-Key'],
     body: SendToChat,
-    summary: 'Sends a text to a conversation, of two or a group.',
+    summary: 'Sends a text to a conversation with a person or a group.',
     errors: [...sendingErrors, 'conversation_not_found'],
   },
   send_file: {
@@ -688,10 +697,10 @@ export const endpoints = {
       limit: Limit(50, 500),
       state: Type.Optional(OneOf(sendStates)),
       idempotency_key: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 255, description: 'Only the send that this key of yours made.' }),
+        Type.String({ minLength: 1, maxLength: 255, description: 'Only the send with this idempotency key.' }),
       ),
     }),
-    summary: 'What was sent by this service in the last week, the newest first.',
+    summary: 'Sends by this service in the last week, newest first.',
   },
   cancel_send: {
     method: 'POST',
@@ -701,7 +710,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Send),
     path_params: id,
-    summary: 'Cancels a send if nothing of it was handed to Messages yet. Answers with the send as it is then.',
+    summary: 'Cancels a send if no part of it was handed to Messages yet. Returns the send in its new state.',
     errors: ['send_not_found', 'mac_offline'],
   },
   get_send: {
@@ -712,7 +721,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Send),
     path_params: id,
-    summary: 'What has become of one message that was sent.',
+    summary: 'The status of a send.',
     errors: ['send_not_found'],
   },
   list_outbox: {
@@ -724,7 +733,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Type.Array(HeldSend)),
     query: fields({ limit: Limit(500, 500) }),
-    summary: 'Messages of API keys and rules that have to ask, which wait for the owner, the oldest first.',
+    summary: 'Messages that wait for the owner’s approval, from API keys and rules that have to ask, oldest first.',
   },
   release_held: {
     method: 'POST',
@@ -736,7 +745,7 @@ export const endpoints = {
     path_params: id,
     body: ReleaseHeld,
     summary:
-      'Sends a message that waits for the owner: exactly the one whose `version` was shown, or the given text instead. Needs a signed-in browser, or a key that is not the one that asks.',
+      'Sends a message that waits for the owner: exactly the `version` that was shown, or the given text instead. Requires a signed-in browser, or a key other than the one that asked.',
     errors: ['send_not_found', 'not_held', 'conflict', 'rate_limited', 'queue_full', 'schedule_full', 'no_password'],
   },
   refuse_held: {
@@ -759,7 +768,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Type.Array(Scheduled)),
     query: fields({ limit: Limit(mostScheduled, mostScheduled) }),
-    summary: 'Messages that wait for their time, the earliest first, and those that missed it.',
+    summary: 'Scheduled messages, earliest first, and those that missed their time.',
   },
   change_scheduled: {
     method: 'PATCH',
@@ -793,7 +802,7 @@ export const endpoints = {
     returns: json(Message),
     path_params: rowid,
     body: TapbackChange,
-    summary: 'Reacts to a message, or takes the reaction back, where `capabilities` says that this Mac can.',
+    summary: 'Adds or removes a reaction, if `capabilities` says that this Mac can.',
     errors: changingErrors,
   },
   edit_message: {
@@ -805,7 +814,7 @@ export const endpoints = {
     returns: json(Message),
     path_params: rowid,
     body: TextChange,
-    summary: 'Changes the text of one’s own message, where `capabilities` says that this Mac can.',
+    summary: 'Edits the text of a message that you sent, if `capabilities` says that this Mac can.',
     errors: changingErrors,
   },
   unsend_message: {
@@ -816,7 +825,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Message),
     path_params: rowid,
-    summary: 'Takes one’s own message back, where `capabilities` says that this Mac can.',
+    summary: 'Unsends a message that you sent, if `capabilities` says that this Mac can.',
     errors: changingErrors,
   },
   search: {
@@ -842,7 +851,7 @@ export const endpoints = {
     limited: 'narrowed',
     by: 'action',
     returns: json(SearchStatus),
-    summary: 'How far the search index is.',
+    summary: 'The progress of the search index.',
   },
   get_attachment: {
     method: 'GET',
@@ -853,14 +862,14 @@ export const endpoints = {
     path_params: id,
     query: fields({
       thumb: Type.Optional(
-        Type.Union([Type.Literal(240), Type.Literal(720)], { description: 'Longest side, pixels.' }),
+        Type.Union([Type.Literal(240), Type.Literal(720)], { description: 'Longest side in pixels.' }),
       ),
       format: Type.Optional(OneOf(['jpeg', 'png', 'm4a'], 'Converted for programs that cannot show the original.')),
       ...viewedKey,
     }),
     returns: bytes('*/*'),
     also: [206, 304],
-    summary: 'The bytes of an attachment; ranges are served.',
+    summary: 'The file of an attachment. Supports range requests.',
     errors: [...readingErrors, 'attachment_not_found', 'unsupported', 'range_not_satisfiable', 'mac_offline'],
   },
   list_contacts: {
@@ -871,7 +880,7 @@ export const endpoints = {
     by: 'action',
     query: fields({ q: Defaulted(Type.String({ maxLength: 200 }), ''), limit: Limit(50, 500) }),
     returns: json(Type.Array(Contact)),
-    summary: 'People of Contacts whose name or address fits.',
+    summary: 'People in Contacts whose name or address matches.',
   },
   contact_avatar: {
     method: 'GET',
@@ -893,7 +902,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(People),
-    summary: 'People of Contacts with several addresses, which are one conversation unless they are kept separate.',
+    summary: 'People in Contacts with several addresses, which are one conversation unless kept separate.',
   },
   separate_person: {
     method: 'POST',
@@ -903,7 +912,7 @@ export const endpoints = {
     by: 'action',
     returns: json(ChangedPerson),
     body: PersonChoice,
-    summary: 'Keeps the addresses of a person separate: each is a conversation of its own.',
+    summary: 'Keeps the addresses of a person separate: each becomes a conversation of its own.',
     errors: ['not_found'],
   },
   join_person: {
@@ -924,7 +933,7 @@ export const endpoints = {
     limited: 'nothing_of_people',
     by: 'action',
     returns: json(Type.Array(Capability)),
-    summary: 'What this Mac allows, and where it does not, why.',
+    summary: 'What this Mac supports, with reasons for what it does not.',
   },
   get_settings: {
     method: 'GET',
@@ -945,7 +954,7 @@ export const endpoints = {
     returns: json(ShownSettings),
     body: SettingsPatch,
     is_secret: true,
-    summary: 'Changes the settings that are named; nothing is written when one of them is wrong.',
+    summary: 'Changes the given settings. If one is invalid, nothing is written.',
     errors: ['config_invalid', 'conflict', 'no_password'],
   },
   list_whitelist: {
@@ -955,7 +964,7 @@ export const endpoints = {
     limited: 'narrowed',
     by: 'action',
     returns: json(Type.Array(WhitelistEntry)),
-    summary: 'Who is relayed.',
+    summary: 'The whitelist: the people and groups that are relayed.',
   },
   add_to_whitelist: {
     method: 'POST',
@@ -965,7 +974,7 @@ export const endpoints = {
     by: 'action',
     returns: json(AddedToWhitelist),
     body: WhitelistChange,
-    summary: 'Relays a person or a group; adding twice is no error, and answers the entry that is there.',
+    summary: 'Adds a person or a group to the whitelist. If it is already there, returns the existing entry.',
   },
   remove_from_whitelist: {
     method: 'POST',
@@ -975,7 +984,7 @@ export const endpoints = {
     by: 'action',
     returns: json(RemovedFromWhitelist),
     body: WhitelistChange,
-    summary: 'Relays a person or a group no more; removing one that is not there is no error.',
+    summary: 'Removes a person or a group from the whitelist. Removing a missing entry is not an error.',
   },
   list_blocked: {
     method: 'GET',
@@ -985,7 +994,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Type.Array(BlockedSender)),
     query: fields({ limit: Limit(20, 100) }),
-    summary: 'Whose messages came in lately and were not relayed because of who they are from, the newest first.',
+    summary: 'Senders of recent messages that were not relayed because of their sender, newest first.',
     errors: readingErrors,
   },
   list_plugins: {
@@ -995,7 +1004,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Type.Array(PluginRecord)),
-    summary: 'The plugins that the bridge has found.',
+    summary: 'The plugins that the bridge found.',
   },
   enable_plugin: {
     method: 'POST',
@@ -1005,7 +1014,7 @@ export const endpoints = {
     by: 'action',
     returns: json(PluginRecord),
     path_params: name,
-    summary: 'Switches a plugin on.',
+    summary: 'Turns a plugin on.',
     errors: ['plugin_not_found'],
   },
   disable_plugin: {
@@ -1016,7 +1025,7 @@ export const endpoints = {
     by: 'action',
     returns: json(PluginRecord),
     path_params: name,
-    summary: 'Switches a plugin off.',
+    summary: 'Turns a plugin off.',
     errors: ['plugin_not_found'],
   },
   install_plugin: {
@@ -1029,13 +1038,12 @@ export const endpoints = {
       package: Type.String({
         minLength: 1,
         maxLength: 300,
-        description: 'A name of the npm registry, with `@version` where it is not to be the newest.',
+        description: 'A name in the npm registry, with `@version` for any but the newest release.',
       }),
       password,
     }),
     returns: created(InstalledPlugins),
-    summary:
-      'Installs plugins from the npm registry, or brings them up to date. Needs the password; switches nothing on.',
+    summary: 'Installs or updates plugins from the npm registry. Requires the password. Does not turn them on.',
     errors: installErrors,
   },
   upload_plugin: {
@@ -1048,7 +1056,7 @@ export const endpoints = {
     upload: 'file',
     returns: created(InstalledPlugins),
     summary:
-      'Installs plugins from a package file: a form with the part `file` (.tgz). Needs the password; switches nothing on.',
+      'Installs plugins from a package file: a form with the part `file` (.tgz). Requires the password. Does not turn them on.',
     errors: [...installErrors, 'too_large', 'unsupported_media_type'],
   },
   remove_plugin: {
@@ -1059,10 +1067,10 @@ export const endpoints = {
     by: 'action',
     path_params: name,
     body: fields({
-      purge: Defaulted(Type.Boolean({ description: 'Whether its data and settings are removed, too.' }), false),
+      purge: Defaulted(Type.Boolean({ description: 'Whether its data and settings are also removed.' }), false),
     }),
     returns: nothing,
-    summary: 'Switches an installed plugin off and removes its package.',
+    summary: 'Turns an installed plugin off and removes its package.',
     errors: ['plugin_not_found', 'plugin_refused', 'conflict'],
   },
   list_dead: {
@@ -1074,7 +1082,7 @@ export const endpoints = {
     path_params: name,
     query: fields({ limit: Limit(100, 1_000) }),
     returns: json(Type.Array(DeadDelivery)),
-    summary: 'Deliveries to a plugin that failed for good, the newest first.',
+    summary: 'Deliveries to a plugin that failed permanently, newest first.',
     errors: ['plugin_not_found'],
   },
   retry_dead: {
@@ -1086,7 +1094,7 @@ export const endpoints = {
     path_params: name,
     body: DeadChoice,
     returns: json(DeadChanged),
-    summary: 'Delivers again what failed for good, in its old place of the order.',
+    summary: 'Retries permanently failed deliveries, in their original order.',
     errors: ['plugin_not_found'],
   },
   drop_dead: {
@@ -1098,7 +1106,7 @@ export const endpoints = {
     path_params: name,
     body: DeadChoice,
     returns: json(DeadChanged),
-    summary: 'Drops what failed for good.',
+    summary: 'Discards permanently failed deliveries.',
     errors: ['plugin_not_found'],
   },
   retry_plugin: {
@@ -1109,7 +1117,7 @@ export const endpoints = {
     by: 'action',
     path_params: name,
     returns: json(DeadChanged),
-    summary: 'Retries every delivery that waits for a plugin now.',
+    summary: 'Retries all waiting deliveries of a plugin now.',
     errors: ['plugin_not_found'],
   },
   test_plugin: {
@@ -1121,7 +1129,7 @@ export const endpoints = {
     path_params: name,
     returns: json(TestResult),
     summary:
-      'Sends a plugin a test message at once, also while it is paused, and says what came of it within 15 seconds.',
+      'Sends a plugin a test message at once, also while it is paused, and returns the result within 15 seconds.',
     errors: ['plugin_not_found', 'plugin_off'],
   },
   pause_plugin: {
@@ -1132,7 +1140,7 @@ export const endpoints = {
     by: 'action',
     path_params: name,
     returns: json(PluginRecord),
-    summary: 'Hands a plugin nothing until it is resumed; its deliveries wait.',
+    summary: 'Pauses a plugin: its deliveries wait until it is resumed.',
     errors: ['plugin_not_found'],
   },
   resume_plugin: {
@@ -1143,7 +1151,7 @@ export const endpoints = {
     by: 'action',
     path_params: name,
     returns: json(PluginRecord),
-    summary: 'Hands a paused plugin what waits for it, in the order in which it came.',
+    summary: 'Resumes a paused plugin. Waiting deliveries follow in their original order.',
     errors: ['plugin_not_found'],
   },
   list_deliveries: {
@@ -1162,7 +1170,7 @@ export const endpoints = {
       cursor: PlaceCursor,
     }),
     returns: json(DeliveryPage),
-    summary: 'Deliveries, the newest first.',
+    summary: 'Deliveries, newest first.',
   },
   get_delivery: {
     method: 'GET',
@@ -1172,7 +1180,7 @@ export const endpoints = {
     by: 'action',
     path_params: id,
     returns: json(DeliveryDetails),
-    summary: 'A delivery with every attempt.',
+    summary: 'A delivery with all its attempts.',
     errors: ['delivery_not_found'],
   },
   retry_delivery: {
@@ -1194,7 +1202,7 @@ export const endpoints = {
     by: 'action',
     path_params: id,
     returns: json(DeliveryDetails),
-    summary: 'Drops a queued, retrying or failed delivery; an attempt under way may still arrive.',
+    summary: 'Skips a queued, retrying or failed delivery. An attempt in progress can still arrive.',
     errors: ['delivery_not_found', 'delivery_settled'],
   },
   send_delivery_again: {
@@ -1205,8 +1213,7 @@ export const endpoints = {
     by: 'action',
     path_params: id,
     returns: json(DeliveryDetails),
-    summary:
-      'Hands a delivered, failed or filtered message to its plugin again, as a new delivery, which is the answer.',
+    summary: 'Sends a delivered, failed or filtered message to its plugin again and returns the new delivery.',
     errors: ['delivery_not_found', 'delivery_pending', 'delivery_gone'],
   },
   list_alerts: {
@@ -1216,7 +1223,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Alerts),
-    summary: 'What keeps messages from being relayed at the moment.',
+    summary: 'Current problems that keep messages from being relayed.',
   },
   list_rules: {
     method: 'GET',
@@ -1235,7 +1242,7 @@ export const endpoints = {
     by: 'action',
     returns: created(Rule),
     body: NewRule,
-    summary: 'Makes a rule.',
+    summary: 'Creates a rule.',
   },
   test_rule: {
     method: 'POST',
@@ -1245,7 +1252,7 @@ export const endpoints = {
     by: 'action',
     returns: json(RuleTrialResult),
     body: RuleTrial,
-    summary: 'Shows when conditions would have fired over the messages of past days; nothing is sent.',
+    summary: 'Shows when conditions would have matched messages of past days. Nothing is sent.',
     errors: readingErrors,
   },
   compare_rules: {
@@ -1257,7 +1264,7 @@ export const endpoints = {
     returns: json(RulesComparisonResult),
     body: RulesComparison,
     summary:
-      'Shows which past messages would have gone elsewhere with other rules than those of today; nothing is sent or saved.',
+      'Shows for which past messages the given rules would have acted differently from today’s. Nothing is sent or saved.',
     errors: readingErrors,
   },
   change_rule: {
@@ -1269,7 +1276,7 @@ export const endpoints = {
     returns: json(Rule),
     path_params: id,
     body: RuleChange,
-    summary: 'Changes the fields of a rule that are named.',
+    summary: 'Changes the given fields of a rule.',
     errors: ['rule_not_found'],
   },
   delete_rule: {
@@ -1301,7 +1308,7 @@ export const endpoints = {
     returns: created(CreatedApiKey),
     body: NewApiKey,
     is_secret: true,
-    summary: 'Makes an API key and shows it this once.',
+    summary: 'Creates an API key, which is shown only once.',
   },
   change_key: {
     method: 'PUT',
@@ -1312,7 +1319,7 @@ export const endpoints = {
     returns: json(ApiKey),
     path_params: id,
     body: KeyChange,
-    summary: 'Gives an API key another name, other scopes or other limits, or pauses it; the key itself stays.',
+    summary: 'Changes the name, scopes or limits of an API key, or pauses it. The key itself stays the same.',
     errors: ['not_found'],
   },
   key_activity: {
@@ -1323,7 +1330,7 @@ export const endpoints = {
     by: 'action',
     returns: json(KeyActivity),
     path_params: id,
-    summary: 'What an API key read, sent and was refused in the last month, and what is conspicuous about it.',
+    summary: 'What an API key read, sent and was refused in the last month, and any unusual activity.',
     errors: ['not_found'],
   },
   see_key_marks: {
@@ -1334,7 +1341,7 @@ export const endpoints = {
     by: 'action',
     returns: json(ApiKey),
     path_params: id,
-    summary: 'Notes that the owner has seen what is conspicuous about an API key.',
+    summary: 'Marks the unusual activity of an API key as seen by the owner.',
     errors: ['not_found'],
   },
   revoke_key: {
@@ -1345,7 +1352,7 @@ export const endpoints = {
     by: 'action',
     returns: nothing,
     path_params: id,
-    summary: 'Revokes an API key; its streams end within two seconds.',
+    summary: 'Revokes an API key. Its streams end within two seconds.',
     errors: ['not_found'],
   },
   restore_key: {
@@ -1356,7 +1363,7 @@ export const endpoints = {
     by: 'action',
     returns: json(ApiKey),
     path_params: id,
-    summary: 'Takes back that an API key was revoked, within a minute.',
+    summary: 'Restores a revoked API key, within a minute.',
     errors: ['not_found'],
   },
   list_macs: {
@@ -1366,7 +1373,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'hub',
     returns: json(Type.Array(Mac)),
-    summary: 'On a hub: its Macs, those that were revoked last.',
+    summary: 'On a hub: its Macs, with revoked ones last.',
     errors: ['only_on_hub'],
   },
   add_mac: {
@@ -1378,7 +1385,7 @@ export const endpoints = {
     returns: created(MacCode),
     body: NewMac,
     is_secret: true,
-    summary: 'On a hub: adds a Mac, and makes the code with which the Mac joins. The code is shown only once.',
+    summary: 'On a hub: adds a Mac and creates its join code, which is shown only once.',
     errors: ['only_on_hub', 'conflict'],
   },
   change_mac: {
@@ -1390,7 +1397,7 @@ export const endpoints = {
     returns: json(Mac),
     path_params: id,
     body: MacChange,
-    summary: 'On a hub: gives a Mac another name.',
+    summary: 'On a hub: renames a Mac.',
     errors: ['only_on_hub', 'not_found', 'conflict'],
   },
   revoke_mac: {
@@ -1414,7 +1421,7 @@ export const endpoints = {
     path_params: id,
     is_secret: true,
     summary:
-      'On a hub: makes another code for a Mac, which is shown this once. Who uses it takes the place of the Mac that had joined before.',
+      'On a hub: creates another join code for a Mac, which is shown only once. The Mac that uses it replaces the one that joined before.',
     errors: ['only_on_hub', 'not_found'],
   },
   hub_metrics: {
@@ -1424,7 +1431,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'hub',
     returns: bytes('text/plain'),
-    summary: 'On a hub: its figures in the text format of Prometheus.',
+    summary: 'On a hub: metrics in the text format of Prometheus.',
     errors: ['only_on_hub'],
   },
   join_hub: {
@@ -1436,7 +1443,7 @@ export const endpoints = {
     returns: created(Joined),
     body: JoinHub,
     is_secret: true,
-    summary: 'On a hub: lets a Mac join that has a code. By HTTPS, or from the same machine.',
+    summary: 'On a hub: lets a Mac with a code join, over HTTPS or from the same machine.',
     errors: ['only_on_hub', 'code_refused', 'insecure_address', 'rate_limited'],
   },
   compat: {
@@ -1457,7 +1464,7 @@ export const endpoints = {
     returns: created(BlueBubblesPassword),
     is_secret: true,
     summary:
-      'Makes an API key as the password for clients of BlueBubbles, in the place of the one before, and shows it this once.',
+      'Creates the API key that clients of BlueBubbles use as their password. It replaces the previous one and is shown only once.',
   },
   list_sessions: {
     method: 'GET',
@@ -1466,7 +1473,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Type.Array(Session)),
-    summary: 'Browsers that are signed in.',
+    summary: 'Signed-in browsers.',
   },
   end_session: {
     method: 'DELETE',
@@ -1486,7 +1493,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(PushKey),
-    summary: 'The public key with which a browser subscribes at its push service.',
+    summary: 'The public key with which a browser subscribes to its push service.',
   },
   list_push_subscriptions: {
     method: 'GET',
@@ -1506,7 +1513,7 @@ export const endpoints = {
     body: NewPushSubscription,
     returns: created(PushSubscription),
     summary:
-      'Notifies a browser of new messages. Ends with the session or key that asked; the same endpoint again replaces the choices.',
+      'Subscribes a browser to notifications, until the session or key that asked ends. Subscribing the same endpoint again replaces its choices.',
   },
   change_push_subscription: {
     method: 'PUT',
@@ -1528,7 +1535,7 @@ export const endpoints = {
     by: 'action',
     path_params: id,
     returns: nothing,
-    summary: 'Ends the notifications of a browser.',
+    summary: 'Stops the notifications of a browser.',
     errors: ['not_found'],
   },
   test_push_subscription: {
@@ -1550,10 +1557,9 @@ export const endpoints = {
     by: 'web',
     returns: events(StreamEvent),
     query: fields({
-      since: Type.Optional(Type.Integer({ minimum: 0, description: 'Id of the last event that is known.' })),
+      since: Type.Optional(Type.Integer({ minimum: 0, description: 'The id of the last event that you have.' })),
     }),
-    summary:
-      'What happens in Messages and to deliveries, as it happens. `Last-Event-ID` or `since` resume what happened in Messages.',
+    summary: 'Live events of Messages and of deliveries. `Last-Event-ID` or `since` resume the events of Messages.',
     errors: ['too_many_streams'],
   },
   logs: {
@@ -1564,7 +1570,7 @@ export const endpoints = {
     by: 'web',
     returns: events(LogEntry),
     query: fields({ backlog: Defaulted(Type.Integer({ minimum: 0, maximum: 1_000 }), 100) }),
-    summary: 'The log, live, after its last entries.',
+    summary: 'The last entries of the log, then new ones live.',
     errors: ['too_many_streams'],
   },
   log_history: {
@@ -1589,7 +1595,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Statistics),
     query: fields({ range: Type.Optional(StatisticsRange), line: OfLine }),
-    summary: 'What was relayed, where to and whose; and how much is written, with whom and when.',
+    summary: 'Statistics of relayed messages by plugin and person, and of all messages by person and time.',
     errors: [...readingErrors, 'rate_limited'],
   },
   themes: {
@@ -1599,7 +1605,7 @@ export const endpoints = {
     limited: 'nothing_of_people',
     by: 'action',
     returns: json(Themes),
-    summary: 'The looks that can be chosen.',
+    summary: 'The available themes.',
   },
   theme_details: {
     method: 'GET',
@@ -1610,7 +1616,7 @@ export const endpoints = {
     returns: json(ThemeDetails),
     path_params: name,
     query: ThemeWishes,
-    summary: 'One theme: all that it looks like, with what is chosen beside it or is asked for here.',
+    summary: 'One theme with its styles, combined with the chosen options or those given here.',
     errors: ['not_found'],
   },
   import_theme: {
@@ -1621,7 +1627,7 @@ export const endpoints = {
     by: 'action',
     returns: created(ImportedTheme),
     body: ThemeFile,
-    summary: 'Takes a theme over, in the place of one of the same name. Fonts and pictures are left out.',
+    summary: 'Imports a theme and replaces one with the same name. Fonts and pictures are left out.',
   },
   remove_theme: {
     method: 'DELETE',
@@ -1631,7 +1637,7 @@ export const endpoints = {
     by: 'action',
     returns: nothing,
     path_params: name,
-    summary: 'Removes a theme that was taken over or installed.',
+    summary: 'Removes an imported or installed theme.',
     errors: ['not_found'],
   },
   theme_stylesheet: {
@@ -1642,7 +1648,7 @@ export const endpoints = {
     by: 'action',
     returns: bytes('text/css'),
     also: [304],
-    summary: 'The look that is chosen, for the first paint of the page.',
+    summary: 'The styles of the chosen theme, for the first paint of the page.',
   },
   theme_asset: {
     method: 'GET',
@@ -1663,7 +1669,7 @@ export const endpoints = {
     by: 'web',
     returns: json(PageSession),
     is_secret: true,
-    summary: 'How the caller is signed in, and the token for its changes.',
+    summary: 'How the caller is signed in, and its token for requests that change something.',
   },
   setup_checks: {
     method: 'GET',
@@ -1672,7 +1678,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(SetupReport),
-    summary: 'What is in place and what is left to do, tried out just now.',
+    summary: 'The current state of setup: what is done and what is left to do.',
   },
   setup_progress: {
     method: 'PUT',
@@ -1682,7 +1688,7 @@ export const endpoints = {
     by: 'action',
     returns: json(SetupProgress),
     body: SetupProgressChange,
-    summary: 'Remembers how far setup has come.',
+    summary: 'Saves the progress of setup.',
   },
   open_pane: {
     method: 'POST',
@@ -1692,7 +1698,7 @@ export const endpoints = {
     by: 'action',
     returns: json(Opened),
     body: fields({ pane: OneOf(panes) }),
-    summary: 'Opens a pane of the settings of macOS, for somebody who sits at this Mac.',
+    summary: 'Opens a pane of System Settings on this Mac, for a person at its screen.',
     errors: ['unsupported'],
   },
   reveal_program: {
@@ -1702,7 +1708,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Opened),
-    summary: 'Shows the program of this service in the Finder, for somebody who sits at this Mac.',
+    summary: 'Shows the program of this service in the Finder on this Mac, for a person at its screen.',
     errors: ['unsupported'],
   },
   open_messages: {
@@ -1723,7 +1729,7 @@ export const endpoints = {
     by: 'action',
     returns: json(ProcessRestart),
     body: fields({ process: OneOf(processes) }),
-    summary: 'Lets launchd start a process anew.',
+    summary: 'Has launchd restart a process.',
     errors: ['unsupported'],
   },
   health_report: {
@@ -1733,7 +1739,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(HealthReport),
-    summary: 'How everything fares, without a handle or a key.',
+    summary: 'System status, without addresses or keys.',
   },
   settings_schema: {
     method: 'GET',
@@ -1742,7 +1748,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Type.Record(Type.String(), Type.Unknown())),
-    summary: 'The settings as a JSON Schema: what the form is made of.',
+    summary: 'The JSON Schema of the settings, from which the page builds its form.',
   },
   plugin_slots: {
     method: 'GET',
@@ -1751,7 +1757,7 @@ export const endpoints = {
     limited: 'refused',
     by: 'action',
     returns: json(Type.Array(PluginSlot)),
-    summary: 'Where plugins have a place on the page.',
+    summary: 'The slots that plugins fill on the page.',
   },
   plugin_conversation: {
     method: 'GET',
@@ -1761,7 +1767,7 @@ export const endpoints = {
     by: 'action',
     path_params: fields({ ...name.properties, ...guid.properties }),
     returns: json(Type.Object({ conversation_id: Type.String() })),
-    summary: 'The opaque id under which a plugin knows a conversation; from then on the plugin can name it.',
+    summary: 'The opaque id of a conversation for a plugin, with which the plugin can then refer to it.',
     errors: [...readingErrors, 'plugin_not_found', 'conversation_not_found'],
   },
   plugin_call: {
@@ -1773,7 +1779,8 @@ export const endpoints = {
     path_params: name,
     body: PageCall,
     returns: json(Type.Object({ value: Type.Unknown() })),
-    summary: 'What a plugin on the page asks for, by the page and in the plugin’s name; what it may is its tier’s.',
+    summary:
+      'Requests of a plugin on the page, sent by the page for the plugin. The plugin’s tier decides what is allowed.',
     errors: [
       ...sendingErrors,
       'plugin_not_found',
@@ -1812,7 +1819,7 @@ export const endpoints = {
     returns: nothing,
     path_params: name,
     body: PageFailure,
-    summary: 'Writes into the log that a plugin failed on the page.',
+    summary: 'Logs that a plugin failed on the page.',
     errors: ['plugin_not_found', 'rate_limited'],
   },
   open_plugin_frame: {
@@ -1822,9 +1829,12 @@ export const endpoints = {
     limited: 'refused',
     by: 'web',
     path_params: name,
-    returns: created(Type.Object({ url: Type.String({ description: 'Path on this service, for whoever has it.' }) })),
+    returns: created(
+      Type.Object({ url: Type.String({ description: 'A path on this service that works for anyone who has it.' }) }),
+    ),
     is_secret: true,
-    summary: 'Makes an address under which a frame without cookie loads the plugin’s files, while this caller may.',
+    summary:
+      'Creates an address at which a frame without cookies loads the plugin’s files, as long as this caller is allowed to.',
     errors: ['plugin_not_found'],
   },
   plugin_frame: {
@@ -1834,7 +1844,7 @@ export const endpoints = {
     limited: 'nothing_of_people',
     by: 'web',
     returns: bytes('text/html', 'text/javascript', 'text/css', 'application/json', 'font/*', 'image/*'),
-    summary: 'A plugin in its frame, below an address that was made for it.',
+    summary: 'The files of a plugin in its frame, below an address that was created for it.',
     errors: ['not_found'],
   },
   openapi: {
@@ -1853,7 +1863,7 @@ export const endpoints = {
     limited: 'nothing_of_people',
     by: 'web',
     returns: page,
-    summary: 'This API as a page to read.',
+    summary: 'The API reference as a page.',
   },
   reference_assets: {
     method: 'GET',
@@ -1863,7 +1873,7 @@ export const endpoints = {
     by: 'web',
     returns: bytes('text/css'),
     also: [304],
-    summary: 'What that page is dressed in.',
+    summary: 'The styles of the API reference.',
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>
