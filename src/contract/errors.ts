@@ -42,10 +42,10 @@ export const errors = {
   internal: {
     status: 500,
     exit: exitCodes.unexpected,
-    remedy: 'Report it, with the log of that moment.',
+    remedy: 'Report it, with the log of that time.',
     at: {
       terminal: 'Find its reference with `service logs --level error`, and report it.',
-      api: 'Find the reference that `details` names in service.jsonl, and report it.',
+      api: 'Find the reference from `details` in service.jsonl, and report it.',
     },
   },
   disk_full: {
@@ -60,7 +60,7 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'Sign in with the password of this service.',
     at: {
-      terminal: 'Put a valid API key into SERVICE_API_KEY, or unset it: the command then makes a key of its own.',
+      terminal: 'Set SERVICE_API_KEY to a valid API key, or unset it: the command then creates its own key.',
       api: 'Sign in at /login, or send an API key: `Authorization: Bearer svc_…`.',
       tools: 'Tell the user to run `service mcp --setup` in a terminal, then call the tool again.',
     },
@@ -81,7 +81,7 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'Check the name. It may have been removed.',
     at: {
-      api: '/api/docs lists what there is.',
+      api: '/api/docs lists all endpoints.',
     },
   },
   method_not_allowed: {
@@ -89,7 +89,7 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'Use another method.',
     at: {
-      api: 'Use one of the methods that the header Allow names.',
+      api: 'Use one of the methods in the header Allow.',
     },
   },
   gone: {
@@ -116,9 +116,9 @@ export const errors = {
   too_large: {
     status: 413,
     exit: exitCodes.usage,
-    remedy: 'Send less.',
+    remedy: 'Send a smaller request or file.',
     at: {
-      api: 'Send less; `details` names the limit.',
+      api: 'Send a smaller request or file; `details` names the limit.',
     },
   },
   unsupported_media_type: {
@@ -220,9 +220,9 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'Check the name, address or GUID. It may have been deleted in Messages.',
     at: {
-      api: 'Check the GUID; /api/v1/conversations lists those there are.',
+      api: 'Check the GUID; /api/v1/conversations lists the conversations.',
       page: 'It may have been deleted in Messages.',
-      tools: 'Call list_conversations to see those there are.',
+      tools: 'Call list_conversations to see the conversations.',
     },
   },
   message_not_found: {
@@ -243,7 +243,7 @@ export const errors = {
     exit: exitCodes.usage,
     remedy: 'It may have been deleted.',
     at: {
-      api: 'Check the id; /api/v1/rules lists those there are.',
+      api: 'Check the id; /api/v1/rules lists the rules.',
     },
   },
   send_not_found: {
@@ -275,12 +275,12 @@ export const errors = {
   helper_refused: {
     status: 502,
     exit: exitCodes.refused,
-    remedy: 'Messages shows no change. What the private helper answered says why.',
+    remedy: 'Messages shows no change. The answer of the private helper says why.',
   },
   messages_not_running: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'Messages does not run and did not start. Open it on the Mac, then repeat. Nothing was sent.',
+    remedy: 'Messages is not running and could not be opened. Open it on the Mac, then repeat. Nothing was sent.',
   },
   messages_signed_out: {
     status: 503,
@@ -308,7 +308,7 @@ export const errors = {
   ghost_row: {
     status: 502,
     exit: exitCodes.refused,
-    remedy: 'Messages said that it was sent, but sent nothing. Restart Messages on the Mac, then repeat.',
+    remedy: 'Messages reported success but sent nothing. Restart Messages on the Mac, then repeat.',
   },
   send_failed: {
     status: 502,
@@ -319,7 +319,7 @@ export const errors = {
     status: 504,
     exit: exitCodes.unexpected,
     remedy:
-      'Nothing says whether it went. Look at the conversation before you send it again; it is not repeated by itself.',
+      'It is unknown whether the message was sent. Look at the conversation before you send it again. The service does not repeat it.',
   },
   send_expired: {
     status: 503,
@@ -347,7 +347,7 @@ export const errors = {
     exit: exitCodes.refused,
     remedy: 'This key may not send that. Whoever administers the service can change what the key may do.',
     at: {
-      api: 'This key may not send that; `details` says which of its limits is meant.',
+      api: 'This key may not send that; `details` says which limit applies.',
       tools: 'Tell the user, and do not try another way.',
     },
   },
@@ -396,12 +396,12 @@ export const errors = {
   confirmation_needed: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'The same text went to many people within the hour. Confirm it if that is meant.',
+    remedy: 'The same text was sent to many people within an hour. Confirm it if you mean to send it.',
     at: {
-      terminal: 'The same text went to many people within the hour. Add --confirm if that is meant.',
-      api: 'The same text went to many people within the hour. Repeat it with `confirm: true` if that is meant.',
+      terminal: 'The same text was sent to many people within an hour. Add --confirm if you mean to send it.',
+      api: 'The same text was sent to many people within an hour. Repeat it with `confirm: true` if you mean to send it.',
       tools:
-        'The same text went to many people within the hour. Ask the user to send this one in Messages if it is meant.',
+        'The same text was sent to many people within an hour. Ask the user to send this one in Messages if they mean to.',
     },
   },
   idempotency_mismatch: {
@@ -416,7 +416,7 @@ export const errors = {
   egress_refused: {
     status: 403,
     exit: exitCodes.refused,
-    remedy: 'Write an address, or a name such as nas.local, for what stands in your own network.',
+    remedy: 'For a device in your own network, use an address or a name such as nas.local.',
   },
 
   not_macos: {
@@ -460,7 +460,7 @@ export const errors = {
     status: 503,
     exit: exitCodes.unexpected,
     remedy:
-      'The Messages database cannot be read as one. If it was just restored, wait; otherwise open Messages, which repairs it.',
+      'The Messages database is damaged. If it was just restored, wait. Otherwise open Messages, which repairs it.',
   },
   messages_schema_unknown: {
     status: 503,
@@ -500,24 +500,24 @@ export const errors = {
   cannot_write: {
     status: 500,
     exit: exitCodes.refused,
-    remedy: 'Choose a folder that is there, that you may write to, and that has room. Nothing was left behind.',
+    remedy: 'Choose an existing folder with free space that you may write to. Nothing was left behind.',
   },
   backup_invalid: {
     status: 400,
     exit: exitCodes.refused,
-    remedy: 'Nothing was changed. Copy the backup again from where it came, or use another one.',
+    remedy: 'Nothing was changed. Copy the backup from its source again, or use another one.',
   },
   wrong_passphrase: {
     status: 400,
     exit: exitCodes.refused,
-    remedy: 'Nothing was changed. Give the passphrase that it was made with; if that is right, the file is damaged.',
+    remedy: 'Nothing was changed. Enter the passphrase of this backup. If it is correct, the file is damaged.',
   },
   state_exists: {
     status: 409,
     exit: exitCodes.refused,
     remedy: 'Choose another data folder.',
     at: {
-      terminal: 'Add --force to move it aside, where nothing of it is lost, and put the backup in its place.',
+      terminal: 'Add --force to put the backup in its place. The existing folder is kept beside it.',
     },
   },
   conflict: {
@@ -533,7 +533,7 @@ export const errors = {
   already_running: {
     status: 409,
     exit: exitCodes.alreadyRunning,
-    remedy: 'Stop the one that runs, then repeat.',
+    remedy: 'Stop the running service, then repeat.',
     at: {
       terminal: 'Stop it first: press Ctrl-C in its Terminal window, or type `service stop` if launchd runs it.',
     },
@@ -595,7 +595,7 @@ export const errors = {
   delivery_gone: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'Its text is no longer kept, and Messages does not have the message any more.',
+    remedy: 'Its text is no longer stored, and the message is no longer in Messages.',
   },
   plugin_off: {
     status: 409,
@@ -625,12 +625,12 @@ export const errors = {
   plugin_refused: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'Nothing was installed, and what was there before is as it was.',
+    remedy: 'Nothing was installed or changed.',
   },
   call_timeout: {
     status: 504,
     exit: exitCodes.unexpected,
-    remedy: 'The bridge took too long over what the plugin asked for. Whether it was done is not known.',
+    remedy: 'The bridge took too long for the plugin’s request. It is unknown whether it was done.',
   },
   tier_violation: {
     status: 403,
@@ -640,7 +640,7 @@ export const errors = {
   hub_unavailable: {
     status: 503,
     exit: exitCodes.notRunning,
-    remedy: 'A hub needs PostgreSQL and nats-server: start or install what is named, then repeat.',
+    remedy: 'A hub needs PostgreSQL and nats-server: start or install the one that is missing, then repeat.',
   },
   not_on_hub: {
     status: 409,
@@ -655,42 +655,42 @@ export const errors = {
   code_refused: {
     status: 403,
     exit: exitCodes.refused,
-    remedy: 'Make another code on the hub. A code is good for one Mac, for 15 minutes.',
+    remedy: 'Create another code on the hub. A code is valid for one Mac, for 15 minutes.',
   },
   not_joined: {
     status: 409,
     exit: exitCodes.usage,
-    remedy: 'Let this Mac join a hub first, with a code that the hub makes.',
+    remedy: 'Let this Mac join a hub first, with a code from the hub.',
     at: { terminal: 'Join one with `service uplink join <address>`.' },
   },
   already_joined: {
     status: 409,
     exit: exitCodes.refused,
-    remedy: 'A Mac belongs to one hub. Leave that one first.',
-    at: { terminal: 'A Mac belongs to one hub. Leave that one with `service uplink leave`.' },
+    remedy: 'A Mac belongs to one hub. Leave the current one first.',
+    at: { terminal: 'A Mac belongs to one hub. Leave the current one with `service uplink leave`.' },
   },
   insecure_address: {
     status: 403,
     exit: exitCodes.refused,
-    remedy: 'Use the HTTPS address of the hub. Without HTTPS others on the way could read the code.',
+    remedy: 'Use the HTTPS address of the hub. Without HTTPS, others on the network could read the code.',
   },
   mac_offline: {
     status: 503,
     exit: exitCodes.notRunning,
-    remedy: 'Wake that Mac, and see that it is on the network and its service runs. Then repeat. Nothing was changed.',
+    remedy: 'Wake that Mac, and check its network and its service. Then repeat. Nothing was changed.',
     at: {
       page: 'Wake that Mac, and check its network. Then try again. Nothing was changed.',
-      tools: 'Tell the user that this Mac is away. Nothing was changed.',
+      tools: 'Tell the user that this Mac is not connected. Nothing was changed.',
     },
   },
   line_needed: {
     status: 409,
     exit: exitCodes.usage,
-    remedy: 'Say which line is meant. Nothing was sent.',
+    remedy: 'Choose the line that sends. Nothing was sent.',
     at: {
-      api: 'Name the line in `from`; `details` lists those there are. Nothing was sent.',
-      page: 'Choose a line above the conversations: new messages leave by it. Nothing was sent.',
-      tools: 'Ask the user which line is meant, then call the tool again with it. Nothing was sent.',
+      api: 'Name the line in `from`; `details` lists the lines to choose from. Nothing was sent.',
+      page: 'Choose a line above the conversations: it sends new messages. Nothing was sent.',
+      tools: 'Ask the user which line to use, then call the tool again with it. Nothing was sent.',
     },
   },
 } as const satisfies Record<string, Row>

@@ -66,11 +66,11 @@ export const reasons = {
     'There is no Messages database yet. There is no Messages database yet. Open Messages and sign in. The service notices within half a minute',
   'reason.not_a_mac': 'This is not a Mac, and there is no Messages database. Messages runs on a Mac only',
   'reason.corrupt':
-    'The Messages database cannot be read. The Messages database cannot be read as one. If it was just restored, wait; otherwise open Messages, which repairs it',
+    'The Messages database cannot be read. The Messages database is damaged. If it was just restored, wait. Otherwise open Messages, which repairs it',
   'reason.no_osascript': 'Messages is driven by osascript, which is not on this machine',
   'reason.automation':
     'macOS does not let this program drive Messages. Allow it under System Settings → Privacy & Security → Automation. Nothing was sent',
-  'reason.not_started': 'Messages does not run and did not start. Open it on the Mac, then repeat. Nothing was sent',
+  'reason.not_started': 'Messages is not running and could not be opened. Open it on the Mac, then repeat. Nothing was sent',
   'reason.no_account':
     'Messages has no account for this service. Sign in under Messages → Settings, then repeat. Nothing was sent',
   'reason.no_bubblewrap': 'bubblewrap is not installed (the package is called bubblewrap)',
