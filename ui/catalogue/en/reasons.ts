@@ -70,7 +70,8 @@ export const reasons = {
   'reason.no_osascript': 'Messages is driven by osascript, which is not on this machine',
   'reason.automation':
     'macOS does not let this program drive Messages. Allow it under System Settings → Privacy & Security → Automation. Nothing was sent',
-  'reason.not_started': 'Messages is not running and could not be opened. Open it on the Mac, then repeat. Nothing was sent',
+  'reason.not_started':
+    'Messages is not running and could not be opened. Open it on the Mac, then repeat. Nothing was sent',
   'reason.no_account':
     'Messages has no account for this service. Sign in under Messages → Settings, then repeat. Nothing was sent',
   'reason.no_bubblewrap': 'bubblewrap is not installed (the package is called bubblewrap)',
