@@ -6,7 +6,7 @@ import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
 import { toWebhook } from '../../harness/bridge-process.ts'
 import { OnePage } from '../../harness/one-page.ts'
 import { type Receiver, startReceiver } from '../../harness/receiver.ts'
-import { hasBrowser, openBrowser, tryAgain } from '../../harness/ui.ts'
+import { hasBrowser, openBrowser, openPage, tryAgain } from '../../harness/ui.ts'
 import { until } from '../../harness/until.ts'
 import { type WebHere, webHere } from '../../harness/web-here.ts'
 import { violations, withAxe } from '../accessibility/axe.ts'
@@ -64,6 +64,26 @@ describe.skipIf(!hasBrowser)('deliveries on the page', () => {
     await web?.[Symbol.asyncDispose]()
     await bridge?.[Symbol.asyncDispose]()
     await receiver?.[Symbol.asyncDispose]()
+  })
+
+  test('do not move under the pointer when the plugins to filter by have loaded', async () => {
+    const plugins = Promise.withResolvers<void>()
+    const { page, settled } = await openPage({
+      browser,
+      url: web.url,
+      path: '/app/relay/deliveries',
+      context: {},
+      prepare: (page) => page.route('**/api/v1/plugins', (route) => plugins.promise.then(() => route.continue())),
+    })
+    await using _ = page
+    const box = () => row(page, /Ben Sample/).boundingBox()
+    await row(page, /Ben Sample/).waitFor()
+    const before = await box()
+    plugins.resolve()
+    const choices = page.getByRole('combobox', { name: 'Plugin', exact: true }).locator('option')
+    await until(async () => (await choices.count()) > 1)
+    await settled()
+    expect(await box()).toEqual(before)
   })
 
   test('are filtered by the address and opened by keyboard, and the focus returns to the row', async () => {
