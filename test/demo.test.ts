@@ -7,11 +7,8 @@ import { type RunningService, runService, startService } from '../src/cli/test-s
 import { exitCodes } from '../src/contract/errors.ts'
 import { saveConfig } from '../src/store/config-file.ts'
 import { readPid } from '../src/store/process-lock.ts'
-import { testFolders } from '../src/store/test-folder.ts'
 import { dirOf } from './harness/bridge-process.ts'
 import { until } from './harness/until.ts'
-
-const folderOfTest = testFolders(onTestFinished)
 
 function demoIn(temporary: string): RunningService {
   const demo = startService(temporary, ['demo'], { TMPDIR: temporary })
@@ -30,16 +27,6 @@ async function running(demo: RunningService) {
   return { home, configFile, settings: () => readFileSync(configFile, 'utf8') }
 }
 
-test('two demos at once have a folder each, and both keep running', async () => {
-  const temporary = folderOfTest()
-  const [one, two] = [demoIn(temporary), demoIn(temporary)]
-  const [first, second] = [await running(one), await running(two)]
-  expect(first.home).not.toBe(second.home)
-  expect(first.settings()).not.toBe(second.settings())
-  for (const { home } of [first, second]) expect(runService(home, ['status']).status).toBe(exitCodes.done)
-  expect([await one.end('SIGINT'), await two.end('SIGINT')]).toEqual([exitCodes.done, exitCodes.done])
-})
-
 test('a service that runs in the folder keeps its settings as well', async () => {
   const mac = temporaryMac()
   onTestFinished(mac.close)
@@ -52,7 +39,7 @@ test('a service that runs in the folder keeps its settings as well', async () =>
   expect(existsSync(configFile) ? readFileSync(configFile, 'utf8') : '').not.toContain('whsec_')
 })
 
-describe('in the folder of a demo that runs', () => {
+describe('while a demo runs', () => {
   let temporary: string
   let first: RunningService
   let demo: Awaited<ReturnType<typeof running>>
@@ -64,6 +51,15 @@ describe('in the folder of a demo that runs', () => {
   afterAll(() => {
     first?.child.kill('SIGKILL')
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  test('another demo has a folder of its own, and both keep running', async () => {
+    const other = demoIn(temporary)
+    const second = await running(other)
+    expect(second.home).not.toBe(demo.home)
+    expect(second.settings()).not.toBe(demo.settings())
+    for (const { home } of [demo, second]) expect(runService(home, ['status']).status).toBe(exitCodes.done)
+    expect(await other.end('SIGINT')).toBe(exitCodes.done)
   })
 
   test('a second demo of the same folder is refused before it changes anything, and the error names the remedy', () => {
