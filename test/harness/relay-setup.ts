@@ -9,6 +9,12 @@ import { until } from './until.ts'
 export const anna = '+12025550123'
 export const ben = '+12025550145'
 
+/**
+ * The receiver is part of the test's process, which a busy machine may stop for longer than the webhook usually waits
+ * before it rightly repeats a message.
+ */
+const patienceS = 120
+
 interface Setup {
   mac?: MacOptions
   /** Settings merged over "everyone, to the webhook". */
@@ -40,7 +46,9 @@ export async function relaySetup(options: Setup = {}): Promise<RelaySetup> {
   const mac = temporaryMac(options.mac)
   options.prepare?.(mac.home)
   const receiver = await startReceiver(answer)
-  configure(mac.home, { ...toWebhook(receiver.url), ...config })
+  const { relay, integrations } = toWebhook(receiver.url)
+  const webhook = { ...integrations.webhook, timeout_s: patienceS }
+  configure(mac.home, { relay, integrations: { webhook }, ...config })
   const setup: RelaySetup = {
     mac,
     receiver,
