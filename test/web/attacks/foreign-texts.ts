@@ -188,7 +188,7 @@ const brokenOut = [
   '%00%0d%0aSet-Cookie: a=b',
 ]
 
-const addresses = [
+export const addresses: readonly string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'java\tscript:alert(1)',
