@@ -3,9 +3,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { processorSeconds } from '../../process-figures.ts'
+import { median } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import { type BareRows, bareRows } from '../floors/bare-rows.ts'
 import { bareWeb } from '../floors/bare-web.ts'
+import { sameStatements } from '../floors/same-statements.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 import { p50AndP99, timesOf } from '../timing.ts'
 import { judgedTexts, wrongTexts } from '../true-texts.ts'
@@ -83,7 +85,8 @@ async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): P
   // These pages differ from those of the warm-up, so that only the system may have them in memory.
   const asked = anchors.slice(warmUps)
   const beforeS = processorSeconds(pid)
-  const times = await timesOf(asked, page)
+  const bodies: string[] = []
+  const times = await timesOf(asked, async (anchor) => void bodies.push((await page(anchor)).body))
   const tookS = processorSeconds(pid) - beforeS
   const bareBefore = process.cpuUsage()
   for (const anchor of asked) floor.page(anchor, 100)
@@ -91,6 +94,14 @@ async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): P
   await using server = await bareWeb(home)
   await timesOf(anchors.slice(0, warmUps), server.page)
   const overHttp = await timesOf(asked, server.page)
+  await using same = await sameStatements(
+    home,
+    asked.map(({ guid, rowid }, index) => ({
+      read: (history) => history.messages(guid, { limit: 100, before_rowid: rowid }),
+      body: bodies[index] ?? '',
+    })),
+  )
+  const withSame = await timesOf([...bodies.keys()], same.answer)
   return [
     ...p50AndP99({
       work: works.page,
@@ -98,6 +109,11 @@ async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): P
       floor: { what: `${bare}, over HTTP`, times: overHttp },
       targets: targets.page,
     }),
+    {
+      work: `${works.page}, of it what a bare HTTP server takes for the same statements and answer, p50`,
+      measured: median(withSame),
+      unit: 'ms',
+    },
     {
       // Other load on the machine spoils the times, and hardly this.
       work: `${works.page}, processor time of the web process`,
