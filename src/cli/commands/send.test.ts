@@ -159,7 +159,7 @@ test('when the service ends before it answers, the command says that nobody know
   await expect.poll(async () => (await sendsOf('k-3')).length).toBe(1)
   await web.end('SIGKILL')
   expect(await once(child, 'close')).toEqual([exitCodes.unexpected, null])
-  expect(stderr()).toMatch(/lost before it answered.*--key k-3.*Nothing says whether it went/)
+  expect(stderr()).toMatch(/lost before it answered.*--key k-3.*It is unknown whether the message was sent/)
   web = await startWeb()
   lock.release()
   expect(await send([anna, 'Into the void', '--key', 'k-3'])).toMatchObject({ status: exitCodes.done })
