@@ -97,7 +97,10 @@ test('a client that is given an empty key is refused', async () => {
 
 test('commands with an empty SERVICE_API_KEY say what to do', async () => {
   const { status, stderr } = await runHere(web.mac.home, ['send', anna, 'Nobody'], { SERVICE_API_KEY: '' })
-  expect([status, stderr]).toEqual([exitCodes.refused, expect.stringMatching(/empty.*SERVICE_API_KEY .*, or unset it/s)])
+  expect([status, stderr]).toEqual([
+    exitCodes.refused,
+    expect.stringMatching(/empty.*SERVICE_API_KEY .*, or unset it/s),
+  ])
 })
 
 test('tools with an empty SERVICE_API_KEY cannot do anything', async () => {
