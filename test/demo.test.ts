@@ -10,8 +10,10 @@ import { readPid } from '../src/store/process-lock.ts'
 import { dirOf } from './harness/bridge-process.ts'
 import { until } from './harness/until.ts'
 
+const startDemo = (temporary: string): RunningService => startService(temporary, ['demo'], { TMPDIR: temporary })
+
 function demoIn(temporary: string): RunningService {
-  const demo = startService(temporary, ['demo'], { TMPDIR: temporary })
+  const demo = startDemo(temporary)
   onTestFinished(() => void demo.child.kill('SIGKILL'))
   return demo
 }
@@ -41,20 +43,20 @@ test('a service that runs in the folder keeps its settings as well', async () =>
 
 describe('while a demo runs', () => {
   let temporary: string
-  let first: RunningService
+  let [first, other] = [] as unknown as [RunningService, RunningService]
   let demo: Awaited<ReturnType<typeof running>>
   beforeAll(async () => {
     temporary = mkdtempSync(join(tmpdir(), 'demo-'))
-    first = startService(temporary, ['demo'], { TMPDIR: temporary })
+    // Both look for a folder at the same time.
+    ;[first, other] = [startDemo(temporary), startDemo(temporary)]
     demo = await running(first)
   })
   afterAll(() => {
-    first?.child.kill('SIGKILL')
+    for (const each of [first, other]) each?.child.kill('SIGKILL')
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  test('another demo has a folder of its own, and both keep running', async () => {
-    const other = demoIn(temporary)
+  test('two demos at once have a folder each, and both keep running', async () => {
     const second = await running(other)
     expect(second.home).not.toBe(demo.home)
     expect(second.settings()).not.toBe(demo.settings())
