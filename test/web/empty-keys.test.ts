@@ -99,7 +99,7 @@ test('commands with an empty SERVICE_API_KEY say what to do', async () => {
   const { status, stderr } = await runHere(web.mac.home, ['send', anna, 'Nobody'], { SERVICE_API_KEY: '' })
   expect([status, stderr]).toEqual([
     exitCodes.refused,
-    expect.stringMatching(/empty.*SERVICE_API_KEY .*, or unset it/s),
+    expect.stringMatching(/empty.*Set SERVICE_API_KEY to a valid API key, or unset it/s),
   ])
 })
 
