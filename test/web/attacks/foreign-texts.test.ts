@@ -18,6 +18,8 @@ const numberOf = (index: number) => `+1202556${String(index).padStart(4, '0')}`
 const inPlace = (place: 0 | 1 | 2 | 3 | 4) => foreignTexts.filter((_, index) => isWhole || index % 5 === place)
 /** The number of groups that the list shows at once, with room for the other conversations. */
 const groupsAtOnce = 150
+/** At least as many links come into view at each step to earlier messages. */
+const linksAtStep = 12
 
 let browser: Browser
 let web: WebProcess
@@ -168,7 +170,7 @@ describe.skipIf(!hasBrowser)('text of strangers is shown as text, and does nothi
     const links = page.getByRole('main').getByRole('listitem').getByRole('link')
     const targets = new Set<string>()
     await page.getByRole('main').hover()
-    for (let step = 0; step < urls.size / 12; step++) {
+    for (let step = 0; step < urls.size / linksAtStep; step++) {
       for (const target of await links.evaluateAll(addressesOf)) targets.add(target)
       await page.mouse.wheel(0, toEarlier)
     }
