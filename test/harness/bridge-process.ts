@@ -40,9 +40,9 @@ export function configure(home: string, config: object): void {
 }
 
 /** Settings that relay everyone to the webhook at `url`. */
-export const toWebhook = (url: string) => ({
+export const toWebhook = (url: string, settings: { timeout_s?: number } = {}) => ({
   relay: { scope: 'everyone' },
-  integrations: { webhook: { enabled: true, url } },
+  integrations: { webhook: { enabled: true, url, ...settings } },
 })
 
 interface Launch {

@@ -46,9 +46,7 @@ export async function relaySetup(options: Setup = {}): Promise<RelaySetup> {
   const mac = temporaryMac(options.mac)
   options.prepare?.(mac.home)
   const receiver = await startReceiver(answer)
-  const { relay, integrations } = toWebhook(receiver.url)
-  const webhook = { ...integrations.webhook, timeout_s: patienceS }
-  configure(mac.home, { relay, integrations: { webhook }, ...config })
+  configure(mac.home, { ...toWebhook(receiver.url, { timeout_s: patienceS }), ...config })
   const setup: RelaySetup = {
     mac,
     receiver,
