@@ -1,13 +1,9 @@
 /** Starts the floor of the web process, and asks it for pages. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { webFlags } from '../../../src/cli/node-flags.ts'
 import { residentMb } from '../../process-figures.ts'
 import { ask } from '../web-process.ts'
 import { type Anchor, bareRows } from './bare-rows.ts'
+import { floorServer } from './floor-server.ts'
 
 export interface BareWeb extends AsyncDisposable {
   /** Asks for the hundred messages before the anchor. */
@@ -16,16 +12,12 @@ export interface BareWeb extends AsyncDisposable {
 }
 
 export async function bareWeb(home: string, threads = 0): Promise<BareWeb> {
-  const entry = fileURLToPath(new URL('bare-web.js', import.meta.url))
-  const server = fork(entry, [chatDbPath(home), String(threads)], { execArgv: [...webFlags] })
-  const [{ port }] = (await once(server, 'message')) as [AddressInfo]
+  const args = [chatDbPath(home), String(threads)]
+  const { url, pid, [Symbol.asyncDispose]: end } = await floorServer('bare-web.js', { args })
   return {
-    page: ({ chat, date }) => ask(`http://127.0.0.1:${port}`, `/?chat=${chat}&before=${date}`),
-    residentMb: () => residentMb(server.pid ?? 0),
-    async [Symbol.asyncDispose]() {
-      server.kill()
-      await once(server, 'exit')
-    },
+    page: ({ chat, date }) => ask(url, `/?chat=${chat}&before=${date}`),
+    residentMb: () => residentMb(pid),
+    [Symbol.asyncDispose]: end,
   }
 }
 

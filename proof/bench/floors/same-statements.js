@@ -13,7 +13,7 @@ function prepared(sql) {
   try {
     statement.all()
   } catch {
-    // Dates are larger than the numbers of JavaScript. BEGIN and ROLLBACK fail here out of their order.
+    // Dates are larger than the numbers of JavaScript.
     statement.setReadBigInts(true)
   }
   return statement
@@ -26,5 +26,5 @@ process.once('message', (asked) => {
     for (const statement of statements) statement.all()
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
-  server.listen(0, '127.0.0.1', () => process.send(server.address().port))
+  server.listen(0, '127.0.0.1', () => process.send(server.address()))
 })

@@ -1,13 +1,10 @@
 /** Learns which statements an answer of the history takes, and asks the floor that runs the same ones for it. */
-import { fork } from 'node:child_process'
 import diagnostics from 'node:diagnostics_channel'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { chatDbPath } from '../../../simulator/paths.ts'
-import { webFlags } from '../../../src/cli/node-flags.ts'
 import type { History } from '../../../src/mac/history/history.ts'
 import { openHistory } from '../../../src/mac/history/open-history.ts'
 import { ask } from '../web-process.ts'
+import { floorServer } from './floor-server.ts'
 
 export interface SameStatements extends AsyncDisposable {
   /** Asks for the answer at this place of those that were named. */
@@ -26,19 +23,11 @@ export async function sameStatements(home: string, answers: readonly Answer[]): 
     home,
     answers.map(({ read }) => read),
   )
-  const entry = fileURLToPath(new URL('same-statements.js', import.meta.url))
-  const server = fork(entry, [chatDbPath(home)], { execArgv: [...webFlags] })
-  server.send(
-    answers.map(({ body }, index) => ({ statements: statements[index], answer: JSON.parse(body) as unknown })),
-  )
-  const [port] = (await once(server, 'message')) as [number]
-  return {
-    answer: (index) => ask(`http://127.0.0.1:${port}`, `/${index}`),
-    async [Symbol.asyncDispose]() {
-      server.kill()
-      await once(server, 'exit')
-    },
-  }
+  const { url, [Symbol.asyncDispose]: end } = await floorServer('same-statements.js', {
+    args: [chatDbPath(home)],
+    told: answers.map(({ body }, index) => ({ statements: statements[index], answer: JSON.parse(body) as unknown })),
+  })
+  return { answer: (index) => ask(url, `/${index}`), [Symbol.asyncDispose]: end }
 }
 
 /** The statements with their parameters written out. */
@@ -47,7 +36,7 @@ function statementsOf(home: string, reads: readonly Answer['read'][]): string[][
   let heard: string[] = []
   const hear = (message: unknown) => void heard.push((message as { sql: string }).sql)
   // The first answer also reads what is remembered from then on.
-  for (const read of reads.slice(0, 1)) read(history)
+  reads[0]?.(history)
   diagnostics.subscribe('sqlite.db.query', hear)
   try {
     return reads.map((read) => {
