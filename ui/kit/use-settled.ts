@@ -15,8 +15,8 @@ function settle(): void {
 
 void untilAnswered().then(settle)
 setTimeout(settle, latestMs)
-// Someone who acts on the page already may want it at once.
-for (const name of ['keydown', 'pointerdown'])
+// Someone who acts on the page already may want it at once, but nothing may move between the press and the release of a click.
+for (const name of ['keydown', 'pointerup'])
   addEventListener(name, settle, { capture: true, once: true, passive: true })
 
 function subscribe(listener: () => void): () => void {
