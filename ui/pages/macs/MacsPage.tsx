@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Mac } from '../../../src/contract/mac.ts'
-import { asking } from '../../api/ask.ts'
+import { asking, whileShown } from '../../api/ask.ts'
 import { useMay } from '../../api/session.ts'
 import { t } from '../../catalogue/texts.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -16,13 +16,10 @@ import { MacRow } from './MacRow.tsx'
 import { MacsSummary } from './MacsSummary.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 
-/** A hub tells no event of its Macs. */
-const againMs = 5_000
-
 type Open = { dialog: 'join'; mac?: Mac } | { dialog: 'revoke'; mac: Mac }
 
 export default function MacsPage() {
-  const { data: macs, error, refetch } = useQuery({ ...asking('list_macs'), refetchInterval: againMs, staleTime: 0 })
+  const { data: macs, error, refetch } = useQuery({ ...asking('list_macs'), ...whileShown })
   const mayChange = useMay('admin', 'add_mac')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -8,7 +8,7 @@ import { moved } from './order.ts'
 
 export type WrittenRule = Pick<Rule, 'name' | 'conditions' | 'action' | 'cooldown_s' | 'hours' | 'days'>
 
-/** While a rule is being edited, nothing that is changed elsewhere may replace the form. */
+/** The list is not kept up to date while a rule is being edited: one that is deleted elsewhere would take the form away. */
 export const useRules = ({ isEditing }: { isEditing: boolean }) =>
   useQuery({ ...asking('list_rules'), ...(!isEditing && whileShown) })
 

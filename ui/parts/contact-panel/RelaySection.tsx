@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Conversation } from '../../../src/contract/conversation.ts'
 import type { Delivery } from '../../../src/contract/delivery.ts'
-import { asking } from '../../api/ask.ts'
+import { asking, whileShown } from '../../api/ask.ts'
 import { client } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { dateAndTimeOf, shortTimeOf } from '../../catalogue/dates.ts'
@@ -95,7 +95,7 @@ function RelaySwitch({ conversation }: { conversation: Conversation }) {
 
 function useRelayState(conversation: Conversation) {
   const settings = useQuery(asking('get_settings'))
-  const listed = useQuery(asking('list_whitelist'))
+  const listed = useQuery({ ...asking('list_whitelist'), ...whileShown })
   const blocked = useQuery(asking('list_blocked'))
   const checks = useQuery(asking('setup_checks'))
   const state =

@@ -1,7 +1,7 @@
 /** Lists the browsers that are notified while their page is closed, and ends the notifications of others. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PushSubscription } from '../../../../src/contract/push.ts'
-import { asking } from '../../../api/ask.ts'
+import { asking, whileShown } from '../../../api/ask.ts'
 import { client } from '../../../api/client.ts'
 import { dateAndTimeOf, whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
@@ -17,7 +17,7 @@ import { nameOfBrowser } from '../security/browser-name.ts'
 export function NotifiedBrowsers() {
   const queries = useQueryClient()
   const own = usePush(({ id }) => id)
-  const subscriptions = useQuery({ ...asking('list_push_subscriptions'), staleTime: 0 }).data ?? []
+  const subscriptions = useQuery({ ...asking('list_push_subscriptions'), ...whileShown }).data ?? []
   const { ref, leaving } = useKeptFocus(subscriptions.length)
   if (subscriptions.length === 0) return null
   const remove = async ({ id }: PushSubscription) => {
