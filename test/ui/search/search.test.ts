@@ -91,4 +91,49 @@ describe.skipIf(!hasBrowser)('the search', () => {
     await field(page).pressSequentially('zebra nowhere')
     await page.getByText('No results.').waitFor()
   })
+
+  describe('when the address changes while a search is being written to it', () => {
+    /** Notes every address to which the page changes the current one by itself. */
+    const watchAddress = (page: Page) =>
+      page.evaluate<void>(`(() => {
+        const replace = history.replaceState.bind(history)
+        window.replaced = []
+        history.replaceState = (state, unused, url) => {
+          window.replaced.push(String(url))
+          replace(state, unused, url)
+        }
+      })()`)
+    const replaced = (page: Page) => page.evaluate<string[]>('window.replaced')
+
+    test('another search, begun at once, is not replaced by the last one', async () => {
+      const { page } = await pages.at('/app/search?q=seen')
+      await group(page, /^Messages 1/)
+        .locator('mark', { hasText: /^seen$/ })
+        .waitFor()
+      await watchAddress(page)
+      await page.evaluate<void>(`(async () => {
+        history.pushState(null, '', '/app/messages')
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+        history.pushState(null, '', '/app/search?q=zebra')
+      })()`)
+      await group(page, /^People 1/).waitFor()
+      expect(await replaced(page)).toEqual([])
+      expect(page.url()).toMatch(/search\?q=zebra$/)
+    })
+
+    test('a page that is opened meanwhile stays open', async () => {
+      const { page } = await pages.at('/app/search?q=seen')
+      await group(page, /^Messages 1/)
+        .locator('mark', { hasText: /^seen$/ })
+        .waitFor()
+      // The links of the results change with the text that is about to be written. Observers hear of it before it is.
+      await page.evaluate<void>(`new MutationObserver((changes, observer) => {
+        observer.disconnect()
+        history.pushState(null, '', '/app/messages')
+      }).observe(document.getElementById('search-results'), { subtree: true, attributeFilter: ['href'] })`)
+      await field(page).fill('zebra')
+      await expect.poll(() => field(page).inputValue()).toBe('')
+      expect(page.url()).toMatch(/messages$/)
+    })
+  })
 })

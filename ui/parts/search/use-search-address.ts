@@ -1,8 +1,8 @@
 /** Keeps the search in the address of the page, and leads into the search and back. */
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { paths, patterns } from '../../routes.ts'
-import { beginSearch, endSearch, openResult, searchFor, useSearchText } from './search-text.ts'
+import { base, paths, patterns } from '../../routes.ts'
+import { beginSearch, endSearch, openResult, searchFor, useSearchText, writeSearch } from './search-text.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** Marks a history entry of which the previous one is the page where the search began. */
@@ -26,24 +26,27 @@ const pauseMs = 180
 export function useSearchAddress(): SearchAddress {
   const [location, navigate] = useLocation()
   const asked = useSearch()
-  const { text, origin } = useSearchText()
+  const { text, written, origin } = useSearchText()
   const settled = useDebounced(text, pauseMs)
   const isAtSearch = location === patterns.search
   const here = `${location}${asked === '' ? '' : `?${asked}`}`
   useFollowAddress(here)
 
   useEffect(() => {
-    const written = new URLSearchParams(asked).get('q') ?? ''
-    if (!isAtSearch || settled === undefined || settled === written) return
+    // Whatever was opened since this was drawn stays open.
+    const isStillThere = isAtSearch && window.location.pathname === `${base}${patterns.search}`
+    if (!isStillThere || settled === undefined || settled !== text || settled === written) return
+    writeSearch(settled)
     navigate(paths.search(settled === '' ? {} : { q: settled }), { replace: true, state: history.state })
-  }, [isAtSearch, settled, asked, navigate])
+  }, [isAtSearch, settled, text, written, navigate])
 
   const type = useCallback(
     (typed: string) => {
       if (!isAtSearch) {
         const isFirst = useSearchText.getState().text === undefined
+        if (isFirst) beginSearch(here, typed)
+        else writeSearch(typed)
         navigate(paths.search({ q: typed }), { state: isFirst ? cameFromOrigin : null })
-        if (isFirst) beginSearch(here)
       }
       searchFor(typed)
     },
@@ -64,12 +67,11 @@ export function useSearchAddress(): SearchAddress {
 /** Begins or ends the search when the address changes otherwise, for example by a link or the back button. */
 function useFollowAddress(here: string): void {
   useEffect(() => {
-    const { text, opened } = useSearchText.getState()
+    const { text, written, origin, opened } = useSearchText.getState()
     const [path, asked] = here.split('?')
     if (path === patterns.search) {
-      if (text !== undefined) return
-      beginSearch(paths.messages())
-      searchFor(new URLSearchParams(asked).get('q') ?? '')
+      const q = new URLSearchParams(asked).get('q') ?? ''
+      if (text === undefined || q !== written) beginSearch(text === undefined ? paths.messages() : origin, q)
     } else if (text !== undefined && here !== opened) endSearch()
   }, [here])
 }
