@@ -231,6 +231,8 @@ test.each(['after an end in good order', 'after a crash'])(
     const { dir, relay } = world
     await relay.restart()
     await (how === 'after a crash' ? relay.bridge.kill() : relay.bridge.stop())
+    // After a crash, the processes of the bridge end what they have begun.
+    await until(() => !isUsedBelow(dir.base), { describe: () => 'all processes of the bridge to end' })
     rmSync(dir.lastGoodConfigFile, { force: true })
     looks(dir.base)
     const before = looks(dir.base).map(withoutReadTime)
@@ -238,6 +240,10 @@ test.each(['after an end in good order', 'after a crash'])(
     expect(looks(dir.base).map(withoutReadTime)).toEqual(before)
   },
 )
+
+/** Says whether a process still runs that was started with a path below this folder. */
+const isUsedBelow = (folder: string): boolean =>
+  execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).includes(`${folder}/`)
 
 /** These commands do read the files. */
 const withoutReadTime = (look: string): string => look.replace(/^(.*) (\d+) ([\d.]+) [\d.]+ (\w*)$/, '$1 $2 $3 $4')
