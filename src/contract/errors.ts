@@ -449,7 +449,7 @@ export const errors = {
   messages_unavailable: {
     status: 503,
     exit: exitCodes.refused,
-    remedy: 'There is no Messages database yet. Open Messages and sign in. The service notices within half a minute.',
+    remedy: 'Open Messages and sign in. The service notices within half a minute.',
   },
   messages_busy: {
     status: 503,
@@ -459,8 +459,7 @@ export const errors = {
   messages_corrupt: {
     status: 503,
     exit: exitCodes.unexpected,
-    remedy:
-      'The Messages database is damaged. If it was just restored, wait. Otherwise open Messages, which repairs it.',
+    remedy: 'If the database was just restored, wait a minute. Otherwise open Messages, which repairs it.',
   },
   messages_schema_unknown: {
     status: 503,

@@ -84,7 +84,7 @@ describe('in German', () => {
       'der Empfänger hat nicht innerhalb von 0.5 s geantwortet',
     )
     expect(reasonWords('the plugin died of it: x is not a function')).toBe(
-      'das Plugin ist daran abgestürzt: x is not a function',
+      'das Plugin ist bei dieser Nachricht abgestürzt: x is not a function',
     )
     expect(reasonWords('x is not a function')).toBe('x is not a function')
     expect(reasonWords('constructor')).toBe('constructor')

@@ -22,9 +22,16 @@ test.each(standstills)('a German reader sees in German: %s', (reason) => {
   expect(reasonWords(reason)).not.toBe(reason)
 })
 
+test.each(standstills)('says each sentence once, in English and in German: %s', (reason) => {
+  for (const said of [reason, reasonWords(reason)]) {
+    const sentences = said.split('. ')
+    expect(new Set(sentences).size).toBe(sentences.length)
+  }
+})
+
 test.each([
-  ['Node was replaced', /^Node wurde ausgetauscht, /],
-  ['The program has a new signature', /^Das Programm hat eine neue Signatur, /],
+  ['Node was replaced', /^Node wurde ausgetauscht /],
+  ['The program has a new signature', /^Das Programm hat eine neue Signatur /],
 ])('the same reason from an earlier release: %s', (what, begins) => {
   const anew = `${what} since it could read Messages; give it Full Disk Access anew (service doctor).`
   const said = reasonWords(`${anew} ${standstills[0]}`)

@@ -63,10 +63,10 @@ export const reasons = {
   'reason.locked':
     'The Messages database is locked. Another program holds the Messages database. Nothing is lost; the next poll tries again',
   'reason.no_database':
-    'There is no Messages database yet. There is no Messages database yet. Open Messages and sign in. The service notices within half a minute',
+    'There is no Messages database yet. Open Messages and sign in. The service notices within half a minute',
   'reason.not_a_mac': 'This is not a Mac, and there is no Messages database. Messages runs on a Mac only',
   'reason.corrupt':
-    'The Messages database cannot be read. The Messages database is damaged. If it was just restored, wait. Otherwise open Messages, which repairs it',
+    'The Messages database cannot be read. If the database was just restored, wait a minute. Otherwise open Messages, which repairs it',
   'reason.no_osascript': 'Messages is driven by osascript, which is not on this machine',
   'reason.automation':
     'macOS does not let this program drive Messages. Allow it under System Settings → Privacy & Security → Automation. Nothing was sent',
