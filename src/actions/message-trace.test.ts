@@ -71,7 +71,7 @@ test('a relayed message has passed every step, and reports the state of each del
     guid: 'guid-1',
     lane: 'relayed',
     outcome: 'relayed',
-    explanation: 'It was relayed to 2 integrations.',
+    explanation: 'The message was relayed to 2 plugins.',
     taken_in_at: '2026-01-01T00:00:00.000Z',
     rules: [],
   })
@@ -93,7 +93,7 @@ test('a relayed message has passed every step, and reports the state of each del
 test('a message without any receiver is explained', async () => {
   const { take, trace } = traceOver(1)
   take(relayed(1))
-  expect((await trace(1)).explanation).toBe('It was relayed, but no integration was switched on.')
+  expect((await trace(1)).explanation).toBe('The message was relayed, but no plugin was turned on.')
 })
 
 test.each([
@@ -139,7 +139,7 @@ test('a message that the bridge never saw has an unknown lane, and an unknown me
 test('an outcome that this release does not know is shown as it is', async () => {
   const { take, trace } = traceOver(1)
   take(skipped(1, 'constructor'))
-  expect(await trace(1)).toMatchObject({ outcome: 'constructor', explanation: 'It was not relayed: constructor.' })
+  expect(await trace(1)).toMatchObject({ outcome: 'constructor', explanation: 'The message was not relayed: constructor.' })
 })
 
 test('the rules that a message fulfilled are listed with their outcomes', async () => {

@@ -21,7 +21,7 @@ type Fate = Omit<Trace, 'rowid' | 'guid'>
 const unseen: Fate = {
   lane: 'unknown',
   outcome: 'unknown',
-  explanation: 'The bridge has not seen it yet, or has forgotten it: it remembers five weeks.',
+  explanation: 'The bridge has not read the message yet, or has removed its record, which is kept for five weeks.',
   taken_in_at: null,
   steps: relaySteps.map((step) => ({ step, verdict: 'not_reached', note: '' })),
   deliveries: [],
@@ -42,7 +42,7 @@ function fateOf({ lane, outcome, atMs, deliveries, rules }: JournalTrace): Fate 
 }
 
 const explanationOf = (lane: Trace['lane'], outcome: string): string | undefined =>
-  stopOf(outcome)?.says ?? (lane === 'relayed' ? undefined : `It was not relayed: ${outcome}.`)
+  stopOf(outcome)?.says ?? (lane === 'relayed' ? undefined : `The message was not relayed: ${outcome}.`)
 
 function stepsOf(outcome: string, isRelayed: boolean, fanOut: string): Trace['steps'] {
   const stop = stopOf(outcome)
@@ -57,8 +57,8 @@ function stepsOf(outcome: string, isRelayed: boolean, fanOut: string): Trace['st
 
 function fanOutNote(deliveries: readonly TracedDelivery[]): string {
   const { size: length } = new Set(deliveries.map(({ integration }) => integration))
-  if (length === 0) return 'It was relayed, but no integration was switched on.'
-  return `It was relayed to ${length === 1 ? 'one integration' : `${length} integrations`}.`
+  if (length === 0) return 'The message was relayed, but no plugin was turned on.'
+  return `The message was relayed to ${length === 1 ? 'one plugin' : `${length} plugins`}.`
 }
 
 const shownDelivery = (delivery: TracedDelivery): Trace['deliveries'][number] => {

@@ -8,9 +8,9 @@ const step = { step: 'scope', verdict: 'stopped', note: 'You wrote it.' } satisf
 
 test('German readers see in German, by code, which steps a message passed and which stopped it', () => {
   speak({ texts: traceWords, locale: 'de' })
-  expect(checkWords(step, { outcome: 'from_me' }).text).toMatch(/^Du hast sie selbst geschrieben/)
+  expect(checkWords(step, { outcome: 'from_me' }).text).toMatch(/^Du hast die Nachricht selbst geschrieben/)
   expect(checkWords({ ...step, verdict: 'passed' }, { outcome: 'from_me' }).text).toMatch(/^Absender oder Gruppe/)
-  expect(outcomeWords({ outcome: 'history', explanation: 'It was old.' }).text).toMatch(/^Sie war schon alt/)
+  expect(outcomeWords({ outcome: 'history', explanation: 'It was old.' }).text).toMatch(/^Die Nachricht war schon alt/)
 })
 
 test('an outcome from another release, or in an untranslated language, keeps the English sentence and its language', () => {
