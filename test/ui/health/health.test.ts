@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('the health page', () => {
     // As the settings choose it.
     await page.evaluate(`localStorage.setItem('language', 'de')`)
     await page.goto(`${web.url}/app/health`)
-    await page.getByText('Die Weiterleitung läuft nicht. Neue Nachrichten gehen nirgendwohin.').waitFor()
+    await page.getByText('Die Weiterleitung läuft nicht. Nichts wird weitergeleitet.').waitFor()
     expect(await page.locator('main [lang=en]').count()).toBe(0)
     await page.goto(`${web.url}/setup#delivery`)
     await page.getByText('Kein Passwort').waitFor()

@@ -68,7 +68,7 @@ export const deliveries: Translation<typeof english> = {
   },
   'deliveries.of_message_none': 'Kein Plugin war eingeschaltet',
   'deliveries.of_message_stopped': 'Nicht weitergeleitet',
-  'deliveries.of_message_unknown': 'Der Weiterleitung noch nicht bekannt',
+  'deliveries.of_message_unknown': 'Von der Weiterleitung noch nicht gelesen',
   'deliveries.why_out_of_scope':
     'Nachrichten von {name} werden nicht weitergeleitet. Zulassen gilt nur für künftige Nachrichten.',
   'deliveries.why_junk':

@@ -9,10 +9,10 @@ export const errors: Texts & { readonly [K in `error.${ErrorCode | 'unreachable'
   'error.unreachable': 'Der Dienst antwortet nicht. Vielleicht schläft der Mac, oder der Dienst läuft nicht.',
   'error.disk_full': 'Die Festplatte ist voll, nichts wurde gesichert. Schaffe Platz und versuche es noch einmal.',
   'error.forbidden': 'Das ist mit diesem Zugang nicht erlaubt.',
-  'error.request_timeout': 'Die Anfrage kam nicht ganz an. Versuche es noch einmal.',
-  'error.overloaded': 'Zu viele Anfragen kommen zugleich. Versuche es gleich noch einmal.',
-  'error.rate_limited': 'Das war zu viel auf einmal. Warte einen Augenblick und versuche es noch einmal.',
-  'error.too_many_streams': 'Zu viele Fenster hören zugleich mit. Schließe eines davon.',
+  'error.request_timeout': 'Die Anfrage kam nicht vollständig an. Versuche es noch einmal.',
+  'error.overloaded': 'Der Dienst ist gerade ausgelastet. Versuche es gleich noch einmal.',
+  'error.rate_limited': 'Zu viele Anfragen in kurzer Zeit. Warte einen Augenblick und versuche es noch einmal.',
+  'error.too_many_streams': 'Diese Seite ist in zu vielen Tabs und Fenstern geöffnet. Schließe einige davon.',
   'error.weak_password':
     'Das Passwort ist zu leicht zu erraten. Nimm zehn Zeichen oder mehr, am besten mehrere Wörter.',
   'error.no_password': 'Das geht nur mit einem Passwort. Lege zuerst eines fest.',
@@ -28,5 +28,5 @@ export const errors: Texts & { readonly [K in `error.${ErrorCode | 'unreachable'
   'error.messages_unreadable': 'macOS erlaubt nicht, „Nachrichten“ zu lesen. Erlaube den Festplattenvollzugriff.',
   'error.messages_busy': 'Die Datenbank von „Nachrichten“ ist gerade belegt. Versuche es gleich noch einmal.',
   'error.messages_corrupt': 'Die Datenbank von „Nachrichten“ ist beschädigt.',
-  'error.messages_schema_unknown': 'Dieses macOS legt Nachrichten in einer unbekannten Form ab.',
+  'error.messages_schema_unknown': 'Diese macOS-Version speichert Nachrichten in einem unbekannten Format.',
 }

@@ -9,9 +9,9 @@ export const findings: Record<FindingName, string> = {
   messages_corrupt: 'Die Datenbank von „Nachrichten“ kann nicht gelesen werden.',
   messages_schema_unknown: 'Die Datenbank von „Nachrichten“ hat ein unbekanntes Format.',
   node_replaced:
-    'Node wurde ersetzt: {before} unter {program_before} durfte Nachrichten lesen, {now} unter {program} darf es nicht. macOS will die Freigabe noch einmal.',
+    'Node wurde ersetzt: {before} unter {program_before} durfte Nachrichten lesen, {now} unter {program} darf es nicht. Gib Node erneut Festplattenvollzugriff.',
   node_upgraded:
-    'Node wurde im Betrieb aktualisiert. Beim nächsten Start kann macOS die Freigabe noch einmal verlangen: am besten jetzt neu starten.',
+    'Node wurde aktualisiert, während der Dienst läuft. Nach dem nächsten Neustart kann macOS die Freigaben noch einmal verlangen.',
 
   identity_own: 'macOS erkennt das Programm als „{product}“. Freigaben bleiben, wenn Node aktualisiert wird.',
   identity_maker: 'Das Programm ist von seinem Entwickler signiert. Freigaben bleiben, solange es am selben Ort liegt.',
@@ -24,13 +24,13 @@ export const findings: Record<FindingName, string> = {
   identity_unknown: 'Die Signatur des Programms lässt sich nicht prüfen. codesign fehlt oder antwortet nicht.',
 
   bridge_running: 'Die Weiterleitung läuft.',
-  bridge_stopped: 'Die Weiterleitung läuft nicht. Neue Nachrichten gehen nirgendwohin.',
-  bridge_to_start: 'Die Weiterleitung läuft nicht. Starte sie: {command}',
+  bridge_stopped: 'Die Weiterleitung läuft nicht. Nichts wird weitergeleitet.',
+  bridge_to_start: 'Die Weiterleitung läuft nicht. Nichts wird weitergeleitet. Starte die Weiterleitung: {command}',
   bridge_untold: 'Unbekannt, solange die Weiterleitung nicht läuft.',
   bridge_old: 'Die laufende Weiterleitung ist zu alt, um das zu melden. Starte sie neu.',
   bridge_reads: 'Die Weiterleitung liest die Datenbank von „Nachrichten“.',
   bridge_unreadable: 'Die Weiterleitung kann „Nachrichten“ nicht lesen.',
-  bridge_degraded: 'Die Weiterleitung arbeitet nicht, wie sie soll. Warum, steht im Protokoll.',
+  bridge_degraded: 'Die Weiterleitung arbeitet nicht richtig. Das Protokoll nennt den Grund.',
   no_bridge_yet: 'Die Weiterleitung lief hier noch nie.',
 
   automation_granted: '„Nachrichten“ lässt sich steuern.',
@@ -69,9 +69,9 @@ export const findings: Record<FindingName, string> = {
   plugins_failed: '{names}: fehlgeschlagen.',
   deliveries_failing: '{names}: Zustellungen schlagen fehl.',
   pictures_convertible: 'Fotos lassen sich für Browser umwandeln.',
-  pictures_not_convertible: 'sips fehlt. HEIC-Fotos lassen sich nur laden.',
+  pictures_not_convertible: 'sips fehlt. HEIC-Fotos lassen sich nur herunterladen.',
   sound_convertible: 'Sprachnachrichten können für Browser umgewandelt werden.',
-  sound_not_convertible: 'afconvert fehlt. Sprachnachrichten lassen sich nur laden.',
+  sound_not_convertible: 'afconvert fehlt. Sprachnachrichten lassen sich nur herunterladen.',
   settings_in_force: 'Alle Einstellungen sind wirksam.',
   restart_needed: 'Gilt erst nach einem Neustart der Seite: {settings}. Im Terminal: {command}',
   little_room: 'Wenig Speicherplatz. Das Protokoll behält fünf Dateien zu je {mb} MB.',

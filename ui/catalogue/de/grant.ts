@@ -23,7 +23,7 @@ export const grant: Translation<typeof english> = {
   'grant.people_only': 'Nur diese',
   'grant.people_except': 'Alle außer',
   'grant.people_only_hint': 'Eine Gruppe zählt nur, wenn du sie selbst hinzufügst.',
-  'grant.people_except_hint': 'Gruppen mit einer dieser Personen fallen auch weg.',
+  'grant.people_except_hint': 'Gruppen mit einer dieser Personen sind ebenfalls ausgenommen.',
   'grant.find': 'Name, Nummer oder Gruppe',
   'grant.is_group': 'Gruppe',
   'grant.more': 'Weitere Grenzen',

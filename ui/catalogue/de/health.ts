@@ -12,7 +12,7 @@ export const health: Translation<typeof english> = {
   'health.trouble': { one: '{count} Problem gefunden', other: '{count} Probleme gefunden' },
   'health.beats': 'Lebenszeichen der Weiterleitung in den letzten Minuten. Zuletzt vor {seconds} s.',
   'health.beats_none': 'Die Weiterleitung lief bisher nicht.',
-  'health.bridge_beats': 'Herzschlag, letzte fünf Minuten',
+  'health.bridge_beats': 'Lebenszeichen, letzte fünf Minuten',
   'health.rest': 'Weitere Prüfungen',
   'health.parts': 'Alle Prüfungen',
   'health.versions': 'Versionen',

@@ -3,7 +3,7 @@ import type { letIn as english } from '../en/let-in.ts'
 import type { Translation } from '../text.ts'
 
 export const letIn: Translation<typeof english> = {
-  'let_in.title': '{name} hereinlassen?',
+  'let_in.title': '{name} Zugriff geben?',
   'let_in.of': 'Nachrichten auf {mac}',
   'let_in.leads_to': 'Deine Antwort geht an',
   'let_in.this_machine': 'eine App auf dem Gerät mit diesem Browser',

@@ -40,9 +40,9 @@ export const notifications: Translation<typeof english> = {
     'Mitteilen, wenn Zustellungen scheitern oder die Weiterleitung anhält, und wenn das behoben ist.',
   'notifications.sound': 'Ton abspielen',
   'notifications.sound_hint':
-    'Solange diese Seite offen ist. Bei mehreren Nachrichten auf einmal ertönt ein Ton. Bevor du die Seite berührt hast, bleibt der Browser still.',
+    'Solange diese Seite offen ist. Mehrere Nachrichten auf einmal lösen nur einen Ton aus. Browser bleiben stumm, bis du auf der Seite etwas gedrückt hast.',
   'notifications.mute_hint':
-    'Unterhaltungen schaltest du in ihrem Menü stumm. Das gilt für diesen Browser; was in „Nachrichten“ stumm ist, ist es auch hier.',
+    'Unterhaltungen schaltest du in ihrem Menü stumm. Das gilt für diesen Browser. In „Nachrichten“ stummgeschaltete Unterhaltungen sind auch hier stumm.',
   'notifications.test': 'Test senden',
   'notifications.test_sent': 'Test gesendet. Er sollte in wenigen Sekunden erscheinen.',
   'notifications.trouble_refused':

@@ -162,5 +162,5 @@ export const settings: Translation<typeof english> = {
   'settings.web.offline_alert_s_hint': 'Der Statuspunkt ändert sich sofort, das Banner erscheint nach dieser Zeit.',
   'settings.send.missed_after_min': 'Bei geplanten Nachrichten nachfragen ab einer Verspätung von',
   'settings.send.missed_after_min_hint':
-    'Wenn der Mac zur geplanten Zeit schlief, wird eine ältere Nachricht nicht einfach verspätet gesendet.',
+    'Wenn der Mac zur geplanten Zeit schlief, werden Nachrichten mit größerer Verspätung erst nach Rückfrage gesendet.',
 }

@@ -45,11 +45,11 @@ export const words: Record<WordedCheck, Words> = {
     without: 'Nichts kann gesendet werden. Lesen und Weiterleiten funktionieren weiterhin.',
     steps: [
       '„Nachrichten“ geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „Erlauben“ wählen.',
-      `War die Antwort früher Nein: ${privacy} → Automation, und „Nachrichten“ unter dem Programm einschalten.`,
+      `Wenn du früher abgelehnt hast: ${privacy} → Automation, und „Nachrichten“ unter dem Programm einschalten.`,
     ],
     stepsOf12: [
       '„Nachrichten“ geöffnet lassen: macOS fragt einmal, ob das Programm es steuern darf. „OK“ wählen.',
-      `War die Antwort früher Nein: ${privacyOf12} → Automation, und „Nachrichten“ unter dem Programm ankreuzen.`,
+      `Wenn du früher abgelehnt hast: ${privacyOf12} → Automation, und „Nachrichten“ unter dem Programm ankreuzen.`,
     ],
   },
   contacts: {
@@ -77,12 +77,12 @@ export const words: Record<WordedCheck, Words> = {
     steps: ['Den privaten Helfer starten und unter Einstellungen → Senden prüfen.'],
   },
   agent_bridge: {
-    why: 'Startet die Weiterleitung bei der Anmeldung und nach einem Fehler neu.',
+    why: 'Startet die Weiterleitung bei der Anmeldung und startet sie nach einem Fehler neu.',
     without: 'Nachrichten werden nur weitergeleitet, solange der Dienst in einem Terminal-Fenster läuft.',
     steps: agentSteps,
   },
   agent_web: {
-    why: 'Startet diese Seite bei der Anmeldung und nach einem Fehler neu.',
+    why: 'Startet diese Seite bei der Anmeldung und startet sie nach einem Fehler neu.',
     without: 'Diese Seite funktioniert nur, solange der Dienst in einem Terminal-Fenster läuft.',
     steps: agentSteps,
   },

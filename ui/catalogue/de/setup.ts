@@ -22,7 +22,7 @@ export const setup: Translation<typeof english> = {
   'setup.exposure_1':
     'Wer diese Seite öffnen kann, liest jede Nachricht auf diesem Mac und kann in deinem Namen schreiben.',
   'setup.exposure_2':
-    'Ohne Passwort sind das alle Personen und Programme auf diesem Mac. Andere Computer kommen nicht heran.',
+    'Ohne Passwort sind das alle Personen und Programme auf diesem Mac. Andere Computer haben keinen Zugriff.',
   'setup.exposure_3': 'Jedes Plugin, das du einschaltest, bekommt die Nachrichten der ausgewählten Personen.',
   'setup.exposure_agree': 'Los geht’s',
   'setup.sample_title': 'Nur umsehen?',
@@ -122,7 +122,7 @@ export const setup: Translation<typeof english> = {
   'setup.security': 'Passwort',
   'setup.security_title': 'Passwort festlegen',
   'setup.security_lead':
-    'Ein Passwort hält andere Personen und Programme auf diesem Mac fern. Andere Geräte kommen nur mit Passwort herein.',
+    'Ein Passwort schützt vor anderen Personen und Programmen auf diesem Mac. Andere Geräte erhalten nur mit Passwort Zugriff.',
   'setup.password': 'Neues Passwort',
   'setup.password_hint': 'Mindestens 10 Zeichen',
   'setup.password_show': 'Zeigen',

@@ -8,7 +8,7 @@ export const statistics: Translation<typeof english> = {
     'Was weitergeleitet wurde und wie viel auf allen Anschlüssen geschrieben wird. Gezählt auf dem Hub, nichts verlässt ihn.',
   'statistics.relaying': 'Weiterleitung',
   'statistics.relay_none':
-    'Noch wurde nichts weitergeleitet. Diese Seite zählt, was eingeht, weitergeleitet, ausgefiltert wird und fehlschlägt.',
+    'Noch wurde nichts weitergeleitet. Diese Seite zählt eingegangene, weitergeleitete, ausgefilterte und fehlgeschlagene Nachrichten.',
   'statistics.counted_since': 'Gezählt seit {date}. Die Zahlen werden 400 Tage aufbewahrt.',
   'statistics.relayed': 'Weitergeleitet',
   'statistics.not_relayed': 'Nicht weitergeleitet',

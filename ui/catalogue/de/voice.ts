@@ -10,5 +10,5 @@ export const voice: Translation<typeof english> = {
   'voice.at': '{at} von {whole}',
   'voice.rate': 'Wiedergabetempo',
   'voice.failed':
-    'Dieser Browser kann die Aufnahme nicht abspielen. Als Datei geladen lässt sie sich anderswo anhören.',
+    'Dieser Browser kann die Aufnahme nicht abspielen. Lade die Datei herunter, um sie anderswo anzuhören.',
 }
