@@ -14,21 +14,21 @@ import { sockets } from './sockets.ts'
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/\W+/g, '-')
 
-/** A program that does not run here: what it asks is replayed, in its order. */
+/** A program that does not run here. Its requests are replayed in their order. */
 const replayed = (transcript: Transcript): Client => ({
   name: slug(transcript.client),
-  release: `${transcript.client}: a transcript of ${transcript.release}`,
+  release: `${transcript.client} (transcript of ${transcript.release})`,
   door: 'BlueBubbles',
-  does: `${transcript.steps.length} steps, with every field that it reads`,
+  does: `replays ${transcript.steps.length} steps and checks every field that the client reads`,
   run: ({ listener: url, password, values, receiver, arrive }) =>
     replay(transcript, { url, password, values, receiver, arrive }),
 })
 
 const replayedByImsg = (transcript: ImsgTranscript): Client => ({
   name: slug(transcript.client),
-  release: `${transcript.client}: a transcript of ${transcript.release}`,
+  release: `${transcript.client} (transcript of ${transcript.release})`,
   door: 'imsg',
-  does: `${transcript.steps.length} steps, with every field that it reads`,
+  does: `replays ${transcript.steps.length} steps and checks every field that the client reads`,
   async run({ work, world, password, values, arrive }) {
     const environment = { RELAY_URL: world.url, RELAY_KEY: password }
     const program = join(dirname(installation().entry), 'relay-imsg')

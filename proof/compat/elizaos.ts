@@ -66,7 +66,7 @@ export const elizaos: Client = {
   name: 'elizaos',
   release: '@elizaos/plugin-bluebubbles 2.0.0-alpha.8, Bun 1.4.5',
   door: 'BlueBubbles',
-  does: 'starts its service, lists, reads and sends by every method of its client',
+  does: 'starts its service, and lists, reads and sends by every method of its client',
   programs: 'elizaos',
   async run(place) {
     const { folder, work, recorder, password, values } = place
@@ -83,8 +83,8 @@ export const elizaos: Client = {
     return cameOf(place, {
       findings: findings.map((line) => line.replace('FAULT ', '')),
       differs: [
-        'sends without tempGuid go out, where the original answers 400',
-        'GET and POST /chat answer, which the original does not have',
+        'a message without tempGuid is sent; the original returns 400',
+        'GET and POST /chat work; the original does not have these routes',
       ],
     })
   },

@@ -14,15 +14,15 @@ import type { Client, Place } from './client.ts'
 const sends = 40
 const lists = 200
 const warmUps = 5
-/** The most that a send or a list by another server may take of what it takes by the own API. */
+/** The greatest permitted ratio of the duration by another server to the duration by the service's API. */
 const mostTimes = 1.2
 
 export const figures: Client = {
   name: 'figures',
-  release: 'a client of each server, and one of the own API, in turn',
+  release: 'a client of each server and one of the service’s API, in turn',
   door: 'both',
   isForMacs: true,
-  does: `${sends} sends and ${lists} lists of the newest 100 rows by each`,
+  does: `each sends ${sends} messages and lists the newest 100 rows ${lists} times`,
   async run(place) {
     const { world, listener, password, values } = place
     const rpc = startRpc(place)
@@ -44,7 +44,7 @@ export const figures: Client = {
         own: () => own(rows),
         bluebubbles: () => bluebubbles('/message/query', { limit: 100, with: ['chats', 'handle', 'attachments'] }),
       })
-      // A message of imsg has its reactions and what it answers in it, which the own API is asked for, too.
+      // A message of imsg contains its reactions and the message that it answers, so the service's API is asked for both.
       const whole = await inTurn(lists, {
         own: () => own(`${rows}&belonging=true`),
         imsg: () => rpc.ask('messages.after', { since_rowid: after, limit: 100 }),
@@ -53,13 +53,16 @@ export const figures: Client = {
       const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`
       const line = (what: string, { own: ms, ...others }: Medians) => {
         const named = Object.entries(others).map(([way, took]) => `${spelled[way as Way]} ${times(took, ms)}`)
-        return `${what} ${ms.toFixed(1)} ms by the own API, ${named.join(', ')}`
+        return `${what} ${ms.toFixed(1)} ms by the service’s API, ${named.join(', ')}`
       }
       const slow = Object.entries({ 'a send': sent, 'a list': listed, 'a list with reactions': whole }).flatMap(
         ([what, { own: ms, ...others }]) =>
           Object.entries(others)
             .filter(([, took]) => took > mostTimes * ms)
-            .map(([way, took]) => `${what} by ${spelled[way as Way]} takes ${times(took, ms)} of the own API`),
+            .map(
+              ([way, took]) =>
+                `${what} by ${spelled[way as Way]} takes ${times(took, ms)} as long as by the service’s API`,
+            ),
       )
       return {
         calls: [],
@@ -84,7 +87,7 @@ type Ways = Partial<Record<Way, (text: string) => Promise<unknown>>>
 /** Durations in milliseconds. */
 type Medians = { own: number } & Partial<Record<Way, number>>
 
-const spelled: Readonly<Record<Way, string>> = { own: 'the own API', bluebubbles: 'BlueBubbles', imsg: 'imsg' }
+const spelled: Readonly<Record<Way, string>> = { own: 'the service’s API', bluebubbles: 'BlueBubbles', imsg: 'imsg' }
 
 /** Takes each way in turn, so that all meet the same machine. */
 async function inTurn(count: number, ways: Ways): Promise<Medians> {

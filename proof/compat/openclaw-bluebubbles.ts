@@ -11,7 +11,7 @@ export const openclawBluebubbles: Client = {
   name: 'openclaw-bluebubbles',
   release: '@openclaw/bluebubbles 2026.5.7 with openclaw 2026.5.7',
   door: 'BlueBubbles',
-  does: 'the whole gateway: status with a probe, a webhook in, the answer of a stand-in for its model out',
+  does: 'runs the whole gateway: probes the status, receives a message by webhook, and sends the answer of a stand-in model',
   programs: 'openclaw-bluebubbles',
   async run(place) {
     const { recorder, password, arrive } = place

@@ -26,7 +26,7 @@ export const openclawImsg: Client = {
   name: 'openclaw-imessage',
   release: '@openclaw/imessage 2026.9.6 with openclaw 2026.9.6',
   door: 'imsg',
-  does: 'the probe of the channel, then the whole gateway: a message in, the answer of a stand-in for its model out',
+  does: 'probes the channel, then runs the whole gateway: receives a message and sends the answer of a stand-in model',
   programs: 'openclaw-imessage',
   async run(place) {
     const { folder, work, arrive } = place
@@ -111,7 +111,7 @@ function cameFrom(lines: readonly Passed[], findings: readonly string[]): Came {
   return {
     calls: distinct([...verbs, ...lines.flatMap(({ asked }) => (asked?.method ? [asked.method] : []))]),
     refused: distinct(errors.filter(({ code }) => isRefusal(code)).map(({ message }) => message)),
-    differs: ['attachments are downloaded to where the gateway runs, which needs neither ssh nor Full Disk Access'],
+    differs: ['attachments are downloaded to the machine of the gateway, without ssh or Full Disk Access'],
     findings: [
       ...findings,
       ...distinct(
@@ -120,6 +120,6 @@ function cameFrom(lines: readonly Passed[], findings: readonly string[]): Came {
           .map(({ code, message, data }) => `${code} ${message} ${JSON.stringify(data) ?? ''}`),
       ),
     ],
-    said: `${heard} notifications; the answer was sent`,
+    said: `a message reached the model, and its answer was sent; notifications received: ${heard}`,
   }
 }

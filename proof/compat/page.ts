@@ -1,4 +1,4 @@
-/** Makes docs/compat.md from what last came of each client. */
+/** Makes docs/compat.md from the last outcome of each client. */
 import type { Entry } from '../record.ts'
 import { circumstancesOf, markdownTable } from '../report.ts'
 import { type Came, type Client, onHub } from './client.ts'
@@ -6,16 +6,16 @@ import { type Came, type Client, onHub } from './client.ts'
 const introduction = [
   '# Clients of other servers',
   '',
-  'Programs that others wrote for a BlueBubbles server or for `imsg` connect to a simulated Mac, unmodified. `npm run proof -- compat` installs them',
-  'outside the repository, runs them and writes this page. Programs that cannot run here are replayed by transcripts of what they ask',
-  '(`test/compat/transcripts/`), which are tests as well. How to move: [from BlueBubbles](moving-from-bluebubbles.md).',
+  'Unmodified programs that others wrote for a BlueBubbles server or for `imsg` connect to this service on a simulated Mac.',
+  '`npm run proof -- compat` installs them outside the repository, runs them and writes this page. For programs that cannot run here, it replays',
+  'transcripts of their requests (`test/compat/transcripts/`), which also run as tests. How to move: [from BlueBubbles](moving-from-bluebubbles.md).',
   '',
 ]
 
 const legend = [
   '',
-  '“As the original” are calls that are answered in the same shape. “Refused” are those that need the Private API or a route that the original does not',
-  'have either; they are refused in the original’s words. Everything else that is answered otherwise stands below the table with its reason.',
+  '*Same* counts calls with a response in the same shape as that of the original server. *Refused* counts calls that need the Private API or a route that the',
+  'original does not have either; the response has the same text as the original. All other differences are listed below.',
   '',
 ]
 
@@ -33,22 +33,22 @@ export function compatPage(clients: readonly Client[], entries: readonly Entry<C
       entry?.at.slice(0, 10) ?? '',
     ]
   })
-  const head = ['client', 'server', 'what it does', 'as the original:', 'refused:', 'result', 'on']
+  const head = ['client', 'server', 'test', 'same:', 'refused:', 'result', 'date']
   const tried = clients.flatMap((client) => entryOf(client) ?? [])
   return [
     ...introduction,
     ...markdownTable(head, rows),
     ...legend,
-    ...(tried.length > 0 ? [`Tried ${circumstancesOf(tried)}.`, ''] : []),
+    ...(tried.length > 0 ? [`Run ${circumstancesOf(tried)}.`, ''] : []),
     ...hubSection(clients, entries),
-    ...section('Answered otherwise', clients, (client) => entryOf(client)?.outcome?.differs ?? []),
+    ...differences(clients, (client) => entryOf(client)?.outcome?.differs ?? []),
     ...section('Not working', clients, (client) => entryOf(client)?.outcome?.findings ?? []),
     ...section('Calls', clients, (client) => callsOf(entryOf(client)?.outcome)),
     ...section('Refused', clients, (client) => callList(entryOf(client)?.outcome?.refused)),
   ].join('\n')
 }
 
-/** Describes what the same clients did on a hub, as far as it differs. */
+/** Describes the outcomes of the same clients on a hub. */
 function hubSection(clients: readonly Client[], entries: readonly Entry<Came>[]): string[] {
   const rows = clients
     .filter(({ isForMacs }) => !isForMacs)
@@ -67,9 +67,9 @@ function hubSection(clients: readonly Client[], entries: readonly Entry<Came>[])
   return [
     '## On a hub',
     '',
-    'The same clients connected to a [hub](hub.md#clients-of-other-servers) that has the Mac: `npm run proof -- compat --hub`.',
+    'The same clients, connected to a [hub](hub.md#clients-of-other-servers) that the Mac has joined: `npm run proof -- compat --hub`.',
     '',
-    ...markdownTable(['client', 'as the original:', 'refused:', 'result', 'otherwise than on a Mac', 'on'], rows),
+    ...markdownTable(['client', 'same:', 'refused:', 'result', 'differences from a Mac', 'date'], rows),
     '',
   ]
 }
@@ -82,8 +82,8 @@ function counted({ calls, refused }: Came): string[] {
 }
 
 function resultOf(entry: Entry<Came> | undefined): string {
-  if (entry === undefined) return 'not tried yet'
-  if (entry.outcome === undefined) return `**not tried**: ${entry.failed}`
+  if (entry === undefined) return 'not run yet'
+  if (entry.outcome === undefined) return `**not run**: ${entry.failed}`
   const { findings, said } = entry.outcome
   const works = said === undefined ? 'works' : `works: ${said}`
   return findings.length === 0 ? works : `**${findings.length} not working**`
@@ -104,4 +104,13 @@ const callList = (calls: readonly string[] = []): string[] =>
 function section(title: string, clients: readonly Client[], linesOf: (client: Client) => readonly string[]): string[] {
   const lines = clients.flatMap((client) => distinct(linesOf(client)).map((line) => `- ${client.name}: ${line}`))
   return lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+}
+
+/** Lists each difference once, with the clients that met it. */
+function differences(clients: readonly Client[], linesOf: (client: Client) => readonly string[]): string[] {
+  const met = clients.flatMap((client) => distinct(linesOf(client)).map((line) => ({ line, name: client.name })))
+  const lines = [...Map.groupBy(met, ({ line }) => line)].map(
+    ([line, of]) => `- ${of.map(({ name }) => name).join(', ')}: ${line}`,
+  )
+  return lines.length === 0 ? [] : ['## Differences from the original', '', ...lines, '']
 }

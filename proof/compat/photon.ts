@@ -32,7 +32,7 @@ export const photon: Client = {
   name: 'photon',
   release: '@photon-ai/advanced-imessage-kit 1.16.0',
   door: 'BlueBubbles',
-  does: 'connects, hears new messages, and calls every method of the SDK',
+  does: 'connects, receives new messages, and calls every method of the SDK',
   programs: 'clients',
   async run(place) {
     const { folder, recorder, password: apiKey, values, arrive, work } = place
@@ -120,7 +120,7 @@ export const photon: Client = {
         if (!hasFailed && ['getChats', 'getChatMessages', 'getMessages', 'searchMessages'].includes(method))
           if (!Array.isArray(result.value) || result.value.length === 0) findings.push(`${method}: an empty list`)
       }
-      return cameOf(place, { findings, said: `${asked.length} calls of the SDK; one new message heard once` })
+      return cameOf(place, { findings, said: `${asked.length} calls of the SDK; one new message received once` })
     } finally {
       await sdk.close()
     }

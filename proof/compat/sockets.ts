@@ -115,8 +115,10 @@ async function throughCuts(place: Place, open: Open): Promise<Came> {
         ...(missed.length > 0 ? [`${missed.length} of ${messages} missed, such as ${shown(missed)}`] : []),
         ...(twice.length > 0 ? [`${twice.length} of ${messages} came more than once, such as ${shown(twice)}`] : []),
       ],
-      differs: ['what came while the connection was cut is told after it, where the original tells nothing'],
-      said: `${cuts} reconnects during ${messages} messages: ${missed.length} missed, ${twice.length} twice`,
+      differs: [
+        'messages that arrive while the connection is cut are sent after the reconnect; the original does not send them',
+      ],
+      said: `${cuts} reconnects during ${messages} messages: ${missed.length} missed, ${twice.length} received twice`,
     })
   } finally {
     line.close()
@@ -127,7 +129,7 @@ const socketClient = (name: string, release: string, open: Open): Client => ({
   name,
   release,
   door: 'BlueBubbles',
-  does: `hears ${messages.toLocaleString('en')} new messages while its connection is cut ${cuts} times`,
+  does: `receives ${messages.toLocaleString('en')} new messages while its connection is cut ${cuts} times`,
   programs: 'clients',
   run: async (place) => {
     const came = await throughCuts(place, open)
@@ -151,5 +153,5 @@ export const sockets: readonly Client[] = [
     byLibrary('socket.io-client-2', 'websocket'),
   ),
   socketClient('socket-2-polling', 'socket.io-client 2.5.0, polling only', byLibrary('socket.io-client-2', 'polling')),
-  socketClient('raw-websocket', 'a websocket without a library, as mautrix-imessage opens it', byHand),
+  socketClient('raw-websocket', 'a WebSocket without a library, as in mautrix-imessage', byHand),
 ]
