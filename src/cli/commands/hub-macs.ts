@@ -1,4 +1,4 @@
-/** `service hub macs`: adds Macs to a hub, lists, renames and revokes them. The hub can be running or not. */
+/** `service hub macs`: adds, lists, renames and revokes the Macs of a hub, whether or not the hub is running. */
 
 import { Command } from 'commander'
 import type { Mac, MacCode } from '../../contract/mac.ts'
@@ -31,7 +31,7 @@ const principal = 'command'
 const addCommand = (): Command =>
   new Command('add')
     .exitOverride()
-    .description('Add a Mac, and show the code with which the Mac joins')
+    .description('Add a Mac and show the code that the Mac joins with')
     .argument('<name>', 'Name of the Mac')
     .option('--line <name>', 'Line of the Mac, if another Mac has the same Apple ID')
     .option('--json', 'Print JSON')
@@ -44,7 +44,7 @@ const codeCommand = (): Command =>
   new Command('code')
     .exitOverride()
     .description(
-      'Make another code for a Mac; the machine that joins with the code replaces the one that joined before',
+      'Create a new code for a Mac; the machine that joins with the code replaces the one that joined before',
     )
     .argument('<mac>', 'Name or id of the Mac')
     .option('--json', 'Print JSON')
@@ -56,9 +56,7 @@ const codeCommand = (): Command =>
 const listCommand = (): Command =>
   new Command('list')
     .exitOverride()
-    .description(
-      'List Macs with their state, line and version, when they were last seen, and how far the hub is behind them',
-    )
+    .description('List Macs with state, line, version, when each was last seen, and how far the hub is behind')
     .option('--json', 'Print JSON')
     .addHelpText('after', '\nExamples:\n  service hub macs list\n  service hub macs list --json | jq -r ".[].id"')
     .action(({ json }: Options) =>
@@ -71,32 +69,32 @@ const listCommand = (): Command =>
 const renameCommand = (): Command =>
   new Command('rename')
     .exitOverride()
-    .description('Rename a Mac; the id stays')
+    .description('Rename a Mac; its id stays the same')
     .argument('<mac>', 'Name or id of the Mac')
     .argument('<name>', 'New name')
     .addHelpText('after', '\nExample:\n  service hub macs rename home "Living room"')
     .action((named: string, name: string) =>
       withMacs(async ({ macs }) => {
         const { id } = await macs.find(named)
-        print(`The Mac ${id} is called ${(await macs.rename(id, name, principal)).name}.`)
+        print(`Renamed the Mac ${id} to ${(await macs.rename(id, name, principal)).name}.`)
       }),
     )
 
 const revokeCommand = (): Command =>
   new Command('revoke')
     .exitOverride()
-    .description('End the connection of a Mac and refuse it from then on; its messages stay')
+    .description('Disconnect a Mac and refuse it from now on; its messages stay on the hub')
     .argument('<mac>', 'Name or id of the Mac')
     .addHelpText('after', '\nExample:\n  service hub macs revoke home')
     .action((named: string) =>
       withMacs(async ({ macs }) => {
         const { id, name } = await macs.find(named)
         await macs.revoke(id, principal)
-        print(`${name} is revoked.`)
+        print(`Revoked ${name}. It can no longer connect.`)
       }),
     )
 
-/** The code of hubs is loaded only when it is needed. */
+/** Code for hubs is loaded only when it is needed. */
 export async function withMacs(work: (hub: OpenedHub) => Promise<void>): Promise<void> {
   const hub = await import('../hub/with-macs.ts')
   await hub.withMacs(work)
@@ -105,7 +103,7 @@ export async function withMacs(work: (hub: OpenedHub) => Promise<void>): Promise
 function tellCode({ mac, code, expires_at }: MacCode, json: boolean | undefined): void {
   if (json) return void printJson({ mac, code, expires_at })
   process.stderr.write(
-    `On the Mac “${mac.name}”, before ${localTime(expires_at)}:\n  ${names.command} uplink join <address of the hub>\nand give this code, which is shown this once:\n`,
+    `On the Mac “${mac.name}”, run before ${localTime(expires_at)}:\n  ${names.command} uplink join <address of the hub>\nand enter this code, which is shown only once:\n`,
   )
   print(code)
 }

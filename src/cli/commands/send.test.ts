@@ -128,7 +128,7 @@ test('a recipient who cannot be reached by iMessage gets an SMS, and the output 
   setFault(mac.home, { name: 'error-22', times: 1 })
   // The command says so of a message that has not landed yet, too; asked again under its key, it tells the rest.
   const told = async () => (await send([anna, 'by whatever way', '--key', 'k-sms'])).stdout
-  await expect.poll(told).toBe('✓ sent to Anna Keller by SMS, since iMessage could not reach them\n')
+  await expect.poll(told).toBe('✓ sent to Anna Keller by SMS, because iMessage could not reach them\n')
 })
 
 /** Holds up the queue, so that what is sent waits for its turn. */

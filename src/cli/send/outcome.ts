@@ -6,19 +6,19 @@ import { ClientError } from '../../client/client-error.ts'
 import type { Send } from '../../contract/send.ts'
 import { localTime } from '../local-time.ts'
 
-/** `whom` is a name where there is one. */
+/** `whom` is the name of the recipient, or the address if there is none. */
 export function formatSend(send: Send, whom: string): string {
   switch (send.state) {
     case 'held':
-      return `… to ${whom}: waits until the owner releases it${further(send)}`
+      return `… to ${whom}: waits until the owner releases the message${further(send)}`
     case 'scheduled':
       return `✓ to ${whom}: scheduled for ${localTime(send.send_at ?? '')}${further(send)}`
     case 'missed':
-      return `? to ${whom}: missed its time, and was not sent${further(send)}`
+      return `? to ${whom}: not sent, because the scheduled time was missed${further(send)}`
     case 'queued':
-      return `… to ${whom}: waits for its turn${further(send)}`
+      return `… to ${whom}: queued${further(send)}`
     case 'handed_over':
-      return `… to ${whom}: Messages has it, and has not shown it yet${further(send)}`
+      return `… to ${whom}: accepted by Messages, not confirmed yet${further(send)}`
     case 'landed':
       return `✓ on its way to ${whom}${by(send)}`
     case 'sent':
@@ -28,27 +28,27 @@ export function formatSend(send: Send, whom: string): string {
     case 'read':
       return `✓ sent to ${whom}${by(send)} · read`
     case 'failed':
-      return `✗ not sent to ${whom}: ${send.error?.message ?? 'it failed.'}`
+      return `✗ not sent to ${whom}: ${send.error?.message ?? 'the send failed.'}`
     case 'uncertain':
-      return `? to ${whom}: ${send.error?.message ?? 'nothing says whether it went.'}`
+      return `? to ${whom}: ${send.error?.message ?? 'it is not known whether the message was sent.'}`
   }
 }
 
 const further = ({ id }: Send): string => ` (${id})`
 
 function by({ service, sms_fallback: fellBack }: Send): string {
-  if (fellBack) return ' by SMS, since iMessage could not reach them'
+  if (fellBack) return ' by SMS, because iMessage could not reach them'
   return service === null ? '' : ` by ${service}`
 }
 
 const waitMs = 10_000
 const pollMs = 250
-/** After iMessage could not reach somebody, the message may still be sent as SMS within this time. */
+/** When iMessage could not reach somebody, the message may still be sent as SMS within this time. */
 const fallsBackWithinMs = 3_000
 
 const underWay: readonly Send['state'][] = ['queued', 'handed_over', 'landed']
 
-/** Waits a few seconds at most until a message was sent or has failed for good. */
+/** Waits at most a few seconds until a message was sent or has failed for good. */
 export async function untilSent(client: Client, send: Send): Promise<Send> {
   const end = performance.now() + waitMs
   let latest = send
@@ -59,7 +59,7 @@ export async function untilSent(client: Client, send: Send): Promise<Send> {
   return latest
 }
 
-/** The service took the send, so that a restart of it is no failure. */
+/** The service has accepted the send, so its restart does not make the send fail. */
 const unlessUnreachable = (response: Promise<Send>): Promise<Send | undefined> =>
   response.catch((error: unknown) => {
     if (error instanceof ClientError && error.code === 'unreachable') return undefined

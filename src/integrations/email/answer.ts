@@ -1,6 +1,6 @@
 /**
- * Sends the answer to a mail into its conversation, decides what may be sent, and mails the writer the reason when it
- * was not sent.
+ * Sends the answer to a mail into the conversation of that mail. Decides which answers may be sent, and mails the writer
+ * the reason when an answer was not sent.
  */
 import { createHash } from 'node:crypto'
 import { CallRefused, type OfficialContext, type Sent } from '../../plugin-api/index.ts'
@@ -17,7 +17,7 @@ export interface AnswerDeps {
   mailer: Mailer
   /** Addresses that may answer, in lower case. */
   allowed: readonly string[]
-  /** Resolves with undefined when the mail is gone meanwhile. */
+  /** Resolves with undefined when the mail no longer exists. */
   fetch(): Promise<Buffer | undefined>
 }
 
@@ -30,17 +30,18 @@ export async function answer(mail: MailHead, deps: AnswerDeps): Promise<void> {
   const { ids, allowed, ctx } = deps
   const target = ids.read(`${fields.get('references') ?? ''} ${fields.get('in-reply-to') ?? ''}`)
   if (target === undefined || isOurs(fields, ids) || isAutomatic(fields)) return
-  if (!allowed.includes(senderOf(fields))) return ctx.log_warn('The answer of somebody who may not answer was ignored.')
+  if (!allowed.includes(senderOf(fields)))
+    return ctx.log_warn('An answer was ignored: its sender is not among the addresses that may answer.')
   const why = await sendInto(target.conversation, mail, deps)
   if (why === undefined) return ctx.log_info('An answer was sent.')
-  ctx.log_warn('An answer was not sent; its writer is told why.')
+  ctx.log_warn('An answer was not sent. Its writer gets the reason by mail.')
   await tellBack(fields, why, deps)
 }
 
-/** Our own mails refer to their conversation as answers do, and may lie in the same folder. */
+/** Our own mails refer to their conversation as answers do, and can be in the same folder. */
 const isOurs = (fields: Fields, ids: MessageIds): boolean => ids.read(fields.get('message-id') ?? '') !== undefined
 
-/** An automatic reply such as "I am on holiday" is meant for us, and not for the people who wrote the messages. */
+/** An automatic reply such as "I am on holiday" is meant for this service, not for the people who wrote the messages. */
 const isAutomatic = (fields: Fields): boolean =>
   (fields.get('auto-submitted') ?? 'no').trim().toLowerCase() !== 'no' ||
   /^(bulk|junk|list|auto_reply)$/i.test(fields.get('precedence')?.trim() ?? '')
@@ -52,15 +53,17 @@ function senderOf(fields: Fields): string {
 
 /** Returns why the answer was not sent, as the end of a sentence; undefined when it was sent. */
 async function sendInto(conversation: string | null, mail: MailHead, deps: AnswerDeps): Promise<string | undefined> {
-  if (conversation === null) return 'that mail told of several conversations. Answer one that tells of one alone.'
-  if (mail.size > largestMail) return `a mail of ${megabytes(mail.size)} is too large.`
+  if (conversation === null)
+    return 'it answers a mail about several conversations. Answer a mail about one conversation instead.'
+  if (mail.size > largestMail)
+    return `the mail is too large (${megabytes(mail.size)}, at most ${megabytes(largestMail)}).`
   const raw = await deps.fetch()
   if (raw === undefined) return undefined
   const { text, files, fields } = readMail(raw)
   const words = text === undefined ? '' : newTextIn(text)
-  if (words === '' && files.length === 0) return 'there is no plain text in it.'
+  if (words === '' && files.length === 0) return 'the mail contains neither plain text nor a file.'
   const large = files.find(({ bytes }) => bytes.length > largestFile)
-  if (large !== undefined) return 'a file of more than 20 MB is too large.'
+  if (large !== undefined) return 'a file is larger than 20 MB.'
   const id = createHash('sha256')
     .update(fields.get('message-id') ?? raw)
     .digest('hex')
@@ -71,7 +74,7 @@ interface Answer {
   conversation: string
   words: string
   files: MailFile[]
-  /** Identifies the mail, in whichever folder it lies. */
+  /** Identifies the mail in any folder. */
   id: string
 }
 
@@ -92,11 +95,13 @@ async function sendAll(
 }
 
 function problemOf({ state, error_code }: Sent): string | undefined {
-  if (state === 'failed') return `Messages could not send it (${error_code}).`
-  return state === 'uncertain' ? 'nothing says whether it went. Look at your Mac before you send it again.' : undefined
+  if (state === 'failed') return `Messages could not send the message (${error_code}).`
+  return state === 'uncertain'
+    ? 'it is not known whether Messages sent it. Check Messages on your Mac before you send it again.'
+    : undefined
 }
 
-/** A failure to tell the writer is no reason to send the answer again. */
+/** A failure to mail the writer is no reason to try the answer again. */
 async function tellBack(fields: Fields, why: string, { mailer, ctx }: AnswerDeps): Promise<void> {
   const answered = fields.get('message-id')
   const mail: Mail = {
@@ -108,5 +113,5 @@ async function tellBack(fields: Fields, why: string, { mailer, ctx }: AnswerDeps
     files: [],
     automatic: 'auto-replied',
   }
-  await mailer.send(mail).catch(() => ctx.log_warn('Its writer could not be told.'))
+  await mailer.send(mail).catch(() => ctx.log_warn('The writer of the answer could not be notified.'))
 }

@@ -387,9 +387,9 @@ it('its own mails in the same mailbox do not count as answers', async () => {
 })
 
 it.each([
-  ['says nothing of its own', { text: '' }, {}, 'no plain text'],
+  ['says nothing of its own', { text: '' }, {}, 'neither plain text nor a file'],
   ['Messages cannot send', {}, { state: 'failed' }, 'recipient_unreachable'],
-  ['may have been sent or not', {}, { state: 'uncertain' }, 'Look at your Mac'],
+  ['may have been sent or not', {}, { state: 'uncertain' }, 'Messages on your Mac'],
   ['the host refuses', {}, { before: refuse('chat_not_loaded') }, 'chat_not_loaded'],
 ])('mails the writer of an answer that %s', async (_, how, outbox, said) => {
   const { inbound } = await email(answers(), outbox)

@@ -332,7 +332,7 @@ it.each([
 
 it.each([
   ['failed', '✗ Not sent to Friends: recipient_unreachable'],
-  ['uncertain', 'Look at your Mac'],
+  ['uncertain', 'Check Messages on your Mac'],
   ['landed', 'On its way to Friends'],
 ])('reports a send that is %s in plain words', async (state, said) => {
   const { inbound } = await telegram({}, { state })

@@ -13,7 +13,7 @@ export const decidedOnPage =
   'That message waits for your decision. Send or refuse it on the page: the buttons below it lead there.'
 export const nobodyYet = 'There is no such conversation yet: I know those of which you were shown a message.'
 export const notSendable = 'Only text, pictures, voice, videos and files can be sent.'
-export const tooLarge = '✗ Not sent: it is larger than 20 MB.'
+export const tooLarge = '✗ Not sent: the file is larger than 20 MB.'
 export const choose = 'To whom?'
 export const prompt = (name: string): string => `Your message to ${name}, as a reply to this one:`
 
@@ -21,7 +21,7 @@ export const prompt = (name: string): string => `Your message to ${name}, as a r
 export function outcome({ state, error_code }: Sent, name: string): string {
   if (state === 'failed') return `✗ Not sent to ${name}: ${error_code}`
   if (state === 'uncertain')
-    return `? Nothing says whether it reached ${name}. Look at your Mac before you send it again.`
+    return `? It is not known whether the message reached ${name}. Check Messages on your Mac before you send it again.`
   const done = doneWords[state]
   return done === undefined ? `… On its way to ${name}` : `✓ ${done} ${name}`
 }
