@@ -139,7 +139,10 @@ test('a message that the bridge never saw has an unknown lane, and an unknown me
 test('an outcome that this release does not know is shown as it is', async () => {
   const { take, trace } = traceOver(1)
   take(skipped(1, 'constructor'))
-  expect(await trace(1)).toMatchObject({ outcome: 'constructor', explanation: 'The message was not relayed: constructor.' })
+  expect(await trace(1)).toMatchObject({
+    outcome: 'constructor',
+    explanation: 'The message was not relayed: constructor.',
+  })
 })
 
 test('the rules that a message fulfilled are listed with their outcomes', async () => {

@@ -12,7 +12,10 @@ interface Stop {
 const skips = {
   no_chat: { at: 'complete', says: 'Messages never assigned the message to a conversation, and it names no sender.' },
   deleted: { at: 'complete', says: 'The message was deleted before it was complete.' },
-  tapback: { at: 'complete', says: 'The message is a tapback. The event stream reports tapbacks, plugins do not receive them.' },
+  tapback: {
+    at: 'complete',
+    says: 'The message is a tapback. The event stream reports tapbacks, plugins do not receive them.',
+  },
   update: { at: 'complete', says: 'The message updates an earlier one, such as a vote in a poll.' },
   system: { at: 'complete', says: 'This is a notice from Messages itself, such as “Anna left the conversation”.' },
   scheduled: { at: 'complete', says: 'The message is scheduled and has not been sent yet.' },
@@ -32,7 +35,10 @@ export type SkipReason = keyof typeof skips
 
 const otherStops: Record<string, Stop> = {
   history: { at: 'age', says: 'The message was already old when it appeared here. It is history and is not relayed.' },
-  waiting: { at: 'complete', says: 'Messages has not written the whole message yet. The message is relayed once it is complete.' },
+  waiting: {
+    at: 'complete',
+    says: 'Messages has not written the whole message yet. The message is relayed once it is complete.',
+  },
 }
 
 /** Returns where a row was stopped; undefined for a relayed one, and for an outcome of another release. */

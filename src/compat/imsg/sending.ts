@@ -143,7 +143,11 @@ function sent({ id, state, error, rowid, guid, service, chat_guid, send_at }: Se
   if (state === 'failed') throw refused(error?.code ?? 'send_failed', error?.message ?? 'It was not sent.')
   if (state === 'held') throw new RpcError('uncertain', 'It waits until the owner of this Mac releases it.', uncertain)
   if (state === 'uncertain' || state === 'handed_over')
-    throw new RpcError('uncertain', error?.message ?? 'Messages accepted the message and has not confirmed it yet.', uncertain)
+    throw new RpcError(
+      'uncertain',
+      error?.message ?? 'Messages accepted the message and has not confirmed it yet.',
+      uncertain,
+    )
   return {
     ok: true,
     transport: 'applescript',

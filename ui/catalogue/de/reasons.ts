@@ -7,11 +7,13 @@ export const reasons: Translation<typeof english> = {
   'reason.silent': 'der Empfänger hat nicht geantwortet',
   'reason.redirect':
     'der Empfänger leitet an eine andere Adresse um (Antwort {status}), Umleitungen werden aber nicht befolgt: Trage die neue Adresse ein',
-  'reason.gone': 'der Empfänger hat mit {status} geantwortet: Die Adresse gibt es nicht mehr. Schalte diesen Webhook aus',
+  'reason.gone':
+    'der Empfänger hat mit {status} geantwortet: Die Adresse gibt es nicht mehr. Schalte diesen Webhook aus',
   'reason.answered': 'der Empfänger hat mit {status} geantwortet',
   'reason.server_access_because': 'der Server hat mit {status} geantwortet: {words}; prüfe Token, Benutzer und Thema',
   'reason.server_access': 'der Server hat mit {status} geantwortet; prüfe Token, Benutzer und Thema',
-  'reason.server_redirect': 'der Server leitet an eine andere Adresse um (Antwort {status}); trage die neue Adresse ein',
+  'reason.server_redirect':
+    'der Server leitet an eine andere Adresse um (Antwort {status}); trage die neue Adresse ein',
   'reason.server_because': 'der Server hat mit {status} geantwortet: {words}',
   'reason.server': 'der Server hat mit {status} geantwortet',
   'reason.receiver_late': 'der Empfänger hat nicht innerhalb von {seconds} s geantwortet',

@@ -17,7 +17,8 @@ const stopped: Readonly<Record<Stopped, string>> = {
   junk: '„Nachrichten“ hat die Unterhaltung in eine Kategorie eingeordnet, die nicht weitergeleitet wird, etwa Werbung, oder der Absender ist blockiert.',
   out_of_scope: 'Weder die Whitelist noch relay.scope lässt den Absender oder die Gruppe zu.',
   echo: 'Dieser Dienst hat die Nachricht gesendet.',
-  history: 'Die Nachricht war schon alt, als dieser Mac sie empfing. Sie gehört zum Verlauf und wird nicht weitergeleitet.',
+  history:
+    'Die Nachricht war schon alt, als dieser Mac sie empfing. Sie gehört zum Verlauf und wird nicht weitergeleitet.',
   waiting: '„Nachrichten“ hat die Nachricht noch nicht vollständig empfangen. Danach wird sie weitergeleitet.',
   unknown: 'Die Weiterleitung hat die Nachricht noch nicht gelesen oder den Eintrag dazu nach fünf Wochen gelöscht.',
 }
