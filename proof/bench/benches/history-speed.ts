@@ -2,12 +2,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { History } from '../../../src/mac/history/history.ts'
 import { processorSeconds } from '../../process-figures.ts'
 import { median } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import { type BareRows, bareRows } from '../floors/bare-rows.ts'
 import { bareWeb } from '../floors/bare-web.ts'
-import { sameStatements } from '../floors/same-statements.ts'
+import { type HeardAnswer, HeardHistory, sameStatements } from '../floors/same-statements.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 import { p50AndP99, timesOf } from '../timing.ts'
 import { judgedTexts, wrongTexts } from '../true-texts.ts'
@@ -26,26 +27,53 @@ export async function historySpeed({ home, mac }: SimulatedHome, web: WebProcess
   const bareList = { what: bare, times: await timesOf(many, () => floor.conversations(50)) }
   await timesOf(many.slice(0, warmUps), list)
   const quiet = await timesOf(many, list)
+  using heard = new HeardHistory(home, newest)
+  const { body } = await list()
+  const unchanged = await timesOfSame(home, [{ statements: heard.statementsOf(newest), body }])
   const ofPages = await pages(home, web, floor)
   const stirred: number[] = []
+  const answers: HeardAnswer[] = []
   for (const index of many) {
     mac.messages.receive({ from: '+12025550177', text: `Message ${index}` })
-    stirred.push((await list()).ms)
+    const { ms, body } = await list()
+    stirred.push(ms)
+    answers.push({ statements: heard.statementsOf(newest), body })
   }
   await indexed(url)
+  const changed = await timesOfSame(home, answers)
   return [
     ...(await asking(url)),
     ...p50AndP99({ work: works.list, times: quiet, floor: bareList, targets: targets.list }),
+    ofSame(works.list, unchanged),
     ...ofPages,
     { work: works.wrongTexts, measured: wrongTexts(home, await shownTexts(url)), unit: '', target: 0 },
     ...p50AndP99({
-      work: '50 conversations, each after a new message',
+      work: afterMessage,
       times: stirred,
       floor: bareList,
       targets: targets.afterMessage,
     }),
+    ofSame(afterMessage, changed),
   ]
 }
+
+const afterMessage = `${works.list}, each after a new message`
+/** Reads the list as the action does. */
+const newest = (history: History) => history.conversations({ limit: 50, offset: 0 })
+
+/** Returns the times of a bare HTTP server, which asks for these answers one after the other. */
+async function timesOfSame(home: string, answers: readonly HeardAnswer[]): Promise<number[]> {
+  await using same = await sameStatements(home, answers)
+  const answer = (index: number) => same.answer(index % answers.length)
+  await timesOf(many.slice(0, warmUps), answer)
+  return await timesOf(many, answer)
+}
+
+const ofSame = (work: string, times: readonly number[]): Figure => ({
+  work: `${work}, of it what a bare HTTP server takes for the same statements and answer, p50`,
+  measured: median(times),
+  unit: 'ms',
+})
 
 const many = Array.from({ length: runs }, (_, index) => index)
 
@@ -94,14 +122,12 @@ async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): P
   await using server = await bareWeb(home)
   await timesOf(anchors.slice(0, warmUps), server.page)
   const overHttp = await timesOf(asked, server.page)
-  await using same = await sameStatements(
-    home,
-    asked.map(({ guid, rowid }, index) => ({
-      read: (history) => history.messages(guid, { limit: 100, before_rowid: rowid }),
-      body: bodies[index] ?? '',
-    })),
-  )
-  const withSame = await timesOf([...bodies.keys()], same.answer)
+  using heard = new HeardHistory(home, newest)
+  const answers = asked.map(({ guid, rowid }, index) => ({
+    statements: heard.statementsOf((history) => history.messages(guid, { limit: 100, before_rowid: rowid })),
+    body: bodies[index] ?? '',
+  }))
+  const withSame = await timesOfSame(home, answers)
   return [
     ...p50AndP99({
       work: works.page,
@@ -109,11 +135,7 @@ async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): P
       floor: { what: `${bare}, over HTTP`, times: overHttp },
       targets: targets.page,
     }),
-    {
-      work: `${works.page}, of it what a bare HTTP server takes for the same statements and answer, p50`,
-      measured: median(withSame),
-      unit: 'ms',
-    },
+    ofSame(works.page, withSame),
     {
       // Other load on the machine spoils the times, and hardly this.
       work: `${works.page}, processor time of the web process`,

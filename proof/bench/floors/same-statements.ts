@@ -11,41 +11,44 @@ export interface SameStatements extends AsyncDisposable {
   answer(index: number): Promise<unknown>
 }
 
-interface Answer {
-  /** Reads the history as the action does. */
-  read(history: History): unknown
+export interface HeardAnswer {
+  /** What the history ran for it: the statements with their parameters written out. */
+  statements: readonly string[]
   /** What the web process answered. */
   body: string
 }
 
-export async function sameStatements(home: string, answers: readonly Answer[]): Promise<SameStatements> {
-  const statements = statementsOf(
-    home,
-    answers.map(({ read }) => read),
-  )
+export async function sameStatements(home: string, answers: readonly HeardAnswer[]): Promise<SameStatements> {
   const { url, [Symbol.asyncDispose]: end } = await floorServer('same-statements.js', {
     args: [chatDbPath(home)],
-    told: answers.map(({ body }, index) => ({ statements: statements[index], answer: JSON.parse(body) as unknown })),
+    told: answers.map(({ statements, body }) => ({ statements, answer: JSON.parse(body) as unknown })),
   })
   return { answer: (index) => ask(url, `/${index}`), [Symbol.asyncDispose]: end }
 }
 
-/** The statements with their parameters written out. */
-function statementsOf(home: string, reads: readonly Answer['read'][]): string[][] {
-  const history = openHistory({ home, contacts: { nameOf: () => undefined }, readMarks: () => [] })
-  let heard: string[] = []
-  const hear = (message: unknown) => void heard.push((message as { sql: string }).sql)
-  // The first answer also reads what is remembered from then on.
-  reads[0]?.(history)
-  diagnostics.subscribe('sqlite.db.query', hear)
-  try {
-    return reads.map((read) => {
-      heard = []
-      read(history)
+/** A history of its own, which is read as an action reads that of the web process. */
+export class HeardHistory implements Disposable {
+  readonly #history: History
+
+  /** The first reading also reads what is remembered from then on, so it is not for this to hear. */
+  constructor(home: string, first: (history: History) => unknown) {
+    this.#history = openHistory({ home, contacts: { nameOf: () => undefined }, readMarks: () => [] })
+    first(this.#history)
+  }
+
+  statementsOf(read: (history: History) => unknown): string[] {
+    const heard: string[] = []
+    const hear = (message: unknown) => void heard.push((message as { sql: string }).sql)
+    diagnostics.subscribe('sqlite.db.query', hear)
+    try {
+      read(this.#history)
       return heard
-    })
-  } finally {
-    diagnostics.unsubscribe('sqlite.db.query', hear)
-    history.close()
+    } finally {
+      diagnostics.unsubscribe('sqlite.db.query', hear)
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#history.close()
   }
 }
