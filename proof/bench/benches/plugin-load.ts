@@ -19,6 +19,7 @@ import { median, percentile } from '../../statistics.ts'
 import type { Figure } from '../figure.ts'
 import { barePlugins } from '../floors/bare-plugins.ts'
 import { bareRelay } from '../floors/bare-relay.ts'
+import { sameRows } from '../floors/same-rows.ts'
 import type { SimulatedHome } from '../simulated-relay.ts'
 
 const crowd = 10
@@ -122,6 +123,7 @@ async function throughOne(simulated: SimulatedHome): Promise<Figure[]> {
   await using relay = await relayTo(simulated, [nothing])
   const alone = await oneByOne(relay, simulated)
   const { perSecond, processorUs, writtenMb } = await flooding(relay, simulated, { messages: flood, plugins: 1 })
+  const journalled = sameRows(simulated.home, flood)
   const floor = await bareRelay(simulated.home, flood)
   const what = 'bare Node, SQLite and child'
   const work = `${flood} messages through one plugin`
@@ -139,6 +141,11 @@ async function throughOne(simulated: SimulatedHome): Promise<Figure[]> {
       measured: processorUs,
       unit: 'µs',
       floor: { what, measured: floor.processorUs },
+    },
+    {
+      work: `${work}: processor time for each, of it what the rows take that the journal keeps of it`,
+      measured: journalled.processorUs,
+      unit: 'µs',
     },
     {
       work: `${work}: written to the disk for a thousand`,

@@ -23,7 +23,10 @@ export interface BareRelay {
 }
 
 /** The largest page of the bridge. */
-const pageSize = 800
+export const pageSize = 800
+
+/** As the bridge opens its journal. */
+export const durably = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;'
 
 const child = `
 const { openSync, writeSync, constants: { O_WRONLY, O_CREAT, O_APPEND, O_DSYNC } } = process.getBuiltinModule('node:fs')
@@ -46,7 +49,7 @@ export async function bareRelay(home: string, count: number, children = 1): Prom
   for (const each of files) rmSync(each, { force: true })
   using source = new DatabaseSync(chatDbPath(home), { readOnly: true })
   using journal = new DatabaseSync(file('journal'))
-  journal.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
+  journal.exec(`${durably}
     CREATE TABLE message (id INTEGER PRIMARY KEY, guid TEXT NOT NULL, body TEXT NOT NULL) STRICT;
     CREATE TABLE delivery (id INTEGER, plugin INTEGER, state TEXT NOT NULL, settled_at_ms INTEGER, PRIMARY KEY (id, plugin))
       STRICT, WITHOUT ROWID`)
