@@ -70,9 +70,12 @@ test('a tempGuid is remembered across a restart, and no address with a password 
   expect(mac.row('SELECT count(*) AS n FROM message WHERE is_from_me = 1')).toEqual({ n: 1 })
 })
 
+const tellingLoaded = new URL('../../harness/tell-loaded-modules.ts', import.meta.url).href
+
 test('none of its modules is loaded while the listener is off', async () => {
-  // Node then names each module of the sources that it loads.
-  await using web = await webProcess({ through: ['env', '-u', 'SERVICE_BUNDLE', 'NODE_DEBUG=esm'], hasPassword: false })
+  // In the sources, each module is a file.
+  const through = ['env', '-u', 'SERVICE_BUNDLE', `NODE_OPTIONS=--import=${tellingLoaded}`]
+  await using web = await webProcess({ through, hasPassword: false })
   const client = createClient({ baseUrl: web.url })
   expect((await client.compat()).bluebubbles.state).toBe('off')
   const isLoaded = () => ['compat/bluebubbles/app.ts', 'socket.io'].map((module) => web.said().includes(module))
