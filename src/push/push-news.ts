@@ -5,7 +5,8 @@
 import type { MessageEvent } from '../contract/events.ts'
 import { isToldOfHeld } from '../domain/push/told.ts'
 import { watchDirectory } from '../mac/watch.ts'
-import type { EventsReader } from '../store/journal/events-reader.ts'
+import type { EventsReader, StoredEvent } from '../store/journal/events-reader.ts'
+import { unseenEvents } from '../store/journal/unseen-events.ts'
 import type { PushFile, QueuedPush } from '../store/push-file.ts'
 
 export interface PushNewsDeps {
@@ -21,6 +22,8 @@ export interface PushNewsDeps {
   onQueued(): void
   onTrouble(error: unknown): void
 }
+
+type NewPush = Pick<QueuedPush, 'subscription' | 'topic' | 'about'>
 
 /** Watchers go deaf, and a file event can come before its commit is visible. */
 const everyMs = 500
@@ -72,27 +75,20 @@ export class PushNews {
   #follow(): void {
     const { file, reader, nowMs, graceMs, onQueued } = this.#deps
     if (reader.check() === 'absent') return
-    const newest = reader.newest()
-    // Nothing has happened yet, or the journal cannot be read just now.
-    if (newest === 0) return
-    let position = file.position() ?? newest
-    // In another journal, or after a very long time, nobody knows which events were pushed, so this starts at the
-    // newest.
-    if (!reader.isKept(position)) {
-      position = newest
-      file.advance(position, [], { nowMs: nowMs(), dueMs: nowMs() })
-    }
-    for (let page = reader.after(position, pageSize); page.length > 0; page = reader.after(position, pageSize)) {
-      const pushes = this.#pushesOf(page)
-      position = page.at(-1)?.id ?? position
+    const advance = (position: number, pushes: readonly NewPush[]) => {
       const now = nowMs()
       file.advance(position, pushes, { nowMs: now, dueMs: now + graceMs })
+    }
+    const unseen = unseenEvents(reader, { seen: file.position(), pageSize, onBegin: (newest) => advance(newest, []) })
+    for (const { events, last } of unseen) {
+      const pushes = this.#pushesOf(events)
+      advance(last, pushes)
       if (pushes.length > 0) onQueued()
     }
   }
 
   /** The newest message of a conversation stands for those before it. */
-  #pushesOf(page: readonly { id: number; payload: string }[]): Pick<QueuedPush, 'subscription' | 'topic' | 'about'>[] {
+  #pushesOf(page: readonly StoredEvent[]): NewPush[] {
     const { file, topicOf } = this.#deps
     const news = new Map<string, { id: number; about: QueuedPush['about'] }>()
     for (const { id, payload } of page) {

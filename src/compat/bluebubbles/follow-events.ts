@@ -10,6 +10,7 @@ import type { Logger } from '../../contract/log-entry.ts'
 import type { StoredRow } from '../../contract/stored-row.ts'
 import type { BlueBubblesFile, NewCompatEvent, PendingEvent } from '../../store/bluebubbles-file.ts'
 import type { EventsReader, StoredEvent } from '../../store/journal/events-reader.ts'
+import { unseenEvents } from '../../store/journal/unseen-events.ts'
 import type { Relay } from '../wire/relay.ts'
 import { eventOf, isIncomplete } from './events.ts'
 import type { Host } from './host.ts'
@@ -97,21 +98,11 @@ export class EventFollower {
     const { file, reader, nowMs } = this.#deps
     // In an empty journal even the first event is news.
     if (reader.isEmpty() && file.position() !== 0) file.advance(0, [], nowMs())
-    const newest = reader.newest()
-    // Nothing has happened yet, or the journal cannot be read just now.
-    if (newest === 0) return
-    let position = file.position()
-    // In another journal, or after a very long time, nobody knows which events were reported, so this starts at the
-    // newest.
-    if (position === undefined || !reader.isKept(position)) {
-      position = newest
-      file.advance(position, [], nowMs())
-    }
-    for (let page = reader.after(position, pageSize); page.length > 0; page = reader.after(position, pageSize)) {
-      const events = await this.#eventsOf(page)
+    const onBegin = (newest: number) => file.advance(newest, [], nowMs())
+    for (const page of unseenEvents(reader, { seen: file.position(), pageSize, onBegin })) {
+      const events = await this.#eventsOf(page.events)
       if (this.#isClosed) return
-      position = page.at(-1)?.id ?? position
-      file.advance(position, events, nowMs())
+      file.advance(page.last, events, nowMs())
       if (events.length > 0) await this.#release()
     }
     this.#retries = false
